@@ -10,7 +10,7 @@ import {
   confirmMode,
   confirmModules,
   confirmPage,
-  withoutOpening,
+  excludeOpening,
 } from './scripts/confirm-page.ts'
 import {
   developmentAssets,
@@ -130,7 +130,7 @@ export default defineConfig(({ mode }) => ({
     moduleList(mode === confirmMode ? confirmModules : undefined),
     developmentPage,
     confirmPage,
-    withoutOpening,
+    excludeOpening,
   ],
   build: {
     emptyOutDir: true,

@@ -2,14 +2,14 @@ import type { Browser, Frame } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { type Entry, entry, percentile } from './bench-entry.ts'
 import { eventsWith, timesBetween } from './browser/main-thread.ts'
-import { fillBuiltInList } from './browser/many-wallets.ts'
-import { untilIdle, untilWarm } from './browser/open-modal.ts'
-import { cpuSlowdown, scrollList, traced } from './browser/scroll-list.ts'
+import { replaceBundledList } from './browser/many-wallets.ts'
+import { waitUntilIdle, waitUntilPreloaded } from './browser/open-modal.ts'
+import { cpuSlowdown, recordTrace, scrollList } from './browser/scroll-list.ts'
 import { type Visit, visit } from './browser/visit.ts'
 
 const walletCount = 1_000
 /** Search texts: each letter changes the result, and deleting it does too. */
-const typed = [
+const searchTexts = [
   'wallet 073',
   'birch',
   '0',
@@ -48,9 +48,9 @@ function markSearch(): void {
 /** Opens the list of all wallets, which is the built-in one because the API fails. */
 async function openList(visited: Visit, { widget }: Stack): Promise<Frame> {
   const { page } = visited
-  const refusal = { path: '/getWallets', status: 400, project: 'demo' }
-  await fetch(`${widget.loopback}/__control/faults`, { method: 'POST', body: JSON.stringify(refusal) })
-  const frame = await untilWarm(visited)
+  const apiFault = { path: '/getWallets', status: 400, project: 'demo' }
+  await fetch(`${widget.loopback}/__control/faults`, { method: 'POST', body: JSON.stringify(apiFault) })
+  const frame = await waitUntilPreloaded(visited)
   await page.evaluate(() => {
     window.bridge.openModal({ view: 'AllWallets' }).catch(() => {})
   })
@@ -60,19 +60,19 @@ async function openList(visited: Visit, { widget }: Stack): Promise<Frame> {
   )
   // While any request is routed, the browser caches nothing.
   await page.context().unrouteAll()
-  await untilIdle(frame)
+  await waitUntilIdle(frame)
   return frame
 }
 
-async function searching(browser: Browser, visited: Visit, frame: Frame, words: readonly string[]) {
+async function measureSearches(browser: Browser, visited: Visit, frame: Frame, texts: readonly string[]) {
   const { keyboard } = visited.page
   await frame.evaluate(markSearch)
   await frame.locator('input').focus()
-  const trace = await traced(browser, visited, async () => {
-    for (const text of words) {
+  const trace = await recordTrace(browser, visited, async () => {
+    for (const text of texts) {
       await keyboard.type(text, { delay: 60 })
       for (const _ of text) await keyboard.press('Backspace', { delay: 30 })
-      await untilIdle(frame)
+      await waitUntilIdle(frame)
     }
   })
   return timesBetween(eventsWith(trace, 'bench input'), 'bench input', 'bench commit')
@@ -85,17 +85,22 @@ async function searching(browser: Browser, visited: Visit, frame: Frame, words: 
 export async function measureCatalogue(browser: Browser, stack: Stack, isShort: boolean): Promise<Entry[]> {
   const visited = await visit(browser, stack, {
     path: '/plain.html',
-    arrange: (context) => fillBuiltInList(context, stack.widget.loopback, walletCount),
+    routeNetwork: (context) => replaceBundledList(context, stack.widget.loopback, walletCount),
   })
   try {
     const frame = await openList(visited, stack)
-    const slow = (ms: number) => ms * cpuSlowdown
-    const searches = await searching(browser, visited, frame, isShort ? typed.slice(0, 3) : typed)
+    const scaled = (ms: number) => ms * cpuSlowdown
+    const searches = await measureSearches(
+      browser,
+      visited,
+      frame,
+      isShort ? searchTexts.slice(0, 3) : searchTexts,
+    )
     const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 240 : 320)
     return [
-      entry('search 1,000 wallets, 4x CPU: input to commit, p95', slow(percentile(searches, 95)), 'ms', 16),
-      entry('scroll 1,000 wallets, 4x CPU: work in a frame, p95', slow(percentile(framesMs, 95)), 'ms', 16),
-      entry('scroll 1,000 wallets, 4x CPU: longest task', slow(longestTaskMs), 'ms', 50),
+      entry('search 1,000 wallets, 4x CPU: input to commit, p95', scaled(percentile(searches, 95)), 'ms', 16),
+      entry('scroll 1,000 wallets, 4x CPU: work in a frame, p95', scaled(percentile(framesMs, 95)), 'ms', 16),
+      entry('scroll 1,000 wallets, 4x CPU: longest task', scaled(longestTaskMs), 'ms', 50),
     ]
   } finally {
     await fetch(`${stack.widget.loopback}/__control/faults?project=demo`, { method: 'DELETE' })

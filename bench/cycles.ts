@@ -1,12 +1,12 @@
 import type { Browser, CDPSession, Frame, Page } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { type Entry, entry } from './bench-entry.ts'
-import { untilIdle, untilWarm } from './browser/open-modal.ts'
-import { usualWallets, type Visit, visit } from './browser/visit.ts'
+import { waitUntilIdle, waitUntilPreloaded } from './browser/open-modal.ts'
+import { defaultWallets, type Visit, visit } from './browser/visit.ts'
 import { heapBytes } from './memory.ts'
 
 /** Values that grow with a leak, over both processes. */
-type Holdings = {
+type ResourceCounts = {
   readonly heapBytes: number
   readonly frames: number
   readonly ports: number
@@ -26,11 +26,11 @@ async function countAlive(session: CDPSession, className: string): Promise<numbe
   return Number(counted.result.value)
 }
 
-async function holdingsOf(session: CDPSession): Promise<Holdings> {
+async function readCounts(session: CDPSession): Promise<ResourceCounts> {
   await session.send('Performance.enable')
   const bytes = await heapBytes(session)
   const { metrics } = await session.send('Performance.getMetrics')
-  const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+  const metric = (metricName: string) => metrics.find(({ name }) => name === metricName)?.value ?? Number.NaN
   return {
     heapBytes: bytes,
     frames: metric('Frames'),
@@ -42,11 +42,11 @@ async function holdingsOf(session: CDPSession): Promise<Holdings> {
 /** Longer than the longest deadline of a call that closes the modal: its listener remains until then. */
 const settleMs = 2_500
 
-async function holdings({ page, session }: Visit, frame: Frame): Promise<Holdings> {
+async function readTotalCounts({ page, session }: Visit, frame: Frame): Promise<ResourceCounts> {
   await new Promise((resolve) => setTimeout(resolve, settleMs))
-  await untilIdle(page)
-  await untilIdle(frame)
-  const [host, widget] = [await holdingsOf(await session()), await holdingsOf(await session(frame))]
+  await waitUntilIdle(page)
+  await waitUntilIdle(frame)
+  const [host, widget] = [await readCounts(await session()), await readCounts(await session(frame))]
   return {
     heapBytes: host.heapBytes + widget.heapBytes,
     frames: host.frames + widget.frames,
@@ -57,41 +57,42 @@ async function holdings({ page, session }: Visit, frame: Frame): Promise<Holding
 
 /** Opens and closes the modal; each time it is actually shown and hidden. */
 async function cycle(page: Page, times: number): Promise<void> {
-  await page.evaluate(async (turns) => {
+  await page.evaluate(async (count) => {
     const dialog = document.querySelector('dialog')
-    const until = async (isDone: () => boolean) => {
+    const waitFor = async (isDone: () => boolean) => {
       while (!isDone()) await new Promise((resolve) => requestAnimationFrame(resolve))
     }
-    for (let turn = 0; turn < turns; turn += 1) {
+    for (let round = 0; round < count; round += 1) {
       const closed = window.bridge.openModal()
-      await until(() => window.bridge.state.open)
+      await waitFor(() => window.bridge.state.open)
       await window.bridge.closeModal()
       await closed
-      await until(() => !window.bridge.state.open && dialog?.open === false)
+      await waitFor(() => !window.bridge.state.open && dialog?.open === false)
     }
   }, times)
 }
 
 /** Frames, ports, listeners and bytes that `times` openings leave. */
 export async function measureCycles(browser: Browser, stack: Stack, times: number): Promise<Entry[]> {
-  const visited = await visit(browser, stack, { path: `/plain.html?${usualWallets}`, reducedMotion: true })
+  const visited = await visit(browser, stack, { path: `/plain.html?${defaultWallets}`, reducedMotion: true })
   try {
-    const frame = await untilWarm(visited)
+    const frame = await waitUntilPreloaded(visited)
     // Code and objects that are created once, on the first use, are not a leak.
     await cycle(visited.page, 20)
-    const before = await holdings(visited, frame)
+    const before = await readTotalCounts(visited, frame)
     await cycle(visited.page, times)
     // Temporary objects, such as a port of a running task, are gone at the next measurement; a leak remains.
-    const looks: Holdings[] = []
-    const grown = (of: keyof Holdings) => Math.max(0, Math.min(...looks.map((look) => look[of])) - before[of])
-    do looks.push(await holdings(visited, frame))
-    while (looks.length < 3 && grown('ports') + grown('listeners') + grown('frames') > 0)
+    const snapshots: ResourceCounts[] = []
+    const growthOf = (of: keyof ResourceCounts) =>
+      Math.max(0, Math.min(...snapshots.map((snapshot) => snapshot[of])) - before[of])
+    do snapshots.push(await readTotalCounts(visited, frame))
+    while (snapshots.length < 3 && growthOf('ports') + growthOf('listeners') + growthOf('frames') > 0)
     const name = (what: string) => `${what} left by ${times} openings`
     return [
-      entry(name('frames'), grown('frames'), 'count', 0),
-      entry(name('ports'), grown('ports'), 'count', 0),
-      entry(name('listeners'), grown('listeners'), 'count', 0),
-      entry(name('heap'), grown('heapBytes') / 1e6, 'MB', 5),
+      entry(name('frames'), growthOf('frames'), 'count', 0),
+      entry(name('ports'), growthOf('ports'), 'count', 0),
+      entry(name('listeners'), growthOf('listeners'), 'count', 0),
+      entry(name('heap'), growthOf('heapBytes') / 1e6, 'MB', 5),
     ]
   } finally {
     await visited.close()

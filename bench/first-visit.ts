@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { type Entry, entry, median } from './bench-entry.ts'
 import { listReadyAt } from './browser/open-modal.ts'
-import { usualWallets, visit } from './browser/visit.ts'
+import { defaultWallets, visit } from './browser/visit.ts'
 import { type Machine, slowdown } from './machine.ts'
 import { slowLine } from './slow-line.ts'
 
@@ -10,7 +10,7 @@ import { slowLine } from './slow-line.ts'
 export type Launch = (portOf: ReadonlyMap<string, number>) => Promise<Browser>
 
 /** Clicks the button after a human reaction time. */
-const pressWhenReady = (): void => {
+const clickWhenReady = (): void => {
   if (window !== window.top) return
   const reactionMs = 150
   const eachFrame = () => {
@@ -31,15 +31,15 @@ export async function measureFirstVisit(
   const line = slowLine({ roundTripMs: 150, downBitsPerSecond: 9_000_000 })
   const sites = [stack.dapp.origin, stack.widget.origin].map((origin) => new URL(origin))
   const portOf = new Map<string, number>()
-  for (const { host, port } of sites) portOf.set(host, await line.far(Number(port)))
+  for (const { host, port } of sites) portOf.set(host, await line.forwardPort(Number(port)))
   const browser = await launch(portOf)
   const times: number[] = []
   try {
     for (let n = 0; n < samples; n += 1) {
       const visited = await visit(browser, stack, {
-        path: `/plain.html?${usualWallets}`,
+        path: `/plain.html?${defaultWallets}`,
         cpuSlowdown: slowdown(4, machine),
-        prepare: pressWhenReady,
+        prepare: clickWhenReady,
       })
       try {
         const startedAt = await visited.page.evaluate(() => performance.timeOrigin)

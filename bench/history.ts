@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { type Entry, entry, percentile } from './bench-entry.ts'
-import { dataToPaint, openAccount } from './browser/account-list.ts'
+import { measureDataToPaint, openAccount } from './browser/account-list.ts'
 import { connectWallet } from './browser/connect-wallet.ts'
-import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
+import { clickToList, waitUntilIdle, waitUntilPreloaded } from './browser/open-modal.ts'
 import { cpuSlowdown, scrollList } from './browser/scroll-list.ts'
 import { visit } from './browser/visit.ts'
 import { heapBytes } from './memory.ts'
@@ -18,12 +18,12 @@ const shop = new URLSearchParams({
 /** A history response with this many transactions, three hours apart: about forty months. */
 function fakeHistory(count: number, account: string) {
   const newest = Date.UTC(2026, 4, 20)
-  const moved = (direction: 'in' | 'out', numeric: string, symbol: string) => ({
+  const transfer = (direction: 'in' | 'out', numeric: string, symbol: string) => ({
     direction,
     quantity: { numeric },
     fungible_info: { name: symbol, symbol, icon: { url: `/tokens/${symbol.toLowerCase()}.svg` } },
   })
-  const other = (at: number) => `0x${String(at).padStart(40, '7')}`
+  const otherAddress = (at: number) => `0x${String(at).padStart(40, '7')}`
   const data = Array.from({ length: count }, (_, at) => ({
     id: `fake-${at}`,
     metadata: {
@@ -31,14 +31,14 @@ function fakeHistory(count: number, account: string) {
       hash: `0x${String(at).padStart(64, '0')}`,
       chain: 'eip155:1',
       minedAt: new Date(newest - at * 3 * 3_600_000).toISOString(),
-      sentFrom: at % 2 === 0 ? account : other(at),
-      sentTo: at % 2 === 0 ? other(at) : account,
+      sentFrom: at % 2 === 0 ? account : otherAddress(at),
+      sentTo: at % 2 === 0 ? otherAddress(at) : account,
       status: at % 50 === 0 ? 'failed' : 'confirmed',
       nonce: 1_000_000 - at,
     },
     transfers: [
-      moved(at % 2 === 0 ? 'out' : 'in', `${at}.${String(at).padStart(18, '3')}`, 'USDC'),
-      ...(at % 5 === 0 ? [moved(at % 2 === 0 ? 'in' : 'out', `0.${at + 1}`, 'ETH')] : []),
+      transfer(at % 2 === 0 ? 'out' : 'in', `${at}.${String(at).padStart(18, '3')}`, 'USDC'),
+      ...(at % 5 === 0 ? [transfer(at % 2 === 0 ? 'in' : 'out', `0.${at + 1}`, 'ETH')] : []),
     ],
   }))
   return { data, next: null }
@@ -50,21 +50,21 @@ export async function measureHistory(browser: Browser, stack: Stack, isShort: bo
   const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
   const { page } = visited
   try {
-    const frame = await untilWarm(visited)
+    const frame = await waitUntilPreloaded(visited)
     await clickToList(page, visited.widget)
-    await untilIdle(frame)
+    await waitUntilIdle(frame)
     await connectWallet(page, frame)
     const [account = ''] = await page.evaluate(() => window.bridge.accounts.map(({ address }) => address))
     const path = `/v1/account/${account}/history`
-    const fault = { path, status: 200, project, body: fakeHistory(rowCount, account) }
-    await fetch(control, { method: 'POST', body: JSON.stringify(fault) })
+    const apiFault = { path, status: 200, project, body: fakeHistory(rowCount, account) }
+    await fetch(control, { method: 'POST', body: JSON.stringify(apiFault) })
     await openAccount(page)
     await frame.locator('[role=tab]').last().waitFor()
-    await untilIdle(frame)
-    const painted = dataToPaint(frame, rowCount, '/history?')
+    await waitUntilIdle(frame)
+    const painted = measureDataToPaint(frame, rowCount, '/history?')
     await frame.locator('[role=tab]').last().click()
     const paintMs = await painted
-    await untilIdle(frame)
+    await waitUntilIdle(frame)
     // Enough frames that loading an image or a garbage collection is less than a twentieth of them.
     const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 240 : 320)
     const heap = await heapBytes(await visited.session(frame))

@@ -20,13 +20,13 @@ export function measureInstall(): Entry[] {
   )
   const installed = new Map<string, z.infer<typeof packageSchema>>()
   const add = (path: string) => {
-    const found = packages[path]
-    if (found === undefined) throw new Error(`package-lock.json has no ${path}`)
+    const locked = packages[path]
+    if (locked === undefined) throw new Error(`package-lock.json has no ${path}`)
     if (installed.has(path)) return
-    installed.set(path, found)
-    for (const name of Object.keys(found.dependencies)) {
-      const own = `${path}/node_modules/${name}`
-      add(own in packages ? own : `node_modules/${name}`)
+    installed.set(path, locked)
+    for (const name of Object.keys(locked.dependencies)) {
+      const nestedPath = `${path}/node_modules/${name}`
+      add(nestedPath in packages ? nestedPath : `node_modules/${name}`)
     }
   }
   add('host-sdk')

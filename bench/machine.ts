@@ -6,7 +6,7 @@ import { median } from './bench-entry.ts'
 const reference = { scriptMs: 20, frameMs: 80 }
 
 /** Bounds are relaxed by this factor at most. */
-const mostSlowness = 4
+const maxSlowness = 4
 
 /**
  * How many times slower this machine is than the reference machine; at least 1, so that a fast one has no stricter bounds.
@@ -15,7 +15,7 @@ export type Machine = {
   /** Of script and layout on one thread. */
   readonly script: number
   /** The maximum of that and of starting a process for a frame of another site. */
-  readonly whole: number
+  readonly overall: number
 }
 
 /**
@@ -80,7 +80,7 @@ export async function measureMachine(browser: Browser, stack: Stack): Promise<Ma
   for (let n = 0; n < 5; n += 1) frames.push(await frameMs(browser, stack))
   const frame = median(frames)
   console.error(`machine: script ${script.toFixed(1)} ms, a frame of another site ${frame.toFixed(1)} ms`)
-  const slowness = (value: number) => Math.min(mostSlowness, Math.max(1, value))
+  const slowness = (value: number) => Math.min(maxSlowness, Math.max(1, value))
   const ofScript = slowness(script / reference.scriptMs)
-  return { script: ofScript, whole: Math.max(ofScript, slowness(frame / reference.frameMs)) }
+  return { script: ofScript, overall: Math.max(ofScript, slowness(frame / reference.frameMs)) }
 }

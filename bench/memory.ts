@@ -1,10 +1,10 @@
 import type { Browser, CDPSession } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { type Entry, entry, median } from './bench-entry.ts'
-import { bareDocument, openModal, untilDrawn, untilIdle } from './browser/open-modal.ts'
-import { usualWallets, visit } from './browser/visit.ts'
+import { bareDocument, openModal, waitUntilIdle, waitUntilRendered } from './browser/open-modal.ts'
+import { defaultWallets, visit } from './browser/visit.ts'
 
-const visitor = `?platforms=ethereum&networks=eip155:1,eip155:8453&${usualWallets}`
+const visitor = `?platforms=ethereum&networks=eip155:1,eip155:8453&${defaultWallets}`
 
 /** Used bytes of script heap in a process, after garbage collection. */
 export async function heapBytes(session: CDPSession): Promise<number> {
@@ -17,7 +17,7 @@ export async function heapBytes(session: CDPSession): Promise<number> {
 async function bareHeap(browser: Browser, stack: Stack): Promise<number> {
   const visited = await visit(browser, stack, { path: `/bare.html${visitor}` })
   try {
-    await untilIdle(visited.page)
+    await waitUntilIdle(visited.page)
     return await heapBytes(await visited.session())
   } finally {
     await visited.close()
@@ -31,10 +31,10 @@ async function openHeap(browser: Browser, stack: Stack): Promise<number> {
   try {
     const session = await visited.session(await visited.widget())
     const frame = bareDocument(session)
-    await untilDrawn(page, frame)
+    await waitUntilRendered(page, frame)
     await openModal(page, frame)
-    await untilIdle(page)
-    await untilIdle(frame)
+    await waitUntilIdle(page)
+    await waitUntilIdle(frame)
     return (await heapBytes(await visited.session())) + (await heapBytes(session))
   } finally {
     await visited.close()

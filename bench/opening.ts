@@ -1,11 +1,17 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { type Entry, entry, median } from './bench-entry.ts'
-import { bareDocument, clickToList, closeModal, untilIdle, untilWarm } from './browser/open-modal.ts'
-import { usualWallets, visit } from './browser/visit.ts'
+import {
+  bareDocument,
+  clickToList,
+  closeModal,
+  waitUntilIdle,
+  waitUntilPreloaded,
+} from './browser/open-modal.ts'
+import { defaultWallets, visit } from './browser/visit.ts'
 import { type Machine, slowdown } from './machine.ts'
 
-const path = `/plain.html?${usualWallets}`
+const path = `/plain.html?${defaultWallets}`
 
 /** Measurements of a preloaded visit: the host page's long tasks while loading, the first opening, later openings. */
 type WarmVisit = { readonly blockedMs: number; readonly openMs: number; readonly reopenMs: readonly number[] }
@@ -14,14 +20,14 @@ async function warmVisit(browser: Browser, stack: Stack, cpuSlowdown: number): P
   const visited = await visit(browser, stack, { path, cpuSlowdown })
   const { page, widget } = visited
   try {
-    const frame = await untilWarm(visited, bareDocument(await visited.session()))
+    const frame = await waitUntilPreloaded(visited, bareDocument(await visited.session()))
     // Total blocking time: the part of each main-thread task beyond 50 ms.
     const blockedMs = await page.evaluate(() =>
       window.benchProbe.longTasksMs.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
     )
     const openMs = await clickToList(page, widget)
     const reopenMs: number[] = []
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let round = 0; round < 3; round += 1) {
       await closeModal(page, frame)
       for (const target of [page, frame]) await target.evaluate(() => window.benchProbe.arm())
       reopenMs.push(await clickToList(page, widget))
@@ -36,7 +42,7 @@ async function warmVisit(browser: Browser, stack: Stack, cpuSlowdown: number): P
 async function coldVisit(browser: Browser, stack: Stack): Promise<number> {
   const visited = await visit(browser, stack, { path, savesData: true })
   try {
-    await untilIdle(visited.page)
+    await waitUntilIdle(visited.page)
     return await clickToList(visited.page, visited.widget)
   } finally {
     await visited.close()
@@ -59,37 +65,37 @@ export async function measureOpening(
     slow.push(await warmVisit(browser, stack, slowdown(4, machine)))
     cold.push(await coldVisit(browser, stack))
   }
-  const middle = (visits: readonly WarmVisit[], of: (one: WarmVisit) => number | readonly number[]) =>
+  const medianOf = (visits: readonly WarmVisit[], of: (one: WarmVisit) => number | readonly number[]) =>
     median(visits.flatMap(of))
   return [
     entry(
       'open, warm',
-      middle(fast, ({ openMs }) => openMs),
+      medianOf(fast, ({ openMs }) => openMs),
       'ms',
       40,
     ),
     entry(
       'open, warm, 4x CPU',
-      middle(slow, ({ openMs }) => openMs),
+      medianOf(slow, ({ openMs }) => openMs),
       'ms',
       100,
     ),
     entry('open, cold', median(cold), 'ms', 250),
     entry(
       'reopen',
-      middle(fast, ({ reopenMs }) => reopenMs),
+      medianOf(fast, ({ reopenMs }) => reopenMs),
       'ms',
       40,
     ),
     entry(
       'reopen, 4x CPU',
-      middle(slow, ({ reopenMs }) => reopenMs),
+      medianOf(slow, ({ reopenMs }) => reopenMs),
       'ms',
       50,
     ),
     entry(
       'host page blocked at load, 4x CPU',
-      middle(slow, ({ blockedMs }) => blockedMs),
+      medianOf(slow, ({ blockedMs }) => blockedMs),
       'ms',
       20,
     ),

@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { type Entry, entry, median } from './bench-entry.ts'
-import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
-import { usualWallets, visit } from './browser/visit.ts'
+import { clickToList, waitUntilIdle, waitUntilPreloaded } from './browser/open-modal.ts'
+import { defaultWallets, visit } from './browser/visit.ts'
 
 /** Marks in the frame the click on WalletConnect and the paint of its code. */
-function noteCode(): void {
+function markCode(): void {
   document.addEventListener('click', () => performance.mark('bench press'), { capture: true, once: true })
   const code = '[role="img"][aria-label^="QR code"]'
   const eachFrame = () => {
@@ -16,14 +16,14 @@ function noteCode(): void {
 }
 
 /** Milliseconds from the click on WalletConnect to its code on screen, including the first load of its SDK. */
-async function pressToCode(browser: Browser, stack: Stack): Promise<number> {
-  const visited = await visit(browser, stack, { path: `/plain.html?${usualWallets}` })
+async function measureClickToCode(browser: Browser, stack: Stack): Promise<number> {
+  const visited = await visit(browser, stack, { path: `/plain.html?${defaultWallets}` })
   const { page } = visited
   try {
-    const frame = await untilWarm(visited)
+    const frame = await waitUntilPreloaded(visited)
     await clickToList(page, visited.widget)
-    await untilIdle(frame)
-    await frame.evaluate(noteCode)
+    await waitUntilIdle(frame)
+    await frame.evaluate(markCode)
     // A real click: the widget ignores scripted ones.
     await frame.locator('li button', { hasText: 'WalletConnect' }).click()
     await frame.waitForFunction(() => performance.getEntriesByName('bench code').length > 0)
@@ -39,6 +39,6 @@ async function pressToCode(browser: Browser, stack: Stack): Promise<number> {
 /** Time until the QR code is visible, with a healthy relay on this machine. */
 export async function measurePairing(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
   const times: number[] = []
-  for (let n = 0; n < samples; n += 1) times.push(await pressToCode(browser, stack))
+  for (let n = 0; n < samples; n += 1) times.push(await measureClickToCode(browser, stack))
   return [entry('press on WalletConnect to its code on screen', median(times), 'ms', 1_000)]
 }

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { type Entry, entry, percentile } from './bench-entry.ts'
-import { dataToPaint, openAccount } from './browser/account-list.ts'
+import { measureDataToPaint, openAccount } from './browser/account-list.ts'
 import { connectWallet } from './browser/connect-wallet.ts'
-import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
+import { clickToList, waitUntilIdle, waitUntilPreloaded } from './browser/open-modal.ts'
 import { cpuSlowdown, scrollList } from './browser/scroll-list.ts'
 import { visit } from './browser/visit.ts'
 import { heapBytes } from './memory.ts'
@@ -40,16 +40,16 @@ export async function measurePortfolio(browser: Browser, stack: Stack, isShort: 
   const control = `${stack.widget.loopback}/__control/faults`
   const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
   try {
-    const frame = await untilWarm(visited)
+    const frame = await waitUntilPreloaded(visited)
     await clickToList(visited.page, visited.widget)
-    await untilIdle(frame)
+    await waitUntilIdle(frame)
     await connectWallet(visited.page, frame)
-    const fault = { path: '/v1/account', status: 200, project, body: fakeBalances(tokenCount) }
-    await fetch(control, { method: 'POST', body: JSON.stringify(fault) })
-    const painted = dataToPaint(frame, tokenCount, '/balance?')
+    const apiFault = { path: '/v1/account', status: 200, project, body: fakeBalances(tokenCount) }
+    await fetch(control, { method: 'POST', body: JSON.stringify(apiFault) })
+    const painted = measureDataToPaint(frame, tokenCount, '/balance?')
     await openAccount(visited.page)
     const paintMs = await painted
-    await untilIdle(frame)
+    await waitUntilIdle(frame)
     // Enough frames that loading an image or a garbage collection is less than a twentieth of them.
     const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 240 : 320)
     const heap = await heapBytes(await visited.session(frame))

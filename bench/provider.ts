@@ -3,7 +3,7 @@ import type { Stack } from '#stack/stack-file.ts'
 import { promptBurst, promptRatePerSecond } from '../shared/config/limits.ts'
 import { type Entry, entry, median } from './bench-entry.ts'
 import { connectWallet } from './browser/connect-wallet.ts'
-import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
+import { clickToList, waitUntilIdle, waitUntilPreloaded } from './browser/open-modal.ts'
 import { visit } from './browser/visit.ts'
 
 /** The demo page for Ethereum only, with one scripted test wallet. */
@@ -21,7 +21,7 @@ type Calls = {
   readonly params: readonly (readonly string[])[]
   readonly samples: number
   /** Calls timed as one, because a page's clock has a resolution of tenths of a millisecond. */
-  readonly together: number
+  readonly batchSize: number
   /** Calls before the timed ones: they load, compile and optimize the code. */
   readonly warmUps: number
 }
@@ -31,23 +31,23 @@ type Calls = {
  * affects both.
  */
 const timeCalls = (page: Page, calls: Calls): Promise<Pair> =>
-  page.evaluate(async ({ method, params, samples, together, warmUps }) => {
-    const askOf = (provider: object | undefined) => {
+  page.evaluate(async ({ method, params, samples, batchSize, warmUps }) => {
+    const requestOf = (provider: object | undefined) => {
       const request: unknown = Reflect.get(Object(provider), 'request')
       if (typeof request !== 'function') throw new Error('There is no provider')
       return (at: number): unknown =>
         Reflect.apply(request, provider, [{ method, params: params[at % params.length] ?? [] }])
     }
     const sides = {
-      bare: askOf(window.testWallets.harbour?.provider),
-      ours: askOf(window.bridge.ethereum),
+      bare: requestOf(window.testWallets.harbour?.provider),
+      ours: requestOf(window.bridge.ethereum),
     }
     const times: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] }
     for (let n = -warmUps; n < samples; n += 1) {
       for (const side of n % 2 === 0 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)) {
         const startedAt = performance.now()
-        for (let call = 0; call < together; call += 1) await sides[side](n + warmUps)
-        if (n >= 0) times[side].push((performance.now() - startedAt) / together)
+        for (let call = 0; call < batchSize; call += 1) await sides[side](n + warmUps)
+        if (n >= 0) times[side].push((performance.now() - startedAt) / batchSize)
       }
     }
     return times
@@ -57,7 +57,7 @@ const timeCalls = (page: Page, calls: Calls): Promise<Pair> =>
 const overhead = (series: readonly Pair[]): number =>
   median(series.flatMap(({ ours }) => ours)) - median(series.flatMap(({ bare }) => bare))
 
-const untilPromptsMayGo = () =>
+const waitForPromptBudget = () =>
   new Promise((resolve) => setTimeout(resolve, (promptBurst / promptRatePerSecond) * 1_000))
 
 /** A series lasts less than a second, in which the machine may be busy: several, with seconds between them. */
@@ -76,33 +76,43 @@ export async function measureProvider(browser: Browser, stack: Stack, samples: n
   const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
   const { page } = visited
   try {
-    const frame = await untilWarm(visited)
+    const frame = await waitUntilPreloaded(visited)
     await clickToList(page, visited.widget)
-    await untilIdle(frame)
+    await waitUntilIdle(frame)
     await connectWallet(page, frame)
-    await untilIdle(page)
+    await waitUntilIdle(page)
     const [account = ''] = await page.evaluate(() => window.bridge.accounts.map(({ address }) => address))
     const chain = await timeCalls(page, {
       method: 'eth_chainId',
       params: [],
       samples,
-      together: 20,
+      batchSize: 20,
       warmUps: 1,
     })
-    const sign = { method: 'personal_sign', samples, together: 1, warmUps: promptBurst - samples }
-    const known: Pair[] = []
-    const fresh: Pair[] = []
+    const sign = { method: 'personal_sign', samples, batchSize: 1, warmUps: promptBurst - samples }
+    const repeatedMessage: Pair[] = []
+    const newMessages: Pair[] = []
     for (let series = 0; series < seriesCount; series += 1) {
-      if (series > 0) await untilPromptsMayGo()
-      known.push(await timeCalls(page, { ...sign, params: [[hexOf('The usual, please'), account]] }))
-      await untilPromptsMayGo()
-      const orders = Array.from({ length: promptBurst }, (_, at) => [hexOf(`Order ${series}.${at}`), account])
-      fresh.push(await timeCalls(page, { ...sign, params: orders }))
+      if (series > 0) await waitForPromptBudget()
+      repeatedMessage.push(
+        await timeCalls(page, { ...sign, params: [[hexOf('The usual, please'), account]] }),
+      )
+      await waitForPromptBudget()
+      const messages = Array.from({ length: promptBurst }, (_, at) => [
+        hexOf(`Order ${series}.${at}`),
+        account,
+      ])
+      newMessages.push(await timeCalls(page, { ...sign, params: messages }))
     }
     return [
       entry('eth_chainId over the bare wallet, p50', overhead([chain]), 'ms', 0.5),
-      entry('personal_sign over the bare wallet, its signer known, p50', overhead(known), 'ms', 1.5),
-      entry('personal_sign over the bare wallet with the signer check, p50', overhead(fresh), 'ms', 5),
+      entry(
+        'personal_sign over the bare wallet, its signer known, p50',
+        overhead(repeatedMessage),
+        'ms',
+        1.5,
+      ),
+      entry('personal_sign over the bare wallet with the signer check, p50', overhead(newMessages), 'ms', 5),
     ]
   } finally {
     await visited.close()

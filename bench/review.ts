@@ -3,7 +3,7 @@ import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import type { Stack } from '#stack/stack-file.ts'
 import { type Entry, entry, percentile } from './bench-entry.ts'
 import { connectWallet } from './browser/connect-wallet.ts'
-import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
+import { clickToList, waitUntilIdle, waitUntilPreloaded } from './browser/open-modal.ts'
 import { visit } from './browser/visit.ts'
 
 /** The demo page for Ethereum only, with the scripted test wallets. */
@@ -13,7 +13,7 @@ const shop = new URLSearchParams({
 }).toString()
 
 /** Resolves with the time at which balance changes have been painted, by the clock that both processes share. */
-const untilChanges = (frame: Frame): Promise<number> =>
+const waitForChanges = (frame: Frame): Promise<number> =>
   frame.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -31,14 +31,14 @@ const untilChanges = (frame: Frame): Promise<number> =>
 type Request = { readonly method: string; readonly params: readonly unknown[] }
 
 async function requestToChanges(page: Page, frame: Frame, request: Request): Promise<number> {
-  const shown = untilChanges(frame)
-  const asked = page.evaluate(async (call) => {
+  const shownAt = waitForChanges(frame)
+  const requestedAt = page.evaluate(async (call) => {
     const startedAt = performance.timeOrigin + performance.now()
-    const answer = window.bridge.ethereum.request(call).catch(() => undefined)
-    Object.assign(window, { benchAnswer: answer })
+    const result = window.bridge.ethereum.request(call).catch(() => undefined)
+    Object.assign(window, { benchAnswer: result })
     return startedAt
   }, request)
-  const time = (await shown) - (await asked)
+  const time = (await shownAt) - (await requestedAt)
   await frame.locator('footer button', { hasText: 'Cancel' }).click()
   await page.evaluate(() => Reflect.get(window, 'benchAnswer'))
   await page.waitForFunction(() => !window.bridge.state.open)
@@ -52,9 +52,9 @@ export async function measureReview(browser: Browser, stack: Stack, samples: num
   const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
   const { page } = visited
   try {
-    const frame = await untilWarm(visited)
+    const frame = await waitUntilPreloaded(visited)
     await clickToList(page, visited.widget)
-    await untilIdle(frame)
+    await waitUntilIdle(frame)
     await connectWallet(page, frame)
     const [from] = await page.evaluate(() => window.bridge.accounts.map(({ address }) => address))
     const usdc = stack.chains.find(({ chainId }) => chainId === 1)?.tokens.USDC?.address

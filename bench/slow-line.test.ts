@@ -11,16 +11,16 @@ it('slow line › process busy meanwhile › data received complete and in order
   const server = createServer((socket) => socket.end(sent)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const line = slowLine({ roundTripMs: 20, downBitsPerSecond: 300_000_000 })
-  const near = connect(await line.far(z.parse(address, server.address()).port), '127.0.0.1')
-  const pieces: Buffer[] = []
-  near.on('data', (data) => {
-    pieces.push(data)
+  const client = connect(await line.forwardPort(z.parse(address, server.address()).port), '127.0.0.1')
+  const chunks: Buffer[] = []
+  client.on('data', (data) => {
+    chunks.push(data)
     // Timers created later in this turn count from its start, and would fire before those created earlier.
-    const until = performance.now() + (pieces.length % 10)
+    const until = performance.now() + (chunks.length % 10)
     while (performance.now() < until);
   })
-  await once(near, 'close')
-  expect(Buffer.concat(pieces).equals(sent)).toBe(true)
+  await once(client, 'close')
+  expect(Buffer.concat(chunks).equals(sent)).toBe(true)
   await line.close()
   server.close()
 })

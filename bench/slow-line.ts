@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 export type SlowLine = {
   /** A port that forwards to `port` over this slow line. */
-  far(port: number): Promise<number>
+  forwardPort(port: number): Promise<number>
   close(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function slowLine(options: {
   /**
    * Runs callbacks in order, each no earlier than its time: separate timers may fire in another order when they are late.
    */
-  const later = (to: Socket) => {
+  const createQueue = (to: Socket) => {
     const waiting: { readonly at: number; readonly run: () => void }[] = []
     let timer: NodeJS.Timeout | undefined
     to.on('close', () => clearTimeout(timer))
@@ -51,23 +51,23 @@ export function slowLine(options: {
     }
   }
 
-  const join = (near: Socket, port: number) => {
+  const forward = (client: Socket, port: number) => {
     const server = connect(port, '127.0.0.1')
-    const up = later(server)
-    const down = later(near)
-    near.on('data', (data) => up(performance.now() + oneWayMs, () => server.write(data)))
+    const up = createQueue(server)
+    const down = createQueue(client)
+    client.on('data', (data) => up(performance.now() + oneWayMs, () => server.write(data)))
     server.on('data', (data) => {
       for (let from = 0; from < data.length; from += sliceBytes) {
         const slice = data.subarray(from, from + sliceBytes)
         busyUntil = Math.max(performance.now(), busyUntil) + (slice.length * 8_000) / downBitsPerSecond
-        down(busyUntil + oneWayMs, () => near.write(slice))
+        down(busyUntil + oneWayMs, () => client.write(slice))
       }
     })
-    server.on('end', () => down(busyUntil + oneWayMs, () => near.end()))
-    near.on('end', () => server.end())
+    server.on('end', () => down(busyUntil + oneWayMs, () => client.end()))
+    client.on('end', () => server.end())
     for (const [one, other] of [
-      [near, server],
-      [server, near],
+      [client, server],
+      [server, client],
     ] as const) {
       one.setNoDelay(true)
       one.on('error', () => other.destroy())
@@ -75,8 +75,8 @@ export function slowLine(options: {
   }
 
   return {
-    far: async (port) => {
-      const server = createServer({ allowHalfOpen: true }, (near) => join(near, port))
+    forwardPort: async (port) => {
+      const server = createServer({ allowHalfOpen: true }, (client) => forward(client, port))
       const sockets = new Set<Socket>()
       server.on('connection', (socket) => {
         sockets.add(socket)

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import sdkPackage from './package.json' with { type: 'json' }
 import { moduleTag } from './src/module-tag.ts'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** The default is the local widget: `prepack` rejects such a build. */
 const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL ?? 'http://widget.localhost:5173'
 const define = {
@@ -23,7 +23,7 @@ const shippedFiles: Readonly<Record<string, string>> = {
 }
 
 /** Keeps modules that not every page needs as separate files next to the SDK, each complete, without shared chunks. */
-const besides: Plugin = {
+const splitFiles: Plugin = {
   name: 'files-beside',
   enforce: 'pre',
   resolveId: (source) => {
@@ -37,7 +37,7 @@ const besides: Plugin = {
  * Imports these files by the URL of the script. Browsers give a classic script of another origin no base URL, unless its
  * tag has `crossorigin`, and then a relative specifier does not resolve.
  */
-const besideScript: Plugin = {
+const resolveSplitFiles: Plugin = {
   name: 'files-beside-script',
   enforce: 'post',
   generateBundle: async (_options, bundle) => {
@@ -60,7 +60,7 @@ const besideScript: Plugin = {
   },
 }
 
-const isBeside = (mode: string) => ['wallets', 'faces', 'nodes', 'failure', 'button'].includes(mode)
+const isSplitFile = (mode: string) => ['wallets', 'faces', 'nodes', 'failure', 'button'].includes(mode)
 
 type Entry = {
   readonly entry: string
@@ -106,16 +106,16 @@ export default defineConfig(({ mode }) => {
   const minify = external === undefined
   const isScript = format === 'iife'
   return {
-    root: here('.'),
+    root: resolvePath('.'),
     define,
-    plugins: [...(isBeside(mode) ? [] : [besides]), ...(isScript ? [besideScript] : [])],
+    plugins: [...(isSplitFile(mode) ? [] : [splitFiles]), ...(isScript ? [resolveSplitFiles] : [])],
     build: {
-      outDir: here('./dist'),
+      outDir: resolvePath('./dist'),
       emptyOutDir: mode === 'production',
       target: 'es2022',
       minify,
       lib: {
-        entry: here(`./src/${entry}`),
+        entry: resolvePath(`./src/${entry}`),
         formats: [format],
         fileName: () => file,
         ...(isScript && { name: 'DrawbridgeScript' }),

@@ -42,41 +42,41 @@ export function readBuiltConfirmWindow() {
  * manifest has no entry for grouped chunks.
  */
 export function firstFiles(manifest: Manifest, html: string): ReadonlySet<string> {
-  const named = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="\/(assets\/[^"]+)"/g)]
-  const files = named.flatMap(([, file]) => (file === undefined ? [] : [file]))
+  const references = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="\/(assets\/[^"]+)"/g)]
+  const files = references.flatMap(([, file]) => (file === undefined ? [] : [file]))
   if (!files.some((file) => file.endsWith('.js'))) throw new Error('The built document loads no script')
-  return new Set(files.flatMap((file) => [file, ...closure(manifest, keyOf(manifest, file))]))
+  return new Set(files.flatMap((file) => [file, ...filesWith(manifest, keyOf(manifest, file))]))
 }
 
 /** Key of the chunk in a file. @throws Error if there is none. */
 export function keyOf(manifest: Manifest, file: string): string {
-  const found = Object.entries(manifest).find(([, chunk]) => chunk.file === file)
-  if (found === undefined) throw new Error(`The build has no chunk for ${file}`)
-  return found[0]
+  const match = Object.entries(manifest).find(([, chunk]) => chunk.file === file)
+  if (match === undefined) throw new Error(`The build has no chunk for ${file}`)
+  return match[0]
 }
 
 /** Files (code and styles) that load with a chunk: its own and those of its static imports. */
-export function closure(manifest: Manifest, key: string): ReadonlySet<string> {
+export function filesWith(manifest: Manifest, key: string): ReadonlySet<string> {
   return new Set(chunksWith(manifest, key).flatMap(({ file, css }) => [file, ...css]))
 }
 
 function chunksWith(manifest: Manifest, key: string, seen = new Set<string>()): Manifest[string][] {
-  const found = manifest[key]
-  if (found === undefined) throw new Error(`The build has no chunk ${key}`)
+  const match = manifest[key]
+  if (match === undefined) throw new Error(`The build has no chunk ${key}`)
   if (seen.has(key)) return []
   seen.add(key)
-  return [found, ...found.imports.flatMap((next) => chunksWith(manifest, next, seen))]
+  return [match, ...match.imports.flatMap((next) => chunksWith(manifest, next, seen))]
 }
 
 /** Files that load with `key` in addition to those in `loaded`, of the chunks whose code file `isIncluded` accepts. */
-export function beyond(
+export function additionalFiles(
   manifest: Manifest,
   key: string,
-  already: ReadonlySet<string>,
-  wanted: (file: string) => boolean = () => true,
+  loaded: ReadonlySet<string>,
+  isIncluded: (file: string) => boolean = () => true,
 ): readonly string[] {
   return chunksWith(manifest, key)
-    .filter(({ file }) => wanted(file))
+    .filter(({ file }) => isIncluded(file))
     .flatMap(({ file, css }) => [file, ...css])
-    .filter((file) => !already.has(file))
+    .filter((file) => !loaded.has(file))
 }

@@ -23,13 +23,13 @@ const windowEndpoint =
 
 /** Posts of built files to windows of unknown origin, as sentences (channel rule: only the first hello may). */
 export function bundleProblems(files: readonly BuiltFile[]): readonly string[] {
-  const loose = files.flatMap(({ path, text }) =>
+  const anyOriginPosts = files.flatMap(({ path, text }) =>
     postMessages(text)
       .filter((call) => star.test(call))
       .map((call) => ({ path, call })),
   )
-  const hellos = loose.filter(({ call }) => helloFallback.test(call))
-  const others = loose.filter(({ call }) => !helloFallback.test(call))
+  const hellos = anyOriginPosts.filter(({ call }) => helloFallback.test(call))
+  const others = anyOriginPosts.filter(({ call }) => !helloFallback.test(call))
   return [
     ...others.map(({ path, call }) => `${path} posts to any origin: ${call}`),
     ...hellos.slice(1).map(({ path, call }) => `${path} posts to any origin a second time: ${call}`),
@@ -70,14 +70,14 @@ const sdkImports: Readonly<Record<string, RegExp>> = {
 }
 
 /** The URL of a file that failed to load, with another fragment (`retryableImport`). */
-const anew = /^\$\{\w+\}#\$\{/
+const retryUrl = /^\$\{\w+\}#\$\{/
 
 /** Modules that code imports, statically or dynamically; a sentence with `from` in it has other quotes. */
 const importedBy = (code: string): readonly string[] =>
   [
     ...code.matchAll(/\b(?:from|import)\s*(["'])([^"'\n]+)\1/g),
     ...code.matchAll(/\bimport\s*\(\s*(["'`])([^"'`\n]+)\1/g),
-  ].flatMap(([, , name = '']) => (anew.test(name) ? [] : [name]))
+  ].flatMap(([, , name = '']) => (retryUrl.test(name) ? [] : [name]))
 
 /** Files of host-sdk that import a package or an entry they may not, as sentences. */
 export function sdkImportProblems(files: readonly BuiltFile[]): readonly string[] {

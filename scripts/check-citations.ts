@@ -1,5 +1,5 @@
 /** Fails if a comment, a test title or a page cites something that is not in the repository (citations.ts). */
-import { citationComplaints, citingText, linkComplaints } from './citations.ts'
+import { citationProblems, citingText, linkProblems } from './citations.ts'
 import { projectFiles, report } from './project-files.ts'
 
 const files = projectFiles(/./)
@@ -14,11 +14,11 @@ const sources = files.filter(
 )
 report(
   [
-    ...sources.flatMap((file) => citationComplaints(file.path, citingText(file.text(), file.path), citable)),
-    ...[...pages].flatMap(([path, text]) => linkComplaints(path, text, citable)),
+    ...sources.flatMap((file) => citationProblems(file.path, citingText(file.text(), file.path), citable)),
+    ...[...pages].flatMap(([path, text]) => linkProblems(path, text, citable)),
     ...[...pages]
       .filter(([path]) => path !== 'docs/coverage.md')
-      .flatMap(([path, text]) => citationComplaints(path, [text], citable)),
+      .flatMap(([path, text]) => citationProblems(path, [text], citable)),
   ],
   `Citations: those of ${sources.length} files and ${pages.size} pages resolve`,
 )

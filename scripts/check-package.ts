@@ -8,9 +8,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lintComplaints, packWorkspace, typeComplaints } from './check-packages.ts'
+import { lintProblems, packWorkspace, typeProblems } from './check-packages.ts'
 import { report } from './project-files.ts'
-import { consumerComplaints } from './sdk-consumer.ts'
+import { consumerProblems } from './sdk-consumer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'drawbridge-package-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -22,9 +22,9 @@ execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
 
 report(
   [
-    ...(await lintComplaints(tarball)),
-    ...(await typeComplaints(tarball)),
-    ...consumerComplaints(join(folder, 'consumer')),
+    ...(await lintProblems(tarball)),
+    ...(await typeProblems(tarball)),
+    ...consumerProblems(join(folder, 'consumer')),
   ],
   'Package: host-sdk can be used as it is packed',
 )

@@ -18,13 +18,13 @@ export function packWorkspace(
   folder: string,
   { runPrepack, from = root }: { readonly runPrepack: boolean; readonly from?: string },
 ): string {
-  const printed = execFileSync(
+  const output = execFileSync(
     'npm',
     ['pack', '--json', '--pack-destination', folder, ...(runPrepack ? [] : ['--ignore-scripts'])],
     { cwd: join(from, workspace), encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
   )
   // A script of the package may print before npm does.
-  const [packed] = z.parse(packResult, JSON.parse(printed.slice(printed.search(/^\[/m))))
+  const [packed] = z.parse(packResult, JSON.parse(output.slice(output.search(/^\[/m))))
   if (packed === undefined) throw new Error(`npm pack made no file of ${workspace}`)
   return join(folder, packed.filename)
 }
@@ -32,7 +32,7 @@ export function packWorkspace(
 const contentOf = (tarball: string): ArrayBuffer => new Uint8Array(readFileSync(tarball)).buffer
 
 /** Problems that publint reports in a tarball, as sentences. */
-export async function lintComplaints(tarball: string): Promise<readonly string[]> {
+export async function lintProblems(tarball: string): Promise<readonly string[]> {
   const { messages, pkg } = await publint({ pack: { tarball: contentOf(tarball) }, strict: true })
   return messages.map(
     (message) => `publint: ${formatMessage(message, pkg, { color: false }) ?? message.code}`,
@@ -40,7 +40,7 @@ export async function lintComplaints(tarball: string): Promise<readonly string[]
 }
 
 /** Problems that are-the-types-wrong reports in a tarball of ES modules, as sentences. */
-export async function typeComplaints(tarball: string): Promise<readonly string[]> {
+export async function typeProblems(tarball: string): Promise<readonly string[]> {
   const result = await checkPackage(createPackageFromTarballData(new Uint8Array(contentOf(tarball))))
   if (!result.types) return ['attw: the package has no types']
   return result.problems.flatMap((problem) => {

@@ -1,19 +1,19 @@
 /** Fails if a source file contains something forbidden (source-rules.ts), or a message key is unused. */
 
-import { keysIn, unreadKeys } from './message-keys.ts'
+import { keysIn, unusedKeys } from './message-keys.ts'
 import { projectFiles, report } from './project-files.ts'
 import { sourceProblems } from './source-rules.ts'
 
 const files = projectFiles(/^(shared|host-sdk|widget-app|server|e2e|bench|scripts)\/.*\.tsx?$/)
 /** A language has every key, and a test may use one that is deleted. */
-const notSaying = /^widget-app\/src\/i18n\/|\.test\.tsx?$/
-const saying = files.filter(({ path }) => path.startsWith('widget-app/src/') && !notSaying.test(path))
+const excludedFiles = /^widget-app\/src\/i18n\/|\.test\.tsx?$/
+const usingFiles = files.filter(({ path }) => path.startsWith('widget-app/src/') && !excludedFiles.test(path))
 const english = files.filter(({ path }) =>
   /^widget-app\/src\/i18n\/(common|first|review|later)-texts\.ts$/.test(path),
 )
-const unread = unreadKeys(
+const unread = unusedKeys(
   english.flatMap((file) => keysIn(file.text())),
-  saying.map((file) => file.text()),
+  usingFiles.map((file) => file.text()),
 )
 report(
   [

@@ -12,7 +12,7 @@ type ChunkGroup = {
 }
 
 /** Returns a function that is true if one of the files of the widget imports a module statically, directly or indirectly. */
-function reachedFrom(files: readonly string[]) {
+function createReachability(files: readonly string[]) {
   let modules: Set<string> | undefined
   const walk = (id: string, context: Context, seen: Set<string>) => {
     if (seen.has(id)) return seen
@@ -33,9 +33,9 @@ function reachedFrom(files: readonly string[]) {
  * The first view is two files, not one per module that it shares with a lazy view: everything except rendering, which runs
  * while the larger file is still loading, and rendering.
  */
-const firstViewOf = (scripts: readonly string[]) =>
+const firstViewGroups = (scripts: readonly string[]) =>
   scripts.map((file, index, { length }): ChunkGroup => {
-    const isReached = reachedFrom([`app/${file}`])
+    const isReached = createReachability([`app/${file}`])
     return {
       // A module belongs to the first script that needs it.
       priority: length - index,
@@ -47,50 +47,51 @@ const firstViewOf = (scripts: readonly string[]) =>
 /** Code that Send and Receive share is one file, and part of neither. */
 const paymentLinks: ChunkGroup = { name: 'payment-link', test: /\/shared\/payment-link\// }
 
-const isOfNext = reachedFrom([
+const isUsedNext = createReachability([
   'features/connect/views/connecting-external-view.tsx',
   'features/account/views/account-view.tsx',
   'domain/connections/connection-actions.ts',
   'app/bridge-commands.ts',
   'app/flows/after-connect.ts',
 ])
-const isOfChains = reachedFrom([
+const isUsedByChains = createReachability([
   ...['eip155', 'solana', 'polkadot'].map((namespace) => `chains/${namespace}/adapter.ts`),
   'chains/walletconnect/start-session-source.ts',
 ])
 /** Modules that several features or chains may use. */
-const mayBeShared = /\/(widget-app\/src\/(core|domain(?!\/review\/)|lib|ui)|shared|node_modules\/zod)\//
+const sharedModules = /\/(widget-app\/src\/(core|domain(?!\/review\/)|lib|ui)|shared|node_modules\/zod)\//
 
 /**
  * Code that most users need right after the first view is two files, not seventy, which would cost a browser 30 ms more:
  * `common` contains what a chain needs too, which may load without the rest.
  */
 const afterFirstView = [
-  { name: 'common', has: isOfChains },
+  { name: 'common', has: isUsedByChains },
   { name: 'next', has: () => true },
 ].map(
   ({ name, has }): ChunkGroup => ({
-    name: (id, context) => (mayBeShared.test(id) && isOfNext(id, context) && has(id, context) ? name : null),
+    name: (id, context) =>
+      sharedModules.test(id) && isUsedNext(id, context) && has(id, context) ? name : null,
   }),
 )
 
 /** The part of that which chains may not import. */
-const noChainShares = /\/widget-app\/src\/(core|domain(?!\/review\/)|ui)\//
+const nonChainModules = /\/widget-app\/src\/(core|domain(?!\/review\/)|ui)\//
 
-const moneyViews = [
+const paymentViews = [
   'features/send/views/wallet-send-view.tsx',
   'features/swap/views/swap-view.tsx',
   'features/onramp/views/on-ramp-amount-view.tsx',
   'features/exchange/views/pay-with-exchange-view.tsx',
   'features/receive/views/wallet-receive-view.tsx',
-].map((file) => reachedFrom([file]))
+].map((file) => createReachability([file]))
 
 /**
  * Code that several transfer and payment views share in addition is one file instead of twenty of a few hundred bytes each.
  */
-const money: ChunkGroup = {
+const paymentGroup: ChunkGroup = {
   name: (id, context) =>
-    noChainShares.test(id) && moneyViews.filter((isOfView) => isOfView(id, context)).length > 1
+    nonChainModules.test(id) && paymentViews.filter((isOfView) => isOfView(id, context)).length > 1
       ? 'money'
       : null,
 }
@@ -100,8 +101,8 @@ const money: ChunkGroup = {
  * (`output.codeSplitting`); the bundler splits the rest by itself.
  */
 export const chunkGroupsFrom = (scripts: readonly string[]): ChunkGroup[] => [
-  ...firstViewOf(scripts),
+  ...firstViewGroups(scripts),
   paymentLinks,
   ...afterFirstView,
-  money,
+  paymentGroup,
 ]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   anchorsOf,
-  citationComplaints,
+  citationProblems,
   citingText,
-  linkComplaints,
+  linkProblems,
   numbersPage,
   specificationPage,
 } from './citations.ts'
@@ -16,7 +16,7 @@ const citable = {
     ['docs/sdk.md', '# SDK\n\n## The widget as a wallet\n'],
   ]),
 }
-const complaints = (text: string) => citationComplaints('shared/a.ts', [text], citable)
+const problemsIn = (text: string) => citationProblems('shared/a.ts', [text], citable)
 
 describe('citations of comments and titles', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('citations of comments and titles', () => {
     'closes (SPEC §4), in two steps (SPEC §4.23, SPEC §4 sign-in flow 1)',
     'see docs/sdk.md#the-widget-as-a-wallet, EIP-712 and RFC 9110 §10.2.3',
   ])('%s › resolves', (text) => {
-    expect(complaints(text)).toEqual([])
+    expect(problemsIn(text)).toEqual([])
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('citations of comments and titles', () => {
     ['a heading of a page', 'see docs/sdk.md#gone', 'docs/sdk.md#gone'],
     ['a section of another document', 'retried once (channel §6.5)', 'channel §6.5'],
   ])('%s that does not exist › reported', (_what, text, cited) => {
-    expect(complaints(text)).toEqual([`shared/a.ts: cites ${cited}, which is not in the repository`])
+    expect(problemsIn(text)).toEqual([`shared/a.ts: cites ${cited}, which is not in the repository`])
   })
 
   it('code › only comments and test titles are read', () => {
@@ -56,14 +56,14 @@ describe('links of pages', () => {
     ['[x](gone.md)', 'gone.md'],
     ['[x](#gone)', '#gone'],
   ])('%s › reported', (text, to) => {
-    expect(linkComplaints('docs/sdk.md', text, citable)).toEqual([
+    expect(linkProblems('docs/sdk.md', text, citable)).toEqual([
       `docs/sdk.md: links to ${to}, which is not there`,
     ])
   })
 
   it('files, headings and URLs › resolve', () => {
     const text = '[a](security-numbers.md#d8) [b](#sdk) [c](../shared/a.ts) [d](https://a.example/x.md)'
-    expect(linkComplaints('docs/sdk.md', text, citable)).toEqual([])
+    expect(linkProblems('docs/sdk.md', text, citable)).toEqual([])
   })
 
   it('repeated headings counted, headings in code ignored', () => {

@@ -51,7 +51,7 @@ const pageName = /(?<![\w@/.:-])((?:[\w.-]+\/)*[\w-]+\.md)(?:#([\w-]+))?/g
 const unknownSection = /\b(?:channel|facts|appkit-facts) §[\d.]+/g
 
 /** Citations of comments and titles that do not resolve in the project, as sentences. */
-export function citationComplaints(
+export function citationProblems(
   path: string,
   texts: readonly string[],
   citable: Citable,
@@ -76,9 +76,9 @@ export function citationComplaints(
 }
 
 /** Links of a Markdown page to missing files or headings of the project, as sentences; URLs are not fetched. */
-export function linkComplaints(path: string, markdown: string, citable: Citable): readonly string[] {
+export function linkProblems(path: string, markdown: string, citable: Citable): readonly string[] {
   return [...markdown.matchAll(/\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]+))?\)/g)]
-    .filter(([, to = '', anchor]) => !isLinked(to === '' ? path : joined(path, to), anchor, citable))
+    .filter(([, to = '', anchor]) => !isLinked(to === '' ? path : resolvePath(path, to), anchor, citable))
     .map(
       ([, to = '', anchor]) =>
         `${path}: links to ${to}${anchor === undefined ? '' : `#${anchor}`}, which is not there`,
@@ -87,12 +87,12 @@ export function linkComplaints(path: string, markdown: string, citable: Citable)
 
 /** True if the specification has a section (`4`) or a rule (`4.27`), and a numbered step of a flow. */
 function isSpecified(specification: string, number: string, flow: string | undefined): boolean {
-  const place = number.includes('.') ? `**${number}**` : `\n## ${number}. `
-  return specification.includes(place) && (flow === undefined || specification.includes(`(${flow})`))
+  const marker = number.includes('.') ? `**${number}**` : `\n## ${number}. `
+  return specification.includes(marker) && (flow === undefined || specification.includes(`(${flow})`))
 }
 
 function isPage(page: string, anchor: string | undefined, from: string, citable: Citable): boolean {
-  return [page, `docs/${page}`, joined(from, page)].some((path) => isLinked(path, anchor, citable))
+  return [page, `docs/${page}`, resolvePath(from, page)].some((path) => isLinked(path, anchor, citable))
 }
 
 function isLinked(path: string, anchor: string | undefined, { paths, pages }: Citable): boolean {
@@ -101,6 +101,6 @@ function isLinked(path: string, anchor: string | undefined, { paths, pages }: Ci
 }
 
 /** A relative path from a file's folder, without `.` and `..`. */
-function joined(from: string, to: string): string {
+function resolvePath(from: string, to: string): string {
   return new URL(to, `file:///${from}`).pathname.slice(1)
 }

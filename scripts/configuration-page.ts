@@ -56,18 +56,18 @@ function memberRows(setting: Setting): readonly string[] {
   ]
 }
 
-const examplesOf = (some: readonly Setting[]): readonly string[] => {
-  const examples = some.filter(({ notes }) => notes.example !== undefined)
+const examplesOf = (listed: readonly Setting[]): readonly string[] => {
+  const examples = listed.filter(({ notes }) => notes.example !== undefined)
   if (examples.length === 0) return []
   return ['', 'Examples:', '', ...examples.map(({ key, notes }) => `- \`${key}\`: ${code(notes.example)}`)]
 }
 
-const table = (some: readonly Setting[]): readonly string[] => [
+const table = (listed: readonly Setting[]): readonly string[] => [
   '| key and variable | value | default | meaning |',
   '| --- | --- | --- | --- |',
-  ...some.map(row),
-  ...some.flatMap(memberRows),
-  ...examplesOf(some),
+  ...listed.map(row),
+  ...listed.flatMap(memberRows),
+  ...examplesOf(listed),
 ]
 
 /** Settings directly in a group. */

@@ -28,21 +28,21 @@ export const confirmPage: Plugin = {
   },
 }
 
-const frameOnly = 'throw new Error("A confirm window opens none")'
+const throwStatement = 'throw new Error("A confirm window opens none")'
 
 /** Modules by which a frame opens a confirm window and waits for it, and the replacement of each. */
-const opening: Readonly<Record<string, string>> = {
-  'domain/review/window/open-confirm-window.ts': `export const openConfirmWindow = () => { ${frameOnly} }`,
-  'features/review/views/confirm-window-status.tsx': `export const ConfirmWindowStatus = () => { ${frameOnly} }`,
+const openingModules: Readonly<Record<string, string>> = {
+  'domain/review/window/open-confirm-window.ts': `export const openConfirmWindow = () => { ${throwStatement} }`,
+  'features/review/views/confirm-window-status.tsx': `export const ConfirmWindowStatus = () => { ${throwStatement} }`,
 }
 
 /** Paths of these modules, from `widget-app/src`. */
-export const confirmStandIns: readonly string[] = Object.keys(opening)
+export const replacedModules: readonly string[] = Object.keys(openingModules)
 
 /** A confirm window decides in itself (`needsConfirmWindow`): code that opens one is excluded from its build. */
-export const withoutOpening: Plugin = {
+export const excludeOpening: Plugin = {
   name: 'without-opening',
   enforce: 'pre',
   apply: (_config, { mode }) => mode === confirmMode,
-  load: (id) => Object.entries(opening).find(([path]) => id.endsWith(`/${path}`))?.[1],
+  load: (id) => Object.entries(openingModules).find(([path]) => id.endsWith(`/${path}`))?.[1],
 }

@@ -22,10 +22,16 @@ export function testDappsTable(versions: Readonly<Record<string, string>>): stri
   return [
     line(['dApp', 'Answered', 'Refused with an error']),
     line(['---', '---', '---']),
-    ...journeys.map(({ title, library, steps: done }) => {
-      const ended = (how: 'answered' | 'refused') =>
-        done.flatMap(({ ends, does }) => (ends === how ? does : [])).join(', ') || '–'
-      return line([`${title} ${versions[library] ?? 'of no version'}`, ended('answered'), ended('refused')])
+    ...journeys.map(({ title, library, steps: journeySteps }) => {
+      const actionsWith = (expectedOutcome: 'answered' | 'refused') =>
+        journeySteps
+          .flatMap(({ outcome, action }) => (outcome === expectedOutcome ? action : []))
+          .join(', ') || '–'
+      return line([
+        `${title} ${versions[library] ?? 'of no version'}`,
+        actionsWith('answered'),
+        actionsWith('refused'),
+      ])
     }),
   ].join('\n')
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { changedPictures, pictureOf } from './gallery-page.ts'
+import { changedScreenshots, screenshotPath } from './gallery-page.ts'
 
 const look = { name: 'phone-dark', size: 'phone', theme: 'dark' } as const
 const sample = { view: 'Connect', state: 'wallets', hash: '#/samples/Connect/wallets' }
@@ -10,7 +10,7 @@ const sample = { view: 'Connect', state: 'wallets', hash: '#/samples/Connect/wal
 function folderWith(bytes: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
   mkdirSync(join(folder, look.name))
-  if (bytes !== undefined) writeFileSync(join(folder, pictureOf({ sample, look })), bytes)
+  if (bytes !== undefined) writeFileSync(join(folder, screenshotPath({ sample, look })), bytes)
   return folder
 }
 
@@ -20,8 +20,11 @@ it.each([
   ['a', 'alike', []],
   ['a', undefined, [expect.stringContaining('differs from')]],
   [undefined, 'a', [expect.stringMatching(/^phone-dark\/Connect--wallets\.png is not in /)]],
-])('changedScreenshots › before %s, after %s › names the changed screenshot', async (before, after, told) => {
-  const folders = { base: folderWith(before), out: folderWith(after) }
-  const isAlike = async (_before: Buffer, now: Buffer) => now.toString() === 'alike'
-  expect(await changedPictures([sample], [look], folders, isAlike)).toEqual(told)
-})
+])(
+  'changedScreenshots › before %s, after %s › names the changed screenshot',
+  async (before, after, expected) => {
+    const folders = { base: folderWith(before), out: folderWith(after) }
+    const isAlike = async (_before: Buffer, now: Buffer) => now.toString() === 'alike'
+    expect(await changedScreenshots([sample], [look], folders, isAlike)).toEqual(expected)
+  },
+)

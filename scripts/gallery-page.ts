@@ -2,29 +2,31 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Look, Sample } from './gallery-shots.ts'
 
 /** Path of a screenshot of a fixture in a look, from the gallery's folder. */
-export const pictureOf = ({ sample, look }: { readonly sample: Sample; readonly look: Look }): string =>
+export const screenshotPath = ({ sample, look }: { readonly sample: Sample; readonly look: Look }): string =>
   `${look.name}/${sample.hash.split('/').slice(2).join('--')}.png`
 
 /**
  * Screenshots in `out` that differ from those in `base`, or that one of the folders lacks, as sentences. `isAlike` compares
  * two whose bytes differ.
  */
-export async function changedPictures(
+export async function changedScreenshots(
   samples: readonly Sample[],
   looks: readonly Look[],
   { base, out }: { readonly base: string; readonly out: string },
   isAlike: (before: Buffer, after: Buffer) => Promise<boolean>,
 ): Promise<readonly string[]> {
-  const complaints: string[] = []
-  for (const picture of samples.flatMap((sample) => looks.map((look) => pictureOf({ sample, look })))) {
+  const problems: string[] = []
+  for (const screenshot of samples.flatMap((sample) =>
+    looks.map((look) => screenshotPath({ sample, look })),
+  )) {
     const [before, after] = [base, out].map((folder) =>
-      existsSync(`${folder}/${picture}`) ? readFileSync(`${folder}/${picture}`) : undefined,
+      existsSync(`${folder}/${screenshot}`) ? readFileSync(`${folder}/${screenshot}`) : undefined,
     )
-    if (before === undefined) complaints.push(`${picture} is not in ${base}`)
+    if (before === undefined) problems.push(`${screenshot} is not in ${base}`)
     else if (after === undefined || !(after.equals(before) || (await isAlike(before, after))))
-      complaints.push(`${picture} differs from the one in ${base}`)
+      problems.push(`${screenshot} differs from the one in ${base}`)
   }
-  return complaints
+  return problems
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -61,13 +63,13 @@ const script = `
 `
 
 function row(sample: Sample, looks: readonly Look[]): string {
-  const pictures = looks.map((look) => {
-    const src = pictureOf({ sample, look })
+  const images = looks.map((look) => {
+    const src = screenshotPath({ sample, look })
     const alt = escaped(`${sample.view}, ${sample.state}, ${look.name}`)
     return `<a href="${src}" class="${look.size} ${look.theme}"><img class="${look.size}" src="${src}" alt="${alt}" loading="lazy"></a>`
   })
-  const words = escaped(`${sample.view} ${sample.state}`.toLowerCase())
-  return `<article data-view="${sample.view}" data-words="${words}"><h3>${escaped(sample.state)}</h3>${pictures.join('')}</article>`
+  const searchText = escaped(`${sample.view} ${sample.state}`.toLowerCase())
+  return `<article data-view="${sample.view}" data-words="${searchText}"><h3>${escaped(sample.state)}</h3>${images.join('')}</article>`
 }
 
 /** The page with all screenshots, with filters by view, text, screen and theme. */

@@ -59,18 +59,18 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
   // Makes two galleries of the same code equal.
   await page.clock.setFixedTime(galleryTime)
 
-  async function faults(sample: Sample, path: string | undefined): Promise<readonly string[]> {
+  async function problemsOf(sample: Sample, path: string | undefined): Promise<readonly string[]> {
     try {
       await showSample(page, `${origin}/dev.html?theme=${look.theme}${sample.hash}`)
-      await picturesLoaded(page)
+      await waitForImages(page)
       if (path !== undefined) {
         await page.locator('[data-sample-mark]').evaluate((mark: HTMLElement) => {
           mark.style.visibility = 'hidden'
         })
-        await gatesArmed(page)
+        await waitForGates(page)
         await page.screenshot({ path, animations: 'disabled' })
       }
-      return await faultsOf(page)
+      return await pageProblems(page)
     } catch (error) {
       // The next fixture starts with a new document.
       await page.goto('about:blank')
@@ -82,32 +82,32 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
     /** Shows a fixture and takes a screenshot if a path is given; returns problems, as sentences. */
     show: async (sample: Sample, path: string | undefined): Promise<readonly string[]> => {
       const before = problems.all().length
-      return [...(await faults(sample, path)), ...problems.all().slice(before)]
+      return [...(await problemsOf(sample, path)), ...problems.all().slice(before)]
     },
     close: () => context.close(),
   }
 }
 
 /** Longer than any click gate takes to become visible and to arm, in ms. */
-const armedWithinMs = 2_500
+const armTimeoutMs = 2_500
 
 /**
  * Waits for click gates on screen to arm, so that screenshots do not depend on timing. One that stays closed is shown
  * closed.
  */
-async function gatesArmed(page: Page): Promise<void> {
+async function waitForGates(page: Page): Promise<void> {
   await page
     .waitForFunction(() => document.querySelector('[data-gate]:not([data-gate="armed"])') === null, null, {
-      timeout: armedWithinMs,
+      timeout: armTimeoutMs,
     })
     .catch(() => {})
 }
 
 /** Differences of antialiasing between two renders: up to this much of 255, in this many pixels. */
-const smoothed = { most: 16, pixels: 400 }
+const tolerance = { most: 16, pixels: 400 }
 
 /** Compares two screenshots, pixel by pixel, in a separate page. */
-export async function pictureComparer(browser: Browser) {
+export async function createScreenshotComparer(browser: Browser) {
   const page = await browser.newPage()
   return (before: Buffer, after: Buffer): Promise<boolean> =>
     page.evaluate(
@@ -119,47 +119,47 @@ export async function pictureComparer(browser: Browser) {
             image.src = `data:image/png;base64,${base64}`
             await image.decode()
             const { naturalWidth, naturalHeight } = image
-            const pen = new OffscreenCanvas(naturalWidth, naturalHeight).getContext('2d')
-            pen?.drawImage(image, 0, 0)
-            return pen?.getImageData(0, 0, naturalWidth, naturalHeight).data
+            const canvasContext = new OffscreenCanvas(naturalWidth, naturalHeight).getContext('2d')
+            canvasContext?.drawImage(image, 0, 0)
+            return canvasContext?.getImageData(0, 0, naturalWidth, naturalHeight).data
           }),
         )
         if (first === undefined || first.length !== second?.length) return false
         let changed = 0
         for (let at = 0; at < first.length; at += 4) {
-          const by = Math.max(
+          const difference = Math.max(
             ...[0, 1, 2].map((part) => Math.abs((first[at + part] ?? 0) - (second[at + part] ?? 0))),
           )
-          if (by > most) return false
-          if (by > 0) changed += 1
+          if (difference > most) return false
+          if (difference > 0) changed += 1
         }
         return changed <= pixels
       },
-      { pictures: [before, after].map((picture) => picture.toString('base64')), ...smoothed },
+      { pictures: [before, after].map((picture) => picture.toString('base64')), ...tolerance },
     )
 }
 
 /** Waits until the images on screen are decoded, because a loaded image may not be painted yet. */
-async function picturesLoaded(page: Page): Promise<void> {
+async function waitForImages(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // On screen, and not scrolled out of its container: a lazy image there never loads.
-    const seen = [...document.images].filter((image) => {
+    const visibleImages = [...document.images].filter((image) => {
       const { top, bottom } = image.getBoundingClientRect()
-      for (let around = image.parentElement; around; around = around.parentElement) {
-        const edge = around.getBoundingClientRect()
-        const clips = getComputedStyle(around).overflowY !== 'visible'
+      for (let ancestor = image.parentElement; ancestor; ancestor = ancestor.parentElement) {
+        const edge = ancestor.getBoundingClientRect()
+        const clips = getComputedStyle(ancestor).overflowY !== 'visible'
         if (clips && (bottom <= edge.top || top >= edge.bottom)) return false
       }
       return bottom > 0 && top < innerHeight
     })
     // A broken image is reported separately below.
-    const late = new Promise<void>((resolve) => setTimeout(resolve, 5_000))
-    await Promise.race([late, Promise.all(seen.map((image) => image.decode().catch(() => {})))])
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, 5_000))
+    await Promise.race([timeout, Promise.all(visibleImages.map((image) => image.decode().catch(() => {})))])
   })
 }
 
 /** Problems of the page: a sheet without a title or content, content wider than the sheet or the window, broken images. */
-async function faultsOf(page: Page): Promise<readonly string[]> {
+async function pageProblems(page: Page): Promise<readonly string[]> {
   const sheet = page.getByRole('dialog')
   const title = await sheet.getByRole('heading', { level: 1 }).textContent()
   const text = await sheet.textContent()

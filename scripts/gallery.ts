@@ -12,13 +12,20 @@ import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { defaultFlags } from '../e2e/tests/launch.ts'
 import { developmentDist, developmentMode } from './development-page.ts'
-import { changedPictures, galleryPage, pictureOf } from './gallery-page.ts'
-import { type Look, listSamples, looks, openViewer, pictureComparer, type Sample } from './gallery-shots.ts'
+import { changedScreenshots, galleryPage, screenshotPath } from './gallery-page.ts'
+import {
+  createScreenshotComparer,
+  type Look,
+  listSamples,
+  looks,
+  openViewer,
+  type Sample,
+} from './gallery-shots.ts'
 import { serveGallery } from './gallery-site.ts'
 import { root } from './project-files.ts'
 
 /** Windows that are open at once; more than a small machine has cores, because each mostly waits. */
-const windowsAtOnce = 4
+const maxWindows = 4
 
 const { values: options } = parseArgs({
   options: {
@@ -46,40 +53,40 @@ const browser = await chromium.launch(defaultFlags())
 
 /** Shows every fixture in a look, several at once, and returns the problems of each. */
 async function showAll(samples: readonly Sample[], look: Look): Promise<readonly string[]> {
-  const waiting = [...samples]
-  const complaints: string[] = []
-  const work = async (): Promise<void> => {
+  const queue = [...samples]
+  const problems: string[] = []
+  const runWindow = async (): Promise<void> => {
     const viewer = await openViewer(browser, site.origin, look)
-    for (let sample = waiting.shift(); sample !== undefined; sample = waiting.shift()) {
-      const path = options.short ? undefined : `${out}/${pictureOf({ sample, look })}`
-      for (const fault of await viewer.show(sample, path))
-        complaints.push(`${sample.view}, ${sample.state}, ${look.name}: ${fault}`)
+    for (let sample = queue.shift(); sample !== undefined; sample = queue.shift()) {
+      const path = options.short ? undefined : `${out}/${screenshotPath({ sample, look })}`
+      for (const sampleProblem of await viewer.show(sample, path))
+        problems.push(`${sample.view}, ${sample.state}, ${look.name}: ${sampleProblem}`)
     }
     await viewer.close()
   }
-  await Promise.all(Array.from({ length: windowsAtOnce }, work))
-  return complaints
+  await Promise.all(Array.from({ length: maxWindows }, runWindow))
+  return problems
 }
 
 try {
   const all = await listSamples(browser, site.origin)
   const samples = all.filter(({ view }) => options.only === undefined || view === options.only)
   const views = new Set(samples.map(({ view }) => view))
-  const complaints = samples.length === 0 ? ['There is nothing to show'] : []
+  const problems = samples.length === 0 ? ['There is nothing to show'] : []
   for (const look of options.short ? looks.slice(0, 1) : looks)
-    complaints.push(...(await showAll(samples, look)))
+    problems.push(...(await showAll(samples, look)))
   if (!options.short) {
     mkdirSync(out, { recursive: true })
     writeFileSync(`${out}/index.html`, galleryPage(samples, looks))
     const base = options['same-as']
     if (base !== undefined) {
-      const isAlike = await pictureComparer(browser)
-      complaints.push(...(await changedPictures(samples, looks, { base, out }, isAlike)))
+      const isAlike = await createScreenshotComparer(browser)
+      problems.push(...(await changedScreenshots(samples, looks, { base, out }, isAlike)))
     }
     console.log(`${samples.length * looks.length} pictures: ${pathToFileURL(`${out}/index.html`).href}`)
   }
-  for (const complaint of complaints) console.error(complaint)
-  if (complaints.length > 0) process.exitCode = 1
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
   else console.log(`${samples.length} states of ${views.size} views show without an error`)
 } finally {
   await browser.close()

@@ -7,7 +7,7 @@ import { builtWidgetUrl } from './widget-url.ts'
  * Replacement of the default widget URL in files that the widget's origin serves. `$$` is the URL of the script's folder,
  * which host-sdk/vite.config.ts defines first in the script-tag file.
  */
-const ownOrigin: Readonly<Record<string, string>> = {
+const originExpression: Readonly<Record<string, string>> = {
   'drawbridge.js': '$$.origin',
   'bundle.js': 'new URL(import.meta.url).origin',
 }
@@ -24,7 +24,7 @@ export function hostedFiles(files: readonly BuiltFile[]): readonly BuiltFile[] {
   return files
     .filter(({ path }) => path !== notHosted)
     .map((file) => {
-      const origin = ownOrigin[file.path]
+      const origin = originExpression[file.path]
       if (origin === undefined) return file
       const built = builtWidgetUrl(file)
       const text = ['"', "'", '`'].reduce(

@@ -7,7 +7,7 @@ import { releaseDefine } from './release-version.ts'
 const source = `${root}/widget-app/src/app/startup/early-handshake-script.ts`
 
 /** Before the style sheets, for which a script after them would wait. */
-const place = '<!-- greeting -->'
+const placeholder = '<!-- greeting -->'
 
 /** Builds one script without imports, as text. */
 async function scriptOf(input: string): Promise<string> {
@@ -42,9 +42,10 @@ export const inlineHandshakeScript: Plugin = {
     handler: async (html, { path }) => {
       // Not in a frame: no host waits for it.
       if (path === `/${developmentFile}` || path === `/${confirmFile}`) return html
-      if (!html.includes(place)) throw new Error(`The document has no place for its own script: ${place}`)
+      if (!html.includes(placeholder))
+        throw new Error(`The document has no place for its own script: ${placeholder}`)
       const script = await scriptOf(source)
-      return html.replace(place, () => `<script>${script}</script>`)
+      return html.replace(placeholder, () => `<script>${script}</script>`)
     },
   },
 }

@@ -51,7 +51,7 @@ describe('licences', () => {
     ['1.2.9', '1.2.10', false],
     ['2.0.0', '2.0.0', false],
     ['2.1.0-canary.1', '2.0.9', true],
-  ])('%s › later than %s: %s', (version, than, later) => {
-    expect(isLater(version, than)).toBe(later)
+  ])('%s › later than %s: %s', (version, than, isLaterVersion) => {
+    expect(isLater(version, than)).toBe(isLaterVersion)
   })
 })

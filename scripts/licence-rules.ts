@@ -26,7 +26,7 @@ const permissive = new Set([
 ])
 
 /** The newest open-source version of each; later ones have a licence that restricts their use. */
-const lastOpen: readonly (readonly [name: RegExp, version: string])[] = [
+const lastOpenSource: readonly (readonly [name: RegExp, version: string])[] = [
   [/^@walletconnect\/(core|sign-client|universal-provider|types|utils)$/, '2.21.8'],
   [/^@reown\/walletkit$/, '1.2.10'],
   [/^@reown\/appkit/, '1.8.2'],
@@ -37,7 +37,7 @@ export function licenceProblems({ packages }: Lock): readonly string[] {
   return Object.entries(packages).flatMap(([path, { version = '', license = '', dev, link }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     if (!path.includes('node_modules/') || link === true) return []
-    const restricted = lastOpen.find(([known]) => known.test(name))
+    const restricted = lastOpenSource.find(([known]) => known.test(name))
     if (restricted !== undefined && isLater(version, restricted[1])) {
       return [`${name} ${version} is not open source; ${restricted[1]} was the last that is`]
     }

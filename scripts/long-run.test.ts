@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { chooseSeed, longRunLine, readPart, stepsOfPart } from './long-run.ts'
+import { chooseSeed, formatLongRunRow, parsePart, stepsOfPart } from './long-run.ts'
 
 const source = readFileSync(new URL('./test.ts', import.meta.url), 'utf8')
 const page = readFileSync(new URL('../docs/long-run.md', import.meta.url), 'utf8')
@@ -26,8 +26,8 @@ it('part › stages and lanes in order', () => {
 })
 
 it('name of a part › parsed; another name throws', () => {
-  expect([readPart(undefined), readPart('chains')]).toEqual([undefined, 'chains'])
-  expect(() => readPart('chain')).toThrow('its parts are unit, chains, endurance, browser')
+  expect([parsePart(undefined), parsePart('chains')]).toEqual([undefined, 'chains'])
+  expect(() => parsePart('chain')).toThrow('its parts are unit, chains, endurance, browser')
 })
 
 it('seed › of the environment, else a new one', () => {
@@ -38,7 +38,7 @@ it('seed › of the environment, else a new one', () => {
 it('line of a run › a row of the page’s table', () => {
   const startedAtMs = Date.parse('2026-11-28T10:00:00Z')
   const run = { part: 'chains', seed: '7', startedAtMs, passed: 3, skipped: 1, failures: ['a'] } as const
-  const line = longRunLine(run, startedAtMs + 31 * 60_000, 'abcdef0123')
+  const line = formatLongRunRow(run, startedAtMs + 31 * 60_000, 'abcdef0123')
   expect(line).toBe('| 2026-11-28 | `abcdef0123` | chains | 7 | 31 min | 3 passed, 1 failed, 1 skipped |')
   const header = /^\| date .*\|$/m.exec(page)?.[0] ?? ''
   expect(header.split('|')).toHaveLength(line.split('|').length)

@@ -13,16 +13,16 @@ export type LongPart = keyof typeof parts
 const isPart = (name: string): name is LongPart => Object.hasOwn(parts, name)
 
 /** @throws Error with the valid names, for another name */
-export function readPart(name: string | undefined): LongPart | undefined {
+export function parsePart(name: string | undefined): LongPart | undefined {
   if (name === undefined || isPart(name)) return name
   throw new Error(`"${name}" is no part of the long run; its parts are ${Object.keys(parts).join(', ')}`)
 }
 
-type Named = { readonly name: string }
+type NamedStep = { readonly name: string }
 type Stages<Step> = readonly (readonly (readonly Step[])[])[]
 
 /** The build and the steps of a part, in the stages and lanes of a complete run. */
-export function stepsOfPart<Step extends Named>(stages: Stages<Step>, part: LongPart): Stages<Step> {
+export function stepsOfPart<Step extends NamedStep>(stages: Stages<Step>, part: LongPart): Stages<Step> {
   const names: readonly string[] = ['build', ...parts[part]]
   return stages
     .map((lanes) =>
@@ -47,7 +47,7 @@ type Run = {
 const commit = (): string => execFileSync('git', ['rev-parse', '--short=10', 'HEAD']).toString().trim()
 
 /** A row of the table in `docs/long-run.md`. */
-export function longRunLine(
+export function formatLongRunRow(
   { part, seed, startedAtMs, passed, failures, skipped }: Run,
   nowMs = Date.now(),
   atCommit = commit(),

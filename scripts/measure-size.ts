@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { beyond, type Manifest, type Modules } from './built-widget.ts'
+import { additionalFiles, type Manifest, type Modules } from './built-widget.ts'
 import type { Budgets } from './package-file.ts'
 
 /** One measured size, in brotli bytes. */
@@ -24,16 +24,16 @@ export function measureWidget(
 ): readonly MeasuredSize[] {
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + bytesOf(file), 0)
   const lazy = lazyKeys(manifest)
-    .filter((key) => beyond(manifest, key, first).length > 0)
+    .filter((key) => additionalFiles(manifest, key, first).length > 0)
     .map((key): MeasuredSize => {
       const feature = featureOf(key)
-      const holdsIt = (file: string) =>
+      const hasFeatureCode = (file: string) =>
         modules[file]?.some((module) => featureOf(module) === feature) ?? false
-      const files = beyond(
+      const files = additionalFiles(
         manifest,
         key,
-        thereBefore(manifest, key, first),
-        feature === undefined ? undefined : holdsIt,
+        loadedBefore(manifest, key, first),
+        feature === undefined ? undefined : hasFeatureCode,
       )
       return { name: shortName(key), bytes: sum(files), limit: limitOf(key, budgets) }
     })
@@ -52,11 +52,11 @@ function lazyKeys(manifest: Manifest): readonly string[] {
  * Files that are loaded before a chunk: for a dynamic import of a chain's adapter, that adapter too. Such a chunk counts
  * what it adds.
  */
-function thereBefore(manifest: Manifest, key: string, first: ReadonlySet<string>): ReadonlySet<string> {
+function loadedBefore(manifest: Manifest, key: string, first: ReadonlySet<string>): ReadonlySet<string> {
   const namespace = namespaceOf(key)
   const adapter = Object.keys(manifest).find((one) => one.endsWith(`/chains/${namespace}/adapter.ts`))
   if (adapter === undefined || !manifest[adapter]?.dynamicImports.includes(key)) return first
-  return new Set([...first, ...beyond(manifest, adapter, first)])
+  return new Set([...first, ...additionalFiles(manifest, adapter, first)])
 }
 
 /** The namespace of an adapter. */

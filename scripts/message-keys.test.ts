@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { keysIn, unreadKeys } from './message-keys.ts'
+import { keysIn, unusedKeys } from './message-keys.ts'
 
 it('unused message › found; one used by a template is not', () => {
   const keys = ['common.back', 'sessions.active', 'sessions.none-active', 'send.old', 'swap.new']
   expect(
-    unreadKeys(keys, ["t('common.back')", `t(\`sessions.\${status}\`)`, `t(\`sessions.none-\${status}\`)`]),
+    unusedKeys(keys, ["t('common.back')", `t(\`sessions.\${status}\`)`, `t(\`sessions.none-\${status}\`)`]),
   ).toEqual(['send.old', 'swap.new'])
-  expect(unreadKeys(keys, [])).toEqual(keys)
+  expect(unusedKeys(keys, [])).toEqual(keys)
 })
 
 it('template that is not a key › uses no message', () => {
-  expect(unreadKeys(['send.old'], [`\`send.old \${amount}\``, `\`\${all}\``, "'send.older'"])).toEqual([
+  expect(unusedKeys(['send.old'], [`\`send.old \${amount}\``, `\`\${all}\``, "'send.older'"])).toEqual([
     'send.old',
   ])
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { confirmStandIns } from './confirm-page.ts'
-import { keysIn, readKeys } from './message-keys.ts'
+import { replacedModules } from './confirm-page.ts'
+import { keysIn, usedKeys } from './message-keys.ts'
 import { root } from './project-files.ts'
 import { modulesFrom } from './source-graph.ts'
 
@@ -12,7 +12,7 @@ const keysOf = (name: string) => keysIn(readFileSync(resolve(texts, `${name}-mes
 const common = keysOf('common')
 const first = keysOf('eager')
 const review = keysOf('review')
-const later = keysOf('lazy')
+const lazyKeys = keysOf('lazy')
 const sourcesOf = (files: readonly string[]) =>
   files.filter((file) => !file.startsWith(texts)).map((file) => readFileSync(file, 'utf8'))
 
@@ -24,7 +24,7 @@ describe('texts of the first view', () => {
 
   it('modules without the routes › use only messages that load without them', () => {
     expect(files.length).toBeGreaterThan(100)
-    expect(readKeys([...review, ...later], sourcesOf(files))).toEqual([])
+    expect(usedKeys([...review, ...lazyKeys], sourcesOf(files))).toEqual([])
   })
 
   it('document loads › messages available before rendering', () => {
@@ -34,19 +34,19 @@ describe('texts of the first view', () => {
 })
 
 describe('texts of the confirm window', () => {
-  const files = modulesFrom('app/confirm/main.tsx', confirmStandIns)
+  const files = modulesFrom('app/confirm/main.tsx', replacedModules)
   const sources = sourcesOf(files)
 
   it('modules of the window › use only messages of its build', () => {
     expect(files.length).toBeGreaterThan(300)
-    expect(readKeys([...first, ...later], sources)).toEqual([])
+    expect(usedKeys([...first, ...lazyKeys], sources)).toEqual([])
   })
 
   it.each([
     ['common', common],
     ['review', review],
   ])('%s texts › each is used by a module of the window', (_name, keys) => {
-    const read = new Set(readKeys(keys, sources))
+    const read = new Set(usedKeys(keys, sources))
     expect(read.size).toBeGreaterThan(5)
     expect(keys.filter((key) => !read.has(key))).toEqual([])
   })

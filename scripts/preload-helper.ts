@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
-const asks = /const scriptRel = .*?\)\(\);/s
+const supportCheck = /const scriptRel = .*?\)\(\);/s
 
-const loads = 'baseModule().catch('
+const importCall = 'baseModule().catch('
 /** The URL is in the error of Chromium and Firefox; another fragment fetches again. */
-const again = `(cause) => {
+const retryCode = `(cause) => {
   const [url] = /https?:\\S+/.exec(cause) ?? []
   if (!url) throw cause
   return import(/* @vite-ignore */ url + '#' + Date.now())
@@ -22,12 +22,12 @@ export const preloadHelper: Plugin = {
   transform: {
     filter: { id: /vite\/preload-helper/ },
     handler: (code) => {
-      if (!asks.test(code))
+      if (!supportCheck.test(code))
         throw new Error("Vite's preload helper no longer asks for modulepreload: this can go")
-      if (!code.includes(loads)) throw new Error("Vite's preload helper loads in another way")
+      if (!code.includes(importCall)) throw new Error("Vite's preload helper loads in another way")
       return code
-        .replace(asks, "const scriptRel = 'modulepreload';")
-        .replace(loads, `baseModule().catch(${again}).catch(`)
+        .replace(supportCheck, "const scriptRel = 'modulepreload';")
+        .replace(importCall, `baseModule().catch(${retryCode}).catch(`)
     },
   },
 }

@@ -4,7 +4,7 @@ import { confirmFile } from './confirm-page.ts'
 /**
  * Modules that most users need after the first view: connecting a wallet, its account, the commands of the bridge, Ethereum.
  */
-const wanted = [
+const preloadedModules = [
   '/app/routes.tsx',
   '/features/connect/views/connecting-external-view.tsx',
   '/features/account/views/account-view.tsx',
@@ -29,7 +29,10 @@ function filesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): re
   walk(entry.fileName)
   const eager = new Set(seen)
   for (const part of Object.values(bundle)) {
-    if (part.type === 'chunk' && part.moduleIds.some((id) => wanted.some((end) => id.endsWith(end)))) {
+    if (
+      part.type === 'chunk' &&
+      part.moduleIds.some((id) => preloadedModules.some((end) => id.endsWith(end)))
+    ) {
       walk(part.fileName)
     }
   }

@@ -5,20 +5,20 @@
 import { execFileSync } from 'node:child_process'
 import { builtSdkFiles } from './built-sdk.ts'
 import { root } from './project-files.ts'
-import { builtUrlComplaints, widgetUrlComplaint } from './widget-url.ts'
+import { builtUrlProblems, widgetUrlProblem } from './widget-url.ts'
 
-function stop(complaints: readonly string[]): never {
-  for (const complaint of complaints) console.error(complaint)
+function stop(problems: readonly string[]): never {
+  for (const problem of problems) console.error(problem)
   process.exit(1)
 }
 
 const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL
-const complaint = widgetUrlComplaint(widgetUrl)
-if (complaint !== undefined || widgetUrl === undefined) stop([complaint ?? ''])
+const problem = widgetUrlProblem(widgetUrl)
+if (problem !== undefined || widgetUrl === undefined) stop([problem ?? ''])
 // npm parses the list of packed files from stdout.
 execFileSync('npm', ['run', '--silent', 'build'], {
   cwd: `${root}/host-sdk`,
   stdio: ['ignore', 'ignore', 'inherit'],
 })
-const complaints = builtUrlComplaints(builtSdkFiles(), widgetUrl)
-if (complaints.length > 0) stop(complaints)
+const problems = builtUrlProblems(builtSdkFiles(), widgetUrl)
+if (problems.length > 0) stop(problems)

@@ -16,15 +16,15 @@ export function projectFiles(path: RegExp): readonly ProjectFile[] {
     maxBuffer: 64 << 20,
   })
   const deleted = execFileSync('git', ['ls-files', '--deleted', '-z'], { cwd: root, encoding: 'utf8' })
-  const gone = new Set(deleted.split('\0'))
+  const deletedPaths = new Set(deleted.split('\0'))
   return [...new Set(listed.split('\0'))]
-    .filter((name) => name !== '' && !gone.has(name) && path.test(name))
+    .filter((name) => name !== '' && !deletedPaths.has(name) && path.test(name))
     .map((name) => ({ path: name, text: () => readFileSync(`${root}/${name}`, 'utf8') }))
 }
 
 /** Prints each problem and makes the process fail if there is one; prints `successMessage` if there is none. */
-export function report(complaints: readonly string[], fine: string): void {
-  for (const complaint of complaints) console.error(complaint)
-  if (complaints.length > 0) process.exitCode = 1
-  else console.error(fine)
+export function report(problems: readonly string[], successMessage: string): void {
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
+  else console.error(successMessage)
 }

@@ -16,8 +16,8 @@ const { values: options } = parseArgs({
   },
 })
 const folder = `${root}docs/record`
-const isWanted = ({ isBuilt }: Part) => options.source === options.built || isBuilt === options.built
-const wanted = recordParts.filter(isWanted)
+const isSelected = ({ isBuilt }: Part) => options.source === options.built || isBuilt === options.built
+const selectedParts = recordParts.filter(isSelected)
 
 async function differencesOf({ file, read, compare }: Part): Promise<readonly string[]> {
   const path = `${folder}/${file}`
@@ -29,12 +29,12 @@ async function differencesOf({ file, read, compare }: Part): Promise<readonly st
 
 if (options.check) {
   const all: string[] = []
-  for (const part of wanted) all.push(...(await differencesOf(part)))
-  const meant =
+  for (const part of selectedParts) all.push(...(await differencesOf(part)))
+  const hint =
     all.length > 0 ? ['Where a difference is meant, renew the record: npm run build && npm run record'] : []
-  report([...all, ...meant], `Record: ${wanted.length} parts are as they were`)
+  report([...all, ...hint], `Record: ${selectedParts.length} parts are as they were`)
 } else {
   mkdirSync(folder, { recursive: true })
-  for (const part of wanted) writeFileSync(`${folder}/${part.file}`, await part.read())
-  console.log(`${wanted.length} parts in docs/record`)
+  for (const part of selectedParts) writeFileSync(`${folder}/${part.file}`, await part.read())
+  console.log(`${selectedParts.length} parts in docs/record`)
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { projectFiles, root } from './project-files.ts'
 
 /** Folders with installed packages, which the copies share. */
-const installed = ['node_modules', 'host-sdk/node_modules', 'server/node_modules']
+const packageFolders = ['node_modules', 'host-sdk/node_modules', 'server/node_modules']
 
 /** Copies the project's files, without builds, and links the installed packages. */
 function copyProject(folder: string): void {
@@ -13,7 +13,7 @@ function copyProject(folder: string): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(root, path), join(folder, path))
   }
-  for (const path of installed)
+  for (const path of packageFolders)
     if (existsSync(join(root, path))) symlinkSync(join(root, path), join(folder, path))
 }
 

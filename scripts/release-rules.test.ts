@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { releaseComplaints } from './release-rules.ts'
+import { releaseProblems } from './release-rules.ts'
 
 const clean = { 'assets/main.js': ['widget-app/src/app/main.tsx', 'widget-app/src/features/swap/atoms.ts'] }
 const notice = { path: 'index.html', text: '<div id="widget"></div>' }
 
 describe('releaseProblems', () => {
   it('R14 › release of widget modules only › no problem', () => {
-    expect(releaseComplaints([notice], clean)).toEqual([])
+    expect(releaseProblems([notice], clean)).toEqual([])
   })
 
   it.each([
@@ -23,7 +23,7 @@ describe('releaseProblems', () => {
     'widget-app/src/chains/testing/scripted-transport.ts',
     'e2e/stack/accounts.ts',
   ])('R14 › release with module %s › problem', (id) => {
-    expect(releaseComplaints([notice], { ...clean, 'assets/next.js': [id] })).toEqual([
+    expect(releaseProblems([notice], { ...clean, 'assets/next.js': [id] })).toEqual([
       `The release contains ${id} in assets/next.js`,
     ])
   })
@@ -31,19 +31,19 @@ describe('releaseProblems', () => {
   it.each(['Nothing here is real', 'All views and states', '#/samples'])(
     'R14 › release with the text %s › problem',
     (text) => {
-      expect(releaseComplaints([notice, { path: 'assets/a.js', text: `x="${text}"` }], clean)).toEqual([
+      expect(releaseProblems([notice, { path: 'assets/a.js', text: `x="${text}"` }], clean)).toEqual([
         `The release says "${text}" in assets/a.js`,
       ])
     },
   )
 
   it('R14 › development page in the release folder › problem', () => {
-    expect(releaseComplaints([{ path: 'dev.html', text: '' }], clean)).toEqual([
+    expect(releaseProblems([{ path: 'dev.html', text: '' }], clean)).toEqual([
       'The release contains dev.html',
     ])
   })
 
   it('R14 › no list of modules › problem', () => {
-    expect(releaseComplaints([notice], {})).toHaveLength(1)
+    expect(releaseProblems([notice], {})).toHaveLength(1)
   })
 })

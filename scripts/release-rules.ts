@@ -19,7 +19,7 @@ const developmentTexts = [
  * its hash and display false balances.
  * @param modules Source files of each built file, as paths from the root.
  */
-export function releaseComplaints(
+export function releaseProblems(
   files: readonly BuiltFile[],
   modules: Readonly<Record<string, readonly string[]>>,
 ): readonly string[] {

@@ -36,7 +36,7 @@ export function statedVersions(): Readonly<Record<string, string>> {
 }
 
 /** Places whose version is not the release's, as sentences. */
-export const versionComplaints = (stated: Readonly<Record<string, string>>, version = releaseVersion) =>
+export const versionProblems = (stated: Readonly<Record<string, string>>, version = releaseVersion) =>
   Object.entries(stated)
     .filter(([, other]) => other !== version)
-    .map(([place, other]) => `${place} states ${other}; host-sdk/package.json states ${version}`)
+    .map(([location, other]) => `${location} states ${other}; host-sdk/package.json states ${version}`)

@@ -19,12 +19,12 @@ import * as z from 'zod/mini'
 import { protocolVersion } from '#shared/channel/wire.ts'
 import { sdkManifestFile } from '#shared/config/sdk-manifest.ts'
 import { builtSdkFiles } from './built-sdk.ts'
-import { lintComplaints, packWorkspace, typeComplaints } from './check-packages.ts'
+import { lintProblems, packWorkspace, typeProblems } from './check-packages.ts'
 import { report, root } from './project-files.ts'
 import { releaseSumsTwice } from './release-check.ts'
-import { releaseVersion, statedVersions, versionComplaints } from './release-version.ts'
+import { releaseVersion, statedVersions, versionProblems } from './release-version.ts'
 import { bomSchema, lockSchema, packageBom } from './sbom.ts'
-import { builtUrlComplaints, widgetUrlComplaint } from './widget-url.ts'
+import { builtUrlProblems, widgetUrlProblem } from './widget-url.ts'
 
 const out = `${root}/dist/release`
 const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL ?? ''
@@ -58,12 +58,12 @@ function writeBoms(packages: readonly (keyof typeof bomSelections)[]): void {
   const lock = z.parse(lockSchema, JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')))
   const time = releaseTime()
   for (const name of packages) {
-    const printed = execFileSync(
+    const output = execFileSync(
       'npm',
       ['sbom', '--loglevel=error', '--sbom-format=cyclonedx', '--package-lock-only', bomSelections[name]],
       { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 },
     )
-    const bom = packageBom(z.parse(bomSchema, JSON.parse(printed)), lock, `${name}@${releaseVersion}`, time)
+    const bom = packageBom(z.parse(bomSchema, JSON.parse(output)), lock, `${name}@${releaseVersion}`, time)
     const file = `${name.replace('@', '').replace('/', '-')}-${releaseVersion}.cdx.json`
     writeFileSync(`${out}/${file}`, `${JSON.stringify(bom, null, 2)}\n`)
   }
@@ -89,21 +89,24 @@ async function pack(): Promise<readonly string[]> {
   run('build:sdk-files')
   copyFileSync(`${root}/dist/sdk/v${protocolVersion}/${sdkManifestFile}`, `${out}/sdk-${sdkManifestFile}`)
   const server = hasServerBuild()
-  const lint = [...(await lintComplaints(sdk)), ...(await typeComplaints(sdk))]
+  const lint = [...(await lintProblems(sdk)), ...(await typeProblems(sdk))]
   if (server) {
     run('build:widget')
     run('build', '--workspace', 'server')
-    lint.push(...(await lintComplaints(packWorkspace('server', out, { runPrepack: true }))))
+    lint.push(...(await lintProblems(packWorkspace('server', out, { runPrepack: true }))))
   } else console.error('server has no build script: the release has no package of it')
   // The server's package contains the widget.
   writeBoms(server ? ['@drawbridge/host-sdk', '@drawbridge/server', 'drawbridge'] : ['@drawbridge/host-sdk'])
   writeSums()
-  return [...lint, ...builtUrlComplaints(builtSdkFiles(), widgetUrl)]
+  return [...lint, ...builtUrlProblems(builtSdkFiles(), widgetUrl)]
 }
 
-const complaint = widgetUrlComplaint(process.env.DRAWBRIDGE_WIDGET_URL)
-const before = [...(complaint === undefined ? [] : [complaint]), ...versionComplaints(statedVersions())]
-if (before.length > 0) report(before, '')
+const urlProblem = widgetUrlProblem(process.env.DRAWBRIDGE_WIDGET_URL)
+const preflightProblems = [
+  ...(urlProblem === undefined ? [] : [urlProblem]),
+  ...versionProblems(statedVersions()),
+]
+if (preflightProblems.length > 0) report(preflightProblems, '')
 else if (process.argv.includes('--check')) {
   const [first, second] = releaseSumsTwice(releaseTime())
   report(

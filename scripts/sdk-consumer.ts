@@ -91,7 +91,7 @@ const projects = [
  * @param folder An empty folder with the unpacked package in `node_modules/@drawbridge/host-sdk`.
  * @returns The compiler's errors, one line each with its resolution.
  */
-export function consumerComplaints(folder: string): readonly string[] {
+export function consumerProblems(folder: string): readonly string[] {
   for (const name of installed) {
     const link = join(folder, 'node_modules', name)
     mkdirSync(dirname(link), { recursive: true })

@@ -9,7 +9,7 @@ import { bundleProblems, eagerChainProblems, sdkImportProblems } from './bundle-
 import { brotliBytes, isOverBudget, type MeasuredSize, measureWidget } from './measure-size.ts'
 import { budgets } from './package-file.ts'
 import { root } from './project-files.ts'
-import { releaseComplaints } from './release-rules.ts'
+import { releaseProblems } from './release-rules.ts'
 import { stableNames } from './stable-chunk-names.ts'
 
 const limits = budgets()
@@ -17,8 +17,8 @@ const sdkDist = `${root}/host-sdk/dist`
 const { manifest, modules, first } = readBuiltWidget()
 const confirm = readBuiltConfirmWindow()
 const stable = stableNames({ ...modules, ...confirm.modules })
-const weighText = (text: string): number => brotliBytes(Buffer.from(stable(text)))
-const weighFile = (file: string): number => weighText(readFileSync(`${widgetDist}/${file}`, 'utf8'))
+const measureText = (text: string): number => brotliBytes(Buffer.from(stable(text)))
+const measureFile = (file: string): number => measureText(readFileSync(`${widgetDist}/${file}`, 'utf8'))
 const chunks: readonly MeasuredSize[] = [
   ...['drawbridge.js', 'bundle.js', 'viem.js', 'polkadot.js', 'polkadot-js.js', 'react.js'].map((file) => ({
     name: `host-sdk ${file}`,
@@ -26,7 +26,7 @@ const chunks: readonly MeasuredSize[] = [
     // The script-tag file contains everything; the others are measured for users of bundlers.
     limit: file === 'drawbridge.js' ? limits.sdk : null,
   })),
-  ...measureWidget(manifest, modules, first, limits, weighFile),
+  ...measureWidget(manifest, modules, first, limits, measureFile),
 ]
 
 const builtFiles = (directory: string) =>
@@ -38,20 +38,20 @@ const inWorker = builtFiles(widgetDist)
   .filter(({ path }) => /\/code-worker-[^/]+$/.test(path))
   .map(({ text }) => ({
     name: 'code reader in a worker',
-    bytes: weighText(text),
+    bytes: measureText(text),
     limit: limits.codeReader,
   }))
 const confirmPage = { path: 'confirm.html', text: confirm.html }
 const confirmWindow: MeasuredSize = {
   name: 'confirm window',
-  bytes: [...confirm.first].reduce((sum, file) => sum + weighFile(file), weighText(confirm.html)),
+  bytes: [...confirm.first].reduce((sum, file) => sum + measureFile(file), measureText(confirm.html)),
   limit: limits.confirmWindow,
 }
 const document = { path: 'index.html', text: readFileSync(`${widgetDist}/index.html`, 'utf8') }
-const weights = [...chunks, confirmWindow, ...inWorker]
-const complaints = [
+const sizes = [...chunks, confirmWindow, ...inWorker]
+const problems = [
   ...(inWorker.length === 1 ? [] : ['There is no code reader in a worker']),
-  ...weights
+  ...sizes
     .filter(isOverBudget)
     .map(({ name, bytes, limit }) => `${name} is too heavy: ${bytes} of ${limit} bytes`),
   ...eagerChainProblems([...first], modules),
@@ -59,7 +59,7 @@ const complaints = [
   ...bundleProblems(builtFiles(widgetDist)),
   // The handshake is in the document, and in the first file in case a policy prevents the document's script from running.
   ...bundleProblems([document, confirmPage]),
-  ...releaseComplaints([...builtFiles(widgetDist), document, confirmPage], {
+  ...releaseProblems([...builtFiles(widgetDist), document, confirmPage], {
     ...modules,
     ...confirm.modules,
   }),
@@ -69,13 +69,17 @@ const complaints = [
 
 if (process.argv.includes('--json')) {
   console.log(
-    JSON.stringify({ unit: 'brotli bytes', ok: complaints.length === 0, weights, complaints }, null, 2),
+    JSON.stringify(
+      { unit: 'brotli bytes', ok: problems.length === 0, weights: sizes, complaints: problems },
+      null,
+      2,
+    ),
   )
 } else {
-  for (const { name, bytes, limit } of weights) {
+  for (const { name, bytes, limit } of sizes) {
     const share = limit === null ? '' : `of ${limit} (${Math.round((100 * bytes) / limit)} %)`
     console.log(`${name.padEnd(34)} ${String(bytes).padStart(7)} ${share}`)
   }
 }
-for (const complaint of complaints) console.error(complaint)
-if (complaints.length > 0) process.exitCode = 1
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1

@@ -23,11 +23,11 @@ function importsOf(file: string): readonly string[] {
  * `excluded` and those that only they import are left out. Paths are from `widget-app/src`, or absolute; the result is
  * absolute.
  */
-export function modulesFrom(entry: string, apart: readonly string[] = []): readonly string[] {
-  const left = new Set(apart.map((path) => resolve(source, path)))
+export function modulesFrom(entry: string, excluded: readonly string[] = []): readonly string[] {
+  const excludedFiles = new Set(excluded.map((path) => resolve(source, path)))
   const seen = new Set<string>()
   const walk = (file: string) => {
-    if (seen.has(file) || left.has(file) || !existsSync(file)) return
+    if (seen.has(file) || excludedFiles.has(file) || !existsSync(file)) return
     seen.add(file)
     for (const imported of importsOf(file)) walk(imported)
   }

@@ -52,10 +52,11 @@ describe('source rules', () => {
     expect(ruleFolders.filter((folder) => !existsSync(`${root}/${folder}`))).toEqual([])
   })
 
-  it.each(allowedNumberConversions.map((place) => [`${place.path}: ${place.why}`, place] as const))(
-    'allowed number conversion › still at its place › %s',
-    (_, { path, line }) => {
-      expect(readFileSync(`${root}/${path}`, 'utf8')).toContain(line)
-    },
-  )
+  it.each(
+    allowedNumberConversions.map(
+      (conversion) => [`${conversion.path}: ${conversion.why}`, conversion] as const,
+    ),
+  )('allowed number conversion › still at its place › %s', (_, { path, line }) => {
+    expect(readFileSync(`${root}/${path}`, 'utf8')).toContain(line)
+  })
 })

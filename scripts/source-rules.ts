@@ -15,20 +15,20 @@ type Rule = {
 const testFile =
   /\.(test|spec)\.tsx?$|\/testing\/|\/(\w+-)*fixtures\.tsx?$|\/test-[\w-]+\.tsx?$|-world\.tsx?$/
 
-const product = ['shared', 'widget-app/src', 'host-sdk/src']
+const productFolders = ['shared', 'widget-app/src', 'host-sdk/src']
 /** Folders with amounts, prices and fiat values: anywhere. */
-const money = ['shared', 'widget-app/src']
-const moneyWord = '(amount|balance|value|wei|worth|price|cents|fee|lamports|planck)'
+const moneyFolders = ['shared', 'widget-app/src']
+const amountName = '(amount|balance|value|wei|worth|price|cents|fee|lamports|planck)'
 
 const rules: readonly Rule[] = [
   {
     name: 'comlink talks over ports only, never over a window',
-    folders: product,
+    folders: productFolders,
     forbidden: /\bwindowEndpoint\b/,
   },
   {
     name: "only the hello of an unknown parent may go to '*'",
-    folders: product,
+    folders: productFolders,
     except: /^shared\/channel\/handshake\/handshake-widget\.ts$/,
     forbidden: /postMessage\([^;\n]*(['"`])\*\1/,
   },
@@ -39,22 +39,22 @@ const rules: readonly Rule[] = [
   },
   {
     name: `${moneyRule}rounding loses money`,
-    folders: money,
-    forbidden: new RegExp(`\\bMath\\.(round|ceil|floor)\\([^)]*${moneyWord}`, 'i'),
+    folders: moneyFolders,
+    forbidden: new RegExp(`\\bMath\\.(round|ceil|floor)\\([^)]*${amountName}`, 'i'),
   },
   {
     name: `${moneyRule}a plus before a text makes a float of it`,
-    folders: money,
-    forbidden: new RegExp(`(^|[=(,?:&|[{]|return)\\s*\\+[\\w.]*${moneyWord}`, 'i'),
+    folders: moneyFolders,
+    forbidden: new RegExp(`(^|[=(,?:&|[{]|return)\\s*\\+[\\w.]*${amountName}`, 'i'),
   },
   {
     name: `${moneyRule}Number rounds them`,
-    folders: money,
+    folders: moneyFolders,
     forbidden: /\b(Number|parseFloat|parseInt)\(|\.toNumber\(|\.toFixed\(/,
   },
   {
     name: 'R12: numbers follow the language of the words: read `localeAtom`',
-    folders: money,
+    folders: moneyFolders,
     except:
       /^widget-app\/src\/(app\/(configure|confirm\/main|shell\/top-level-notice)|core\/locale|lib\/i18n\/locale)\.tsx?$/,
     forbidden:
@@ -85,7 +85,7 @@ const rules: readonly Rule[] = [
 export const ruleFolders: readonly string[] = [...new Set(rules.flatMap(({ folders = [] }) => folders))]
 
 const isAllowed = (path: string, line: string): boolean =>
-  allowedNumberConversions.some((place) => place.path === path && line.includes(place.line))
+  allowedNumberConversions.some((conversion) => conversion.path === path && line.includes(conversion.line))
 
 /** Violations in a source file, as sentences with file and line. */
 export function sourceProblems(path: string, text: string): readonly string[] {

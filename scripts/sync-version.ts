@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { report, root } from './project-files.ts'
-import { lockEntries, releaseVersion, statedVersions, versionComplaints } from './release-version.ts'
+import { lockEntries, releaseVersion, statedVersions, versionProblems } from './release-version.ts'
 
 /** Replaces the version in one object of a JSON file without changing any other byte. */
 function setVersion(path: string, start: RegExp): void {
@@ -18,4 +18,4 @@ function setVersion(path: string, start: RegExp): void {
 setVersion('package.json', /^/)
 setVersion('package-lock.json', /^/)
 for (const entry of lockEntries) setVersion('package-lock.json', new RegExp(`^    "${entry}": \\{$`, 'm'))
-report(versionComplaints(statedVersions()), `Version: every place states ${releaseVersion}`)
+report(versionProblems(statedVersions()), `Version: every place states ${releaseVersion}`)

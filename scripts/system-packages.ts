@@ -11,43 +11,46 @@ const hasPostgres = (): boolean =>
   existsSync(postgresFolder) &&
   readdirSync(postgresFolder).some((version) => existsSync(`${postgresFolder}/${version}/bin/initdb`))
 
-type Need = { readonly packages: readonly string[]; readonly isThere: () => boolean }
+type Requirement = { readonly packages: readonly string[]; readonly isInstalled: () => boolean }
 
 /** For a separate bare machine, in the long run. */
-const longNeeds: readonly Need[] = [
-  { packages: ['debootstrap'], isThere: () => existsSync('/usr/sbin/debootstrap') },
-  { packages: ['systemd-container'], isThere: () => existsSync('/usr/bin/systemd-nspawn') },
+const longRunRequirements: readonly Requirement[] = [
+  { packages: ['debootstrap'], isInstalled: () => existsSync('/usr/sbin/debootstrap') },
+  { packages: ['systemd-container'], isInstalled: () => existsSync('/usr/bin/systemd-nspawn') },
 ]
 
-const needsOf = (env: NodeJS.ProcessEnv): readonly Need[] => [
-  { packages: ['chromium'], isThere: () => existsSync(env.DRAWBRIDGE_CHROMIUM ?? '/usr/bin/chromium') },
-  { packages: ['firefox-esr'], isThere: () => existsSync(env.DRAWBRIDGE_FIREFOX ?? '/usr/bin/firefox-esr') },
+const requirementsOf = (env: NodeJS.ProcessEnv): readonly Requirement[] => [
+  { packages: ['chromium'], isInstalled: () => existsSync(env.DRAWBRIDGE_CHROMIUM ?? '/usr/bin/chromium') },
+  {
+    packages: ['firefox-esr'],
+    isInstalled: () => existsSync(env.DRAWBRIDGE_FIREFOX ?? '/usr/bin/firefox-esr'),
+  },
   {
     packages: ['webkit2gtk-driver'],
-    isThere: () => existsSync(env.DRAWBRIDGE_WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver'),
+    isInstalled: () => existsSync(env.DRAWBRIDGE_WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver'),
   },
-  { packages: ['xvfb'], isThere: () => existsSync('/usr/bin/Xvfb') },
+  { packages: ['xvfb'], isInstalled: () => existsSync('/usr/bin/Xvfb') },
   {
     packages: ['fonts-liberation', 'fonts-noto-color-emoji'],
-    isThere: () =>
+    isInstalled: () =>
       existsSync('/usr/share/fonts/truetype/liberation') &&
       existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'),
   },
-  { packages: ['git', 'ca-certificates'], isThere: () => existsSync('/usr/bin/git') },
-  { packages: ['postgresql'], isThere: hasPostgres },
-  { packages: ['redis-server'], isThere: () => existsSync('/usr/bin/redis-server') },
-  { packages: ['caddy'], isThere: () => existsSync('/usr/bin/caddy') },
-  { packages: ['nginx-light'], isThere: () => existsSync('/usr/sbin/nginx') },
+  { packages: ['git', 'ca-certificates'], isInstalled: () => existsSync('/usr/bin/git') },
+  { packages: ['postgresql'], isInstalled: hasPostgres },
+  { packages: ['redis-server'], isInstalled: () => existsSync('/usr/bin/redis-server') },
+  { packages: ['caddy'], isInstalled: () => existsSync('/usr/bin/caddy') },
+  { packages: ['nginx-light'], isInstalled: () => existsSync('/usr/sbin/nginx') },
   {
     packages: ['curl', 'openssl'],
-    isThere: () => ['curl', 'openssl'].every((name) => existsSync(`/usr/bin/${name}`)),
+    isInstalled: () => ['curl', 'openssl'].every((name) => existsSync(`/usr/bin/${name}`)),
   },
-  ...(env.DRAWBRIDGE_LONG === '1' ? longNeeds : []),
+  ...(env.DRAWBRIDGE_LONG === '1' ? longRunRequirements : []),
 ]
 
 /** Missing packages, in the order they are needed. */
 export const missingPackages = (env: NodeJS.ProcessEnv): readonly string[] =>
-  needsOf(env).flatMap(({ packages, isThere }) => (isThere() ? [] : packages))
+  requirementsOf(env).flatMap(({ packages, isInstalled }) => (isInstalled() ? [] : packages))
 
 const install = ['-o', 'DPkg::Lock::Timeout=600', 'install', '-y', '--no-install-recommends']
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addCounts, playwrightCounts, stepCounts, vitestCounts } from './test-counts.ts'
 
-const place = { file: 'send.spec.ts', line: 7, project: 'phone' }
+const location = { file: 'send.spec.ts', line: 7, project: 'phone' }
 const test = { failure: 'a', file: 'a.test.ts', title: 'adds' }
 
 const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
@@ -70,8 +70,8 @@ describe('test counts', () => {
         'playwright › outside of tests: the world did not start',
       ],
       failedTests: [
-        { failure: 'send.spec.ts:7 › pays: timed out', title: 'pays', ...place },
-        { failure: 'send.spec.ts:7 › waits (passed again): late', title: 'waits', ...place },
+        { failure: 'send.spec.ts:7 › pays: timed out', title: 'pays', ...location },
+        { failure: 'send.spec.ts:7 › waits (passed again): late', title: 'waits', ...location },
       ],
     })
   })

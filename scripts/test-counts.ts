@@ -100,10 +100,10 @@ export function playwrightCounts(report: unknown): Counts {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results, projectName }): FailedTest => {
-        const said = results.find(({ error }) => error !== undefined)?.error?.message
-        const shown = status === 'flaky' ? `${title} (passed again)` : title
+        const errorMessage = results.find(({ error }) => error !== undefined)?.error?.message
+        const displayTitle = status === 'flaky' ? `${title} (passed again)` : title
         return {
-          failure: failure(`${file}:${line}`, shown, said),
+          failure: failure(`${file}:${line}`, displayTitle, errorMessage),
           file,
           title,
           line,
@@ -126,15 +126,17 @@ function specsOf({ specs, suites }: z.infer<typeof playwrightSuite>): z.infer<ty
   return [...specs, ...(suites ?? []).flatMap(specsOf)]
 }
 
-function failure(place: string, title: string, said: string | undefined): string {
-  const firstLine = plain(said ?? '')
+function failure(testLocation: string, title: string, errorMessage: string | undefined): string {
+  const firstLine = stripColours(errorMessage ?? '')
     .split('\n')
     .find((line) => line.trim() !== '')
-  return firstLine === undefined ? `${place} › ${title}` : `${place} › ${title}: ${firstLine.trim()}`
+  return firstLine === undefined
+    ? `${testLocation} › ${title}`
+    : `${testLocation} › ${title}: ${firstLine.trim()}`
 }
 
 /** Removes terminal colours. */
-function plain(text: string): string {
+function stripColours(text: string): string {
   return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '')
 }
 

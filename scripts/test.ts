@@ -10,7 +10,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chooseSeed, longRunLine, readPart, stepsOfPart } from './long-run.ts'
+import { chooseSeed, formatLongRunRow, parsePart, stepsOfPart } from './long-run.ts'
 import { projectScripts } from './package-file.ts'
 import { root } from './project-files.ts'
 import { passedOnRerun, type Rerun, rerunCommand, rerunLimit, withFlaky } from './rerun-failures.ts'
@@ -43,19 +43,19 @@ type Step = {
   readonly rerun?: { readonly runner: Rerun['runner']; readonly project: string }
 }
 
-const reports = mkdtempSync(join(tmpdir(), 'drawbridge-test-'))
+const reportsFolder = mkdtempSync(join(tmpdir(), 'drawbridge-test-'))
 /** Failed browser and chain tests, in the order of their steps. */
 const reruns: Rerun[] = []
 /** Result and duration of each step, for the last lines. */
 const outcomes: string[] = []
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 /** The selected part of the long run, e.g. `npm run test:long -- chains`; undefined: all of them. */
-const part = isLong ? readPart(process.argv[2]) : undefined
+const part = isLong ? parsePart(process.argv[2]) : undefined
 const seed = isLong ? chooseSeed(process.env) : undefined
 
 function vitest(name: string, script: string): Step {
-  const file = join(reports, `${name}.json`)
-  const errors = join(reports, `${name}.errors`)
+  const file = join(reportsFolder, `${name}.json`)
+  const errors = join(reportsFolder, `${name}.errors`)
   const reporters = ['default', 'json', './scripts/unhandled-errors.ts'].map((each) => `--reporter=${each}`)
   return {
     name,
@@ -69,7 +69,7 @@ function vitest(name: string, script: string): Step {
 }
 
 function playwright(name: string, script: string): Step {
-  const file = join(reports, `${name}.json`)
+  const file = join(reportsFolder, `${name}.json`)
   return {
     name,
     run: [script, '--reporter=list,json'],
@@ -111,7 +111,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       playwright('timed', 'test:e2e:timed'),
       {
         name: 'bench',
-        run: ['bench', ...(isLong ? [] : ['--short']), `--timed-report=${join(reports, 'timed.json')}`],
+        run: ['bench', ...(isLong ? [] : ['--short']), `--timed-report=${join(reportsFolder, 'timed.json')}`],
       },
       { name: 'bench server', run: ['bench:server', ...(isLong ? [] : ['--short'])] },
       // Two builds of everything, in copies: too long for each run.
@@ -137,13 +137,12 @@ async function runStep(
     stdio: isAlone ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     env: { ...process.env, ...(seed !== undefined && { DRAWBRIDGE_SEED: seed }), ...env },
   })
-  const printed: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (piece: Buffer) => printed.push(piece))
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
   const [status] = await once(child, 'close')
-  if (!isAlone) console.log(`\n── ${name}\n${Buffer.concat(printed).toString()}`)
-  const counted = report === undefined ? undefined : countsOf(name, report)
-  const counts = stepCounts(name, status === 0, counted, errors === undefined ? [] : linesOf(errors))
+  if (!isAlone) console.log(`\n── ${name}\n${Buffer.concat(output).toString()}`)
+  const reportCounts = report === undefined ? undefined : countsOf(name, report)
+  const counts = stepCounts(name, status === 0, reportCounts, errors === undefined ? [] : linesOf(errors))
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1)
   if (rerun) for (const test of counts.failedTests) reruns.push({ ...rerun, test })
   const outcome = `${name}: ${counts.failures.length === 0 ? 'ok' : 'failed'} after ${seconds} s`
@@ -191,7 +190,7 @@ function linesOf(file: string): readonly string[] {
  * the failure.
  */
 async function passesAlone(rerun: Rerun): Promise<boolean> {
-  const file = join(reports, 'rerun.json')
+  const file = join(reportsFolder, 'rerun.json')
   rmSync(file, { force: true })
   console.log(`\n── again, alone: ${rerun.test.failure}`)
   const [command = '', ...args] = rerunCommand(rerun, file)
@@ -222,11 +221,11 @@ const startedAtMs = Date.now()
 installSystemPackages()
 let total = noCounts
 for (const lanes of part === undefined ? stages : stepsOfPart(stages, part)) {
-  const counted = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
-  total = counted.reduce(addCounts, total)
+  const reportCounts = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
+  total = reportCounts.reduce(addCounts, total)
 }
 const flaky = await flakyAmong(reruns)
-rmSync(reports, { recursive: true, force: true })
+rmSync(reportsFolder, { recursive: true, force: true })
 const { passed, skipped, failures } = withFlaky(total, flaky)
 process.exitCode = failures.length === 0 ? 0 : 1
 console.log(`\n${outcomes.join('\n')}`)
@@ -236,5 +235,5 @@ if (flaky.length > 0)
 console.log(`\n${passed} passed, ${failures.length} failed, ${skipped} skipped`)
 if (seed !== undefined)
   console.log(
-    `\nFor docs/long-run.md:\n${longRunLine({ part, seed, startedAtMs, passed, failures, skipped })}`,
+    `\nFor docs/long-run.md:\n${formatLongRunRow({ part, seed, startedAtMs, passed, failures, skipped })}`,
   )

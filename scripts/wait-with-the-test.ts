@@ -9,12 +9,12 @@ export const waitTimeoutMs = 15_000
 
 const { waitFor, waitUntil } = vi
 type Options = Parameters<typeof vi.waitFor>[1]
-const patient = (options: Options) =>
+const withTimeout = (options: Options) =>
   typeof options === 'number' ? options : { timeout: waitTimeoutMs, ...options }
 
 beforeAll(() => {
-  vi.waitFor = (callback, options) => waitFor(callback, patient(options))
-  vi.waitUntil = (callback, options) => waitUntil(callback, patient(options))
+  vi.waitFor = (callback, options) => waitFor(callback, withTimeout(options))
+  vi.waitUntil = (callback, options) => waitUntil(callback, withTimeout(options))
 })
 
 // Files share a process, and so `vi`.

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { root } from './project-files.ts'
-import { builtUrlComplaints, builtWidgetUrl, widgetUrlComplaint } from './widget-url.ts'
+import { builtUrlProblems, builtWidgetUrl, widgetUrlProblem } from './widget-url.ts'
 
 const wallet = 'https://wallet.example'
 
@@ -29,32 +29,32 @@ describe('DRAWBRIDGE_WIDGET_URL', () => {
     ['https://wallet.example/v1', /must be an origin/],
     ['https://user@wallet.example', /must be an origin/],
   ])('prepack › %s › rejected with a sentence that names the variable', (url, sentence) => {
-    expect(widgetUrlComplaint(url)).toMatch(sentence)
+    expect(widgetUrlProblem(url)).toMatch(sentence)
   })
 
   it.each([[wallet], ['https://wallet.your-shop.example:8443']])('prepack › %s › accepted', (url) => {
-    expect(widgetUrlComplaint(url)).toBeUndefined()
+    expect(widgetUrlProblem(url)).toBeUndefined()
   })
 })
 
 describe('built files', () => {
   it('prepack › built for that widget › accepted', () => {
-    expect(builtUrlComplaints(built(wallet), wallet)).toEqual([])
+    expect(builtUrlProblems(built(wallet), wallet)).toEqual([])
   })
 
   it('prepack › built for localhost › every entry rejected', () => {
-    const complaints = builtUrlComplaints(built('http://widget.localhost:5173'), wallet)
+    const problems = builtUrlProblems(built('http://widget.localhost:5173'), wallet)
     for (const { path } of built(wallet))
-      expect(complaints).toContain(
+      expect(problems).toContain(
         `host-sdk ${path} was built for http://widget.localhost:5173, not for ${wallet}`,
       )
-    expect(complaints).toHaveLength(6)
+    expect(problems).toHaveLength(6)
   })
 
   it('prepack › one entry built for another widget › names both URLs', () => {
     const [first, ...others] = built(wallet)
     const files = [{ ...first, path: 'bundle.js', text: 'r.widgetUrl??`https://other.example`' }, ...others]
-    expect(builtUrlComplaints(files, wallet)).toEqual([
+    expect(builtUrlProblems(files, wallet)).toEqual([
       `host-sdk bundle.js was built for https://other.example, not for ${wallet}`,
     ])
   })
@@ -65,13 +65,13 @@ describe('built files', () => {
       { path: 'own-nodes.js', text: 'fetch("http://127.0.0.1:8545/x")' },
       { path: 'button.js', text: String.raw`/^(localhost|127\.)/, "http on localhost: "` },
     ]
-    expect(builtUrlComplaints(files, wallet)).toEqual([
+    expect(builtUrlProblems(files, wallet)).toEqual([
       'host-sdk own-nodes.js contains the local address http://127.0.0.1:8545/x',
     ])
   })
 
   it('prepack › entry missing or without default URL › rejected', () => {
-    expect(builtUrlComplaints(built(wallet).slice(1), wallet)).toEqual(['host-sdk has no bundle.js'])
+    expect(builtUrlProblems(built(wallet).slice(1), wallet)).toEqual(['host-sdk has no bundle.js'])
     expect(() => builtWidgetUrl({ path: 'index.js', text: 'let a=1' })).toThrow(
       'index.js contains no default widget address',
     )

@@ -8,7 +8,7 @@ const entryFiles = ['index.js', 'bundle.js', 'drawbridge.js']
 const privateHost = /^[^.]+$|\.(localhost|local|internal|test|invalid)$|^[\d.]+$|^\[/
 
 /** Why a package may not be built for a widget at this URL, as a sentence; undefined for an https origin. */
-export function widgetUrlComplaint(widgetUrl: string | undefined): string | undefined {
+export function widgetUrlProblem(widgetUrl: string | undefined): string | undefined {
   const example = 'for example DRAWBRIDGE_WIDGET_URL=https://wallet.your-shop.example'
   if (widgetUrl === undefined || widgetUrl === '')
     return `DRAWBRIDGE_WIDGET_URL is not set: the package needs the widget's origin, ${example}`
@@ -37,7 +37,7 @@ export function builtWidgetUrl({ path, text }: BuiltFile): string {
 }
 
 /** Built files for another widget than `widgetUrl`, or with a local URL, as sentences. */
-export function builtUrlComplaints(files: readonly BuiltFile[], widgetUrl: string): readonly string[] {
+export function builtUrlProblems(files: readonly BuiltFile[], widgetUrl: string): readonly string[] {
   const entries = entryFiles.flatMap((name) => {
     const file = files.find(({ path }) => path === name)
     if (file === undefined) return [`host-sdk has no ${name}`]

@@ -84,7 +84,7 @@ describe('server package › no test hook', () => {
   })
 
   it('program › no reference to tests or the test world', () => {
-    const words = /__control|__stack|NODE_ENV|vitest|#stack|e2e\/|\/testing\//i
-    expect([...program].filter(([, text]) => words.test(text)).map(([path]) => path)).toEqual([])
+    const testReferences = /__control|__stack|NODE_ENV|vitest|#stack|e2e\/|\/testing\//i
+    expect([...program].filter(([, text]) => testReferences.test(text)).map(([path]) => path)).toEqual([])
   })
 })

@@ -2,10 +2,10 @@ import { cpSync, existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Files that the program serves, by their name in `dist` (`src/bundled-files.ts`). */
-const served = {
+const filesByName = {
   'data/wallets.json': '../widget-app/src/domain/wallets/generated/wallets.json',
   'data/tokens.json': '../widget-app/src/domain/balances/generated/bundled-tokens.json',
   widget: '../dist/widget',
@@ -16,8 +16,8 @@ const served = {
 const servedFiles: Plugin = {
   name: 'served-files',
   writeBundle: ({ dir }) => {
-    for (const [name, source] of Object.entries(served))
-      if (existsSync(here(source))) cpSync(here(source), `${dir}/${name}`, { recursive: true })
+    for (const [name, source] of Object.entries(filesByName))
+      if (existsSync(fromHere(source))) cpSync(fromHere(source), `${dir}/${name}`, { recursive: true })
   },
 }
 
@@ -26,20 +26,20 @@ const servedFiles: Plugin = {
  * such as the server, are files next to it, so that `import.meta.url` is in one folder for all of them.
  */
 export default defineConfig({
-  root: here('.'),
+  root: fromHere('.'),
   publicDir: false,
   plugins: [servedFiles],
   build: {
     ssr: true,
-    outDir: here('./dist'),
+    outDir: fromHere('./dist'),
     emptyOutDir: true,
     target: 'node20',
     // Keep function names in the operators' stack traces.
     minify: false,
     rollupOptions: {
       input: {
-        drawbridge: here('./src/cli/drawbridge.ts'),
-        'signer-thread': here('./src/adapters/signatures/signer-thread.ts'),
+        drawbridge: fromHere('./src/cli/drawbridge.ts'),
+        'signer-thread': fromHere('./src/adapters/signatures/signer-thread.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswerCapabilities, readChainCapabilities } from './wallet-capabilities.ts'
+import { readChainCapabilities, readResultCapabilities } from './wallet-capabilities.ts'
 
 const all = () => true
 const hash = `0x${'ab'.repeat(32)}`
@@ -14,12 +14,12 @@ describe('readChainCapabilities', () => {
       { permissions: { supported: true, signerTypes: ['keys'], permissionTypes: ['contract-call'] } },
     ],
     ['permissions of a draft', { permissions: {} }],
-  ])('%s › retained', (_what, said) => {
-    expect(readChainCapabilities({ '0x1': said }, all)).toEqual({ '0x1': said })
+  ])('%s › retained', (_what, reported) => {
+    expect(readChainCapabilities({ '0x1': reported }, all)).toEqual({ '0x1': reported })
   })
 
   it('unknown names, members and malformed ones › dropped', () => {
-    const said = {
+    const reported = {
       atomic: { status: 'supported', note: 'x' },
       paymasterService: { supported: 'yes' },
       permissions: { supported: true, signerTypes: Array(65).fill('keys') },
@@ -27,17 +27,19 @@ describe('readChainCapabilities', () => {
       ['__proto__']: { atomic: { status: 'ready' } },
     }
     const read = readChainCapabilities(
-      { '0x1': said, '0x2': { other: true }, mainnet: said, '0x3': null },
+      { '0x1': reported, '0x2': { other: true }, mainnet: reported, '0x3': null },
       all,
     )
     expect(read).toEqual({ '0x1': { atomic: { status: 'supported' } } })
   })
 
   it('chains that are not requested, and more than 256 › dropped', () => {
-    const said = { atomic: { status: 'ready' } }
-    const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`0x${at.toString(16)}`, said]))
+    const reported = { atomic: { status: 'ready' } }
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [`0x${at.toString(16)}`, reported]),
+    )
     expect(Object.keys(readChainCapabilities(many, all) ?? {})).toHaveLength(256)
-    expect(readChainCapabilities(many, (chain) => chain === '0x12b')).toEqual({ '0x12b': said })
+    expect(readChainCapabilities(many, (chain) => chain === '0x12b')).toEqual({ '0x12b': reported })
   })
 
   it.each([[null], ['all'], [undefined], [7]])('%j › undefined', (value) => {
@@ -48,7 +50,7 @@ describe('readChainCapabilities', () => {
 describe('readResultCapabilities', () => {
   it('transactions of CAIP-345 › retained', () => {
     const caip345 = { caip2: 'eip155:1', transactionHashes: [hash] }
-    expect(readAnswerCapabilities({ caip345, other: 1 })).toEqual({ caip345 })
+    expect(readResultCapabilities({ caip345, other: 1 })).toEqual({ caip345 })
   })
 
   it.each([
@@ -59,6 +61,6 @@ describe('readResultCapabilities', () => {
     [null],
     ['all'],
   ])('%j › not an object of capabilities › undefined', (value) => {
-    expect(readAnswerCapabilities(value)).toBeUndefined()
+    expect(readResultCapabilities(value)).toBeUndefined()
   })
 })

@@ -30,7 +30,7 @@ const chainCapabilities = {
 } as const
 
 /** Capabilities in the results of `wallet_sendCalls` and `wallet_getCallsStatus`. */
-const answerCapabilities = {
+const resultCapabilities = {
   /** CAIP-345: the transactions of the bundle. */
   caip345: z.object({
     caip2: chainIdSchema,
@@ -51,19 +51,19 @@ function readKnown(
 ): Capabilities | undefined {
   const members = membersSchema.safeParse(value).data
   if (members === undefined) return undefined
-  const known = Object.entries(schemas).flatMap(([name, schema]) => {
+  const capabilities = Object.entries(schemas).flatMap(([name, schema]) => {
     const parsed = Object.hasOwn(members, name) ? schema.safeParse(members[name]) : undefined
     return parsed?.success ? [[name, parsed.data] as const] : []
   })
-  return known.length === 0 ? undefined : Object.fromEntries(known)
+  return capabilities.length === 0 ? undefined : Object.fromEntries(capabilities)
 }
 
 /**
  * Capabilities in a bundle's result (EIP-5792) that the widget supports; undefined if there are none. They are a wallet's
  * claims: the widget decides nothing by them.
  */
-export const readAnswerCapabilities = (value: unknown): Capabilities | undefined =>
-  readKnown(answerCapabilities, value)
+export const readResultCapabilities = (value: unknown): Capabilities | undefined =>
+  readKnown(resultCapabilities, value)
 
 /** More chains than a host may request. */
 const chainLimit = 256
@@ -75,16 +75,16 @@ const hexChain = /^0x[0-9a-f]{1,16}$/i
  */
 export function readChainCapabilities(
   value: unknown,
-  isWanted: (chain: string) => boolean,
+  isRequested: (chain: string) => boolean,
 ): Readonly<Record<string, Capabilities>> | undefined {
   const chains = membersSchema.safeParse(value).data
   if (chains === undefined) return undefined
   const read = Object.entries(chains)
-    .filter(([chain]) => hexChain.test(chain) && isWanted(chain))
+    .filter(([chain]) => hexChain.test(chain) && isRequested(chain))
     .slice(0, chainLimit)
-    .flatMap(([chain, said]) => {
-      const known = readKnown(chainCapabilities, said)
-      return known === undefined ? [] : [[chain, known] as const]
+    .flatMap(([chain, reported]) => {
+      const capabilities = readKnown(chainCapabilities, reported)
+      return capabilities === undefined ? [] : [[chain, capabilities] as const]
     })
   return Object.fromEntries(read)
 }

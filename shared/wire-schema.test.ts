@@ -61,9 +61,9 @@ describe('building blocks', () => {
         'x',
       ],
     ],
-  ])('%s › accepted or not', (_what, schema, fitting, others) => {
+  ])('%s › accepted or not', (_what, schema, fitting, notFitting) => {
     for (const value of fitting) expect(parseWire(schema, value)).toEqual({ success: true, data: value })
-    for (const value of others) expect(parseWire(schema, value)).toEqual({ success: false })
+    for (const value of notFitting) expect(parseWire(schema, value)).toEqual({ success: false })
   })
 
   it('names of Object.prototype › not members', () => {

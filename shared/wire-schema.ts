@@ -15,13 +15,13 @@ export interface Wire<Value, Input = Value> extends z.core.$ZodType {
 
 declare const __WIRES_ALONE__: boolean | undefined
 /** In the files of the SDK no zod schema contains a wire schema, and the members that zod requires are omitted. */
-const isAlone = typeof __WIRES_ALONE__ === 'boolean'
+const isWireOnly = typeof __WIRES_ALONE__ === 'boolean'
 
 type Fits = (value: unknown) => boolean
 /** The path of the invalid member, if known. */
 type Path = (value: unknown) => string[]
 
-const nowhere: Path = () => []
+const noPath: Path = () => []
 
 /** What zod requires of a schema that is nested in another one (`$ZodTypeInternals`, zod 4.6). */
 class WireInternals {
@@ -55,7 +55,7 @@ class LazyWire implements Wire<unknown> {
 }
 
 // Created when zod first reads it: most wire schemas are only parts of others.
-if (!isAlone)
+if (!isWireOnly)
   Object.defineProperty(LazyWire.prototype, '_zod', {
     get(this: LazyWire) {
       const value = new WireInternals(this.fits, this.path)
@@ -67,7 +67,7 @@ if (!isAlone)
 /** A schema of the values that `fits` accepts; the caller states their type. */
 export function custom<Value, Input = Value>(fits: Fits, path?: Path): Wire<Value, Input>
 /* @__NO_SIDE_EFFECTS__ */
-export function custom(fits: Fits, path = nowhere): Wire<unknown> {
+export function custom(fits: Fits, path = noPath): Wire<unknown> {
   return new LazyWire(fits, path)
 }
 
@@ -75,10 +75,10 @@ const fits = (schema: Wire<unknown>, value: unknown) => schema.fits(value)
 
 /** A schema that is created for each value and not retained: for values parsed once or twice in the life of a page. */
 /* @__NO_SIDE_EFFECTS__ */
-export const freshCopy = <Value, Input>(make: () => Wire<Value, Input>) =>
+export const freshCopy = <Value, Input>(create: () => Wire<Value, Input>) =>
   custom<Value, Input>(
-    (value) => make().fits(value),
-    (value) => make().path(value),
+    (value) => create().fits(value),
+    (value) => create().path(value),
   )
 
 /** Text of `min` to `max` UTF-16 units. */
@@ -178,12 +178,12 @@ export const strictObject = <const S extends Shape>(shape: S) =>
       const unknown = isObject(value)
         ? Object.keys(value).find((key) => !Object.hasOwn(shape, key))
         : undefined
-      return unknown === undefined ? misfitIn(shape, value) : [unknown]
+      return unknown === undefined ? invalidPathIn(shape, value) : [unknown]
     },
   )
 
 /** Path of the first invalid member of an object. */
-function misfitIn(shape: Shape, value: unknown): string[] {
+function invalidPathIn(shape: Shape, value: unknown): string[] {
   for (const [key, schema] of Object.entries(shape)) {
     const member: unknown = Reflect.get(Object(value), key)
     if (!schema.fits(member)) return [key, ...schema.path(member)]
@@ -196,7 +196,7 @@ function misfitIn(shape: Shape, value: unknown): string[] {
 export const openObject = <const S extends Shape>(shape: S) =>
   custom<Output<S>, Input<S>>(
     (value) => isObject(value) && hasMembers(shape, value),
-    (value) => misfitIn(shape, value),
+    (value) => invalidPathIn(shape, value),
   )
 
 /** What one of the schemas accepts. */
@@ -218,7 +218,7 @@ export function parseWire<S extends z.core.$ZodType>(schema: S, value: unknown):
 export function parseWire(schema: z.core.$ZodType, value: unknown): Parsed<unknown> {
   if (schema instanceof LazyWire)
     return schema.fits(value) ? { success: true, data: value } : { success: false }
-  if (isAlone) return { success: false }
+  if (isWireOnly) return { success: false }
   const payload = schema._zod.run({ value, issues: [] }, { async: false })
   // A schema that needs a promise is not supported on a wire.
   return payload instanceof Promise || payload.issues.length > 0

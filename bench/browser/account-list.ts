@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 
 /** Milliseconds from the last byte of a response to the frame that paints its list with the given number of rows. */
-export const dataToPaint = (frame: Frame, rows: number, address: string): Promise<number> =>
+export const measureDataToPaint = (frame: Frame, rows: number, address: string): Promise<number> =>
   frame.evaluate(
     ({ count, part }) =>
       new Promise<number>((resolve) => {

@@ -46,13 +46,13 @@ export function workByFrame(events: readonly TraceEvent[], mark: string): Thread
 
 /** Processor time from each mark to the next one of another name, in milliseconds. */
 export function timesBetween(events: readonly TraceEvent[], startMark: string, endMark: string): number[] {
-  const taken: number[] = []
+  const durations: number[] = []
   let start: number | undefined
   for (const { name, tts } of events) {
     if (name === startMark) start = tts
     if (name !== endMark || start === undefined || tts === undefined) continue
-    taken.push((tts - start) / 1_000)
+    durations.push((tts - start) / 1_000)
     start = undefined
   }
-  return taken
+  return durations
 }

@@ -2,12 +2,12 @@ import type { CDPSession, Frame, Page } from '@playwright/test'
 import type { Visit } from './visit.ts'
 
 /** A document with `evaluate`: a page, a frame, or a CDP session. */
-type Asked = { evaluate(ask: () => unknown): Promise<unknown> }
+type Evaluable = { evaluate(read: () => unknown): Promise<unknown> }
 
 /** A document without Playwright's library, which `page.evaluate` leaves there: 40 kB of heap. */
-export const bareDocument = (session: CDPSession): Asked => ({
-  evaluate: async (ask) => {
-    const expression = `(${ask})()`
+export const bareDocument = (session: CDPSession): Evaluable => ({
+  evaluate: async (read) => {
+    const expression = `(${read})()`
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression,
       awaitPromise: true,
@@ -22,41 +22,44 @@ export const bareDocument = (session: CDPSession): Asked => ({
  * Waits until the widget is preloaded: linked, configured, its list rendered but hidden, and both processes idle. A bare
  * document keeps Playwright's library out of the page meanwhile, which at 4x is a long task of its own.
  */
-export async function untilWarm({ page, widget }: Visit, asked: Asked = page): Promise<Frame> {
+export async function waitUntilPreloaded(
+  { page, widget }: Visit,
+  hostDocument: Evaluable = page,
+): Promise<Frame> {
   const frame = await widget()
-  await untilDrawn(asked, frame)
+  await waitUntilRendered(hostDocument, frame)
   return frame
 }
 
 /** The same through any document of the frame. */
-export async function untilDrawn(page: Asked, frame: Asked): Promise<void> {
+export async function waitUntilRendered(page: Evaluable, frame: Evaluable): Promise<void> {
   // Resolves only once the frame is linked and has its configuration.
   await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
-  await until(frame, () => document.querySelector('li button') !== null)
-  await untilIdle(page)
-  await untilIdle(frame)
+  await waitFor(frame, () => document.querySelector('li button') !== null)
+  await waitUntilIdle(page)
+  await waitUntilIdle(frame)
 }
 
 /**
  * Waits until a condition is true in a document. Playwright's own waiting and locators would add its library there, which is
  * larger than the measured code.
  */
-async function until(target: Asked, holds: () => boolean): Promise<void> {
+async function waitFor(target: Evaluable, condition: () => boolean): Promise<void> {
   const pollMs = 20
-  while (!(await target.evaluate(holds))) await new Promise((resolve) => setTimeout(resolve, pollMs))
+  while (!(await target.evaluate(condition))) await new Promise((resolve) => setTimeout(resolve, pollMs))
 }
 
 /** Waits until the process has been idle twice. */
-export async function untilIdle(target: Asked): Promise<void> {
+export async function waitUntilIdle(target: Evaluable): Promise<void> {
   await target.evaluate(async () => {
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let round = 0; round < 2; round += 1) {
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }))
     }
   })
 }
 
 /** Moves the pointer to the button that opens the modal, without clicking it. */
-async function reachForButton(page: Page): Promise<void> {
+async function hoverButton(page: Page): Promise<void> {
   const { x, y } = await page.evaluate(() => {
     const box = document.querySelector('#connect')?.getBoundingClientRect()
     return {
@@ -67,16 +70,16 @@ async function reachForButton(page: Page): Promise<void> {
   await page.mouse.move(x, y)
 }
 
-async function press(page: Page): Promise<void> {
+async function clickMouse(page: Page): Promise<void> {
   await page.mouse.down()
   await page.mouse.up()
 }
 
 /** Opens the modal and waits until its list is visible. */
-export async function openModal(page: Page, frame: Asked): Promise<void> {
-  await reachForButton(page)
-  await press(page)
-  await until(frame, () => {
+export async function openModal(page: Page, frame: Evaluable): Promise<void> {
+  await hoverButton(page)
+  await clickMouse(page)
+  await waitFor(frame, () => {
     const row = document.querySelector('li button')
     return row?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) === true
   })
@@ -98,20 +101,20 @@ export async function listReadyAt(page: Page, widget: () => Promise<Frame>): Pro
 
 /** Clicks the button and returns the time from the click to a list that is painted and clickable, in milliseconds. */
 export async function clickToList(page: Page, widget: () => Promise<Frame>): Promise<number> {
-  await reachForButton(page)
+  await hoverButton(page)
   const ready = listReadyAt(page, widget)
   // For an existing frame, the call arrives there before the click.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-  await press(page)
-  const shown = await ready
-  const clicked = await page.evaluate(() => window.benchProbe.clickedAt)
-  return shown - (clicked ?? Number.NaN)
+  await clickMouse(page)
+  const shownAt = await ready
+  const clickedAt = await page.evaluate(() => window.benchProbe.clickedAt)
+  return shownAt - (clickedAt ?? Number.NaN)
 }
 
 /** Closes the modal with Escape, and waits until the page can be used again and both sides are idle. */
 export async function closeModal(page: Page, frame: Frame): Promise<void> {
   await page.keyboard.press('Escape')
-  await until(page, () => document.querySelector('dialog')?.open !== true)
-  await untilIdle(page)
-  await untilIdle(frame)
+  await waitFor(page, () => document.querySelector('dialog')?.open !== true)
+  await waitUntilIdle(page)
+  await waitUntilIdle(frame)
 }

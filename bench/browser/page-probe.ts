@@ -26,20 +26,20 @@ declare global {
 export function installPageProbe(pageOnly: boolean): void {
   const isHost = window === window.top
   if (pageOnly && !isHost) return
-  let seen: Promise<number>
-  let clicked = () => {}
+  let readyAt: Promise<number>
+  let onHostClick = () => {}
   const probe: PageProbe = {
     clickedAt: undefined,
-    ready: () => seen,
+    ready: () => readyAt,
     longTasksMs: [],
     arm: () => {
-      seen = look()
+      readyAt = waitUntilReady()
     },
   }
 
-  const meets = (element: Element, x: number, y: number) => {
-    const met = document.elementFromPoint(x, y)
-    return met !== null && element.contains(met)
+  const isHit = (element: Element, x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y)
+    return hit !== null && element.contains(hit)
   }
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
@@ -49,13 +49,13 @@ export function installPageProbe(pageOnly: boolean): void {
   const isReady = () => {
     if (isHost) {
       const frame = document.querySelector('iframe')
-      return frame !== null && isVisible(frame) && meets(frame, innerWidth / 2, innerHeight / 2)
+      return frame !== null && isVisible(frame) && isHit(frame, innerWidth / 2, innerHeight / 2)
     }
     const row = document.querySelector('li button')
     if (row === null || !isVisible(row)) return false
     const box = row.getBoundingClientRect()
     // A list that fades in can be clicked from its first visible frame on.
-    return opacity(row) > 0.01 && meets(row, box.x + box.width / 2, box.y + box.height / 2)
+    return opacity(row) > 0.01 && isHit(row, box.x + box.width / 2, box.y + box.height / 2)
   }
 
   const afterPaint = (run: () => void) => {
@@ -66,14 +66,14 @@ export function installPageProbe(pageOnly: boolean): void {
     }
     port2.postMessage(null)
   }
-  const look = () =>
+  const waitUntilReady = () =>
     new Promise<number>((resolve) => {
       const eachFrame = () => {
         if (!isReady()) return void requestAnimationFrame(eachFrame)
         // A task posted from a frame's callback runs after that frame is painted.
         afterPaint(() => resolve(performance.timeOrigin + performance.now()))
       }
-      if (isHost) clicked = () => requestAnimationFrame(eachFrame)
+      if (isHost) onHostClick = () => requestAnimationFrame(eachFrame)
       else requestAnimationFrame(eachFrame)
     })
 
@@ -82,7 +82,7 @@ export function installPageProbe(pageOnly: boolean): void {
       'click',
       (event) => {
         probe.clickedAt = performance.timeOrigin + event.timeStamp
-        clicked()
+        onHostClick()
       },
       true,
     )

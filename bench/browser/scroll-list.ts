@@ -11,7 +11,11 @@ export const cpuSlowdown = 4
 const pxPerFrame = 60
 
 /** Records a trace of the page's threads during `work`. */
-export async function traced(browser: Browser, { page }: Visit, work: () => Promise<void>): Promise<string> {
+export async function recordTrace(
+  browser: Browser,
+  { page }: Visit,
+  work: () => Promise<void>,
+): Promise<string> {
   const categories = ['-*', 'toplevel', 'blink.user_timing']
   await browser.startTracing(page, { categories })
   await work()
@@ -32,7 +36,7 @@ export async function scrollList(
   if (box === null) throw new Error('The list is not on screen')
   await visited.page.mouse.move(box.x + box.width / 2, Math.min(box.y + 200, 600))
   let gaps = 0
-  const trace = await traced(browser, visited, async () => {
+  const trace = await recordTrace(browser, visited, async () => {
     gaps = await frame.evaluate(scroll, { frames, pxPerFrame })
   })
   if (gaps > 0) throw new Error(`Nothing was drawn in ${gaps} of the frames that were looked at`)
@@ -50,7 +54,7 @@ async function scroll({ frames, pxPerFrame: step }: { frames: number; pxPerFrame
   const { top = 0, height = 0 } = box?.getBoundingClientRect() ?? {}
   const middle = top + height / 2
   // Including the gap between two rows.
-  const isThere = (row: Element) => {
+  const isInMiddle = (row: Element) => {
     const { top: start, bottom: end } = row.getBoundingClientRect()
     return start <= middle + 8 && end >= middle - 8
   }
@@ -59,7 +63,7 @@ async function scroll({ frames, pxPerFrame: step }: { frames: number; pxPerFrame
     await new Promise((resolve) => requestAnimationFrame(resolve))
     performance.mark('bench frame')
     // Rarely, because the check is work too.
-    if (at % 40 === 39 && ![...rows].some(isThere)) gaps += 1
+    if (at % 40 === 39 && ![...rows].some(isInMiddle)) gaps += 1
     box?.scrollBy(0, at % 80 < 60 ? step : -step)
   }
   return gaps

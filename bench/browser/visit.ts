@@ -3,7 +3,7 @@ import type { Stack } from '#stack/stack-file.ts'
 import { installPageProbe } from './page-probe.ts'
 
 /** Query parameters: the usual wallets of a visitor of an Ethereum shop. */
-export const usualWallets = new URLSearchParams({ wallets: '["harbour","lantern"]' }).toString()
+export const defaultWallets = new URLSearchParams({ wallets: '["harbour","lantern"]' }).toString()
 
 export type VisitOptions = {
   readonly path: string
@@ -17,7 +17,7 @@ export type VisitOptions = {
   /** Excludes the bench's probe from the widget's document, where it would count as part of the widget. */
   readonly probesPageOnly?: boolean
   /** Changes network responses before the first request. */
-  readonly arrange?: (context: BrowserContext) => Promise<void>
+  readonly routeNetwork?: (context: BrowserContext) => Promise<void>
 }
 
 /** One page in a separate profile: nothing is cached from earlier visits. */
@@ -32,7 +32,7 @@ export type Visit = {
 
 /** Opens a page of the local world and waits until it has loaded. */
 export async function visit(browser: Browser, stack: Stack, options: VisitOptions): Promise<Visit> {
-  const { path, cpuSlowdown = 1, savesData = false, reducedMotion = false, prepare, arrange } = options
+  const { path, cpuSlowdown = 1, savesData = false, reducedMotion = false, prepare, routeNetwork } = options
   const { probesPageOnly = false } = options
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -48,21 +48,21 @@ export async function visit(browser: Browser, stack: Stack, options: VisitOption
     )
   }
   if (prepare) await context.addInitScript(prepare)
-  await arrange?.(context)
+  await routeNetwork?.(context)
   const page = await context.newPage()
-  const slow = async (target: Page | Frame) => {
+  const throttle = async (target: Page | Frame) => {
     const session = await context.newCDPSession(target)
     await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   }
   const widget = new Promise<Frame>((resolve, reject) => {
     page.on('framenavigated', (frame) => {
       // Only a frame in another process has a separate session, and so a separate speed.
-      if (frame.url().includes('/embed/1/')) slow(frame).then(() => resolve(frame), reject)
+      if (frame.url().includes('/embed/1/')) throttle(frame).then(() => resolve(frame), reject)
     })
   })
   // It may reject without a handler.
   widget.catch(() => {})
-  await slow(page)
+  await throttle(page)
   await page.goto(`${stack.dapp.origin}${path}`)
   return {
     page,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const percentilesSchema = z.object({ p50Ms: z.number(), p99Ms: z.number() })
 
 /** Report of the channel bench; times in milliseconds. */
-export const channelFiguresSchema = z.object({
+export const channelMeasurementsSchema = z.object({
   /** Number of timed calls of each kind, alternating. */
   calls: z.number(),
   /** Comlink with zod/mini at both ends, one field each way. */
@@ -23,4 +23,4 @@ export const channelFiguresSchema = z.object({
 })
 
 export type Percentiles = z.infer<typeof percentilesSchema>
-export type ChannelFigures = z.infer<typeof channelFiguresSchema>
+export type ChannelMeasurements = z.infer<typeof channelMeasurementsSchema>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type ChannelFigures, channelFiguresSchema } from './channel-measurements.ts'
+import { type ChannelMeasurements, channelMeasurementsSchema } from './channel-measurements.ts'
 import { serveChannelPages } from './serve-pages.ts'
 
 /**
@@ -9,14 +9,16 @@ import { serveChannelPages } from './serve-pages.ts'
 export async function measureChannel(
   page: Page,
   options: { readonly calls?: number; readonly together?: number; readonly rounds?: number } = {},
-): Promise<ChannelFigures> {
+): Promise<ChannelMeasurements> {
   const { calls = 1_500, together = 1_000, rounds = 5 } = options
   const pages = await serveChannelPages()
   try {
     await page.goto(pages.url)
     await page.waitForFunction('typeof window.measureChannel === "function"')
-    const figures: unknown = await page.evaluate(`window.measureChannel(${calls}, ${together}, ${rounds})`)
-    return channelFiguresSchema.parse(figures)
+    const measurements: unknown = await page.evaluate(
+      `window.measureChannel(${calls}, ${together}, ${rounds})`,
+    )
+    return channelMeasurementsSchema.parse(measurements)
   } finally {
     await pages.close()
   }

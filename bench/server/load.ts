@@ -26,13 +26,13 @@ export function send(agent: Agent, base: URL, { method = 'GET', path, body, head
   return new Promise<string | undefined>((resolve) => {
     const sent = request(
       { agent, host: base.hostname, port: base.port, method, path, headers: { ...headers } },
-      (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('end', () =>
-          resolve(answer.statusCode === 200 ? Buffer.concat(parts).toString() : undefined),
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve(response.statusCode === 200 ? Buffer.concat(chunks).toString() : undefined),
         )
-        answer.on('error', () => resolve(undefined))
+        response.on('error', () => resolve(undefined))
       },
     )
     sent.on('error', () => resolve(undefined))
@@ -60,14 +60,14 @@ export async function closedLoop(step: Step, workers: number, seconds: number): 
   let failed = 0
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1_000
-  const work = async () => {
+  const runWorker = async () => {
     while (performance.now() < endsAt) {
       const at = performance.now()
       if (!(await step(agent))) failed += 1
       durations.push(performance.now() - at)
     }
   }
-  await Promise.all(Array.from({ length: workers }, work))
+  await Promise.all(Array.from({ length: workers }, runWorker))
   agent.destroy()
   return resultOf(durations, failed, (performance.now() - startedAt) / 1_000)
 }
@@ -80,12 +80,12 @@ export async function openLoop(step: Step, perSecond: number, seconds: number): 
   const startedAt = performance.now()
   const total = Math.floor(perSecond * seconds)
   const pending: Promise<void>[] = []
-  let begun = 0
+  let startedCount = 0
   await new Promise<void>((resolve) => {
     const tick = () => {
       const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1_000) * perSecond))
-      for (; begun < due; begun += 1) {
-        const dueAt = startedAt + (begun / perSecond) * 1_000
+      for (; startedCount < due; startedCount += 1) {
+        const dueAt = startedAt + (startedCount / perSecond) * 1_000
         pending.push(
           step(agent).then((isDone) => {
             if (!isDone) failed += 1
@@ -93,7 +93,7 @@ export async function openLoop(step: Step, perSecond: number, seconds: number): 
           }),
         )
       }
-      if (begun < total) setTimeout(tick, 1)
+      if (startedCount < total) setTimeout(tick, 1)
       else resolve()
     }
     tick()

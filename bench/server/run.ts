@@ -86,15 +86,15 @@ const rpc = (method: string, params: readonly unknown[]): LoadRequest => ({
 })
 let counter = 0
 /** A call that no cache contains. */
-const missed = () => {
+const uncachedCall = () => {
   counter += 1
   return rpc('eth_estimateGas', [{ to: `0x${counter.toString(16).padStart(40, '0')}` }])
 }
 /** Nine of ten calls are of a finalized block that was read before. */
-const mostlyHit = () => {
+const mostlyCachedCall = () => {
   counter += 1
   return counter % 10 === 0
-    ? missed()
+    ? uncachedCall()
     : rpc('eth_getBlockByNumber', [`0x${(counter % 32).toString(16)}`, false])
 }
 
@@ -119,13 +119,13 @@ const signIn: Step = async (agent) => {
   }
   const message = signInText(data)
   const signature = await account.signMessage({ message })
-  const answer = await send(agent, base, {
+  const response = await send(agent, base, {
     method: 'POST',
     path: `/auth/v1/authenticate?${common}`,
     headers: { ...json, 'x-nonce-jwt': `Bearer ${token}` },
     body: JSON.stringify({ data, message, signature }),
   })
-  return answer !== undefined
+  return response !== undefined
 }
 
 const lines: Line[] = []
@@ -142,7 +142,7 @@ async function nodeCalls(): Promise<number> {
 
 /** Requests without a status of 200, of all loads. */
 let failed = 0
-const counted = (result: LoadResult): LoadResult => {
+const countFailures = (result: LoadResult): LoadResult => {
   failed += result.failed
   return result
 }
@@ -154,9 +154,9 @@ const roundSeconds = seconds / 2
 
 /** The 99th percentile in milliseconds at a fixed rate, with open connections. */
 async function p99At(step: Step, perSecond: number): Promise<number> {
-  counted(await openLoop(step, perSecond, 1))
+  countFailures(await openLoop(step, perSecond, 1))
   const values: number[] = []
-  for (const _ of rounds) values.push(counted(await openLoop(step, perSecond, roundSeconds)).p99Ms)
+  for (const _ of rounds) values.push(countFailures(await openLoop(step, perSecond, roundSeconds)).p99Ms)
   return median(values)
 }
 
@@ -164,23 +164,23 @@ const cachedGet = requests(base, () => ({ path: `/appkit/v1/config?${common}` })
 const bareGet = requests(bareUrl, () => ({ path: '/bare' }))
 await closedLoop(cachedGet, 64, 1)
 await closedLoop(bareGet, 64, 1)
-const rates: { readonly own: number; readonly bare: number }[] = []
+const rates: { readonly server: number; readonly bare: number }[] = []
 // Alternating, so that both run under the same conditions.
 for (const _ of rounds) {
-  const bare = counted(await closedLoop(bareGet, 64, roundSeconds)).perSecond
-  rates.push({ bare, own: counted(await closedLoop(cachedGet, 64, roundSeconds)).perSecond })
+  const bare = countFailures(await closedLoop(bareGet, 64, roundSeconds)).perSecond
+  rates.push({ bare, server: countFailures(await closedLoop(cachedGet, 64, roundSeconds)).perSecond })
 }
-atLeast('GET through all middleware', median(rates.map(({ own }) => own)), 'per second', 3_000)
-atLeast('GET / bare Hono', median(rates.map(({ own, bare }) => own / bare)), 'ratio', 2 / 3)
+atLeast('GET through all middleware', median(rates.map(({ server }) => server)), 'per second', 3_000)
+atLeast('GET / bare Hono', median(rates.map(({ server, bare }) => server / bare)), 'ratio', 2 / 3)
 atMost('GET at 1,500/s, p99', await p99At(cachedGet, 1_500), 'ms', 25)
-const directP99 = await p99At(requests(new URL(nodeUrl), missed), 400)
-const misses = counted(await closedLoop(requests(base, missed), 100, seconds))
+const directP99 = await p99At(requests(new URL(nodeUrl), uncachedCall), 400)
+const misses = countFailures(await closedLoop(requests(base, uncachedCall), 100, seconds))
 atLeast('gateway, no hits', misses.perSecond, 'per second', 800)
 // The time of the node and the machine is not the gateway's.
-const overheadP99 = (await p99At(requests(base, missed), 400)) - directP99
+const overheadP99 = (await p99At(requests(base, uncachedCall), 400)) - directP99
 atMost('gateway overhead at 400/s, p99', overheadP99, 'ms', 8)
-await closedLoop(requests(base, mostlyHit), 16, 1)
-const hits = counted(await closedLoop(requests(base, mostlyHit), 100, seconds))
+await closedLoop(requests(base, mostlyCachedCall), 16, 1)
+const hits = countFailures(await closedLoop(requests(base, mostlyCachedCall), 100, seconds))
 atLeast('gateway, 90 % hits', hits.perSecond, 'per second', 2_500)
 const before = await nodeCalls()
 const same = rpc('eth_createAccessList', [{ to: `0x${'0'.repeat(40)}` }])
@@ -189,7 +189,7 @@ const together = await Promise.all(Array.from({ length: 1_000 }, () => send(agen
 agent.destroy()
 failed += together.filter((one) => one === undefined).length
 atMost('calls to the node of 1,000 equal requests', (await nodeCalls()) - before, 'count', 1)
-const signIns = counted(await closedLoop(signIn, 24, seconds))
+const signIns = countFailures(await closedLoop(signIn, 24, seconds))
 atLeast('sign-ins with a key', signIns.perSecond, 'per second', 150)
 // At the target rate: at the maximum rate 24 users wait for each other, and for this process, which signs.
 atMost('sign-in at 150/s, p99', await p99At(signIn, 150), 'ms', 100)

@@ -19,16 +19,16 @@ function resultOf({ method, params = [] }: z.output<typeof call>): unknown {
 }
 
 const server = createServer(async (request, response) => {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(Buffer.from(part))
-  const body = z.parse(calls, JSON.parse(Buffer.concat(parts).toString()))
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  const body = z.parse(calls, JSON.parse(Buffer.concat(chunks).toString()))
   const list = Array.isArray(body) ? body : [body]
   count += list.length
-  const answers = list.map((one) => ({ jsonrpc: '2.0', id: one.id, result: resultOf(one) }))
+  const responses = list.map((entry) => ({ jsonrpc: '2.0', id: entry.id, result: resultOf(entry) }))
   setTimeout(
     () => {
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
+      response.end(JSON.stringify(Array.isArray(body) ? responses : responses[0]))
     },
     list.some(({ method }) => method === longMethod) ? longLatencyMs : latencyMs,
   )

@@ -24,48 +24,48 @@ type Row = {
   /** A note on what of the library works on that chain. */
   readonly note?: string
   /** The dApp's error when the user rejects in the wallet. */
-  readonly refusal: RegExp
+  readonly rejection: RegExp
   /** The dApp's error when the user closes the modal instead of connecting, if it differs. */
   readonly dismissal?: RegExp
   /** What the library itself then logs as an error to the console. */
-  readonly complaint?: RegExp
+  readonly consoleError?: RegExp
 }
 
-const known = [
+const libraryRows = [
   {
     id: 'wagmi',
     title: 'wagmi',
     library: 'wagmi',
     namespace: 'eip155',
-    refusal: /"UserRejectedRequestError","code":4001/,
+    rejection: /"UserRejectedRequestError","code":4001/,
   },
   {
     id: 'ethers',
     title: 'ethers',
     library: 'ethers',
     namespace: 'eip155',
-    refusal: /"code":"ACTION_REJECTED"/,
+    rejection: /"code":"ACTION_REJECTED"/,
   },
   {
     id: 'viem',
     title: 'viem, custom transport',
     library: 'viem',
     namespace: 'eip155',
-    refusal: /"UserRejectedRequestError","code":4001/,
+    rejection: /"UserRejectedRequestError","code":4001/,
   },
   {
     id: 'web3',
     title: 'web3.js',
     library: 'web3',
     namespace: 'eip155',
-    refusal: /"code":4001/,
+    rejection: /"code":4001/,
   },
   {
     id: 'wallet-adapter',
     title: 'Solana wallet-adapter for React',
     library: '@solana/wallet-adapter-react',
     namespace: 'solana',
-    refusal: /"WalletSignMessageError"/,
+    rejection: /"WalletSignMessageError"/,
     dismissal: /"WalletConnectionError"/,
   },
   {
@@ -73,16 +73,16 @@ const known = [
     title: 'Wallet Standard’s app package',
     library: '@wallet-standard/app',
     namespace: 'solana',
-    refusal: /"code":4001/,
+    rejection: /"code":4001/,
   },
   {
     id: 'polkadot-js',
     title: 'polkadot-js extension-dapp and API',
     library: '@polkadot/extension-dapp',
     namespace: 'polkadot',
-    refusal: /"message":"(Error: )?(Cancelled|Rejected by user)"/,
+    rejection: /"message":"(Error: )?(Cancelled|Rejected by user)"/,
     dismissal: /web3FromSource: Unable to find an injected drawbridge/,
-    complaint: /^Error initializing drawbridge: /,
+    consoleError: /^Error initializing drawbridge: /,
   },
   {
     id: 'polkadot-api',
@@ -91,7 +91,7 @@ const known = [
     namespace: 'polkadot',
     network: 'acala',
     note: 'on Acala',
-    refusal: /"message":"(Cancelled|Rejected by user)"/,
+    rejection: /"message":"(Cancelled|Rejected by user)"/,
     dismissal: /"message":"Connection request was cancelled by the user."/,
   },
   {
@@ -100,19 +100,19 @@ const known = [
     library: 'dedot',
     namespace: 'polkadot',
     note: 'LegacyClient on Asset Hub',
-    refusal: /"message":"(Cancelled|Rejected by user)"/,
+    rejection: /"message":"(Cancelled|Rejected by user)"/,
     dismissal: /"message":"Connection request was cancelled by the user."/,
   },
 ] as const satisfies readonly Row[]
 
-export type LibraryId = (typeof known)[number]['id']
+export type LibraryId = (typeof libraryRows)[number]['id']
 export type LibraryRow = Row & { readonly id: LibraryId }
 
 /** All libraries of the dApp. */
-export const rows: readonly LibraryRow[] = known
+export const rows: readonly LibraryRow[] = libraryRows
 
-const ofEthereum: readonly Step[] = ['sign typed data', 'switch network']
+const ethereumSteps: readonly Step[] = ['sign typed data', 'switch network']
 
 /** True if a step exists in an ecosystem: typed data and network switches are Ethereum's. */
 export const hasStep = ({ namespace }: Pick<LibraryRow, 'namespace'>, step: Step): boolean =>
-  namespace === 'eip155' || !ofEthereum.includes(step)
+  namespace === 'eip155' || !ethereumSteps.includes(step)

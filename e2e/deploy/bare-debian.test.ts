@@ -14,7 +14,7 @@ import { type Block, documentedBlocks } from './documented-blocks.ts'
 import { request } from './https-client.ts'
 import { packWorkspace } from './packed-install.ts'
 import { pollUntil } from './poll-until.ts'
-import { type BlockRunner, createBlockRunner, inOrder } from './run-blocks.ts'
+import { type BlockRunner, createBlockRunner, createSequentialRunner } from './run-blocks.ts'
 import { createLoadClient, load } from './steady-load.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -97,7 +97,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
         settings,
       ).slice(1, -1),
     })
-    deployThrough = inOrder(documentedBlocks(read('docs/deploy.md')), runner.execute)
+    deployThrough = createSequentialRunner(documentedBlocks(read('docs/deploy.md')), runner.execute)
   }, 300_000)
 
   afterAll(async () => {

@@ -46,7 +46,7 @@ type Options = {
 
 const user = 'ops'
 /** Packages of a fresh installation: without the first three, `debootstrap` creates no bootable machine. */
-const included = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'sudo']
+const includedPackages = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'sudo']
 /** Of the reverse proxy and of the server. */
 const ports = [80, 443, 8787]
 const localAuthorities = '/usr/local/share/ca-certificates'
@@ -77,13 +77,13 @@ async function requireFreePorts(): Promise<void> {
     })
 }
 
-async function makeBase(): Promise<void> {
+async function createBase(): Promise<void> {
   if (existsSync(base)) return
   const partial = `${base}-partial`
   rmSync(partial, { recursive: true, force: true })
   mkdirSync(dirname(base), { recursive: true })
   const debootstrap = requireProgram('/usr/sbin/debootstrap', 'debootstrap')
-  const args = ['--variant=minbase', `--include=${included.join(',')}`, 'bookworm', partial]
+  const args = ['--variant=minbase', `--include=${includedPackages.join(',')}`, 'bookworm', partial]
   await run(debootstrap, args, { maxBuffer: 64 << 20 })
   renameSync(partial, base)
 }
@@ -92,7 +92,7 @@ async function makeBase(): Promise<void> {
  * The Node that runs this test and its npm, in the layout of the archive of nodejs.org: the same version as in the other
  * tests, without a download. Debian 12 has Node 18 only.
  */
-function putNode(): void {
+function installNode(): void {
   const modules = execFileSync('npm', ['root', '--global']).toString().trim()
   const prefix = join(root, 'usr/local')
   mkdirSync(join(prefix, 'lib/node_modules'), { recursive: true })
@@ -105,7 +105,7 @@ function putNode(): void {
  * Authorities that this machine trusts in addition to Debian's, such as that of a company's proxy: npm reads them from a
  * file only.
  */
-function putAuthorities(): void {
+function installAuthorities(): void {
   if (!existsSync(localAuthorities)) return
   cpSync(localAuthorities, join(root, localAuthorities), { recursive: true })
   const etc = join(root, 'usr/local/etc')
@@ -142,9 +142,9 @@ async function systemdOf(guardPid: number | undefined): Promise<number> {
   if (guardPid === undefined) throw new Error('sh cannot be started')
   const children = (pid: number) =>
     readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-  const comm = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  const commandName = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
   const find = (pids: readonly number[], name: string) => {
-    const found = pids.find((pid) => comm(pid) === name)
+    const found = pids.find((pid) => commandName(pid) === name)
     if (found === undefined) throw new Error(`${name} has not started`)
     return found
   }
@@ -158,11 +158,11 @@ async function systemdOf(guardPid: number | undefined): Promise<number> {
 export async function bootBareDebian({ files, names }: Options): Promise<BareDebian> {
   const nspawn = requireProgram('/usr/bin/systemd-nspawn', 'systemd-container')
   await requireFreePorts()
-  await makeBase()
+  await createBase()
   rmSync(root, { recursive: true, force: true })
   await run('cp', ['--archive', base, root])
-  putNode()
-  putAuthorities()
+  installNode()
+  installAuthorities()
   const machine = 'drawbridge-bare'
   const local = ['localhost', machine, ...names].join(' ')
   writeFileSync(join(root, 'etc/hosts'), `127.0.0.1 ${local}\n::1 localhost\n`)
@@ -187,14 +187,14 @@ export async function bootBareDebian({ files, names }: Options): Promise<BareDeb
         ...['--target', String(systemd), '--all', '/usr/bin/env', '-i', 'PATH=/usr/sbin:/usr/bin'],
         ...command,
       ])
-    const finish = async (command: readonly string[]) => {
+    const runToEnd = async (command: readonly string[]) => {
       const running = enter(command)
       const code = await running.exitCode
       if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${running.output()}`)
     }
     // systemctl fails until systemd has its bus.
-    await pollUntil(() => finish(['systemctl', 'is-system-running', '--wait']), 60_000)
-    await finish(['bash', '-euo', 'pipefail', '-c', setUp])
+    await pollUntil(() => runToEnd(['systemctl', 'is-system-running', '--wait']), 60_000)
+    await runToEnd(['bash', '-euo', 'pipefail', '-c', setUp])
     return {
       path: (inside) => join(root, inside),
       write: (inside, text) => {

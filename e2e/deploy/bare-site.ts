@@ -7,9 +7,9 @@ import { documentedBlocks } from './documented-blocks.ts'
 import { request } from './https-client.ts'
 import { type MainNetChains, startMainNetChains } from './main-net-chains.ts'
 import { installPacked } from './packed-install.ts'
-import { deployment, makePages, shopSite } from './packed-site.ts'
+import { createPages, deployment, shopSite } from './packed-site.ts'
 import { pollUntil } from './poll-until.ts'
-import { type BlockRunner, createBlockRunner, inOrder } from './run-blocks.ts'
+import { type BlockRunner, createBlockRunner, createSequentialRunner } from './run-blocks.ts'
 import { publicKeyHash, type SiteProxy } from './site-proxy.ts'
 
 /** A bare Debian machine with the server, Caddy and the shop, deployed by the commands of docs/deploy.md. */
@@ -30,7 +30,7 @@ type Options = {
 
 const authority = '/var/lib/caddy/.local/share/caddy/pki/authorities/local'
 /** Blocks of other ways to deploy, which bare-debian.test.ts runs. */
-const isOther = /nginx|drawbridge migrate|drawbridge doctor/
+const isOtherDeployment = /nginx|drawbridge migrate|drawbridge doctor/
 
 /** Boots the machine, and runs the commands of the document until the site is reachable. */
 export const openBareSite = (options: Options): Promise<BareSite> =>
@@ -41,34 +41,34 @@ async function deploy({ stack, funded }: Options, cleanUp: CleanUp): Promise<Omi
   cleanUp.push(install.remove)
   const chains = await startMainNetChains(stack, funded)
   cleanUp.push(chains.stop)
-  const pages = await makePages(install)
+  const pages = await createPages(install)
   cleanUp.push(() => rmSync(pages, { recursive: true, force: true }))
   const machine = await bootBareDebian({ files: install.tarballs, names: ['wallet.example'] })
   cleanUp.push(machine.remove)
-  const place = {
+  const target = {
     start: machine.start,
     write: (name: string, text: string) => machine.write(join('/home/ops/site', name), text),
   }
-  const commands = createBlockRunner(place, {
+  const commands = createBlockRunner(target, {
     'wallet.your-site.com': 'wallet.example',
     '{ "id": "eip155:1", "rpcUrls": ["https://node.example/key"] }': chains.networks
       .map((network) => JSON.stringify(network))
       .join(', '),
   })
   cleanUp.push(commands.stopAll)
-  const blocks = documentedBlocks(deployment).filter(({ text }) => !isOther.test(text))
-  const through = inOrder(blocks, commands.execute)
+  const blocks = documentedBlocks(deployment).filter(({ text }) => !isOtherDeployment.test(text))
+  const deployThrough = createSequentialRunner(blocks, commands.execute)
 
-  await through('DRAWBRIDGE_SECRET_KEYS_FILE=secrets/secret-keys.json drawbridge serve')
+  await deployThrough('DRAWBRIDGE_SECRET_KEYS_FILE=secrets/secret-keys.json drawbridge serve')
   await commands.stop('http://localhost:8787/readyz')
-  await through('tls internal')
+  await deployThrough('tls internal')
   // No public node is called.
   machine.setDns(false)
   cpSync(pages, machine.path('/srv/shop'), { recursive: true })
   await commands.shell('sudo chmod -R a+rX /srv/shop')
   const shop = shopSite('/srv/shop', '3000', stack, chains).replace('{', '{\n\ttls internal')
   appendFileSync(machine.path('/etc/caddy/Caddyfile'), `\n${shop}\n`)
-  await through('node backend.mjs')
+  await deployThrough('node backend.mjs')
   const read = (name: string) => readFileSync(machine.path(`${authority}/${name}`), 'utf8')
   await pollUntil(async () => {
     for (const url of ['https://wallet.example/readyz', 'https://shop.example/account/']) {

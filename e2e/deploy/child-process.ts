@@ -21,19 +21,19 @@ export function startProcess(
   options: Pick<SpawnOptions, 'cwd' | 'env'> = {},
 ): RunningProcess {
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  const printed: string[] = []
+  const outputChunks: string[] = []
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (piece: Buffer) => printed.push(piece.toString()))
+    stream.on('data', (chunk: Buffer) => outputChunks.push(chunk.toString()))
   const exitCode = new Promise<number | null>((resolve) => {
     child.once('close', resolve)
     child.once('error', (error) => {
-      printed.push(error.message)
+      outputChunks.push(error.message)
       resolve(null)
     })
   })
   return {
     exitCode,
-    output: () => printed.join(''),
+    output: () => outputChunks.join(''),
     hasEnded: () => child.pid === undefined || hasEnded(child),
     signal: (name) => child.kill(name),
     stop: async () => {

@@ -36,17 +36,20 @@ it('package › contains the files', () => {
 })
 
 it.each(names)('%s › every DRAWBRIDGE_ variable is one of the server', (name) => {
-  const known = [...settings.flatMap(({ variable }) => [variable, `${variable}_FILE`]), 'DRAWBRIDGE_CONFIG']
+  const knownVariables = [
+    ...settings.flatMap(({ variable }) => [variable, `${variable}_FILE`]),
+    'DRAWBRIDGE_CONFIG',
+  ]
   const used = readFileSync(`${folder}/${name}`, 'utf8').match(/\bDRAWBRIDGE_\w+/g) ?? []
-  expect(used.filter((variable) => !known.includes(variable))).toEqual([])
+  expect(used.filter((variable) => !knownVariables.includes(variable))).toEqual([])
 })
 
 it('Dockerfile › tarball of this version, Node that the package supports', () => {
   const file = readFileSync(`${folder}/Dockerfile`, 'utf8')
   expect(file).toContain(`drawbridge-server-${version}.tgz`)
   const [, major = '0'] = /^FROM node:(\d+)-/m.exec(file) ?? []
-  const [, least = '0'] = /^>=(\d+)/.exec(engines.node) ?? []
-  expect(Number(major)).toBeGreaterThanOrEqual(Number(least))
+  const [, minVersion = '0'] = /^>=(\d+)/.exec(engines.node) ?? []
+  expect(Number(major)).toBeGreaterThanOrEqual(Number(minVersion))
 })
 
 it.runIf(existsSync(analyze))('drawbridge.service and its socket › valid for systemd', () => {

@@ -12,15 +12,15 @@ export type Block = {
   readonly line: number
 }
 
-const marked = /^<!-- (run|start|file|machine)(?:: (\S+))? -->\n\n?```\w+\n(.*?)^```$/gms
+const markedBlock = /^<!-- (run|start|file|machine)(?:: (\S+))? -->\n\n?```\w+\n(.*?)^```$/gms
 
 const isMark = (text: string): text is Block['mark'] => ['run', 'start', 'file', 'machine'].includes(text)
 
 /** The marked blocks of a Markdown document, in order. @throws Error if a mark has no block or no target */
 export function documentedBlocks(markdown: string): readonly Block[] {
-  const blocks = [...markdown.matchAll(marked)].map((match): Block => {
-    const [whole, mark = '', target = '', text = ''] = match
-    const line = markdown.slice(0, match.index + whole.indexOf('```')).split('\n').length + 1
+  const blocks = [...markdown.matchAll(markedBlock)].map((match): Block => {
+    const [fullMatch, mark = '', target = '', text = ''] = match
+    const line = markdown.slice(0, match.index + fullMatch.indexOf('```')).split('\n').length + 1
     if (!isMark(mark) || (mark === 'run' || mark === 'machine') !== (target === ''))
       throw new Error(`Line ${line}: the mark ${mark} has a target that does not fit`)
     return { mark, target, text, line }

@@ -64,8 +64,8 @@ describe('blocks of a document', () => {
 describe.each(['deploy.md', 'operate.md'])('docs/%s', (name) => {
   it('shell commands › marked, or with a reason why not', () => {
     const text = read(name)
-    const known = text.match(/^<!-- (?:run|machine|start: \S+|not run: .+) -->\n\n?```sh$/gm) ?? []
-    expect(known).toHaveLength(text.match(/^```sh$/gm)?.length ?? 0)
+    const markedBlocks = text.match(/^<!-- (?:run|machine|start: \S+|not run: .+) -->\n\n?```sh$/gm) ?? []
+    expect(markedBlocks).toHaveLength(text.match(/^```sh$/gm)?.length ?? 0)
   })
 
   it('marked commands › run in order in an empty folder', { timeout: 120_000 }, async () => {
@@ -96,7 +96,7 @@ describe('backend of docs/deploy.md', () => {
     const blocks = folderBlocks(read('deploy.md'))
     const last = blocks.findIndex(({ target }) => target === 'http://localhost:3000/nonce')
     for (const block of blocks.slice(0, last + 1)) await folder.execute(block)
-    backend = folder.adapted('http://localhost:3000')
+    backend = folder.adapt('http://localhost:3000')
   }, 60_000)
   afterAll(() => folder?.close())
 
@@ -114,8 +114,8 @@ describe('backend of docs/deploy.md', () => {
     return { data, message, signature: await account.signMessage({ message }) }
   }
   const nonce = async () => (await request(`${backend}/nonce`)).body.toString()
-  const signIn = async (given: object) =>
-    request(`${backend}/sign-in`, { method: 'POST', body: JSON.stringify(given) })
+  const signIn = async (fields: object) =>
+    request(`${backend}/sign-in`, { method: 'POST', body: JSON.stringify(fields) })
 
   it('signed message › session by a cookie', async () => {
     const { status, headers } = await signIn(await session(await nonce()))
@@ -131,8 +131,8 @@ describe('backend of docs/deploy.md', () => {
     ['for another site', async () => session(await nonce(), 'evil.example')],
     ['that was changed', async () => ({ ...(await session(await nonce())), message: 'Sign me in' })],
     ['with a made-up nonce', () => session('a'.repeat(32))],
-  ])('message %s › rejected', async (_, made) => {
-    const { status, headers } = await signIn(await made())
+  ])('message %s › rejected', async (_, change) => {
+    const { status, headers } = await signIn(await change())
     expect([status, headers['set-cookie']]).toEqual([401, undefined])
   })
 

@@ -13,7 +13,7 @@ export type NodeMode = 'answer' | 'hang' | 'fail' | 'reset'
 
 export type FaultyNode = {
   readonly url: string
-  readonly set: (mode: NodeMode) => void
+  readonly setMode: (mode: NodeMode) => void
   readonly stop: () => Promise<void>
 }
 
@@ -37,19 +37,19 @@ export async function startFaultyNode(chainId: number): Promise<FaultyNode> {
     }
     const body = z.parse(bodySchema, JSON.parse(await text(request)))
     await setTimeout(latencyMs)
-    const answerTo = ({ id, method }: z.output<typeof callSchema>) => ({
+    const responseTo = ({ id, method }: z.output<typeof callSchema>) => ({
       ...{ jsonrpc: '2.0', id, result: resultOf(method) },
     })
     response.statusCode = mode === 'fail' ? 500 : 200
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(Array.isArray(body) ? body.map(answerTo) : answerTo(body)))
+    response.end(JSON.stringify(Array.isArray(body) ? body.map(responseTo) : responseTo(body)))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The node has no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    set: (next) => {
+    setMode: (next) => {
       mode = next
       // Close hanging requests, as if the node had been restarted.
       if (next !== 'hang') for (const response of hanging) response.destroy()

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 
-export type Answer = {
+export type HttpResponse = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** Not decompressed. */
@@ -25,7 +25,7 @@ export type RequestOptions = {
 export function request(
   url: string,
   { body, ca, address, localAddress, method = 'GET', headers = {} }: RequestOptions = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { hostname, host, port, pathname, search, protocol } = new URL(url)
   const options = {
     // An IPv4 address: a name may resolve to IPv6, where there is no second loopback address.
@@ -43,7 +43,8 @@ export function request(
     const send: typeof requestHttp = protocol === 'https:' ? requestHttps : requestHttp
     const sent = send(options, (response) => {
       buffer(response).then(
-        (read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read }),
+        (responseBody) =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: responseBody }),
         reject,
       )
     })

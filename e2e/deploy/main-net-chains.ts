@@ -24,7 +24,7 @@ const assetHub = {
 } as const
 
 /** A local chain in place of a main net: it has the genesis hash, and so the CAIP-2 id, of that net. */
-export type StandIn = {
+export type LocalChain = {
   readonly id: string
   readonly rpcUrl: string
   /** A new address with a balance of zero. */
@@ -34,8 +34,8 @@ export type StandIn = {
 }
 
 export type MainNetChains = {
-  readonly solana: StandIn
-  readonly polkadot: StandIn
+  readonly solana: LocalChain
+  readonly polkadot: LocalChain
   /** Entries of the configuration's `networks`, including Ethereum's. */
   readonly networks: readonly { readonly id: string; readonly rpcUrls: readonly string[] }[]
   /**
@@ -75,13 +75,13 @@ export async function startMainNetChains(stack: Stack, labels: readonly string[]
     throw error
   }
   const { acala: _, ...local } = describePageWorld('dapp', stack, 'fetch')
-  const solana: StandIn = {
+  const solana: LocalChain = {
     id: `solana:${solanaGenesis.slice(0, 32)}`,
     rpcUrl: svm.rpcUrl,
     newAddress: () => svmAccount(`receiver ${randomUUID()}`).address,
     balance: (address) => lamports(svm.rpcUrl, address),
   }
-  const polkadot: StandIn = {
+  const polkadot: LocalChain = {
     id: `polkadot:${assetHub.genesisHash.slice(2, 34)}`,
     rpcUrl: dot.rpcUrl,
     newAddress: () => polkadotDevAccount(`receiver ${randomUUID()}`).address,
@@ -114,7 +114,7 @@ async function lamports(rpcUrl: string, address: string): Promise<bigint> {
   return BigInt((await callSvm(rpcUrl, 'getBalance', params, z.object({ value: z.int() }))).value)
 }
 
-const storageAnswer = z.object({ result: z.nullable(z.templateLiteral(['0x', z.string()])) })
+const storageResponse = z.object({ result: z.nullable(z.templateLiteral(['0x', z.string()])) })
 
 /** In `System.Account` four counters of 32 bits precede `free`, which has 128, little-endian. */
 const [freeStart, freeEnd] = [16, 32]
@@ -129,6 +129,6 @@ async function planck(rpcUrl: string, address: string): Promise<bigint> {
       params: [storageKey('System', 'Account', blake2AsU8a(key, 128), key)],
     }),
   })
-  const { result } = z.parse(storageAnswer, await response.json())
+  const { result } = z.parse(storageResponse, await response.json())
   return result === null ? 0n : u8aToBigInt(hexToU8a(result).subarray(freeStart, freeEnd))
 }

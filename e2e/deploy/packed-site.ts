@@ -10,7 +10,7 @@ import { type CommandFolder, openCommandFolder } from './documented-commands.ts'
 import { freePort } from './free-port.ts'
 import { type MainNetChains, startMainNetChains } from './main-net-chains.ts'
 import { installPacked, type PackedInstall } from './packed-install.ts'
-import { inOrder } from './run-blocks.ts'
+import { createSequentialRunner } from './run-blocks.ts'
 import { type SiteProxy, startSiteProxy } from './site-proxy.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -21,7 +21,7 @@ export const deployment = read('docs/deploy.md')
  * @param language of the block, such as `sh`.
  * @throws Error if there is none
  */
-export function printedBlock(document: string, language: string, containing: string): string {
+export function findBlock(document: string, language: string, containing: string): string {
   const blocks = [...read(document).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
   const found = blocks.find(([, name, text = '']) => name === language && text.includes(containing))
   if (found === undefined) throw new Error(`${document} has no block with ${containing}`)
@@ -46,7 +46,7 @@ const frontPage = () => `<!doctype html>
 <meta charset="utf-8">
 <title>Tidewater Coffee</title>
 <link rel="icon" href="data:,">
-${printedBlock('README.md', 'html', '/sdk/').replace('your-project', 'shop')}</html>
+${findBlock('README.md', 'html', '/sdk/').replace('your-project', 'shop')}</html>
 `
 /** The page of the shop that signs users in, with the npm package. */
 const accountPage = `<!doctype html>
@@ -58,10 +58,10 @@ const accountPage = `<!doctype html>
 </html>
 `
 const accountScript = () => `import { createDrawbridge } from '@drawbridge/host-sdk'
-globalThis.bridge = ${printedBlock('docs/deploy.md', 'ts', 'createDrawbridge({')}`
+globalThis.bridge = ${findBlock('docs/deploy.md', 'ts', 'createDrawbridge({')}`
 
 /** Creates the pages of the shop. @returns their folder */
-export async function makePages(install: PackedInstall): Promise<string> {
+export async function createPages(install: PackedInstall): Promise<string> {
   const pages = mkdtempSync(join(tmpdir(), 'drawbridge-shop-'))
   const out = join(pages, 'account')
   mkdirSync(out)
@@ -118,7 +118,7 @@ async function prepare({ stack, funded }: Options, cleanUp: CleanUp): Promise<Om
   cleanUp.push(chains.stop)
   const postgres = await startPostgres({ isDurable: false })
   cleanUp.push(postgres.stop)
-  const pages = await makePages(install)
+  const pages = await createPages(install)
   cleanUp.push(() => rmSync(pages, { recursive: true, force: true }))
   const redisPort = String(await freePort())
   const redisArgs = ['--port', redisPort, '--bind', '127.0.0.1', '--save', '', '--dir', pages]
@@ -141,16 +141,16 @@ async function prepare({ stack, funded }: Options, cleanUp: CleanUp): Promise<Om
   })
   cleanUp.push(commands.close)
 
-  const sites = shopSite(pages, commands.adapted('3000'), stack, chains)
+  const sites = shopSite(pages, commands.adapt('3000'), stack, chains)
   let proxy: SiteProxy | undefined
   cleanUp.push(() => proxy?.stop())
   return {
     commands,
     chains,
-    deployThrough: inOrder(folderBlocks(deployment), commands.execute),
+    deployThrough: createSequentialRunner(folderBlocks(deployment), commands.execute),
     openProxy: async (documentedPorts) => {
       await proxy?.stop()
-      const serverPorts = documentedPorts.map((documented) => Number(commands.adapted(documented)))
+      const serverPorts = documentedPorts.map((documented) => Number(commands.adapt(documented)))
       proxy = await startSiteProxy({ caddyfile: install.deployFile('Caddyfile'), serverPorts, sites })
       return proxy
     },

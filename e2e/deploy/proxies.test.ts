@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { clientAddress } from '#server/core/client-address.ts'
 import { parseIp, parseNetwork } from '#server/core/ip-network.ts'
 import { type BuiltServer, startBuiltServer } from './built-server.ts'
-import { type Answer, type RequestOptions, request } from './https-client.ts'
+import { type HttpResponse, type RequestOptions, request } from './https-client.ts'
 import { type ReverseProxy, startCaddy, startNginx } from './reverse-proxies.ts'
 
 const sdk = z.parse(
@@ -28,7 +28,7 @@ const ofTheHop = [
   ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date', 'x-request-id'],
   ...['server', 'via', 'alt-svc', 'strict-transport-security', 'vary'],
 ]
-const endToEnd = ({ status, headers, body }: Answer) => ({
+const endToEnd = ({ status, headers, body }: HttpResponse) => ({
   status,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheHop.includes(name))),
   // The server recompresses a file later, to a smaller size.

@@ -61,10 +61,10 @@ beforeAll(async () => {
 
 describe('server that trusts 127.0.0.1', () => {
   it('client that connects directly › own budget, with any claimed address', async () => {
-    const [client, other] = [newClient(), newClient()]
-    const claims = ['203.0.113.1', other, '127.0.0.1', '203.0.113.2, 203.0.113.3', undefined]
+    const [client, otherClient] = [newClient(), newClient()]
+    const claims = ['203.0.113.1', otherClient, '127.0.0.1', '203.0.113.2, 203.0.113.3', undefined]
     expect(await statusesOf(server, client, claims)).toEqual([...within, 429, 429])
-    expect(await statusesOf(server, other, unclaimed)).toEqual(within)
+    expect(await statusesOf(server, otherClient, unclaimed)).toEqual(within)
   })
 
   it('forwarded IPv6 addresses › one budget per /64 network', async () => {
@@ -107,22 +107,26 @@ describe.each([
     expect(await statusesOf(untrusted, newClient(), ['203.0.113.7', undefined])).toEqual([429, 429])
   })
 
-  const refused: readonly (readonly [name: string, path: string, bytes: number, status: number])[] = [
-    ['body above the limit', code, 256 * 1024 + 1, 413],
-    ['largest body that nginx passes on', code, 2 * 1024 * 1024, 413],
-    ['JSON-RPC body above the limit', `/v1?${common}`, 1024 * 1024 + 1, 413],
-    ['unknown project', code.replace('demo', 'none'), 200_000, 401],
-    ['no such path', '/no-such-path', 200_000, 404],
-  ]
-  it.each(refused)('%s › status of the server each time, with CORS', async (_, path, bytes, status) => {
-    const body = 'a'.repeat(bytes)
-    for (let round = 0; round < 10; round++) {
-      const answer = await callFrom(proxy, newClient(), path, { method: 'POST', body })
-      expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, '*'])
-      // Over the connection that the proxy keeps open to the server.
-      expect((await callFrom(proxy, newClient(), catalogue)).status).toBe(200)
-    }
-  })
+  const rejectedRequests: readonly (readonly [name: string, path: string, bytes: number, status: number])[] =
+    [
+      ['body above the limit', code, 256 * 1024 + 1, 413],
+      ['largest body that nginx passes on', code, 2 * 1024 * 1024, 413],
+      ['JSON-RPC body above the limit', `/v1?${common}`, 1024 * 1024 + 1, 413],
+      ['unknown project', code.replace('demo', 'none'), 200_000, 401],
+      ['no such path', '/no-such-path', 200_000, 404],
+    ]
+  it.each(rejectedRequests)(
+    '%s › status of the server each time, with CORS',
+    async (_, path, bytes, status) => {
+      const body = 'a'.repeat(bytes)
+      for (let round = 0; round < 10; round++) {
+        const response = await callFrom(proxy, newClient(), path, { method: 'POST', body })
+        expect([response.status, response.headers['access-control-allow-origin']]).toEqual([status, '*'])
+        // Over the connection that the proxy keeps open to the server.
+        expect((await callFrom(proxy, newClient(), catalogue)).status).toBe(200)
+      }
+    },
+  )
 
   it('client over its budget with a large body › 429 with CORS', async () => {
     const client = newClient()

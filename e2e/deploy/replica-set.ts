@@ -10,7 +10,7 @@ import { type RunningProcess, startProcess } from './child-process.ts'
 import { freePort } from './free-port.ts'
 import { request } from './https-client.ts'
 
-const socketHolder = fileURLToPath(new URL('hold-socket.pl', import.meta.url))
+const socketScript = fileURLToPath(new URL('hold-socket.pl', import.meta.url))
 
 export type Replica = {
   readonly port: number
@@ -36,7 +36,7 @@ type Options = {
   /** Additional configuration. */
   readonly config?: object
   /** Keeps their ports open while they restart, as with `server/deploy/drawbridge.socket`. */
-  readonly arePortsKept?: boolean
+  readonly keepsPortsOpen?: boolean
 }
 
 /** Effectively no rate limit: all requests of a test have one address. */
@@ -46,7 +46,7 @@ const budget = { pointsPerMinute: 1_000_000_000, codesPerHour: 1_000_000_000 }
 export async function startReplicas({
   count,
   config = {},
-  arePortsKept = false,
+  keepsPortsOpen = false,
 }: Options): Promise<ReplicaSet> {
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-replicas-'))
   const postgres = await startPostgres({ isDurable: false })
@@ -72,7 +72,7 @@ export async function startReplicas({
       if (running === undefined) throw new Error('The replica was not started')
       return running
     }
-    const whenReady = async () => {
+    const waitUntilReady = async () => {
       await vi.waitFor(
         async () => {
           if (!current().hasEnded() && (await request(`${url}/readyz`)).status !== 200)
@@ -83,15 +83,15 @@ export async function startReplicas({
       if (current().hasEnded()) throw new Error(`drawbridge serve ended:\n${current().output()}`)
     }
     /** Number of starts of the program under the process that holds the socket. */
-    const starts = () =>
+    const countStarts = () =>
       current()
         .output()
         .match(/^started$/gm)?.length ?? 0
     const serve = [process.execPath, program, 'serve', '--port', String(port)] as const
-    const [file, ...args] = arePortsKept ? (['perl', socketHolder, String(port), ...serve] as const) : serve
+    const [file, ...args] = keepsPortsOpen ? (['perl', socketScript, String(port), ...serve] as const) : serve
     const start = async () => {
       running = startProcess(file, args, { cwd: folder, env: { PATH: process.env.PATH } })
-      await whenReady()
+      await waitUntilReady()
     }
     return {
       port,
@@ -99,15 +99,15 @@ export async function startReplicas({
       process: current,
       start,
       restart: async () => {
-        if (arePortsKept) {
-          const before = starts()
+        if (keepsPortsOpen) {
+          const before = countStarts()
           current().signal('SIGHUP')
           // Until then the old process responds, and is ready.
-          await vi.waitUntil(() => starts() > before || current().hasEnded(), {
+          await vi.waitUntil(() => countStarts() > before || current().hasEnded(), {
             timeout: 30_000,
             interval: 50,
           })
-          await whenReady()
+          await waitUntilReady()
           return
         }
         await current().stop()

@@ -29,7 +29,7 @@ function requireProgram(paths: readonly string[], debianPackage: string): string
 }
 
 /** Waits until the proxy responds. @throws Error with its output if it ends before */
-async function whenReady(proxy: RunningProcess, url: string, readCa: () => string): Promise<string> {
+async function waitUntilReady(proxy: RunningProcess, url: string, readCa: () => string): Promise<string> {
   let ca = ''
   await vi.waitFor(
     async () => {
@@ -54,7 +54,7 @@ async function open(
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    return { url, ca: await whenReady(proxy, url, readCa), stop }
+    return { url, ca: await waitUntilReady(proxy, url, readCa), stop }
   } catch (error) {
     await stop()
     throw error

@@ -31,7 +31,7 @@ describe.each(settings)('$servers', ({ count, arePortsKept, proxies: behind }) =
   let replicas: ReplicaSet
   beforeAll(async () => {
     const config = { shutdownDelaySeconds: 3, logLevel: 'warn' }
-    replicas = await startReplicas({ count, config, arePortsKept })
+    replicas = await startReplicas({ count, config, keepsPortsOpen: arePortsKept })
   }, 120_000)
   afterAll(() => replicas?.stop(), 60_000)
 

@@ -4,7 +4,7 @@ import { request } from './https-client.ts'
 import { pollUntil } from './poll-until.ts'
 
 /** The environment in which the commands of a document run. */
-export type Place = {
+export type CommandEnvironment = {
   /** Starts a bash script, which stops at the first command that fails. */
   readonly start: (script: string) => RunningProcess
   readonly write: (name: string, text: string) => void
@@ -12,7 +12,7 @@ export type Place = {
 
 export type BlockRunner = {
   /** A text of the document with this machine's ports and databases. */
-  readonly adapted: (text: string) => string
+  readonly adapt: (text: string) => string
   /** Executes a block. @throws Error with the line, the command and its output if it fails */
   readonly execute: (block: Block) => Promise<void>
   /** Runs a shell command, and returns its output. @throws Error if its exit code is not 0 */
@@ -34,19 +34,22 @@ function replacer(replacements: Readonly<Record<string, string>>): (text: string
  * Runs blocks of a document in an environment.
  * @param replacements texts of the document, such as ports, and their replacements there.
  */
-export function createBlockRunner(place: Place, replacements: Readonly<Record<string, string>>): BlockRunner {
+export function createBlockRunner(
+  environment: CommandEnvironment,
+  replacements: Readonly<Record<string, string>>,
+): BlockRunner {
   const started = new Map<string, RunningProcess>()
-  const adapted = replacer(replacements)
+  const adapt = replacer(replacements)
 
   async function shell(script: string): Promise<string> {
-    const running = place.start(script)
+    const running = environment.start(script)
     if ((await running.exitCode) !== 0) throw new Error(`This failed:\n${script}\n${running.output()}`)
     return running.output()
   }
 
   async function start(url: string, script: string): Promise<void> {
     await started.get(url)?.stop()
-    const running = place.start(script)
+    const running = environment.start(script)
     started.set(url, running)
     await pollUntil(async () => {
       if (running.hasEnded()) return
@@ -57,10 +60,10 @@ export function createBlockRunner(place: Place, replacements: Readonly<Record<st
   }
 
   async function execute({ mark, target, text, line }: Block): Promise<void> {
-    const [here, script] = [adapted(target), adapted(text)]
+    const [adaptedTarget, script] = [adapt(target), adapt(text)]
     try {
-      if (mark === 'file') place.write(here, script)
-      else if (mark === 'start') await start(here, script)
+      if (mark === 'file') environment.write(adaptedTarget, script)
+      else if (mark === 'start') await start(adaptedTarget, script)
       else await shell(script)
     } catch (error) {
       throw new Error(`Line ${line}: ${error instanceof Error ? error.message : error}`, { cause: error })
@@ -68,7 +71,7 @@ export function createBlockRunner(place: Place, replacements: Readonly<Record<st
   }
 
   return {
-    adapted,
+    adapt,
     execute,
     shell,
     stop: async (url) => started.get(url)?.stop(),
@@ -82,14 +85,14 @@ export function createBlockRunner(place: Place, replacements: Readonly<Record<st
  * Executes blocks up to the first one with a text, and continues after it the next time.
  * @throws Error if no remaining block has the text
  */
-export function inOrder(
+export function createSequentialRunner(
   blocks: readonly Block[],
   execute: (block: Block) => Promise<void>,
 ): (text: string) => Promise<void> {
-  const left = [...blocks]
+  const remaining = [...blocks]
   return async (text) => {
-    const last = left.findIndex((block) => block.text.includes(text))
+    const last = remaining.findIndex((block) => block.text.includes(text))
     if (last === -1) throw new Error(`No block that is left has ${text}`)
-    for (const block of left.splice(0, last + 1)) await execute(block)
+    for (const block of remaining.splice(0, last + 1)) await execute(block)
   }
 }

@@ -8,14 +8,14 @@ const common = 'projectId=demo&st=drawbridge&sv=1'
 const messagesSchema = z.object({ messages: z.array(z.object({ sequence: z.int(), sealed: z.string() })) })
 const nonceSchema = z.object({ nonce: z.string() })
 
-type Sent = { readonly method?: 'POST'; readonly body?: string }
+type RequestBody = { readonly method?: 'POST'; readonly body?: string }
 
 /** Sends requests through a proxy, over kept-alive connections. */
 export type LoadClient = {
   /**
    * The body of a response with status 200. @throws Error with status and body of any other response, and if there is none.
    */
-  readonly send: (path: string, sent?: Sent) => Promise<string>
+  readonly send: (path: string, sent?: RequestBody) => Promise<string>
   readonly close: () => void
 }
 
@@ -34,9 +34,12 @@ export function createLoadClient({ url, ca }: Pick<ReverseProxy, 'url' | 'ca'>):
           method: method ?? 'GET',
         }
         const sent = request({ ...target, headers: { host } }, (response) => {
-          text(response).then((read) => {
-            if (response.statusCode === 200) resolve(read)
-            else reject(new Error(`${method ?? 'GET'} ${path}: ${response.statusCode} ${read.slice(0, 200)}`))
+          text(response).then((responseText) => {
+            if (response.statusCode === 200) resolve(responseText)
+            else
+              reject(
+                new Error(`${method ?? 'GET'} ${path}: ${response.statusCode} ${responseText.slice(0, 200)}`),
+              )
           }, reject)
         })
         sent.on('error', (error) => reject(new Error(`${method ?? 'GET'} ${path}: ${error.message}`)))
@@ -62,8 +65,8 @@ export async function visit({ send }: LoadClient): Promise<number> {
   /** As in the widget: a response without a message is requested again. */
   async function readUntilMessage(): Promise<number> {
     for (let reads = 1; ; reads += 1) {
-      const answer = await send(`${mailbox}?direction=to-frame&after=0`)
-      const { messages } = z.parse(messagesSchema, JSON.parse(answer))
+      const responseBody = await send(`${mailbox}?direction=to-frame&after=0`)
+      const { messages } = z.parse(messagesSchema, JSON.parse(responseBody))
       if (messages.some(({ sealed }) => sealed === 's1')) return reads
     }
   }
@@ -80,7 +83,7 @@ export async function load(
 ): Promise<LoadResult> {
   let requests = 0
   const failures: string[] = []
-  const work = async () => {
+  const runWorker = async () => {
     while (!isOver()) {
       try {
         requests += await visitOnce(client)
@@ -89,6 +92,6 @@ export async function load(
       }
     }
   }
-  await Promise.all(Array.from({ length: workers }, work))
+  await Promise.all(Array.from({ length: workers }, runWorker))
   return { requests, failures }
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { request } from '../deploy/https-client.ts'
-import { openPackedSite, type PackedSite, printedBlock } from '../deploy/packed-site.ts'
+import { findBlock, openPackedSite, type PackedSite } from '../deploy/packed-site.ts'
 import { readStack, type Stack } from '../stack/stack-file.ts'
 import { createVisit, newBuyer, shop } from './shop-visit.ts'
 import { createWorld, type TestWorld } from './world.ts'
@@ -18,7 +18,7 @@ const long = { tag: '@long' } as const
 const query = 'projectId=shop&st=test&sv=1'
 const name = 'deployed-shop.reown.id'
 /** The commands of docs/operate.md that begin so. */
-const operation = (command: string) => printedBlock('docs/operate.md', 'sh', command)
+const operation = (command: string) => findBlock('docs/operate.md', 'sh', command)
 
 /** Account on Ethereum, used by this test only. */
 const buyer = newBuyer()
@@ -76,7 +76,7 @@ async function restoreElsewhere(session: string): Promise<readonly unknown[]> {
     line: 0,
     text: 'cd ../elsewhere\ndrawbridge serve --port 8788\n',
   })
-  const restored = commands.adapted('http://localhost:8788')
+  const restored = commands.adapt('http://localhost:8788')
   const stored = await readStored(restored, session)
   await commands.stop(`${restored}/readyz`)
   return stored
@@ -89,7 +89,7 @@ test(
   async () => {
     test.setTimeout(420_000)
     const { commands } = site
-    const urls = ['http://localhost:8787', 'http://localhost:8788'].map(commands.adapted)
+    const urls = ['http://localhost:8787', 'http://localhost:8788'].map(commands.adapt)
     const [first = ''] = urls
 
     const session = await test.step('visitors pay and sign in', async () => {

@@ -129,7 +129,7 @@ test('balances › API and chain down › ‘Token Balance Unavailable’, no re
 
   await world.clearFaults()
   await world.forgetRequests()
-  const askedForBalances = async () =>
+  const balanceRequests = async () =>
     (await world.requests()).filter(({ path }) => path.startsWith('/v1/account')).length
   await page.clock.fastForward(20_000)
   await expect(wait).toBeDisabled()
@@ -137,13 +137,13 @@ test('balances › API and chain down › ‘Token Balance Unavailable’, no re
   await widget.close.click()
   await dapp.openModal()
   await expect(wait).toBeDisabled()
-  expect(await askedForBalances()).toBe(0)
+  expect(await balanceRequests()).toBe(0)
 
   await page.clock.fastForward(11_000)
   await widget.button(/^Try again$/).click()
   await expect(widget.rowsOf('Tokens').nth(1)).toHaveText(/USD Coin/)
   await expect(widget.text('Your funds are safe; only the display failed.')).toBeHidden()
-  expect(await askedForBalances()).toBe(1)
+  expect(await balanceRequests()).toBe(1)
 })
 
 test('bridge.ethereum › account changes › same account, each event once and in order', async ({
@@ -154,7 +154,7 @@ test('bridge.ethereum › account changes › same account, each event once and 
   const [first, second] = hands.harbour
   const shown = page.locator('#account')
   await dapp.open()
-  const heard = await dapp.recordEvents()
+  const receivedEvents = await dapp.recordEvents()
   await dapp.connect()
   await expect(shown).toHaveAttribute('data-address', first.address)
   const widget = await dapp.openModal()
@@ -178,8 +178,8 @@ test('bridge.ethereum › account changes › same account, each event once and 
   await wallet.does('forget')
   await expect.poll(() => dapp.state()).toMatchObject({ status: 'disconnected', accounts: [], chains: [] })
   await expect(shown).toHaveText('Not connected')
-  await expect.poll(async () => (await heard()).at(-1)?.[0]).toBe('disconnect')
-  const events = await heard()
+  await expect.poll(async () => (await receivedEvents()).at(-1)?.[0]).toBe('disconnect')
+  const events = await receivedEvents()
   expect(events.slice(0, -1)).toEqual([
     ['connect', { chainId: '0x1' }],
     ['chainChanged', '0x1'],

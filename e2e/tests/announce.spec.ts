@@ -30,13 +30,13 @@ const propertiesSchema = z.object({
 
 /** The current runtime of the local chain and its values for pages. */
 async function chainRuntime(rpcUrl: string) {
-  const ask = async (method: string): Promise<unknown> => {
+  const callNode = async (method: string): Promise<unknown> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
     const headers = { 'content-type': 'application/json' }
     return (await fetch(rpcUrl, { method: 'POST', headers, body })).json()
   }
-  const { specVersion } = z.parse(runtimeSchema, await ask('state_getRuntimeVersion')).result
-  const { result } = z.parse(propertiesSchema, await ask('system_properties'))
+  const { specVersion } = z.parse(runtimeSchema, await callNode('state_getRuntimeVersion')).result
+  const { result } = z.parse(propertiesSchema, await callNode('system_properties'))
   // The local runtime is a Kusama Asset Hub: its constant `System.SS58Prefix` says 2, and its properties say nothing.
   return { ...result, specVersion, ss58Format: result.ss58Format ?? 2 }
 }

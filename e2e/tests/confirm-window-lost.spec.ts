@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import { ConfirmWindow, openConfirmWindow } from './pages/confirm-window.ts'
-import { askForPermit, ownOpeners, permit } from './pages/permit-request.ts'
+import { isolatedOpener, permit, startPermit } from './pages/permit-request.ts'
 import { rotatingTests } from './rotating-tests.ts'
 
 test.use(reducedMotion)
@@ -13,7 +13,7 @@ const rotating = rotatingTests({ of: 2 })
 const silence = { timeout: 40_000 }
 
 rotating()('reloaded › the same request, with no secret in the address bar', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone)
+  const { answer } = await startPermit(dapp, phone)
   const window = await openConfirmWindow(dapp)
   await window.shows('Review request')
   expect(window.page.url()).toBe(`${dapp.world.stack.widget.origin}/confirm.html`)
@@ -27,7 +27,7 @@ rotating()('reloaded › the same request, with no secret in the address bar', a
 })
 
 rotating()('window closed › opened again › approved there', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone)
+  const { answer } = await startPermit(dapp, phone)
   const first = await openConfirmWindow(dapp)
   await first.shows('Review request')
   await first.page.close()
@@ -41,7 +41,7 @@ rotating()('window closed › opened again › approved there', async ({ dapp, p
 rotating()(
   'mailbox, window closed › said at once › opened again › approved there',
   async ({ dapp, phone }) => {
-    const { answer } = await askForPermit(dapp, phone, ownOpeners)
+    const { answer } = await startPermit(dapp, phone, isolatedOpener)
     const first = await openConfirmWindow(dapp)
     await first.reads()
     await first.page.close({ runBeforeUnload: true })
@@ -55,7 +55,7 @@ rotating()(
 )
 
 rotating()('mailbox, window reloaded twice › the same request › approved there', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone, ownOpeners)
+  const { answer } = await startPermit(dapp, phone, isolatedOpener)
   const window = await openConfirmWindow(dapp)
   for (let times = 0; times < 2; times += 1) {
     await window.reads()
@@ -77,7 +77,7 @@ async function crash(page: Page): Promise<void> {
 }
 
 /** The script of the next confirm window is requested and never arrives: its document does nothing. */
-async function holdScripts(context: BrowserContext) {
+async function blockScripts(context: BrowserContext) {
   const scripts = /\/assets\/confirm\/main-[^/]+\.js$/
   const isAsked = context.waitForEvent('request', (request) => scripts.test(request.url()))
   let isHeld = true
@@ -91,7 +91,7 @@ async function holdScripts(context: BrowserContext) {
 rotating()(
   'mailbox, window crashed › counts as closed › opened again › approved there',
   async ({ dapp, phone }) => {
-    const { answer } = await askForPermit(dapp, phone, ownOpeners)
+    const { answer } = await startPermit(dapp, phone, isolatedOpener)
     const first = await openConfirmWindow(dapp)
     await first.reads()
     await crash(first.page)
@@ -106,8 +106,8 @@ rotating()(
 rotating()(
   'mailbox, window crashed while it loads › opened again › approved there',
   async ({ dapp, phone, context }) => {
-    const { answer } = await askForPermit(dapp, phone, ownOpeners)
-    const loading = await holdScripts(context)
+    const { answer } = await startPermit(dapp, phone, isolatedOpener)
+    const loading = await blockScripts(context)
     const first = await openConfirmWindow(dapp)
     await loading.isAsked
     await crash(first.page)
@@ -138,7 +138,7 @@ for (const [when, isLoaded] of [
       const owner = await phone.address('eip155:1')
       // After a crash in one of its frames Playwright takes the whole page for dead: the test uses its own session.
       const session = await context.newCDPSession(page)
-      const ask = async (expression: string): Promise<unknown> => {
+      const evaluateInPage = async (expression: string): Promise<unknown> => {
         const { result } = await session.send('Runtime.evaluate', {
           expression,
           awaitPromise: true,
@@ -158,19 +158,21 @@ for (const [when, isLoaded] of [
         [owner, permit(owner, token)],
       )
       await dapp.widget.shows('Review request')
-      const loading = isLoaded ? undefined : await holdScripts(context)
+      const loading = isLoaded ? undefined : await blockScripts(context)
       const confirm = await openConfirmWindow(dapp)
       await (loading?.isAsked ?? confirm.reads())
       const isGone = page.waitForEvent('crash')
       await crash(confirm.page)
       await isGone
-      expect(await ask('outcome')).toMatchObject({
+      expect(await evaluateInPage('outcome')).toMatchObject({
         is: 'failed',
         code: 4900,
         data: { reason: 'unknown-outcome' },
       })
       await expect
-        .poll(() => ask('[document.querySelectorAll("iframe").length, bridge.state.accounts[0]?.address]'))
+        .poll(() =>
+          evaluateInPage('[document.querySelectorAll("iframe").length, bridge.state.accounts[0]?.address]'),
+        )
         .toEqual([1, owner])
       expect(await phone.asked()).toEqual(['proposal'])
     },

@@ -2,7 +2,7 @@ import { getAddress, recoverTypedDataAddress } from 'viem'
 import * as z from 'zod/mini'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import { openConfirmWindow } from './pages/confirm-window.ts'
-import { ownOpeners } from './pages/permit-request.ts'
+import { isolatedOpener } from './pages/permit-request.ts'
 import { rotatingTests } from './rotating-tests.ts'
 
 test.use(reducedMotion)
@@ -26,7 +26,7 @@ const longLetter = (token: string, word = 'word ') => ({
 
 for (const [way, options] of [
   ['opener', {}],
-  ['mailbox', ownOpeners],
+  ['mailbox', isolatedOpener],
 ] as const)
   rotating()(`${way}, request of 200 kB › reviewed in the window, signed whole`, async ({ dapp, phone }) => {
     await dapp.open({ project: 'empty', wallets: 'none', ...options })
@@ -60,7 +60,7 @@ const controls = '\u0001'.repeat(5)
 
 for (const [way, options] of [
   ['opener', {}],
-  ['mailbox', ownOpeners],
+  ['mailbox', isolatedOpener],
 ] as const)
   rotating()(
     `${way}, request of more than 1 MB › no window, only Cancel`,

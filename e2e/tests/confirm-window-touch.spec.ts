@@ -2,7 +2,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 import { ConfirmWindow } from './pages/confirm-window.ts'
 import type { Dapp } from './pages/dapp.ts'
 import type { OpenOptions } from './pages/host-url.ts'
-import { ownOpeners, requestPermit } from './pages/permit-request.ts'
+import { isolatedOpener, requestPermit } from './pages/permit-request.ts'
 import type { Phone } from './pages/phone.ts'
 import { rotatingTests } from './rotating-tests.ts'
 
@@ -11,7 +11,7 @@ test.use({ ...reducedMotion, viewport: { width: 390, height: 844 }, hasTouch: tr
 const rotating = rotatingTests({ of: 2 })
 
 /** A site that is not listed, with a wallet connected by its link, that asks for a permit. */
-async function askOnPhone(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
+async function requestOnPhone(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
   await dapp.open({ project: 'empty', wallets: 'none', ...options })
   await dapp.connectPhone(phone, dapp.appLink('Rainbow'))
   return requestPermit(dapp, phone)
@@ -26,10 +26,10 @@ async function tapToOpen(dapp: Dapp): Promise<ConfirmWindow> {
 
 for (const [way, options] of [
   ['opener', {}],
-  ['mailbox', ownOpeners],
+  ['mailbox', isolatedOpener],
 ] as const)
   rotating()(`touch, ${way} › opened, gated and approved by taps @phone`, async ({ dapp, phone }) => {
-    const { answer } = await askOnPhone(dapp, phone, options)
+    const { answer } = await requestOnPhone(dapp, phone, options)
     const window = await tapToOpen(dapp)
     await window.reads()
     // The facts change continuously: the gate does not arm, and rejects a tap with a message.
@@ -52,7 +52,7 @@ for (const [way, options] of [
 rotating()(
   'touch › cancelled by a tap in the window › the site gets 4001 @phone',
   async ({ dapp, phone }) => {
-    const { answer } = await askOnPhone(dapp, phone)
+    const { answer } = await requestOnPhone(dapp, phone)
     const window = await tapToOpen(dapp)
     await window.reads()
     await window.button('Cancel').tap()
@@ -64,7 +64,7 @@ rotating()(
 rotating()(
   'touch › opened again by a tap after it was closed › approved there @phone',
   async ({ dapp, phone }) => {
-    const { answer } = await askOnPhone(dapp, phone)
+    const { answer } = await requestOnPhone(dapp, phone)
     const first = await tapToOpen(dapp)
     await first.reads()
     await first.page.close()
@@ -81,7 +81,7 @@ rotating()(
 rotating()(
   'touch › approved, the phone waits › the window’s own press opens the app, also after a reload @phone',
   async ({ dapp, phone }) => {
-    const { answer } = await askOnPhone(dapp, phone)
+    const { answer } = await requestOnPhone(dapp, phone)
     await phone.script({ requests: { is: 'ignore' } })
     const window = await tapToOpen(dapp)
     await window.reads()

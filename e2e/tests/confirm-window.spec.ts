@@ -3,13 +3,13 @@ import { getAddress } from 'viem'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import { axeViolations } from './pages/axe-violations.ts'
 import { ConfirmWindow, openConfirmWindow } from './pages/confirm-window.ts'
-import { askForPermit, ownOpeners, permit } from './pages/permit-request.ts'
+import { isolatedOpener, permit, startPermit } from './pages/permit-request.ts'
 import { reviewSwap } from './pages/swap-form.ts'
 
 test.use(reducedMotion)
 
 test('confirm window › approved › the phone signs, and both windows finish', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone)
+  const { answer } = await startPermit(dapp, phone)
   const window = await openConfirmWindow(dapp)
   await window.shows('Review request')
   await expect(window.root.getByTestId('origin')).toHaveText(dapp.world.stack.dapp.origin)
@@ -23,7 +23,7 @@ test('confirm window › approved › the phone signs, and both windows finish',
 })
 
 test('cancelled in the window › site gets 4001, no request to the phone', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone)
+  const { answer } = await startPermit(dapp, phone)
   const window = await openConfirmWindow(dapp)
   await window.cancel()
   expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
@@ -31,7 +31,7 @@ test('cancelled in the window › site gets 4001, no request to the phone', asyn
 })
 
 test('cancelled in the frame › the window reports it', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone)
+  const { answer } = await startPermit(dapp, phone)
   const window = await openConfirmWindow(dapp)
   await window.shows('Review request')
   await dapp.widget.button('Cancel').click()
@@ -43,7 +43,7 @@ test('chain switched while the window is open › request invalid, none to the p
   dapp,
   phone,
 }) => {
-  const { answer } = await askForPermit(dapp, phone)
+  const { answer } = await startPermit(dapp, phone)
   const window = await openConfirmWindow(dapp)
   await window.shows('Review request')
   await phone.perform({ is: 'change-chain', chainId: 'eip155:8453' })
@@ -53,7 +53,7 @@ test('chain switched while the window is open › request invalid, none to the p
 })
 
 test('host with COOP same-origin › mailbox, with the same number on both sides', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone, ownOpeners)
+  const { answer } = await startPermit(dapp, phone, isolatedOpener)
   const window = await openConfirmWindow(dapp)
   const number = /the number (\d\d)/
   const warning = window.text(number)
@@ -74,7 +74,7 @@ test('popup blocked › link opens the same window › approved there', async ({
   await page.addInitScript(() => {
     window.open = () => null
   })
-  const { answer } = await askForPermit(dapp, phone)
+  const { answer } = await startPermit(dapp, phone)
   await dapp.widget.button('Review in a new window').click()
   await dapp.widget.alerts('The window did not open')
   await expect(dapp.widget.button('Copy link')).toBeVisible()
@@ -142,15 +142,15 @@ test('hostile page opens the window with its own key › gets nothing, shows not
   await page.goto(`${world.stack.evil.origin}/pretend-widget.html`)
   const opened = context.waitForEvent('page')
   await page.evaluate((origin) => {
-    const heard: unknown[] = []
-    Object.assign(window, { heard })
-    window.addEventListener('message', ({ data }) => heard.push(data))
+    const received: unknown[] = []
+    Object.assign(window, { heard: received })
+    window.addEventListener('message', ({ data }) => received.push(data))
     const id = 'A'.repeat(22)
     const other = window.open(`${origin}/confirm.html#${id}.${'B'.repeat(43)}`, '_blank')
     // Repeated, so that some arrive while the window listens.
     setInterval(() => {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = ({ data }) => heard.push(data)
+      port1.onmessage = ({ data }) => received.push(data)
       other?.postMessage({ drawbridge: 'confirm-port', id }, '*', [port2])
       other?.postMessage({ is: 'offer', id, origin: 'https://bank.example' }, '*')
     }, 50)

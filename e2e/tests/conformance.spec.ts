@@ -48,9 +48,9 @@ for (const row of rows) {
 
     const does: Readonly<Record<Step, () => Promise<unknown>>> = {
       connect: async () => {
-        if (row.complaint) problems.expect(row.complaint)
+        if (row.consoleError) problems.expect(row.consoleError)
         await (await dapp.openModal()).close.click()
-        expect(await page.failure()).toMatch(row.dismissal ?? row.refusal)
+        expect(await page.failure()).toMatch(row.dismissal ?? row.rejection)
         await page.connects(ecosystem)
       },
       'sign message': async () => {
@@ -66,7 +66,7 @@ for (const row of rows) {
       reject: async () => {
         await wallet.script({ mode: 'reject' })
         await page.button('Sign message').click()
-        expect(await page.failure()).toMatch(row.refusal)
+        expect(await page.failure()).toMatch(row.rejection)
         await wallet.script({ mode: 'approve' })
       },
       'switch network': async () => {

@@ -3,21 +3,22 @@ import { advanceClockUntil } from './pages/advance-clock.ts'
 
 test.use(reducedMotion)
 
-const askedFor = (asked: readonly string[], method: string) => asked.filter((one) => one === method).length
+const countRequests = (requested: readonly string[], method: string) =>
+  requested.filter((one) => one === method).length
 
 test('reconnect › on load › silent, eth_accounts without a prompt', async ({ dapp, hands, page }) => {
   await dapp.open()
   await dapp.connect()
   await page.reload()
   await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
-  const asked = await dapp.wallet().asked()
-  expect(askedFor(asked, 'eth_accounts')).toBeGreaterThan(0)
-  expect(askedFor(asked, 'eth_requestAccounts')).toBe(0)
+  const requested = await dapp.wallet().asked()
+  expect(countRequests(requested, 'eth_accounts')).toBeGreaterThan(0)
+  expect(countRequests(requested, 'eth_requestAccounts')).toBe(0)
   expect(await dapp.wallet().promptCount()).toBe(0)
   expect(await dapp.wallet('lantern').asked()).toEqual([])
 
   await dapp.open({ wallets: [{ id: 'harbour', script: { locked: true } }] })
-  await expect.poll(async () => askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBeGreaterThan(0)
+  await expect.poll(async () => countRequests(await dapp.wallet().asked(), 'eth_accounts')).toBeGreaterThan(0)
   await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
   expect(await dapp.wallet().promptCount()).toBe(0)
 })
@@ -58,7 +59,7 @@ test('reconnect › explicit disconnect by user or page › stays disconnected',
     await page.reload()
     const widget = await dapp.openModal()
     await expect(widget.rowsOf('Your wallets').first()).toHaveText(/^Harbour Wallet.*Recent$/)
-    expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
+    expect(countRequests(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
     expect((await dapp.state()).status).toBe('disconnected')
     await widget.close.click()
   }
@@ -70,7 +71,7 @@ test('autoReconnect off › on load › no request, the wallet is still stored',
   await dapp.open({ wallets: ['harbour'], options: { autoReconnect: 'false' } })
   const widget = await dapp.openModal()
   await expect(widget.rowsOf('Your wallets').first()).toHaveText(/^Harbour Wallet/)
-  expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
+  expect(countRequests(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
   expect((await dapp.state()).status).toBe('disconnected')
   await dapp.open({ wallets: ['harbour'] })
   await expect.poll(() => dapp.account()).toBeDefined()
@@ -89,14 +90,14 @@ test('announcement › another provider with the same rdns › warns, a new uuid
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Found twice/)
   await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
-  expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
-  expect(askedFor(await dapp.wallet('twin').asked(), 'eth_accounts')).toBe(0)
+  expect(countRequests(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
+  expect(countRequests(await dapp.wallet('twin').asked(), 'eth_accounts')).toBe(0)
 
   // After the warning the user may still choose it.
   await widget.row('Harbour Wallet').click()
   await expect(widget.text('Two parts of this page say they are Harbour Wallet')).toBeVisible()
   for (const id of ['harbour', 'twin'])
-    expect(askedFor(await dapp.wallet(id).asked(), 'eth_requestAccounts')).toBe(0)
+    expect(countRequests(await dapp.wallet(id).asked(), 'eth_requestAccounts')).toBe(0)
   await widget.button('Continue with Harbour Wallet').click()
   await expect.poll(() => dapp.account()).toBeDefined()
 

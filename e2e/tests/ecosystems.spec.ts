@@ -5,7 +5,7 @@ import { lamports, tokensOf } from './solana-node.ts'
 
 test.use(reducedMotion)
 
-const stranger = 'J4Lq4jQZVEcp4SdNrkBNjwWJtTzLPXoYFp2KzC8gkKZb'
+const recipient = 'J4Lq4jQZVEcp4SdNrkBNjwWJtTzLPXoYFp2KzC8gkKZb'
 
 test('Solana wallet › connects, sends to a new account, reloads › restored', async ({
   dapp,
@@ -23,13 +23,13 @@ test('Solana wallet › connects, sends to a new account, reloads › restored',
   expect(account).toMatchObject({ platform: 'solana', namespace: 'solana' })
   const widget = await dapp.openModal()
   await widget.shows('Account')
-  const before = await lamports(world, stranger)
+  const before = await lamports(world, recipient)
   await widget.opensSend()
-  await widget.fillSend({ token: 'SOL', amount: '1.25', to: stranger })
+  await widget.fillSend({ token: 'SOL', amount: '1.25', to: recipient })
   await dapp.wallet('beacon').script({ mode: 'approve' })
   await widget.button('Send in Beacon Wallet').click()
   await widget.says('Confirmed')
-  expect(await lamports(world, stranger)).toBe(before + 1_250_000_000n)
+  expect(await lamports(world, recipient)).toBe(before + 1_250_000_000n)
   await page.reload()
   await expect.poll(() => dapp.account()).toBe(account?.address)
 })
@@ -119,9 +119,9 @@ for (const [namespace, id, name, coin] of [
           ),
         request,
       )
-    const refused = '-32602 Send parameters are for Ethereum accounts only'
-    expect(await open({ view: 'WalletSend', namespace, to: 'somebody' })).toBe(refused)
-    expect(await open({ view: 'WalletSend', chainId: network, amount: '1' })).toBe(refused)
+    const rejection = '-32602 Send parameters are for Ethereum accounts only'
+    expect(await open({ view: 'WalletSend', namespace, to: 'somebody' })).toBe(rejection)
+    expect(await open({ view: 'WalletSend', chainId: network, amount: '1' })).toBe(rejection)
     await expect(dapp.widget.sheet).toBeHidden()
     await dapp.page.getByRole('button', { name: coin }).click()
     await dapp.widget.shows('Send')

@@ -57,8 +57,8 @@ test('standalone › every view and state has a link › fixtures marked, send n
     'SIWXSignMessage',
   ])
 
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.getByRole('link', { name: 'several accounts' }).click()
   await standalone.widget.shows('Account')
   await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Nothing here is real')
@@ -72,7 +72,7 @@ test('standalone › every view and state has a link › fixtures marked, send n
   await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Account: several accounts')
   await expect(page.locator('html:not([data-same])[data-sample="settled"]')).toBeVisible()
   expect(
-    asked.filter(
+    requested.filter(
       (path) => !/^\/(dev\.html$|widget\.config\.json$|(dev-assets|wallets|networks|tokens)\/)/.test(path),
     ),
   ).toEqual([])

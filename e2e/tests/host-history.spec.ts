@@ -19,7 +19,7 @@ async function leavesAndReturns({ page, world }: Dapp) {
 }
 
 /** Sends a request that the user leaves pending; `ended` returns how it ended. */
-async function asks(page: Page, ask: 'modal' | 'signature', account = '') {
+async function startRequest(page: Page, ask: 'modal' | 'signature', account = '') {
   await page.evaluate(
     ([ask, account]) => {
       const answer =
@@ -60,10 +60,10 @@ test('back-forward cache › the page returns › wallet, events and modal work'
   await dapp.open()
   await dapp.connect()
   await page.evaluate(() => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     for (const name of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'])
-      window.bridge.ethereum.on(name, (payload) => heard.push([name, payload]))
-    Object.assign(window, { heard })
+      window.bridge.ethereum.on(name, (payload) => received.push([name, payload]))
+    Object.assign(window, { heard: received })
   })
 
   await leavesAndReturns(dapp)
@@ -80,7 +80,7 @@ test('back-forward cache › the page returns › wallet, events and modal work'
 
   // With the modal open, which the user finds open again.
   await dapp.isClear()
-  await asks(page, 'modal')
+  await startRequest(page, 'modal')
   await isOpen(page)
   await leavesAndReturns(dapp)
   await isOpen(page)
@@ -90,7 +90,7 @@ test('back-forward cache › the page returns › wallet, events and modal work'
 
   // A wallet that received the request may still do it: the page is told that the outcome is unknown.
   await dapp.wallet().script({ neverAnswers: true, methods: ['personal_sign'] })
-  await asks(page, 'signature', second)
+  await startRequest(page, 'signature', second)
   await expect.poll(() => dapp.wallet().asked()).toContain('personal_sign')
   await leavesAndReturns(dapp)
   await expect.poll(() => ended(page)).toEqual({ code: 4900, data: { reason: 'unknown-outcome' } })

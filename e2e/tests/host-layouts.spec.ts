@@ -14,9 +14,9 @@ const together = 4
 
 /** The rows of this run: a tenth, in the long run all. */
 function groups(rows: readonly PageLayout[]): readonly (readonly PageLayout[])[] {
-  const taken = rows.filter((_, at) => isInRotation(at, { of: 10 }))
-  return Array.from({ length: Math.ceil(taken.length / together) }, (_, at) =>
-    taken.slice(at * together, (at + 1) * together),
+  const selectedRows = rows.filter((_, at) => isInRotation(at, { of: 10 }))
+  return Array.from({ length: Math.ceil(selectedRows.length / together) }, (_, at) =>
+    selectedRows.slice(at * together, (at + 1) * together),
   )
 }
 

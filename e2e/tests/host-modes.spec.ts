@@ -30,9 +30,9 @@ test('embedded › in an element › automatic height of the view, no dialog', a
   await expect(panel.getByText('USD Coin')).toBeVisible()
   await expect.poll(isFitting).toBeLessThanOrEqual(2)
   await expect.poll(height).not.toBe(connectHeight)
-  const moved = async () => ((await page.locator('#after').boundingBox())?.y ?? 0) - textTop
+  const offset = async () => ((await page.locator('#after').boundingBox())?.y ?? 0) - textTop
   await expect
-    .poll(async () => Math.abs((await moved()) - ((await height()) - connectHeight)))
+    .poll(async () => Math.abs((await offset()) - ((await height()) - connectHeight)))
     .toBeLessThanOrEqual(2)
   expect(await dapp.account()).toBe(hands.harbour[0].address)
 

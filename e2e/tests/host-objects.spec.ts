@@ -27,8 +27,8 @@ test('page with Array.prototype.toJSON and reactive objects › connects and rea
         },
       })
     const call = { method: 'eth_getBalance', params: [account, 'latest'] }
-    const ask = (args: typeof call) => window.bridge.ethereum.request(args)
-    return [await ask(reactive(call)), await ask(Object.freeze(call))]
+    const sendRequest = (args: typeof call) => window.bridge.ethereum.request(args)
+    return [await sendRequest(reactive(call)), await sendRequest(Object.freeze(call))]
   }, address)
   expect(balances).toEqual([expect.stringMatching(/^0x[\da-f]+$/), balances[0]])
   const frame = await page.evaluate(async (account) => {

@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import { partitionedStorage, spareProcess } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
-import { announcedUuids, type PageKind, refusedKinds, workingKinds, xhtmlKind } from './pages/page-kinds.ts'
+import {
+  announcedUuids,
+  type PageKind,
+  unsupportedKinds,
+  workingKinds,
+  xhtmlKind,
+} from './pages/page-kinds.ts'
 import { isInRotation } from './rotating-tests.ts'
 import { widgetFrame } from './security/frames.ts'
 
@@ -99,7 +105,7 @@ for (const [at, kind] of workingKinds.entries()) {
   })
 }
 
-for (const [at, kind] of refusedKinds.entries()) {
+for (const [at, kind] of unsupportedKinds.entries()) {
   if (!isInRotation(at, { of: 5 })) continue
   test(`page › ${kind.name} › fails within 3 s with the cause`, async ({ dapp, page, problems }) => {
     const { frame, framedBy = 'dapp', refusesCors = false, text, hint } = kind

@@ -10,7 +10,7 @@ async function panelBrightness(dapp: Dapp): Promise<number> {
 }
 
 /** Computed styles of the widget that themes may change. */
-const lookOf = (dapp: Dapp) =>
+const stylesOf = (dapp: Dapp) =>
   dapp.widget.sheet.evaluate((panel) => {
     const body = getComputedStyle(document.body)
     const { fontFamily, fontSize } = getComputedStyle(panel)
@@ -45,7 +45,7 @@ test('theme mode › light, dark, auto › changes live, auto follows the system
 test('theme › host’s accent, font, font size and radius › applied live', async ({ dapp, page }) => {
   await dapp.open({ options: { themeVariables: JSON.stringify({ borderRadius: '1px' }) } })
   const widget = await dapp.openModal()
-  const before = await lookOf(dapp)
+  const before = await stylesOf(dapp)
   expect(before.borderRadius).toBe('6px')
   const height = (await widget.row('Harbour Wallet').boundingBox())?.height ?? 0
   await page.evaluate(() =>
@@ -58,8 +58,8 @@ test('theme › host’s accent, font, font size and radius › applied live', a
       },
     }),
   )
-  await expect.poll(async () => (await lookOf(dapp)).borderRadius).toBe('12px')
-  const after = await lookOf(dapp)
+  await expect.poll(async () => (await stylesOf(dapp)).borderRadius).toBe('12px')
+  const after = await stylesOf(dapp)
   expect(after.fontFamily).toMatch(/^Georgia/)
   expect(after.styles).toContain('--')
   expect(after.accent).not.toBe(before.accent)
@@ -97,7 +97,7 @@ test('R13 › host font in a review › every text of the sheet has the fixed fo
 test('theme › hostile variables › nothing changes', async ({ dapp, page }) => {
   await dapp.open()
   await dapp.openModal()
-  const before = await lookOf(dapp)
+  const before = await stylesOf(dapp)
   const hostile = {
     accent: 'red; background: url(https://evil.example/a.png)',
     colorMix: 'url(javascript:alert(1))',
@@ -118,7 +118,7 @@ test('theme › hostile variables › nothing changes', async ({ dapp, page }) =
   )
   // Responses arrive in order: the styles are final once another call has returned.
   await dapp.request('eth_chainId')
-  expect(await lookOf(dapp)).toEqual(before)
+  expect(await stylesOf(dapp)).toEqual(before)
 })
 
 const schemes = ['light', 'dark'] as const

@@ -28,14 +28,14 @@ test('bridge.wallets › lists the page’s wallets › connect and disconnect b
   }
   await expect.poll(wallets).toMatchObject([harbour, { id: 'ethereum:test.lantern' }])
 
-  const refused = page.evaluate(() =>
+  const rejected = page.evaluate(() =>
     window.bridge.wallets[0]?.connect().then(
       () => 'connected',
       (error) => Object(error).code,
     ),
   )
   await dapp.wallet().reject()
-  expect(await refused).toBe(4001)
+  expect(await rejected).toBe(4001)
   const connected = page.evaluate(() => window.bridge.wallets[0]?.connect())
   await dapp.wallet().approve()
   await connected
@@ -60,7 +60,7 @@ test('subscribe › emits the current value, then each change › until unsubscr
   page,
 }) => {
   await dapp.open()
-  const heard = await page.evaluateHandle(() => {
+  const received = await page.evaluateHandle(() => {
     const log: [string, unknown][] = []
     for (const name of ['open', 'status', 'accounts', 'chains', 'wallets'] as const) {
       const size = (value: unknown) => (Array.isArray(value) ? value.length : value)
@@ -74,8 +74,8 @@ test('subscribe › emits the current value, then each change › until unsubscr
     return log
   })
   const of = async (name: string) =>
-    (await heard.jsonValue()).filter(([one]) => one === name).map(([, value]) => value)
-  expect(await heard.jsonValue()).toEqual(
+    (await received.jsonValue()).filter(([one]) => one === name).map(([, value]) => value)
+  expect(await received.jsonValue()).toEqual(
     expect.arrayContaining([
       ['open', false],
       ['status', 'disconnected'],
@@ -96,10 +96,10 @@ test('subscribe › emits the current value, then each change › until unsubscr
 
 test('closeModal › provider request pending › rejects 4001 Modal closed', async ({ dapp, hands, page }) => {
   await dapp.open()
-  const asked = dapp.request('eth_requestAccounts')
+  const requested = dapp.request('eth_requestAccounts')
   await dapp.opened()
   await page.evaluate(() => window.bridge.closeModal())
-  expect(await asked).toMatchObject({
+  expect(await requested).toMatchObject({
     is: 'failed',
     code: 4001,
     message: expect.stringContaining('Modal closed'),
@@ -178,10 +178,10 @@ test('createDrawbridge › no project id, no name, unsafe widget URL › throws 
 }) => {
   problems.expect(/Failed to load resource/)
   await dapp.open()
-  const refusals = await page.evaluate(async () => {
+  const rejections = await page.evaluate(async () => {
     const { createDrawbridge } = await import('/sdk/bundle.js')
     const good = { projectId: 'demo', metadata: { name: 'Shop' } }
-    const refusal = (options: Readonly<Record<string, unknown>>) => {
+    const rejectionOf = (options: Readonly<Record<string, unknown>>) => {
       try {
         createDrawbridge(options).destroy()
         return 'none'
@@ -190,13 +190,13 @@ test('createDrawbridge › no project id, no name, unsafe widget URL › throws 
       }
     }
     return [
-      refusal({ ...good, projectId: '' }),
-      refusal({ projectId: 'demo', metadata: {} }),
-      refusal({ ...good, widgetUrl: 'http://widget.example' }),
-      refusal({ ...good, widgetUrl: 'javascript:alert(1)' }),
+      rejectionOf({ ...good, projectId: '' }),
+      rejectionOf({ projectId: 'demo', metadata: {} }),
+      rejectionOf({ ...good, widgetUrl: 'http://widget.example' }),
+      rejectionOf({ ...good, widgetUrl: 'javascript:alert(1)' }),
     ]
   })
-  expect(refusals).toEqual([
+  expect(rejections).toEqual([
     'APKT008: Project ID Missing',
     expect.stringMatching(/^config\/invalid: /),
     expect.stringMatching(/^config\/widget-url: /),

@@ -77,7 +77,7 @@ test('modal open › Tab forwards and backwards › focus stays inside', async (
     })
   const reached = new Set<string>()
   for (const key of ['Tab', 'Shift+Tab']) {
-    for (let presses = 0; presses < 30; presses += 1) {
+    for (let count = 0; count < 30; count += 1) {
       await page.keyboard.press(key)
       expect(await focused()).toBe('inside')
       reached.add(await widget.sheet.evaluate(() => document.activeElement?.textContent ?? ''))
@@ -106,14 +106,14 @@ test('connect and send › statuses in role=status, errors in role=alert', async
   const frame = page.frames().find((one) => one.url().includes('/embed/1/'))
   if (frame === undefined) throw new Error('The page has no widget')
   const log = await frame.evaluateHandle(listen)
-  const heard = async () => Object.values(Object(await log.jsonValue())).map(String)
+  const announced = async () => Object.values(Object(await log.jsonValue())).map(String)
   await widget.row('Harbour Wallet').click()
   await dapp.wallet().reject()
   await widget.says('Request cancelled')
   await widget.button('Try again').click()
   await dapp.wallet().approve()
   await dapp.isClear()
-  expect((await heard()).join('\n')).toMatch(
+  expect((await announced()).join('\n')).toMatch(
     /^status: Confirm in Harbour Wallet.*^status: Request cancelled.*^status: Confirm in Harbour Wallet/ms,
   )
   await dapp.openView({ view: 'WalletSend' })
@@ -128,6 +128,6 @@ test('connect and send › statuses in role=status, errors in role=alert', async
   await widget.button('Send in Harbour Wallet').click()
   await dapp.wallet().approve()
   await widget.says('Confirmed')
-  const all = await heard()
+  const all = await announced()
   expect(all.join('\n')).toMatch(/^alert: Failed to send transaction.*^status: Confirmed/ms)
 })

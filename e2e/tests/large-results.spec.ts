@@ -39,9 +39,9 @@ async function emitter(chain: LocalChain, from: Address) {
 type Read = { readonly method: string; readonly params: readonly unknown[] }
 
 /** Sends the same request to the wallet and to the widget, in the page. Returns each result as text. */
-function askBoth(page: Page, read: Read) {
+function requestBoth(page: Page, read: Read) {
   return page.evaluate(async ({ method, params }) => {
-    const ask = async (provider: object = {}) => {
+    const sendRequest = async (provider: object = {}) => {
       const startedAt = performance.now()
       let answer: unknown
       try {
@@ -56,8 +56,8 @@ function askBoth(page: Page, read: Read) {
     }
     const digest = async (text: string) =>
       String(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
-    const bare = await ask(window.testWallets.harbour?.provider)
-    return { bare, ours: await ask(window.bridge.ethereum) }
+    const bare = await sendRequest(window.testWallets.harbour?.provider)
+    return { bare, ours: await sendRequest(window.bridge.ethereum) }
   }, read)
 }
 
@@ -80,17 +80,17 @@ test('valid results › up to 8 MB › unchanged; larger ones are reported', asy
     { method: 'eth_getTransactionReceipt', params: [hash] },
     { method: 'eth_call', params: [{ to: randomAddress(), data: `0x${'5b'.repeat(128 * 1024)}` }, 'latest'] },
   ]) {
-    const { bare, ours } = await askBoth(page, read)
+    const { bare, ours } = await requestBoth(page, read)
     expect(ours.text, read.method).toBe(bare.text)
   }
 
   await emit(9_743)
-  const whole = await askBoth(page, logs)
-  expect(whole.ours.text).toBe(whole.bare.text)
-  expect(whole.ours.length).toBeGreaterThan(4_000_000)
+  const results = await requestBoth(page, logs)
+  expect(results.ours.text).toBe(results.bare.text)
+  expect(results.ours.length).toBeGreaterThan(4_000_000)
 
   await emit(8_000)
-  const more = await askBoth(page, logs)
+  const more = await requestBoth(page, logs)
   expect(more.bare.length).toBeGreaterThan(8 * 1024 * 1024)
   expect(JSON.parse(more.ours.text)).toEqual({ code: -32603, message: expect.stringContaining('8 MB') })
   expect(await dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x1' })
@@ -127,8 +127,8 @@ test('10,000 logs › through the widget › time compared with the wallet alone
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [account.label] }] })
   await dapp.connect()
   const more: number[] = []
-  for (let turn = 0; turn < 5; turn += 1) {
-    const { bare, ours } = await askBoth(page, {
+  for (let round = 0; round < 5; round += 1) {
+    const { bare, ours } = await requestBoth(page, {
       method: 'eth_getLogs',
       params: [{ address, fromBlock: 'earliest' }],
     })

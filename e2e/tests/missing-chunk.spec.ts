@@ -52,16 +52,16 @@ test('view chunks › fail to load › one new document requests them, the modal
   problems,
 }) => {
   problems.expect(/ERR_FAILED/)
-  let asked = 0
+  let requestCount = 0
   await context.route(/\/assets\/main-.*\.js$/, (route) => {
-    asked += 1
-    return asked === 1 ? route.abort() : route.continue()
+    requestCount += 1
+    return requestCount === 1 ? route.abort() : route.continue()
   })
   await dapp.saveData()
   await dapp.open()
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toBeVisible()
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })
 
 test('views unavailable › openModal › shows the failure, rejects when the user closes', async ({

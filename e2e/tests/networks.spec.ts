@@ -2,8 +2,10 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-const switching = (asked: readonly string[]) =>
-  asked.filter((method) => method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain')
+const switching = (requested: readonly string[]) =>
+  requested.filter(
+    (method) => method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain',
+  )
 
 test('Account › user switches network › the page gets the event', async ({ dapp }) => {
   await dapp.open()
@@ -170,21 +172,21 @@ test('switchNetwork and wallet_switchEthereumChain › one request, rejection pa
         ),
       chainId,
     )
-  const refused = switchNetwork('eip155:8453')
+  const rejected = switchNetwork('eip155:8453')
   await wallet.reject()
-  expect(await refused).toBe(4001)
+  expect(await rejected).toBe(4001)
   const done = switchNetwork('eip155:8453')
   await wallet.approve()
   expect(await done).toBe('done')
   expect(await dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x2105' })
 
   const params = [{ chainId: '0x1' }]
-  const refusedToo = dapp.request('wallet_switchEthereumChain', params)
+  const alsoRejected = dapp.request('wallet_switchEthereumChain', params)
   await wallet.reject()
-  expect(await refusedToo).toMatchObject({ is: 'failed', code: 4001 })
-  const asked = dapp.request('wallet_switchEthereumChain', params)
+  expect(await alsoRejected).toMatchObject({ is: 'failed', code: 4001 })
+  const requested = dapp.request('wallet_switchEthereumChain', params)
   await wallet.approve()
-  expect(await asked).toEqual({ is: 'ok', result: null })
+  expect(await requested).toEqual({ is: 'ok', result: null })
   await expect.poll(() => dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x1' })
   expect(switching(await wallet.asked())).toHaveLength(4)
   expect(await wallet.promptCount()).toBe(5)

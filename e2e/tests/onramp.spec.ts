@@ -163,9 +163,9 @@ test('onramp › Solana native, then USD token, test card › arrive on chain', 
     await widget.says(/^It has arrived/)
     if (token === 'SOL') {
       // Nothing was signed, so no fee was paid: the amount shown is what arrived.
-      const came = (await lamports(world, address)) - before.coins
-      expect(came).toBeGreaterThan(0n)
-      await expect(widget.fact('You received')).toHaveText(`${formatUnits(came, 9)} SOL`)
+      const received = (await lamports(world, address)) - before.coins
+      expect(received).toBeGreaterThan(0n)
+      await expect(widget.fact('You received')).toHaveText(`${formatUnits(received, 9)} SOL`)
     } else await expect(widget.fact('You received')).toHaveText('98.05 USDC')
     await widget.button('Done').click()
   }

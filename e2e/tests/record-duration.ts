@@ -12,6 +12,6 @@ export function recordDuration(name: string, valueMs: number, boundMs: number): 
 /** The smallest of three readings, because the machine may be busy with something else during one of them. */
 export async function leastOfThree(read: () => Promise<number>): Promise<number> {
   const readings: number[] = []
-  for (let turn = 0; turn < 3; turn += 1) readings.push(await read())
+  for (let round = 0; round < 3; round += 1) readings.push(await read())
   return Math.min(...readings)
 }

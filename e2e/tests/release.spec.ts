@@ -13,8 +13,8 @@ const hashes = [
 
 for (const path of ['/', '/index.html', '/embed/1/demo']) {
   test(`R14 › release at ${path} in a tab, any hash › a notice, no controls`, async ({ page, stack }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     for (const hash of hashes) {
       await page.goto('about:blank')
       await page.goto(`${stack.widget.origin}${path}${hash}`)
@@ -25,7 +25,7 @@ for (const path of ['/', '/index.html', '/embed/1/demo']) {
     await page.evaluate(() => location.assign('#/samples'))
     await expect(page.getByRole('heading')).toHaveText(['Nothing to do here'])
     expect(
-      asked.filter((one) => !/^\/(assets\/.*|index\.html|embed\/.*|widget\.config\.json)?$/.test(one)),
+      requested.filter((one) => !/^\/(assets\/.*|index\.html|embed\/.*|widget\.config\.json)?$/.test(one)),
     ).toEqual([])
   })
 }

@@ -42,7 +42,7 @@ test('reviews › messages, sign-ins, allow-listed transfers › none; one for a
   await dapp.isClear()
   await dapp.wallet().script({ mode: 'approve' })
 
-  const asked = async (
+  const countReviews = async (
     method: string,
     params: readonly unknown[],
     after = async (_result: unknown) => {},
@@ -54,7 +54,7 @@ test('reviews › messages, sign-ins, allow-listed transfers › none; one for a
     await dapp.isClear()
     return reviews.length - before
   }
-  const send = (call: object) => asked('eth_sendTransaction', [{ from, ...call }])
+  const send = (call: object) => countReviews('eth_sendTransaction', [{ from, ...call }])
   const transfer = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -66,7 +66,7 @@ test('reviews › messages, sign-ins, allow-listed transfers › none; one for a
     args: [randomAddress(), parseUnits('1', 6)],
   })
 
-  expect(await asked('personal_sign', [hexOf('Two coffees'), from])).toBe(0)
+  expect(await countReviews('personal_sign', [hexOf('Two coffees'), from])).toBe(0)
   const host = new URL(world.stack.dapp.origin).host
   const signIn = [
     `${host} wants you to sign in with your Ethereum account:`,
@@ -78,7 +78,7 @@ test('reviews › messages, sign-ins, allow-listed transfers › none; one for a
     'Nonce: 12345678',
     `Issued At: ${new Date().toISOString()}`,
   ].join('\n')
-  expect(await asked('personal_sign', [hexOf(signIn), from])).toBe(0)
+  expect(await countReviews('personal_sign', [hexOf(signIn), from])).toBe(0)
   expect(await send({ to: randomAddress(), value: '0x1' })).toBe(0)
   expect(await send({ to: usdc, data: transfer })).toBe(0)
 
@@ -103,7 +103,7 @@ test('reviews › messages, sign-ins, allow-listed transfers › none; one for a
   let isUpgraded = false
   const bundled = async (calls: readonly object[]): Promise<number> => {
     const bundle = { version: '2.0.0', chainId: '0x1', from, atomicRequired: true, calls }
-    return asked('wallet_sendCalls', [bundle], async (result) => {
+    return countReviews('wallet_sendCalls', [bundle], async (result) => {
       const { id } = z.parse(sentSchema, result)
       await expect
         .poll(() => dapp.request('wallet_getCallsStatus', [id]))

@@ -57,8 +57,8 @@ test.describe('host-sdk/viem over WalletConnect', () => {
     await open(dapp, phone)
     await viemSends(page, world)
     await phone.script({ requests: { is: 'reject' } })
-    const refused = page.evaluate(() => window.viemDapp.signMessage('no').catch(String))
-    expect(await refused).toContain('User rejected the request')
+    const rejected = page.evaluate(() => window.viemDapp.signMessage('no').catch(String))
+    expect(await rejected).toContain('User rejected the request')
   })
 })
 

@@ -198,13 +198,13 @@ test.describe('wallet entries', () => {
     await page.addInitScript(() => {
       const frames: string[] = []
       Object.defineProperty(globalThis, 'framesOfAccounts', { value: frames })
-      const look = () => {
+      const sample = () => {
         const { bridge } = window
         const now = JSON.stringify(bridge?.accounts.map(({ id }) => id) ?? [])
         if (frames.at(-1) !== now) frames.push(now)
-        requestAnimationFrame(look)
+        requestAnimationFrame(sample)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(sample)
     })
     await page.reload()
     await expect.poll(async () => (await accountsOf(dapp)).length).toBe(3)

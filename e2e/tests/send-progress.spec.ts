@@ -29,7 +29,7 @@ const openOnBase = async (dapp: Dapp, accounts: readonly string[]) => {
   await dapp.wallet().script({ mode: 'approve' })
 }
 
-const holdBlocks = (base: LocalChain) => base.rpc('evm_setAutomine', [false])
+const pauseBlocks = (base: LocalChain) => base.rpc('evm_setAutomine', [false])
 const mine = (base: LocalChain) => base.rpc('anvil_mine', ['0x1'])
 
 test.afterEach(async ({ world }) => {
@@ -67,7 +67,7 @@ async function submitOnBase(
 ) {
   const base = world.chain(8453)
   await openOnBase(dapp, labelsOf(hands))
-  await holdBlocks(base)
+  await pauseBlocks(base)
   const widget = await dapp.openView({ view: 'WalletSend' })
   await widget.fillSend({ token: 'USDC', ...send })
   await widget.button('Send in Harbour Wallet').click()
@@ -85,7 +85,7 @@ test('native send › view stack unchanged › shows submitted, then confirmed',
   const to = randomAddress()
   const base = world.chain(8453)
   await openOnBase(dapp, labelsOf(hands))
-  await holdBlocks(base)
+  await pauseBlocks(base)
   const widget = await dapp.openModal()
   await widget.button('Send').click()
   await widget.fillSend({ token: 'ETH', amount: '1.000000000000000001', to })
@@ -189,7 +189,7 @@ test('tab killed › during request, before block › reported, repeat warned, s
   await widget.shows('Transaction')
   await expect(widget.fact('Amount')).toHaveText('4 USDC')
   expect(await base.tokenBalance('USDC', to)).toBe(0n)
-  await holdBlocks(base)
+  await pauseBlocks(base)
   await second.wallet().script({ mode: 'approve' })
   await widget.back.click()
   await widget.opensSend()
@@ -253,28 +253,28 @@ test('transaction › no trace for two minutes and three blocks › shown as dro
   const { widget } = standalone
   await standalone.connect()
   await standalone.wallet().script({ mode: 'approve' })
-  await holdBlocks(base)
+  await pauseBlocks(base)
   await widget.opensSend()
   await widget.fillSend({ token: 'USDC', amount: '5', to: randomAddress() })
   await widget.button('Send in Harbour Wallet').click()
   await widget.says('Submitted')
   const { hash } = await waiting(base, hands.harbour[0].address)
-  const looks = async () =>
+  const pollCount = async () =>
     (await world.requests()).filter(
       ({ body }) => body?.includes('eth_getTransactionByHash') && body.includes(hash),
     ).length
-  await expect.poll(looks).toBeGreaterThan(0)
+  await expect.poll(pollCount).toBeGreaterThan(0)
   await base.rpc('anvil_dropTransaction', [hash])
   const isDropped = () => widget.text('Dropped').first().isVisible()
   // After the look that decides there is none. A page that still waits for an answer has set no timer yet: time passes
   // in small steps.
-  const lookAgain = async (times: number) => {
-    for (let seen = await looks(), until = seen + times; seen < until; seen += 1) {
-      const hasLooked = async () => (await isDropped()) || (await looks()) > seen
+  const pollAgain = async (times: number) => {
+    for (let seen = await pollCount(), until = seen + times; seen < until; seen += 1) {
+      const hasLooked = async () => (await isDropped()) || (await pollCount()) > seen
       await advanceClockUntil(page, hasLooked, 20_000, 500)
     }
   }
-  await lookAgain(28)
+  await pollAgain(28)
   await widget.says('Submitted')
   await mine(base)
   await mine(base)

@@ -268,9 +268,9 @@ test('user goes back › wallet request pending › listed under Send, its end r
   }
   await expect.poll(() => phone.asked()).toContain('eth_sendTransaction')
   await phone.script()
-  const answered = phone.perform({ is: 'answer-waiting' })
+  const responded = phone.perform({ is: 'answer-waiting' })
   await widget.says('Submitted')
-  await answered
+  await responded
   await expect.poll(() => world.chain(1).balance(to)).toBe(parseEther('0.5'))
   expect((await phone.asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
 })

@@ -184,7 +184,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
 
   async function visit(proxy: SiteProxy, account: string): Promise<readonly string[]> {
     const browser = await openBrowser(proxy)
-    const problems: BrowserErrors[] = []
+    const errors: BrowserErrors[] = []
     const open = async (): Promise<Profile> => {
       const context = await browser.newContext({
         locale: 'en-GB',
@@ -192,14 +192,14 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
         reducedMotion: 'reduce',
       })
       context.setDefaultTimeout(10_000)
-      problems.push(collectBrowserErrors(context))
+      errors.push(collectBrowserErrors(context))
       return { context, account }
     }
     try {
       await payWithTag(await open())
       const sessions: string[] = []
       for (const visitor of visitors) sessions.push(await signIn(await open(), visitor))
-      expect(problems.flatMap((each) => each.unexpected())).toEqual([])
+      expect(errors.flatMap((each) => each.unexpected())).toEqual([])
       return sessions
     } finally {
       await browser.close()

@@ -4,7 +4,7 @@ import type { TestWorld } from './world.ts'
 
 test.use(reducedMotion)
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   signedIn: z.array(z.object({ account: z.string(), domain: z.string(), email: z.nullable(z.string()) })),
 })
 const mailSchema = z.object({ messages: z.array(z.string()) })
@@ -12,7 +12,7 @@ const mailSchema = z.object({ messages: z.array(z.string()) })
 /** The signed-in account, from the backend of the local world. */
 async function backend({ stack }: TestWorld) {
   const response = await fetch(`${stack.widget.loopback}/__control/auth`)
-  return z.parse(answerSchema, await response.json())
+  return z.parse(responseSchema, await response.json())
 }
 
 /** The code in the newest message to an address. */

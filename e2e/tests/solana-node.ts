@@ -3,7 +3,7 @@ import type { TestWorld } from './world.ts'
 
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 
-async function ask({ stack }: TestWorld, method: string, params: readonly unknown[]): Promise<unknown> {
+async function callNode({ stack }: TestWorld, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(stack.solana.rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -14,15 +14,15 @@ async function ask({ stack }: TestWorld, method: string, params: readonly unknow
 
 /** Lamports of an address, from the node itself. */
 export async function lamports(world: TestWorld, address: string): Promise<bigint> {
-  return BigInt(z.parse(z.object({ value: z.int() }), await ask(world, 'getBalance', [address])).value)
+  return BigInt(z.parse(z.object({ value: z.int() }), await callNode(world, 'getBalance', [address])).value)
 }
 
 /** Takes its token accounts from an address, so that a dApp may make them once more. */
 export async function removeTokenAccounts(world: TestWorld, owner: string): Promise<void> {
   const params = [owner, { programId: tokenProgram }, { encoding: 'base64' }]
   const list = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
-  const held = z.parse(list, await ask(world, 'getTokenAccountsByOwner', params))
-  for (const { pubkey } of held.value) await ask(world, 'svm_removeAccount', [pubkey])
+  const tokenAccounts = z.parse(list, await callNode(world, 'getTokenAccountsByOwner', params))
+  for (const { pubkey } of tokenAccounts.value) await callNode(world, 'svm_removeAccount', [pubkey])
 }
 
 /** Mints and amounts an address holds of a token program, from the node itself. */
@@ -35,8 +35,8 @@ export async function tokensOf(
   const info = z.object({ mint: z.string(), tokenAmount: z.object({ uiAmountString: z.string() }) })
   const account = z.object({ account: z.object({ data: z.object({ parsed: z.object({ info }) }) }) })
   const list = z.object({ value: z.array(account) })
-  const held = z.parse(list, await ask(world, 'getTokenAccountsByOwner', params))
-  return held.value.map(({ account: { data } }) => [
+  const tokenAccounts = z.parse(list, await callNode(world, 'getTokenAccountsByOwner', params))
+  return tokenAccounts.value.map(({ account: { data } }) => [
     data.parsed.info.mint,
     data.parsed.info.tokenAmount.uiAmountString,
   ])

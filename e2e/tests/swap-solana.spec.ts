@@ -35,10 +35,10 @@ test('Solana swap › rejected, two pools › one transaction each, no approval 
 }) => {
   const address = addressOf(world, hands.beacon)
   const { mints } = world.stack.solana
-  const held = async (symbol: string) =>
+  const balanceOf = async (symbol: string) =>
     Number((await tokensOf(world, address)).find(([mint]) => mint === mints[symbol]?.address)?.[1] ?? '0')
   const widget = await opened(dapp, world, hands.beacon)
-  const [dollars, coins] = [await held('USDC'), await lamports(world, address)]
+  const [dollars, coins] = [await balanceOf('USDC'), await lamports(world, address)]
 
   await reviewSwap(widget, { from: 'SOL', to: 'USDC', amount: '0.5' })
   await expect(widget.fact('Slippage')).toHaveText('1%')
@@ -47,21 +47,21 @@ test('Solana swap › rejected, two pools › one transaction each, no approval 
   await widget.button('Swap in Beacon Wallet').click()
   await dapp.wallet('beacon').reject()
   await widget.says(/^Request cancelledNothing was swapped\./)
-  expect(await held('USDC')).toBe(dollars)
+  expect(await balanceOf('USDC')).toBe(dollars)
   await dapp.wallet('beacon').script({ mode: 'approve' })
   await swapsAgain(widget, 'Beacon Wallet')
   await widget.says(/^SwappedYou received /)
-  const came = (await held('USDC')) - dollars
-  expect(came).toBeGreaterThan(70)
+  const received = (await balanceOf('USDC')) - dollars
+  expect(received).toBeGreaterThan(70)
   await expect(widget.fact('You received')).toContainText('USDC')
   expect(coins - (await lamports(world, address))).toBe(500_005_000n)
   await widget.button('Done').click()
 
-  const barn = await held('BARN')
+  const barn = await balanceOf('BARN')
   await reviewSwap(widget, { from: 'USDC', to: 'BARN', amount: '5' })
   await widget.button('Swap in Beacon Wallet').click()
   await widget.says(/^SwappedYou received /)
-  expect((await held('BARN')) - barn).toBeGreaterThan(100)
+  expect((await balanceOf('BARN')) - barn).toBeGreaterThan(100)
   await widget.button('Done').click()
   await widget.shows('Account')
   // Both are in the activity of this device, which Solana has no service for.

@@ -11,7 +11,8 @@ test.use(reducedMotion)
 // Swaps move the pools' price, on which no other test's amounts depend.
 
 /** The received amount shown at the end, as a number to compare with the guaranteed minimum. */
-const figure = (text: string | null): number => Number(/([\d.,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
+const parseAmount = (text: string | null): number =>
+  Number(/([\d.,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
 /** Another device of the user revokes the approval; resolves once it is in a block. */
 async function takesPermissionBack(chain: LocalChain, { address, privateKey }: Account): Promise<void> {
@@ -48,12 +49,12 @@ test('swap › native to token, and back by exact approval › receipt shows the
   await widget.says(/^Request cancelledNothing was swapped\./)
   expect(await ethereum.tokenBalance('USDC', address)).toBe(dollars)
   await wallet.script({ mode: 'approve' })
-  const promised = figure(await widget.fact('At least received').textContent())
+  const promised = parseAmount(await widget.fact('At least received').textContent())
   await swapsAgain(widget, 'Harbour Wallet')
   await widget.says(/^SwappedYou received /)
   const received = (await ethereum.tokenBalance('USDC', address)) - dollars
   expect(Number(received) / 1e6).toBeGreaterThanOrEqual(promised)
-  expect(figure(await widget.fact('You received').textContent())).toBe(Number(received) / 1e6)
+  expect(parseAmount(await widget.fact('You received').textContent())).toBe(Number(received) / 1e6)
   await widget.button('Done').click()
 
   const [coins, sent] = [await ethereum.balance(address), await ethereum.nonce(address)]
@@ -63,10 +64,10 @@ test('swap › native to token, and back by exact approval › receipt shows the
   await widget.says(/^SwappedYou received /)
   await expect(widget.fact('Allow 100 USDC')).toHaveText('Done')
   expect(await ethereum.nonce(address)).toBe(sent + 2)
-  const came = figure(await widget.fact('You received').textContent())
-  expect(came).toBeGreaterThan(0.03)
+  const amountReceived = parseAmount(await widget.fact('You received').textContent())
+  expect(amountReceived).toBeGreaterThan(0.03)
   // The fees of both transactions are paid from what came.
-  expect(Number((await ethereum.balance(address)) - coins) / 1e18).toBeLessThan(came)
+  expect(Number((await ethereum.balance(address)) - coins) / 1e18).toBeLessThan(amountReceived)
 })
 
 test('swap › transaction reverts › shown as failed, though the approval was mined', async ({
@@ -143,8 +144,8 @@ test('swap › wallet supports bundles › one request for approval and swap @lo
   await expect(widget.fact('Permission')).toContainText('asks once for this and the swap')
   await widget.button('Swap in Harbour Wallet').click()
   await widget.says(/^SwappedYou received /)
-  expect(figure(await widget.fact('You received').textContent())).toBeGreaterThan(0.03)
+  expect(parseAmount(await widget.fact('You received').textContent())).toBeGreaterThan(0.03)
   expect(had - (await dollars())).toBe(100_000_000n)
-  const asked = await dapp.wallet().asked()
-  expect(asked.filter((method) => /send/i.test(method))).toEqual(['wallet_sendCalls'])
+  const requested = await dapp.wallet().asked()
+  expect(requested.filter((method) => /send/i.test(method))).toEqual(['wallet_sendCalls'])
 })

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import {
   collectionSteps,
   getSol,
-  receiver,
+  recipient,
   signingSteps,
   solanaIds,
   solanaSteps,
   type TestStep,
-  tokenReceivers,
+  tokenRecipients,
   tokenSteps,
   wrappedSol,
 } from '../conformance/test-dapps.ts'
@@ -29,10 +29,10 @@ const rotating = rotatingTests({ of: 4 })
 const outside = /^Failed to load resource: net::ERR_FAILED \(https:/
 
 /** What these dApps write as errors while they work: the answers that they get are on the page too. */
-const ownErrors = [/ProviderRpcError/, outside, /\(http:\/\/dapp\.localhost:\d+\/test-dapp\//]
+const expectedErrors = [/ProviderRpcError/, outside, /\(http:\/\/dapp\.localhost:\d+\/test-dapp\//]
 
 const walk = async (page: TestDapp, steps: readonly TestStep[], account: string) => {
-  for (const step of steps) await test.step(step.does, () => page.does(step, account))
+  for (const step of steps) await test.step(step.action, () => page.does(step, account))
 }
 
 /** What the chain itself says of a contract that the dApp deployed: one word. */
@@ -67,7 +67,7 @@ rotating()(
   'MetaMask’s test dApp › signs, switches, revokes › shows answers and errors',
   async ({ dapp, hands, problems }) => {
     test.slow()
-    problems.expect(...ownErrors)
+    problems.expect(...expectedErrors)
     const { page, address } = await connectEthereum(dapp, hands)
     await approvingReviews(dapp, walk(page, signingSteps, address))
     await page.find('openNetworkPicker').click()
@@ -88,11 +88,11 @@ rotating()(
   'MetaMask’s test dApp › deploys contracts and a token › they work on chain',
   async ({ dapp, hands, world, problems }) => {
     test.slow()
-    problems.expect(...ownErrors)
+    problems.expect(...expectedErrors)
     const { page, address } = await connectEthereum(dapp, hands)
     await approvingReviews(dapp, walk(page, tokenSteps, address))
     const contract = await page.find('erc20TokenAddresses').textContent()
-    const balance = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [receiver] })
+    const balance = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [recipient] })
     // Twice 1.5 tokens of four decimals.
     expect(await read(world, contract, balance)).toBe(30_000n)
   },
@@ -102,12 +102,12 @@ rotating()(
   'MetaMask’s test dApp › deploys collections, sends a bundle › they work on chain',
   async ({ dapp, hands, world, problems }) => {
     test.slow()
-    problems.expect(...ownErrors)
+    problems.expect(...expectedErrors)
     const { page, address } = await connectEthereum(dapp, hands)
     await approvingReviews(dapp, walk(page, collectionSteps, address))
     const contract = await page.find('erc721TokenAddresses').textContent()
     const owner = encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [1n] })
-    expect(await read(world, contract, owner)).toBe(BigInt(receiver))
+    expect(await read(world, contract, owner)).toBe(BigInt(recipient))
   },
 )
 
@@ -130,7 +130,7 @@ rotating()(
       find: (tab, id) => tab.getByTestId(id),
     })
     const { header } = solanaIds
-    for (const to of tokenReceivers) await removeTokenAccounts(world, to)
+    for (const to of tokenRecipients) await removeTokenAccounts(world, to)
     await page.open()
     await page.find(header.endpoint).fill(stack.solana.rpcUrl)
     await page.find(header.updateEndpoint).click()
@@ -146,7 +146,7 @@ rotating()(
     await walk(page, [getSol], address)
     await expect.poll(() => lamports(world, address)).toBe(before + 1_000_000_000n)
     await approvingReviews(dapp, walk(page, solanaSteps, address))
-    for (const to of tokenReceivers) expect(await tokensOf(world, to)).toEqual([[wrappedSol, '0.001']])
+    for (const to of tokenRecipients) expect(await tokensOf(world, to)).toEqual([[wrappedSol, '0.001']])
     await page.find(header.disconnect).getByRole('button').click()
     await expect(page.find(header.connectionStatus)).toHaveText('Not connected')
   },

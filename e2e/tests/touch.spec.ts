@@ -24,13 +24,13 @@ const tooSmall = (page: Page) =>
       )
         continue
       control.scrollIntoView({ block: 'center' })
-      const owner = control.closest('label') ?? control
-      const { left, top, width, height } = owner.getBoundingClientRect()
+      const target = control.closest('label') ?? control
+      const { left, top, width, height } = target.getBoundingClientRect()
       const x = left + width / 2
       const y = top + height / 2
       const reach = (step: number) => {
         let px = 0
-        while (px < 40 && owner.contains(document.elementFromPoint(x, y + step * px))) px += 0.5
+        while (px < 40 && target.contains(document.elementFromPoint(x, y + step * px))) px += 0.5
         return px
       }
       const high = reach(-1) + reach(1) - 0.5

@@ -44,10 +44,10 @@ test('host’s own WalletConnect client › shows its URIs, connects › ours ne
     expect((await Promise.all(scripts)).some((code) => code.includes('irn_subscribe'))).toBe(false)
 
     await dapp.isClear()
-    const refused = page.evaluate(() =>
+    const rejected = page.evaluate(() =>
       window.bridge.openModal({ uri: 'https://evil.example' }).catch(({ code }) => code),
     )
-    expect(await refused).toBe(-32602)
+    expect(await rejected).toBe(-32602)
   } finally {
     await client.close()
   }

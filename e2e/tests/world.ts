@@ -56,16 +56,16 @@ export function createWorld(stack: Stack, tag: string) {
     },
     /** Requests of a project since the test's start, or since they were forgotten. */
     async requests(of = project()) {
-      const answer = await control('GET', `/requests?project=${encodeURIComponent(of)}`)
-      return z.parse(requestsSchema, answer).requests
+      const reply = await control('GET', `/requests?project=${encodeURIComponent(of)}`)
+      return z.parse(requestsSchema, reply).requests
     },
     /** Names of the analytics events received for a project of this test. */
     async analyticsEvents(of = project()): Promise<readonly string[]> {
-      const answer = await control('GET', `/events?project=${encodeURIComponent(of)}`)
+      const reply = await control('GET', `/events?project=${encodeURIComponent(of)}`)
       const schema = z.object({
         events: z.array(z.object({ props: z.object({ event: z.string() }) })),
       })
-      return z.parse(schema, answer).events.map(({ props }) => props.event)
+      return z.parse(schema, reply).events.map(({ props }) => props.event)
     },
     /** Configures how the provider's site handles this test's purchases. */
     async provider(wish: { readonly openerPolicy?: string; readonly expire?: boolean }): Promise<void> {

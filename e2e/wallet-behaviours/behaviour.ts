@@ -9,7 +9,7 @@ export type Controls = {
   count(method: string): number
   /** The account that it shares, and a second one. */
   readonly account: string
-  readonly other: string
+  readonly otherAccount: string
   /** The standard response, for a row that wraps it. */
   usual(method: string, input: unknown): unknown
 }
@@ -68,10 +68,10 @@ export type Behaviour = {
   readonly on: Ecosystem
   /** The wallet's behaviour. */
   readonly wallet: string
-  readonly act: UserAction
-  readonly right: Outcome
+  readonly action: UserAction
+  readonly expected: Outcome
   /** Replaces standard responses, by method. For Solana and Polkadot a method is a function of the wallet. */
-  readonly answers?: Readonly<Record<string, (input: unknown, wallet: Controls) => unknown>>
+  readonly responses?: Readonly<Record<string, (input: unknown, wallet: Controls) => unknown>>
   /** Replaces the wallet's object that the page sees. */
   readonly object?: (wallet: object) => unknown
   /** Replaces members of the EIP-6963 announcement. */
@@ -85,5 +85,5 @@ export type Behaviour = {
 }
 
 /** The name of a row's test. */
-export const titleOf = ({ on, wallet, act, right }: Behaviour): string =>
-  `${on} wallet ${wallet} › ${act} › ${right}`
+export const titleOf = ({ on, wallet, action, expected }: Behaviour): string =>
+  `${on} wallet ${wallet} › ${action} › ${expected}`

@@ -17,12 +17,12 @@ describe('wallet that deviates from its standard', () => {
   it.each(
     behaviours.filter((_row, index) => isInRotation(index, share)).map((row) => [titleOf(row), row] as const),
   )('%s', async (_title, row) => {
-    expect(await outcomeOf(row)).toBe(row.right)
+    expect(await outcomeOf(row)).toBe(row.expected)
   })
 
   it('row › ends with a message › the message has a next step', () => {
     const sentences = new Set(
-      behaviours.flatMap(({ right }) => (right.startsWith('connecting.') ? [right] : [])),
+      behaviours.flatMap(({ expected }) => (expected.startsWith('connecting.') ? [expected] : [])),
     )
     // The hint includes its next step.
     const ids = [...sentences].flatMap((id) => (id === 'connecting.hint' ? [id] : [id, `${id}-text`]))

@@ -27,7 +27,7 @@ const namespaceOf: { readonly [Name in Ecosystem]: Namespace } = {
 }
 
 /** The Connect view's message for each failure to connect. */
-const sentences = {
+const connectMessages = {
   rejected: 'connecting.rejected',
   pending: 'connecting.pending',
   noAccount: 'connecting.no-account',
@@ -43,27 +43,28 @@ const errorOf = (thrown: unknown): string => {
   return `error ${thrown.code}${typeof reason === 'string' ? ` ${reason}` : ''}`
 }
 
-const held = (world: BehaviourWorld, { on }: Behaviour): Connection | undefined =>
+const findConnection = (world: BehaviourWorld, { on }: Behaviour): Connection | undefined =>
   currentConnection(world.store.get(connectionsAtom)[namespaceOf[on]])
 
 /** The widget's connection, in the words of the table. */
-function standing(world: BehaviourWorld, row: Behaviour): string {
-  const connection = held(world, row)
+function describeConnection(world: BehaviourWorld, row: Behaviour): string {
+  const connection = findConnection(world, row)
   if (connection === undefined) return 'disconnected'
   const [address] = connection.accounts
-  const { account, other } = world.wallet
-  const who = address === account ? 'the account' : address === other ? 'the other account' : address
-  return `connected to ${who} on ${connection.chain}`
+  const { account, otherAccount } = world.wallet
+  const accountLabel =
+    address === account ? 'the account' : address === otherAccount ? 'the other account' : address
+  return `connected to ${accountLabel} on ${connection.chain}`
 }
 
 /** As `describeConnection`, but `connected` for the standard account and network. */
-function whether(world: BehaviourWorld, row: Behaviour): string {
-  const where = standing(world, row)
+function describeConnectionBriefly(world: BehaviourWorld, row: Behaviour): string {
+  const where = describeConnection(world, row)
   return where === `connected to the account on ${networks[row.on]}` ? 'connected' : where
 }
 
 async function idOf(world: BehaviourWorld): Promise<string> {
-  const [id] = await world.listed()
+  const [id] = await world.listWallets()
   if (id === undefined) throw new Error('The wallet is not listed')
   return id
 }
@@ -74,19 +75,19 @@ async function connect(world: BehaviourWorld, row: Behaviour): Promise<string> {
   const cancel = new AbortController()
   const attempt = world.store.set(connectWalletAtom, { walletId, signal: cancel.signal })
   try {
-    if ((await world.settled(attempt)) !== undefined) return whether(world, row)
+    if ((await world.waitForResult(attempt)) !== undefined) return describeConnectionBriefly(world, row)
     cancel.abort()
     await attempt.catch(() => undefined)
     return 'connecting.hint'
   } catch (thrown) {
-    return sentences[readConnectFailure(thrown).is]
+    return connectMessages[readConnectFailure(thrown).is]
   }
 }
 
 /** The connection of a wallet that connects successfully. */
 async function connected(world: BehaviourWorld, row: Behaviour): Promise<Connection> {
   const outcome = await connect(world, row)
-  const connection = held(world, row)
+  const connection = findConnection(world, row)
   if (connection === undefined) throw new Error(`The wallet did not connect: ${outcome}`)
   return connection
 }
@@ -94,7 +95,7 @@ async function connected(world: BehaviourWorld, row: Behaviour): Promise<Connect
 const text = 'Two coffees'
 
 /** A signature request of the host, in the ecosystem's format. */
-function signing({ on }: Behaviour, address: string) {
+function signatureRequest({ on }: Behaviour, address: string) {
   if (on === 'ethereum') return { method: 'personal_sign', params: [stringToHex(text), address] }
   return on === 'solana'
     ? { method: 'solana:signMessage', params: { address, message: btoa(text) } }
@@ -102,18 +103,22 @@ function signing({ on }: Behaviour, address: string) {
 }
 
 /** A transfer of the host, which the wallet signs, and also sends if the method includes it. */
-function sending(method: `solana:sign${'AndSend' | ''}Transaction`, address: string, receiver: string) {
-  const [payer, to] = [asAddress(address), asAddress(receiver)]
+function transferRequest(
+  method: `solana:sign${'AndSend' | ''}Transaction`,
+  address: string,
+  recipient: string,
+) {
+  const [payer, to] = [asAddress(address), asAddress(recipient)]
   if (payer === undefined || to === undefined) throw new TypeError('No address of Solana')
   const transaction = base64(wireOf([systemTransfer(payer, to, 5n)], { payer }))
   return { method, params: { address, transaction } }
 }
 
-async function ask(
+async function requestSignature(
   world: BehaviourWorld,
   connection: Connection,
   request: { readonly method: string; readonly params: readonly unknown[] | object },
-  done: string,
+  doneLabel: string,
 ): Promise<string> {
   const adapter = await world.adapter(connection.namespace)
   const checks: string[] = []
@@ -121,12 +126,12 @@ async function ask(
   const options: RequestOptions = { onChecked: ({ is }) => void checks.push(is), signal: cancel.signal }
   try {
     const prepared = await adapter.prepare(connection, request)
-    const asking = prepared.ask(options)
-    const answered = await world.settled(asking)
+    const pending = prepared.requestWallet(options)
+    const result = await world.waitForResult(pending)
     // A signature that is returned without verification is an error.
-    if (answered !== undefined) return checks.includes('verified') ? done : 'error unverified'
+    if (result !== undefined) return checks.includes('verified') ? doneLabel : 'error unverified'
     cancel.abort(new Error('cancelled'))
-    return await asking.then(
+    return await pending.then(
       () => 'error waits',
       () => 'waits until cancelled',
     )
@@ -139,9 +144,14 @@ async function ask(
 async function send(world: BehaviourWorld, row: Behaviour): Promise<string> {
   const connection = await connected(world, row)
   const [from] = connection.accounts
-  const { other } = world.wallet
+  const { otherAccount } = world.wallet
   if (row.on === 'solana')
-    return ask(world, connection, sending('solana:signAndSendTransaction', from, other), 'sent')
+    return requestSignature(
+      world,
+      connection,
+      transferRequest('solana:signAndSendTransaction', from, otherAccount),
+      'sent',
+    )
   const adapter = await world.adapter(connection.namespace)
   const { chain } = connection
   const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
@@ -153,12 +163,12 @@ async function send(world: BehaviourWorld, row: Behaviour): Promise<string> {
     maxFee: 42_000n,
   }
   try {
-    const sent = adapter.send?.(connection, { from, to: other, asset, value: 5n }, fee)
+    const sent = adapter.send?.(connection, { from, to: otherAccount, asset, value: 5n }, fee)
     if (sent === undefined) throw new Error('Nothing can be sent')
-    return (await world.settled(sent)) === undefined ? 'transfer waits' : 'sent'
+    return (await world.waitForResult(sent)) === undefined ? 'transfer waits' : 'sent'
   } catch (thrown) {
-    const setback = toOperationFailure(thrown)
-    return `transfer ${setback.is === 'failed' ? `failed: ${setback.why}` : setback.is}`
+    const failure = toOperationFailure(thrown)
+    return `transfer ${failure.is === 'failed' ? `failed: ${failure.why}` : failure.is}`
   }
 }
 
@@ -171,8 +181,8 @@ async function switchNetwork(world: BehaviourWorld, row: Behaviour): Promise<str
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   }
   try {
-    const done = adapter.switchNetwork?.(connection, network)
-    return done && (await world.settled(done)) ? 'switched' : 'error waits'
+    const doneLabel = adapter.switchNetwork?.(connection, network)
+    return doneLabel && (await world.waitForResult(doneLabel)) ? 'switched' : 'error waits'
   } catch (thrown) {
     return errorOf(thrown)
   }
@@ -181,40 +191,42 @@ async function switchNetwork(world: BehaviourWorld, row: Behaviour): Promise<str
 /** The end of the connection, within the 2 s that a disconnect may take. */
 async function disconnect(world: BehaviourWorld, row: Behaviour): Promise<string> {
   const startedAt = world.clock.now()
-  const done = await world.settled(world.store.set(disconnectAtom, {}))
-  if (done === undefined) return 'error waits'
-  return world.clock.now() - startedAt > disconnectWaitMs + 500 ? 'disconnected late' : standing(world, row)
+  const doneLabel = await world.waitForResult(world.store.set(disconnectAtom, {}))
+  if (doneLabel === undefined) return 'error waits'
+  return world.clock.now() - startedAt > disconnectWaitMs + 500
+    ? 'disconnected late'
+    : describeConnection(world, row)
 }
 
 const restore = async (world: BehaviourWorld) => {
   const walletId = await idOf(world)
   world.store.set(enabledWalletsAtom, { autoReconnect: [walletId] })
-  await world.settled(world.store.set(reconnectStoredAtom))
+  await world.waitForResult(world.store.set(reconnectStoredAtom))
 }
 
 /** Locks the wallet, lets the user act, and unlocks it. */
-async function lockedWhile(
+async function runLocked(
   world: BehaviourWorld,
   row: Behaviour,
   meanwhile: () => Promise<unknown>,
 ): Promise<string> {
   const prompted = world.wallet.prompts()
   world.wallet.lock()
-  await world.quiet()
-  const locked = standing(world, row)
+  await world.settleMessages()
+  const locked = describeConnection(world, row)
   if (locked !== 'disconnected') return `${locked} while locked`
   await meanwhile()
   world.wallet.unlock()
-  await world.quiet()
-  if (held(world, row) === undefined) return 'stays disconnected'
+  await world.settleMessages()
+  if (findConnection(world, row) === undefined) return 'stays disconnected'
   return world.wallet.prompts() === prompted ? 'back without a prompt' : 'back with a prompt'
 }
 
-const acts: {
+const actions: {
   readonly [Name in UserAction]: (world: BehaviourWorld, row: Behaviour) => Promise<string>
 } = {
   list: async (world) => {
-    const [id] = await world.listed()
+    const [id] = await world.listWallets()
     return id === undefined ? 'not listed' : `listed as ${id}`
   },
   connect,
@@ -225,22 +237,26 @@ const acts: {
   },
   restore: async (world, row) => {
     await restore(world)
-    return whether(world, row)
+    return describeConnectionBriefly(world, row)
   },
   events: async (world, row) => {
     await connected(world, row)
     row.emits?.(world.wallet)
-    await world.quiet()
-    return standing(world, row)
+    await world.settleMessages()
+    return describeConnection(world, row)
   },
   sign: async (world, row) => {
     const connection = await connected(world, row)
-    return ask(world, connection, signing(row, connection.accounts[0]), 'signed')
+    return requestSignature(world, connection, signatureRequest(row, connection.accounts[0]), 'signed')
   },
   'sign a transaction': async (world, row) => {
     const connection = await connected(world, row)
-    const request = sending('solana:signTransaction', connection.accounts[0], world.wallet.other)
-    return ask(world, connection, request, 'signed')
+    const request = transferRequest(
+      'solana:signTransaction',
+      connection.accounts[0],
+      world.wallet.otherAccount,
+    )
+    return requestSignature(world, connection, request, 'signed')
   },
   send,
   switch: switchNetwork,
@@ -250,18 +266,18 @@ const acts: {
   },
   'lock, unlock': async (world, row) => {
     await connected(world, row)
-    const first = await lockedWhile(world, row, async () => {})
-    const second = await lockedWhile(world, row, async () => {})
+    const first = await runLocked(world, row, async () => {})
+    const second = await runLocked(world, row, async () => {})
     return first === second ? first : `${first}, then ${second}`
   },
   'lock, disconnect, unlock': async (world, row) => {
     await connected(world, row)
-    return lockedWhile(world, row, () => disconnect(world, row))
+    return runLocked(world, row, () => disconnect(world, row))
   },
   'restore locked, unlock': async (world, row) => {
     world.wallet.lock()
     await restore(world)
-    return lockedWhile(world, row, async () => {})
+    return runLocked(world, row, async () => {})
   },
 }
 
@@ -269,8 +285,8 @@ const acts: {
 export async function outcomeOf(row: Behaviour): Promise<string> {
   const world = behaviourWorld(row)
   try {
-    return await acts[row.act](world, row)
+    return await actions[row.action](world, row)
   } finally {
-    world.end()
+    world.close()
   }
 }

@@ -6,26 +6,26 @@ import { signWire, type TestKey, testKey } from '#widget/chains/solana/testing/k
 import type { Behaviour, Controls } from './behaviour.ts'
 
 /** A wallet that is placed in the page. */
-export type PlacedWallet = Controls & {
+export type InjectableWallet = Controls & {
   /** Number of calls that may prompt. */
   prompts(): number
   /** Injects the wallet into the page, as its ecosystem requires. */
-  place(page: EventTarget): void
+  inject(page: EventTarget): void
 }
 
 type Listener = (...data: unknown[]) => void
-type Usual = Readonly<Record<string, (input: unknown) => unknown>>
+type StandardResponses = Readonly<Record<string, (input: unknown) => unknown>>
 
 const hash = `0x${'ab'.repeat(32)}`
 
 /** Common to the wallets of all ecosystems: scripted responses, a count of calls, listeners, a lock. */
 function script(
   row: Behaviour,
-  own: {
+  implementation: {
     readonly account: string
-    readonly other: string
+    readonly otherAccount: string
     readonly prompting: readonly string[]
-    readonly usual: Usual
+    readonly usual: StandardResponses
     readonly lock: () => void
     readonly unlock: () => void
   },
@@ -35,38 +35,38 @@ function script(
   const emit = (event: string, ...data: unknown[]) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(...data)
   }
-  const usual = (method: string, input: unknown): unknown => {
-    const answer = own.usual[method]
-    if (answer) return answer(input)
+  const standardResponse = (method: string, input: unknown): unknown => {
+    const respond = implementation.usual[method]
+    if (respond) return respond(input)
     throw Object.assign(new Error(`The method ${method} does not exist`), { code: -32601 })
   }
   const controls: Controls = {
     emit,
-    lock: () => (row.lock ? row.lock(controls) : own.lock()),
-    unlock: () => (row.unlock ? row.unlock(controls) : own.unlock()),
+    lock: () => (row.lock ? row.lock(controls) : implementation.lock()),
+    unlock: () => (row.unlock ? row.unlock(controls) : implementation.unlock()),
     count: (method) => calls.filter((one) => one === method).length,
-    account: own.account,
-    other: own.other,
-    usual,
+    account: implementation.account,
+    otherAccount: implementation.otherAccount,
+    usual: standardResponse,
   }
-  const answer = async (method: string, input: unknown, counted = method): Promise<unknown> => {
-    calls.push(counted)
-    const scripted = row.answers?.[method]
-    return scripted ? scripted(input, controls) : usual(method, input)
+  const respond = async (method: string, input: unknown, countedAs = method): Promise<unknown> => {
+    calls.push(countedAs)
+    const scripted = row.responses?.[method]
+    return scripted ? scripted(input, controls) : standardResponse(method, input)
   }
   return {
     controls,
-    answer,
+    respond,
     on: (event: string, listener: Listener) => {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
       return () => void listeners.get(event)?.delete(listener)
     },
-    prompts: () => own.prompting.reduce((sum, method) => sum + controls.count(method), 0),
+    prompts: () => implementation.prompting.reduce((sum, method) => sum + controls.count(method), 0),
   }
 }
 
 /** The wallet has allowed this site its account at the last visit. */
-const isOfLastVisit = ({ act }: Behaviour): boolean => act.startsWith('restore')
+const isOfLastVisit = ({ action }: Behaviour): boolean => action.startsWith('restore')
 
 const list = z.array(z.unknown())
 const firstOf = (input: unknown): unknown => list.safeParse(input).data?.[0]
@@ -78,14 +78,14 @@ const hexBytes = z.pipe(
   z.transform((text: string): `0x${string}` => `0x${text.slice(2)}`),
 )
 
-export function ethereumWallet(row: Behaviour): PlacedWallet {
+export function ethereumWallet(row: Behaviour): InjectableWallet {
   let chain = '0x1'
   let isShared = isOfLastVisit(row)
   let isLocked = false
   const shared = () => (isShared && !isLocked ? [ethereumKey.address] : [])
-  const { controls, answer, on, prompts } = script(row, {
+  const { controls, respond, on, prompts } = script(row, {
     account: ethereumKey.address,
-    other: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    otherAccount: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
     prompting: ['eth_requestAccounts', 'personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain'],
     usual: {
       eth_requestAccounts: () => {
@@ -122,12 +122,12 @@ export function ethereumWallet(row: Behaviour): PlacedWallet {
   const provider = {
     request: (request: unknown) => {
       const { method, params } = call.parse(request)
-      return answer(method, params)
+      return respond(method, params)
     },
     on,
     removeListener: () => {},
   }
-  const seen = row.object ? row.object(provider) : provider
+  const exposed = row.object ? row.object(provider) : provider
   const info = {
     uuid: '350670db-19fa-4704-a166-e52e178b59d2',
     name: 'Trellis',
@@ -138,12 +138,12 @@ export function ethereumWallet(row: Behaviour): PlacedWallet {
   return {
     ...controls,
     prompts,
-    place: (page) => {
+    inject: (page) => {
       if (row.isLegacy) {
-        Reflect.set(page, 'ethereum', seen)
+        Reflect.set(page, 'ethereum', exposed)
         page.dispatchEvent(new Event('ethereum#initialized'))
       } else {
-        const detail = { info, provider: seen }
+        const detail = { info, provider: exposed }
         page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
       }
     },
@@ -152,7 +152,7 @@ export function ethereumWallet(row: Behaviour): PlacedWallet {
 
 const solanaKeys: readonly [TestKey, TestKey] = [testKey(), testKey()]
 
-export function solanaWallet(row: Behaviour): PlacedWallet {
+export function solanaWallet(row: Behaviour): InjectableWallet {
   const [key, other] = solanaKeys
   let isShared = isOfLastVisit(row)
   let isLocked = false
@@ -168,9 +168,9 @@ export function solanaWallet(row: Behaviour): PlacedWallet {
   const message = z.object({ message: z.instanceof(Uint8Array) })
   const wire = z.object({ transaction: z.instanceof(Uint8Array) })
   const signedWire = (input: unknown) => signWire(wire.parse(input).transaction, key)
-  const { controls, answer, on, prompts } = script(row, {
+  const { controls, respond, on, prompts } = script(row, {
     account: key.address,
-    other: other.address,
+    otherAccount: other.address,
     prompting: ['connect', 'signMessage', 'signTransaction', 'signAndSendTransaction'],
     usual: {
       connect: (input) => {
@@ -202,10 +202,10 @@ export function solanaWallet(row: Behaviour): PlacedWallet {
       controls.emit('change', { accounts: shared() })
     },
   })
-  const method = (name: string) => ({ version: '1.0.0', [name]: (input: unknown) => answer(name, input) })
+  const method = (name: string) => ({ version: '1.0.0', [name]: (input: unknown) => respond(name, input) })
   /** A silent connect never prompts. */
   const connect = (input: unknown) =>
-    answer('connect', input, isSilent(input) ? 'connect silently' : 'connect')
+    respond('connect', input, isSilent(input) ? 'connect silently' : 'connect')
   const wallet = {
     version: '1.0.0',
     name: 'Beacon',
@@ -223,14 +223,14 @@ export function solanaWallet(row: Behaviour): PlacedWallet {
       'solana:signAndSendTransaction': method('signAndSendTransaction'),
     },
   }
-  const seen = row.object ? row.object(wallet) : wallet
+  const exposed = row.object ? row.object(wallet) : wallet
   return {
     ...controls,
     prompts,
-    place: (page) => {
+    inject: (page) => {
       const detail = (api: unknown) => {
         const register: unknown = Reflect.get(Object(api), 'register')
-        if (typeof register === 'function') register(seen)
+        if (typeof register === 'function') register(exposed)
       }
       page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
     },
@@ -239,15 +239,15 @@ export function solanaWallet(row: Behaviour): PlacedWallet {
 
 const keyring = new Keyring({ type: 'ed25519', ss58Format: 42 })
 
-export function polkadotWallet(row: Behaviour): PlacedWallet {
+export function polkadotWallet(row: Behaviour): InjectableWallet {
   const [pair, other] = [keyring.addFromUri('//Alice'), keyring.addFromUri('//Bob')]
   let isLocked = false
   const account = { address: pair.address, name: 'Savings', type: 'ed25519' }
   const shared = () => (isLocked ? [] : [account])
   const raw = z.object({ data: z.string() })
-  const { controls, answer, on, prompts } = script(row, {
+  const { controls, respond, on, prompts } = script(row, {
     account: pair.address,
-    other: other.address,
+    otherAccount: other.address,
     prompting: ['enable', 'signRaw'],
     usual: {
       enable: () => injected,
@@ -271,23 +271,23 @@ export function polkadotWallet(row: Behaviour): PlacedWallet {
       controls.emit('accounts', shared())
     },
   })
-  const now = (method: string, input: unknown) => {
-    const scripted = row.answers?.[method]
+  const respondNow = (method: string, input: unknown) => {
+    const scripted = row.responses?.[method]
     return scripted ? scripted(input, controls) : controls.usual(method, input)
   }
   const injected = {
     accounts: {
-      get: () => answer('get', undefined),
+      get: () => respond('get', undefined),
       // Synchronous, as in extensions.
-      subscribe: (listener: unknown) => now('subscribe', listener),
+      subscribe: (listener: unknown) => respondNow('subscribe', listener),
     },
-    signer: { signRaw: (input: unknown) => answer('signRaw', input) },
+    signer: { signRaw: (input: unknown) => respond('signRaw', input) },
   }
-  const entry = { version: '1.0.0', enable: (site: unknown) => answer('enable', site) }
-  const seen = row.object ? row.object(entry) : entry
+  const entry = { version: '1.0.0', enable: (site: unknown) => respond('enable', site) }
+  const exposed = row.object ? row.object(entry) : entry
   return {
     ...controls,
     prompts,
-    place: (page) => Reflect.set(page, 'injectedWeb3', { lantern: seen }),
+    inject: (page) => Reflect.set(page, 'injectedWeb3', { lantern: exposed }),
   }
 }

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/channel-methods.ts'
 import { openLink } from '#shared/channel/link.ts'
 import { randomId } from '#shared/channel/random-id.ts'
-import { matchingWallets, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { fittingWallets, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { linkPorts } from '#shared/channel/testing/link-world.ts'
 import { discoverEthereumWallets } from '#shared/channel/wallets/discover-eip6963.ts'
 import { partsCapability } from '#shared/channel/wire.ts'
@@ -30,15 +30,19 @@ const unused = () => {
   throw new Error('No row uses this')
 }
 
-const place = { ethereum: ethereumWallet, solana: solanaWallet, polkadot: polkadotWallet }
+const createWallet = { ethereum: ethereumWallet, solana: solanaWallet, polkadot: polkadotWallet }
 
 /** Outcomes of rows whose wallet never responds. */
-const endless: ReadonlySet<string> = new Set(['connecting.hint', 'waits until cancelled', 'transfer waits'])
+const pendingOutcomes: ReadonlySet<string> = new Set([
+  'connecting.hint',
+  'waits until cancelled',
+  'transfer waits',
+])
 
 /** Turns of the event loop after which messages have arrived and promises have settled. */
-const quietTurns = 40
+const settleTurns = 40
 /** Longer than a silent connect (10 s) and a disconnect (2 s) may take. */
-const longestTurns = 3_000
+const maxTurns = 3_000
 const turnMs = 5
 
 /**
@@ -49,28 +53,28 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
   const page = Object.assign(new EventTarget(), { Event, CustomEvent })
   vi.stubGlobal('window', page)
   const clock = fakeClock()
-  const ended = new AbortController()
-  const { signal } = ended
+  const controller = new AbortController()
+  const { signal } = controller
   const ports = linkPorts()
   const sid = randomId()
-  const wallet = place[row.on](row)
+  const wallet = createWallet[row.on](row)
   // Polkadot extensions are injected before discovery.
-  wallet.place(page)
+  wallet.inject(page)
 
   const ethereum = discoverEthereumWallets(window, signal, () => {})
-  const others = discoverPageWallets({
+  const pageWallets = discoverPageWallets({
     platforms: ['ethereum', 'solana', 'polkadot'],
     siteName: 'Shop',
     clock,
     signal,
     onChange: () => {},
   })
-  const wallets = () => matchingWallets([...ethereum.list(), ...others.list()])
+  const wallets = () => fittingWallets([...ethereum.list(), ...pageWallets.list()])
   // Wallets of Ethereum and Solana announce themselves to a listener.
-  wallet.place(page)
+  wallet.inject(page)
 
-  const relay = createRequestForwarder(
-    (handle) => ethereum.provider(handle) ?? others.provider(handle),
+  const forwardRequest = createRequestForwarder(
+    (handle) => ethereum.provider(handle) ?? pageWallets.provider(handle),
     (event) => host.emit('provider', event),
     clock,
     signal,
@@ -83,10 +87,12 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     calls: widgetMethods,
     serves: hostMethods,
     emits: hostTopics,
-    hears: widgetTopics,
+    receives: widgetTopics,
     handlers: {
       'wallets.watch': () => ({ wallets: wallets() }),
-      'provider.request': async ({ handle, ...request }) => ({ result: await relay(handle, request) }),
+      'provider.request': async ({ handle, ...request }) => ({
+        result: await forwardRequest(handle, request),
+      }),
       'siwx.call': unused,
       'chain.read': unused,
       'overlay.show': () => ({}),
@@ -101,7 +107,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     calls: hostMethods,
     serves: widgetMethods,
     emits: widgetTopics,
-    hears: hostTopics,
+    receives: hostTopics,
     handlers: {
       'config.set': unused,
       'modal.open': unused,
@@ -142,23 +148,25 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
    * Settles with the promise. For rows that expect a pending result: undefined if it has not settled after 15 s of the fake
    * clock. Other rows wait for work that takes real time, such as signatures.
    */
-  const settled = async <Value>(work: Promise<Value>): Promise<{ readonly value: Value } | undefined> => {
+  const waitForResult = async <Value>(
+    work: Promise<Value>,
+  ): Promise<{ readonly value: Value } | undefined> => {
     let isSettled = false
     const onSettled = () => {
       isSettled = true
     }
     work.then(onSettled, onSettled)
-    const isEndless = endless.has(row.right)
+    const isEndless = pendingOutcomes.has(row.expected)
     for (let turn = 0; !isSettled; turn += 1) {
-      if (turn > longestTurns && isEndless) return undefined
+      if (turn > maxTurns && isEndless) return undefined
       await setImmediate()
-      if (turn < longestTurns) await clock.advance(turnMs)
+      if (turn < maxTurns) await clock.advance(turnMs)
     }
     return { value: await work }
   }
   /** Waits until all pending messages have arrived. */
-  const quiet = async () => {
-    for (let turn = 0; turn < quietTurns; turn += 1) {
+  const settleMessages = async () => {
+    for (let turn = 0; turn < settleTurns; turn += 1) {
       await setImmediate()
       await clock.advance(1)
     }
@@ -168,16 +176,16 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     store,
     adapter,
     clock,
-    settled,
-    quiet,
+    waitForResult,
+    settleMessages,
     /** Ids of the wallets that the widget lists. */
-    listed: async () => {
+    listWallets: async () => {
       store.set(watchWalletsAtom)
-      await quiet()
+      await settleMessages()
       return store.get(discoveredWalletsAtom).map(walletIdOf)
     },
-    end: () => {
-      ended.abort()
+    close: () => {
+      controller.abort()
       host.close('lost')
       widget.close('lost')
       ports.close()

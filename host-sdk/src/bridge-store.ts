@@ -10,22 +10,22 @@ export type BridgeStore = {
   state(): BridgeState
   /** Resolves when the widget has reported that no more enabled wallets reconnect. */
   readonly settled: Promise<void>
-  apply(told: BridgeState): void
+  apply(reported: BridgeState): void
   /** Reads the state over a link; ignores the response if an event arrives first. */
   refresh(link: HostLink): Promise<void>
   /** The document is gone: it cannot report that it closed, and the next one reconnects the wallets. */
   lost(): void
-  forgetOpen(): void
+  markClosed(): void
   emit<Name extends keyof BridgeEvents>(name: Name, value: BridgeEvents[Name]): void
   /** Emits the current value of an event. */
-  say(name: keyof BridgeEvents): void
+  publish(name: keyof BridgeEvents): void
   subscribe<Name extends keyof BridgeEvents>(
     name: Name,
     listener: (value: BridgeEvents[Name]) => void,
   ): () => void
 }
 
-export function makeBridgeStore(ports: {
+export function createBridgeStore(ports: {
   /** After it aborts, only the initial state is accepted. */
   readonly signal: AbortSignal
   readonly initial: BridgeState
@@ -39,47 +39,49 @@ export function makeBridgeStore(ports: {
   const emitter = createEmitter<BridgeEvents>()
   let state = ports.initial
   /** Counts state reports, so that a response does not overwrite a state event that arrived before it. */
-  let heard = 0
+  let reportCount = 0
   /** The widget's document has reported that no more wallets reconnect. */
-  let isBack = false
+  let isReconnectSettled = false
   let settle = () => {}
   const settled = new Promise<void>((resolve) => {
     settle = resolve
   })
 
   /** The value that a new subscriber of an event receives; an alert has none. */
-  const present = <Name extends keyof BridgeEvents>(name: Name) => {
+  const currentValue = <Name extends keyof BridgeEvents>(name: Name) => {
     // Without a prototype, because the page chooses the name.
     const values: Partial<BridgeEvents> = Object.create(null)
     Object.assign(values, state, { state, wallets: ports.wallets() })
     return values[name]
   }
-  const say = <Name extends keyof BridgeEvents>(name: Name) => {
-    const value = present(name)
+  const emit = <Name extends keyof BridgeEvents>(name: Name) => {
+    const value = currentValue(name)
     if (value !== undefined) emitter.emit(name, value)
   }
 
-  const apply = (told: BridgeState) => {
+  const apply = (reported: BridgeState) => {
     // After `destroy` no account is connected, even if the widget reports one while it closes.
-    if (signal.aborted && told !== initialState) return
+    if (signal.aborted && reported !== initialState) return
     const before = state
-    isBack ||= !told.loading
-    if (isBack) settle()
+    isReconnectSettled ||= !reported.loading
+    if (isReconnectSettled) settle()
     const { accounts, chains, status } = before
     // A new document that still reconnects wallets has not lost any.
     const next =
-      isBack || told.accounts.length >= accounts.length ? told : { ...told, accounts, chains, status }
+      isReconnectSettled || reported.accounts.length >= accounts.length
+        ? reported
+        : { ...reported, accounts, chains, status }
     state = next
-    heard += 1
+    reportCount += 1
     // First, because a subscriber may make a request to a new account's wallet at once.
     ports.onChange(before, next)
     const changed = (part: keyof BridgeState) => JSON.stringify(before[part]) !== JSON.stringify(next[part])
-    for (const part of ['open', 'chains', 'accounts', 'status'] as const) if (changed(part)) say(part)
-    if (changed('accounts') || changed('wallets')) say('wallets')
-    say('state')
+    for (const part of ['open', 'chains', 'accounts', 'status'] as const) if (changed(part)) emit(part)
+    if (changed('accounts') || changed('wallets')) emit('wallets')
+    emit('state')
     ports.onChanged(before, next)
   }
-  const forgetOpen = () => {
+  const markClosed = () => {
     if (state.open) apply({ ...state, open: false })
   }
 
@@ -88,20 +90,20 @@ export function makeBridgeStore(ports: {
     settled,
     apply,
     refresh: async (link) => {
-      const asked = heard
+      const countBefore = reportCount
       const now = await link.call('state.get', {})
-      if (asked === heard) apply(now)
+      if (countBefore === reportCount) apply(now)
     },
     lost: () => {
-      forgetOpen()
-      isBack = false
+      markClosed()
+      isReconnectSettled = false
     },
-    forgetOpen,
+    markClosed,
     emit: emitter.emit,
-    say,
+    publish: emit,
     subscribe: (event, listener) => {
       emitter.on(event, listener)
-      const value = present(event)
+      const value = currentValue(event)
       if (value !== undefined) callListener(listener, value)
       return () => emitter.off(event, listener)
     },

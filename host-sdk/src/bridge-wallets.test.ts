@@ -6,7 +6,7 @@ import { initialState } from './initial-state.ts'
 
 const raw = { request: async () => null }
 const provider = captureProvider(raw)
-const found = {
+const discovered = {
   handle: 'a'.repeat(32),
   namespace: 'eip155',
   source: 'eip6963',
@@ -34,7 +34,7 @@ const call = vi.fn()
 
 describe('bridgeWallets', () => {
   it('discovered wallet › has its provider, and is connected with an account', () => {
-    const list = bridgeWallets([found], { ...initialState, accounts: [account] }, () => provider, call)
+    const list = bridgeWallets([discovered], { ...initialState, accounts: [account] }, () => provider, call)
     expect(list).toEqual([
       expect.objectContaining({
         id: 'ethereum:io.test',
@@ -43,7 +43,7 @@ describe('bridgeWallets', () => {
         name: 'Test',
         isConnected: true,
         providerId: 'io.test',
-        icon: found.icon,
+        icon: discovered.icon,
       }),
     ])
     expect(list[0]?.provider).toBe(raw)
@@ -88,7 +88,12 @@ describe('bridgeWallets', () => {
 
   it('wallet that the widget also reports › listed once; others follow', () => {
     const same: WalletEntry = { ...remote, id: 'ethereum:io.test' }
-    const list = bridgeWallets([found], { ...initialState, wallets: [same, remote] }, () => undefined, call)
+    const list = bridgeWallets(
+      [discovered],
+      { ...initialState, wallets: [same, remote] },
+      () => undefined,
+      call,
+    )
     expect(list.map(({ id, isConnected }) => [id, isConnected])).toEqual([
       ['ethereum:io.test', false],
       ['solana:Ghost', true],
@@ -96,15 +101,15 @@ describe('bridgeWallets', () => {
   })
 
   it('actions › use the id of their wallet', async () => {
-    const asked: string[] = []
+    const calls: string[] = []
     const list = bridgeWallets(
-      [found],
+      [discovered],
       { ...initialState, wallets: [remote] },
       () => undefined,
-      async (method, { walletId }) => void asked.push(`${method} ${walletId}`),
+      async (method, { walletId }) => void calls.push(`${method} ${walletId}`),
     )
     await list[0]?.connect()
     await list[1]?.disconnect()
-    expect(asked).toEqual(['wallet.connect ethereum:io.test', 'session.disconnect solana:Ghost'])
+    expect(calls).toEqual(['wallet.connect ethereum:io.test', 'session.disconnect solana:Ghost'])
   })
 })

@@ -29,7 +29,7 @@ type WalletCall = (
 
 /** Lists discovered wallets and those connected by other means, one entry each. */
 export function bridgeWallets(
-  found: readonly InjectedWallet[],
+  discovered: readonly InjectedWallet[],
   state: BridgeState,
   providerOf: (handle: string) => InjectedProvider | undefined,
   call: WalletCall,
@@ -38,7 +38,7 @@ export function bridgeWallets(
     connect: () => call('wallet.connect', { walletId }),
     disconnect: () => call('session.disconnect', { walletId }),
   })
-  const injected = found.map((wallet): BridgeWallet => {
+  const injected = discovered.map((wallet): BridgeWallet => {
     const { handle, namespace, name, icon } = wallet
     const id = walletIdOf(wallet)
     const object = providerOf(handle)?.identity

@@ -17,21 +17,21 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function create(own: Partial<DrawbridgeOptions> = {}): Drawbridge {
+function create(overrides: Partial<DrawbridgeOptions> = {}): Drawbridge {
   const bridge = createDrawbridge({
     projectId: 'p',
     metadata: { name: 'Shop' },
     widgetUrl: 'http://widget.localhost:5173',
-    ...own,
+    ...overrides,
   })
   bridges.push(bridge)
   return bridge
 }
 const dialogs = () => [...document.querySelectorAll('dialog')]
 const settled = (promise: Promise<unknown>) => {
-  const seen = vi.fn()
-  promise.then(seen, seen)
-  return seen
+  const received = vi.fn()
+  promise.then(received, received)
+  return received
 }
 
 describe('createDrawbridge', () => {
@@ -65,10 +65,12 @@ describe('createDrawbridge', () => {
 
   it('eth_requestAccounts › modal closed › rejects with 4001 Modal closed', async () => {
     const bridge = create()
-    const asked = bridge.ethereum.request({ method: 'eth_requestAccounts' }).catch((error: unknown) => error)
+    const pendingRequest = bridge.ethereum
+      .request({ method: 'eth_requestAccounts' })
+      .catch((error: unknown) => error)
     await vi.waitFor(() => expect(dialogs()[0]?.open).toBe(true))
     await bridge.closeModal()
-    expect(await asked).toMatchObject({ code: 4001, message: 'Modal closed' })
+    expect(await pendingRequest).toMatchObject({ code: 4001, message: 'Modal closed' })
   })
 
   it('openModal › the widget never responds › notice after 10 s, rejects on Close', async () => {
@@ -191,11 +193,11 @@ describe('createDrawbridge', () => {
 describe('subscribe', () => {
   it('new subscriber › receives the current value at once', () => {
     const bridge = create()
-    const heard: unknown[] = []
+    const emitted: unknown[] = []
     for (const name of ['state', 'open', 'status', 'accounts', 'chains', 'wallets', 'alert'] as const) {
-      bridge.subscribe(name, (value) => heard.push([name, value]))
+      bridge.subscribe(name, (value) => emitted.push([name, value]))
     }
-    expect(heard).toEqual([
+    expect(emitted).toEqual([
       ['state', bridge.state],
       ['open', false],
       ['status', 'disconnected'],

@@ -1,19 +1,19 @@
 import type { WidgetMethods } from '../../shared/channel/channel-methods.ts'
-import { unreachable } from '../../shared/channel/handshake/handshake.ts'
+import { unreachableError } from '../../shared/channel/handshake/handshake.ts'
 import { listen } from '../../shared/channel/listen.ts'
 import type { ParamsIn } from '../../shared/channel/method.ts'
 import { providerCodes } from '../../shared/errors/provider-error.ts'
 import { announceWallets } from './announce/announce.ts'
-import { makeBridgeStore } from './bridge-store.ts'
+import { createBridgeStore } from './bridge-store.ts'
 import { bridgeWallets } from './bridge-wallets.ts'
 import type { Drawbridge } from './drawbridge.ts'
 import { configureLink } from './frame/configure-link.ts'
 import { createEmbeddedContainer } from './frame/embedded-container.ts'
 import type { LoadFailureReason } from './frame/load-failure.ts'
-import { makeHints } from './frame/load-failure-module.ts'
-import { makeModalCalls } from './frame/open-modal.ts'
+import { createHints } from './frame/load-failure-module.ts'
+import { createModalCalls } from './frame/open-modal.ts'
 import { createOverlay } from './frame/overlay.ts'
-import { preconnect, preloadOnIntent, untilReconnected } from './frame/preload.ts'
+import { preconnect, preloadOnIntent, waitUntilReconnected } from './frame/preload.ts'
 import { createHostRuntime } from './host-runtime.ts'
 import { ignoreEvent } from './ignore-event.ts'
 import { initialState } from './initial-state.ts'
@@ -25,153 +25,153 @@ import {
   plainOptions,
   type RawOptions,
 } from './options.ts'
-import { makeEthereumProvider } from './provider/ethereum-provider.ts'
+import { createEthereumProvider } from './provider/ethereum-provider.ts'
 import { createHostRpc } from './provider/host-rpc.ts'
 import { createModalScopedRequests } from './provider/modal-scoped-requests.ts'
 import {
   forwardToReplacement,
-  isReplaced,
   type ReplacementInstance,
+  replacedError,
   replaceInstance,
 } from './replace-instance.ts'
 import { ssrStubs } from './ssr-stubs.ts'
 import { defaultWidgetUrl } from './widget-url.ts'
 
 /** How long the widget may take to close before the SDK removes the overlay itself. */
-const leaveMs = 2_000
+const closeMs = 2_000
 
 /** Creates an instance from unchecked options; `createDrawbridge` is its typed form. */
-export function createBridge(given: RawOptions, joinPage = createHostRuntime): Drawbridge {
+export function createBridge(input: RawOptions, createRuntime = createHostRuntime): Drawbridge {
   // Read once, because they may be getters or a Proxy of the page.
-  const options = { ...given }
+  const options = { ...input }
   const { config, projectId, name } = checkOptions(options)
   const widgetOrigin = parseWidgetOrigin(options.widgetUrl ?? defaultWidgetUrl)
   const { opener, embed, announce = true } = options
   const title = `${name} wallet`
-  const ended = new AbortController()
-  const { signal } = ended
-  const ownReads = createHostRpc(Reflect.get(config, 'networks'), {
+  const destroyController = new AbortController()
+  const { signal } = destroyController
+  const hostRpc = createHostRpc(Reflect.get(config, 'networks'), {
     signal,
     state: () => store.state(),
-    chainNumber: () => askWidget({ method: 'eth_chainId' }),
+    chainNumber: () => requestWidget({ method: 'eth_chainId' }),
   })
   /** Aborts when the frame is removed: with the instance, or a moment later. */
-  const gone = new AbortController()
+  const frameController = new AbortController()
   /** Aborts earlier if another instance replaces this one. */
-  const announcing = new AbortController()
-  signal.addEventListener('abort', () => announcing.abort(signal.reason))
-  let successor: ReplacementInstance | undefined
+  const announceController = new AbortController()
+  signal.addEventListener('abort', () => announceController.abort(signal.reason))
+  let replacement: ReplacementInstance | undefined
   /** Sent to each new document too. */
-  let later: OptionUpdates = {}
+  let optionUpdates: OptionUpdates = {}
 
-  const store = makeBridgeStore({
+  const store = createBridgeStore({
     signal,
     initial: initialState,
     wallets: () => bridge.wallets,
     onChange: (from, to) => prompts.stateChanged(from, to),
     onChanged: (from, to) => {
       // The provider of a replaced instance stays in use.
-      if (!signal.aborted || !successor) ethereum.stateChanged(from, to)
+      if (!signal.aborted || !replacement) ethereum.stateChanged(from, to)
     },
   })
   /** Something changed, or the user retries: the widget may be reachable now. */
   const retry = () => {
-    supervisor.forgive()
-    if (embed) supervisor.warm()
+    connection.reset()
+    if (embed) connection.preload()
     calls.retry()
   }
-  const hint = makeHints(widgetOrigin)
+  const hint = createHints(widgetOrigin)
   const onFailed = (cause: LoadFailureReason) => {
     hint(cause)
-    stage.fail(cause)
+    container.fail(cause)
   }
 
-  const makeWorld = () => {
+  const createParts = () => {
     preconnect(widgetOrigin, signal)
     const notice = () => ({
       locale: options.locale,
-      themeMode: later.themeMode ?? options.themeMode,
+      themeMode: optionUpdates.themeMode ?? options.themeMode,
       onRetry: retry,
-      onClose: () => leaveBy('modal.close'),
+      onClose: () => closeThrough('modal.close'),
     })
-    const stage = embed
+    const container = embed
       ? createEmbeddedContainer(embed, notice)
       : createOverlay({
           label: title,
-          onEscape: () => leaveBy('modal.escape'),
-          onForcedClose: () => leaveBy('modal.close'),
+          onEscape: () => closeThrough('modal.escape'),
+          onForcedClose: () => closeThrough('modal.close'),
           notice,
         })
-    const world = joinPage({
+    const runtime = createRuntime({
       widgetOrigin,
       projectId,
       title,
       siteName: name,
       platforms: options.platforms,
       siwx: options.siwx,
-      readChain: ownReads.forWidget,
-      stage,
-      signal: gone.signal,
+      readChain: hostRpc.widgetRead,
+      container,
+      signal: frameController.signal,
       onLink: (link) =>
-        configureLink(link, { store, ethereum, config: () => plainOptions({ ...config, ...later }) }),
+        configureLink(link, { store, ethereum, config: () => plainOptions({ ...config, ...optionUpdates }) }),
       onGap: () => {
-        const link = supervisor.link()
+        const link = connection.link()
         if (link) store.refresh(link).catch(() => {})
       },
       onLost: () => {
         // Without a waiting call the modal does not reopen; with one it opens again on the next link.
-        if (!calls.isWaiting()) stage.hide()
+        if (!calls.isWaiting()) container.hide()
         store.lost()
       },
       onFailed,
-      onWallets: () => store.say('wallets'),
+      onWallets: () => store.publish('wallets'),
     })
     listen(window, 'online', retry, signal)
-    preloadOnIntent(opener, world.supervisor.warm, signal)
-    if (embed) world.supervisor.warm()
-    return { ...world, stage }
+    preloadOnIntent(opener, runtime.connection.preload, signal)
+    if (embed) runtime.connection.preload()
+    return { ...runtime, container }
   }
-  const { stage, supervisor, discovery } = typeof document === 'undefined' ? ssrStubs : makeWorld()
-  const order = async <Name extends keyof WidgetMethods>(
+  const { container, connection, discovery } = typeof document === 'undefined' ? ssrStubs : createParts()
+  const callWidget = async <Name extends keyof WidgetMethods>(
     method: Name,
     params: ParamsIn<WidgetMethods[Name]>,
   ) => {
     signal.throwIfAborted()
-    await supervisor.call(method, params)
+    await connection.call(method, params)
   }
 
   /** Stores a change for later documents, unless the widget rejects it. */
-  const keeps = async (change: OptionUpdates, send: () => Promise<void> | undefined, isFine: boolean) => {
-    const before = later
-    if (isFine) later = { ...later, ...change }
+  const update = async (change: OptionUpdates, send: () => Promise<void> | undefined, isValid: boolean) => {
+    const before = optionUpdates
+    if (isValid) optionUpdates = { ...optionUpdates, ...change }
     try {
       // A value that may be invalid is sent at once, because only the widget can report the problem.
-      if (successor || supervisor.isWarm() || !isFine) await send()
+      if (replacement || connection.hasFrame() || !isValid) await send()
     } catch (error) {
-      if (Object(error).code === providerCodes.invalidParams) later = before
+      if (Object(error).code === providerCodes.invalidParams) optionUpdates = before
       throw error
     }
   }
 
-  const leaveBy = async (method: 'modal.escape' | 'modal.close') => {
+  const closeThrough = async (method: 'modal.escape' | 'modal.close') => {
     try {
-      if (supervisor.link()) return void (await supervisor.call(method, {}, AbortSignal.timeout(leaveMs)))
+      if (connection.link()) return void (await connection.call(method, {}, AbortSignal.timeout(closeMs)))
     } catch {
       // A widget that does not respond must not block closing.
     }
-    stage.hide()
-    calls.leave()
-    store.forgetOpen()
+    container.hide()
+    calls.dismiss()
+    store.markClosed()
   }
 
-  const restored = () => untilReconnected(supervisor, store.settled)
+  const reconnected = () => waitUntilReconnected(connection, store.settled)
 
-  const calls = makeModalCalls({
+  const calls = createModalCalls({
     signal,
-    frameSignal: gone.signal,
-    supervisor,
-    stage,
-    isEmbedded: !!embed || stage === ssrStubs.stage,
+    frameSignal: frameController.signal,
+    connection,
+    container,
+    isEmbedded: !!embed || container === ssrStubs.container,
     isOpen: () => store.state().open,
     onFailed,
     onEnd: () => {
@@ -181,64 +181,67 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
   // Order matters, because the widget's state event "open" may arrive after a request.
   const isOpen = () => store.state().open || calls.isWaiting()
   const prompts = createModalScopedRequests(isOpen)
-  const askWidget = async (request: ParamsIn<WidgetMethods['wallet.request']>): Promise<unknown> => {
+  const requestWidget = async (request: ParamsIn<WidgetMethods['wallet.request']>): Promise<unknown> => {
     signal.throwIfAborted()
-    const send = (abort: AbortSignal) => supervisor.call('wallet.request', request, abort)
-    return (await prompts.ask(request.method, send)).result
+    const send = (abort: AbortSignal) => connection.call('wallet.request', request, abort)
+    return (await prompts.run(request.method, send)).result
   }
-  const answer = (request: ParamsIn<WidgetMethods['wallet.request']>) =>
-    ownReads.answer(request, () => askWidget(request))
-  const ethereum = makeEthereumProvider({
+  const handle = (request: ParamsIn<WidgetMethods['wallet.request']>) =>
+    hostRpc.handle(request, () => requestWidget(request))
+  const ethereum = createEthereumProvider({
     signal,
     state: store.state,
-    successor: () => successor?.ethereum,
-    restored,
+    replacement: () => replacement?.ethereum,
+    reconnected,
     connect: () => bridge.openModal({ namespace: 'eip155' }),
-    send: (method, params) => answer({ method, params }),
+    send: (method, params) => handle({ method, params }),
   })
 
   /** The instance that replaced this one, if any; it receives the calls of this one. */
-  const next = () => {
+  const active = () => {
     signal.throwIfAborted()
-    return successor
+    return replacement
   }
   const bridge: Drawbridge = {
-    openModal: async (given) => {
-      const request = ignoreEvent(given)
+    openModal: async (input) => {
+      const request = ignoreEvent(input)
       try {
-        return await (next()?.openModal(request) ?? calls.open(request))
+        return await (active()?.openModal(request) ?? calls.open(request))
       } catch (error) {
-        if (successor && error === gone.signal.reason) return successor.openModal(request)
+        if (replacement && error === frameController.signal.reason) return replacement.openModal(request)
         throw error
       }
     },
-    closeModal: async () => successor?.closeModal() ?? leaveBy('modal.close'),
-    disconnect: async (given) => {
-      const namespace = ignoreEvent(given)
-      return next()?.disconnect(namespace) ?? order('session.disconnect', { namespace })
+    closeModal: async () => replacement?.closeModal() ?? closeThrough('modal.close'),
+    disconnect: async (input) => {
+      const namespace = ignoreEvent(input)
+      return active()?.disconnect(namespace) ?? callWidget('session.disconnect', { namespace })
     },
-    switchNetwork: async (chainId) => next()?.switchNetwork(chainId) ?? order('network.switch', { chainId }),
+    switchNetwork: async (chainId) =>
+      active()?.switchNetwork(chainId) ?? callWidget('network.switch', { chainId }),
     requestWallet: async (walletId, request) => {
       const { method, params } = Object(request)
       // An empty id, because without one the request would go to the active wallet.
-      return next()?.requestWallet(walletId, request) ?? answer({ walletId: walletId ?? '', method, params })
+      return (
+        active()?.requestWallet(walletId, request) ?? handle({ walletId: walletId ?? '', method, params })
+      )
     },
     setTheme: async (theme) => {
       const { mode, variables, ...others } = Object(theme)
-      await keeps(
+      await update(
         {
           ...(mode !== undefined && { themeMode: mode }),
           ...(variables !== undefined && { themeVariables: variables }),
         },
-        async () => (successor ? next()?.setTheme(theme) : order('theme.set', theme)),
+        async () => (replacement ? active()?.setTheme(theme) : callWidget('theme.set', theme)),
         /^(light|dark|auto|undefined)$/.test(mode + Object.keys(others)),
       )
     },
     setAnalyticsConsent: (analytics) =>
-      keeps(
+      update(
         { analyticsConsent: analytics },
         async () =>
-          successor ? next()?.setAnalyticsConsent(analytics) : order('consent.set', { analytics }),
+          replacement ? active()?.setAnalyticsConsent(analytics) : callWidget('consent.set', { analytics }),
         typeof analytics === 'boolean',
       ),
     onEvent: (listener) => bridge.subscribe('event', listener),
@@ -250,44 +253,44 @@ export function createBridge(given: RawOptions, joinPage = createHostRuntime): D
       return store.state().accounts
     },
     get wallets() {
-      if (successor && !signal.aborted) return successor.wallets
-      return bridgeWallets(discovery.list(), store.state(), discovery.provider, order)
+      if (replacement && !signal.aborted) return replacement.wallets
+      return bridgeWallets(discovery.list(), store.state(), discovery.provider, callWidget)
     },
     ethereum: ethereum.provider,
     destroy: () => {
       if (signal.aborted) return
-      const take = () => gone.abort(unreachable())
+      const removeFrame = () => frameController.abort(unreachableError())
       // A required sign-in ends as by its Cancel (SPEC §4 sign-in flow 6), for which the frame stays, hidden.
-      const link = options.siwx && store.state().open ? supervisor.link() : undefined
-      const closing = link?.call('modal.close', {}, { signal: AbortSignal.timeout(leaveMs) })
-      ended.abort(unreachable())
-      stage.hide()
-      if (closing) void closing.then(take, take)
-      else take()
+      const link = options.siwx && store.state().open ? connection.link() : undefined
+      const closing = link?.call('modal.close', {}, { signal: AbortSignal.timeout(closeMs) })
+      destroyController.abort(unreachableError())
+      container.hide()
+      if (closing) void closing.then(removeFrame, removeFrame)
+      else removeFrame()
       // Emits to subscribers that no account is connected any more.
       store.apply(initialState)
     },
   }
-  if (stage === ssrStubs.stage) return bridge
+  if (container === ssrStubs.container) return bridge
 
   /** Another instance replaces this one: it takes over the page, and calls of this one are forwarded to it. */
-  const stepDown = (to: ReplacementInstance) => {
-    const left = store.state()
-    successor = to
-    gone.abort(isReplaced())
-    announcing.abort(gone.signal.reason)
+  const releasePage = (to: ReplacementInstance) => {
+    const lastState = store.state()
+    replacement = to
+    frameController.abort(replacedError())
+    announceController.abort(frameController.signal.reason)
     forwardToReplacement(to, { signal, store, ethereum })
-    return left
+    return lastState
   }
-  const place = replaceInstance(`${widgetOrigin} ${projectId}`, bridge, stepDown)
+  const slot = replaceInstance(`${widgetOrigin} ${projectId}`, bridge, releasePage)
   // The new document reconnects the wallets of the replaced instance.
-  if (place.state && place.state.accounts.length > 0) {
-    store.apply({ ...place.state, open: false, loading: true })
-    supervisor.warm()
+  if (slot.state && slot.state.accounts.length > 0) {
+    store.apply({ ...slot.state, open: false, loading: true })
+    connection.preload()
   }
   if (announce) {
-    const announced = { bridge, restored, signal: announcing.signal, uuid: place.uuid }
-    announceWallets(announced, String(options.platforms ?? 'polkadot'))
+    const announcementPorts = { bridge, reconnected, signal: announceController.signal, uuid: slot.uuid }
+    announceWallets(announcementPorts, String(options.platforms ?? 'polkadot'))
   }
   return bridge
 }

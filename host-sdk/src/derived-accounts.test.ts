@@ -7,13 +7,13 @@ const bridgeOf = (accounts: readonly AccountEntry[]) => ({ accounts, requestWall
 
 describe('accountView', () => {
   const world = () => {
-    const made: string[] = []
+    const createdFor: string[] = []
     const view = deriveAccounts((_bridge, { id, platform }) => {
       if (platform === 'solana') return undefined
-      made.push(id)
+      createdFor.push(id)
       return { signer: { id } }
     })
-    return { made, view }
+    return { createdFor, view }
   }
 
   it('account without a derived object › left out; the others keep order and fields', () => {
@@ -24,14 +24,14 @@ describe('accountView', () => {
   })
 
   it('connected account, renamed › keeps its signer', () => {
-    const { view, made } = world()
+    const { view, createdFor } = world()
     const bridge = bridgeOf([polkadotAccount])
     const [before] = view(bridge)
     bridge.accounts = [evmAccount, { ...polkadotAccount, name: 'Rent' }]
     const [, after] = view(bridge)
     expect(after?.name).toBe('Rent')
     expect(after?.signer).toBe(before?.signer)
-    expect(made).toEqual([polkadotAccount.id, evmAccount.id])
+    expect(createdFor).toEqual([polkadotAccount.id, evmAccount.id])
   })
 
   it('account reconnected › gets a new signer', () => {

@@ -9,19 +9,19 @@ export type AccountReader = Pick<Drawbridge, 'accounts' | 'requestWallet'>
  * derived object while it is connected; instances share none.
  */
 export function deriveAccounts<Extra extends object>(
-  make: (bridge: AccountReader, account: AccountEntry) => Extra | undefined,
+  derive: (bridge: AccountReader, account: AccountEntry) => Extra | undefined,
 ): (bridge: AccountReader) => readonly (AccountEntry & Extra)[] {
   const byBridge = new WeakMap<AccountReader, ReadonlyMap<string, Extra>>()
   return (bridge) => {
     const before = byBridge.get(bridge)
-    const made = new Map<string, Extra>()
+    const derivedById = new Map<string, Extra>()
     const accounts = bridge.accounts.flatMap((account) => {
-      const extra = before?.get(account.id) ?? make(bridge, account)
+      const extra = before?.get(account.id) ?? derive(bridge, account)
       if (extra === undefined) return []
-      made.set(account.id, extra)
+      derivedById.set(account.id, extra)
       return [{ ...account, ...extra }]
     })
-    byBridge.set(bridge, made)
+    byBridge.set(bridge, derivedById)
     return accounts
   }
 }

@@ -36,11 +36,11 @@ const frames = () => document.querySelectorAll('iframe, dialog').length
 
 /** A widget that shows the sign-in view; the test resolves its `modal.close`. */
 async function signingIn(siwx: object | undefined) {
-  let answer = () => {}
+  let respond = () => {}
   const closing = vi.fn(
     () =>
       new Promise<object>((resolve) => {
-        answer = () => resolve({})
+        respond = () => resolve({})
       }),
   )
   const opening = vi.fn(never)
@@ -51,16 +51,16 @@ async function signingIn(siwx: object | undefined) {
   await vi.waitFor(() => expect(opening).toHaveBeenCalledTimes(1))
   world.widget.widgets[0]?.emit('state', unsigned)
   await vi.waitFor(() => expect(world.bridge.state.open).toBe(true))
-  return { ...world, opened, closing, answer: () => answer() }
+  return { ...world, opened, closing, respond: () => respond() }
 }
 
 describe('destroy during sign-in', () => {
   it('widget cancels › nothing is visible or answered, and the frame stays until then', async () => {
-    const { bridge, dialog, opened, closing, answer, widget } = await signingIn({})
-    const heard: unknown[] = []
-    bridge.ethereum.on('accountsChanged', (accounts) => heard.push(accounts))
+    const { bridge, dialog, opened, closing, respond, widget } = await signingIn({})
+    const received: unknown[] = []
+    bridge.ethereum.on('accountsChanged', (accounts) => received.push(accounts))
     bridge.destroy()
-    expect([dialog()?.open, bridge.accounts, heard]).toEqual([false, [], [[]]])
+    expect([dialog()?.open, bridge.accounts, received]).toEqual([false, [], [[]]])
     await expect(bridge.openModal()).rejects.toMatchObject({ code: 4900 })
     await expect(bridge.disconnect()).rejects.toMatchObject({ code: 4900 })
     await expect(bridge.requestWallet('ethereum:w', { method: 'eth_accounts' })).rejects.toMatchObject({
@@ -69,9 +69,9 @@ describe('destroy during sign-in', () => {
     await vi.waitFor(() => expect(closing).toHaveBeenCalledTimes(1))
     expect(frames()).toBeGreaterThan(0)
     widget.widgets[0]?.emit('state', unsigned)
-    answer()
+    respond()
     await vi.waitFor(() => expect(frames()).toBe(0))
-    expect([bridge.accounts, heard]).toEqual([[], [[]]])
+    expect([bridge.accounts, received]).toEqual([[], [[]]])
     expect(await opened).toMatchObject({ code: 4900 })
   })
 

@@ -4,15 +4,15 @@ import { copyPlainData } from '../../shared/channel/copy-plain-data.ts'
 import type { CloseReason } from '../../shared/channel/link.ts'
 import { listen } from '../../shared/channel/listen.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
-import { matchingWallets } from '../../shared/channel/records/discovered-wallet.ts'
+import { fittingWallets } from '../../shared/channel/records/discovered-wallet.ts'
 import { type Discovery, discoverEthereumWallets } from '../../shared/channel/wallets/discover-eip6963.ts'
 import { createFrame } from './frame/frame.ts'
 import { createFrameConnection, type FrameConnection } from './frame/frame-connection.ts'
 import type { FrameContainer } from './frame/frame-container.ts'
 import { connectHostLink, type HostLink } from './frame/host-link.ts'
 import { type LoadFailureReason, loadFailure, loadFailureReason } from './frame/load-failure.ts'
-import { fetchFailureFile } from './frame/load-failure-module.ts'
-import { untilShown } from './frame/preload.ts'
+import { prefetchFailureModule } from './frame/load-failure-module.ts'
+import { waitUntilShown } from './frame/preload.ts'
 import { watchFrame } from './frame/watch-frame.ts'
 import type { HostRpc } from './provider/host-rpc.ts'
 import { retryableImport } from './retryable-import.ts'
@@ -23,14 +23,14 @@ import { createLateAnnouncementMarker } from './wallets/late-announcements.ts'
 const walletUpdateMs = 50
 
 /** Interval for reading injected wallets, because not every legacy wallet announces itself. */
-const lookMs = 1_000
+const pollMs = 1_000
 
 /** The parts of an instance that need a document: wallet discovery, and the connection to the frame. */
-export type HostRuntime = { readonly discovery: Discovery; readonly supervisor: FrameConnection }
+export type HostRuntime = { readonly discovery: Discovery; readonly connection: FrameConnection }
 
 const pageWallets = retryableImport(() => import('./wallets/page-wallets.ts'))
 
-const nobody: Discovery = { list: () => [], provider: () => undefined }
+const noDiscovery: Discovery = { list: () => [], provider: () => undefined }
 
 /** Connects discovery, frame and link until the signal aborts. Loads nothing before the first call or preload. */
 export function createHostRuntime(options: {
@@ -41,7 +41,7 @@ export function createHostRuntime(options: {
   readonly siteName: string
   /** As the page passed them (SPEC §3 platforms); the widget validates them. */
   readonly platforms: unknown
-  readonly stage: FrameContainer
+  readonly container: FrameContainer
   readonly signal: AbortSignal
   /** A new link: configure it synchronously, and subscribe. Prompts wait for the returned promise, other calls do not. */
   readonly onLink: (link: HostLink) => Promise<void>
@@ -52,10 +52,10 @@ export function createHostRuntime(options: {
   /** The host's functions for signing in (`SignInFunctions`). */
   readonly siwx: unknown
   /** Reads a chain from an RPC URL of the host (`HostRpc`). */
-  readonly readChain: HostRpc['forWidget']
+  readonly readChain: HostRpc['widgetRead']
 }): HostRuntime {
-  const { widgetOrigin, stage, signal } = options
-  const wantsOthers = /solana|polkadot/.test(String(options.platforms ?? 'polkadot'))
+  const { widgetOrigin, container, signal } = options
+  const usesOtherPlatforms = /solana|polkadot/.test(String(options.platforms ?? 'polkadot'))
   const clock = systemClock
   let isWatched = false
   let isUpdating = false
@@ -71,12 +71,12 @@ export function createHostRuntime(options: {
     clock.after(walletUpdateMs, () => {
       isUpdating = false
       options.onWallets()
-      if (isWatched) supervisor.link()?.emit('wallets', wallets())
+      if (isWatched) connection.link()?.emit('wallets', wallets())
     })
   }
-  let ethereum: Discovery = nobody
-  let others: Discovery = nobody
-  const wallets = () => matchingWallets([...markEthereum(ethereum.list()), ...markOthers(others.list())])
+  let ethereum: Discovery = noDiscovery
+  let others: Discovery = noDiscovery
+  const wallets = () => fittingWallets([...markEthereum(ethereum.list()), ...markOthers(others.list())])
   ethereum = discoverEthereumWallets(window, signal, changed)
   // Mark wallets that announced themselves synchronously now, not when the widget first reads the list.
   wallets()
@@ -88,11 +88,11 @@ export function createHostRuntime(options: {
    * Discovers wallets of other platforms once a view lists wallets, and loads their code then. If the code does not load,
    * the next opening tries again.
    */
-  const findOthers = () => {
-    if (!isWatched || !wantsOthers || others !== nobody) return
+  const discoverOthers = () => {
+    if (!isWatched || !usesOtherPlatforms || others !== noDiscovery) return
     pageWallets().then(
       ({ discoverPageWallets }) => {
-        if (others !== nobody) return
+        if (others !== noDiscovery) return
         markOthers = createLateAnnouncementMarker(clock, isLoaded)
         others = discoverPageWallets({ ...options, clock, onChange: changed })
         wallets()
@@ -100,15 +100,15 @@ export function createHostRuntime(options: {
       () => {},
     )
   }
-  let cancelLook = () => {}
-  const look = () => {
-    cancelLook()
+  let cancelPoll = () => {}
+  const pollWallets = () => {
+    cancelPoll()
     ethereum.list()
-    cancelLook = clock.after(lookMs, look)
+    cancelPoll = clock.after(pollMs, pollWallets)
   }
-  const relay = createRequestForwarder(
+  const forwardRequest = createRequestForwarder(
     discovery.provider,
-    (event) => supervisor.link()?.emit('provider', event),
+    (event) => connection.link()?.emit('provider', event),
     clock,
     signal,
   )
@@ -116,72 +116,73 @@ export function createHostRuntime(options: {
   const handlers: Handlers<HostMethods> = {
     'wallets.watch': () => {
       isWatched = true
-      findOthers()
-      look()
+      discoverOthers()
+      pollWallets()
       return { wallets: wallets() }
     },
-    'provider.request': async ({ handle, ...request }) => ({ result: await relay(handle, request) }),
+    'provider.request': async ({ handle, ...request }) => ({ result: await forwardRequest(handle, request) }),
     'siwx.call': async ({ name, params }) => {
-      const own: unknown = Reflect.get(Object(options.siwx), name)
+      const siwxFunction: unknown = Reflect.get(Object(options.siwx), name)
       // The widget parses the result.
-      const result: unknown = typeof own === 'function' ? await own.call(options.siwx, params) : undefined
+      const result: unknown =
+        typeof siwxFunction === 'function' ? await siwxFunction.call(options.siwx, params) : undefined
       return { result: copyPlainData(result, { isLoose: true })?.copy }
     },
     'chain.read': async ({ chainId, ...read }, { signal }) => ({
       result: await options.readChain(chainId, read, signal),
     }),
     'overlay.show': () => {
-      findOthers()
-      stage.show()
+      discoverOthers()
+      container.show()
       return {}
     },
     'overlay.hide': () => {
-      stage.hide()
+      container.hide()
       return {}
     },
     'frame.resize': ({ height }) => {
-      stage.resize(height)
+      container.resize(height)
       return {}
     },
   }
 
   let checkFrame = () => {}
   const connect = async (
-    life: AbortController,
+    lifetime: AbortController,
     onClose: (reason: CloseReason) => void,
     onOpen: (link: HostLink) => void,
   ) => {
-    const shown = untilShown()
-    if (shown) {
-      await shown
-      life.signal.throwIfAborted()
+    const whenShown = waitUntilShown()
+    if (whenShown) {
+      await whenShown
+      lifetime.signal.throwIfAborted()
     }
     isWatched = false
     const frame = createFrame(widgetOrigin, options.projectId, options.title)
-    checkFrame = watchFrame(frame, widgetOrigin, clock, life)
-    stage.mount(frame)
-    fetchFailureFile()
+    checkFrame = watchFrame(frame, widgetOrigin, clock, lifetime)
+    container.mount(frame)
+    prefetchFailureModule()
     const link = await connectHostLink({
       widgetOrigin,
       frameWindow: () => frame.contentWindow,
       clock,
-      signal: life.signal,
+      signal: lifetime.signal,
       handlers,
-      isAwaited: supervisor.isAwaited,
+      isAwaited: connection.isAwaited,
       onGap: options.onGap,
       onClose,
     }).catch((error: unknown) => {
-      if (life.signal.aborted || loadFailureReason(error)) throw error
+      if (lifetime.signal.aborted || loadFailureReason(error)) throw error
       throw loadFailure(navigator.onLine ? 'silent' : 'offline', widgetOrigin)
     })
     const configured = options.onLink(link)
     onOpen(link)
     await configured
-    stage.reveal()
+    container.reveal()
     return link
   }
   const { onLost, onFailed } = options
-  const supervisor = createFrameConnection({
+  const connection = createFrameConnection({
     clock,
     connect,
     beforeCall: () => checkFrame(),
@@ -191,22 +192,22 @@ export function createHostRuntime(options: {
   })
 
   // A page restored from the back-forward cache would find its ports dead.
-  let wasWarm = false
+  let hadFrame = false
   const onPageHide = () => {
-    wasWarm = supervisor.isWarm()
-    supervisor.rest()
+    hadFrame = connection.hasFrame()
+    connection.suspend()
   }
   const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted && wasWarm) supervisor.warm()
+    if (event.persisted && hadFrame) connection.preload()
   }
   listen(window, 'pagehide', onPageHide, signal)
   listen(window, 'pageshow', onPageShow, signal)
   signal.addEventListener('abort', () => {
-    cancelLook()
+    cancelPoll()
     // The page may retain the instance, but must not retain its frame.
     checkFrame = () => {}
-    stage.destroy()
+    container.destroy()
   })
 
-  return { discovery, supervisor }
+  return { discovery, connection }
 }

@@ -34,14 +34,14 @@ export function injectedSigner(
   bridge: Pick<AccountReader, 'requestWallet'>,
   { walletId }: Pick<AccountEntry, 'walletId'>,
 ): InjectedSigner {
-  const ask = async (method: string, params: object): Promise<SignerResult> => {
+  const requestSignature = async (method: string, params: object): Promise<SignerResult> => {
     const { data } = parseWire(resultSchema, await bridge.requestWallet(walletId, { method, params }))
     if (!data) throw new ProviderRpcError(providerCodes.internal, 'The wallet answered without a signature')
     const { id, signature, signedTransaction } = data
     return { id, signature, ...(signedTransaction && { signedTransaction }) }
   }
   return {
-    signPayload: (payload) => ask('injectedWeb3:signPayload', payload),
-    signRaw: ({ address, data }) => ask('injectedWeb3:signRaw', { address, data }),
+    signPayload: (payload) => requestSignature('injectedWeb3:signPayload', payload),
+    signRaw: ({ address, data }) => requestSignature('injectedWeb3:signRaw', { address, data }),
   }
 }

@@ -34,12 +34,12 @@ const connected: BridgeState = {
 }
 const never = () => new Promise<never>(() => {})
 
-const world = (own: Partial<WidgetHandlers> = {}) => bridgeWorld(ends, own)
+const world = (overrides: Partial<WidgetHandlers> = {}) => bridgeWorld(ends, overrides)
 
 describe('new link', () => {
   it('order › configuration, then state, then waiting calls', async () => {
     const order: string[] = []
-    const { bridge, asked } = world({
+    const { bridge, widgetCalls } = world({
       'state.get': () => {
         order.push('state.get')
         return connected
@@ -51,7 +51,7 @@ describe('new link', () => {
     })
     await bridge.setTheme({ mode: 'dark', variables: { accent: '#c00', hook: () => {} } })
     await bridge.openModal()
-    expect(asked).toEqual([
+    expect(widgetCalls).toEqual([
       [
         'config.set',
         {
@@ -89,17 +89,17 @@ describe('state', () => {
   it('state change › each changed part is emitted once, the others are not', async () => {
     const { bridge, widget } = world()
     await bridge.openModal()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     for (const name of ['open', 'status', 'accounts', 'chains'] as const) {
-      bridge.subscribe(name, (value) => heard.push([name, value]))
+      bridge.subscribe(name, (value) => received.push([name, value]))
     }
-    heard.length = 0
+    received.length = 0
     const states = vi.fn()
     bridge.subscribe('state', states)
     widget.widgets[0]?.emit('state', open)
     widget.widgets[0]?.emit('state', { ...open, loading: true })
     await vi.waitFor(() => expect(states).toHaveBeenCalledTimes(3))
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['open', true],
       ['status', 'connecting'],
     ])
@@ -152,59 +152,59 @@ describe('state', () => {
     const other = bridgeWorld(ends, {}, { projectId: 'q' })
     await bridge.openModal()
     await other.bridge.openModal()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const strays: unknown[] = []
-    const faults: unknown[] = []
-    const onFault = (event: ErrorEvent) => {
+    const errors: unknown[] = []
+    const onError = (event: ErrorEvent) => {
       event.preventDefault()
-      faults.push(event.message)
+      errors.push(event.message)
     }
     vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
       try {
         run()
       } catch (error) {
-        faults.push(error)
+        errors.push(error)
       }
     })
-    addEventListener('error', onFault)
-    ends.push(() => removeEventListener('error', onFault))
+    addEventListener('error', onError)
+    ends.push(() => removeEventListener('error', onError))
     bridge.onEvent(() => {
       throw new Error('A fault of the page')
     })
-    const stop = bridge.subscribe('event', ({ event, properties }) => heard.push([event, properties]))
+    const stop = bridge.subscribe('event', ({ event, properties }) => received.push([event, properties]))
     other.bridge.onEvent((event) => strays.push(event))
     const opened = { event: 'MODAL_OPEN', properties: { connected: true } } as const
     widget.widgets[0]?.emit('event', opened)
-    await vi.waitFor(() => expect(heard).toEqual([['MODAL_OPEN', { connected: true }]]))
-    expect(faults).toHaveLength(1)
+    await vi.waitFor(() => expect(received).toEqual([['MODAL_OPEN', { connected: true }]]))
+    expect(errors).toHaveLength(1)
     stop()
-    bridge.onEvent(() => heard.push('later'))
-    expect(heard).toHaveLength(1)
+    bridge.onEvent(() => received.push('later'))
+    expect(received).toHaveLength(1)
     widget.widgets[0]?.emit('event', opened)
-    await vi.waitFor(() => expect(heard).toEqual([['MODAL_OPEN', { connected: true }], 'later']))
+    await vi.waitFor(() => expect(received).toEqual([['MODAL_OPEN', { connected: true }], 'later']))
     expect(strays).toEqual([])
   })
 
   it('setAnalyticsConsent › sent to the current widget and to each later one', async () => {
     const cold = world()
     await cold.bridge.setAnalyticsConsent(true)
-    expect(cold.asked).toEqual([])
+    expect(cold.widgetCalls).toEqual([])
     await cold.bridge.openModal()
-    expect(cold.asked).toMatchObject([['config.set', { config: { analyticsConsent: true } }]])
+    expect(cold.widgetCalls).toMatchObject([['config.set', { config: { analyticsConsent: true } }]])
     await cold.bridge.setAnalyticsConsent(false)
-    expect(cold.asked.at(-1)).toEqual(['consent.set', { analytics: false }])
+    expect(cold.widgetCalls.at(-1)).toEqual(['consent.set', { analytics: false }])
   })
 })
 
 describe('closing', () => {
   it('Escape and closeModal › the linked widget decides', async () => {
-    const { bridge, asked, dialog } = world({ 'modal.open': never })
+    const { bridge, widgetCalls, dialog } = world({ 'modal.open': never })
     bridge.openModal().catch(() => {})
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(widgetCalls).toHaveLength(1))
     await vi.waitFor(() => expect(dialog()?.querySelector('iframe')?.style.visibility).toBe('inherit'))
     dialog()?.dispatchEvent(new Event('cancel', { cancelable: true }))
     await bridge.closeModal()
-    expect(asked.slice(1)).toEqual([
+    expect(widgetCalls.slice(1)).toEqual([
       ['modal.escape', {}],
       ['modal.close', {}],
     ])
@@ -212,11 +212,11 @@ describe('closing', () => {
   })
 
   it('widget does not respond in time › the modal closes', async () => {
-    const { bridge, dialog, asked } = world({ 'modal.open': never, 'modal.close': never })
+    const { bridge, dialog, widgetCalls } = world({ 'modal.open': never, 'modal.close': never })
     const late = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
     const opened = bridge.openModal()
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(widgetCalls).toHaveLength(1))
     await vi.waitFor(() => expect(dialog()?.querySelector('iframe')?.style.visibility).toBe('inherit'))
     const closed = bridge.closeModal()
     late.abort()
@@ -227,7 +227,7 @@ describe('closing', () => {
   })
 
   it('requests begun under an unresponsive widget › rejected on close', async () => {
-    const { bridge, asked } = world({
+    const { bridge, widgetCalls } = world({
       'state.get': () => ({ ...connected, open: true }),
       'modal.open': never,
       'modal.close': never,
@@ -237,7 +237,7 @@ describe('closing', () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
     bridge.openModal().catch(() => {})
     await vi.waitFor(() => expect(bridge.state.open).toBe(true))
-    expect(asked).toHaveLength(1)
+    expect(widgetCalls).toHaveLength(1)
     const request = bridge.ethereum.request({ method: 'personal_sign', params: ['0x00', '0x1'] })
     request.catch(() => {})
     const closed = bridge.closeModal()
@@ -271,7 +271,7 @@ describe('closing', () => {
 
 describe('calls', () => {
   it('each method › sent to the widget with its parameters', async () => {
-    const { bridge, asked, widget } = world()
+    const { bridge, widgetCalls, widget } = world()
     await bridge.disconnect()
     await bridge.disconnect('eip155')
     await bridge.switchNetwork('eip155:8453')
@@ -285,7 +285,7 @@ describe('calls', () => {
     await vi.waitFor(() => expect(bridge.wallets).toHaveLength(1))
     await bridge.wallets[0]?.connect()
     await bridge.wallets[0]?.disconnect()
-    expect(asked.slice(1)).toEqual([
+    expect(widgetCalls.slice(1)).toEqual([
       ['session.disconnect', {}],
       ['session.disconnect', { namespace: 'eip155' }],
       ['network.switch', { chainId: 'eip155:8453' }],
@@ -327,7 +327,7 @@ describe('calls', () => {
 
   it('request before the state event "open" › counts as begun under the modal', async () => {
     let close = (_result: { is: 'dismissed' }) => {}
-    const { bridge, asked } = world({
+    const { bridge, widgetCalls } = world({
       'state.get': () => connected,
       'modal.open': () =>
         new Promise((resolve) => {
@@ -336,7 +336,7 @@ describe('calls', () => {
       'wallet.request': never,
     })
     const opened = bridge.openModal()
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(widgetCalls).toHaveLength(1))
     const request = bridge.ethereum.request({ method: 'personal_sign', params: ['0x00', '0x1'] })
     request.catch(() => {})
     // Responses arrive in order: after this one both calls have arrived.

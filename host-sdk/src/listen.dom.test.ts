@@ -19,13 +19,13 @@ beforeEach(() => {
     const key = `${type} ${Reflect.get(Object(options), 'capture') === true}`
     const set = byType.get(key)
     if (set) return set
-    const made = new Set<(event: Event) => void>()
-    byType.set(key, made)
+    const created = new Set<(event: Event) => void>()
+    byType.set(key, created)
     const run = (event: Event) => {
-      for (const one of [...made]) one.call(target, event)
+      for (const one of [...created]) one.call(target, event)
     }
     addEventListener.call(target, type, run, Object(options))
-    return made
+    return created
   }
   EventTarget.prototype.addEventListener = function (this: EventTarget, type, run, options) {
     if (typeof run === 'function') setOf(this ?? window, type, options).add(run)
@@ -39,20 +39,20 @@ afterEach(() => restore())
 
 it('listen › the signal aborts › ends this listener and leaves those of the page', () => {
   const target = new EventTarget()
-  const [own, page, end] = [vi.fn(), vi.fn(), new AbortController()]
-  listen(target, 'message', own, end.signal)
+  const [sdkListener, page, end] = [vi.fn(), vi.fn(), new AbortController()]
+  listen(target, 'message', sdkListener, end.signal)
   target.addEventListener('message', page)
   end.abort()
   target.dispatchEvent(new Event('message'))
-  expect([own.mock.calls.length, page.mock.calls.length]).toEqual([0, 1])
+  expect([sdkListener.mock.calls.length, page.mock.calls.length]).toEqual([0, 1])
 })
 
 it('listen › the signal has already aborted › does not subscribe', () => {
   const target = new EventTarget()
-  const own = vi.fn()
-  listen(target, 'message', own, AbortSignal.abort())
+  const sdkListener = vi.fn()
+  listen(target, 'message', sdkListener, AbortSignal.abort())
   target.dispatchEvent(new Event('message'))
-  expect(own).not.toHaveBeenCalled()
+  expect(sdkListener).not.toHaveBeenCalled()
 })
 
 it('listeners of the SDK › removed › the page receives the same events as before', () => {
@@ -62,8 +62,8 @@ it('listeners of the SDK › removed › the page receives the same events as be
   preloadOnIntent(undefined, () => {}, end.signal)
   discoverEthereumWallets(window, end.signal, () => {})
   discoverStandardWallets(window, end.signal, () => {})
-  const heard: string[] = []
-  const hear = ({ type }: Event) => heard.push(type)
+  const received: string[] = []
+  const onEvent = ({ type }: Event) => received.push(type)
   const events: readonly [EventTarget, string, AddEventListenerOptions?][] = [
     [window, 'message'],
     [window, 'eip6963:announceProvider'],
@@ -73,9 +73,9 @@ it('listeners of the SDK › removed › the page receives the same events as be
     [document, 'focusin', options],
     [document, 'touchstart', options],
   ]
-  for (const [target, type, given] of events) target.addEventListener(type, hear, given)
+  for (const [target, type, given] of events) target.addEventListener(type, onEvent, given)
   end.abort()
   for (const [target, type] of events) target.dispatchEvent(new Event(type))
-  for (const [target, type, given] of events) target.removeEventListener(type, hear, given)
-  expect(heard).toEqual(events.map(([, type]) => type))
+  for (const [target, type, given] of events) target.removeEventListener(type, onEvent, given)
+  expect(received).toEqual(events.map(([, type]) => type))
 })

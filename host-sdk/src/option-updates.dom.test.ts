@@ -13,10 +13,10 @@ afterEach(() => {
 })
 
 it('U20 › theme and consent that the widget rejects › not sent to the next document', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw new ProviderRpcError(-32602, 'Invalid parameter')
   }
-  const { bridge, asked, widget } = bridgeWorld(ends, { 'theme.set': refuse, 'consent.set': refuse })
+  const { bridge, widgetCalls, widget } = bridgeWorld(ends, { 'theme.set': reject, 'consent.set': reject })
   await bridge.setTheme({ mode: 'dark' })
   await bridge.openModal()
   const misspelt: object = { mode: 'drak' }
@@ -24,7 +24,7 @@ it('U20 › theme and consent that the widget rejects › not sent to the next d
   await expect(bridge.setAnalyticsConsent(true)).rejects.toMatchObject({ code: -32602 })
   widget.widgets[0]?.close('pagehide')
   await bridge.openModal()
-  const configs = asked.filter(([name]) => name === 'config.set')
+  const configs = widgetCalls.filter(([name]) => name === 'config.set')
   expect(configs).toHaveLength(2)
   expect(configs.at(-1)).toMatchObject(['config.set', { config: { themeMode: 'dark' } }])
   expect(configs.at(-1)).not.toHaveProperty('1.config.analyticsConsent')
@@ -37,18 +37,18 @@ it.each<[string, (bridge: Drawbridge) => unknown]>([
   ['null as the mode', ({ setTheme }) => setTheme(Object({ mode: null }))],
   ['a consent in words', ({ setAnalyticsConsent }) => Reflect.apply(setAnalyticsConsent, undefined, ['yes'])],
 ])('theme and consent › %s, before there is a frame › rejected, and not stored', async (_name, change) => {
-  const refuse = () => {
+  const reject = () => {
     throw new ProviderRpcError(-32602, 'Invalid parameter')
   }
-  const { bridge, asked } = bridgeWorld(ends, { 'theme.set': refuse, 'consent.set': refuse })
+  const { bridge, widgetCalls } = bridgeWorld(ends, { 'theme.set': reject, 'consent.set': reject })
   await expect(change(bridge)).rejects.toMatchObject({ code: -32602 })
   await bridge.openModal()
-  const configs = asked.filter(([name]) => name === 'config.set')
+  const configs = widgetCalls.filter(([name]) => name === 'config.set')
   expect(JSON.stringify(configs.at(-1))).not.toMatch(/drak|yes|null/)
 })
 
 it('setTheme › without a parameter › changes nothing', async () => {
-  const { bridge, asked } = bridgeWorld(ends)
+  const { bridge, widgetCalls } = bridgeWorld(ends)
   await Reflect.apply(bridge.setTheme, undefined, [])
-  expect(asked).toEqual([])
+  expect(widgetCalls).toEqual([])
 })

@@ -39,10 +39,10 @@ describe('checkOptions', () => {
   })
 })
 
-const refused = (text: string) => expect.objectContaining({ code: 'config/invalid', message: text })
+const rejectedWith = (text: string) => expect.objectContaining({ code: 'config/invalid', message: text })
 
 describe('options that stay in the page', () => {
-  const checkWith = (own: object) => () => check({ projectId: 'p', metadata, ...own })
+  const checkWith = (overrides: object) => () => check({ projectId: 'p', metadata, ...overrides })
 
   it.each<[string, string, object]>([
     [
@@ -91,8 +91,8 @@ describe('options that stay in the page', () => {
       'Invalid option metadata.name: a text is required, not [object Number]',
       { metadata: { name: 7 } },
     ],
-  ])('options › %s › rejected with its name and what is accepted', (_what, text, own) => {
-    expect(checkWith(own)).toThrow(refused(text))
+  ])('options › %s › rejected with its name and what is accepted', (_what, text, overrides) => {
+    expect(checkWith(overrides)).toThrow(rejectedWith(text))
   })
 
   it.each<[string, object]>([
@@ -108,8 +108,8 @@ describe('options that stay in the page', () => {
       },
     ],
     ['no element in a list', { opener: [] }],
-  ])('options › %s › accepted', (_what, own) => {
-    expect(checkWith(own)).not.toThrow()
+  ])('options › %s › accepted', (_what, overrides) => {
+    expect(checkWith(overrides)).not.toThrow()
   })
 })
 
@@ -126,8 +126,8 @@ describe('plainOptions', () => {
       Object.fromEntries(Array.from({ length: 4 }, (_, at) => [at, 'x'.repeat(100_000)])),
       'Invalid options:',
     ],
-  ])('options › %s › rejected, by name if one option is the cause', (_name, own, text) => {
-    expect(() => plainOptions({ projectId: 'p', ...own })).toThrow(
+  ])('options › %s › rejected, by name if one option is the cause', (_name, overrides, text) => {
+    expect(() => plainOptions({ projectId: 'p', ...overrides })).toThrow(
       expect.objectContaining({ code: 'config/invalid', message: expect.stringContaining(text) }),
     )
   })

@@ -62,15 +62,15 @@ export function parseWidgetOrigin(text: string): string {
  * Validates the options that do not cross unchanged. A falsy value counts as absent: a query without a match returns `null`.
  */
 function checkPageOptions({ embed, opener, siwx, metadata }: RawOptions): void {
-  const refuse = (name: string, wanted: string, value: unknown) => {
+  const throwInvalid = (name: string, expected: string, value: unknown) => {
     // Like `[object HTMLDivElement]` or `[object String]`.
-    throw invalidOption(` ${name}: ${wanted} is required, not ${Object.prototype.toString.call(value)}`)
+    throw invalidOption(` ${name}: ${expected} is required, not ${Object.prototype.toString.call(value)}`)
   }
-  const need = (isFine: unknown, name: string, wanted: string, value: unknown) => {
-    if (value && !isFine) refuse(name, wanted, value)
+  const requireType = (isValid: unknown, name: string, expected: string, value: unknown) => {
+    if (value && !isValid) throwInvalid(name, expected, value)
   }
   const isElement = (value: unknown) => Object(value).nodeType === 1
-  need(
+  requireType(
     isElement(embed) &&
       // An element of another window belongs to a page from whose frames the SDK receives no messages. The content of a
       // template
@@ -80,19 +80,19 @@ function checkPageOptions({ embed, opener, siwx, metadata }: RawOptions): void {
     'an element of this page',
     embed,
   )
-  need(
+  requireType(
     isElement(opener) || (typeof opener === 'object' && 'length' in Object(opener)),
     'opener',
     'an element or a list of elements',
     opener,
   )
-  need(typeof siwx === 'object', 'siwx', 'an object', siwx)
+  requireType(typeof siwx === 'object', 'siwx', 'an object', siwx)
   // Without the host's function the widget would use its own implementation, which the host did not intend.
   for (const name of ['getNonce', 'getSessions', 'addSession', 'revokeSession']) {
-    const given: unknown = Reflect.get(Object(siwx), name)
-    need(typeof given === 'function', `siwx.${name}`, 'a function', given)
+    const member: unknown = Reflect.get(Object(siwx), name)
+    requireType(typeof member === 'function', `siwx.${name}`, 'a function', member)
   }
-  if (typeof metadata?.name !== 'string') refuse('metadata.name', 'a text', metadata?.name)
+  if (typeof metadata?.name !== 'string') throwInvalid('metadata.name', 'a text', metadata?.name)
 }
 
 /**
@@ -122,8 +122,8 @@ export function checkOptions(options: RawOptions) {
 export function plainOptions(options: object): object {
   const plain = copyPlainData(options, { isLoose: true })
   if (plain) return Object(plain.copy)
-  const bad = Object.keys(options).find(
+  const invalidName = Object.keys(options).find(
     (name) => !copyPlainData(Reflect.get(options, name), { isLoose: true }),
   )
-  throw invalidOption(`${bad ? ` ${bad}` : 's'}: plain data is accepted, up to 256 kB`)
+  throw invalidOption(`${invalidName ? ` ${invalidName}` : 's'}: plain data is accepted, up to 256 kB`)
 }

@@ -76,13 +76,13 @@ it.each(libraries)('page with $name › lists cross the channel › unchanged', 
   const { storeChunkedResults, fetchChunkedResults } = await import('../../shared/channel/chunked-result.ts')
   const { fakeClock } = await import('../../shared/channel/testing/fake-clock.ts')
   const network = { id: 'eip155:1', rpcUrls: ['https://rpc.example'] }
-  const kept = storeChunkedResults(fakeClock())
-  const fetched = fetchChunkedResults(async (id, part) => kept.read(id, part))
+  const storedResults = storeChunkedResults(fakeClock())
+  const fetched = fetchChunkedResults(async (id, part) => storedResults.read(id, part))
   const seen = {
     id: randomId(),
     copy: copyPlainData(['0x1', [1, 2]])?.copy,
     isPlain: isSmallPlainData({ v: [1, 2] }),
-    parts: await fetched('a', await kept.keep('a', ['x'])),
+    parts: await fetched('a', await storedResults.store('a', ['x'])),
   }
   createHostRpc([network], {
     signal: found.signal,

@@ -21,8 +21,8 @@ afterEach(() => {
 
 const options = { projectId: 'p', metadata: { name: 'Shop' }, widgetUrl: 'http://widget.localhost:5173' }
 /** As a page without types calls it. */
-function create(own: object = {}): Drawbridge {
-  const given: DrawbridgeOptions = { ...options, ...own }
+function create(overrides: object = {}): Drawbridge {
+  const given: DrawbridgeOptions = { ...options, ...overrides }
   const bridge = createDrawbridge(given)
   ends.push(() => bridge.destroy())
   return bridge
@@ -42,11 +42,11 @@ describe('functions as click handlers', () => {
     ['React', new SyntheticEvent()],
   ])('openModal and disconnect › the event of %s › treated as no parameter', async (_of, event) => {
     const opened = vi.fn(() => ({ is: 'dismissed' as const }))
-    const { bridge, asked } = bridgeWorld(ends, { 'modal.open': opened })
+    const { bridge, widgetCalls } = bridgeWorld(ends, { 'modal.open': opened })
     await call(bridge.openModal, event)
     expect(opened).toHaveBeenCalledWith({}, expect.anything())
     await call(bridge.disconnect, event)
-    expect(asked.at(-1)).toEqual(['session.disconnect', { namespace: undefined }])
+    expect(widgetCalls.at(-1)).toEqual(['session.disconnect', { namespace: undefined }])
   })
 })
 
@@ -75,15 +75,15 @@ describe('option opener', () => {
 
 describe('option embed', () => {
   it('embed › null, as of a missing element › overlay, and the config reports it', async () => {
-    const { bridge, asked, dialog } = bridgeWorld(ends, {}, { embed: null })
+    const { bridge, widgetCalls, dialog } = bridgeWorld(ends, {}, { embed: null })
     await bridge.openModal()
-    expect(asked[0]).toMatchObject(['config.set', { config: { embedded: false } }])
+    expect(widgetCalls[0]).toMatchObject(['config.set', { config: { embedded: false } }])
     expect(dialog()?.querySelector('iframe')).not.toBeNull()
   })
 })
 
 describe('option embed of elements', () => {
-  const refused = expect.objectContaining({
+  const rejection = expect.objectContaining({
     code: 'config/invalid',
     message: 'Invalid option embed: an element of this page is required, not [object HTMLDivElement]',
   })
@@ -91,7 +91,7 @@ describe('option embed of elements', () => {
   it("embed › element of a frame's window › rejected, and both pages are unchanged", () => {
     const other = document.body.appendChild(document.createElement('iframe'))
     const embed = other.contentDocument?.body.appendChild(other.contentDocument.createElement('div'))
-    expect(() => create({ embed })).toThrow(refused)
+    expect(() => create({ embed })).toThrow(rejection)
     expect(embed?.childElementCount).toBe(0)
     expect(Reflect.get(Object(Reflect.get(window, 'injectedWeb3')), 'drawbridge')).toBeUndefined()
     other.remove()

@@ -61,7 +61,7 @@ const renderings = [
 /** An instance whose modal stays open until `close`. */
 function world() {
   const opened: (() => void)[] = []
-  const made = bridgeWorld(ends, {
+  const instance = bridgeWorld(ends, {
     'modal.open': () =>
       new Promise((resolve) => {
         opened.push(() => resolve({ is: 'dismissed' }))
@@ -69,7 +69,7 @@ function world() {
     'wallet.request': () => ({ result: '0x1' }),
   })
   return {
-    ...made,
+    ...instance,
     isOpened: (times: number) => vi.waitFor(() => expect(opened).toHaveLength(times)),
     close: () => opened.at(-1)?.(),
   }

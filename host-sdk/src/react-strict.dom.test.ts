@@ -11,9 +11,9 @@ import { bridgeWorld } from './testing/sdk-world.ts'
 
 const ends: (() => void)[] = []
 /** The instances that the page has created, in order. */
-let made: Drawbridge[] = []
+let created: Drawbridge[] = []
 beforeEach(() => {
-  made = []
+  created = []
   ends.push(installDialogs())
 })
 afterEach(() => {
@@ -30,13 +30,13 @@ const connected = {
   accounts: [evmAccount],
 }
 
-function make(): Drawbridge {
+function createInstance(): Drawbridge {
   const { bridge } = bridgeWorld(
     ends,
     { 'state.get': () => connected, 'modal.open': () => ({ is: 'dismissed' }) },
     { platforms: ['ethereum'] },
   )
-  made.push(bridge)
+  created.push(bridge)
   return bridge
 }
 
@@ -54,9 +54,9 @@ const components = [
     Page: () => {
       const [bridge, setBridge] = useState<Drawbridge>()
       useEffect(() => {
-        const own = make()
-        setBridge(own)
-        return () => own.destroy()
+        const instance = createInstance()
+        setBridge(instance)
+        return () => instance.destroy()
       }, [])
       return shop(bridge)
     },
@@ -65,17 +65,17 @@ const components = [
     name: 'as its state',
     isEnded: false,
     Page: () => {
-      const [bridge] = useState(make)
+      const [bridge] = useState(createInstance)
       return shop(bridge)
     },
   },
-  { name: 'in a memo', isEnded: false, Page: () => shop(useMemo(make, [])) },
+  { name: 'in a memo', isEnded: false, Page: () => shop(useMemo(createInstance, [])) },
   {
     name: 'in a ref',
     isEnded: false,
     Page: () => {
       const ref = useRef<Drawbridge>(undefined)
-      ref.current ??= make()
+      ref.current ??= createInstance()
       return shop(ref.current)
     },
   },
@@ -97,7 +97,7 @@ const one = { frames: 1, dialogs: 1, announced: 1 }
 
 /** Opens each instance that the page still has, as two buttons of the page would. */
 const openAll = () =>
-  act(() => Promise.all(made.map((bridge) => bridge.openModal().catch(({ code }) => ({ code })))))
+  act(() => Promise.all(created.map((bridge) => bridge.openModal().catch(({ code }) => ({ code })))))
 
 describe('StrictMode, which runs effects and initializers twice', () => {
   it.each(components)('created $name › mounted three times › one frame, one announcement', async (kind) => {
@@ -109,16 +109,16 @@ describe('StrictMode, which runs effects and initializers twice', () => {
       unmount()
       expect(present()).toEqual(kind.isEnded ? { frames: 0, dialogs: 0, announced: 0 } : one)
     }
-    expect(made.length).toBeGreaterThan(2)
+    expect(created.length).toBeGreaterThan(2)
   })
 
   it('created outside › module runs again (hot reload) › one frame, both show accounts', async () => {
     const draw = (bridge: Drawbridge) => createElement(StrictMode, null, shop(bridge))
-    const first = make()
+    const first = createInstance()
     const { container, rerender } = render(draw(first))
     await openAll()
     for (let reload = 0; reload < 3; reload += 1) {
-      rerender(draw(make()))
+      rerender(draw(createInstance()))
       await openAll()
       expect(container.textContent).toBe('1')
       expect(present()).toEqual(one)

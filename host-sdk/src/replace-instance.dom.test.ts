@@ -63,15 +63,19 @@ describe('second instance of a project', () => {
     const first = create()
     await first.bridge.openModal()
     const opened = vi.fn(() => ({ is: 'dismissed' as const }))
-    const asked = vi.fn(() => ({ result: '0x1' }))
-    const second = create({ 'modal.open': opened, 'wallet.request': asked, 'state.get': () => connected })
+    const requestMock = vi.fn(() => ({ result: '0x1' }))
+    const second = create({
+      'modal.open': opened,
+      'wallet.request': requestMock,
+      'state.get': () => connected,
+    })
     expect(await first.bridge.openModal({ view: 'Networks' })).toEqual({ is: 'dismissed' })
     expect(opened).toHaveBeenCalledWith({ view: 'Networks' }, expect.anything())
     expect(await first.bridge.ethereum.request({ method: 'eth_getBalance', params: [] })).toBe('0x1')
     expect(await first.bridge.requestWallet('ethereum:w', { method: 'eth_getBalance' })).toBe('0x1')
     await first.bridge.disconnect('eip155')
     await first.bridge.setTheme({ mode: 'dark' })
-    expect(second.asked.map(([name]) => name)).toEqual(
+    expect(second.widgetCalls.map(([name]) => name)).toEqual(
       expect.arrayContaining(['session.disconnect', 'theme.set']),
     )
     expect(first.bridge.accounts).toEqual(connected.accounts)
@@ -81,13 +85,13 @@ describe('second instance of a project', () => {
   it('first instance › its listeners › receive what the second one reports', async () => {
     const first = create()
     await first.bridge.openModal()
-    const heard: unknown[] = []
-    first.bridge.ethereum.on('accountsChanged', (accounts) => heard.push(accounts))
+    const received: unknown[] = []
+    first.bridge.ethereum.on('accountsChanged', (accounts) => received.push(accounts))
     const second = create()
     await second.bridge.openModal()
     second.widget.widgets[0]?.emit('state', connected)
     await vi.waitFor(() => expect(first.bridge.accounts).toEqual(connected.accounts))
-    expect(heard).toEqual([[evmAccount.address]])
+    expect(received).toEqual([[evmAccount.address]])
   })
 
   it('first instance › openModal pending › continues at the second', async () => {
@@ -118,15 +122,15 @@ describe('second instance of a project', () => {
     await second.bridge.openModal()
     const taken = injected()
     expect(taken).not.toBe(entry)
-    const heard: unknown[] = []
-    provider.on('disconnect', (error) => heard.push(error))
+    const received: unknown[] = []
+    provider.on('disconnect', (error) => received.push(error))
     first.bridge.destroy()
     expect(injected()).toBe(taken)
     expect(announced()).toHaveLength(1)
     expect(frames()).toBe(1)
     expect(await provider.request({ method: 'eth_getBalance', params: [] })).toBe('0x1')
     await expect(first.bridge.openModal()).rejects.toMatchObject({ code: 4900 })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     second.bridge.destroy()
     expect([injected(), announced().length, frames()]).toEqual([undefined, 0, 0])
   })
@@ -150,11 +154,11 @@ describe('second instance of a project', () => {
     })
     const second = create({ 'wallet.request': () => ({ result: '0x2' }) })
     expect(announced().map(({ info }) => info.uuid)).toEqual([before?.info.uuid])
-    const heard: unknown[] = []
-    first.bridge.ethereum.on('connect', (info) => heard.push(info))
+    const received: unknown[] = []
+    first.bridge.ethereum.on('connect', (info) => received.push(info))
     expect(await first.bridge.ethereum.request({ method: 'eth_getBalance' })).toBe('0x2')
     second.widget.widgets[0]?.emit('state', connected)
-    await vi.waitFor(() => expect(heard).toEqual([{ chainId: '0x1' }]))
+    await vi.waitFor(() => expect(received).toEqual([{ chainId: '0x1' }]))
     expect(first.bridge.accounts).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ const methods = [
 ]
 const hasMethods = (value: unknown, names: readonly string[]) =>
   names.every((name) => typeof Reflect.get(Object(value), name) === 'function')
-const isSuccessor = (value: unknown): value is ReplacementInstance =>
+const isReplacementInstance = (value: unknown): value is ReplacementInstance =>
   hasMethods(value, methods) && hasMethods(Reflect.get(Object(value), 'ethereum'), ['request', 'on'])
 
 /**
@@ -45,67 +45,67 @@ const isSuccessor = (value: unknown): value is ReplacementInstance =>
  * long as a dApp references it: a chain of replaced instances is not retained.
  */
 export function forwardToReplacement(
-  successor: ReplacementInstance,
-  own: {
+  replacement: ReplacementInstance,
+  instance: {
     readonly signal: AbortSignal
     readonly store: Pick<BridgeStore, 'apply' | 'emit' | 'state'>
-    readonly ethereum: FollowingProvider
+    readonly ethereum: ForwardedProvider
   },
 ): void {
-  const { signal, store } = own
-  const provider = new WeakRef(own.ethereum)
-  passMessages(successor, provider)
+  const { signal, store } = instance
+  const provider = new WeakRef(instance.ethereum)
+  forwardMessages(replacement, provider)
   if (signal.aborted) {
-    followProvider(successor, provider, store.state())
+    forwardStates(replacement, provider, store.state())
     return
   }
   const stops = [
-    successor.subscribe('state', (told) => {
-      const state = parseState(told)
+    replacement.subscribe('state', (reported) => {
+      const state = parseState(reported)
       if (state) store.apply(state)
     }),
     ...(['alert', 'event'] as const).map((name) =>
-      successor.subscribe(name, (value) => store.emit(name, value)),
+      replacement.subscribe(name, (value) => store.emit(name, value)),
     ),
   ]
   signal.addEventListener('abort', () => {
     for (const stop of stops) stop()
-    followProvider(successor, provider, store.state())
+    forwardStates(replacement, provider, store.state())
   })
 }
 
 // Separate functions, because a closure retains everything that its siblings use.
-const passMessages = (successor: ReplacementInstance, provider: WeakRef<FollowingProvider>) =>
-  successor.ethereum.on('message', (message) => provider.deref()?.heard(message))
+const forwardMessages = (replacement: ReplacementInstance, provider: WeakRef<ForwardedProvider>) =>
+  replacement.ethereum.on('message', (message) => provider.deref()?.onMessage(message))
 
-type FollowingProvider = Pick<OwnedEthereumProvider, 'stateChanged' | 'heard'>
+type ForwardedProvider = Pick<OwnedEthereumProvider, 'stateChanged' | 'onMessage'>
 
-function followProvider(
-  successor: ReplacementInstance,
-  provider: WeakRef<FollowingProvider>,
+function forwardStates(
+  replacement: ReplacementInstance,
+  provider: WeakRef<ForwardedProvider>,
   from: BridgeState,
 ): void {
-  let seen = from
-  const stop = successor.subscribe('state', (told) => {
-    const [held, state] = [provider.deref(), parseState(told)]
-    if (!held) return stop()
-    if (state) held.stateChanged(seen, state)
-    seen = state ?? seen
+  let lastState = from
+  const stop = replacement.subscribe('state', (reported) => {
+    const [target, state] = [provider.deref(), parseState(reported)]
+    if (!target) return stop()
+    if (state) target.stateChanged(lastState, state)
+    lastState = state ?? lastState
   })
 }
 
-const parseState = (told: unknown): BridgeState | undefined =>
-  parseWire(widgetTopics.state, copyPlainData(told)?.copy).data
+const parseState = (reported: unknown): BridgeState | undefined =>
+  parseWire(widgetTopics.state, copyPlainData(reported)?.copy).data
 
 /** The error of calls that were pending when the instance was replaced. */
-export const isReplaced = () =>
+export const replacedError = () =>
   linkError(providerCodes.disconnected, 'A later instance for this project took its place', 'unreachable')
 
 /** Where the page stores its instances, for every bundle of the SDK: the newest one by project. */
 const registryKey = Symbol.for('drawbridge.instances')
 
 /** A version 4 UUID, on insecure pages too. */
-const makeUuid = () => randomId().replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-')
+const createUuid = () => randomId().replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-')
 const uuidPattern = /^[\da-f-]{36}$/
 
 /** The registry entry of an instance. */
@@ -124,25 +124,26 @@ export type InstanceSlot = {
 export function replaceInstance(
   project: string,
   bridge: Drawbridge,
-  onSuccessor: (successor: ReplacementInstance) => BridgeState,
+  onReplaced: (replacement: ReplacementInstance) => BridgeState,
 ): InstanceSlot {
-  const known: unknown = Reflect.get(globalThis, registryKey)
-  const registry = typeof known === 'object' && known !== null ? known : Object.create(null)
-  if (registry !== known)
+  const existing: unknown = Reflect.get(globalThis, registryKey)
+  const registry = typeof existing === 'object' && existing !== null ? existing : Object.create(null)
+  if (registry !== existing)
     Object.defineProperty(globalThis, registryKey, { value: registry, configurable: true, writable: true })
-  const before: unknown = Reflect.get(registry, project)
-  const uuid: unknown = Reflect.get(Object(before), 'uuid')
-  const handOver: unknown = Reflect.get(Object(before), 'handOver')
-  const place = {
-    uuid: typeof uuid === 'string' && uuidPattern.test(uuid) ? uuid : makeUuid(),
-    handOver: (successor: unknown) => (isSuccessor(successor) ? onSuccessor(successor) : undefined),
+  const previous: unknown = Reflect.get(registry, project)
+  const uuid: unknown = Reflect.get(Object(previous), 'uuid')
+  const handOver: unknown = Reflect.get(Object(previous), 'handOver')
+  const entry = {
+    uuid: typeof uuid === 'string' && uuidPattern.test(uuid) ? uuid : createUuid(),
+    handOver: (replacement: unknown) =>
+      isReplacementInstance(replacement) ? onReplaced(replacement) : undefined,
   }
-  Reflect.set(registry, project, place)
-  let told: unknown
+  Reflect.set(registry, project, entry)
+  let reported: unknown
   try {
-    if (typeof handOver === 'function') told = Reflect.apply(handOver, before, [bridge])
+    if (typeof handOver === 'function') reported = Reflect.apply(handOver, previous, [bridge])
   } catch {
     // Of another version, or not of the SDK.
   }
-  return { uuid: place.uuid, state: parseState(told) }
+  return { uuid: entry.uuid, state: parseState(reported) }
 }

@@ -24,35 +24,35 @@ const connected: BridgeState = {
 }
 
 /** Subscribes to the provider as a dApp does. */
-function heardBy({ bridge }: ReturnType<typeof bridgeWorld>) {
-  const heard: string[] = []
+function eventsOf({ bridge }: ReturnType<typeof bridgeWorld>) {
+  const received: string[] = []
   for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'] as const) {
-    bridge.ethereum.on(name, () => heard.push(name))
+    bridge.ethereum.on(name, () => received.push(name))
   }
-  return heard
+  return received
 }
 
 describe('reconnecting wallets', () => {
   it('eth_accounts › creates the frame and waits until the wallets have reconnected', async () => {
     const world = bridgeWorld(ends, { 'state.get': () => restoring })
     const answered = vi.fn()
-    const asked = world.bridge.ethereum.request({ method: 'eth_accounts' })
-    asked.then(answered)
+    const pendingRequest = world.bridge.ethereum.request({ method: 'eth_accounts' })
+    pendingRequest.then(answered)
     await vi.waitFor(() => expect(world.bridge.state.loading).toBe(true))
     expect(answered).not.toHaveBeenCalled()
     world.widget.widgets[0]?.emit('state', connected)
-    expect(await asked).toEqual([evmAccount.address])
+    expect(await pendingRequest).toEqual([evmAccount.address])
   })
 
   it('eth_requestAccounts › modal closed meanwhile › returns the reconnected account', async () => {
     const world = bridgeWorld(ends, { 'state.get': () => restoring })
     const settled = vi.fn()
-    const asked = world.bridge.ethereum.request({ method: 'eth_requestAccounts' })
-    asked.then(settled, settled)
+    const pendingRequest = world.bridge.ethereum.request({ method: 'eth_requestAccounts' })
+    pendingRequest.then(settled, settled)
     await vi.waitFor(() => expect(world.bridge.state.loading).toBe(true))
     expect(settled).not.toHaveBeenCalled()
     world.widget.widgets[0]?.emit('state', connected)
-    expect(await asked).toEqual([evmAccount.address])
+    expect(await pendingRequest).toEqual([evmAccount.address])
   })
 
   it('eth_chainId › a wallet reconnects on another chain › emits chainChanged', async () => {
@@ -60,20 +60,20 @@ describe('reconnecting wallets', () => {
       'state.get': () => restoring,
       'wallet.request': () => ({ result: '0x2105' }),
     })
-    const heard = heardBy(world)
+    const received = eventsOf(world)
     expect(await world.bridge.ethereum.request({ method: 'eth_chainId' })).toBe('0x2105')
     world.widget.widgets[0]?.emit('state', connected)
-    await vi.waitFor(() => expect(heard).toEqual(['connect', 'chainChanged', 'accountsChanged']))
+    await vi.waitFor(() => expect(received).toEqual(['connect', 'chainChanged', 'accountsChanged']))
     expect(await world.bridge.ethereum.request({ method: 'eth_chainId' })).toBe('0x1')
   })
 
   it('eth_requestAccounts › modal closed and no wallet reconnects › 4001', async () => {
     const world = bridgeWorld(ends, { 'state.get': () => restoring })
-    const asked = world.bridge.ethereum.request({ method: 'eth_requestAccounts' })
-    asked.catch(() => {})
+    const pendingRequest = world.bridge.ethereum.request({ method: 'eth_requestAccounts' })
+    pendingRequest.catch(() => {})
     await vi.waitFor(() => expect(world.bridge.state.loading).toBe(true))
     world.widget.widgets[0]?.emit('state', initialState)
-    await expect(asked).rejects.toMatchObject({ code: 4001 })
+    await expect(pendingRequest).rejects.toMatchObject({ code: 4001 })
   })
 
   it('eth_accounts › no enabled wallets › empty once reported, then at once', async () => {
@@ -110,7 +110,7 @@ describe('reconnecting wallets', () => {
     const world = bridgeWorld(ends, { 'state.get': () => states.shift() ?? connected })
     await world.bridge.openModal()
     await vi.waitFor(() => expect(world.bridge.accounts).toEqual([evmAccount]))
-    const heard = heardBy(world)
+    const received = eventsOf(world)
     world.widget.links[0]?.close('lost')
     // A lost document is recreated for the next request.
     void world.bridge.ethereum.request({ method: 'eth_accounts' })
@@ -119,7 +119,7 @@ describe('reconnecting wallets', () => {
     expect(world.bridge.accounts).toEqual([evmAccount])
     world.widget.widgets[1]?.emit('state', connected)
     await vi.waitFor(() => expect(world.bridge.state.loading).toBe(false))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('wallet that the new document cannot reconnect › reported once known', async () => {
@@ -127,13 +127,13 @@ describe('reconnecting wallets', () => {
     const world = bridgeWorld(ends, { 'state.get': () => states.shift() ?? initialState })
     await world.bridge.openModal()
     await vi.waitFor(() => expect(world.bridge.accounts).toHaveLength(1))
-    const heard = heardBy(world)
+    const received = eventsOf(world)
     world.widget.links[0]?.close('lost')
     // A lost document is recreated for the next request.
     void world.bridge.ethereum.request({ method: 'eth_accounts' })
     await vi.waitFor(() => expect(world.bridge.state.loading).toBe(true))
     world.widget.widgets[1]?.emit('state', initialState)
-    await vi.waitFor(() => expect(heard).toEqual(['accountsChanged', 'disconnect']))
+    await vi.waitFor(() => expect(received).toEqual(['accountsChanged', 'disconnect']))
   })
 })
 
@@ -142,10 +142,10 @@ describe('destroy', () => {
     const world = bridgeWorld(ends, { 'state.get': () => connected })
     await world.bridge.openModal()
     await vi.waitFor(() => expect(world.bridge.accounts).toHaveLength(1))
-    const heard = heardBy(world)
+    const received = eventsOf(world)
     world.bridge.destroy()
     world.bridge.destroy()
-    expect(heard).toEqual(['accountsChanged', 'disconnect'])
+    expect(received).toEqual(['accountsChanged', 'disconnect'])
     expect(world.bridge.accounts).toEqual([])
   })
 })

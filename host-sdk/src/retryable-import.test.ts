@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { retryableImport } from './retryable-import.ts'
 
 it('import succeeds › returns the file on each call', async () => {
-  let asked = 0
+  let importCount = 0
   const file = retryableImport(() => {
-    asked += 1
-    return Promise.resolve({ asked })
+    importCount += 1
+    return Promise.resolve({ asked: importCount })
   })
   expect([await file(), await file()]).toEqual([{ asked: 1 }, { asked: 2 }])
 })

@@ -4,15 +4,15 @@
  * @throws TypeError, the browser's, if the file does not load this time.
  */
 export function retryableImport<File>(load: () => Promise<File>): () => Promise<File> {
-  let lost: string | undefined
+  let failedUrl: string | undefined
   let attempts = 0
   return async () => {
-    if (lost !== undefined)
-      return import(/* webpackIgnore: true */ /* @vite-ignore */ `${lost}#${attempts++}`)
+    if (failedUrl !== undefined)
+      return import(/* webpackIgnore: true */ /* @vite-ignore */ `${failedUrl}#${attempts++}`)
     try {
       return await load()
     } catch (cause) {
-      lost = /https?:\S+/.exec(String(cause))?.[0]
+      failedUrl = /https?:\S+/.exec(String(cause))?.[0]
       throw cause
     }
   }

@@ -1,12 +1,12 @@
-import { unreachable } from '../../shared/channel/handshake/handshake.ts'
+import { unreachableError } from '../../shared/channel/handshake/handshake.ts'
 import type { FrameContainer } from './frame/frame-container.ts'
 import type { HostRuntime } from './host-runtime.ts'
 
-type Nowhere = {
-  readonly stage: Pick<FrameContainer, 'show' | 'hide' | 'fail'>
-  readonly supervisor: Pick<
-    HostRuntime['supervisor'],
-    'call' | 'link' | 'isWarm' | 'warm' | 'failed' | 'forgive'
+type SsrStubs = {
+  readonly container: Pick<FrameContainer, 'show' | 'hide' | 'fail'>
+  readonly connection: Pick<
+    HostRuntime['connection'],
+    'call' | 'link' | 'hasFrame' | 'preload' | 'failed' | 'reset'
   >
   readonly discovery: HostRuntime['discovery']
 }
@@ -14,15 +14,15 @@ type Nowhere = {
 const nothing = () => undefined
 
 /** Replaces the host runtime where there is no document (on a server): no wallets, no widget, every call rejects. */
-export const ssrStubs: Nowhere = {
-  stage: { show: nothing, hide: nothing, fail: nothing },
-  supervisor: {
-    call: () => Promise.reject(unreachable()),
+export const ssrStubs: SsrStubs = {
+  container: { show: nothing, hide: nothing, fail: nothing },
+  connection: {
+    call: () => Promise.reject(unreachableError()),
     link: nothing,
-    isWarm: () => false,
-    warm: nothing,
+    hasFrame: () => false,
+    preload: nothing,
     failed: () => Promise.resolve(),
-    forgive: nothing,
+    reset: nothing,
   },
   discovery: { list: () => [], provider: nothing },
 }

@@ -111,7 +111,7 @@ export const moreBrands: readonly Brand[] = [
 ]
 
 /** Omitted records with the reason: a record of these two sources that is neither here nor a brand stops the generator. */
-export const leftOut: ReadonlyMap<string, string> = new Map([
+export const omittedRecords: ReadonlyMap<string, string> = new Map([
   ['rainbowkit injected', 'not a wallet: whatever the browser has'],
   ['rainbowkit walletConnect', 'not a wallet: a protocol'],
   ['rainbowkit argent', 'the same record as ready, under the old name'],

@@ -68,12 +68,12 @@ function compareDecimals(rows: readonly TokenRow[], directory: string): void {
 /** @throws Error if two tokens of one network have one symbol or one contract, or decimals are out of range. */
 function checkTable(table: TokenTable): void {
   for (const [chain, rows] of Object.entries(table)) {
-    const strange = rows.find(([, , decimals]) => decimals < 0 || decimals > 36)
-    if (strange) throw new Error(`${chain}: ${strange[1]} has ${strange[2]} decimals`)
+    const invalidRow = rows.find(([, , decimals]) => decimals < 0 || decimals > 36)
+    if (invalidRow) throw new Error(`${chain}: ${invalidRow[1]} has ${invalidRow[2]} decimals`)
     for (const column of [0, 1] as const) {
       const values = rows.map((row) => row[column].toUpperCase())
-      const twice = values.find((value, at) => values.indexOf(value) !== at)
-      if (twice !== undefined) throw new Error(`${chain}: ${twice} is listed twice`)
+      const duplicate = values.find((value, at) => values.indexOf(value) !== at)
+      if (duplicate !== undefined) throw new Error(`${chain}: ${duplicate} is listed twice`)
     }
   }
 }

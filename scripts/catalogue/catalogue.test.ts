@@ -8,12 +8,12 @@ import { catalogueEntry } from './merge-brands.ts'
 import { svgLimits, svgProblems } from './svg-clean.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const pictures = join(root, 'widget-app/public')
+const iconsFolder = join(root, 'widget-app/public')
 const generatedPath = (name: string) => join(root, 'widget-app/src/domain', name)
 const generated = (name: string): unknown => JSON.parse(readFileSync(generatedPath(name), 'utf8'))
-const filesOf = (kind: string) => readdirSync(join(pictures, kind)).sort()
+const filesOf = (kind: string) => readdirSync(join(iconsFolder, kind)).sort()
 const bytesOf = (kind: string) =>
-  filesOf(kind).reduce((sum, file) => sum + statSync(join(pictures, kind, file)).size, 0)
+  filesOf(kind).reduce((sum, file) => sum + statSync(join(iconsFolder, kind, file)).size, 0)
 
 const wallets = z.array(catalogueEntry).parse(generated('wallets/generated/wallets.json'))
 const networks = z.parse(z.array(networkSchema), generated('networks/generated/networks.json'))
@@ -40,9 +40,9 @@ describe('wallets', () => {
     ['eip155', 70],
     ['solana', 20],
     ['polkadot', 10],
-  ])('wallets › %s › at least %i', (namespace, least) => {
+  ])('wallets › %s › at least %i', (namespace, minCount) => {
     const count = wallets.filter(({ namespaces }) => namespaces.some((name) => name === namespace)).length
-    expect(count).toBeGreaterThanOrEqual(least)
+    expect(count).toBeGreaterThanOrEqual(minCount)
   })
 
   test('wallets › ids, names, rdns unique, order from 1', () => {
@@ -72,9 +72,9 @@ describe('wallets', () => {
         wallet.app_store,
         wallet.play_store,
       ]
-      const given = pages.filter((page) => page !== undefined)
-      expect(given.length, wallet.id).toBeGreaterThan(0)
-      for (const page of given) expect(new URL(page).protocol).toBe('https:')
+      const links = pages.filter((page) => page !== undefined)
+      expect(links.length, wallet.id).toBeGreaterThan(0)
+      for (const page of links) expect(new URL(page).protocol).toBe('https:')
       for (const link of [wallet.mobile_link, wallet.desktop_link]) {
         if (link !== undefined)
           expect(link).toMatch(/^(?!javascript|data|blob|file)[a-z][a-z0-9.+-]*:\/\/(.*\/)?$/)
@@ -131,10 +131,10 @@ test('token table › each row › of a listed network, unique, canonical contra
   const path = join(root, 'widget-app/src/domain/balances/generated/bundled-tokens.json')
   const row = z.tuple([z.string(), z.string(), z.int(), z.string()])
   const table = z.record(z.string(), z.array(row)).parse(JSON.parse(readFileSync(path, 'utf8')))
-  const known = new Set<string>(networks.map(({ id }) => id))
+  const knownChains = new Set<string>(networks.map(({ id }) => id))
   for (const [chain, rows] of Object.entries(table)) {
     const isEvm = chain.startsWith('eip155:')
-    if (isEvm) expect(known, chain).toContain(chain)
+    if (isEvm) expect(knownChains, chain).toContain(chain)
     expect(unique(rows.map(([contract]) => contract))).toBe(true)
     expect(unique(rows.map(([, symbol]) => symbol.toLowerCase())), chain).toBe(true)
     for (const [contract, symbol, decimals] of rows) {
@@ -156,7 +156,7 @@ test('most common tokens › have an icon', () => {
 
 describe.each(['wallets', 'networks', 'tokens'] as const)('icons of %s', (kind) => {
   test.each(filesOf(kind))('%s › clean and small', (file) => {
-    const path = join(pictures, kind, file)
+    const path = join(iconsFolder, kind, file)
     if (file.endsWith('.svg')) expect(svgProblems(readFileSync(path, 'utf8'), svgLimits[kind])).toEqual([])
     else {
       expect(readFileSync(path).subarray(8, 12).toString()).toBe('WEBP')

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { Brand } from './brand.ts'
 import { featuredNetworks, moreNetworkIcons } from './featured-networks.ts'
 import { metadataTokenIcons, networkTokenIcons, tokenIcons } from './featured-tokens.ts'
-import type { Studio } from './picture.ts'
+import type { IconRenderer } from './picture.ts'
 import { readPolkadotIcons } from './polkadot-networks.ts'
 import { readWeb3icon } from './read-web3icons.ts'
 import { cleanSvg, onTile, svgLimits, svgOf, svgProblems, svgUri } from './svg-clean.ts'
 import { type Records, recordsOf } from './wallet-record.ts'
 
 /** Creates an empty folder for one kind of icon, and returns its path. */
-export function emptyFolder(pictures: string, kind: 'wallets' | 'networks' | 'tokens'): string {
-  const folder = join(pictures, kind)
+export function emptyFolder(iconsFolder: string, kind: 'wallets' | 'networks' | 'tokens'): string {
+  const folder = join(iconsFolder, kind)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   return folder
@@ -21,7 +21,7 @@ export function emptyFolder(pictures: string, kind: 'wallets' | 'networks' | 'to
 export async function drawWallet(
   brand: Brand,
   records: Records,
-  studio: Studio,
+  renderer: IconRenderer,
   folder: string,
 ): Promise<string> {
   const [{ icon, iconBackground }] = recordsOf(brand.from, records)
@@ -29,12 +29,12 @@ export async function drawWallet(
   const colour = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(background) ? background : '#fff'
   const text = svgOf(icon)
   const clean = text === undefined ? undefined : cleanSvg(text)
-  const svg = clean === undefined || (await studio.isOpaque(svgUri(clean))) ? clean : onTile(clean, colour)
+  const svg = clean === undefined || (await renderer.isOpaque(svgUri(clean))) ? clean : onTile(clean, colour)
   const problems = svg === undefined ? ['not an SVG'] : svgProblems(svg, svgLimits.wallets)
   const fits = svg !== undefined && problems.length === 0
   if (!fits) console.log(`wallets/${brand.id}: drawn as WebP (${problems.join(', ')})`)
   const file = `${brand.id}.${fits ? 'svg' : 'webp'}`
-  writeFileSync(join(folder, file), fits ? svg : await studio.toWebp(icon, colour))
+  writeFileSync(join(folder, file), fits ? svg : await renderer.toWebp(icon, colour))
   return `/wallets/${file}`
 }
 
@@ -46,8 +46,8 @@ function writeSvg(folder: string, name: string, svg: string | undefined, maxByte
 }
 
 /** Writes the icons of the featured networks. @throws Error if one is missing or not clean. */
-export async function drawNetworks(directory: string, pictures: string): Promise<void> {
-  const folder = emptyFolder(pictures, 'networks')
+export async function drawNetworks(directory: string, iconsFolder: string): Promise<void> {
+  const folder = emptyFolder(iconsFolder, 'networks')
   for (const name of new Set([...featuredNetworks.flatMap(([, icon]) => icon ?? []), ...moreNetworkIcons])) {
     const svg = readWeb3icon(directory, 'networks', name)
     writeSvg(folder, name, svg && cleanSvg(svg), svgLimits.networks)
@@ -58,8 +58,8 @@ export async function drawNetworks(directory: string, pictures: string): Promise
 }
 
 /** Writes the icons of the featured tokens. @throws Error if one is missing or not clean. */
-export function drawTokens(directory: string, pictures: string): void {
-  const folder = emptyFolder(pictures, 'tokens')
+export function drawTokens(directory: string, iconsFolder: string): void {
+  const folder = emptyFolder(iconsFolder, 'tokens')
   for (const symbol of tokenIcons) {
     const svg = readWeb3icon(directory, 'tokens', symbol)
     writeSvg(folder, symbol, svg && cleanSvg(svg), svgLimits.tokens)

@@ -93,7 +93,7 @@ const viemChain = z.object({
 })
 
 // The chain's own endpoint and one more: longer lists only contain resellers, some with a key in the path.
-const rpcUrlsKept = 2
+const maxRpcUrls = 2
 
 const plainName = (name: string): string => name.replace(/ (Mainnet|MainNet)$/, '')
 
@@ -112,7 +112,7 @@ export function buildNetworks(): Network[] {
         id: `eip155:${chain.id}`,
         name: plainName(chain.name),
         nativeCurrency: chain.nativeCurrency,
-        rpcUrls: rpcUrls.slice(0, rpcUrlsKept),
+        rpcUrls: rpcUrls.slice(0, maxRpcUrls),
         explorer: explorer && { name: explorer.name, url: trimSlash(explorer.url) },
         testnet: chain.testnet === true ? true : undefined,
         imageId: icon,

@@ -6,14 +6,14 @@ import { chainReference, namespaceOf } from '#shared/caip/chain-id.ts'
 import { appLinks } from './app-links.ts'
 import type { Brand } from './brand.ts'
 import { popularBrands } from './brands.ts'
-import { leftOut, moreBrands } from './brands-more.ts'
+import { moreBrands, omittedRecords } from './brands-more.ts'
 import { buildTokens } from './bundled-tokens.ts'
 import { drawNetworks, drawTokens, drawWallet, emptyFolder } from './draw-icons.ts'
 import { withoutUndefined } from './links.ts'
 import { type CatalogueEntry, mergeBrand, topOf } from './merge-brands.ts'
 import { networkTables } from './network-tables.ts'
 import { type LicenceTerms, noticeText } from './notice.ts'
-import { openStudio } from './picture.ts'
+import { openIconRenderer } from './picture.ts'
 import { readLuno, readSolanaAdapters } from './read-adapters.ts'
 import { readRainbowkit } from './read-rainbowkit.ts'
 import { readThirdweb } from './read-thirdweb.ts'
@@ -25,8 +25,8 @@ const root = resolve(import.meta.dirname, '../..')
 const domain = join(root, 'widget-app/src/domain')
 const bundledTokens = join(domain, 'balances/generated/bundled-tokens.json')
 const serverNetworks = join(root, 'server/src/generated/networks.json')
-const pictures = join(root, 'widget-app/public')
-const leastWallets = { eip155: 70, solana: 20, polkadot: 10 }
+const iconsFolder = join(root, 'widget-app/public')
+const minWallets = { eip155: 70, solana: 20, polkadot: 10 }
 
 /** All normalized names of the wallets: the widget loads the list only for a wallet that is in it. */
 const namesOf = (entries: readonly CatalogueEntry[]): readonly string[] =>
@@ -65,17 +65,17 @@ async function readRecords(directory: string): Promise<Records> {
 // web3icons also has wallets that no longer exist, so its records need no brand.
 function checkComplete(brands: readonly Brand[], records: Records): void {
   const used = new Set(brands.flatMap(({ from }) => from.map((address) => address.join(' '))))
-  const known = (['rainbowkit', 'luno'] as const).flatMap((source) =>
+  const allRecords = (['rainbowkit', 'luno'] as const).flatMap((source) =>
     [...records[source].keys()].map((key) => `${source} ${key}`),
   )
-  const forgotten = known.filter((address) => !used.has(address) && !leftOut.has(address))
-  if (forgotten.length > 0) throw new Error(`wallets without a brand: ${forgotten.join(', ')}`)
+  const missing = allRecords.filter((address) => !used.has(address) && !omittedRecords.has(address))
+  if (missing.length > 0) throw new Error(`wallets without a brand: ${missing.join(', ')}`)
 }
 
 async function buildWallets(brands: readonly Brand[], records: Records): Promise<CatalogueEntry[]> {
-  const studio = await openStudio(env.CHROMIUM_PATH)
+  const studio = await openIconRenderer(env.CHROMIUM_PATH)
   try {
-    const folder = emptyFolder(pictures, 'wallets')
+    const folder = emptyFolder(iconsFolder, 'wallets')
     const entries: CatalogueEntry[] = []
     for (const [at, brand] of brands.entries()) {
       entries.push(mergeBrand(brand, records, at + 1, await drawWallet(brand, records, studio, folder)))
@@ -87,10 +87,10 @@ async function buildWallets(brands: readonly Brand[], records: Records): Promise
 }
 
 function checkCounts(entries: readonly CatalogueEntry[]): void {
-  for (const [namespace, least] of Object.entries(leastWallets)) {
+  for (const [namespace, minCount] of Object.entries(minWallets)) {
     const count = entries.filter(({ namespaces }) => namespaces.some((name) => name === namespace)).length
     console.log(`${namespace}: ${count} wallets`)
-    if (count < least) throw new Error(`only ${count} ${namespace} wallets, ${least} wanted`)
+    if (count < minCount) throw new Error(`only ${count} ${namespace} wallets, ${minCount} wanted`)
   }
 }
 
@@ -108,14 +108,14 @@ async function generate(directory: string, asOf: string): Promise<void> {
   const records = await readRecords(directory)
   const brands = [...popularBrands, ...moreBrands]
   checkComplete(brands, records)
-  const strange = Object.keys(appLinks).filter((id) => !brands.some((brand) => brand.id === id))
-  if (strange.length > 0) throw new Error(`app links of no brand: ${strange.join(', ')}`)
+  const unknownIds = Object.keys(appLinks).filter((id) => !brands.some((brand) => brand.id === id))
+  if (unknownIds.length > 0) throw new Error(`app links of no brand: ${unknownIds.join(', ')}`)
   for (const folder of ['wallets', 'networks', 'balances'])
     mkdirSync(join(domain, folder, 'generated'), { recursive: true })
   const entries = await buildWallets(brands, records)
   checkCounts(entries)
-  await drawNetworks(directory, pictures)
-  drawTokens(directory, pictures)
+  await drawNetworks(directory, iconsFolder)
+  drawTokens(directory, iconsFolder)
   writeJson('wallets/generated/wallets.json', entries)
   writeJson('wallets/generated/built-in-names.json', namesOf(entries))
   writeJson(

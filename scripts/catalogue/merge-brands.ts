@@ -56,18 +56,19 @@ const firstOf = <T>(values: readonly (T | undefined)[]): T | undefined =>
 
 /** The registry's data of a brand's app. @throws Error if the record, or the link that is needed, is missing. */
 function appOf({ id }: Brand, { apps }: Records): AppRecord | undefined {
-  const wanted = appLinks[id]
-  if (wanted === undefined) return undefined
-  const found = apps.get(wanted.record)
-  if (found === undefined) throw new Error(`thirdweb has no record ${wanted.record}`)
+  const appInfo = appLinks[id]
+  if (appInfo === undefined) return undefined
+  const found = apps.get(appInfo.record)
+  if (found === undefined) throw new Error(`thirdweb has no record ${appInfo.record}`)
   const { links, mobileLink, universalLink, desktopLink } = found
-  if (wanted.universal && universalLink === undefined) throw new Error(`${id} has no universal link any more`)
+  if (appInfo.universal && universalLink === undefined)
+    throw new Error(`${id} has no universal link any more`)
   return {
     links,
     ...withoutUndefined({
       mobileLink,
-      universalLink: wanted.universal && universalLink,
-      desktopLink: wanted.desktop && desktopLink,
+      universalLink: appInfo.universal && universalLink,
+      desktopLink: appInfo.desktop && desktopLink,
     }),
   }
 }
@@ -113,6 +114,6 @@ export function topOf(entries: readonly CatalogueEntry[]): CatalogueEntry[] {
   const firstThree = ecosystems.flatMap((ecosystem) =>
     entries.filter(({ namespaces }) => namespaces.includes(ecosystem)).slice(0, 3),
   )
-  const kept = new Set([...entries.slice(0, 8), ...firstThree])
-  return entries.filter((entry) => kept.has(entry))
+  const bundled = new Set([...entries.slice(0, 8), ...firstThree])
+  return entries.filter((entry) => bundled.has(entry))
 }

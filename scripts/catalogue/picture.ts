@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 const rasterSide = 96
 
 /** Renders images in a browser page without network access. */
-export type Studio = {
+export type IconRenderer = {
   /** True if the image covers the whole square, except for its rounded corners. */
   readonly isOpaque: (dataUri: string) => Promise<boolean>
   /** Renders the image on a tile of `colour`, as WebP bytes. */
@@ -19,10 +19,10 @@ async function coversSquare([dataUri, side]: [string, number]): Promise<boolean>
   image.src = dataUri
   await image.decode()
   const canvas = new OffscreenCanvas(side, side)
-  const pen = canvas.getContext('2d')
-  if (pen === null) throw new Error('no canvas')
-  pen.drawImage(image, 0, 0, side, side)
-  const { data } = pen.getImageData(0, 0, side, side)
+  const canvasContext = canvas.getContext('2d')
+  if (canvasContext === null) throw new Error('no canvas')
+  canvasContext.drawImage(image, 0, 0, side, side)
+  const { data } = canvasContext.getImageData(0, 0, side, side)
   const corner = side * 0.3
   const inner = (at: number) => at >= corner && at < side - corner
   return !data.some(
@@ -39,12 +39,12 @@ async function drawWebp([dataUri, colour, side]: [string, string, number]): Prom
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
-  const pen = canvas.getContext('2d')
-  if (pen === null) throw new Error('no canvas')
-  pen.imageSmoothingQuality = 'high'
-  pen.fillStyle = colour
-  pen.fillRect(0, 0, side, side)
-  pen.drawImage(image, 0, 0, side, side)
+  const canvasContext = canvas.getContext('2d')
+  if (canvasContext === null) throw new Error('no canvas')
+  canvasContext.imageSmoothingQuality = 'high'
+  canvasContext.fillStyle = colour
+  canvasContext.fillRect(0, 0, side, side)
+  canvasContext.drawImage(image, 0, 0, side, side)
   return canvas.toDataURL('image/webp', 0.9).replace(/^.*,/, '')
 }
 
@@ -58,7 +58,7 @@ async function openPage(browser: Browser): Promise<Page> {
 }
 
 /** Starts the renderer; `executablePath` names another Chromium than Playwright's. */
-export async function openStudio(executablePath?: string): Promise<Studio> {
+export async function openIconRenderer(executablePath?: string): Promise<IconRenderer> {
   const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath })
   const page = await openPage(browser)
   return {

@@ -44,14 +44,14 @@ export function readLuno(directory: string): WalletRecord[] {
   return [...connectors].flatMap(([source, text]) => {
     const logo = /import \{ (\w+Wallet) \} from '..\/config\/logos/.exec(text)?.[1]
     if (logo === undefined || /walletconnect|novaMobile/.test(source)) return []
-    const picture = [...logos].find(([name]) => name.endsWith(`/${logo}.ts`))?.[1] ?? ''
+    const logoSource = [...logos].find(([name]) => name.endsWith(`/${logo}.ts`))?.[1] ?? ''
     const id = capture(text, /\bid: '([^']*)'/)
     // Some connectors pair over WalletConnect only; their id is not a key of injectedWeb3.
     const injected = /InjectConnector\(|extends InjectConnector/.test(text)
     return {
       key: source.replace(/^.*\/|\.ts$/g, ''),
       name: /\bname: '([^']*)'/.exec(text)?.[1] ?? id,
-      icon: capture(picture, /'(data:[^']*)'/),
+      icon: capture(logoSource, /'(data:[^']*)'/),
       ...(injected ? { extensionId: id } : {}),
       links: [capture(text, /(?:browserExtension|deepLink):\s*'([^']*)'/)],
     }

@@ -9,7 +9,7 @@ const entry = '@rainbow-me/rainbowkit/dist/wallets/walletConnectors/index.js'
 const uri = 'URI'
 
 const method = z.custom<(uri: string) => unknown>((value) => typeof value === 'function')
-const opener = z.optional(z.object({ getUri: z.optional(method) }))
+const linkSource = z.optional(z.object({ getUri: z.optional(method) }))
 const walletSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,14 +17,14 @@ const walletSchema = z.object({
   iconUrl: z.union([z.string(), z.custom<() => unknown>((value) => typeof value === 'function')]),
   iconBackground: z.string(),
   downloadUrls: z.optional(z.record(z.string(), z.optional(z.string()))),
-  mobile: opener,
-  qrCode: opener,
-  desktop: opener,
+  mobile: linkSource,
+  qrCode: linkSource,
+  desktop: linkSource,
 })
 
 // The records are functions that also build wagmi connectors. They are called with connectors that do nothing, and as an
 // iPhone, because only there the wallets' link schemes are included.
-function prepareWorld(): void {
+function stubEnvironment(): void {
   const names =
     'createConnector,injected,mock,walletConnect,safe,metaMask,porto,gemini,baseAccount,coinbaseWallet'
   const stub = `const f=()=>()=>({});export{${names
@@ -41,7 +41,7 @@ function prepareWorld(): void {
   })
 }
 
-const built = (from: z.infer<typeof opener>): string | undefined => {
+const buildLink = (from: z.infer<typeof linkSource>): string | undefined => {
   const link = from?.getUri?.(uri)
   return typeof link === 'string' ? link : undefined
 }
@@ -51,13 +51,13 @@ const readIcon = async (icon: string | (() => unknown)): Promise<string> =>
 
 /** Wallets of RainbowKit, by evaluating its published module. */
 export async function readRainbowkit(directory: string): Promise<WalletRecord[]> {
-  prepareWorld()
+  stubEnvironment()
   const module: unknown = await import(pathToFileURL(join(directory, entry)).href)
-  const makers = z.record(z.string(), z.unknown()).parse({ ...z.looseObject({}).parse(module) })
+  const factories = z.record(z.string(), z.unknown()).parse({ ...z.looseObject({}).parse(module) })
   const records: WalletRecord[] = []
-  for (const make of Object.values(makers)) {
-    if (typeof make !== 'function') continue
-    const wallet = walletSchema.parse(make({ projectId: 'none', appName: 'none', appIcon: 'none' }))
+  for (const factory of Object.values(factories)) {
+    if (typeof factory !== 'function') continue
+    const wallet = walletSchema.parse(factory({ projectId: 'none', appName: 'none', appIcon: 'none' }))
     const { browserExtension, mobile, qrCode, chrome, ios, android, ...others } = wallet.downloadUrls ?? {}
     const links = [browserExtension, mobile, qrCode, chrome, ios, android, ...Object.values(others)]
     records.push({
@@ -68,8 +68,8 @@ export async function readRainbowkit(directory: string): Promise<WalletRecord[]>
       links: links.filter((link) => link !== undefined),
       ...withoutUndefined({
         rdns: wallet.rdns,
-        mobileLink: pairingBase(built(wallet.mobile) ?? built(wallet.qrCode), uri),
-        desktopLink: pairingBase(built(wallet.desktop), uri),
+        mobileLink: pairingBase(buildLink(wallet.mobile) ?? buildLink(wallet.qrCode), uri),
+        desktopLink: pairingBase(buildLink(wallet.desktop), uri),
       }),
     })
   }

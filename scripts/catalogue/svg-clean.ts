@@ -34,7 +34,7 @@ export function svgProblems(svg: string, maxBytes: number): string[] {
   return [...new Set(problems)]
 }
 
-const size = (root: string, name: 'width' | 'height'): string | undefined =>
+const dimensionOf = (root: string, name: 'width' | 'height'): string | undefined =>
   new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`).exec(root)?.[1]
 
 // A background belongs to the tile; any other style of the root is part of the drawing.
@@ -46,11 +46,11 @@ const drawingStyle = (style: string): string =>
     .join(';')
 
 function cleanRoot(root: string): string {
-  const width = size(root, 'width')
-  const height = size(root, 'height')
+  const width = dimensionOf(root, 'width')
+  const height = dimensionOf(root, 'height')
   const plain = root.replace(/\sstyle="([^"]*)"/, (_, style: string) => {
-    const kept = drawingStyle(style)
-    return kept === '' ? '' : ` style="${kept}"`
+    const remaining = drawingStyle(style)
+    return remaining === '' ? '' : ` style="${remaining}"`
   })
   const bare = plain.replace(/\s(?:width|height|class|id|version|x|y|xml:space)="[^"]*"/g, '')
   if (/\sviewBox="/.test(bare) || width === undefined || height === undefined) return bare

@@ -31,8 +31,8 @@ export type Records = Readonly<Record<SourceName, ReadonlyMap<string, WalletReco
 export function byKey(records: readonly WalletRecord[]): ReadonlyMap<string, WalletRecord> {
   const index = new Map<string, WalletRecord>()
   for (const record of records) {
-    const known = index.get(record.key)
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(record)) {
+    const existing = index.get(record.key)
+    if (existing !== undefined && JSON.stringify(existing) !== JSON.stringify(record)) {
       throw new Error(`two different records share the key ${record.key}`)
     }
     index.set(record.key, record)

@@ -63,11 +63,11 @@ export function chunkModules(): Json {
     chunks.map(({ name, of }) => {
       const number = (seen.get(name) ?? 0) + 1
       seen.set(name, number)
-      const own = of.filter((path) => packageOf(path) === undefined)
+      const projectModules = of.filter((path) => packageOf(path) === undefined)
       return [
         number === 1 ? name : `${name} ${number}`,
         {
-          modules: Object.fromEntries(own.map((path) => [path, shapeOf(path)])),
+          modules: Object.fromEntries(projectModules.map((path) => [path, shapeOf(path)])),
           packages: countPackages(of),
         },
       ]

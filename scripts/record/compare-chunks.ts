@@ -11,24 +11,24 @@ type Chunk = z.output<typeof chunkShape>
 
 /** Modules of a chunk that another has neither at the same path nor, moved, with the same contents. */
 function missingIn(other: Chunk, { modules }: Chunk): readonly string[] {
-  const free = Object.entries(other.modules).filter(([path]) => !(path in modules))
+  const unmatched = Object.entries(other.modules).filter(([path]) => !(path in modules))
   return Object.entries(modules).flatMap(([path, shape]) => {
     if (path in other.modules) return []
-    const at = free.findIndex(([, freeShape]) => freeShape === shape)
-    if (at >= 0) free.splice(at, 1)
+    const at = unmatched.findIndex(([, freeShape]) => freeShape === shape)
+    if (at >= 0) unmatched.splice(at, 1)
     return at >= 0 ? [] : [path]
   })
 }
 
-const shared = (a: Chunk, b: Chunk): number => Object.keys(a.modules).length - missingIn(b, a).length
+const countShared = (a: Chunk, b: Chunk): number => Object.keys(a.modules).length - missingIn(b, a).length
 
 /** The candidate that has at least half of the modules of a chunk: its file was renamed. */
 function renamedFrom(chunk: Chunk, candidates: readonly (readonly [string, Chunk])[]): string | undefined {
   const [best] = candidates
-    .map(([name, candidate]) => [name, shared(chunk, candidate)] as const)
+    .map(([name, candidate]) => [name, countShared(chunk, candidate)] as const)
     .toSorted(([, a], [, b]) => b - a)
-  const least = Math.max(1, Object.keys(chunk.modules).length / 2)
-  return best !== undefined && best[1] >= least ? best[0] : undefined
+  const minShared = Math.max(1, Object.keys(chunk.modules).length / 2)
+  return best !== undefined && best[1] >= minShared ? best[0] : undefined
 }
 
 /**
@@ -36,26 +36,26 @@ function renamedFrom(chunk: Chunk, candidates: readonly (readonly [string, Chunk
  * the same; a chunk with another file name is compared with the one that has its modules. File names are in
  * `shipped-files.json`.
  */
-export function chunkDifferences(recordedJson: Json, presentJson: Json): readonly string[] {
+export function chunkDifferences(recordedJson: Json, currentJson: Json): readonly string[] {
   const recorded = z.parse(chunksShape, recordedJson)
-  const present = z.parse(chunksShape, presentJson)
-  const free = new Map(Object.entries(present).filter(([name]) => !(name in recorded)))
+  const currentChunks = z.parse(chunksShape, currentJson)
+  const unmatched = new Map(Object.entries(currentChunks).filter(([name]) => !(name in recorded)))
   const sentences: string[] = []
   for (const [name, chunk] of Object.entries(recorded)) {
-    const nowNamed = name in present ? name : renamedFrom(chunk, [...free])
-    const now = nowNamed === undefined ? undefined : present[nowNamed]
-    if (nowNamed === undefined || now === undefined) {
+    const currentName = name in currentChunks ? name : renamedFrom(chunk, [...unmatched])
+    const current = currentName === undefined ? undefined : currentChunks[currentName]
+    if (currentName === undefined || current === undefined) {
       sentences.push(`The chunk ${name} is gone.`)
       continue
     }
-    free.delete(nowNamed)
+    unmatched.delete(currentName)
     sentences.push(
-      ...missingIn(now, chunk).map((path) => `The chunk ${nowNamed} no longer has ${path}.`),
-      ...missingIn(chunk, now).map(
-        (path) => `The chunk ${nowNamed} has ${path}, which is not in the record.`,
+      ...missingIn(current, chunk).map((path) => `The chunk ${currentName} no longer has ${path}.`),
+      ...missingIn(chunk, current).map(
+        (path) => `The chunk ${currentName} has ${path}, which is not in the record.`,
       ),
-      ...differences(['chunk', nowNamed, 'modules of packages'], chunk.packages, now.packages),
+      ...differences(['chunk', currentName, 'modules of packages'], chunk.packages, current.packages),
     )
   }
-  return [...sentences, ...[...free.keys()].map((name) => `The chunk ${name} is not in the record.`)]
+  return [...sentences, ...[...unmatched.keys()].map((name) => `The chunk ${name} is not in the record.`)]
 }

@@ -4,7 +4,7 @@ import ts from 'typescript'
 const token = /[A-Za-z_$][\w$]*|'[^']*'|"[^"]*"|`[^`]*`|\d+|\S/g
 
 /** A record of types: the exports of each entry, by public name, and the declarations by their own. */
-type Declared = {
+type TypeRecord = {
   readonly exports: ReadonlyMap<string, ReadonlyMap<string, string>>
   /** Additions of an entry to the global types. */
   readonly globals: ReadonlyMap<string, readonly string[]>
@@ -19,10 +19,10 @@ const keyOf = (member: ts.TypeElement): string => member.name?.getText() ?? ''
  * A declaration with the members of object types sorted by key, and unions of literals sorted by text: the compiler's order
  * depends on imports. Other unions are unchanged, because their names may differ.
  */
-function ordered(node: ts.Node): string {
+function normalize(node: ts.Node): string {
   if (ts.isTypeLiteralNode(node)) {
     const members = node.members.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
-    return `{ ${members.map((one) => `${ordered(one).replace(/\s*;$/, '')} ;`).join(' ')} }`
+    return `{ ${members.map((one) => `${normalize(one).replace(/\s*;$/, '')} ;`).join(' ')} }`
   }
   if (ts.isUnionTypeNode(node) && node.types.every((one) => ts.isLiteralTypeNode(one)))
     return node.types
@@ -30,7 +30,7 @@ function ordered(node: ts.Node): string {
       .toSorted()
       .join(' | ')
   const children = node.getChildren().filter((child) => !ts.isJSDoc(child))
-  return children.length === 0 ? node.getText() : children.map(ordered).join(' ')
+  return children.length === 0 ? node.getText() : children.map(normalize).join(' ')
 }
 
 const nameOf = (statement: ts.Statement): string | undefined => {
@@ -40,7 +40,7 @@ const nameOf = (statement: ts.Statement): string | undefined => {
     : undefined
 }
 
-function readDeclared(text: string): Declared {
+function parseDeclarations(text: string): TypeRecord {
   const source = ts.createSourceFile('public-types.d.ts', text, ts.ScriptTarget.Latest, true)
   const exports = new Map<string, ReadonlyMap<string, string>>()
   const globals = new Map<string, readonly string[]>()
@@ -62,13 +62,13 @@ function readDeclared(text: string): Declared {
     } else {
       const name = nameOf(statement)
       if (name !== undefined)
-        declarations.set(name, [...(declarations.get(name) ?? []), ...tokensOf(ordered(statement))])
+        declarations.set(name, [...(declarations.get(name) ?? []), ...tokensOf(normalize(statement))])
     }
   }
   return { exports, globals, declarations }
 }
 
-const around = (tokens: readonly string[], at: number): string =>
+const contextOf = (tokens: readonly string[], at: number): string =>
   tokens.slice(Math.max(0, at - 3), at + 5).join(' ')
 
 /**
@@ -76,8 +76,8 @@ const around = (tokens: readonly string[], at: number): string =>
  * name, if it has that name everywhere.
  */
 export function typeDifferences(recorded: string, present: string): readonly string[] {
-  const before = readDeclared(recorded)
-  const after = readDeclared(present)
+  const before = parseDeclarations(recorded)
+  const after = parseDeclarations(present)
   const sentences: string[] = []
   /** Recorded names by current ones, and the reverse. */
   const renamed = new Map<string, string>()
@@ -96,7 +96,7 @@ export function typeDifferences(recorded: string, present: string): readonly str
     const at = Array.from({ length: Math.max(a.length, b.length) }).findIndex(
       (_, index) => !isSame(a[index] ?? '', b[index] ?? ''),
     )
-    if (at >= 0) sentences.push(`${what} was \`${around(a, at)}\` and is \`${around(b, at)}\`.`)
+    if (at >= 0) sentences.push(`${what} was \`${contextOf(a, at)}\` and is \`${contextOf(b, at)}\`.`)
   }
 
   for (const [specifier, names] of before.exports) {

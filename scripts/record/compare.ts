@@ -5,14 +5,14 @@ const isObject = (value: Json | undefined): value is { readonly [key: string]: J
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 
-const lengthShown = 80
+const previewLength = 80
 
-const shown = (value: Json): string => {
+const preview = (value: Json): string => {
   const text = JSON.stringify(value)
-  return text.length > lengthShown ? `${text.slice(0, lengthShown)}…` : text
+  return text.length > previewLength ? `${text.slice(0, previewLength)}…` : text
 }
 
-const place = (path: readonly string[]): string => path.join(' › ')
+const formatPath = (path: readonly string[]): string => path.join(' › ')
 
 /** Lists of names: a new or missing entry is reported by name and not by position. */
 const isNames = (list: readonly Json[]): list is readonly string[] =>
@@ -28,44 +28,44 @@ const countsOf = (names: readonly string[]): ReadonlyMap<string, number> => {
 function nameDifferences(
   path: readonly string[],
   recorded: readonly string[],
-  present: readonly string[],
+  current: readonly string[],
 ): readonly string[] {
   const before = countsOf(recorded)
-  const after = countsOf(present)
-  const sentences = [...new Set([...recorded, ...present])].flatMap((name) => {
+  const after = countsOf(current)
+  const sentences = [...new Set([...recorded, ...current])].flatMap((name) => {
     const was = before.get(name) ?? 0
     const is = after.get(name) ?? 0
     if (was === is) return []
-    if (is === 0) return [`${place(path)} no longer has ${shown(name)}.`]
-    if (was === 0) return [`${place(path)} has ${shown(name)}, which is not in the record.`]
-    return [`${place(path)} has ${shown(name)} ${is} times; the record has it ${was} times.`]
+    if (is === 0) return [`${formatPath(path)} no longer has ${preview(name)}.`]
+    if (was === 0) return [`${formatPath(path)} has ${preview(name)}, which is not in the record.`]
+    return [`${formatPath(path)} has ${preview(name)} ${is} times; the record has it ${was} times.`]
   })
-  const isMoved = sentences.length === 0 && recorded.some((name, index) => present[index] !== name)
-  return isMoved ? [`${place(path)} has the same names in another order.`] : sentences
+  const isMoved = sentences.length === 0 && recorded.some((name, index) => current[index] !== name)
+  return isMoved ? [`${formatPath(path)} has the same names in another order.`] : sentences
 }
 
 /**
  * Differences of a value from the record, one sentence each, with the path from the outside in. The order of an object's
  * members does not matter; that of a list's entries does.
  */
-export function differences(path: readonly string[], recorded: Json, present: Json): readonly string[] {
-  if (isObject(recorded) && isObject(present))
-    return [...new Set([...Object.keys(recorded), ...Object.keys(present)])].flatMap((key) => {
+export function differences(path: readonly string[], recorded: Json, current: Json): readonly string[] {
+  if (isObject(recorded) && isObject(current))
+    return [...new Set([...Object.keys(recorded), ...Object.keys(current)])].flatMap((key) => {
       const before = recorded[key]
-      const after = present[key]
-      if (before === undefined) return [`${place(path)} has ${key}, which is not in the record.`]
-      if (after === undefined) return [`${place(path)} no longer has ${key}.`]
+      const after = current[key]
+      if (before === undefined) return [`${formatPath(path)} has ${key}, which is not in the record.`]
+      if (after === undefined) return [`${formatPath(path)} no longer has ${key}.`]
       return differences([...path, key], before, after)
     })
-  if (isList(recorded) && isList(present)) {
-    if (isNames(recorded) && isNames(present)) return nameDifferences(path, recorded, present)
-    if (recorded.length === present.length)
+  if (isList(recorded) && isList(current)) {
+    if (isNames(recorded) && isNames(current)) return nameDifferences(path, recorded, current)
+    if (recorded.length === current.length)
       return recorded.flatMap((one, index) => {
-        const other = present[index]
+        const other = current[index]
         return other === undefined ? [] : differences([...path, `${index + 1}`], one, other)
       })
   }
-  return JSON.stringify(recorded) === JSON.stringify(present)
+  return JSON.stringify(recorded) === JSON.stringify(current)
     ? []
-    : [`${place(path)} was ${shown(recorded)} and is ${shown(present)}.`]
+    : [`${formatPath(path)} was ${preview(recorded)} and is ${preview(current)}.`]
 }

@@ -17,31 +17,32 @@ export const descriptionOf = (schema: object): Json | undefined => descriptions.
 /** True if a wire schema accepts an absent value. */
 export const isOptionalWire = (schema: object): boolean => optionals.has(schema)
 
-function noted<Schema extends object>(schema: Schema, description: Json): Schema {
+function withDescription<Schema extends object>(schema: Schema, description: Json): Schema {
   descriptions.set(schema, description)
   return schema
 }
 
-const inside = (schema: object): Json => descriptionOf(schema) ?? {}
+const descriptionOrEmpty = (schema: object): Json => descriptionOf(schema) ?? {}
 
 /** A wire schema whose check is a function has no further description. */
 export const custom: typeof real.custom = (...args: Parameters<typeof real.custom>) =>
-  noted(real.custom<never>(...args), { 'x-checked-by': 'a function' })
+  withDescription(real.custom<never>(...args), { 'x-checked-by': 'a function' })
 
-export const freshCopy: typeof real.freshCopy = (make) => noted(real.freshCopy(make), inside(make()))
+export const freshCopy: typeof real.freshCopy = (create) =>
+  withDescription(real.freshCopy(create), descriptionOrEmpty(create()))
 
 export const text: typeof real.text = (max = frameMaxStringLength, min) =>
-  noted(real.text(max, min), {
+  withDescription(real.text(max, min), {
     type: 'string',
     ...(min === undefined ? {} : { minLength: min }),
     maxLength: max,
   })
 
 export const nonEmptyText: typeof real.nonEmptyText = (max) =>
-  noted(real.nonEmptyText(max), { type: 'string', minLength: 1, maxLength: max })
+  withDescription(real.nonEmptyText(max), { type: 'string', minLength: 1, maxLength: max })
 
 export const matching: typeof real.matching = (pattern) =>
-  noted(real.matching(pattern), {
+  withDescription(real.matching(pattern), {
     type: 'string',
     pattern: pattern.source,
     ...(pattern.flags === '' ? {} : { 'x-flags': pattern.flags }),
@@ -54,32 +55,36 @@ const range = (type: string, min: number | undefined, max: number | undefined): 
 })
 
 export const integer: typeof real.integer = (min, max) =>
-  noted(real.integer(min, max), range('integer', min, max))
+  withDescription(real.integer(min, max), range('integer', min, max))
 
 export const finite: typeof real.finite = (min, max) =>
-  noted(real.finite(min, max), range('number', min, max))
+  withDescription(real.finite(min, max), range('number', min, max))
 
-export const oneOf: typeof real.oneOf = (...values) => noted(real.oneOf(...values), { enum: [...values] })
+export const oneOf: typeof real.oneOf = (...values) =>
+  withDescription(real.oneOf(...values), { enum: [...values] })
 
-export const flag = noted(real.flag, { type: 'boolean' })
+export const flag = withDescription(real.flag, { type: 'boolean' })
 
-export const anything = noted(real.anything, {})
+export const anything = withDescription(real.anything, {})
 optionals.add(anything)
 
-function absent<Schema extends object>(schema: Schema): Schema {
+function markOptional<Schema extends object>(schema: Schema): Schema {
   optionals.add(schema)
   return schema
 }
 
-export const optional: typeof real.optional = (schema) => absent(noted(real.optional(schema), inside(schema)))
+export const optional: typeof real.optional = (schema) =>
+  markOptional(withDescription(real.optional(schema), descriptionOrEmpty(schema)))
 
 export const nullish: typeof real.nullish = (schema) =>
-  absent(noted(real.nullish(schema), { anyOf: [inside(schema), { type: 'null' }] }))
+  markOptional(
+    withDescription(real.nullish(schema), { anyOf: [descriptionOrEmpty(schema), { type: 'null' }] }),
+  )
 
 export const listOf: typeof real.listOf = (item, max = frameMaxArrayLength, min) =>
-  noted(real.listOf(item, max, min), {
+  withDescription(real.listOf(item, max, min), {
     type: 'array',
-    items: inside(item),
+    items: descriptionOrEmpty(item),
     ...(min === undefined ? {} : { minItems: min }),
     maxItems: max,
   })
@@ -89,18 +94,19 @@ function members(shape: { readonly [key: string]: object }): { readonly [key: st
   const required = names.filter((name) => !optionals.has(shape[name] ?? {}))
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, inside(shape[name] ?? {})])),
+    properties: Object.fromEntries(names.map((name) => [name, descriptionOrEmpty(shape[name] ?? {})])),
     ...(required.length === 0 ? {} : { required }),
   }
 }
 
 export const strictObject: typeof real.strictObject = (shape) =>
-  noted(real.strictObject(shape), { ...members(shape), additionalProperties: false })
+  withDescription(real.strictObject(shape), { ...members(shape), additionalProperties: false })
 
-export const openObject: typeof real.openObject = (shape) => noted(real.openObject(shape), members(shape))
+export const openObject: typeof real.openObject = (shape) =>
+  withDescription(real.openObject(shape), members(shape))
 
 export const anyOf: typeof real.anyOf = (...schemas) =>
-  noted(real.anyOf(...schemas), { anyOf: schemas.map(inside) })
+  withDescription(real.anyOf(...schemas), { anyOf: schemas.map(descriptionOrEmpty) })
 
 export const parseWire = real.parseWire
 

@@ -22,23 +22,26 @@ async function endpointsOf(path: string): Promise<readonly Endpoint[]> {
   })
 }
 
-const all = (await Promise.all(projectFiles(apiFile).map(({ path }) => endpointsOf(path)))).flat()
+const allEndpoints = (await Promise.all(projectFiles(apiFile).map(({ path }) => endpointsOf(path)))).flat()
 
-function stated({ query, body, response }: Endpoint): Json {
-  const sent = body()
+function describeEndpoint({ query, body, response }: Endpoint): Json {
+  const bodySchema = body()
   return {
     query: jsonSchemaOf(query()),
-    ...(sent === undefined ? {} : { body: jsonSchemaOf(sent) }),
+    ...(bodySchema === undefined ? {} : { body: jsonSchemaOf(bodySchema) }),
     response: jsonSchemaOf(response()),
   }
 }
 
-const names = [...new Set(all.map(({ method, path }) => `${method} ${path}`))].toSorted()
+const names = [...new Set(allEndpoints.map(({ method, path }) => `${method} ${path}`))].toSorted()
 
 /** Every endpoint of `shared/api`: its query, body and response. Several may share a path. */
 export const endpoints: Json = {
   everyQuery: jsonSchemaOf(commonQuery),
   calls: Object.fromEntries(
-    names.map((name) => [name, all.filter(({ method, path }) => `${method} ${path}` === name).map(stated)]),
+    names.map((name) => [
+      name,
+      allEndpoints.filter(({ method, path }) => `${method} ${path}` === name).map(describeEndpoint),
+    ]),
   ),
 }

@@ -5,7 +5,7 @@ import { WidgetError } from '../../shared/errors/widget-error.ts'
 import { encodeError } from '../../shared/errors/wire-error.ts'
 import type { Json } from './json-value.ts'
 
-const texted = (functions: { readonly [name: string]: (id: string) => string }): readonly string[] =>
+const textsOf = (functions: { readonly [name: string]: (id: string) => string }): readonly string[] =>
   Object.values(functions).map((textOf) => textOf('<id>'))
 
 /**
@@ -71,7 +71,7 @@ export const errors: Json = {
   bundleTexts: Object.values(bundleTexts).toSorted(),
   linkReasons: linkReasons.toSorted(),
   alerts: Object.fromEntries(Object.entries(alerts).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-  texts: [...Object.values(texts), ...texted(extensionTexts)].toSorted(),
+  texts: [...Object.values(texts), ...textsOf(extensionTexts)].toSorted(),
   widget: Object.fromEntries(
     Object.keys(widgetCodes)
       .filter(isWidgetCode)

@@ -7,7 +7,7 @@ function membersOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Symbol[]
   return checker.getPropertiesOfType(type).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-const written = (symbol: ts.Symbol): string =>
+const formatMember = (symbol: ts.Symbol): string =>
   `${symbol.name}${(symbol.flags & ts.SymbolFlags.Optional) === 0 ? '' : '?'}`
 
 /** Names that a site calls or listens to, from the types of the packed SDK; their types are in `public-types.d.ts`. */
@@ -20,7 +20,7 @@ export function events(entries: readonly TypedEntry[], program: ts.Program): Jso
     if (symbol === undefined) throw new Error(`The SDK exports no type ${name}`)
     return checker.getDeclaredTypeOfSymbol(symbol)
   }
-  const names = (type: string): Json => membersOf(checker, typeOf(type)).map(written)
+  const names = (type: string): Json => membersOf(checker, typeOf(type)).map(formatMember)
   return {
     bridge: names('Drawbridge'),
     bridgeEvents: names('BridgeEvents'),
@@ -30,7 +30,7 @@ export function events(entries: readonly TypedEntry[], program: ts.Program): Jso
     widgetEvents: Object.fromEntries(
       membersOf(checker, typeOf('WidgetEventProperties')).map((event) => [
         event.name,
-        membersOf(checker, checker.getTypeOfSymbol(event)).map(written),
+        membersOf(checker, checker.getTypeOfSymbol(event)).map(formatMember),
       ]),
     ),
     exports: Object.fromEntries(

@@ -8,13 +8,13 @@ type Schema = z.core.$ZodType
 const lists = new WeakMap<object, { readonly row: Schema; readonly max: number }>()
 
 /** Records the row schema of a list whose check is a function. */
-export function noteList<List extends Schema>(list: List, row: Schema, max: number): List {
+export function recordList<List extends Schema>(list: List, row: Schema, max: number): List {
   lists.set(list, { row, max })
   return list
 }
 
 /** Checks and transforms of a schema that JSON Schema cannot express. */
-function beyond({ _zod: { def } }: Schema): { [note: string]: string } {
+function unsupportedChecks({ _zod: { def } }: Schema): { [note: string]: string } {
   const functions = def.checks?.filter((check) => check._zod.def.check === 'custom').length ?? 0
   return {
     ...(functions > 0 ? { 'x-checked-by': `${functions} function${functions > 1 ? 's' : ''}` } : {}),
@@ -37,10 +37,10 @@ export function jsonSchemaOf(schema: Schema): Json {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const list = lists.get(zodSchema)
-      const written = list
+      const override = list
         ? { type: 'array', items: jsonSchemaOf(list.row), 'x-read-up-to': list.max, 'x-misfits': 'left out' }
-        : (descriptionOf(zodSchema) ?? beyond(zodSchema))
-      Object.assign(jsonSchema, written)
+        : (descriptionOf(zodSchema) ?? unsupportedChecks(zodSchema))
+      Object.assign(jsonSchema, override)
       if (!(zodSchema instanceof z.core.$ZodObject) || jsonSchema.required === undefined) return
       const { shape } = zodSchema._zod.def
       const required = jsonSchema.required.filter((name) => !isOptionalWire(shape[name] ?? {}))

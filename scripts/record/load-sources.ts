@@ -13,7 +13,7 @@ const doubles: Readonly<Record<string, string>> = {
 }
 
 /** Resolves the double of a module in every module except the doubles themselves. */
-const noting: Plugin = {
+const useDoubles: Plugin = {
   name: 'noting',
   enforce: 'pre',
   async resolveId(source, importer) {
@@ -34,7 +34,7 @@ export async function loadSources<Exports>(file: string): Promise<Exports> {
     configFile: false,
     logLevel: 'error',
     define: releaseDefine,
-    plugins: [noting],
+    plugins: [useDoubles],
   })
   return module
 }

@@ -67,11 +67,11 @@ export function exportsOf(program: ts.Program, { file }: TypedEntry): ReadonlyMa
   const exported = module ? checker.getExportsOfModule(module) : []
   return new Map(
     exported
-      .map((symbol) => [symbol.name, followed(checker, symbol)] as const)
+      .map((symbol) => [symbol.name, resolveAlias(checker, symbol)] as const)
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 }
 
 /** The symbol behind an import or an export. */
-export const followed = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol =>
+export const resolveAlias = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol =>
   (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol)

@@ -51,13 +51,13 @@ const sourcePart = (name: keyof SourceParts['parts']): Part =>
     return (await loading).parts[name]
   })
 
-let packed: readonly [ReturnType<typeof typedEntries>, ReturnType<typeof readPackedTypes>] | undefined
+let cachedTypes: readonly [ReturnType<typeof typedEntries>, ReturnType<typeof readPackedTypes>] | undefined
 
 /** The SDK's entries and their declarations, read once. */
 function packedTypes() {
   const entries = typedEntries()
-  packed ??= [entries, readPackedTypes(entries)]
-  return packed
+  cachedTypes ??= [entries, readPackedTypes(entries)]
+  return cachedTypes
 }
 
 /** Every part of the record. */

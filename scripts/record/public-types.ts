@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { exportsOf, followed, type TypedEntry } from './packed-types.ts'
+import { exportsOf, resolveAlias, type TypedEntry } from './packed-types.ts'
 
 const printer = ts.createPrinter({ removeComments: true })
 
@@ -15,7 +15,7 @@ const statementsOf = (symbol: ts.Symbol): readonly ts.Statement[] => [
 ]
 
 /** A statement in the form of the record: without comments, `export` and paths of the package's own files. */
-function printed(statement: ts.Statement): string {
+function printStatement(statement: ts.Statement): string {
   return printer
     .printNode(ts.EmitHint.Unspecified, statement, statement.getSourceFile())
     .replace(/^(export )?(declare )?/, '')
@@ -23,11 +23,11 @@ function printed(statement: ts.Statement): string {
 }
 
 /** Declarations of the package that a statement references, in order of reference. */
-function namedBy(checker: ts.TypeChecker, statement: ts.Statement): readonly ts.Symbol[] {
+function referencedBy(checker: ts.TypeChecker, statement: ts.Statement): readonly ts.Symbol[] {
   const found: ts.Symbol[] = []
   const visit = (node: ts.Node): void => {
     const symbol = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined
-    if (symbol !== undefined) found.push(followed(checker, symbol))
+    if (symbol !== undefined) found.push(resolveAlias(checker, symbol))
     ts.forEachChild(node, visit)
   }
   visit(statement)
@@ -41,12 +41,13 @@ function namedBy(checker: ts.TypeChecker, statement: ts.Statement): readonly ts.
 }
 
 /** The symbols and all that their declarations reference, in order of first reference. */
-function withNamed(checker: ts.TypeChecker, symbols: Iterable<ts.Symbol>): readonly ts.Symbol[] {
+function withReferenced(checker: ts.TypeChecker, symbols: Iterable<ts.Symbol>): readonly ts.Symbol[] {
   const found = new Set(symbols)
   // Iterating a set that grows includes added elements.
   for (const symbol of found)
     for (const statement of statementsOf(symbol))
-      for (const named of namedBy(checker, statement)) if (statementsOf(named).length > 0) found.add(named)
+      for (const referenced of referencedBy(checker, statement))
+        if (statementsOf(referenced).length > 0) found.add(referenced)
   return [...found]
 }
 
@@ -61,7 +62,7 @@ function globalLines(program: ts.Program, { file }: TypedEntry): readonly string
   const added = program
     .getSourceFile(file)
     ?.statements.filter((one) => (one.flags & ts.NodeFlags.GlobalAugmentation) !== 0)
-  return added?.map((statement) => printed(statement).replaceAll(/^/gm, '  ')) ?? []
+  return added?.map((statement) => printStatement(statement).replaceAll(/^/gm, '  ')) ?? []
 }
 
 /**
@@ -70,7 +71,7 @@ function globalLines(program: ts.Program, { file }: TypedEntry): readonly string
  */
 export function publicTypes(entries: readonly TypedEntry[], program: ts.Program): string {
   const exported = entries.map((entry) => exportsOf(program, entry))
-  const reached = withNamed(
+  const reached = withReferenced(
     program.getTypeChecker(),
     exported.flatMap((symbols) => [...symbols.values()]),
   )
@@ -82,5 +83,5 @@ export function publicTypes(entries: readonly TypedEntry[], program: ts.Program)
     '',
   ])
   const statements = new Set(reached.flatMap(statementsOf))
-  return `${[...modules, ...[...statements].map(printed)].join('\n')}\n`
+  return `${[...modules, ...[...statements].map(printStatement)].join('\n')}\n`
 }

@@ -71,10 +71,10 @@ export function queryKeys(): Json {
   const files = texts.filter(({ text }) => /\bkey: ?\[/.test(text)).map(({ path, text }) => parse(path, text))
   const names = new Set(files.flatMap((file) => [...importedNames(file)]))
   // Of the other files only those are parsed that may declare one of these names as a string.
-  const elsewhere = texts.filter(({ text }) =>
+  const candidates = texts.filter(({ text }) =>
     [...text.matchAll(/^export const (\w+) = '/gm)].some(([, name = '']) => names.has(name)),
   )
-  const exported = new Map(elsewhere.flatMap(({ path, text }) => constantsIn(parse(path, text))))
+  const exported = new Map(candidates.flatMap(({ path, text }) => constantsIn(parse(path, text))))
   const keys = files.flatMap((file) => {
     const imported = [...exported].filter(([name]) => importedNames(file).has(name))
     const constants = new Map([...imported, ...constantsIn(file)])

@@ -31,7 +31,7 @@ function windowRecords(): Json {
     { getItem: () => null, setItem: write, removeItem: () => undefined },
     () => 1_000_000_000_000,
   )
-  memory.keep('#fragment')
+  memory.store('#fragment')
   return texts
 }
 

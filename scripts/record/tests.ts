@@ -37,12 +37,15 @@ export function testCounts(): Json {
 const countsShape = z.object({ vitest: z.record(z.string(), z.int()), playwright: z.int() })
 
 /** Projects with fewer test titles than the record, one sentence each: tests may be added. */
-export function testDifferences(recordedJson: Json, presentJson: Json): readonly string[] {
+export function testDifferences(recordedJson: Json, currentJson: Json): readonly string[] {
   const recorded = z.parse(countsShape, recordedJson)
-  const present = z.parse(countsShape, presentJson)
+  const currentCounts = z.parse(countsShape, currentJson)
   const counts = [...Object.entries(recorded.vitest), ['Playwright', recorded.playwright] as const]
   return counts.flatMap(([project, count]) => {
-    const now = project === 'Playwright' ? present.playwright : (present.vitest[project] ?? 0)
-    return now < count ? [`${project} has ${now} test titles; the record has ${count}.`] : []
+    const currentCount =
+      project === 'Playwright' ? currentCounts.playwright : (currentCounts.vitest[project] ?? 0)
+    return currentCount < count
+      ? [`${project} has ${currentCount} test titles; the record has ${count}.`]
+      : []
   })
 }

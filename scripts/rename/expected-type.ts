@@ -1,9 +1,12 @@
 import ts from 'typescript'
 
-const matchers = /^(toEqual|toStrictEqual|toMatchObject|toContainEqual|toHaveBeenCalledWith|objectContaining|arrayContaining)$/
+const matchers =
+  /^(toEqual|toStrictEqual|toMatchObject|toContainEqual|toHaveBeenCalledWith|objectContaining|arrayContaining)$/
 
 /** The argument of the `expect` that a matcher belongs to, and whether it is awaited. */
-function subjectOf(matcher: ts.Expression): { readonly node: ts.Expression; readonly isAwaited: boolean } | undefined {
+function subjectOf(
+  matcher: ts.Expression,
+): { readonly node: ts.Expression; readonly isAwaited: boolean } | undefined {
   let isAwaited = false
   for (let at: ts.Expression = matcher; ; ) {
     if (ts.isPropertyAccessExpression(at)) {
@@ -18,19 +21,27 @@ function subjectOf(matcher: ts.Expression): { readonly node: ts.Expression; read
   }
 }
 
-const withoutPromise = (checker: ts.TypeChecker, type: ts.Type): ts.Type => checker.getAwaitedType(type) ?? type
+const withoutPromise = (checker: ts.TypeChecker, type: ts.Type): ts.Type =>
+  checker.getAwaitedType(type) ?? type
 
 /** The type that a literal in a matcher's argument is compared with: that of the value, followed down to the literal. */
 export function expectedType(checker: ts.TypeChecker, literal: ts.Expression): ts.Type | undefined {
   const { parent } = literal
-  const inside = (type: ts.Type | undefined, step: (part: ts.Type) => ts.Type | undefined): ts.Type | undefined => {
+  const inside = (
+    type: ts.Type | undefined,
+    step: (part: ts.Type) => ts.Type | undefined,
+  ): ts.Type | undefined => {
     if (!type) return undefined
     const parts = type.isUnion() ? [checker.getNonNullableType(type), ...type.types] : [type]
     return parts.map(step).find((found) => found !== undefined)
   }
   if (ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent))
     return expectedType(checker, parent)
-  if (ts.isPropertyAssignment(parent) && parent.initializer === literal && ts.isObjectLiteralExpression(parent.parent)) {
+  if (
+    ts.isPropertyAssignment(parent) &&
+    parent.initializer === literal &&
+    ts.isObjectLiteralExpression(parent.parent)
+  ) {
     const name = parent.name.getText().replace(/['"]/g, '')
     return inside(expectedType(checker, parent.parent), (part) => {
       const member = checker.getPropertyOfType(part, name)
@@ -46,7 +57,11 @@ export function expectedType(checker: ts.TypeChecker, literal: ts.Expression): t
       return checker.getIndexTypeOfType(part, ts.IndexKind.Number)
     })
   }
-  if (ts.isCallExpression(parent) && parent.arguments.includes(literal) && ts.isPropertyAccessExpression(parent.expression)) {
+  if (
+    ts.isCallExpression(parent) &&
+    parent.arguments.includes(literal) &&
+    ts.isPropertyAccessExpression(parent.expression)
+  ) {
     const { name, expression } = parent.expression
     if (!matchers.test(name.text)) return parameterType(checker, parent, literal)
     if (expression.getText() === 'expect') return expectedType(checker, parent)
@@ -57,7 +72,8 @@ export function expectedType(checker: ts.TypeChecker, literal: ts.Expression): t
     if (name.text !== 'toContainEqual') return value
     return inside(value, (part) => checker.getIndexTypeOfType(part, ts.IndexKind.Number))
   }
-  if (ts.isCallExpression(parent) && parent.arguments.includes(literal)) return parameterType(checker, parent, literal)
+  if (ts.isCallExpression(parent) && parent.arguments.includes(literal))
+    return parameterType(checker, parent, literal)
   return undefined
 }
 

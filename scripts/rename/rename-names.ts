@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../project-files.ts'
 import { isPropertyDeclaration, nameNode, takenNames } from './declarations.ts'
-import { type Edit, withEdits } from './move-files.ts'
 import { expectedType, subjectType } from './expected-type.ts'
+import { type Edit, withEdits } from './move-files.ts'
 import { createProgram } from './program.ts'
 
 /** By file: new names of its variables, parameters, functions and types, and of properties that it declares. */
@@ -246,7 +246,13 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
       if (isMember) to ??= usedAs(text)
       if (to === undefined) {
         const isKey = ts.isPropertyAssignment(parent) && parent.name === node
-        if (isKey && oldProps.has(text) && ts.isObjectLiteralExpression(parent.parent) && !contextualProperty(parent.parent, text)) console.log(`${short(source)}:${lineOf(node)}: ${text} stays in a literal of no known type`)
+        if (
+          isKey &&
+          oldProps.has(text) &&
+          ts.isObjectLiteralExpression(parent.parent) &&
+          !contextualProperty(parent.parent, text)
+        )
+          console.log(`${short(source)}:${lineOf(node)}: ${text} stays in a literal of no known type`)
         return
       }
       replace(node, to)

@@ -1,12 +1,12 @@
 /** A file that the build puts next to the program. */
-const beside = (path: string): URL => new URL(`./${path}`, import.meta.url)
+const bundledUrl = (path: string): URL => new URL(`./${path}`, import.meta.url)
 
 export const bundledFiles = {
   /** The built widget. */
-  widget: beside('widget/'),
+  widget: bundledUrl('widget/'),
   /** The built SDK, by version. */
-  sdk: beside('sdk/'),
-  wallets: beside('data/wallets.json'),
-  tokens: beside('data/tokens.json'),
-  signerThread: beside('signer-thread.js'),
+  sdk: bundledUrl('sdk/'),
+  wallets: bundledUrl('data/wallets.json'),
+  tokens: bundledUrl('data/tokens.json'),
+  signerThread: bundledUrl('signer-thread.js'),
 } as const

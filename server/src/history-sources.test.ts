@@ -4,9 +4,9 @@ import { etherscanApi } from './adapters/etherscan/testing/api-stub.ts'
 import { scriptedRpc } from './chain-clients/testing/node-rpc.ts'
 import { servedNetworks } from './config/bundled-networks.ts'
 import { type ConfigInput, configSchema } from './config/config-schema.ts'
-import { historySources } from './history-sources.ts'
+import { createHistorySources } from './history-sources.ts'
 import { createManualTimers } from './vendor-clients/testing/manual-timers.ts'
-import { patientMs, startVendorStub } from './vendor-clients/testing/vendor-stub.ts'
+import { longTimeoutMs, startVendorStub } from './vendor-clients/testing/vendor-stub.ts'
 import { vendorOutbound } from './vendor-outbound.ts'
 
 const open: (() => Promise<void>)[] = []
@@ -23,11 +23,11 @@ async function sourcesOf(history: ConfigInput['history']) {
   const config = { ...z.parse(configSchema, { history }), publicUrl: 'https://wallet.example' }
   const networks = servedNetworks([])
   const rpc = scriptedRpc([], () => null)
-  const vendors = { outbound: stub.outbound, timers: createManualTimers(), timeoutMs: patientMs }
+  const vendors = { outbound: stub.outbound, timers: createManualTimers(), timeoutMs: longTimeoutMs }
   // The schema requires https, which the stub does not support.
   const etherscan = config.history.etherscan && { ...config.history.etherscan, url: `${stub.origin}/v2/api` }
   const withStub = { history: { ...config.history, etherscan } }
-  return { stub, config, sources: historySources(withStub, networks, () => [], { rpc, vendors }) }
+  return { stub, config, sources: createHistorySources(withStub, networks, () => [], { rpc, vendors }) }
 }
 
 const explorers = [

@@ -7,21 +7,24 @@ import { respondToMalformed } from './web/malformed-requests.ts'
 /** Above the 2 minutes of Caddy and the minute of nginx, so that the proxy closes an idle connection. */
 const keepAliveTimeoutMs = 125_000
 const idleCheckMs = 50
-const acceptTurnLimit = 1_000
+const maxAcceptIterations = 1_000
 
 export type HttpListener = {
   readonly host: string
   readonly port: number
   /** Stops accepting connections. Open ones continue. On an activated socket, new ones wait for the next process. */
-  readonly refuse: () => Promise<void>
+  readonly stopAccepting: () => Promise<void>
   /** Waits for open requests, and closes the remaining ones after `limitMs`. Resolves when no connection is open. */
   readonly drain: (limitMs: number) => Promise<void>
 }
 
 /** Where to accept connections: an address to bind (port 0: chosen by the system), or a listening socket. */
-type Place = { readonly host: string; readonly port: number } | { readonly fd: number }
+type ListenAddress = { readonly host: string; readonly port: number } | { readonly fd: number }
 
-type Options = { readonly fetch: Parameters<typeof createAdaptorServer>[0]['fetch']; readonly at: Place }
+type Options = {
+  readonly fetch: Parameters<typeof createAdaptorServer>[0]['fetch']
+  readonly at: ListenAddress
+}
 
 /** Serves an app over HTTP. @throws Error when the port is in use, or the descriptor is not a socket */
 export async function listen({ fetch, at }: Options): Promise<HttpListener> {
@@ -34,14 +37,14 @@ export async function listen({ fetch, at }: Options): Promise<HttpListener> {
   return {
     host,
     port,
-    refuse: async () => {
+    stopAccepting: async () => {
       // The system resets connections that wait to be accepted: close after an event loop iteration that accepted none.
       let isAccepting = true
       const onConnection = () => {
         isAccepting = true
       }
       server.on('connection', onConnection)
-      for (let turns = 0; isAccepting && turns < acceptTurnLimit; turns += 1) {
+      for (let iterations = 0; isAccepting && iterations < maxAcceptIterations; iterations += 1) {
         isAccepting = false
         await setImmediate()
       }
@@ -56,12 +59,12 @@ export async function listen({ fetch, at }: Options): Promise<HttpListener> {
         await setImmediate()
         if ('closeIdleConnections' in server) server.closeIdleConnections()
       }, idleCheckMs)
-      const cut = setTimeout(() => {
+      const forceCloseTimer = setTimeout(() => {
         if ('closeAllConnections' in server) server.closeAllConnections()
       }, limitMs)
       await closed
       clearInterval(closing)
-      clearTimeout(cut)
+      clearTimeout(forceCloseTimer)
     },
   }
 }

@@ -4,13 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { parseChainId } from '../../shared/caip/chain-id.ts'
 import { signInText } from '../../shared/siwx/format-message.ts'
-import { closeAfterEach, gatewayOf, node } from './adapters/rpc/testing/gateway.ts'
+import { closeAfterEach, createTestGateway, node } from './adapters/rpc/testing/gateway.ts'
 import { nodeFaults } from './adapters/rpc/testing/node-faults.ts'
-import { answering, type Behaviour } from './adapters/rpc/testing/test-node.ts'
+import { type Behaviour, respondWith } from './adapters/rpc/testing/test-node.ts'
 import { createSecretBox } from './adapters/secret-box/secret-box.ts'
-import { sessionAccounts } from './adapters/session-accounts/session-accounts.ts'
-import { signatureVerifier } from './adapters/signatures/signatures.ts'
-import { chainSources } from './chain-sources.ts'
+import { createSessionAccounts } from './adapters/session-accounts/session-accounts.ts'
+import { createSignatureVerifier } from './adapters/signatures/signatures.ts'
+import { createChainSources } from './chain-sources.ts'
 import { servedNetworks } from './config/bundled-networks.ts'
 import { configSchema } from './config/config-schema.ts'
 import { commonQuery, openTestServer } from './testing/test-server.ts'
@@ -49,9 +49,12 @@ async function openWorld(behaviour: Behaviour) {
   const nodes = await Promise.all(
     Object.entries(identities).map(async ([id, identity]) => [id, await node(behaviour, identity)] as const),
   )
-  const { rpc, timers, events } = gatewayOf(Object.fromEntries(nodes.map(([id, one]) => [id, [one]])), {
-    answerMaxBytes: 1_000_000,
-  })
+  const { rpc, timers, events } = createTestGateway(
+    Object.fromEntries(nodes.map(([id, one]) => [id, [one]])),
+    {
+      responseMaxBytes: 1_000_000,
+    },
+  )
   const config = {
     ...z.parse(configSchema, {
       history: { otterscan: { chainIds: [ethereum] } },
@@ -68,17 +71,17 @@ async function openWorld(behaviour: Behaviour) {
   open.push(stub.close)
   const key = { id: 'one', key: new Uint8Array(createHash('sha256').update('one').digest()) }
   const server = await openTestServer({
-    ...chainSources(config, networks, tokens, rpc, { outbound: stub.outbound, timers }),
-    signatures: signatureVerifier(rpc),
-    smartSessions: { secrets: createSecretBox([key]), accounts: sessionAccounts(rpc) },
+    ...createChainSources(config, networks, tokens, rpc, { outbound: stub.outbound, timers }),
+    signatures: createSignatureVerifier(rpc),
+    smartSessions: { secrets: createSecretBox([key]), accounts: createSessionAccounts(rpc) },
     rpc,
   })
   open.push(server.close)
-  const behave = (next: Behaviour) => {
+  const setBehaviour = (next: Behaviour) => {
     for (const [, one] of nodes) one.behave(next)
   }
-  const isAsked = () => nodes.some(([, one]) => one.exchanges.length > 0)
-  return { server, timers, events, behave, isAsked }
+  const isNodeCalled = () => nodes.some(([, one]) => one.exchanges.length > 0)
+  return { server, timers, events, behave: setBehaviour, isAsked: isNodeCalled }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -113,7 +116,7 @@ async function signIn({ server }: World): Promise<Request> {
 
 async function activate(world: World): Promise<Request> {
   const now = Math.floor(world.server.now() / 1_000)
-  const asked = {
+  const grantRequest = {
     ...{ chainId: '0x1', address: owner.address, expiry: now + 3_600 },
     signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: site.publicKey }] } },
     permissions: [
@@ -122,10 +125,15 @@ async function activate(world: World): Promise<Request> {
   }
   const prepared = z.parse(
     z.object({ pci: z.string(), key: z.looseObject({ publicKey: z.string() }) }),
-    await (await send(world, post(`/v1/sessions/${user}?v=2`, asked))).json(),
+    await (await send(world, post(`/v1/sessions/${user}?v=2`, grantRequest))).json(),
   )
-  const signer = { type: 'keys', data: { keys: [prepared.key, ...asked.signer.data.keys] } }
-  return post(`/v1/sessions/${user}/activate?v=2`, { ...asked, signer, pci: prepared.pci, context: '0x01' })
+  const signer = { type: 'keys', data: { keys: [prepared.key, ...grantRequest.signer.data.keys] } }
+  return post(`/v1/sessions/${user}/activate?v=2`, {
+    ...grantRequest,
+    signer,
+    pci: prepared.pci,
+    context: '0x01',
+  })
 }
 
 const swap = { amount: '1000', userAddress: user, from: usdc, to: weth }
@@ -158,7 +166,7 @@ const requests: Readonly<Record<string, Request | ((world: World) => Promise<Req
 }
 
 /** The longest time that a caller waits. */
-const answerMaxMs = 10_000
+const responseMaxMs = 10_000
 
 /** Never responds. */
 const silent: Behaviour = () => undefined
@@ -167,34 +175,34 @@ const silent: Behaviour = () => undefined
  * The server's response. If the nodes are silent, time advances once one of them was called, and otherwise never, so that no
  * slow machine turns another fault into a timeout.
  */
-async function answered(world: World, behaviour: Behaviour, request: Request): Promise<Response> {
-  let isAnswered = false
+async function respondedTo(world: World, behaviour: Behaviour, request: Request): Promise<Response> {
+  let hasResponded = false
   const response = Promise.resolve(send(world, request)).finally(() => {
-    isAnswered = true
+    hasResponded = true
   })
   const startedAt = world.timers.now()
-  while (behaviour === silent && !isAnswered) {
+  while (behaviour === silent && !hasResponded) {
     await new Promise((resolve) => setImmediate(resolve))
     if (world.isAsked()) world.timers.advance(10)
   }
   const found = await response
-  expect(world.timers.now() - startedAt).toBeLessThanOrEqual(answerMaxMs)
+  expect(world.timers.now() - startedAt).toBeLessThanOrEqual(responseMaxMs)
   return found
 }
 
 const faults = [
   ...nodeFaults,
   ['time-out', silent, 503] as const,
-  ['result of another shape', answering(() => ({ odd: true })), 502] as const,
-  ['result null', answering(() => null), 502] as const,
+  ['result of another shape', respondWith(() => ({ odd: true })), 502] as const,
+  ['result null', respondWith(() => null), 502] as const,
 ]
 
 describe.each(Object.entries(requests))('%s', (_, given) => {
   it.each(faults)('any node fault: %s › documented response', async (_fault, behaviour, status) => {
-    const world = await openWorld(answering(() => null))
+    const world = await openWorld(respondWith(() => null))
     const request = typeof given === 'function' ? await given(world) : given
     world.behave(behaviour)
-    const response = await answered(world, behaviour, request)
+    const response = await respondedTo(world, behaviour, request)
     const text = await response.text()
     expect([response.status, JSON.parse(text)]).toEqual([
       status,
@@ -203,8 +211,8 @@ describe.each(Object.entries(requests))('%s', (_, given) => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(world.server.logged.map(({ level }) => level)).not.toContain('error')
-    const seen = JSON.stringify([text, [...response.headers], world.server.logged, world.events])
-    expect(seen).not.toMatch(/secret-key|hidden-query/)
+    const visibleText = JSON.stringify([text, [...response.headers], world.server.logged, world.events])
+    expect(visibleText).not.toMatch(/secret-key|hidden-query/)
   })
 })
 
@@ -212,7 +220,7 @@ describe.each(faults)('every node: %s', (_fault, behaviour) => {
   it('prices › absent', async () => {
     const world = await openWorld(behaviour)
     const body = { currency: 'usd', projectId: 'demo', addresses: [usdc] }
-    const response = await answered(world, behaviour, post('/v1/fungible/price', body))
+    const response = await respondedTo(world, behaviour, post('/v1/fungible/price', body))
     expect([response.status, await response.json()]).toEqual([200, { fungibles: [] }])
   })
 })
@@ -222,7 +230,7 @@ describe.each(nodeFaults)('every node, JSON-RPC: %s', (_fault, behaviour) => {
     const world = await openWorld(behaviour)
     const call = { jsonrpc: '2.0', id: 7, method: 'eth_getBalance', params: [owner.address, 'latest'] }
     const request = post(`/v1?chainId=${ethereum}`, call)
-    const response = await answered(world, behaviour, request)
+    const response = await respondedTo(world, behaviour, request)
     const error = { code: expect.any(Number), message: expect.any(String) }
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ id: 7, error })

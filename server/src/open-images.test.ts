@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { pictures } from './adapters/pictures/testing/pictures.ts'
+import { sampleImages } from './adapters/pictures/testing/pictures.ts'
 import { type ConfigInput, configSchema } from './config/config-schema.ts'
-import { openPictures } from './open-images.ts'
+import { openImages } from './open-images.ts'
 import { openTestServer } from './testing/test-server.ts'
 
 const open: (() => unknown)[] = []
@@ -22,7 +22,7 @@ async function deployment() {
   open.push(server.close)
   const start = async (input: ConfigInput = {}) => {
     const config = { ...z.parse(configSchema, input), publicUrl: 'https://wallet.example' }
-    const opened = await openPictures(config, server.stores.settings, quiet)
+    const opened = await openImages(config, server.stores.settings, quiet)
     open.push(opened.close)
     return opened
   }
@@ -31,22 +31,22 @@ async function deployment() {
 
 it('references › valid after a restart, and in no other deployment', async () => {
   const { start } = await deployment()
-  const id = idOf((await start()).urls.served(url))
-  expect((await start()).urls.remote(id)).toBe(url)
-  expect((await (await deployment()).start()).urls.remote(id)).toBeUndefined()
+  const id = idOf((await start()).urls.imageUrlFor(url))
+  expect((await start()).urls.remoteUrlOf(id)).toBe(url)
+  expect((await (await deployment()).start()).urls.remoteUrlOf(id)).toBeUndefined()
 })
 
 it('secretKeys › sign, former keys stay valid, nothing is stored', async () => {
   const { start, settings } = await deployment()
   const key = (id: string) => ({ id, key: Buffer.alloc(32, id).toString('base64') })
-  const id = idOf((await start({ secretKeys: [key('a')] })).urls.served(url))
-  expect((await start({ secretKeys: [key('b'), key('a')] })).urls.remote(id)).toBe(url)
-  expect((await start({ secretKeys: [key('b')] })).urls.remote(id)).toBeUndefined()
+  const id = idOf((await start({ secretKeys: [key('a')] })).urls.imageUrlFor(url))
+  expect((await start({ secretKeys: [key('b'), key('a')] })).urls.remoteUrlOf(id)).toBe(url)
+  expect((await start({ secretKeys: [key('b')] })).urls.remoteUrlOf(id)).toBeUndefined()
   expect(await settings.getOrAdd('picture-references', 'none yet')).toBe('none yet')
 })
 
 it('host of the private network › fetched only if listed', async () => {
-  const host = createServer((_, response) => response.end(pictures.png))
+  const host = createServer((_, response) => response.end(sampleImages.png))
   host.listen(0, '127.0.0.1')
   await once(host, 'listening')
   open.push(
@@ -58,10 +58,10 @@ it('host of the private network › fetched only if listed', async () => {
   const { start } = await deployment()
   const listed = await start({ images: { allowedPrivateHosts: [name] } })
   const remote = `http://${name}/a.png`
-  expect(listed.urls.remote(idOf(listed.urls.served(remote)))).toBe(remote)
+  expect(listed.urls.remoteUrlOf(idOf(listed.urls.imageUrlFor(remote)))).toBe(remote)
   expect(await listed.source.find(remote)).toMatchObject({ is: 'found' })
   const others = await start()
-  expect(others.urls.served(remote)).toBeUndefined()
+  expect(others.urls.imageUrlFor(remote)).toBeUndefined()
   expect(await others.source.find(remote)).toMatchObject({ is: 'absent' })
 })
 
@@ -69,5 +69,5 @@ it('IPFS gateway › serves images of ipfs:// URLs', async () => {
   const { start } = await deployment()
   const { urls } = await start({ images: { ipfsGateway: 'https://ipfs.example/ipfs/' } })
   const cid = 'Q'.repeat(46)
-  expect(urls.remote(idOf(urls.served(`ipfs://${cid}`)))).toBe(`https://ipfs.example/ipfs/${cid}`)
+  expect(urls.remoteUrlOf(idOf(urls.imageUrlFor(`ipfs://${cid}`)))).toBe(`https://ipfs.example/ipfs/${cid}`)
 })

@@ -8,7 +8,7 @@ import type { Config } from './config/config-schema.ts'
 import { createImageUrls } from './core/routes/image-urls.ts'
 import type { Logger } from './ports/logger.ts'
 import type { SettingStore } from './ports/stores/settings.ts'
-import type { RemotePictures } from './web/remote-images.ts'
+import type { RemoteImages } from './web/remote-images.ts'
 
 const secretName = 'picture-references'
 const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
@@ -44,11 +44,11 @@ async function networksOf(host: string, logger: Logger): Promise<readonly string
 }
 
 /** Creates the remote images of a deployment, with a function that closes their connections. */
-export async function openPictures(
+export async function openImages(
   config: Config,
   settings: SettingStore,
   logger: Logger,
-): Promise<RemotePictures & { readonly close: () => Promise<void> }> {
+): Promise<RemoteImages & { readonly close: () => Promise<void> }> {
   const { allowedPrivateHosts, ipfsGateway } = config.images
   const allowedOrigins = allowedPrivateHosts.flatMap(originsOf)
   const networks = await Promise.all(allowedPrivateHosts.map((host) => networksOf(host, logger)))

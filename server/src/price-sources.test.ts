@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { nativeTokenAddresses } from '../../shared/api/price.ts'
 import { coin, pricesOf } from './adapters/defillama/testing/api-stub.ts'
-import { NodeAnswer, scriptedRpc } from './chain-clients/testing/node-rpc.ts'
+import { NodeErrorResponse, scriptedRpc } from './chain-clients/testing/node-rpc.ts'
 import { servedNetworks } from './config/bundled-networks.ts'
 import { type ConfigInput, configSchema } from './config/config-schema.ts'
 import type { PriceSource } from './ports/sources/prices.ts'
-import { priceSources } from './price-sources.ts'
+import { createPriceSources } from './price-sources.ts'
 import { commonQuery, openTestServer } from './testing/test-server.ts'
 import { createManualTimers, manualStartMs } from './vendor-clients/testing/manual-timers.ts'
-import { answerJson, patientMs, startVendorStub } from './vendor-clients/testing/vendor-stub.ts'
+import { longTimeoutMs, respondWithJson, startVendorStub } from './vendor-clients/testing/vendor-stub.ts'
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -20,22 +20,22 @@ afterEach(async () => {
 
 const ether = `eip155:1:${nativeTokenAddresses.eip155}`
 const unlisted = `eip155:1:0x${'5'.repeat(40)}`
-const answerSchema = z.object({ fungibles: z.array(z.object({ address: z.string(), price: z.string() })) })
+const responseSchema = z.object({ fungibles: z.array(z.object({ address: z.string(), price: z.string() })) })
 
 /** Prices by token id, as a caller of the endpoint gets them. */
-async function askServer(prices: readonly PriceSource[], addresses: readonly string[], currency = 'usd') {
+async function fetchPrices(prices: readonly PriceSource[], addresses: readonly string[], currency = 'usd') {
   const server = await openTestServer({ prices })
   open.push(server.close)
-  const ask = async () => {
+  const fetchOnce = async () => {
     const response = await server.app.request(`/v1/fungible/price?${commonQuery}`, {
       method: 'POST',
       body: JSON.stringify({ currency, addresses, projectId: 'demo' }),
     })
     expect(response.status).toBe(200)
-    const { fungibles } = z.parse(answerSchema, await response.json())
+    const { fungibles } = z.parse(responseSchema, await response.json())
     return Object.fromEntries(fungibles.map(({ address, price }) => [address, price]))
   }
-  return ask
+  return fetchOnce
 }
 
 const word = (type: string, value: unknown) => encodeAbiParameters(parseAbiParameters(type), [value])
@@ -43,7 +43,7 @@ const word = (type: string, value: unknown) => encodeAbiParameters(parseAbiParam
 /** A node on which each feed answers 2,000 USD with 8 decimals; undefined: a node that fails. */
 const feedNode = (isUp: boolean) =>
   scriptedRpc(['eip155:1'], ({ method, params }) => {
-    if (!isUp) throw new NodeAnswer(-32603, 'no node answers')
+    if (!isUp) throw new NodeErrorResponse(-32603, 'no node answers')
     if (method === 'eth_blockNumber') return '0x10'
     const [{ data }] = z.parse(z.tuple([z.object({ data: z.string() }), z.string()]), params)
     if (data === '0x313ce567') return word('uint8', 8)
@@ -66,37 +66,37 @@ async function sourcesOf(given: ConfigInput['prices'], isNodeUp = true) {
     }),
     publicUrl: 'https://wallet.example',
   }
-  const vendors = { outbound: stub.outbound, timers: createManualTimers(), timeoutMs: patientMs }
-  const prices = priceSources(config, servedNetworks([]), [], feedNode(isNodeUp), vendors)
+  const vendors = { outbound: stub.outbound, timers: createManualTimers(), timeoutMs: longTimeoutMs }
+  const prices = createPriceSources(config, servedNetworks([]), [], feedNode(isNodeUp), vendors)
   return { stub, prices }
 }
 
 describe('price sources', () => {
   it('default order › Chainlink first, DefiLlama for the rest', async () => {
     const { prices, stub } = await sourcesOf({})
-    const ask = await askServer(prices, [ether, unlisted])
-    expect(await ask()).toEqual({ [ether]: '2000', [unlisted]: '7' })
+    const fetchOnce = await fetchPrices(prices, [ether, unlisted])
+    expect(await fetchOnce()).toEqual({ [ether]: '2000', [unlisted]: '7' })
     expect(stub.requests.map(({ path }) => path)).toEqual([`/prices/current/ethereum:${unlisted.slice(9)}`])
   })
 
   it('other order › DefiLlama first', async () => {
     const { prices } = await sourcesOf({ order: ['defillama', 'chainlink'] })
-    expect(await (await askServer(prices, [ether]))()).toEqual({ [ether]: '1999' })
+    expect(await (await fetchPrices(prices, [ether]))()).toEqual({ [ether]: '1999' })
   })
 
   it('Chainlink fails › DefiLlama is used, and the reverse', async () => {
     const { prices } = await sourcesOf({}, false)
-    expect(await (await askServer(prices, [ether]))()).toEqual({ [ether]: '1999' })
+    expect(await (await fetchPrices(prices, [ether]))()).toEqual({ [ether]: '1999' })
     const { prices: reversed, stub } = await sourcesOf({ order: ['defillama', 'chainlink'] })
-    stub.answerWith(answerJson({}, 500))
-    expect(await (await askServer(reversed, [ether, unlisted]))()).toEqual({ [ether]: '2000' })
+    stub.answerWith(respondWithJson({}, 500))
+    expect(await (await fetchPrices(reversed, [ether, unlisted]))()).toEqual({ [ether]: '2000' })
   })
 
   it('currency without a fresh feed › no price from either', async () => {
     const { prices, stub } = await sourcesOf({})
-    expect(await (await askServer(prices, [ether], 'cad'))()).toEqual({})
+    expect(await (await fetchPrices(prices, [ether], 'cad'))()).toEqual({})
     // The node reports "ETH / USD" for the euro's feed too.
-    expect(await (await askServer(prices, [ether], 'eur'))()).toEqual({})
+    expect(await (await fetchPrices(prices, [ether], 'eur'))()).toEqual({})
     expect(stub.requests).toEqual([])
   })
 
@@ -104,28 +104,28 @@ describe('price sources', () => {
     const { prices, stub } = await sourcesOf({ defillama: { isEnabled: false } })
     expect([prices.length, stub.requests.length]).toEqual([1, 0])
     const other = await sourcesOf({ chainlink: { isEnabled: false } })
-    expect(await (await askServer(other.prices, [ether]))()).toEqual({ [ether]: '1999' })
-    expect(await (await askServer(other.prices, [ether], 'eth'))()).toEqual({})
+    expect(await (await fetchPrices(other.prices, [ether]))()).toEqual({ [ether]: '1999' })
+    expect(await (await fetchPrices(other.prices, [ether], 'eth'))()).toEqual({})
   })
 
   it('source does not respond within 4 s › the next one is called', async () => {
     const { prices } = await sourcesOf({ chainlink: { isEnabled: false } })
-    let hasAsked: () => void = () => undefined
-    const asked = new Promise<void>((resolve) => {
-      hasAsked = resolve
+    let markCalled: () => void = () => undefined
+    const called = new Promise<void>((resolve) => {
+      markCalled = resolve
     })
-    const silent: PriceSource = {
+    const hangingSource: PriceSource = {
       prices: () => {
-        hasAsked()
+        markCalled()
         return new Promise(() => undefined)
       },
     }
-    const ask = await askServer([silent, ...prices], [ether])
+    const fetchOnce = await fetchPrices([hangingSource, ...prices], [ether])
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const answer = ask()
-    await asked
+    const pricesRequest = fetchOnce()
+    await called
     vi.advanceTimersByTime(4_000)
     vi.useRealTimers()
-    expect(await answer).toEqual({ [ether]: '1999' })
+    expect(await pricesRequest).toEqual({ [ether]: '1999' })
   })
 })

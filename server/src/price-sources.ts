@@ -1,8 +1,8 @@
 import { nativeTokenAddresses } from '../../shared/api/price.ts'
-import type { KnownToken } from './adapters/bundled/token-table.ts'
-import { chainlinkPrices, chainlinkRates } from './adapters/chainlink/chainlink.ts'
+import type { BundledToken } from './adapters/bundled/token-table.ts'
+import { createChainlinkPrices, createChainlinkRates } from './adapters/chainlink/chainlink.ts'
 import { ethereumFeeds } from './adapters/chainlink/ethereum-feeds.ts'
-import { defillamaPrices } from './adapters/defillama/defillama.ts'
+import { createDefillamaPrices } from './adapters/defillama/defillama.ts'
 import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
 import type { ChainRpc } from './ports/rpc.ts'
@@ -16,7 +16,7 @@ const ethereum = 'eip155:1'
 const keyOf = (tokenId: string): string => (tokenId.startsWith('eip155:') ? tokenId.toLowerCase() : tokenId)
 
 /** Names of tokens and native currencies by CAIP-10 id. */
-function tokenNames(networks: readonly ServedNetwork[], tokens: readonly KnownToken[]) {
+function tokenNames(networks: readonly ServedNetwork[], tokens: readonly BundledToken[]) {
   const natives = networks.flatMap(({ id, nativeCurrency: { name, symbol } }) =>
     Object.values(nativeTokenAddresses).map((address) => [`${id}:${address}`, { name, symbol }] as const),
   )
@@ -28,10 +28,10 @@ function tokenNames(networks: readonly ServedNetwork[], tokens: readonly KnownTo
 }
 
 /** The enabled price sources, in the operator's order. */
-export function priceSources(
+export function createPriceSources(
   { prices: { order, chainlink, defillama } }: Pick<Config, 'prices'>,
   networks: readonly ServedNetwork[],
-  tokens: readonly KnownToken[],
+  tokens: readonly BundledToken[],
   rpc: ChainRpc,
   vendors: VendorConnection,
 ): readonly PriceSource[] {
@@ -39,13 +39,13 @@ export function priceSources(
   const hasFeeds = chainlink.isEnabled && networks.some(({ id }) => id === ethereum)
   const feeds = { ...ethereumFeeds, chains: [{ chainId: ethereum, multicall3 } as const] }
   return order.flatMap((source) => {
-    if (source === 'chainlink') return hasFeeds ? [chainlinkPrices(rpc, now, feeds)] : []
+    if (source === 'chainlink') return hasFeeds ? [createChainlinkPrices(rpc, now, feeds)] : []
     if (!defillama.isEnabled) return []
     const { url, maxAgeSeconds, minConfidencePercent } = defillama
     return [
-      defillamaPrices(vendors, {
+      createDefillamaPrices(vendors, {
         ...{ url, maxAgeSeconds, minConfidence: minConfidencePercent / 100 },
-        rates: hasFeeds ? chainlinkRates(rpc, now, feeds) : undefined,
+        rates: hasFeeds ? createChainlinkRates(rpc, now, feeds) : undefined,
         namesOf: tokenNames(networks, tokens),
       }),
     ]

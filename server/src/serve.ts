@@ -18,34 +18,34 @@ import { createRateLimiter } from './adapters/rate-limiter/rate-limiter.ts'
 import { createChainRpc } from './adapters/rpc/chain-rpc.ts'
 import { createSecretBox } from './adapters/secret-box/secret-box.ts'
 import { parseSecretKeys } from './adapters/secret-box/secret-keys.ts'
-import { sessionAccounts } from './adapters/session-accounts/session-accounts.ts'
+import { createSessionAccounts } from './adapters/session-accounts/session-accounts.ts'
 import { createSignerThread } from './adapters/signatures/recover-on-thread.ts'
-import { signatureVerifier } from './adapters/signatures/signatures.ts'
+import { createSignatureVerifier } from './adapters/signatures/signatures.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
 import { bundledFiles } from './bundled-files.ts'
-import { chainSources } from './chain-sources.ts'
+import { createChainSources } from './chain-sources.ts'
 import { servedNetworks } from './config/bundled-networks.ts'
 import { type Config, databaseLocation } from './config/config-schema.ts'
 import { documentPolicy } from './config/document-policy.ts'
 import { featureAvailability } from './config/feature-availability.ts'
 import { toWidgetConfig } from './config/widget-config.ts'
-import { firstProject } from './core/documents/first-project.ts'
+import { createSeededProject } from './core/documents/first-project.ts'
 import { parseNetwork } from './core/ip-network.ts'
 import { createJobWorker } from './core/job-worker.ts'
-import { resealJob } from './core/reseal-keys.ts'
+import { createResealJob } from './core/reseal-keys.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
-import { doctorPage } from './create-doctor-page.ts'
+import { createDoctorPage } from './create-doctor-page.ts'
 import { listen } from './http-listener.ts'
-import { onrampSources } from './onramp-sources.ts'
+import { createOnrampSources } from './onramp-sources.ts'
 import { openEvents } from './open-events.ts'
-import { openPictures } from './open-images.ts'
+import { openImages } from './open-images.ts'
 import { openWakeups } from './open-wakeups.ts'
 import type { Logger } from './ports/logger.ts'
 import type { ChainRpc } from './ports/rpc.ts'
 import type { Stores } from './ports/stores/stores.ts'
 import { checkSdkFolder } from './sdk-files/check-sdk-folder.ts'
 import { createServer } from './server.ts'
-import { passedSocket } from './socket-activation.ts'
+import { activatedSocket } from './socket-activation.ts'
 import { cacheProjects } from './store/project-cache.ts'
 import { openPostgresStores, openSqliteStores } from './store/stores.ts'
 import { systemTimers } from './vendor-clients/timers.ts'
@@ -53,7 +53,7 @@ import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 import { vendorOutbound } from './vendor-outbound.ts'
 import { createStaticFiles } from './web/static-files.ts'
 
-const sweepIntervalMs = 60_000
+const expiryIntervalMs = 60_000
 /** How long open requests may continue once no more connections are accepted. */
 const drainMs = 20_000
 
@@ -62,7 +62,7 @@ const drainMs = 20_000
  * started, and a proxy notices that at its next health check: if this server were already unready, the proxy might have
  * none.
  */
-const stillReadyMs = 1_500
+const maxReadyMs = 1_500
 
 /** Default of `shutdownDelaySeconds` if other servers can handle the requests, or an activated socket queues them. */
 const defaultDelaySeconds = 5
@@ -99,8 +99,8 @@ async function openStores(config: Config, logger: Logger): Promise<readonly [Sto
 }
 
 /** Seeds an empty database with a project for pages of this machine. */
-async function addFirstProject({ projects }: Stores): Promise<void> {
-  if ((await projects.list()).length === 0) await projects.add(firstProject(randomUUID(), Date.now()))
+async function seedProject({ projects }: Stores): Promise<void> {
+  if ((await projects.list()).length === 0) await projects.add(createSeededProject(randomUUID(), Date.now()))
 }
 
 const folderOf = (path: string | undefined): URL | undefined =>
@@ -116,7 +116,7 @@ function mailerOf({ mail }: Config) {
 function smartSessionsOf({ sessions, secretKeys }: Config, rpc: ChainRpc) {
   if (!sessions.isEnabled) return undefined
   const keys = parseSecretKeys(secretKeys.map(({ id, key }) => `${id}:${key}`).join(','))
-  return { secrets: createSecretBox(keys), accounts: sessionAccounts(rpc) }
+  return { secrets: createSecretBox(keys), accounts: createSessionAccounts(rpc) }
 }
 
 /**
@@ -124,9 +124,9 @@ function smartSessionsOf({ sessions, secretKeys }: Config, rpc: ChainRpc) {
  * connections: a request that is sent while the server closes its connection fails.
  */
 function shutdownDelayMs(config: Config, socket: number | undefined): number {
-  const isMissed = databaseLocation(config).is === 'sqlite' && socket === undefined
-  const own = isMissed ? 0 : defaultDelaySeconds
-  return (config.shutdownDelaySeconds ?? own) * 1_000
+  const isAlone = databaseLocation(config).is === 'sqlite' && socket === undefined
+  const defaultSeconds = isAlone ? 0 : defaultDelaySeconds
+  return (config.shutdownDelaySeconds ?? defaultSeconds) * 1_000
 }
 
 /**
@@ -143,12 +143,12 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       protocolVersion,
     ))
       logger.warn({ message: sentence }, 'SDK files of another release')
-  const socket = passedSocket(process.env, process.pid)
+  const socket = activatedSocket(process.env, process.pid)
   const closers: Closer[] = []
   try {
     const [stores, closeStores] = await openStores(config, logger)
     closers.push(closeStores)
-    await addFirstProject(stores)
+    await seedProject(stores)
     const metrics = config.metrics && {
       metrics: createPrometheusMetrics(),
       token: config.metrics.token,
@@ -162,8 +162,8 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     closers.push(limiter.close)
     const wakeups = openWakeups(config, logger)
     closers.push(wakeups.close)
-    const pictures = await openPictures(config, stores.settings, logger)
-    closers.push(pictures.close)
+    const images = await openImages(config, stores.settings, logger)
+    closers.push(images.close)
     const networks = servedNetworks(config.networks)
     const rpc = createChainRpc({
       chains: networks.map(({ id, rpcUrls }) => ({ chainId: id, urls: rpcUrls })),
@@ -174,8 +174,8 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       },
     })
     closers.push(rpc.close)
-    const signers = createSignerThread(bundledFiles.signerThread)
-    closers.push(signers.close)
+    const signerThread = createSignerThread(bundledFiles.signerThread)
+    closers.push(signerThread.close)
     const mailer = mailerOf(config)
     if (mailer) closers.push(mailer.close)
     const smartSessions = smartSessionsOf(config, rpc)
@@ -185,13 +185,13 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     const vendors: VendorConnection = {
       outbound,
       timers: systemTimers,
-      takeTurn: limiter.takeTurn,
+      reserveSlot: limiter.reserveSlot,
       onEvent: (event) => {
         metrics?.metrics.addVendorEvent(event)
         if (event.is === 'breaker') logger.warn({ event }, 'vendor')
       },
     }
-    const sources = chainSources(config, networks, tokens, rpc, vendors)
+    const sources = createChainSources(config, networks, tokens, rpc, vendors)
     let isStopping = false
     let isUnready = false
     const app = createServer({
@@ -203,10 +203,10 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       events: events.analytics,
       reports: events.reports,
       ...(mailer && { mailer }),
-      signatures: signatureVerifier(rpc, signers.recover),
+      signatures: createSignatureVerifier(rpc, signerThread.recover),
       addresses: addressFormat,
       ...sources,
-      onramp: onrampSources(config, vendors),
+      onramp: createOnrampSources(config, vendors),
       ...(smartSessions && { smartSessions }),
       wallets: readWalletCatalogue(bundledFiles.wallets),
       rpc,
@@ -217,12 +217,12 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       limits: {
         limiter,
         budgets: config.limits,
-        onRefused: (budget, is) => metrics?.metrics.addRefusal(budget, is),
+        onRejected: (budget, is) => metrics?.metrics.addRejection(budget, is),
       },
       trustedProxies: config.trustedProxies.map(parseNetwork),
-      pictures,
+      images,
       ...(metrics && { metrics }),
-      doctor: doctorPage(config),
+      doctor: createDoctorPage(config),
       isAccessLogged: true,
       isStopping: () => isStopping,
       serveFile: createStaticFiles(folderOf(config.widget.directory) ?? bundledFiles.widget),
@@ -241,12 +241,12 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       handlers: events.jobHandlers,
       recurring: {
         sweep: {
-          everyMs: sweepIntervalMs,
+          everyMs: expiryIntervalMs,
           run: async () => {
-            await stores.sweep(Date.now())
+            await stores.deleteExpired(Date.now())
           },
         },
-        ...(smartSessions && resealJob(stores, smartSessions.secrets, logger)),
+        ...(smartSessions && createResealJob(stores, smartSessions.secrets, logger)),
       },
       clock: Date.now,
       logger,
@@ -259,20 +259,20 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     const listener = await listen({ fetch: app.fetch, at })
     const { host, port } = listener
     logger.info({ port, host }, `listening on http://${host.includes(':') ? `[${host}]` : host}:${port}`)
-    signers.start()
+    signerThread.start()
 
     const signal = await stopSignal()
     isStopping = true
     const delayMs = signal === 'SIGTERM' ? shutdownDelayMs(config, socket) : 0
     logger.info({ delayMs }, 'stopping')
-    const readyMs = Math.min(stillReadyMs, delayMs / 2)
+    const readyMs = Math.min(maxReadyMs, delayMs / 2)
     await setTimeout(readyMs)
     // With SQLite there is no other server, and an activated socket queues requests: the proxy would respond with errors of
     // its own.
     isUnready = databaseLocation(config).is === 'postgres' && socket === undefined
     await setTimeout(delayMs - readyMs)
     // In this order: a reader whose wait ends sends the next request at once.
-    await listener.refuse()
+    await listener.stopAccepting()
     wakeups.endWaits()
     await listener.drain(drainMs)
   } finally {
@@ -282,14 +282,14 @@ export async function startServer({ config }: { readonly config: Config }): Prom
 
 /** Resolves with the first of the two signals; a second one ends the process at once. */
 async function stopSignal(): Promise<'SIGTERM' | 'SIGINT'> {
-  const waiting = new AbortController()
+  const listenersController = new AbortController()
   const signalled = async (name: 'SIGTERM' | 'SIGINT') => {
-    await once(process, name, { signal: waiting.signal })
+    await once(process, name, { signal: listenersController.signal })
     return name
   }
   const signals = [signalled('SIGTERM'), signalled('SIGINT')]
   const first = await Promise.race(signals)
-  waiting.abort()
+  listenersController.abort()
   await Promise.allSettled(signals)
   return first
 }

@@ -3,7 +3,7 @@ import type { WalletListEntry } from '../../shared/api/wallets.ts'
 import { secretHash } from './adapters/secret-hash/secret-hash.ts'
 import type { DocumentPolicy } from './core/documents/document-headers.ts'
 import { chainDataRoutes } from './core/routes/chain-data-routes.ts'
-import { unchanged } from './core/routes/image-urls.ts'
+import { unchangedImageUrl } from './core/routes/image-urls.ts'
 import { mailboxRoutes } from './core/routes/mailbox-routes.ts'
 import { nameRoutes } from './core/routes/name-routes.ts'
 import { onrampRoutes } from './core/routes/onramp-routes.ts'
@@ -77,7 +77,7 @@ const batchMaxDefault = 100
 /** Every endpoint of `shared/api` that returns JSON. */
 export function serverRoutes(parts: ServerParts): readonly Route[] {
   const { stores, signatures, addresses, rpc, clock, onramp, logger } = parts
-  const served = parts.pictures?.urls.served ?? unchanged
+  const imageUrlFor = parts.images?.urls.imageUrlFor ?? unchangedImageUrl
   return [
     ...projectRoutes(parts.events, parts.unavailableFeatures, clock),
     ...walletRoutes(parts.wallets),
@@ -89,7 +89,7 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
       chainIds: rpc.chainIds,
       services: parts.nameServices,
       zone: parts.nameZone,
-      served,
+      imageUrlFor,
       clock,
     }),
     ...mailboxRoutes({ store: stores.mailboxes, wakeups: parts.wakeups, clock }),
@@ -99,9 +99,9 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
       signing: parts.smartSessions,
       clock,
     }),
-    ...chainDataRoutes({ ...parts, served }),
+    ...chainDataRoutes({ ...parts, imageUrlFor }),
     ...rpcRoutes(rpc, parts.batchMaxCalls ?? batchMaxDefault),
-    ...swapRoutes(parts.swaps, served),
+    ...swapRoutes(parts.swaps, imageUrlFor),
     ...onrampRoutes({ providers: onramp, store: stores.orders, clock }),
     onrampWebhook({ providers: onramp, store: stores.orders, logger, clock }),
     ...parts.routes,

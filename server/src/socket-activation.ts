@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @returns its file descriptor; undefined when there is none
  * @throws Error with a message for the operator, when there are several
  */
-export function passedSocket(
+export function activatedSocket(
   { LISTEN_PID: forProcess, LISTEN_FDS: count }: Environment,
   processId: number,
 ): number | undefined {

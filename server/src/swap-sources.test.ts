@@ -6,8 +6,8 @@ import { createOutbound } from './adapters/outbound/outbound.ts'
 import { scriptedRpc } from './chain-clients/testing/node-rpc.ts'
 import { servedNetworks } from './config/bundled-networks.ts'
 import { type ConfigInput, configSchema } from './config/config-schema.ts'
-import { swapSources } from './swap-sources.ts'
-import { answerJson, startVendorStub } from './vendor-clients/testing/vendor-stub.ts'
+import { createSwapSources } from './swap-sources.ts'
+import { respondWithJson, startVendorStub } from './vendor-clients/testing/vendor-stub.ts'
 import { systemTimers } from './vendor-clients/timers.ts'
 import { vendorOutbound } from './vendor-outbound.ts'
 
@@ -22,7 +22,7 @@ const configOf = (swaps: ConfigInput['swaps']) => ({
 function sources(swaps: ConfigInput['swaps'], outbound = createOutbound({})) {
   const rpc = scriptedRpc(['eip155:1'], () => '0x64')
   const world = { rpc, vendors: { outbound, timers: systemTimers } }
-  return swapSources(configOf(swaps), servedNetworks([]), () => [], world)
+  return createSwapSources(configOf(swaps), servedNetworks([]), () => [], world)
 }
 
 /** The router that an approval on Ethereum is for. */
@@ -56,13 +56,13 @@ it.each([
 it('swap sources › several networks of 1inch › share the rate limit of the key', async () => {
   const dstAmount = '5'
   const tokens = { srcToken: { address: usdc }, dstToken: { address: nativeEvmAddress } }
-  const stub = await startVendorStub(answerJson({ dstAmount, ...tokens }))
+  const stub = await startVendorStub(respondWithJson({ dstAmount, ...tokens }))
   try {
     const oneInch = { apiKey: 'k', url: 'https://stub.example', requestIntervalMs: 60_000 }
     const redirected = {
       ...stub.outbound,
-      fetchAnswer: (url: string, request: Parameters<typeof stub.outbound.fetchAnswer>[1]) =>
-        stub.outbound.fetchAnswer(url.replace(oneInch.url, stub.origin), request),
+      fetchResponse: (url: string, request: Parameters<typeof stub.outbound.fetchResponse>[1]) =>
+        stub.outbound.fetchResponse(url.replace(oneInch.url, stub.origin), request),
     }
     const [first, second] = sources({ oneInch }, redirected)
     const swap = { user, from: usdc, to: nativeEvmAddress, amount: 1n }
@@ -79,11 +79,11 @@ it('vendor client › connects to the configured origins and no others', async (
   const outbound = createOutbound(vendorOutbound(config))
   const options = { maxBytes: 10, timeoutMs: 5_000 }
   try {
-    await expect(outbound.fetchAnswer('https://localhost:1/a', options)).rejects.toMatchObject({
+    await expect(outbound.fetchResponse('https://localhost:1/a', options)).rejects.toMatchObject({
       reason: 'network',
     })
     for (const url of ['https://localhost:2/a', 'https://example.com/', 'http://localhost:1/'])
-      await expect(outbound.fetchAnswer(url, options)).rejects.toMatchObject({ reason: 'url' })
+      await expect(outbound.fetchResponse(url, options)).rejects.toMatchObject({ reason: 'url' })
   } finally {
     await outbound.close()
   }

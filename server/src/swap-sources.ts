@@ -1,11 +1,11 @@
 import { getAddress, isAddress } from 'viem'
-import type { KnownToken } from './adapters/bundled/token-table.ts'
-import { jupiterApi } from './adapters/jupiter/api.ts'
-import { jupiterChainId, jupiterSwaps } from './adapters/jupiter/jupiter.ts'
-import { vendor as oneInch, oneInchApi } from './adapters/oneinch/api.ts'
-import { oneInchSwaps } from './adapters/oneinch/oneinch.ts'
+import type { BundledToken } from './adapters/bundled/token-table.ts'
+import { createJupiterApi } from './adapters/jupiter/api.ts'
+import { createJupiterSwaps, jupiterChainId } from './adapters/jupiter/jupiter.ts'
+import { createOneInchApi, vendor as oneInch } from './adapters/oneinch/api.ts'
+import { createOneInchSwaps } from './adapters/oneinch/oneinch.ts'
 import { uniswapDeployments } from './adapters/uniswap/deployments.ts'
-import { uniswapSwaps } from './adapters/uniswap/uniswap.ts'
+import { createUniswapSwaps } from './adapters/uniswap/uniswap.ts'
 import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
 import type { ChainRpc } from './ports/rpc.ts'
@@ -13,18 +13,18 @@ import type { SwapService } from './ports/sources/swaps.ts'
 import { createThrottle } from './vendor-clients/throttle.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
-type World = { readonly rpc: ChainRpc; readonly vendors: VendorConnection }
-type TokensOn = (chainId: string) => readonly KnownToken[]
+type SourcePorts = { readonly rpc: ChainRpc; readonly vendors: VendorConnection }
+type TokensOn = (chainId: string) => readonly BundledToken[]
 
 /** A request that would wait longer for the throttle is rejected. */
-const paceMaxWaitMs = 3_000
+const throttleMaxWaitMs = 3_000
 
 /** Swap services in the order of `swaps.order`: of two for one network the first is used. */
-export function swapSources(
+export function createSwapSources(
   { swaps }: Pick<Config, 'swaps'>,
   networks: readonly ServedNetwork[],
   tokensOn: TokensOn,
-  { rpc, vendors }: World,
+  { rpc, vendors }: SourcePorts,
 ): readonly SwapService[] {
   const clock = vendors.timers.now
   const nativeOf = (chainId: string) => networks.find(({ id }) => id === chainId)?.nativeCurrency
@@ -36,35 +36,38 @@ export function swapSources(
       if (native === undefined || deployment === undefined || !isAddress(router, { strict: false })) return []
       // Only the operator's router: V3 has another one.
       const { v3: _, ...chain } = { ...deployment, v2: { router: getAddress(router) } }
-      return [uniswapSwaps(rpc, clock, { chain, native, tokens: tokensOn(chainId) })]
+      return [createUniswapSwaps(rpc, clock, { chain, native, tokens: tokensOn(chainId) })]
     })
 
-  function ofOneInch(): readonly SwapService[] {
+  function oneInchServices(): readonly SwapService[] {
     if (swaps.oneInch === undefined) return []
     const { requestIntervalMs: intervalMs, chainIds } = swaps.oneInch
     // The rate limit applies to the key, not to a network.
-    const pace = createThrottle({
-      ...{ vendor: oneInch, intervalMs, maxWaitMs: paceMaxWaitMs, clock },
-      takeTurn: vendors.takeTurn,
+    const throttle = createThrottle({
+      ...{ vendor: oneInch, intervalMs, maxWaitMs: throttleMaxWaitMs, clock },
+      reserveSlot: vendors.reserveSlot,
     })
-    const api = oneInchApi(vendors, pace, swaps.oneInch)
+    const api = createOneInchApi(vendors, throttle, swaps.oneInch)
     return chainIds.flatMap((chainId) => {
       const native = nativeOf(chainId)
       return native === undefined
         ? []
-        : [oneInchSwaps(rpc, api, { chainId, native, tokens: tokensOn(chainId) })]
+        : [createOneInchSwaps(rpc, api, { chainId, native, tokens: tokensOn(chainId) })]
     })
   }
 
-  function ofJupiter(): readonly SwapService[] {
+  function jupiterServices(): readonly SwapService[] {
     const native = nativeOf(jupiterChainId)
     if (swaps.jupiter === undefined || native === undefined) return []
     return [
-      jupiterSwaps(rpc, jupiterApi(vendors, swaps.jupiter), { native, tokens: tokensOn(jupiterChainId) }),
+      createJupiterSwaps(rpc, createJupiterApi(vendors, swaps.jupiter), {
+        native,
+        tokens: tokensOn(jupiterChainId),
+      }),
     ]
   }
 
-  const sources = { uniswapV2, oneInch: ofOneInch }
+  const sources = { uniswapV2, oneInch: oneInchServices }
   const order = new Set([...swaps.order, 'uniswapV2' as const, 'oneInch' as const])
-  return [...[...order].flatMap((source) => sources[source]()), ...ofJupiter()]
+  return [...[...order].flatMap((source) => sources[source]()), ...jupiterServices()]
 }

@@ -13,9 +13,9 @@ const comparable = (text: string): string => text.normalize('NFKC').toLowerCase(
 const isUnit = (unit: string): boolean => /[\p{L}\p{Sc}%٪]/u.test(unit)
 
 /** The number next to a unit of the field. White space must separate a unit with a digit in it, such as 1INCH. */
-function withoutUnit(text: string, unit: string, isAtEnd: boolean): UnitRead | undefined {
-  const found = isAtEnd ? text.slice(-unit.length) : text.slice(0, unit.length)
-  if (comparable(found) !== comparable(unit)) return undefined
+function removeUnit(text: string, unit: string, isAtEnd: boolean): UnitRead | undefined {
+  const candidate = isAtEnd ? text.slice(-unit.length) : text.slice(0, unit.length)
+  if (comparable(candidate) !== comparable(unit)) return undefined
   const rest = isAtEnd ? text.slice(0, -unit.length) : text.slice(unit.length)
   const number = rest.trim()
   // `ETH` at the end of `1 WETH` is not the unit.
@@ -29,19 +29,19 @@ function withoutUnit(text: string, unit: string, isAtEnd: boolean): UnitRead | u
   return isGroup ? { is: 'unclear' } : { is: 'own', number }
 }
 
-const word = String.raw`[\p{L}\p{Sc}%٪][\p{L}\p{M}\p{S}%.-]{0,31}`
-const apart = String.raw`(?=\S*[\p{L}\p{Sc}])\S{1,32}`
-const leading = new RegExp(String.raw`^(?:(${word})\s*|(${apart})\s+)([\d.,٫].*)$`, 'u')
-const trailing = new RegExp(String.raw`^(.*?[\d.,٫])(?:\s*(${word})|\s+(${apart}))$`, 'u')
+const unitWord = String.raw`[\p{L}\p{Sc}%٪][\p{L}\p{M}\p{S}%.-]{0,31}`
+const separated = String.raw`(?=\S*[\p{L}\p{Sc}])\S{1,32}`
+const leading = new RegExp(String.raw`^(?:(${unitWord})\s*|(${separated})\s+)([\d.,٫].*)$`, 'u')
+const trailing = new RegExp(String.raw`^(.*?[\d.,٫])(?:\s*(${unitWord})|\s+(${separated}))$`, 'u')
 
 /** The number next to letters or a currency sign. An exponent (`1e5`), complete or not, is part of the number. */
-function withoutOther(text: string): UnitRead {
+function removeOtherUnit(text: string): UnitRead {
   if (/(?:^|\d[.,٫]?)e[+-]?\d*$/i.test(text)) return { is: 'own', number: text }
-  const [, after = '', beside, distant] = trailing.exec(text) ?? []
-  const unit = beside ?? distant
+  const [, after = '', attached, separate] = trailing.exec(text) ?? []
+  const unit = attached ?? separate
   if (unit !== undefined) return { is: 'other', number: after.trim(), unit }
-  const [, near, far, number = ''] = leading.exec(text) ?? []
-  const lead = near ?? far
+  const [, attachedLead, separateLead, number = ''] = leading.exec(text) ?? []
+  const lead = attachedLead ?? separateLead
   return lead === undefined ? { is: 'own', number: text } : { is: 'other', number, unit: lead }
 }
 
@@ -50,12 +50,12 @@ export function readUnit(text: string, units: readonly string[]): UnitRead {
   let number = text
   for (const isAtEnd of [true, false]) {
     for (const unit of units.filter(isUnit)) {
-      const read = withoutUnit(number, unit, isAtEnd)
+      const read = removeUnit(number, unit, isAtEnd)
       if (read?.is === 'unclear') return read
       if (read === undefined) continue
       number = read.number
       break
     }
   }
-  return withoutOther(number)
+  return removeOtherUnit(number)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { displayParts, isSameDisplay, shownUnits, unitsOfShown } from './displayed-amount.ts'
+import { displayParts, fromDisplayedAmount, isSameDisplay, toDisplayedAmount } from './displayed-amount.ts'
 
 it.each([
   ['no other amount', undefined, 101n, 101n],
@@ -7,14 +7,14 @@ it.each([
   ['a third, rounded', 333_333_333n, 101n, 33n],
   ['nothing', 0n, 101n, 0n],
 ])('chain displays %s › shown › rounded down', (_name, displayed, value, shown) => {
-  expect(shownUnits(value, { displayed })).toBe(shown)
+  expect(toDisplayedAmount(value, { displayed })).toBe(shown)
 })
 
 it.each([undefined, 0n, 1n, 333_333_333n, displayParts, 1_000_000_001n, 2_500_000_000n])(
   'chain displays %s billionths › displayed amount converted back › rounded down',
   (displayed) => {
     for (const value of [0n, 1n, 7n, 100n, 101n, 2n ** 64n - 1n]) {
-      const typed = unitsOfShown(shownUnits(value, { displayed }), { displayed })
+      const typed = fromDisplayedAmount(toDisplayedAmount(value, { displayed }), { displayed })
       expect(typed <= value).toBe(true)
     }
   },

@@ -5,13 +5,13 @@ export const displayParts = 1_000_000_000n
 type Displayed = { readonly displayed?: bigint | undefined }
 
 /** Converts base units to the amount that the chain displays. */
-export const shownUnits = (value: bigint, { displayed }: Displayed): bigint =>
+export const toDisplayedAmount = (value: bigint, { displayed }: Displayed): bigint =>
   displayed === undefined ? value : (value * displayed) / displayParts
 
 /** Converts a displayed amount to base units, rounded down. */
-export const unitsOfShown = (shown: bigint, { displayed }: Displayed): bigint => {
-  if (displayed === undefined) return shown
-  return displayed === 0n ? 0n : (shown * displayParts) / displayed
+export const fromDisplayedAmount = (amount: bigint, { displayed }: Displayed): bigint => {
+  if (displayed === undefined) return amount
+  return displayed === 0n ? 0n : (amount * displayParts) / displayed
 }
 
 /** True if two displayed amounts differ by accrued interest at most: less than a thousandth, or one base unit. */

@@ -27,8 +27,8 @@ describe('fiatMinor', () => {
     const some = fc.bigInt({ min: 0n, max: 10n ** 30n })
     fc.assert(
       fc.property(some, some, fc.integer({ min: 0, max: 36 }), (a, b, decimals) => {
-        const worth = (value: bigint) => fiatMinor(value, decimals, '1234.567', 'usd') ?? -1n
-        expect(worth(a) + worth(b) <= worth(a + b)).toBe(true)
+        const fiatValueOf = (value: bigint) => fiatMinor(value, decimals, '1234.567', 'usd') ?? -1n
+        expect(fiatValueOf(a) + fiatValueOf(b) <= fiatValueOf(a + b)).toBe(true)
       }),
     )
   })
@@ -93,14 +93,14 @@ describe('totalFiatValue', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         const { minor, unpriced, isSomething } = totalFiatValue(parts, 'usd')
-        const known = parts.flatMap((one) => fiatMinor(one.value, one.decimals, one.price, 'usd') ?? [])
-        const floored = known.reduce((sum, one) => sum + one, 0n)
-        expect(minor === undefined).toBe(known.length === 0)
-        const least = minor ?? 0n
-        expect(floored <= least && least <= floored + BigInt(known.length)).toBe(true)
+        const knownPrice = parts.flatMap((one) => fiatMinor(one.value, one.decimals, one.price, 'usd') ?? [])
+        const floored = knownPrice.reduce((sum, one) => sum + one, 0n)
+        expect(minor === undefined).toBe(knownPrice.length === 0)
+        const minMinor = minor ?? 0n
+        expect(floored <= minMinor && minMinor <= floored + BigInt(knownPrice.length)).toBe(true)
         expect(totalFiatValue(parts.toReversed(), 'usd')).toEqual({ minor, unpriced, isSomething })
         expect(unpriced).toBe(
-          parts.filter(({ value, price: known }) => value > 0n && known === undefined).length,
+          parts.filter(({ value, price: knownPrice }) => value > 0n && knownPrice === undefined).length,
         )
       }),
     )

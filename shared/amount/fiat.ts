@@ -13,7 +13,7 @@ export type Priced = {
 }
 
 /** Fiat value as a fraction: `units / 10^exponent`. Returns `undefined` without a readable price. */
-function worthOf({ value, decimals, price }: Priced): { units: bigint; exponent: number } | undefined {
+function fiatFraction({ value, decimals, price }: Priced): { units: bigint; exponent: number } | undefined {
   const match = price === undefined ? null : pricePattern.exec(price)
   if (match === null) return undefined
   const [, whole = '', fraction = ''] = match
@@ -25,8 +25,10 @@ function worthOf({ value, decimals, price }: Priced): { units: bigint; exponent:
  * decimal. A price is a decimal text per whole unit, such as `'3123.45'`, and never becomes a float.
  */
 export function scaledFiatValue(part: Priced, digits: number): bigint | undefined {
-  const worth = worthOf(part)
-  return worth && (worth.units * 10n ** BigInt(digits)) / 10n ** BigInt(worth.exponent)
+  const valueFraction = fiatFraction(part)
+  return (
+    valueFraction && (valueFraction.units * 10n ** BigInt(digits)) / 10n ** BigInt(valueFraction.exponent)
+  )
 }
 
 /**
@@ -54,17 +56,19 @@ export function totalFiatValue(parts: readonly Priced[], currency: string): Tota
   let exponent = 0
   let priced = 0
   for (const part of parts) {
-    const worth = worthOf(part)
-    if (worth === undefined) continue
+    const valueFraction = fiatFraction(part)
+    if (valueFraction === undefined) continue
     priced += 1
-    const scale = Math.max(exponent, worth.exponent)
-    units = units * 10n ** BigInt(scale - exponent) + worth.units * 10n ** BigInt(scale - worth.exponent)
+    const scale = Math.max(exponent, valueFraction.exponent)
+    units =
+      units * 10n ** BigInt(scale - exponent) +
+      valueFraction.units * 10n ** BigInt(scale - valueFraction.exponent)
     exponent = scale
   }
   return {
     minor: priced > 0 ? (units * 10n ** BigInt(moneyDigits(currency))) / 10n ** BigInt(exponent) : undefined,
     isSomething: units > 0n,
-    unpriced: parts.filter((part) => part.value > 0n && worthOf(part) === undefined).length,
+    unpriced: parts.filter((part) => part.value > 0n && fiatFraction(part) === undefined).length,
   }
 }
 
@@ -92,7 +96,7 @@ export function formatFiat(minor: bigint, currency: string, locale: string): str
 }
 
 /** The smallest displayed amount above zero, in the currency's smallest units: 1 for dollars, 100 for yen. */
-const smallestShown = (currency: string): bigint => {
+const smallestDisplayed = (currency: string): bigint => {
   const digits = moneyFormat('en', currency).resolvedOptions().maximumFractionDigits
   return digits === 0 ? 10n ** BigInt(moneyDigits(currency)) : 1n
 }
@@ -100,7 +104,7 @@ const smallestShown = (currency: string): bigint => {
 /** Formats a fiat value. A positive value below the smallest displayed amount is `<$0.01`, never zero. */
 function formatFloored(minor: bigint, isSomething: boolean, currency: string, locale: string): string {
   // Computed for small values only: it takes longer than the rest of the function.
-  const smallest = isSomething && minor < 100n ? smallestShown(currency) : 0n
+  const smallest = isSomething && minor < 100n ? smallestDisplayed(currency) : 0n
   return minor < smallest ? `<${formatFiat(smallest, currency, locale)}` : formatFiat(minor, currency, locale)
 }
 

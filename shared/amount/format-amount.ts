@@ -21,16 +21,21 @@ function compose(digits: Digits, locale: string, grouped = true): string {
 
 const withoutTrailingZeros = (fraction: string): string => fraction.replace(/0+$/, '')
 
-type Shown = { readonly shown: number; readonly padded: boolean }
+type FractionStyle = { readonly digitCount: number; readonly isPadded: boolean }
 
 /** Floors to the displayed digits. A smaller amount that is not zero is `<0.01`, never zero. */
-function formatFloored(value: bigint, decimals: number, locale: string, { shown, padded }: Shown): string {
+function formatFloored(
+  value: bigint,
+  decimals: number,
+  locale: string,
+  { digitCount, isPadded }: FractionStyle,
+): string {
   const digits = digitsOf(value, decimals)
-  const kept = digits.fraction.slice(0, shown)
-  if (digits.whole === 0n && /^0*$/.test(kept) && value !== 0n) {
-    return `<${compose({ negative: false, whole: 0n, fraction: '1'.padStart(shown, '0') }, locale)}`
+  const fractionDigits = digits.fraction.slice(0, digitCount)
+  if (digits.whole === 0n && /^0*$/.test(fractionDigits) && value !== 0n) {
+    return `<${compose({ negative: false, whole: 0n, fraction: '1'.padStart(digitCount, '0') }, locale)}`
   }
-  const fraction = padded ? kept.padEnd(shown, '0') : withoutTrailingZeros(kept)
+  const fraction = isPadded ? fractionDigits.padEnd(digitCount, '0') : withoutTrailingZeros(fractionDigits)
   return compose({ ...digits, fraction }, locale)
 }
 
@@ -39,14 +44,14 @@ function formatFloored(value: bigint, decimals: number, locale: string, { shown,
  * @example formatBalance(1_239_900n, 6, 'en') // '1.239'
  */
 export const formatBalance = (value: bigint, decimals: number, locale: string): string =>
-  formatFloored(value, decimals, locale, { shown: balanceDecimalsShown, padded: false })
+  formatFloored(value, decimals, locale, { digitCount: balanceDecimalsShown, isPadded: false })
 
 /**
  * A token amount in base units with 2 decimals, floored (SPEC §5); a smaller remainder is `<0.01`.
  * @example formatTokenAmount(1_599_000n, 6, 'de') // '1,59'
  */
 export const formatTokenAmount = (value: bigint, decimals: number, locale: string): string =>
-  formatFloored(value, decimals, locale, { shown: tokenDecimalsShown, padded: true })
+  formatFloored(value, decimals, locale, { digitCount: tokenDecimalsShown, isPadded: true })
 
 /** An amount in base units with all of its digits, grouped, for review screens. */
 export function formatWhole(value: bigint, decimals: number, locale: string): string {
@@ -63,6 +68,6 @@ export function formatForInput(value: bigint, decimals: number, locale: string):
 /** An amount for programs: digits, with a decimal point where needed. `parsePlainAmount` parses it. */
 export function plainAmount(value: bigint, decimals: number): string {
   const { negative, whole, fraction } = digitsOf(value, decimals)
-  const kept = withoutTrailingZeros(fraction)
-  return `${negative ? '-' : ''}${whole}${kept === '' ? '' : `.${kept}`}`
+  const fractionDigits = withoutTrailingZeros(fraction)
+  return `${negative ? '-' : ''}${whole}${fractionDigits === '' ? '' : `.${fractionDigits}`}`
 }

@@ -10,6 +10,6 @@ export const formatPercent = (percent: number, locale: string): string =>
 
 /** Formats a range of shares in percent; one value if both ends look the same. */
 export const formatPercentRange = (from: number, to: number, locale: string): string => {
-  const [least, most] = [formatPercent(from, locale), formatPercent(to, locale)]
-  return least === most ? least : `${least} – ${most}`
+  const [lower, upper] = [formatPercent(from, locale), formatPercent(to, locale)]
+  return lower === upper ? lower : `${lower} – ${upper}`
 }

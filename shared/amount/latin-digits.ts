@@ -5,7 +5,7 @@ const isDigit = (code: number): boolean => code > 0 && decimalDigit.test(String.
  * The digit's value. In Unicode the ten digits of a script are consecutive, zero first; some rows follow each other without
  * a gap.
  */
-function zeroOf(code: number): number {
+function digitValue(code: number): number {
   let first = code
   while (isDigit(first - 1)) first -= 1
   return code - ((code - first) % 10)
@@ -14,7 +14,7 @@ function zeroOf(code: number): number {
 const [ascii, fullWidth, arabicIndic, persian] = [0x30, 0xff10, 0x660, 0x6f0]
 
 /** Keyboards and input methods mix these scripts. In other mixes, digits can look like digits of another value (UTS 39). */
-const mixed: readonly (readonly number[])[] = [
+const mixableZeros: readonly (readonly number[])[] = [
   [ascii, fullWidth],
   [arabicIndic, persian],
 ]
@@ -24,10 +24,11 @@ export function latinDigits(text: string): string | undefined {
   const zeros = new Set<number>()
   const latin = text.replace(/\p{Nd}/gu, (char) => {
     const code = char.codePointAt(0) ?? ascii
-    const zero = zeroOf(code)
+    const zero = digitValue(code)
     zeros.add(zero)
     return String(code - zero)
   })
-  const isOneScript = zeros.size < 2 || mixed.some((pair) => [...zeros].every((zero) => pair.includes(zero)))
+  const isOneScript =
+    zeros.size < 2 || mixableZeros.some((pair) => [...zeros].every((zero) => pair.includes(zero)))
   return isOneScript ? latin : undefined
 }

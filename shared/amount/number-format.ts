@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
-const kept = (key: string, make: () => Intl.NumberFormat): Intl.NumberFormat => {
-  const format = formats.get(key) ?? make()
+const cachedFormat = (key: string, create: () => Intl.NumberFormat): Intl.NumberFormat => {
+  const format = formats.get(key) ?? create()
   formats.set(key, format)
   return format
 }
@@ -11,32 +11,32 @@ const kept = (key: string, make: () => Intl.NumberFormat): Intl.NumberFormat => 
  * of a list. There is one per locale and currency.
  */
 export const wholeFormat = (locale: string, useGrouping: boolean): Intl.NumberFormat =>
-  kept(
+  cachedFormat(
     `${locale} ${useGrouping}`,
     () => new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping }),
   )
 
 /** Format of shares, with at most two decimals. */
 export const percentFormat = (locale: string): Intl.NumberFormat =>
-  kept(
+  cachedFormat(
     `${locale} %`,
     () =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2, numberingSystem: 'latn' }),
   )
 
 /** Display currencies that are cryptocurrencies: in hundredths of them, most balances would be zero. */
-const coinDigits = new Map([
+const cryptoDigits = new Map([
   ['btc', 8],
   ['eth', 6],
 ])
 
 /** Decimals of a display currency: two, except for cryptocurrencies. */
-export const moneyDigits = (currency: string): number => coinDigits.get(currency.toLowerCase()) ?? 2
+export const moneyDigits = (currency: string): number => cryptoDigits.get(currency.toLowerCase()) ?? 2
 
 /** Format of money; `currency` is an ISO 4217 code, `btc` or `eth`. */
 export const moneyFormat = (locale: string, currency: string): Intl.NumberFormat =>
-  kept(`${locale} ${currency}`, () => {
-    const minimumFractionDigits = coinDigits.get(currency.toLowerCase())
+  cachedFormat(`${locale} ${currency}`, () => {
+    const minimumFractionDigits = cryptoDigits.get(currency.toLowerCase())
     return new Intl.NumberFormat(locale, {
       ...{ style: 'currency', currency, numberingSystem: 'latn' },
       ...(minimumFractionDigits === undefined ? {} : { minimumFractionDigits }),

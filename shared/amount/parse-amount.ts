@@ -38,7 +38,7 @@ const problem = (name: AmountProblem): ParsedAmount => ({ is: 'problem', problem
 /** Format characters: formatted numbers contain them. */
 const invisible = /\p{Cf}/gu
 /** Override characters display digits in another order than that of the text. */
-const override = /[\u202d\u202e]/
+const bidiOverride = /[\u202d\u202e]/
 
 /** Replaces separators of input methods and Arabic keyboards by Latin ones, and spaces of every width by one kind. */
 const plainMarks = (text: string): string =>
@@ -122,11 +122,11 @@ function toBaseUnits({ whole, fraction }: Split, exponent: bigint, decimals: num
 function readNumber(
   text: string,
   decimals: number,
-  meaning: (mantissa: string) => Split | AmountProblem,
+  splitMantissa: (mantissa: string) => Split | AmountProblem,
 ): ParsedAmount {
   if (/^[+-]|[+-]$/.test(text)) return problem('sign')
   const [, mantissa = text, power = '0'] = /^(.*[\d.,٫])e([+-]?\d{1,9})$/i.exec(text) ?? []
-  const read = meaning(mantissa)
+  const read = splitMantissa(mantissa)
   if (typeof read === 'string') return problem(read)
   const exponent = BigInt(power.replace('+', ''))
   if (exponent > exponentLimit) return problem('too-large')
@@ -141,13 +141,13 @@ function readNumber(
  */
 export function parseAmount(text: string, { decimals, locale, units }: AmountGrammar): ParsedAmount {
   if (text.length > textMaxLength) return problem('too-large')
-  if (override.test(text)) return problem('not-a-number')
+  if (bidiOverride.test(text)) return problem('not-a-number')
   const latin = latinDigits(text.replace(invisible, ''))
   if (latin === undefined) return problem('not-a-number')
-  const typed = plainMarks(latin).trim()
-  if (typed === '') return problem('empty')
+  const normalized = plainMarks(latin).trim()
+  if (normalized === '') return problem('empty')
   const read = readUnit(
-    typed,
+    normalized,
     units.map((unit) => plainMarks(unit.replace(invisible, '')).trim()),
   )
   if (read.is === 'unclear') return problem('ambiguous')

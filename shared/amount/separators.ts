@@ -1,12 +1,12 @@
 /** A locale's separators of thousands and decimals. */
 export type Separators = { readonly decimal: string; readonly group: string }
 
-const known = new Map<string, Separators>()
+const cached = new Map<string, Separators>()
 
 /** A locale's separators by `Intl` (BCP 47 tag); digits are always 0–9. Cached, because `Intl` is slow. */
 export function separatorsOf(locale: string): Separators {
-  const separators = known.get(locale) ?? readSeparators(locale)
-  known.set(locale, separators)
+  const separators = cached.get(locale) ?? readSeparators(locale)
+  cached.set(locale, separators)
   return separators
 }
 

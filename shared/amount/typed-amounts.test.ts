@@ -6,8 +6,8 @@ import { separatorsOf } from './separators.ts'
 import { typedCases } from './testing/typed-amounts.ts'
 
 describe('parseAmount', () => {
-  test.each(typedCases)('amount › $text typed › parsed as $reads', ({ text, reads, ...one }) => {
-    const { locale = 'en', decimals = 6, units = ['ETH'] } = one
+  test.each(typedCases)('amount › $text typed › parsed as $reads', ({ text, reads, ...grammar }) => {
+    const { locale = 'en', decimals = 6, units = ['ETH'] } = grammar
     const parsed = parseAmount(text, { decimals, locale, units })
     if (typeof reads === 'bigint') expect(parsed).toEqual({ is: 'amount', value: reads })
     else if (typeof reads === 'string') expect(parsed).toEqual({ is: 'problem', problem: reads })

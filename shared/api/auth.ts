@@ -9,7 +9,7 @@ import { getEndpoint, noQuery, postEndpoint, putEndpoint } from './endpoint.ts'
  * confirmed.
  */
 const token = () => z.string().check(z.minLength(16), z.maxLength(4_096))
-const nothing = () => z.object({})
+const emptyObject = () => z.object({})
 
 /** A nonce, and the token that proves that this server issued it. */
 export const getAuthNonce = getEndpoint('/auth/v1/nonce', noQuery, () =>
@@ -47,7 +47,7 @@ export const getAuthMe = getEndpoint(
 )
 
 /** Ends the session of `authorization`. */
-export const postSignOut = postEndpoint('/auth/v1/sign-out', noQuery, nothing, nothing)
+export const postSignOut = postEndpoint('/auth/v1/sign-out', noQuery, emptyObject, emptyObject)
 
 /**
  * Sends a code to an e-mail address, for an account. Without a uuid in the response, this account has confirmed the address
@@ -72,5 +72,5 @@ export const putOtp = putEndpoint(
   '/auth/v1/otp',
   noQuery,
   () => z.object({ code: z.string().check(z.regex(/^\d{6}$/)) }),
-  nothing,
+  emptyObject,
 )

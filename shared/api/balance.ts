@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { getEndpoint } from './endpoint.ts'
 import { lenientListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'
-import { accountIdText, csv, cutText, decimalText, pictureUrl } from './wire-formats.ts'
+import { accountIdText, csv, decimalText, imageUrlText, truncatedText } from './wire-formats.ts'
 
 /** Display currencies that the API supports. */
 export const currency = () => z.enum(['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'])
@@ -13,8 +13,8 @@ const tokenLimit = 10_000
 /** One token balance; without `address` it is the chain's native currency. Amounts are plain decimal texts. */
 export const balanceEntry = () =>
   z.object({
-    name: cutText(256),
-    symbol: cutText(64),
+    name: truncatedText(256),
+    symbol: truncatedText(64),
     chainId: chainIdText,
     address: z.optional(accountIdText()),
     value: z.optional(decimalText()),
@@ -23,7 +23,7 @@ export const balanceEntry = () =>
       decimals: z.string().check(z.regex(/^\d{1,2}$/)),
       numeric: decimalText(),
     }),
-    iconUrl: z.optional(pictureUrl()),
+    iconUrl: z.optional(imageUrlText()),
   })
 export type BalanceEntry = z.infer<ReturnType<typeof balanceEntry>>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { getEndpoint } from './endpoint.ts'
 import { lenientListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'
-import { accountIdText, pictureUrl } from './wire-formats.ts'
+import { accountIdText, imageUrlText } from './wire-formats.ts'
 
 /** An amount in base units: a decimal integer as text, parsed to a bigint. */
 export const baseUnits = () =>
@@ -23,7 +23,7 @@ const convertToken = () =>
     symbol: z.string().check(z.minLength(1), z.maxLength(64)),
     address: accountIdText(),
     decimals: z.int().check(z.gte(0), z.lte(36)),
-    logoUri: z.optional(pictureUrl()),
+    logoUri: z.optional(imageUrlText()),
     eip2612: z.optional(z.boolean()),
   })
 export type ConvertToken = z.output<ReturnType<typeof convertToken>>

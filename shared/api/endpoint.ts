@@ -31,10 +31,10 @@ export const commonQuery = /* @__PURE__ */ openObject({
 })
 export type CommonQuery = z.infer<typeof commonQuery>
 
-const nothing = openObject({})
+const emptyQuery = openObject({})
 
 /** Query of an endpoint without parameters. */
-export const noQuery = () => nothing
+export const noQuery = () => emptyQuery
 
 /** Response of an endpoint without a result: empty, or any JSON. */
 export const noResponse = () => anything
@@ -97,9 +97,9 @@ export function endpointUrl<P extends string, Q extends Schema>(
   query: QueryValues<Q>,
   common: CommonQuery,
 ): string {
-  const given = new Map<string, string>(Object.entries(params))
+  const paramValues = new Map<string, string>(Object.entries(params))
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) =>
-    encodeURIComponent(given.get(name) ?? ''),
+    encodeURIComponent(paramValues.get(name) ?? ''),
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries<QueryValue | undefined>({ ...query, ...common })) {

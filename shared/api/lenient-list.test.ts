@@ -44,13 +44,18 @@ describe('rows that others can create', () => {
     ['a hundred decimals', { quantity: { decimals: '100', numeric: '1' } }],
     ['no number', { quantity: { decimals: '18', numeric: 'much' } }],
     ['no address', { address: 'eip155:1:' }],
-  ])('token › %s › skipped, the others listed', (_, odd) => {
-    expect(symbols({ ...token, ...odd }, ether)).toEqual(['ETH'])
+  ])('token › %s › skipped, the others listed', (_, unusual) => {
+    expect(symbols({ ...token, ...unusual }, ether)).toEqual(['ETH'])
   })
 
   it('long name, symbol or icon URL › parsed › truncated, or no icon', () => {
-    const odd = { ...token, name: 'n'.repeat(300), symbol: `${'s'.repeat(63)}🦄`, iconUrl: 'u'.repeat(5_000) }
-    const { balances } = z.parse(getBalance.response(), { balances: [odd] })
+    const unusual = {
+      ...token,
+      name: 'n'.repeat(300),
+      symbol: `${'s'.repeat(63)}🦄`,
+      iconUrl: 'u'.repeat(5_000),
+    }
+    const { balances } = z.parse(getBalance.response(), { balances: [unusual] })
     expect(balances).toMatchObject([{ name: 'n'.repeat(256), symbol: 's'.repeat(63), iconUrl: undefined }])
   })
 
@@ -92,8 +97,8 @@ describe('rows that others can create', () => {
     ['the greatest amount without decimals', transfer(uint256Max)],
     ['an amount with as many decimals as a token can have', transfer(`0.${'0'.repeat(254)}1`)],
     ['a symbol without end', transfer('1', 's'.repeat(5_000))],
-  ])('transfer › %s › parsed', (_, odd) => {
-    expect(history(entry('odd', odd))[0]?.transfers).toHaveLength(1)
+  ])('transfer › %s › parsed', (_, unusual) => {
+    expect(history(entry('odd', unusual))[0]?.transfers).toHaveLength(1)
   })
 
   it('transfer › invalid › other transfers and transactions listed', () => {
@@ -108,15 +113,17 @@ describe('rows that others can create', () => {
 
 describe('rows of a service', () => {
   const address = `eip155:1:0x${'1'.repeat(40)}`
-  const coin = { name: 'Ether', symbol: 'ETH', address, decimals: 18 }
+  const nativeToken = { name: 'Ether', symbol: 'ETH', address, decimals: 18 }
 
   it('swap tokens › one invalid, or null icon › the others listed, no icon', () => {
     const tokens = [
-      { ...coin, logoUri: null },
-      { ...coin, symbol: '' },
-      { ...coin, decimals: 40 },
+      { ...nativeToken, logoUri: null },
+      { ...nativeToken, symbol: '' },
+      { ...nativeToken, decimals: 40 },
     ]
-    expect(z.parse(getConvertTokens.response(), { tokens }).tokens).toEqual([{ ...coin, logoUri: undefined }])
+    expect(z.parse(getConvertTokens.response(), { tokens }).tokens).toEqual([
+      { ...nativeToken, logoUri: undefined },
+    ])
   })
 
   it('quotes › one invalid › valid ones listed', () => {
@@ -145,8 +152,8 @@ describe('rows of a service', () => {
 
   it('exchanges › invalid exchange or asset › the others listed', () => {
     const exchanges = [{ id: 'one', name: 'One', imageUrl: null }, { id: 'two' }]
-    const answer = { jsonrpc: '2.0', id: 1, result: { exchanges, total: 2 } }
-    expect(z.parse(postExchanges.response(), answer)).toMatchObject({
+    const response = { jsonrpc: '2.0', id: 1, result: { exchanges, total: 2 } }
+    expect(z.parse(postExchanges.response(), response)).toMatchObject({
       result: { exchanges: [{ id: 'one' }] },
     })
     const metadata = { name: 'Ether', symbol: 'ETH', decimals: 18 }

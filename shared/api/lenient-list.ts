@@ -11,12 +11,12 @@ export const lenientListOf = <Row extends z.core.$ZodType>(row: Row, max: number
   z.pipe(
     custom<readonly unknown[], z.input<Row>[]>(Array.isArray),
     z.transform((rows: readonly unknown[], context): z.output<Row>[] => {
-      const fitting: z.output<Row>[] = []
+      const validRows: z.output<Row>[] = []
       for (const one of rows.slice(0, max)) {
         const parsed = parseWire(row, one)
-        if (parsed.success) fitting.push(parsed.data)
+        if (parsed.success) validRows.push(parsed.data)
       }
-      if (rows.length === 0 || fitting.length > 0) return fitting
+      if (rows.length === 0 || validRows.length > 0) return validRows
       context.issues.push({ code: 'custom', message: 'no row fits', input: rows })
       return z.NEVER
     }),

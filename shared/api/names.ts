@@ -4,7 +4,7 @@ import { getEndpoint, postEndpoint } from './endpoint.ts'
 const nameText = () => z.string().check(z.minLength(1), z.maxLength(255))
 const addressText = () => z.string().check(z.minLength(1), z.maxLength(128))
 /** An avatar's URL; the widget decides whether it displays it. */
-const pictureText = () => z.string().check(z.maxLength(65_536))
+const avatarText = () => z.string().check(z.maxLength(65_536))
 
 /** A registered name: accounts by coin type (SLIP-44, ENSIP-11), and attributes that its owner set. */
 export const profile = () =>
@@ -14,8 +14,8 @@ export const profile = () =>
     attributes: z.optional(
       z.nullable(
         z.union([
-          z.array(z.object({ avatar: z.optional(pictureText()) })).check(z.maxLength(32)),
-          z.object({ avatar: z.optional(pictureText()) }),
+          z.array(z.object({ avatar: z.optional(avatarText()) })).check(z.maxLength(32)),
+          z.object({ avatar: z.optional(avatarText()) }),
         ]),
       ),
     ),
@@ -29,7 +29,7 @@ const versioned = () =>
 export const getIdentity = getEndpoint(
   '/v1/identity/:address',
   () => z.object({ sender: z.optional(addressText()) }),
-  () => z.object({ name: z.nullable(nameText()), avatar: z.nullable(pictureText()) }),
+  () => z.object({ name: z.nullable(nameText()), avatar: z.nullable(avatarText()) }),
 )
 
 /** The profile of a name; 404: not registered. */

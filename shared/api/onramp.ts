@@ -4,7 +4,7 @@ import { lenientListOf } from './lenient-list.ts'
 import { decimalText, transactionHashText } from './wire-formats.ts'
 
 const name = () => z.string().check(z.minLength(1), z.maxLength(128))
-const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+const nullish = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
 /** ISO 4217. */
 const currencyCode = () => z.string().check(z.regex(/^[A-Z]{3}$/))
@@ -26,11 +26,11 @@ const purchaseCurrency = () =>
     networks: lenientListOf(
       z.object({
         name: name(),
-        display_name: maybe(name()),
+        display_name: nullish(name()),
         /** CAIP-2, or the number of an EVM chain. */
-        chain_id: maybe(z.union([z.string().check(z.maxLength(64)), z.int()])),
+        chain_id: nullish(z.union([z.string().check(z.maxLength(64)), z.int()])),
         /** Absent or empty for the native currency. */
-        contract_address: maybe(z.string().check(z.maxLength(128))),
+        contract_address: nullish(z.string().check(z.maxLength(128))),
       }),
       64,
     ),

@@ -70,8 +70,8 @@ describe('originPatternStatus', () => {
     ['https://preview.vercel.app', [], 'default'],
     ['https://preview.vercel.app', ['*.vercel.app'], 'listed'],
     ['http://10.0.0.1:3000', [], 'unlisted'],
-  ] as const)('%s › project origins %j › %s', (origin, list, standing) => {
-    expect(originPatternStatus(origin, list)).toBe(standing)
+  ] as const)('%s › project origins %j › %s', (origin, list, status) => {
+    expect(originPatternStatus(origin, list)).toBe(status)
   })
 
   it('default origins › compared with the specification › equal', () => {

@@ -20,17 +20,22 @@ export function matchesOriginPattern(origin: string, pattern: string): boolean {
   // Not at module level: browsers never release a compiled regular expression of a module.
   const originShape = /^(https?):\/\/(\[[0-9a-f:]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}))?$/
   const patternShape = /^(?:(https?):\/\/)?(\[[0-9a-f:]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}|\*))?$/
-  const asked = originShape.exec(origin.toLowerCase())
-  const given = patternShape.exec(pattern.toLowerCase())
-  if (!asked || !given) return false
-  const [, scheme = '', host = '', port] = asked
-  const [, wantedScheme, wantedHost = '', wantedPort] = given
-  if (wantedScheme === undefined ? scheme !== 'https' && !isLocalHost(wantedHost) : wantedScheme !== scheme)
+  const originMatch = originShape.exec(origin.toLowerCase())
+  const patternMatch = patternShape.exec(pattern.toLowerCase())
+  if (!originMatch || !patternMatch) return false
+  const [, scheme = '', host = '', port] = originMatch
+  const [, patternScheme, patternHost = '', patternPort] = patternMatch
+  if (
+    patternScheme === undefined ? scheme !== 'https' && !isLocalHost(patternHost) : patternScheme !== scheme
+  )
     return false
-  if (wantedPort !== '*' && portOf(scheme, wantedPort) !== portOf(scheme, port)) return false
+  if (patternPort !== '*' && portOf(scheme, patternPort) !== portOf(scheme, port)) return false
   const labels = host.split('.')
-  const wanted = wantedHost.split('.')
-  return labels.length === wanted.length && wanted.every((label, at) => fitsLabel(labels[at] ?? '', label))
+  const patternLabels = patternHost.split('.')
+  return (
+    labels.length === patternLabels.length &&
+    patternLabels.every((label, at) => matchesLabel(labels[at] ?? '', label))
+  )
 }
 
 /** Loopback names and literal IP addresses, which are accepted without TLS. */
@@ -42,8 +47,8 @@ function portOf(scheme: string, port: string | undefined): number {
   return port === undefined ? (scheme === 'https' ? 443 : 80) : Number(port)
 }
 
-function fitsLabel(label: string, wanted: string): boolean {
-  return label !== '' && (wanted === '*' || wanted === label)
+function matchesLabel(label: string, patternLabels: string): boolean {
+  return label !== '' && (patternLabels === '*' || patternLabels === label)
 }
 
 /** `listed`: the project names it; `default`: only the defaults cover it; `unlisted`: neither. */

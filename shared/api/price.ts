@@ -3,7 +3,7 @@ import { priceRequestLimit } from '../config/limits.ts'
 import { currency } from './balance.ts'
 import { noQuery, postEndpoint } from './endpoint.ts'
 import { lenientListOf } from './lenient-list.ts'
-import { accountIdText, cutText, decimalText, pictureUrl } from './wire-formats.ts'
+import { accountIdText, decimalText, imageUrlText, truncatedText } from './wire-formats.ts'
 
 /** Address of an EVM chain's native currency in token ids. */
 export const nativeEvmAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -18,9 +18,9 @@ export const nativeTokenAddresses = { eip155: nativeEvmAddress, solana: nativeSo
 const fungiblePrice = () =>
   z.object({
     address: accountIdText(),
-    name: cutText(256),
-    symbol: cutText(64),
-    iconUrl: z.optional(pictureUrl()),
+    name: truncatedText(256),
+    symbol: truncatedText(64),
+    iconUrl: z.optional(imageUrlText()),
     price: decimalText(),
   })
 

@@ -111,7 +111,7 @@ export const smartSession = () =>
 export type SmartSession = z.output<ReturnType<typeof smartSession>>
 
 /** Id and end of a session that is otherwise invalid, as far as they are valid. */
-const oddSession = () =>
+const partialSession = () =>
   z.object({
     pci: z.catch(z.optional(shortText()), undefined),
     revokedAt: z.catch(z.nullish(seconds()), undefined),
@@ -120,7 +120,7 @@ const oddSession = () =>
 /** A row of the list. Rows that cannot be parsed stay in it: omitting one would hide an active session. */
 export type ListedSession =
   | { readonly is: 'session'; readonly session: SmartSession }
-  | ({ readonly is: 'unreadable' } & z.output<ReturnType<typeof oddSession>>)
+  | ({ readonly is: 'unreadable' } & z.output<ReturnType<typeof partialSession>>)
 
 const listedSession = () =>
   z.pipe(
@@ -128,8 +128,8 @@ const listedSession = () =>
     z.transform((row: unknown): ListedSession => {
       const parsed = parseWire(smartSession(), row)
       if (parsed.success) return { is: 'session', session: parsed.data }
-      const odd = parseWire(oddSession(), row)
-      return { is: 'unreadable', ...(odd.success ? odd.data : {}) }
+      const partial = parseWire(partialSession(), row)
+      return { is: 'unreadable', ...(partial.success ? partial.data : {}) }
     }),
   )
 

@@ -16,7 +16,7 @@ export const transactionHashText = () =>
   z.catch(z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{1,128}$/))), undefined)
 
 /** A token's name or symbol, which is untrusted. A long one is truncated, so that the token is still displayed. */
-export const cutText = (max: number) =>
+export const truncatedText = (max: number) =>
   z.pipe(
     z.string(),
     // Not half of a surrogate pair.
@@ -28,7 +28,7 @@ export const shortUrl = (url: string | null | undefined, max = 4_096): string | 
   url === null || url === undefined || url.length > max ? undefined : url
 
 /** Schema of an image URL: `shortUrl` of a text or `null`. */
-export const pictureUrl = (max = 4_096) =>
+export const imageUrlText = (max = 4_096) =>
   z.pipe(
     z.nullable(z.string()),
     z.transform((url) => shortUrl(url, max)),
@@ -50,8 +50,8 @@ export function plainDecimal(text: string): string | undefined {
   const point = whole.length + Number(exponent)
   const left = point > 0 ? digits.slice(0, point).padEnd(point, '0') : '0'
   const right = point >= 0 ? digits.slice(point) : '0'.repeat(-point) + digits
-  const kept = right.replace(/0+$/, '')
-  const plain = `${left.replace(/^0+(?=\d)/, '')}${kept === '' ? '' : `.${kept}`}`
+  const fractionDigits = right.replace(/0+$/, '')
+  const plain = `${left.replace(/^0+(?=\d)/, '')}${fractionDigits === '' ? '' : `.${fractionDigits}`}`
   return plain === '0' ? plain : sign + plain
 }
 

@@ -1,9 +1,9 @@
 import { type ChainId, namespaceOf, parseChainId } from './chain-id.ts'
 
 /** EVM chains whose native currency has its own SLIP-44 number. */
-const nativeCoins: Readonly<Record<string, string>> = { 'eip155:56': '714', 'eip155:204': '714' }
-const nativeCoinOf: Readonly<Record<string, string>> = { eip155: '60', solana: '501' }
-const tokenKindOf: Readonly<Record<string, string>> = { eip155: 'erc20', solana: 'token' }
+const coinTypeByChain: Readonly<Record<string, string>> = { 'eip155:56': '714', 'eip155:204': '714' }
+const coinTypeByNamespace: Readonly<Record<string, string>> = { eip155: '60', solana: '501' }
+const tokenKindByNamespace: Readonly<Record<string, string>> = { eip155: 'erc20', solana: 'token' }
 
 /**
  * CAIP-19 id of an asset; without `address` that of the chain's native currency. Returns undefined for a namespace without
@@ -12,10 +12,10 @@ const tokenKindOf: Readonly<Record<string, string>> = { eip155: 'erc20', solana:
  */
 export function assetIdOf(chain: ChainId, address: string | undefined): string | undefined {
   const namespace = namespaceOf(chain)
-  const coin = nativeCoins[chain] ?? nativeCoinOf[namespace]
-  const kind = tokenKindOf[namespace]
-  if (coin === undefined || kind === undefined) return undefined
-  return address === undefined ? `${chain}/slip44:${coin}` : `${chain}/${kind}:${address}`
+  const coinType = coinTypeByChain[chain] ?? coinTypeByNamespace[namespace]
+  const kind = tokenKindByNamespace[namespace]
+  if (coinType === undefined || kind === undefined) return undefined
+  return address === undefined ? `${chain}/slip44:${coinType}` : `${chain}/${kind}:${address}`
 }
 
 /** Chain and token address of a CAIP-19 id; undefined for an unsupported id. The native currency has no address. */

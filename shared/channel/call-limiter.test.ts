@@ -5,11 +5,11 @@ import { fakeClock } from './testing/fake-clock.ts'
 import { tokenBucket } from './token-bucket.ts'
 
 /** Enters and leaves at once; counts the admitted calls out of `tries`. */
-const admitted = (doors: ReturnType<typeof createCallLimiter>, risk: Risk, tries: number) => {
+const admitted = (limiter: ReturnType<typeof createCallLimiter>, risk: Risk, tries: number) => {
   let inside = 0
   for (let n = 0; n < tries; n += 1) {
     try {
-      doors.enter(risk)()
+      limiter.enter(risk)()
       inside += 1
     } catch (error) {
       expect(error).toMatchObject({ code: -32005, data: { reason: 'rate-limited' } })
@@ -25,49 +25,49 @@ describe('admission', () => {
     ['prompt', 200, 60],
   ])('%s calls › burst of %i, then %i a second › admitted', (risk, burst, rate) => {
     const clock = fakeClock()
-    const doors = createCallLimiter(clock, () => {})
-    expect(admitted(doors, risk, burst + 50)).toBe(burst)
+    const limiter = createCallLimiter(clock, () => {})
+    expect(admitted(limiter, risk, burst + 50)).toBe(burst)
     clock.advance(1_000)
-    expect(admitted(doors, risk, rate + 50)).toBe(rate)
+    expect(admitted(limiter, risk, rate + 50)).toBe(rate)
     clock.advance(500)
-    expect(admitted(doors, risk, rate)).toBe(rate / 2)
+    expect(admitted(limiter, risk, rate)).toBe(rate / 2)
     clock.advance(3_600_000)
-    expect(admitted(doors, risk, burst + 50)).toBe(burst)
+    expect(admitted(limiter, risk, burst + 50)).toBe(burst)
   })
 
   it.each<[Risk, number]>([
     ['read', 1_024],
     ['prompt', 8],
   ])('%i %s calls unanswered › one answered › frees one slot, once', (risk, limit) => {
-    const doors = createCallLimiter(fakeClock(), () => {})
-    const leave = Array.from({ length: limit }, () => doors.enter(risk))
-    expect(() => doors.enter(risk)).toThrow('Too many requests')
+    const limiter = createCallLimiter(fakeClock(), () => {})
+    const leave = Array.from({ length: limit }, () => limiter.enter(risk))
+    expect(() => limiter.enter(risk)).toThrow('Too many requests')
     leave[0]?.()
     leave[0]?.()
-    doors.enter(risk)
-    expect(() => doors.enter(risk)).toThrow('Too many requests')
+    limiter.enter(risk)
+    expect(() => limiter.enter(risk)).toThrow('Too many requests')
   })
 
   it('reads and prompts › one kind at its limit › the other is admitted', () => {
-    const doors = createCallLimiter(fakeClock(), () => {})
-    for (let n = 0; n < 8; n += 1) doors.enter('prompt')
-    expect(() => doors.enter('read')).not.toThrow()
+    const limiter = createCallLimiter(fakeClock(), () => {})
+    for (let n = 0; n < 8; n += 1) limiter.enter('prompt')
+    expect(() => limiter.enter('read')).not.toThrow()
   })
 
   it('rejections › a thousand within a second › flood; a slow trickle is not', () => {
     const clock = fakeClock()
     let floods = 0
-    const doors = createCallLimiter(clock, () => {
+    const limiter = createCallLimiter(clock, () => {
       floods += 1
     })
-    for (let n = 0; n < 999; n += 1) doors.turnAway()
+    for (let n = 0; n < 999; n += 1) limiter.recordRejection()
     clock.advance(1_000)
-    for (let n = 0; n < 999; n += 1) doors.turnAway()
+    for (let n = 0; n < 999; n += 1) limiter.recordRejection()
     expect(floods).toBe(0)
-    doors.turnAway()
+    limiter.recordRejection()
     expect(floods).toBe(1)
     clock.set(clock.now() - 3_600_000)
-    for (let n = 0; n < 999; n += 1) doors.turnAway()
+    for (let n = 0; n < 999; n += 1) limiter.recordRejection()
     expect(floods).toBe(1)
   })
 })

@@ -13,7 +13,7 @@ import type { Risk } from './method.ts'
 import { tokenBucket } from './token-bucket.ts'
 
 /** Rejections within one second above which a busy page counts as a flood. */
-const floodRefusals = 1_000
+const floodThreshold = 1_000
 
 export type CallLimiter = {
   /** Admits a call, or throws −32005 `rate-limited`. The returned function ends the call and frees its slot. */
@@ -21,7 +21,7 @@ export type CallLimiter = {
   /** True if one more message that is not a call may pass now. */
   take(): boolean
   /** Counts a rejection for another reason, such as an invalid request. */
-  turnAway(): void
+  recordRejection(): void
 }
 
 /**
@@ -32,17 +32,17 @@ export function createCallLimiter(clock: Clock, onFlood: () => void): CallLimite
   const reads = tokenBucket(readRatePerSecond, readBurst, clock)
   const prompts = tokenBucket(promptRatePerSecond, promptBurst, clock)
   const inFlight = { read: 0, prompt: 0 }
-  let refusals = 0
-  let countedFrom = clock.now()
+  let rejections = 0
+  let windowStart = clock.now()
 
-  const turnAway = () => {
+  const recordRejection = () => {
     const now = clock.now()
-    if (now < countedFrom || now - countedFrom >= 1_000) {
-      refusals = 0
-      countedFrom = now
+    if (now < windowStart || now - windowStart >= 1_000) {
+      rejections = 0
+      windowStart = now
     }
-    refusals += 1
-    if (refusals % floodRefusals === 0) onFlood()
+    rejections += 1
+    if (rejections % floodThreshold === 0) onFlood()
   }
 
   return {
@@ -51,21 +51,21 @@ export function createCallLimiter(clock: Clock, onFlood: () => void): CallLimite
       const limit = kind === 'prompt' ? promptQueueLimit : inFlightLimit
       const bucket = kind === 'prompt' ? prompts : reads
       if (inFlight[kind] >= limit || !bucket.take()) {
-        turnAway()
+        recordRejection()
         throw linkError(providerCodes.limitExceeded, 'Too many requests', 'rate-limited')
       }
       inFlight[kind] += 1
-      let inside = true
+      let isActive = true
       return () => {
-        if (inside) inFlight[kind] -= 1
-        inside = false
+        if (isActive) inFlight[kind] -= 1
+        isActive = false
       }
     },
     take: () => {
       const allowed = reads.take()
-      if (!allowed) turnAway()
+      if (!allowed) recordRejection()
       return allowed
     },
-    turnAway,
+    recordRejection,
   }
 }

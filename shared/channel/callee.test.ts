@@ -17,7 +17,7 @@ const world = (handlers: Partial<TestHandlers> = {}) => {
       sid,
       clock,
       onFlood,
-      readsParts: true,
+      chunked: true,
     },
   )
   let seq = 0
@@ -29,17 +29,17 @@ const world = (handlers: Partial<TestHandlers> = {}) => {
 }
 
 /** A handler that records its context and resolves when the test calls it. */
-const held = () => {
+const controlledHandler = () => {
   const contexts: CallContext[] = []
-  const answers: ((result: { value: unknown }) => void)[] = []
+  const resolvers: ((result: { value: unknown }) => void)[] = []
   const echo: TestHandlers['echo'] = (_params, context) => {
     contexts.push(context)
-    return new Promise((resolve) => answers.push(resolve))
+    return new Promise((resolve) => resolvers.push(resolve))
   }
-  return { contexts, answers, echo }
+  return { contexts, answers: resolvers, echo }
 }
 
-const refusal = (code: number) =>
+const errorWithCode = (code: number) =>
   expect.objectContaining({ ok: false, error: expect.objectContaining({ code }) })
 const reason = (code: number, text: string) =>
   expect.objectContaining({ ok: false, error: expect.objectContaining({ code, data: { reason: text } }) })
@@ -62,7 +62,7 @@ describe('envelopes', () => {
     const { server, request } = world({ echo })
     const first = request()
     await server.dispatch(first)
-    expect(await server.dispatch({ ...request(), ...spoil(first) })).toEqual(refusal(-32600))
+    expect(await server.dispatch({ ...request(), ...spoil(first) })).toEqual(errorWithCode(-32600))
     expect(echo).toHaveBeenCalledTimes(1)
     expect(await server.dispatch(request({ seq: 100 }))).toMatchObject({ ok: true })
   })
@@ -74,15 +74,15 @@ describe('envelopes', () => {
     ['echo', -32602],
   ])('method %s › invalid params › %i', async (method, code) => {
     const { server, request } = world()
-    expect(await server.dispatch(request({ method, params: { other: 1 } }))).toEqual(refusal(code))
+    expect(await server.dispatch(request({ method, params: { other: 1 } }))).toEqual(errorWithCode(code))
   })
 })
 
 describe('results', () => {
   it('handler result › wrong type › −32603, never sent', async () => {
     const { server, request } = world({ sign: () => JSON.parse('{"signature":1}') })
-    const answer = await server.dispatch(request({ method: 'sign', params: { text: 'a' } }))
-    expect(answer).toEqual(refusal(-32603))
+    const response = await server.dispatch(request({ method: 'sign', params: { text: 'a' } }))
+    expect(response).toEqual(errorWithCode(-32603))
   })
 
   it.each<[string, unknown]>([
@@ -92,7 +92,7 @@ describe('results', () => {
     ['a class instance', new Date(0)],
   ])('handler result › cannot be sent (%s) › −32603', async (_name, value) => {
     const { server, request } = world({ echo: () => ({ value }) })
-    expect(await server.dispatch(request())).toEqual(refusal(-32603))
+    expect(await server.dispatch(request())).toEqual(errorWithCode(-32603))
   })
 
   it.each<[string, unknown]>([
@@ -120,16 +120,16 @@ describe('results', () => {
 
 describe('cancellation', () => {
   it('running call › cancelled › signal aborted, −32000, late result dropped', async () => {
-    const { contexts, answers, echo } = held()
+    const { contexts, answers: resolvers, echo } = controlledHandler()
     const { server, request } = world({ echo })
     const envelope = request()
-    const answer = server.dispatch(envelope)
+    const response = server.dispatch(envelope)
     await vi.waitFor(() => expect(contexts).toHaveLength(1), { interval: 1 })
     expect(contexts[0]?.signal.aborted).toBe(false)
     server.cancel(envelope.id)
     expect(contexts[0]?.signal.aborted).toBe(true)
-    answers[0]?.({ value: 'late' })
-    expect(await answer).toEqual(reason(-32000, 'aborted'))
+    resolvers[0]?.({ value: 'late' })
+    expect(await response).toEqual(reason(-32000, 'aborted'))
   })
 
   it('handler › rejects after its abort › no unhandled rejection', async () => {
@@ -137,9 +137,9 @@ describe('cancellation', () => {
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     const { server, request } = world({ echo })
     const envelope = request()
-    const answer = server.dispatch(envelope)
+    const response = server.dispatch(envelope)
     server.cancel(envelope.id)
-    expect(await answer).toEqual(reason(-32000, 'aborted'))
+    expect(await response).toEqual(reason(-32000, 'aborted'))
   })
 
   it('cancel › arrives before its request › request aborted', async () => {
@@ -162,14 +162,14 @@ describe('cancellation', () => {
   })
 
   it('stop › running calls aborted, later ones not run', async () => {
-    const { contexts, echo } = held()
+    const { contexts, echo } = controlledHandler()
     const { server, request, clock } = world({ echo })
     const running = server.dispatch(request({ deadline: clock.now() + 1_000 }))
     await vi.waitFor(() => expect(contexts).toHaveLength(1), { interval: 1 })
     server.stop()
     expect(contexts[0]?.signal.aborted).toBe(true)
-    expect(await running).toEqual(refusal(4900))
-    expect(await server.dispatch(request())).toEqual(refusal(4900))
+    expect(await running).toEqual(errorWithCode(4900))
+    expect(await server.dispatch(request())).toEqual(errorWithCode(4900))
     expect(contexts).toHaveLength(1)
     expect(clock.pending()).toBe(0)
   })
@@ -177,15 +177,15 @@ describe('cancellation', () => {
 
 describe('deadlines', () => {
   it('request › deadline reached › aborted, −32000 expired', async () => {
-    const { contexts, echo } = held()
+    const { contexts, echo } = controlledHandler()
     const { server, request, clock } = world({ echo })
-    const answer = server.dispatch(request({ deadline: clock.now() + 30_000 }))
+    const response = server.dispatch(request({ deadline: clock.now() + 30_000 }))
     await vi.waitFor(() => expect(contexts).toHaveLength(1), { interval: 1 })
     clock.advance(29_999)
     expect(contexts[0]?.signal.aborted).toBe(false)
     clock.advance(1)
     expect(contexts[0]?.signal.aborted).toBe(true)
-    expect(await answer).toEqual(reason(-32000, 'expired'))
+    expect(await response).toEqual(reason(-32000, 'expired'))
   })
 
   it('request › deadline in the past › handler not called', async () => {
@@ -206,7 +206,7 @@ describe('deadlines', () => {
       sid,
       clock: { ...clock, after },
       onFlood: () => {},
-      readsParts: true,
+      chunked: true,
     })
     expect(await server.dispatch(request({ deadline: 8e15 }))).toMatchObject({ ok: true })
     expect(waits).toEqual([2 ** 31 - 1])
@@ -216,21 +216,21 @@ describe('deadlines', () => {
 
 describe('limits', () => {
   it('ninth unanswered prompt › −32005; one response frees a slot', async () => {
-    const answers: (() => void)[] = []
+    const resolvers: (() => void)[] = []
     const sign: TestHandlers['sign'] = () =>
-      new Promise((resolve) => answers.push(() => resolve({ signature: 's' })))
+      new Promise((resolve) => resolvers.push(() => resolve({ signature: 's' })))
     const { server, request } = world({ sign })
     const prompt = () => server.dispatch(request({ method: 'sign', params: { text: 'a' } }))
     const shown = Array.from({ length: 8 }, prompt)
     expect(await prompt()).toEqual(reason(-32005, 'rate-limited'))
-    answers[0]?.()
+    resolvers[0]?.()
     expect(await shown[0]).toMatchObject({ ok: true })
     void prompt()
-    await vi.waitFor(() => expect(answers).toHaveLength(9), { interval: 1 })
+    await vi.waitFor(() => expect(resolvers).toHaveLength(9), { interval: 1 })
   })
 
   it('1,025th read in flight › −32005 rate-limited', async () => {
-    const { echo } = held()
+    const { echo } = controlledHandler()
     const { server, request } = world({ echo })
     for (let n = 0; n < 1_024; n += 1) void server.dispatch(request())
     expect(await server.dispatch(request())).toEqual(reason(-32005, 'rate-limited'))

@@ -63,7 +63,7 @@ const expired = () => linkError(providerCodes.server, 'The request expired', 'ex
 const disconnected = () => linkError(providerCodes.disconnected, 'Disconnected', 'aborted')
 
 /** Browsers fire longer timers at once. */
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /** Creates the serving side. `onFlood` is called for each thousand rejections in a second. */
 export function createCallee<T extends MethodTable>(
@@ -74,7 +74,7 @@ export function createCallee<T extends MethodTable>(
     readonly clock: Clock
     readonly onFlood: () => void
     /** True if the peer fetches results in chunks. */
-    readonly readsParts: boolean
+    readonly chunked: boolean
   },
 ): Callee {
   const rows = new Map<string, (raw: unknown) => Row>()
@@ -82,29 +82,29 @@ export function createCallee<T extends MethodTable>(
     rows.set(name, join(table[name], handlers[name]))
   for (const name of Object.keys(table)) register(name)
 
-  const doors = createCallLimiter(link.clock, link.onFlood)
+  const limiter = createCallLimiter(link.clock, link.onFlood)
   const running = new Map<string, (reason: ProviderRpcError) => void>()
-  const parted = storeChunkedResults(link.clock)
+  const chunkedResults = storeChunkedResults(link.clock)
   const seen = recentIds(seenRequestLimit)
   const cancelledEarly = recentIds(promptQueueLimit * 8)
   let lastSequence = -1
-  let stopped = false
+  let isStopped = false
 
   const checkEnvelope = (request: Request) => {
-    const fresh =
+    const isFresh =
       request.v === protocolVersion &&
       request.sid === link.sid &&
       request.seq > lastSequence &&
       !seen.has(request.id)
-    if (!fresh) throw new ProviderRpcError(providerCodes.invalidRequest, 'Invalid request')
+    if (!isFresh) throw new ProviderRpcError(providerCodes.invalidRequest, 'Invalid request')
     lastSequence = request.seq
     seen.add(request.id)
   }
 
-  const readPart = (raw: unknown): string => {
+  const readChunk = (raw: unknown): string => {
     const params = parseWire(partParamsSchema, raw)
     if (!params.success) throw new ProviderRpcError(providerCodes.invalidParams, 'Invalid params')
-    return parted.read(params.data.of, params.data.part)
+    return chunkedResults.read(params.data.of, params.data.part)
   }
 
   const rowOf = (request: Request): Row => {
@@ -114,24 +114,24 @@ export function createCallee<T extends MethodTable>(
   }
 
   /** Counts a rejection if the step throws before any handler runs. */
-  const counted = <Value>(step: () => Value): Value => {
+  const countRejection = <Value>(step: () => Value): Value => {
     try {
       return step()
     } catch (error) {
-      doors.turnAway()
+      limiter.recordRejection()
       throw error
     }
   }
 
   /** Runs a handler. Settles with the first of its result, a cancel, the deadline and the end of the link. */
   const run = (request: Request, row: Row, waitMs: number | undefined) => {
-    const leave = doors.enter(row.risk)
+    const release = limiter.enter(row.risk)
     const controller = new AbortController()
     return new Promise<unknown>((resolve, reject) => {
       const settle = (finish: () => void) => {
         if (!running.delete(request.id)) return
         stopTimer?.()
-        leave()
+        release()
         finish()
       }
       const stop = (reason: ProviderRpcError) => {
@@ -142,7 +142,7 @@ export function createCallee<T extends MethodTable>(
       const stopTimer =
         waitMs === undefined
           ? undefined
-          : link.clock.after(Math.min(waitMs, longestTimerMs), () => stop(expired()))
+          : link.clock.after(Math.min(waitMs, maxTimerMs), () => stop(expired()))
       row.run({ id: request.id, signal: controller.signal }).then(
         (result) => settle(() => resolve(result)),
         (error: unknown) => settle(() => reject(error)),
@@ -150,8 +150,8 @@ export function createCallee<T extends MethodTable>(
     })
   }
 
-  const perform = async (request: Request): Promise<unknown> => {
-    const row = counted(() => rowOf(request))
+  const runRequest = async (request: Request): Promise<unknown> => {
+    const row = countRejection(() => rowOf(request))
     if (cancelledEarly.has(request.id)) throw aborted()
     const waitMs = request.deadline === undefined ? undefined : request.deadline - link.clock.now()
     if (waitMs !== undefined && waitMs <= 0) throw expired()
@@ -160,22 +160,22 @@ export function createCallee<T extends MethodTable>(
 
   const respond = async (request: Request): Promise<Response> => {
     const { id } = request
-    counted(() => checkEnvelope(request))
+    countRejection(() => checkEnvelope(request))
     if (request.method === partMethod) {
-      doors.enter('read')()
-      return { id, ok: true, result: counted(() => readPart(request.params)) }
+      limiter.enter('read')()
+      return { id, ok: true, result: countRejection(() => readChunk(request.params)) }
     }
-    const result = await perform(request)
+    const result = await runRequest(request)
     if (fitsInMessage(result)) return { id, ok: true, result }
-    if (!link.readsParts) throw new ProviderRpcError(providerCodes.internal, 'The result cannot be sent')
-    return { id, ok: true, parts: await parted.keep(id, result) }
+    if (!link.chunked) throw new ProviderRpcError(providerCodes.internal, 'The result cannot be sent')
+    return { id, ok: true, parts: await chunkedResults.store(id, result) }
   }
 
   return {
     dispatch: async (request) => {
       const { id } = request
       try {
-        if (stopped) throw disconnected()
+        if (isStopped) throw disconnected()
         return await respond(request)
       } catch (thrown) {
         return { id, ok: false, error: sendable(encodeError(thrown)) }
@@ -183,13 +183,13 @@ export function createCallee<T extends MethodTable>(
     },
     cancel: (id) => {
       const stop = running.get(id)
-      parted.drop(id)
+      chunkedResults.drop(id)
       if (stop) stop(aborted())
       else if (!seen.has(id)) cancelledEarly.add(id)
     },
     stop: () => {
-      stopped = true
-      parted.stop()
+      isStopped = true
+      chunkedResults.stop()
       for (const stop of [...running.values()]) stop(disconnected())
     },
   }

@@ -148,7 +148,7 @@ describe('createCaller', () => {
     const view = caller.call('show', {})
     const prompt = caller.call('sign', { text: 'a' })
     await sentOne(2)
-    caller.lose()
+    caller.rejectAll()
     await expect(read).rejects.toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
     await expect(view).rejects.toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
     await expect(prompt).rejects.toMatchObject({ code: 4900, data: { reason: 'unknown-outcome' } })
@@ -176,7 +176,7 @@ describe('createCaller', () => {
       code: -32005,
       data: { reason: 'rate-limited' },
     })
-    caller.lose()
+    caller.rejectAll()
     await Promise.allSettled([...calls, ...prompts])
   })
 })

@@ -26,7 +26,7 @@ export type Caller<T extends MethodTable> = {
     options?: CallOptions,
   ): Promise<ResultOut<T[Name]>>
   /** Rejects all pending calls: the link is lost. */
-  lose(): void
+  rejectAll(): void
 }
 
 type Pending = { readonly risk: Risk; readonly reject: (error: unknown) => void }
@@ -63,16 +63,16 @@ export function createCaller<T extends MethodTable>(
 ): Caller<T> {
   const pending = new Map<string, Pending>()
   // The peer's limits, also enforced on this side: an honest page gets an error here instead of a strike.
-  const doors = createCallLimiter(link.clock, () => {})
+  const limiter = createCallLimiter(link.clock, () => {})
   let sequence = 0
-  let lost = false
+  let isLost = false
 
   const request = (method: string, params: unknown): Request => {
     sequence += 1
     return { v: protocolVersion, sid: link.sid, id: randomId(), seq: sequence, method, params }
   }
 
-  const fetchParted = fetchChunkedResults(async (of, part) => {
+  const fetchChunked = fetchChunkedResults(async (of, part) => {
     // The call was aborted, and the peer has dropped the rest.
     if (!pending.has(of)) throw invalidResult()
     const reply = await link.dispatch(request(partMethod, { of, part }))
@@ -86,27 +86,27 @@ export function createCaller<T extends MethodTable>(
     timeoutMs: number | undefined,
     signal: AbortSignal | undefined,
   ) => {
-    const leave = doors.enter(risk)
+    const release = limiter.enter(risk)
     return new Promise<unknown>((resolve, reject) => {
       const settle = (finish: () => void) => {
         if (!pending.delete(envelope.id)) return
         stopTimer?.()
         signal?.removeEventListener('abort', onAbort)
-        leave()
+        release()
         finish()
       }
       const fail = (error: unknown) => settle(() => reject(error))
-      const giveUp = (error: unknown) => {
+      const cancelWith = (error: unknown) => {
         fail(error)
         link.cancel(envelope.id)
       }
-      const onAbort = () => giveUp(signal?.reason)
+      const onAbort = () => cancelWith(signal?.reason)
       const onTimeout = () =>
-        giveUp(linkError(providerCodes.server, `${envelope.method} took too long`, 'expired'))
+        cancelWith(linkError(providerCodes.server, `${envelope.method} took too long`, 'expired'))
       const finish = (result: unknown) => settle(() => resolve(result))
       const onReply = (reply: Response) => {
         if (!reply.ok) return fail(decodeError(reply.error))
-        if ('parts' in reply) fetchParted(envelope.id, reply.parts).then(finish, fail)
+        if ('parts' in reply) fetchChunked(envelope.id, reply.parts).then(finish, fail)
         else finish(reply.result)
       }
       pending.set(envelope.id, { risk, reject: fail })
@@ -118,18 +118,18 @@ export function createCaller<T extends MethodTable>(
   }
 
   return {
-    call: async (name, given, options = {}) => {
+    call: async (name, input, options = {}) => {
       const row = table[name]
       if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No method ${name}`)
       // Objects of the page may be Proxies or have getters: one copy of them is validated and sent.
-      const plain = copyPlainData(given)
-      if (!plain) throw invalidParams(name)
-      const params = plain.copy
+      const plainParams = copyPlainData(input)
+      if (!plainParams) throw invalidParams(name)
+      const params = plainParams.copy
       const parsed = parseWire<T[typeof name]['params']>(row.params, params)
       // The input form is sent; the peer applies the schema's defaults itself.
       if (!parsed.success) throw invalidParams(name, invalidPath(row.params, params))
       const risk = row.risk(parsed.data)
-      if (lost) throw connectionLostError('read')
+      if (isLost) throw connectionLostError('read')
       options.signal?.throwIfAborted()
       const deadline = row.timeoutMs === undefined ? {} : { deadline: link.clock.now() + row.timeoutMs }
       const envelope = { ...request(name, params), ...deadline }
@@ -138,8 +138,8 @@ export function createCaller<T extends MethodTable>(
       if (!result.success) throw invalidResult()
       return result.data
     },
-    lose: () => {
-      lost = true
+    rejectAll: () => {
+      isLost = true
       for (const call of [...pending.values()]) call.reject(connectionLostError(call.risk))
     },
   }

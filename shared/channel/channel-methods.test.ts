@@ -102,17 +102,17 @@ const widgetEvents = {
 } as const
 
 /** Handlers that record their parameters and return the sample. */
-const answering = <T extends MethodTable>(
+const respondWithSample = <T extends MethodTable>(
   table: T,
   samples: { readonly [Name in keyof T]: Sample },
   received: Map<string, unknown>,
-  answer: (sample: Sample) => unknown = (sample) => sample.result,
+  resultOf: (sample: Sample) => unknown = (sample) => sample.result,
 ): Handlers<T> => {
   const entries = Object.keys(table).map((name) => [
     name,
     (params: unknown) => {
       received.set(name, params)
-      return answer(samples[name] ?? { params: {}, result: {} })
+      return resultOf(samples[name] ?? { params: {}, result: {} })
     },
   ])
   return Object.fromEntries(entries)
@@ -124,7 +124,7 @@ afterEach(() => {
   for (const link of opened.splice(0)) link.close()
 })
 
-const world = (answer?: (sample: Sample) => unknown) => {
+const world = (resultOf?: (sample: Sample) => unknown) => {
   const ports = linkPorts()
   opened.push(ports)
   const sid = randomId()
@@ -136,9 +136,9 @@ const world = (answer?: (sample: Sample) => unknown) => {
     ports: ports.host,
     calls: widgetMethods,
     serves: hostMethods,
-    handlers: answering(hostMethods, hostSamples, received, answer),
+    handlers: respondWithSample(hostMethods, hostSamples, received, resultOf),
     emits: hostTopics,
-    hears: widgetTopics,
+    receives: widgetTopics,
   })
   const widget: Link<HostMethods, WidgetTopics, HostTopics> = openLink({
     ...ends,
@@ -146,9 +146,9 @@ const world = (answer?: (sample: Sample) => unknown) => {
     ports: ports.widget,
     calls: hostMethods,
     serves: widgetMethods,
-    handlers: answering(widgetMethods, widgetSamples, received, answer),
+    handlers: respondWithSample(widgetMethods, widgetSamples, received, resultOf),
     emits: widgetTopics,
-    hears: hostTopics,
+    receives: hostTopics,
   })
   const call = (name: string, params: unknown): Promise<unknown> => {
     const isWidgets = (key: string): key is keyof WidgetMethods & string => key in widgetMethods
@@ -222,28 +222,36 @@ describe('every method', () => {
 describe('every topic', () => {
   it('host topics › emitted › received unchanged', async () => {
     const { host, widget } = world()
-    const heard: unknown[] = []
-    widget.on('wallets', (payload) => heard.push(payload))
-    widget.on('provider', (payload) => heard.push(payload))
+    const receivedPayloads: unknown[] = []
+    widget.on('wallets', (payload) => receivedPayloads.push(payload))
+    widget.on('provider', (payload) => receivedPayloads.push(payload))
     host.emit('wallets', [wallet])
     host.emit('provider', { ...hostEvents.provider, data: ['0x1'] })
-    await vi.waitFor(() => expect(heard).toEqual([hostEvents.wallets, hostEvents.provider]), { interval: 1 })
+    await vi.waitFor(() => expect(receivedPayloads).toEqual([hostEvents.wallets, hostEvents.provider]), {
+      interval: 1,
+    })
     expect(Object.keys(hostTopics)).toEqual(Object.keys(hostEvents))
   })
 
   it('widget topics › emitted › received unchanged', async () => {
     const { host, widget } = world()
-    const heard: unknown[] = []
-    host.on('state', (payload) => heard.push(payload))
-    host.on('message', (payload) => heard.push(payload))
-    host.on('alert', (payload) => heard.push(payload))
+    const receivedPayloads: unknown[] = []
+    host.on('state', (payload) => receivedPayloads.push(payload))
+    host.on('message', (payload) => receivedPayloads.push(payload))
+    host.on('alert', (payload) => receivedPayloads.push(payload))
     widget.emit('state', widgetEvents.state)
     widget.emit('message', widgetEvents.message)
     widget.emit('alert', widgetEvents.alert)
-    host.on('event', (payload) => heard.push(payload))
+    host.on('event', (payload) => receivedPayloads.push(payload))
     widget.emit('event', widgetEvents.event)
     await vi.waitFor(
-      () => expect(heard).toEqual([state, widgetEvents.message, widgetEvents.alert, widgetEvents.event]),
+      () =>
+        expect(receivedPayloads).toEqual([
+          state,
+          widgetEvents.message,
+          widgetEvents.alert,
+          widgetEvents.event,
+        ]),
       {
         interval: 1,
       },

@@ -27,7 +27,7 @@ const read = { risk: 'read', timeoutMs: readTimeoutMs } as const
 const view = { risk: 'view', timeoutMs: readTimeoutMs } as const
 const prompt = { risk: 'prompt', timeoutMs: interactiveTimeoutMs } as const
 
-const nothing = strictObject({})
+const emptyObject = strictObject({})
 const rpcRequest = {
   method: nonEmptyText(64),
   params: anything,
@@ -39,7 +39,7 @@ const rpcRisk = (request: { method: string }): Risk => (mayPrompt(request.method
  * A value that a page passes to a function of the SDK. The widget parses it (`bridge/host-methods.ts`) and fails with −32602
  * and a message that names the parameter; schemas and messages would cost every host page more than the rest of this table.
  */
-const passed = <Input>() => custom<unknown, Input>(() => true)
+const unparsed = <Input>() => custom<unknown, Input>(() => true)
 
 /** Methods the widget serves to the host. */
 export const widgetMethods = {
@@ -47,23 +47,23 @@ export const widgetMethods = {
    * Replaces the host's configuration: once after `accept`, and again when the host changes it. The widget parses it
    * (`readHostConfig`), as `unparsed`.
    */
-  'config.set': method(strictObject({ config: anything }), nothing, view),
+  'config.set': method(strictObject({ config: anything }), emptyObject, view),
   /** Opens the modal; settles when the user connects or closes it. */
-  'modal.open': method(passed<OpenRequestInput>(), modalResultSchema, { risk: 'view' }),
-  'modal.close': method(nothing, nothing, view),
+  'modal.open': method(unparsed<OpenRequestInput>(), modalResultSchema, { risk: 'view' }),
+  'modal.close': method(emptyObject, emptyObject, view),
   /** The user pressed Escape while the focus was in the host page. */
-  'modal.escape': method(nothing, nothing, view),
-  'state.get': method(nothing, bridgeStateSchema, read),
-  'wallet.connect': method(passed<{ walletId: string }>(), nothing, prompt),
+  'modal.escape': method(emptyObject, emptyObject, view),
+  'state.get': method(emptyObject, bridgeStateSchema, read),
+  'wallet.connect': method(unparsed<{ walletId: string }>(), emptyObject, prompt),
   'session.disconnect': method(
-    passed<{ namespace?: Namespace | undefined; walletId?: string }>(),
-    nothing,
+    unparsed<{ namespace?: Namespace | undefined; walletId?: string }>(),
+    emptyObject,
     view,
   ),
-  'network.switch': method(passed<{ chainId: string }>(), nothing, prompt),
-  'theme.set': method(passed<{ mode?: ThemeMode | undefined; variables?: unknown }>(), nothing, view),
+  'network.switch': method(unparsed<{ chainId: string }>(), emptyObject, prompt),
+  'theme.set': method(unparsed<{ mode?: ThemeMode | undefined; variables?: unknown }>(), emptyObject, view),
   /** Whether the user consented to analytics; the configuration has the initial value. */
-  'consent.set': method(passed<{ analytics: boolean }>(), nothing, view),
+  'consent.set': method(unparsed<{ analytics: boolean }>(), emptyObject, view),
   /**
    * A request of the dApp. Without `walletId`: EIP-1193, for the connected wallet; with it: for that connected wallet, in
    * the methods of its own ecosystem (docs/protocol.md).
@@ -84,7 +84,7 @@ export const hostMethods = {
    * restores a stored connection.
    */
   'wallets.watch': method(
-    nothing,
+    emptyObject,
     strictObject({ wallets: listOf(discoveredWalletSchema, walletLimit) }),
     read,
   ),
@@ -103,10 +103,10 @@ export const hostMethods = {
   ),
   /** Reads a chain from the RPC that the host configured for it: values for display that no other source has. */
   'chain.read': method(strictObject({ chainId: chainIdSchema, ...rpcRequest }), rpcResult, read),
-  'overlay.show': method(nothing, nothing, view),
-  'overlay.hide': method(nothing, nothing, view),
+  'overlay.show': method(emptyObject, emptyObject, view),
+  'overlay.hide': method(emptyObject, emptyObject, view),
   /** Embedded mode: the height the widget needs, CSS pixels. */
-  'frame.resize': method(strictObject({ height: integer(0, 10_000) }), nothing, view),
+  'frame.resize': method(strictObject({ height: integer(0, 10_000) }), emptyObject, view),
 }
 
 /** Topics the widget emits. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { partedResultKeepMs, partLimit, partMaxLength } from '../config/limits.ts'
+import { chunkedResultLifetimeMs, partLimit, partMaxLength } from '../config/limits.ts'
 import { fetchChunkedResults } from './chunked-result.ts'
 import { randomId } from './random-id.ts'
 import { fakeClock } from './testing/fake-clock.ts'
@@ -7,7 +7,7 @@ import { attack } from './testing/hostile-peer.ts'
 import { openPair, type TestHandlers } from './testing/link-world.ts'
 
 const opened: { close(): void }[] = []
-const keep = <Link extends { close(): void }>(link: Link): Link => {
+const closeAfterTest = <Link extends { close(): void }>(link: Link): Link => {
   opened.push(link)
   return link
 }
@@ -26,7 +26,7 @@ const log = (at: number) => ({
 })
 const logs = (count: number) => Array.from({ length: count }, (_, at) => log(at))
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { calls: [nested(levels - 1)] })
-const answering = (value: unknown): Partial<TestHandlers> => ({ echo: () => ({ value }) })
+const respondWith = (value: unknown): Partial<TestHandlers> => ({ echo: () => ({ value }) })
 
 describe('chunked results', () => {
   it.each<[string, unknown]>([
@@ -38,7 +38,7 @@ describe('chunked results', () => {
     ['8 MB, less the wrapper', 'x'.repeat(partLimit * partMaxLength - '{"value":""}'.length)],
     ['a member without a value', { at: undefined, logs: logs(300) }],
   ])('result › %s › received complete', async (_name, value) => {
-    const { host, widget } = keep(openPair({ widget: answering(value) }))
+    const { host, widget } = closeAfterTest(openPair({ widget: respondWith(value) }))
     expect(await host.link.call('echo', { value: 1 })).toEqual({ value })
     expect(host.closed.concat(widget.closed)).toEqual([])
   })
@@ -52,7 +52,7 @@ describe('chunked results', () => {
     ['a class instance', [...logs(300), new Date(0)]],
     ['a function', [...logs(300), () => 1]],
   ])('result › %s › −32603 with the reason, no strike', async (_name, value) => {
-    const { host, widget } = keep(openPair({ widget: answering(value) }))
+    const { host, widget } = closeAfterTest(openPair({ widget: respondWith(value) }))
     await expect(host.link.call('echo', { value: 1 })).rejects.toMatchObject({
       code: -32603,
       message: expect.stringContaining('8 MB'),
@@ -61,14 +61,16 @@ describe('chunked results', () => {
   })
 
   it('peer without the capability › large result › −32603, no chunks offered', async () => {
-    const link = keep(attack('widget', { handlers: answering(logs(300)), caps: [] }))
+    const link = closeAfterTest(attack('widget', { handlers: respondWith(logs(300)), caps: [] }))
     link.calls.post(link.frame('echo', { value: 1 }))
     await eventually(() => expect(link.calls.received).toHaveLength(1))
     expect(link.calls.received[0]).toMatchObject({ value: { ok: false, error: { code: -32603 } } })
   })
 
   it('three large results at once › the third waits for a slot, all received', async () => {
-    const { host } = keep(openPair({ widget: { echo: ({ value }) => ({ value: [value, logs(2_000)] }) } }))
+    const { host } = closeAfterTest(
+      openPair({ widget: { echo: ({ value }) => ({ value: [value, logs(2_000)] }) } }),
+    )
     const calls = [1, 2, 3].map((value) => host.link.call('echo', { value }))
     expect((await Promise.all(calls)).map(({ value }) => value)).toEqual(
       [1, 2, 3].map((value) => [value, logs(2_000)]),
@@ -76,7 +78,7 @@ describe('chunked results', () => {
   })
 
   it('page with toJSON on the prototype of lists › result received unconverted', async () => {
-    const { host } = keep(openPair({ widget: answering(logs(300)) }))
+    const { host } = closeAfterTest(openPair({ widget: respondWith(logs(300)) }))
     Reflect.set(Array.prototype, 'toJSON', () => 'converted')
     try {
       expect(await host.link.call('echo', { value: 1 })).toEqual({ value: logs(300) })
@@ -86,7 +88,7 @@ describe('chunked results', () => {
   })
 
   it('call aborted while its chunks are fetched › rejects, slot released', async () => {
-    const { host } = keep(openPair({ widget: answering(logs(10_000)) }))
+    const { host } = closeAfterTest(openPair({ widget: respondWith(logs(10_000)) }))
     for (let at = 0; at < 5; at += 1) {
       const abort = new AbortController()
       const call = host.link.call('echo', { value: at }, { signal: abort.signal })
@@ -100,7 +102,7 @@ describe('chunked results', () => {
 describe('caller that does not fetch', () => {
   const world = () => {
     const clock = fakeClock()
-    const link = keep(attack('widget', { clock, handlers: answering(logs(300)) }))
+    const link = closeAfterTest(attack('widget', { clock, handlers: respondWith(logs(300)) }))
     const ask = () => {
       const frame = link.frame('echo', { value: 1 })
       link.calls.post(frame)
@@ -132,7 +134,7 @@ describe('caller that does not fetch', () => {
     const [first = '', second = '', third = ''] = [ask(), ask(), ask()]
     await answered(second)
     expect(answerTo(third)).toBeUndefined()
-    clock.advance(partedResultKeepMs)
+    clock.advance(chunkedResultLifetimeMs)
     expect(await answered(third)).toMatchObject({ ok: true, parts: 2 })
     expect(await fetchPart(first, 0)).toMatchObject({ ok: false, error: { code: -32600 } })
   })
@@ -166,8 +168,8 @@ test('three chunked results › two fetched, the third after one completes', asy
 
 describe('malicious server', () => {
   /** A host whose peer answers the first call with `parts`, and each fetch with the test's value. */
-  const lied = async (parts: unknown, part: (at: number) => unknown) => {
-    const link = keep(attack('host'))
+  const callMaliciousPeer = async (parts: unknown, part: (at: number) => unknown) => {
+    const link = closeAfterTest(attack('host'))
     const call = link.target.link.call('echo', { value: 1 })
     call.catch(() => {})
     let read = 0
@@ -192,17 +194,17 @@ describe('malicious server', () => {
     ['too many values', 64, (at) => (at === 0 ? '{"value":[0' : at === 63 ? ']}' : ',0'.repeat(20_000))],
     ['a result of the wrong type', 1, () => '[]'],
   ])('chunk › %s › −32603', async (_name, parts, part) => {
-    const { call } = await lied(parts, part)
+    const { call } = await callMaliciousPeer(parts, part)
     await expect(call).rejects.toMatchObject({ code: -32603 })
   })
 
   it.each([0, 65, 1.5, '1'])('chunks › %s of them › −32603 and a strike', async (parts) => {
-    const { call } = await lied(parts, () => '')
+    const { call } = await callMaliciousPeer(parts, () => '')
     await expect(call).rejects.toMatchObject({ code: -32603 })
   })
 
   it('chunked reply › no pending call › dropped with a strike', async () => {
-    const link = keep(attack('host'))
+    const link = closeAfterTest(attack('host'))
     for (let at = 0; at < 3; at += 1)
       link.replies.post({ id: `${at}`, type: 'RAW', value: { id: randomId(), ok: true, parts: 1 } })
     await eventually(() => expect(link.target.closed).toEqual(['strike']))
@@ -211,7 +213,7 @@ describe('malicious server', () => {
 })
 
 it('link closed while chunks are fetched › the call rejects as lost', async () => {
-  const ends = openPair({ widget: answering(logs(10_000)) })
+  const ends = openPair({ widget: respondWith(logs(10_000)) })
   const call = ends.host.link.call('echo', { value: 1 })
   const lost = expect(call).rejects.toMatchObject({ code: 4900 })
   ends.host.link.close('lost')

@@ -1,7 +1,7 @@
 import {
-  partedResultKeepMs,
-  partedResultLimit,
-  partedResultQueueLimit,
+  chunkedResultLifetimeMs,
+  chunkedResultLimit,
+  chunkedResultQueueLimit,
   partLimit,
   partMaxLength,
 } from '../config/limits.ts'
@@ -17,36 +17,36 @@ import { isChunkedJson } from './message-limits.ts'
  */
 
 /** A semaphore of `limit` slots. Others wait in order; above `queueLimit`, it throws. */
-const makePlaces = (limit: number, queueLimit: number) => {
+const createSemaphore = (limit: number, queueLimit: number) => {
   const waiting: (() => void)[] = []
-  let taken = 0
+  let used = 0
   return {
     take: async (): Promise<void> => {
-      if (taken < limit) {
-        taken += 1
+      if (used < limit) {
+        used += 1
         return
       }
       if (waiting.length >= queueLimit)
         throw linkError(providerCodes.limitExceeded, 'Too many large results at once', 'rate-limited')
       await new Promise<void>((resolve) => waiting.push(resolve))
     },
-    leave: (): void => {
+    release: (): void => {
       const next = waiting.shift()
       if (next) next()
-      else taken -= 1
+      else used -= 1
     },
   }
 }
 
 /** True if a library of the page set `toJSON` on the prototype of lists or objects (Prototype.js): that one returns text. */
-const pageConverts = () => 'toJSON' in []
+const hasInheritedToJson = () => 'toJSON' in []
 
 /** Plain data needs no conversion. */
-function asItIs(this: object, key: string): unknown {
+function originalValue(this: object, key: string): unknown {
   return Reflect.get(this, key)
 }
 
-type Kept = { readonly text: string; readonly unread: Set<number>; drop(): void; touch(): void }
+type StoredResult = { readonly text: string; readonly unread: Set<number>; drop(): void; touch(): void }
 
 /**
  * The server's half: stores large results until they are fetched, their request is cancelled, or 10 s pass without a fetch.
@@ -56,7 +56,7 @@ export type ChunkedResults = {
    * Stores a result and returns the number of its chunks. Waits while two others are stored.
    * @throws ProviderRpcError −32603 for a result that is not JSON of at most 8 MB; −32005 while eight others wait.
    */
-  keep(id: string, result: unknown): Promise<number>
+  store(id: string, result: unknown): Promise<number>
   /** Returns one chunk of a stored result, once. @throws ProviderRpcError −32600 if there is none. */
   read(id: string, part: number): string
   drop(id: string): void
@@ -64,50 +64,53 @@ export type ChunkedResults = {
 }
 
 export function storeChunkedResults(clock: Clock): ChunkedResults {
-  const places = makePlaces(partedResultLimit, partedResultQueueLimit)
-  const kept = new Map<string, Kept>()
+  const semaphore = createSemaphore(chunkedResultLimit, chunkedResultQueueLimit)
+  const results = new Map<string, StoredResult>()
 
   const add = (id: string, text: string, count: number) => {
     let stopTimer = () => {}
-    const one: Kept = {
+    const entry: StoredResult = {
       text,
       unread: new Set(Array(count).keys()),
       drop: () => {
         stopTimer()
-        if (kept.delete(id)) places.leave()
+        if (results.delete(id)) semaphore.release()
       },
       touch: () => {
         stopTimer()
-        stopTimer = clock.after(partedResultKeepMs, one.drop)
+        stopTimer = clock.after(chunkedResultLifetimeMs, entry.drop)
       },
     }
-    one.touch()
-    kept.set(id, one)
+    entry.touch()
+    results.set(id, entry)
   }
 
   return {
-    keep: async (id, result) => {
-      const text = isChunkedJson(result) ? JSON.stringify(result, pageConverts() ? asItIs : undefined) : ''
+    store: async (id, result) => {
+      const text = isChunkedJson(result)
+        ? JSON.stringify(result, hasInheritedToJson() ? originalValue : undefined)
+        : ''
       const count = Math.ceil(text.length / partMaxLength)
       if (count === 0 || count > partLimit)
         throw new ProviderRpcError(
           providerCodes.internal,
           'The result cannot be sent: it is not JSON of at most 8 MB',
         )
-      await places.take()
+      await semaphore.take()
       add(id, text, count)
       return count
     },
     read: (id, part) => {
-      const one = kept.get(id)
-      if (!one?.unread.delete(part)) throw new ProviderRpcError(providerCodes.invalidRequest, 'No such part')
-      if (one.unread.size === 0) one.drop()
-      else one.touch()
-      return one.text.slice(part * partMaxLength, (part + 1) * partMaxLength)
+      const entry = results.get(id)
+      if (!entry?.unread.delete(part))
+        throw new ProviderRpcError(providerCodes.invalidRequest, 'No such part')
+      if (entry.unread.size === 0) entry.drop()
+      else entry.touch()
+      return entry.text.slice(part * partMaxLength, (part + 1) * partMaxLength)
     },
-    drop: (id) => kept.get(id)?.drop(),
+    drop: (id) => results.get(id)?.drop(),
     stop: () => {
-      for (const one of [...kept.values()]) one.drop()
+      for (const entry of [...results.values()]) entry.drop()
     },
   }
 }
@@ -128,16 +131,16 @@ const parse = (text: string): unknown => {
 export function fetchChunkedResults(
   fetchPart: (id: string, part: number) => Promise<unknown>,
 ): (id: string, count: number) => Promise<unknown> {
-  const places = makePlaces(partedResultLimit, Number.POSITIVE_INFINITY)
+  const semaphore = createSemaphore(chunkedResultLimit, Number.POSITIVE_INFINITY)
   return async (id, count) => {
-    await places.take()
+    await semaphore.take()
     try {
       const parts = await Promise.all([...Array(count).keys()].map((part) => fetchPart(id, part)))
       if (!parts.every((part) => typeof part === 'string' && part.length <= partMaxLength))
         throw invalidResult()
       return parse(parts.join(''))
     } finally {
-      places.leave()
+      semaphore.release()
     }
   }
 }

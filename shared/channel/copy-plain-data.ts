@@ -3,7 +3,7 @@ import { chunkedLimits, envelope, isForbidden, messageLimits } from './message-l
 /**
  * A value that cannot be sent: a function, a bigint, a symbol, an object that is not plain data, or one that is too large.
  */
-class NotPlain extends Error {}
+class NotPlainError extends Error {}
 
 /** True if the prototype is `Object.prototype` of any realm, or null. */
 export const isPlainPrototype = (value: object): boolean => {
@@ -23,12 +23,12 @@ const isBytes = (value: object): value is Uint8Array =>
  * The `toJSON` of an object or of its class. One that a library set on the root prototype (Prototype.js) does not count: it
  * returns text.
  */
-const ownToJson = (value: object): unknown => {
-  for (let at: object = value; ; ) {
-    const parent: object | null = Object.getPrototypeOf(at)
+const findToJson = (value: object): unknown => {
+  for (let holder: object = value; ; ) {
+    const parent: object | null = Object.getPrototypeOf(holder)
     if (parent === null) return undefined
-    if (Object.hasOwn(at, 'toJSON')) return Reflect.get(value, 'toJSON')
-    at = parent
+    if (Object.hasOwn(holder, 'toJSON')) return Reflect.get(value, 'toJSON')
+    holder = parent
   }
 }
 
@@ -36,15 +36,15 @@ type Options = {
   /** Omits members that are functions, symbols or undefined, and objects that are not data, as JSON does. */
   readonly isLoose?: boolean
   /** Copies a result that crosses the link in chunks: JSON only, within the limits of such a result. */
-  readonly isParted?: boolean
+  readonly isChunked?: boolean
 }
 
-const copyOf = (root: unknown, { isLoose = false, isParted = false }: Options): unknown => {
-  const most = isParted ? chunkedLimits : messageLimits
+const copyOf = (root: unknown, { isLoose = false, isChunked = false }: Options): unknown => {
+  const limits = isChunked ? chunkedLimits : messageLimits
   let { bytes, nodes } = envelope
-  const weigh = (more: number) => {
-    bytes += more
-    if (bytes > most.bytes) throw new NotPlain()
+  const addBytes = (byteCount: number) => {
+    bytes += byteCount
+    if (bytes > limits.bytes) throw new NotPlainError()
   }
   const isSkipped = (value: unknown) =>
     value === undefined ||
@@ -54,27 +54,27 @@ const copyOf = (root: unknown, { isLoose = false, isParted = false }: Options): 
   // Depth bounds the recursion, so a cycle ends as "too deep".
   const visit = (value: unknown, depth: number): unknown => {
     nodes += 1
-    if (nodes > most.nodes || depth > most.depth) throw new NotPlain()
+    if (nodes > limits.nodes || depth > limits.depth) throw new NotPlainError()
     switch (typeof value) {
       case 'string':
-        weigh(value.length + 2)
-        if (value.length > most.stringLength) throw new NotPlain()
+        addBytes(value.length + 2)
+        if (value.length > limits.stringLength) throw new NotPlainError()
         return value
       case 'number':
       case 'boolean':
       case 'undefined':
-        weigh(8)
+        addBytes(8)
         return value
       case 'object':
         return value === null ? null : visitObject(value, depth)
       default:
-        throw new NotPlain()
+        throw new NotPlainError()
     }
   }
   const visitObject = (value: object, depth: number): unknown => {
     if (Array.isArray(value)) {
       const { length } = value
-      if (length > most.arrayLength) throw new NotPlain()
+      if (length > limits.arrayLength) throw new NotPlainError()
       // Not by `Array.from`, which Prototype.js and MooTools replace by a function of one argument.
       return Array(length)
         .fill(0)
@@ -83,19 +83,19 @@ const copyOf = (root: unknown, { isLoose = false, isParted = false }: Options): 
           return visit(isLoose && isSkipped(item) ? null : item, depth + 1)
         })
     }
-    if (isBytes(value) && !most.isJson) {
-      weigh(value.byteLength)
+    if (isBytes(value) && !limits.isJson) {
+      addBytes(value.byteLength)
       return new Uint8Array(value)
     }
-    const toJson = ownToJson(value)
+    const toJson = findToJson(value)
     if (typeof toJson === 'function') return visit(Reflect.apply(toJson, value, ['']), depth + 1)
-    if (!isData(value)) throw new NotPlain()
+    if (!isData(value)) throw new NotPlainError()
     const copy: Record<string, unknown> = {}
     for (const key of Object.keys(value)) {
-      if (isForbidden(key)) throw new NotPlain()
+      if (isForbidden(key)) throw new NotPlainError()
       const member: unknown = Reflect.get(value, key)
       if (isLoose && isSkipped(member)) continue
-      weigh(key.length + 3)
+      addBytes(key.length + 3)
       copy[key] = visit(member, depth + 1)
     }
     return copy
@@ -104,7 +104,7 @@ const copyOf = (root: unknown, { isLoose = false, isParted = false }: Options): 
 }
 
 const isSendable = (value: object) =>
-  Array.isArray(value) || isBytes(value) || isData(value) || typeof ownToJson(value) === 'function'
+  Array.isArray(value) || isBytes(value) || isData(value) || typeof findToJson(value) === 'function'
 
 /**
  * Copies a value of the page into plain data that fits a frame of the channel, so that the validated value is the one sent.

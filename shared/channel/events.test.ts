@@ -6,27 +6,27 @@ const topics = { note: z.strictObject({ text: z.string() }), count: z.number() }
 
 const world = () => {
   const gap = vi.fn()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const events = receiveEvents(topics, gap)
-  const stop = events.on('note', (payload) => heard.push(payload.text))
+  const stop = events.on('note', (payload) => received.push(payload.text))
   const send = (seq: number, text: unknown = `n${seq}`, topic = 'note') =>
     events.receive({ seq, topic, payload: { text } })
-  return { gap, heard, events, stop, send }
+  return { gap, received, events, stop, send }
 }
 
 describe('receiveEvents', () => {
   it('increasing numbers › delivered in order, no snapshot', () => {
-    const { send, heard, gap } = world()
+    const { send, received, gap } = world()
     expect([send(1), send(2), send(3)]).toEqual(['delivered', 'delivered', 'delivered'])
-    expect(heard).toEqual(['n1', 'n2', 'n3'])
+    expect(received).toEqual(['n1', 'n2', 'n3'])
     expect(gap).not.toHaveBeenCalled()
   })
 
   it('gap › event delivered, one snapshot requested', () => {
-    const { send, heard, gap } = world()
+    const { send, received, gap } = world()
     send(1)
     expect(send(5)).toBe('delivered')
-    expect(heard).toEqual(['n1', 'n5'])
+    expect(received).toEqual(['n1', 'n5'])
     expect(gap).toHaveBeenCalledTimes(1)
     send(6)
     expect(gap).toHaveBeenCalledTimes(1)
@@ -39,20 +39,20 @@ describe('receiveEvents', () => {
   })
 
   it.each([0, 1, 2])('number %i after 2 › stale, not delivered', (seq) => {
-    const { send, heard } = world()
+    const { send, received } = world()
     send(1)
     send(2)
     expect(send(seq, 'again')).toBe('invalid')
-    expect(heard).toEqual(['n1', 'n2'])
+    expect(received).toEqual(['n1', 'n2'])
   })
 
   it('unknown topic, inherited one or wrong payload › invalid and counted', () => {
-    const { send, heard, gap } = world()
+    const { send, received, gap } = world()
     expect(send(1, 'a', 'nothing')).toBe('invalid')
     expect(send(2, 'a', 'toString')).toBe('invalid')
     expect(send(3, 7)).toBe('invalid')
     expect(send(4)).toBe('delivered')
-    expect(heard).toEqual(['n4'])
+    expect(received).toEqual(['n4'])
     expect(gap).not.toHaveBeenCalled()
   })
 
@@ -72,7 +72,7 @@ describe('receiveEvents', () => {
   it('listener › throws › reported, the others called', async () => {
     const { events, send } = world()
     const reported: unknown[] = []
-    const others = process.listeners('uncaughtException')
+    const previousListeners = process.listeners('uncaughtException')
     process.removeAllListeners('uncaughtException')
     process.once('uncaughtException', (error) => reported.push(error))
     events.on('note', () => {
@@ -83,6 +83,6 @@ describe('receiveEvents', () => {
     expect(send(1)).toBe('delivered')
     expect(after).toHaveBeenCalledTimes(1)
     await vi.waitFor(() => expect(reported).toEqual([new Error('listener')]), { interval: 1 })
-    for (const other of others) process.on('uncaughtException', other)
+    for (const previous of previousListeners) process.on('uncaughtException', previous)
   })
 })

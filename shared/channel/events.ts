@@ -25,7 +25,7 @@ export type EventReceiver<T extends TopicTable> = {
 export function receiveEvents<T extends TopicTable>(topics: T, onGap: () => void): EventReceiver<T> {
   const { on, off, emit } = createEmitter<{ [Topic in keyof T]: Payload<T, Topic> }>()
   const routes = new Map<string, (payload: unknown) => boolean>()
-  let last = 0
+  let lastSeq = 0
 
   const route = <Topic extends keyof T & string>(topic: Topic) => {
     routes.set(topic, (raw) => {
@@ -39,17 +39,17 @@ export function receiveEvents<T extends TopicTable>(topics: T, onGap: () => void
   return {
     on: (topic, listener) => {
       // Each call is a separate subscription, also for the same function.
-      const entry: typeof listener = (payload) => listener(payload)
-      on(topic, entry)
-      return () => off(topic, entry)
+      const wrapped: typeof listener = (payload) => listener(payload)
+      on(topic, wrapped)
+      return () => off(topic, wrapped)
     },
     receive: ({ seq, topic, payload }) => {
-      if (seq <= last) return 'invalid'
-      const gap = seq !== last + 1
-      last = seq
-      const delivered = routes.get(topic)?.(payload) ?? false
-      if (gap) onGap()
-      return delivered ? 'delivered' : 'invalid'
+      if (seq <= lastSeq) return 'invalid'
+      const hasGap = seq !== lastSeq + 1
+      lastSeq = seq
+      const isDelivered = routes.get(topic)?.(payload) ?? false
+      if (hasGap) onGap()
+      return isDelivered ? 'delivered' : 'invalid'
     },
   }
 }

@@ -8,18 +8,18 @@ const isLong = process.env.DRAWBRIDGE_LONG === '1'
 const mutants = isLong ? 10_000 : 500
 const seed = Number(process.env.DRAWBRIDGE_SEED ?? Date.now() % 1_000_000)
 
-const faults: unknown[] = []
-const onFault = (fault: unknown) => faults.push(fault)
+const uncaughtErrors: unknown[] = []
+const onUncaught = (uncaughtError: unknown) => uncaughtErrors.push(uncaughtError)
 
 beforeEach(() => {
   process.stdout.write(`channel fuzz: ${mutants} mutants, DRAWBRIDGE_SEED=${seed}\n`)
-  process.on('uncaughtException', onFault)
-  process.on('unhandledRejection', onFault)
+  process.on('uncaughtException', onUncaught)
+  process.on('unhandledRejection', onUncaught)
 })
 
 afterEach(() => {
-  process.off('uncaughtException', onFault)
-  process.off('unhandledRejection', onFault)
+  process.off('uncaughtException', onUncaught)
+  process.off('unhandledRejection', onUncaught)
 })
 
 const idSchema = z.string().check(z.minLength(1), z.maxLength(128))
@@ -30,12 +30,12 @@ const readableId = (frame: unknown): string | undefined =>
     ? idSchema.safeParse(Object.getOwnPropertyDescriptor(frame, 'id')?.value).data
     : undefined
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 async function until(what: string, condition: () => boolean) {
   for (let turns = 0; turns < 5_000; turns += 1) {
     if (condition()) return
-    await turn()
+    await nextTurn()
   }
   throw new Error(`${what} (seed ${seed})`)
 }
@@ -104,7 +104,7 @@ it.each(['host', 'widget'] as const)(
           mutate({ id: randomId(), type: 'RAW', value: { id: randomId(), ok: true } }, random),
         )
       // A message without reply has been handled when a later turn of the event loop has passed every port.
-      for (let turns = 0; turns < 3; turns += 1) await turn()
+      for (let turns = 0; turns < 3; turns += 1) await nextTurn()
       if (link.target.closed.length > 0) {
         expect(link.target.closed, `seed ${seed}`).toEqual([expect.stringMatching(/^strike$/)])
         await finish()
@@ -113,7 +113,7 @@ it.each(['host', 'widget'] as const)(
       }
     }
     await finish()
-    expect(faults, `seed ${seed}`).toEqual([])
+    expect(uncaughtErrors, `seed ${seed}`).toEqual([])
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
     expect(links).toBeGreaterThan(mutants / 20)
   },

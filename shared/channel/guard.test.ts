@@ -7,10 +7,13 @@ const sides = ['host', 'widget'] as const
 const eventually = (check: () => void) => vi.waitFor(check, { interval: 1, timeout: 3_000 })
 
 const replySchema = z.object({ id: z.string(), value: z.object({ id: z.string(), ok: z.boolean() }) })
-const refusalSchema = z.object({ id: z.string(), value: z.object({ error: z.object({ code: z.number() }) }) })
+const errorResponseSchema = z.object({
+  id: z.string(),
+  value: z.object({ error: z.object({ code: z.number() }) }),
+})
 const codeFor = (link: Attack, id: string) =>
   link.calls.received.flatMap((message) => {
-    const parsed = refusalSchema.safeParse(message)
+    const parsed = errorResponseSchema.safeParse(message)
     return parsed.success && parsed.data.id === id ? [parsed.data.value.error.code] : []
   })
 
@@ -119,10 +122,10 @@ describe.each(sides)('raw comlink attacks on the %s', (side) => {
     for (let n = 0; n < 3; n += 1) link.calls.post({ id: randomId(), type: 'GET', path: [] })
     for (let n = 0; n < 50; n += 1) link.calls.post(link.frame('show', {}))
     await eventually(() => expect(link.target.closed).toEqual(['strike']))
-    const other = opened(side)
-    const call = other.frame('show', {})
-    other.calls.post(call)
-    await eventually(() => expect(other.calls.received).toHaveLength(1))
+    const otherTarget = opened(side)
+    const call = otherTarget.frame('show', {})
+    otherTarget.calls.post(call)
+    await eventually(() => expect(otherTarget.calls.received).toHaveLength(1))
     expect(served).toBe(0)
   })
 })
@@ -179,7 +182,7 @@ describe('guard of calls', () => {
     const link = opened('widget')
     link.calls.post(spoil(link.frame('echo', { value: 1 })))
     await eventually(() => expect(link.calls.received).toHaveLength(1))
-    expect(refusalSchema.parse(link.calls.received[0]).value.error.code).toBe(-32600)
+    expect(errorResponseSchema.parse(link.calls.received[0]).value.error.code).toBe(-32600)
     expect(link.target.closed).toEqual([])
   })
 
@@ -205,17 +208,17 @@ describe('guard of calls', () => {
 })
 
 describe.each(sides)('guard of responses at the %s', (side) => {
-  const asked = z.object({
+  const sentCall = z.object({
     id: z.string(),
     argumentList: z.tuple([z.object({ value: z.object({ id: z.string() }) })]),
   })
   /** Starts a call of the target and responds with what `reply` returns for its ids. */
-  const answer = async (reply: (ids: { id: string; envelope: string }) => unknown) => {
+  const respond = async (reply: (ids: { id: string; envelope: string }) => unknown) => {
     const link = opened(side)
     const call = link.target.link.call('echo', { value: 1 })
     call.catch(() => undefined)
     await eventually(() => expect(link.replies.received).toHaveLength(1))
-    const frame = asked.parse(link.replies.received[0])
+    const frame = sentCall.parse(link.replies.received[0])
     link.replies.post(reply({ id: frame.id, envelope: frame.argumentList[0].value.id }))
     return { link, call }
   }
@@ -257,7 +260,7 @@ describe.each(sides)('guard of responses at the %s', (side) => {
       }),
     ],
   ])('%s › call fails with −32603, a strike', async (_name, reply) => {
-    const { link, call } = await answer(reply)
+    const { link, call } = await respond(reply)
     await expect(call).rejects.toMatchObject({ code: -32603 })
     expect(link.target.closed).toEqual([])
     link.replies.post(1)
@@ -266,7 +269,7 @@ describe.each(sides)('guard of responses at the %s', (side) => {
   })
 
   it('well-formed result of the wrong type › −32603, no strike', async () => {
-    const { link, call } = await answer(({ id, envelope }) => ({
+    const { link, call } = await respond(({ id, envelope }) => ({
       id,
       type: 'RAW',
       value: { id: envelope, ok: true, result: { other: 1 } },
@@ -294,7 +297,7 @@ describe.each(sides)('guard of responses at the %s', (side) => {
       value: { id: envelope, ok: true, result: { value: 2 } },
     })
     let repeated: unknown
-    const { link, call } = await answer((ids) => {
+    const { link, call } = await respond((ids) => {
       repeated = good(ids)
       return repeated
     })

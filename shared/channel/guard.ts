@@ -11,13 +11,13 @@ import { idSchema, noId, requestSchema, responseSchema } from './wire.ts'
  */
 
 const comlinkId = nonEmptyText(128)
-const one = <Item>(item: Wire<Item, unknown>) => listOf(item, 1, 1)
+const singletonOf = <Item>(item: Wire<Item, unknown>) => listOf(item, 1, 1)
 
 const callFrame = strictObject({
   id: comlinkId,
   type: oneOf('APPLY'),
-  path: one(oneOf('dispatch')),
-  argumentList: one(strictObject({ type: oneOf('RAW'), value: requestSchema })),
+  path: singletonOf(oneOf('dispatch')),
+  argumentList: singletonOf(strictObject({ type: oneOf('RAW'), value: requestSchema })),
 })
 
 const replyFrame = strictObject({
@@ -27,13 +27,16 @@ const replyFrame = strictObject({
 })
 
 /** An own data property, read without calling getters or reading prototypes. */
-const own = (value: unknown, key: string): unknown =>
+const ownValue = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined
 
 /** The ids of a call frame, as far as they can be read: comlink's, and the envelope's. */
 const idsOf = (frame: unknown) => {
-  const id = parseWire(comlinkId, own(frame, 'id'))
-  const envelopeId = parseWire(idSchema, own(own(own(own(frame, 'argumentList'), '0'), 'value'), 'id'))
+  const id = parseWire(comlinkId, ownValue(frame, 'id'))
+  const envelopeId = parseWire(
+    idSchema,
+    ownValue(ownValue(ownValue(ownValue(frame, 'argumentList'), '0'), 'value'), 'id'),
+  )
   return { id: id.data, envelopeId: envelopeId.data ?? noId }
 }
 
@@ -97,24 +100,24 @@ export const guardCalls = (port: GuardedPort, onStrike: () => void): Endpoint =>
  * call becomes −32603, so that the caller does not wait forever; one without a pending call is dropped.
  */
 export const guardResponses = (port: GuardedPort, onStrike: () => void): Endpoint => {
-  const asked = new Map<string, string>()
+  const pendingIds = new Map<string, string>()
   return guarded(
     port,
     (message) => {
       // Comlink's finaliser posts RELEASE when a link was dropped without `close`; the peer would count it as a strike.
-      if (own(message, 'type') !== 'APPLY') return
+      if (ownValue(message, 'type') !== 'APPLY') return
       const { id, envelopeId } = idsOf(message)
       port.postMessage(message)
-      if (id !== undefined) asked.set(id, envelopeId)
+      if (id !== undefined) pendingIds.set(id, envelopeId)
     },
     (data, isPlain) => {
-      const id = own(data, 'id')
-      const envelopeId = typeof id === 'string' ? asked.get(id) : undefined
+      const id = ownValue(data, 'id')
+      const envelopeId = typeof id === 'string' ? pendingIds.get(id) : undefined
       if (typeof id !== 'string' || envelopeId === undefined) {
         onStrike()
         return undefined
       }
-      asked.delete(id)
+      pendingIds.delete(id)
       const reply = isPlain && parseWire(replyFrame, data).data
       if (reply && reply.value.id === envelopeId) return reply
       onStrike()

@@ -27,21 +27,21 @@ export function startHeartbeat(options: {
   let answered = 0
   let missed = 0
   let beatAt = clock.now()
-  let running = true
+  let isRunning = true
   let cancel = () => {}
 
   const schedule = () => {
-    const wait = options.isAwaited() ? probeMs : heartbeatMs
-    beatAt = clock.now() + wait
-    cancel = clock.after(wait, beat)
+    const waitMs = options.isAwaited() ? probeMs : heartbeatMs
+    beatAt = clock.now() + waitMs
+    cancel = clock.after(waitMs, beat)
   }
   const beat = () => {
     // This thread was blocked: the pongs may be queued behind this task.
-    const late = clock.now() - beatAt > probeMs
-    if (!options.isVisible() || late) missed = 0
+    const isLate = clock.now() - beatAt > probeMs
+    if (!options.isVisible() || isLate) missed = 0
     else if (sent > answered) missed += 1
     if (missed >= (options.isAwaited() ? probeMissLimit : heartbeatMissLimit)) {
-      running = false
+      isRunning = false
       return options.onSuspect()
     }
     if (options.isVisible()) {
@@ -59,7 +59,7 @@ export function startHeartbeat(options: {
       missed = 0
     },
     wake: () => {
-      if (!running) return
+      if (!isRunning) return
       missed = 0
       answered = sent
       cancel()
@@ -67,7 +67,7 @@ export function startHeartbeat(options: {
       beat()
     },
     stop: () => {
-      running = false
+      isRunning = false
       cancel()
     },
   }

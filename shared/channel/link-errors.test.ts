@@ -49,8 +49,8 @@ const providerErrors: readonly [number, unknown][] = [
 describe('errors of a wallet', () => {
   it.each(providerErrors)('code %i › nested data › both received', async (code, data) => {
     const thrown = Object.assign(new Error('The wallet said no'), { code, data })
-    const seen = await thrownThrough(thrown)
-    expect(seen).toMatchObject({ name: 'ProviderRpcError', message: 'The wallet said no', code, data })
+    const received = await thrownThrough(thrown)
+    expect(received).toMatchObject({ name: 'ProviderRpcError', message: 'The wallet said no', code, data })
   })
 
   it.each(providerErrors)('code %i › no stack on the wire', async (code, data) => {

@@ -106,22 +106,22 @@ describe('calls', () => {
   it('pending call › forced garbage collection › still settles', async () => {
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
-    const answers: ((result: { value: unknown }) => void)[] = []
+    const resolvers: ((result: { value: unknown }) => void)[] = []
     const callOf = () => {
       // The link itself is released: only the pending call references it.
       const { host, close } = openPair({
-        widget: { echo: () => new Promise((resolve) => answers.push(resolve)) },
+        widget: { echo: () => new Promise((resolve) => resolvers.push(resolve)) },
       })
       opened.push({ close })
       return host.link.call('echo', { value: 1 })
     }
     const call = callOf()
-    await eventually(() => expect(answers).toHaveLength(1))
+    await eventually(() => expect(resolvers).toHaveLength(1))
     for (let n = 0; n < 20; n += 1) {
       collect()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    answers[0]?.({ value: 'kept' })
+    resolvers[0]?.({ value: 'kept' })
     expect(await call).toEqual({ value: 'kept' })
   })
 })
@@ -135,7 +135,7 @@ describe.each([
     const link = pair({ host: { echo }, widget: { echo } })
     const mine = link[from].link.call('echo', { value: 1 })
     const theirs = link[to].link.call('sign', { text: 'a' })
-    const refused = Promise.all([
+    const rejections = Promise.all([
       expect(mine).rejects.toMatchObject({ code: 4900, data: { reason: 'unreachable' } }),
       theirs.catch((error) =>
         expect(error).toMatchObject({ code: 4900, data: { reason: 'unknown-outcome' } }),
@@ -144,7 +144,7 @@ describe.each([
     await eventually(() => expect(contexts).toHaveLength(1))
     link[from].link.close('closing')
     link[from].link.close('pagehide')
-    await refused
+    await rejections
     await eventually(() => expect(link[to].closed).toEqual(['closing']))
     expect(link[from].closed).toEqual(['closing'])
     expect(contexts[0]?.signal.aborted).toBe(true)
@@ -159,10 +159,10 @@ describe('control', () => {
     const link = hostile('host')
     link.target.link.close('lost')
     expect(link.target.closed).toEqual(['lost'])
-    const other = hostile('host')
-    other.target.link.close('upgrade')
+    const newAttack = hostile('host')
+    newAttack.target.link.close('upgrade')
     await eventually(() =>
-      expect(other.ctl.received).toEqual([{ t: 'bye', sid: other.sid, reason: 'upgrade' }]),
+      expect(newAttack.ctl.received).toEqual([{ t: 'bye', sid: newAttack.sid, reason: 'upgrade' }]),
     )
     expect(link.ctl.received).toEqual([])
   })
@@ -187,22 +187,22 @@ describe('control', () => {
       payload: { text },
     })
     await eventually(() => expect(link.ctl.received).toEqual([event(1, 'a'), event(2, 'b')]))
-    const heard: string[] = []
-    link.target.link.on('note', ({ text }) => heard.push(text))
+    const received: string[] = []
+    link.target.link.on('note', ({ text }) => received.push(text))
     link.ctl.post(event(1, 'x'))
     link.ctl.post(event(4, 'y'))
-    await eventually(() => expect(heard).toEqual(['x', 'y']))
+    await eventually(() => expect(received).toEqual(['x', 'y']))
     expect(link.target.gaps).toBe(1)
   })
 
   it('event › invalid or too large › thrown at its sender, takes no number', async () => {
     const { host, widget } = pair()
-    const heard: string[] = []
-    widget.link.on('note', ({ text }) => heard.push(text))
+    const received: string[] = []
+    widget.link.on('note', ({ text }) => received.push(text))
     expect(() => host.link.emit('note', JSON.parse('{"text":1}'))).toThrow('Invalid payload for note')
     expect(() => host.link.emit('note', { text: 'x'.repeat(300_000) })).toThrow('Invalid payload for note')
     host.link.emit('note', { text: 'fits' })
-    await eventually(() => expect(heard).toEqual(['fits']))
+    await eventually(() => expect(received).toEqual(['fits']))
     expect(widget.gaps).toBe(0)
   })
 

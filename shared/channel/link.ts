@@ -25,7 +25,7 @@ import {
 export type CloseReason = ByeReason | 'lost'
 
 /** One end of an established link. Keep a reference: it keeps the comlink proxy alive (channel D2). */
-export type Link<Calls extends MethodTable, Emits extends TopicTable, Hears extends TopicTable> = {
+export type Link<Calls extends MethodTable, Emits extends TopicTable, Receives extends TopicTable> = {
   readonly sid: string
   call<Name extends keyof Calls & string>(
     name: Name,
@@ -37,9 +37,9 @@ export type Link<Calls extends MethodTable, Emits extends TopicTable, Hears exte
    * @throws ProviderRpcError −32602 when the payload does not parse or does not fit a frame.
    */
   emit<Topic extends keyof Emits & string>(topic: Topic, payload: Payload<Emits, Topic>): void
-  on<Topic extends keyof Hears & string>(
+  on<Topic extends keyof Receives & string>(
     topic: Topic,
-    listener: (payload: Payload<Hears, Topic>) => void,
+    listener: (payload: Payload<Receives, Topic>) => void,
   ): () => void
   /** Sends ping `n`; `onPong` receives the pong. */
   ping(n: number): void
@@ -50,7 +50,7 @@ export type LinkOptions<
   Calls extends MethodTable,
   Serves extends MethodTable,
   Emits extends TopicTable,
-  Hears extends TopicTable,
+  Receives extends TopicTable,
 > = {
   readonly side: 'host' | 'widget'
   readonly sid: string
@@ -60,7 +60,7 @@ export type LinkOptions<
   readonly serves: Serves
   readonly handlers: Handlers<Serves>
   readonly emits: Emits
-  readonly hears: Hears
+  readonly receives: Receives
   /** Capabilities that both ends named. */
   readonly caps: readonly string[]
   /** Events were missed: request a snapshot from the peer. */
@@ -74,21 +74,22 @@ export function openLink<
   Calls extends MethodTable,
   Serves extends MethodTable,
   Emits extends TopicTable,
-  Hears extends TopicTable,
->(options: LinkOptions<Calls, Serves, Emits, Hears>): Link<Calls, Emits, Hears> {
+  Receives extends TopicTable,
+>(options: LinkOptions<Calls, Serves, Emits, Receives>): Link<Calls, Emits, Receives> {
   const { sid, ports, clock, side } = options
-  const [out, into] = side === 'host' ? [ports.toWidget, ports.toHost] : [ports.toHost, ports.toWidget]
-  let open = true
+  const [outgoing, incoming] =
+    side === 'host' ? [ports.toWidget, ports.toHost] : [ports.toHost, ports.toWidget]
+  let isOpen = true
   let strikes = 0
-  let emitted = 0
+  let emittedCount = 0
 
   const post = (message: Control) => {
-    if (open) ports.ctl.postMessage(message)
+    if (isOpen) ports.ctl.postMessage(message)
   }
   const end = (reason: CloseReason) => {
-    if (!open) return
-    open = false
-    caller.lose()
+    if (!isOpen) return
+    isOpen = false
+    caller.rejectAll()
     server.stop()
     ports.ctl.removeEventListener('message', onControl)
     for (const port of Object.values(ports)) port.close()
@@ -106,7 +107,7 @@ export function openLink<
     if (strikes >= strikeLimit) close('strike')
   }
 
-  const remote = Comlink.wrap<{ dispatch(envelope: Request): Response }>(guardResponses(out, strike))
+  const remote = Comlink.wrap<{ dispatch(envelope: Request): Response }>(guardResponses(outgoing, strike))
   const { dispatch } = remote
   const caller: Caller<Calls> = createCaller(options.calls, {
     sid,
@@ -119,19 +120,19 @@ export function openLink<
     sid,
     clock,
     onFlood: strike,
-    readsParts: options.caps.includes(partsCapability),
+    chunked: options.caps.includes(partsCapability),
   })
   const exposed: { dispatch: typeof server.dispatch } = Object.assign(Object.create(null), {
     dispatch: server.dispatch,
   })
-  Comlink.expose(Object.freeze(exposed), guardCalls(into, strike))
+  Comlink.expose(Object.freeze(exposed), guardCalls(incoming, strike))
 
-  const events = receiveEvents(options.hears, options.onGap)
-  const doors = createCallLimiter(clock, strike)
+  const events = receiveEvents(options.receives, options.onGap)
+  const limiter = createCallLimiter(clock, strike)
 
   const onControl = (event: MessageEvent) => {
     // A dropped event is a gap, and a dropped ping is sent again.
-    if (!doors.take()) return
+    if (!limiter.take()) return
     if (event.ports.length > 0 || !isSmallPlainData(event.data)) return strike()
     const message = parseWire(controlSchema, event.data)
     if (!message.success || message.data.sid !== sid) return strike()
@@ -162,15 +163,15 @@ export function openLink<
   return {
     sid,
     call: caller.call,
-    emit: (topic, given) => {
-      if (!open) return
+    emit: (topic, rawPayload) => {
+      if (!isOpen) return
       const schema = options.emits[topic]
-      const plain = copyPlainData(given)
+      const plain = copyPlainData(rawPayload)
       if (!schema || !plain || !parseWire(schema, plain.copy).success) {
         throw new ProviderRpcError(providerCodes.invalidParams, `Invalid payload for ${topic}`)
       }
-      emitted += 1
-      post({ t: 'evt', sid, seq: emitted, topic, payload: plain.copy })
+      emittedCount += 1
+      post({ t: 'evt', sid, seq: emittedCount, topic, payload: plain.copy })
     },
     on: events.on,
     ping: (n) => post({ t: 'ping', sid, n }),

@@ -1,11 +1,11 @@
 import {
+  chunkedResultMaxDepth,
+  chunkedResultMaxNodes,
   frameMaxArrayLength,
   frameMaxBytes,
   frameMaxDepth,
   frameMaxNodes,
   frameMaxStringLength,
-  partedResultMaxDepth,
-  partedResultMaxNodes,
   partLimit,
   partMaxLength,
 } from '../config/limits.ts'
@@ -17,7 +17,7 @@ export const isForbidden = (key: string) =>
   key === '__proto__' || key === 'constructor' || key === 'prototype'
 
 /** A clone carries an array's own properties too, and one named `constructor` changes `map`: only 0 … n−1 may exist. */
-const isList = (value: readonly unknown[]): boolean => {
+const isPlainArray = (value: readonly unknown[]): boolean => {
   // Not by `Object.keys`, in which Prototype.js 1.6 includes its prototype members. `length` follows the indices.
   const keys = Reflect.ownKeys(value)
   return keys.length === value.length + 1 && keys[value.length] === 'length'
@@ -45,37 +45,37 @@ const resultMaxLength = partMaxLength * partLimit
 export const chunkedLimits: MessageLimits = {
   bytes: resultMaxLength,
   stringLength: resultMaxLength,
-  nodes: partedResultMaxNodes,
-  arrayLength: partedResultMaxNodes,
-  depth: partedResultMaxDepth,
+  nodes: chunkedResultMaxNodes,
+  arrayLength: chunkedResultMaxNodes,
+  depth: chunkedResultMaxDepth,
   isJson: true,
 }
 
 const measure = (
   root: unknown,
   used: { depth: number; nodes: number; bytes: number },
-  most = messageLimits,
+  limits = messageLimits,
 ): boolean => {
   let { bytes, nodes } = used
   // Depth bounds the recursion, so a cycle ends as "too deep".
   const visit = (value: unknown, depth: number): boolean => {
     nodes += 1
-    if (nodes > most.nodes || depth > most.depth) return false
+    if (nodes > limits.nodes || depth > limits.depth) return false
     switch (typeof value) {
       case 'string':
         bytes += value.length + 2
-        return value.length <= most.stringLength && bytes <= most.bytes
+        return value.length <= limits.stringLength && bytes <= limits.bytes
       case 'number':
-        if (most.isJson && !Number.isFinite(value)) return false
+        if (limits.isJson && !Number.isFinite(value)) return false
         bytes += 8
-        return bytes <= most.bytes
+        return bytes <= limits.bytes
       case 'undefined':
-        if (most.isJson) return false
+        if (limits.isJson) return false
         bytes += 8
-        return bytes <= most.bytes
+        return bytes <= limits.bytes
       case 'boolean':
         bytes += 8
-        return bytes <= most.bytes
+        return bytes <= limits.bytes
       case 'object':
         return value === null || visitObject(value, depth)
       default:
@@ -84,14 +84,14 @@ const measure = (
   }
   const visitObject = (value: object, depth: number): boolean => {
     if (Array.isArray(value)) {
-      if (value.length > most.arrayLength || !isList(value)) return false
+      if (value.length > limits.arrayLength || !isPlainArray(value)) return false
       for (let index = 0; index < value.length; index += 1) if (!visit(value[index], depth + 1)) return false
       return true
     }
-    if (!most.isJson && value instanceof Uint8Array) {
+    if (!limits.isJson && value instanceof Uint8Array) {
       // A clone carries the whole buffer of a view, including data outside the view.
       bytes += value.buffer.byteLength
-      return bytes <= most.bytes
+      return bytes <= limits.bytes
     }
     const prototype: unknown = Object.getPrototypeOf(value)
     if (prototype !== Object.prototype && prototype !== null) return false
@@ -99,10 +99,10 @@ const measure = (
       bytes += key.length + 3
       const member: unknown = Reflect.get(value, key)
       if (isForbidden(key)) return false
-      if (most.isJson && member === undefined) continue
+      if (limits.isJson && member === undefined) continue
       if (!visit(member, depth + 1)) return false
     }
-    return bytes <= most.bytes
+    return bytes <= limits.bytes
   }
   return visit(root, used.depth)
 }
@@ -115,8 +115,8 @@ const measure = (
 export const isSmallPlainData = (root: unknown): boolean => measure(root, { depth: 0, nodes: 0, bytes: 0 })
 
 /** The same with other limits for bytes and texts. */
-export const isPlainData = (root: unknown, most: Pick<MessageLimits, 'bytes' | 'stringLength'>): boolean =>
-  measure(root, { depth: 0, nodes: 0, bytes: 0 }, { ...messageLimits, ...most })
+export const isPlainData = (root: unknown, limits: Pick<MessageLimits, 'bytes' | 'stringLength'>): boolean =>
+  measure(root, { depth: 0, nodes: 0, bytes: 0 }, { ...messageLimits, ...limits })
 
 /** True if a value is JSON of at most 8 MB in at most a million values, which crosses the link in chunks. */
 export const isChunkedJson = (root: unknown): boolean =>

@@ -18,29 +18,29 @@ export const flagDefaults = {
  * `remote-features.ts` are overrides: the project's settings win.
  */
 export const flagsSchema = freshCopy(() => {
-  const wish = optional(flag)
-  const choice = optional(anyOf(flag, listOf(text(64), 32)))
+  const optionalFlag = optional(flag)
+  const optionalChoice = optional(anyOf(flag, listOf(text(64), 32)))
   return openObject({
-    receive: wish,
-    send: wish,
-    emailShowWallets: wish,
-    analytics: wish,
-    allWallets: wish,
-    legalCheckbox: wish,
-    smartSessions: wish,
-    collapseWallets: wish,
-    pay: wish,
-    swaps: choice,
-    onramp: choice,
-    email: wish,
-    socials: choice,
-    activity: wish,
-    branding: wish,
-    multiWallet: wish,
-    emailCapture: choice,
-    payWithExchange: wish,
-    payments: wish,
-    reownAuthentication: wish,
+    receive: optionalFlag,
+    send: optionalFlag,
+    emailShowWallets: optionalFlag,
+    analytics: optionalFlag,
+    allWallets: optionalFlag,
+    legalCheckbox: optionalFlag,
+    smartSessions: optionalFlag,
+    collapseWallets: optionalFlag,
+    pay: optionalFlag,
+    swaps: optionalChoice,
+    onramp: optionalChoice,
+    email: optionalFlag,
+    socials: optionalChoice,
+    activity: optionalFlag,
+    branding: optionalFlag,
+    multiWallet: optionalFlag,
+    emailCapture: optionalChoice,
+    payWithExchange: optionalFlag,
+    payments: optionalFlag,
+    reownAuthentication: optionalFlag,
   })
 })
 

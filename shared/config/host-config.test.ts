@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { readHostConfig } from './host-config.ts'
 
-const least = { projectId: 'p', metadata: { name: 'Shop' } }
+const minimalConfig = { projectId: 'p', metadata: { name: 'Shop' } }
 
 describe('readHostConfig', () => {
   it('omitted options › defaults of the spec, configured ones unchanged', () => {
-    const written = Object.freeze({ ...least, metadata: Object.freeze({ name: 'Shop' }) })
+    const written = Object.freeze({ ...minimalConfig, metadata: Object.freeze({ name: 'Shop' }) })
     expect(readHostConfig(written)).toMatchObject({
       success: true,
       data: { platforms: ['polkadot'], autoReconnect: true, debug: false, themeMode: 'auto', networks: [] },
     })
-    expect(written).toEqual(least)
+    expect(written).toEqual(minimalConfig)
   })
 
   it('configured options › retained', () => {
-    const written = { ...least, platforms: ['solana', 'ethereum'], autoReconnect: false, debug: true }
+    const written = { ...minimalConfig, platforms: ['solana', 'ethereum'], autoReconnect: false, debug: true }
     expect(readHostConfig(written)).toMatchObject({ success: true, data: written })
   })
 
@@ -33,13 +33,13 @@ describe('readHostConfig', () => {
     ['siwx', { lifetimeSeconds: 1 }, 'siwx.lifetimeSeconds'],
     ['featuredWalletIds', [''], 'featuredWalletIds.0'],
   ])('option %s as %j › problem names %s', (option, value, name) => {
-    expect(readHostConfig({ ...least, [option]: value })).toEqual({ success: false, option: name })
+    expect(readHostConfig({ ...minimalConfig, [option]: value })).toEqual({ success: false, option: name })
   })
 
   it.each([[{}], [{ getNonce: 'a' }], [true]])('siweConfig and siwx › any value › invalid', (siweConfig) => {
-    const both = { ...least, siwx: {}, siweConfig }
+    const both = { ...minimalConfig, siwx: {}, siweConfig }
     expect(readHostConfig(both)).toEqual({ success: false, option: 'siweConfig' })
-    expect(readHostConfig({ ...least, siweConfig }).success).toBe(true)
+    expect(readHostConfig({ ...minimalConfig, siweConfig }).success).toBe(true)
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('readHostConfig', () => {
     [undefined, 'siwx.email'],
     ['hosted', undefined],
   ] as const)('e-mail address › mode %s › invalid', (mode, option) => {
-    const config = { ...least, siwx: { email: 'required', ...(mode ? { mode } : {}) } }
+    const config = { ...minimalConfig, siwx: { email: 'required', ...(mode ? { mode } : {}) } }
     expect(readHostConfig(config)).toMatchObject(option ? { success: false, option } : { success: true })
   })
 

@@ -11,6 +11,6 @@ it.each<[string, unknown, unknown]>([
   ['bytes of events that wait', analyticsFlushBytes, 46_080],
   ['signatures that are kept', signatureCacheLimit, 8_192],
   ['percent of a purchase', onrampFeePercent, ['1', '2']],
-])('%s › equal to SPEC §9', (_, value, told) => {
-  expect(value).toEqual(told)
+])('%s › equal to SPEC §9', (_, value, specified) => {
+  expect(value).toEqual(specified)
 })

@@ -14,9 +14,9 @@ export const retryAfterCapMs = 10_000
 export const parallelReadLimit = 4
 
 // Reads from the host's RPC
-export const ownNodeAnswerMaxBytes = 8 * 1024 * 1024
-export const siteReadRatePerSecond = 20
-export const siteReadBurst = 40
+export const hostRpcResponseMaxBytes = 8 * 1024 * 1024
+export const hostRpcReadsPerSecond = 20
+export const hostRpcReadBurst = 40
 
 // Wallets
 export const featuredWalletCount = 4
@@ -197,12 +197,12 @@ export const frameMaxArrayLength = 256
 export const partMaxLength = 128 * 1024
 export const partLimit = 64
 /** Chunked results that an end reads, and that the other stores, at once; and those that wait. */
-export const partedResultLimit = 2
-export const partedResultQueueLimit = 8
+export const chunkedResultLimit = 2
+export const chunkedResultQueueLimit = 8
 /** How long a chunked result is stored for a caller that stopped fetching it. */
-export const partedResultKeepMs = 10_000
-export const partedResultMaxDepth = 128
-export const partedResultMaxNodes = 1_000_000
+export const chunkedResultLifetimeMs = 10_000
+export const chunkedResultMaxDepth = 128
+export const chunkedResultMaxNodes = 1_000_000
 export const walletLimit = 64
 export const walletIconMaxBytes = 32 * 1024
 export const walletNameMaxLength = 64

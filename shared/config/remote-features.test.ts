@@ -14,7 +14,7 @@ import {
 const off = { is: 'off' }
 const on = (...choices: string[]) => ({ is: 'on', choices })
 const pending = { is: 'pending' }
-const told = (id: string, config: RemoteFeature['config'], isEnabled = true): RemoteConfigResult => ({
+const respondWith = (id: string, config: RemoteFeature['config'], isEnabled = true): RemoteConfigResult => ({
   is: 'answered',
   features: [{ id, isEnabled, config }],
 })
@@ -50,8 +50,8 @@ describe('features', () => {
     ['reownAuthentication', off],
   ]
 
-  it.each(defaults)('remote default of %s › equal to SPEC §3, off in basic mode', (name, standing) => {
-    expect(featureStateOf(name, failed, undefined)).toEqual(standing)
+  it.each(defaults)('remote default of %s › equal to SPEC §3, off in basic mode', (name, expected) => {
+    expect(featureStateOf(name, failed, undefined)).toEqual(expected)
     expect(featureStateOf(name, { is: 'basic' }, true)).toEqual(off)
     // A feature that the project does not list is off.
     expect(featureStateOf(name, { is: 'answered', features: [] }, true)).toEqual(off)
@@ -62,40 +62,40 @@ describe('features', () => {
   })
 
   it.each<[string, RemoteFeatureName, RemoteConfigResult, FeatureOverride, object]>([
-    ['the project beats the host', 'activity', told('activity', [], false), true, off],
-    ['also where the host wants less', 'activity', told('activity', []), false, on()],
-    ['null leaves it to the host', 'activity', told('activity', null), false, off],
-    ['null, whatever isEnabled says', 'multiWallet', told('multi_wallet', null, false), true, on()],
-    ['null and no wish is the default', 'swaps', told('swap', null), undefined, on('1inch')],
-    ['providers in their order', 'swaps', told('swap', ['0x', '1inch']), undefined, on('0x', '1inch')],
-    ['no provider, no swaps', 'swaps', told('swap', []), true, off],
-    ['no provider, no buying', 'onramp', told('onramp', []), true, off],
+    ['the project beats the host', 'activity', respondWith('activity', [], false), true, off],
+    ['also where the host wants less', 'activity', respondWith('activity', []), false, on()],
+    ['null leaves it to the host', 'activity', respondWith('activity', null), false, off],
+    ['null, whatever isEnabled says', 'multiWallet', respondWith('multi_wallet', null, false), true, on()],
+    ['null and no wish is the default', 'swaps', respondWith('swap', null), undefined, on('1inch')],
+    ['providers in their order', 'swaps', respondWith('swap', ['0x', '1inch']), undefined, on('0x', '1inch')],
+    ['no provider, no swaps', 'swaps', respondWith('swap', []), true, off],
+    ['no provider, no buying', 'onramp', respondWith('onramp', []), true, off],
     ['a list of the host', 'onramp', failed, ['meld', 'other'], on('meld', 'other')],
     ['a list of the host without a name', 'swaps', failed, [], off],
     [
       'email is one of the socials on the wire',
       'email',
-      told('social_login', ['x', 'email']),
+      respondWith('social_login', ['x', 'email']),
       undefined,
       on(),
     ],
-    ['and none of them here', 'socials', told('social_login', ['x', 'email']), undefined, on('x')],
-    ['no email on the wire', 'email', told('social_login', ['x']), true, off],
-    ['email alone leaves no socials', 'socials', told('social_login', ['email']), undefined, off],
-    ['a disabled list', 'socials', told('social_login', ['x'], false), undefined, off],
+    ['and none of them here', 'socials', respondWith('social_login', ['x', 'email']), undefined, on('x')],
+    ['no email on the wire', 'email', respondWith('social_login', ['x']), true, off],
+    ['email alone leaves no socials', 'socials', respondWith('social_login', ['email']), undefined, off],
+    ['a disabled list', 'socials', respondWith('social_login', ['x'], false), undefined, off],
     [
       'an e-mail address may be required',
       'emailCapture',
-      told('email_capture', ['required']),
+      respondWith('email_capture', ['required']),
       undefined,
       on('required'),
     ],
-    ['or not', 'emailCapture', told('email_capture', []), undefined, on()],
+    ['or not', 'emailCapture', respondWith('email_capture', []), undefined, on()],
     ['a wish for what is off by default', 'payments', failed, true, on()],
     ['nothing is offered before the answer', 'swaps', { is: 'pending' }, true, pending],
     ['but wallets are connected by the wish', 'multiWallet', { is: 'pending' }, true, on()],
-  ])('%s › resolved state', (_name, name, answer, wish, standing) => {
-    expect(featureStateOf(name, answer, wish)).toEqual(standing)
+  ])('%s › resolved state', (_name, name, remoteConfig, override, expected) => {
+    expect(featureStateOf(name, remoteConfig, override)).toEqual(expected)
   })
 
   it('overrides without effect › listed', () => {

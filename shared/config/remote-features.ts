@@ -16,53 +16,53 @@ export type FeatureState =
 const off: FeatureState = { is: 'off' }
 const on = (choices: readonly string[] = []): FeatureState => ({ is: 'on', choices })
 
-type Reading = (items: readonly string[]) => FeatureState
+type ItemsParser = (items: readonly string[]) => FeatureState
 
 /** Ignores the items. */
-const asSwitch: Reading = () => on()
+const asSwitch: ItemsParser = () => on()
 /** The items are the choices, in order; without any the feature is off. */
-const asChoices: Reading = (items) => (items.length > 0 ? on(items) : off)
+const asChoices: ItemsParser = (items) => (items.length > 0 ? on(items) : off)
 /** The items are conditions, such as `required`. */
-const asConditions: Reading = (items) => on(items)
+const asConditions: ItemsParser = (items) => on(items)
 
 type RemoteRow = {
   /** Its id in `/appkit/v1/config`. */
   readonly wireId: string
   /** Interprets the items of an enabled entry, or of a host's list. */
-  readonly reads: Reading
+  readonly parseItems: ItemsParser
   /** The state if neither the project nor the host configures it (SPEC §3). */
-  readonly unset: FeatureState
+  readonly defaultState: FeatureState
   /**
    * The state until the project's settings are known. By default off, so that no button appears and disappears; `wish`: the
    * host's override, for features without a button.
    */
-  readonly untilKnown?: 'wish'
+  readonly whilePending?: 'wish'
 }
 
 const socialNames = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
 
 /** Features that the project's owner decides, with the remote defaults of SPEC §3. */
 export const remoteFeatures = {
-  swaps: { wireId: 'swap', reads: asChoices, unset: on(['1inch']) },
-  onramp: { wireId: 'onramp', reads: asChoices, unset: on(['meld']) },
+  swaps: { wireId: 'swap', parseItems: asChoices, defaultState: on(['1inch']) },
+  onramp: { wireId: 'onramp', parseItems: asChoices, defaultState: on(['meld']) },
   email: {
     wireId: 'social_login',
-    reads: (items) => (items.includes('email') ? on() : off),
-    unset: on(),
+    parseItems: (items) => (items.includes('email') ? on() : off),
+    defaultState: on(),
   },
   socials: {
     wireId: 'social_login',
-    reads: (items) => asChoices(items.filter((item) => item !== 'email')),
-    unset: on(socialNames),
+    parseItems: (items) => asChoices(items.filter((item) => item !== 'email')),
+    defaultState: on(socialNames),
   },
-  activity: { wireId: 'activity', reads: asSwitch, unset: on() },
-  branding: { wireId: 'reown_branding', reads: asSwitch, unset: on() },
+  activity: { wireId: 'activity', parseItems: asSwitch, defaultState: on() },
+  branding: { wireId: 'reown_branding', parseItems: asSwitch, defaultState: on() },
   // Connecting or restoring a second wallet must not wait for the settings.
-  multiWallet: { wireId: 'multi_wallet', reads: asSwitch, unset: off, untilKnown: 'wish' },
-  emailCapture: { wireId: 'email_capture', reads: asConditions, unset: off },
-  payWithExchange: { wireId: 'fund_from_exchange', reads: asSwitch, unset: off },
-  payments: { wireId: 'payments', reads: asSwitch, unset: off },
-  reownAuthentication: { wireId: 'reown_authentication', reads: asSwitch, unset: off },
+  multiWallet: { wireId: 'multi_wallet', parseItems: asSwitch, defaultState: off, whilePending: 'wish' },
+  emailCapture: { wireId: 'email_capture', parseItems: asConditions, defaultState: off },
+  payWithExchange: { wireId: 'fund_from_exchange', parseItems: asSwitch, defaultState: off },
+  payments: { wireId: 'payments', parseItems: asSwitch, defaultState: off },
+  reownAuthentication: { wireId: 'reown_authentication', parseItems: asSwitch, defaultState: off },
 } as const satisfies { readonly [name: string]: RemoteRow }
 
 export type RemoteFeatureName = keyof typeof remoteFeatures
@@ -79,10 +79,10 @@ export type RemoteConfigResult =
 /** A host's override: on or off, or a list of providers, socials or conditions. */
 export type FeatureOverride = boolean | readonly string[] | undefined
 
-function wished({ reads, unset }: RemoteRow, wish: FeatureOverride): FeatureState {
-  if (wish === undefined) return unset
-  if (typeof wish !== 'boolean') return reads(wish)
-  return wish ? (unset.is === 'on' ? unset : on()) : off
+function overriddenState({ parseItems, defaultState }: RemoteRow, override: FeatureOverride): FeatureState {
+  if (override === undefined) return defaultState
+  if (typeof override !== 'boolean') return parseItems(override)
+  return override ? (defaultState.is === 'on' ? defaultState : on()) : off
 }
 
 /**
@@ -91,22 +91,22 @@ function wished({ reads, unset }: RemoteRow, wish: FeatureOverride): FeatureStat
  */
 export function featureStateOf(
   name: RemoteFeatureName,
-  answer: RemoteConfigResult,
-  wish: FeatureOverride,
+  remoteConfig: RemoteConfigResult,
+  override: FeatureOverride,
 ): FeatureState | { readonly is: 'pending' } {
   const row: RemoteRow = remoteFeatures[name]
-  switch (answer.is) {
+  switch (remoteConfig.is) {
     case 'basic':
       return off
     case 'pending':
-      return row.untilKnown === 'wish' ? wished(row, wish) : answer
+      return row.whilePending === 'wish' ? overriddenState(row, override) : remoteConfig
     case 'failed':
-      return wished(row, wish)
+      return overriddenState(row, override)
     case 'answered': {
-      const told = answer.features.find(({ id }) => id === row.wireId)
-      if (!told) return off
-      if (told.config === null) return wished(row, wish)
-      return told.isEnabled ? row.reads(told.config) : off
+      const entry = remoteConfig.features.find(({ id }) => id === row.wireId)
+      if (!entry) return off
+      if (entry.config === null) return overriddenState(row, override)
+      return entry.isEnabled ? row.parseItems(entry.config) : off
     }
   }
 }
@@ -114,11 +114,11 @@ export function featureStateOf(
 /** Names of the host's overrides that the project's settings make ineffective, for its developer. */
 export function effectiveOverrides(
   features: readonly RemoteFeature[],
-  wishes: { readonly [Name in RemoteFeatureName]?: FeatureOverride },
+  overrides: { readonly [Name in RemoteFeatureName]?: FeatureOverride },
 ): readonly string[] {
   return Object.entries(remoteFeatures).flatMap(([name, { wireId }]) => {
-    const wish: unknown = Reflect.get(wishes, name)
-    const told = features.find(({ id }) => id === wireId)
-    return wish === undefined || told?.config === null ? [] : [name]
+    const override: unknown = Reflect.get(overrides, name)
+    const entry = features.find(({ id }) => id === wireId)
+    return override === undefined || entry?.config === null ? [] : [name]
   })
 }

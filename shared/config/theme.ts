@@ -8,9 +8,9 @@ export type ThemeMode = z.infer<typeof themeModeSchema>
 /** SPEC §9: accent #0988F0, font size 10px, radius 4px. */
 export const themeDefaults = { accent: '#0988f0', fontSize: 10, borderRadius: 4 } as const
 
-const longestFontFamily = 200
-const longestName = 40
-const mostRejected = 20
+const fontFamilyMaxLength = 200
+const nameMaxLength = 40
+const rejectedLimit = 20
 
 /** A colour as `#rrggbb`, from `#rgb` or `#rrggbb`. */
 function colour(value: unknown): string | undefined {
@@ -19,14 +19,14 @@ function colour(value: unknown): string | undefined {
   return hex.toLowerCase()
 }
 
-const within = (value: unknown, least: number, most: number): number | undefined =>
-  typeof value === 'number' && value >= least && value <= most ? value : undefined
+const within = (value: unknown, min: number, max: number): number | undefined =>
+  typeof value === 'number' && value >= min && value <= max ? value : undefined
 
 /** A length in px, as a number or as `10px`. */
-const px = (value: unknown, least: number, most: number): number | undefined =>
+const px = (value: unknown, min: number, max: number): number | undefined =>
   typeof value === 'string'
-    ? within(/^\d{1,2}(?:\.\d{1,3})?px$/.test(value) ? Number.parseFloat(value) : undefined, least, most)
-    : within(value, least, most)
+    ? within(/^\d{1,2}(?:\.\d{1,3})?px$/.test(value) ? Number.parseFloat(value) : undefined, min, max)
+    : within(value, min, max)
 
 const family = `(?:"[\\p{L}\\p{N} _-]+"|'[\\p{L}\\p{N} _-]+'|-?[A-Za-z_][\\w-]*(?: [A-Za-z_][\\w-]*)*)`
 /** Installed fonts in which letters and digits are symbols, or blank. */
@@ -35,7 +35,7 @@ const symbolFont =
 
 /** Font families as in CSS, without symbol fonts; undefined if none is left. */
 function fontFamily(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > longestFontFamily) return undefined
+  if (typeof value !== 'string' || value.length > fontFamilyMaxLength) return undefined
   if (!new RegExp(`^${family}(?: ?, ?${family})*$`, 'u').test(value)) return undefined
   const legible = value.split(',').filter((one) => !symbolFont.test(one))
   return legible.join(',').trim() || undefined
@@ -88,8 +88,8 @@ export function parseThemeVariables(input: unknown): { variables: ThemeVariables
     const field = fieldNamed(name)
     const read = field && value !== undefined ? fields[field](value) : undefined
     if (field && read !== undefined) Object.assign(variables, { [field]: read })
-    else if (!(field && value === undefined) && rejected.length < mostRejected)
-      rejected.push(name.slice(0, longestName))
+    else if (!(field && value === undefined) && rejected.length < rejectedLimit)
+      rejected.push(name.slice(0, nameMaxLength))
   }
   return { variables, rejected }
 }

@@ -129,10 +129,10 @@ export type ToFrame =
   | { readonly is: 'closed' }
 
 const ready = strictObject({ is: oneOf('ready', 'ping') })
-const asked = strictObject({ is: oneOf('asked') })
+const askedMessage = strictObject({ is: oneOf('asked') })
 const ended = strictObject({ is: oneOf('ended'), how: confirmEnd })
 export const toWindowSchema = custom<ToWindow>((value) =>
-  [ready, confirmOfferSchema, asked, ended].some((schema) => schema.fits(value)),
+  [ready, confirmOfferSchema, askedMessage, ended].some((schema) => schema.fits(value)),
 )
 
 const plainSigns = strictObject({ is: oneOf('hello', 'pong', 'cancelled', 'closed') })

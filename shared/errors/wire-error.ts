@@ -38,13 +38,13 @@ const jsonData = (data: unknown): unknown => {
   }
 }
 
-const wire = (code: number, message: string, rawData: unknown): WireError => {
+const toWire = (code: number, message: string, rawData: unknown): WireError => {
   const data = jsonData(rawData)
   const clipped = message.slice(0, errorMessageMaxLength)
   return data === undefined ? { code, message: clipped } : { code, message: clipped, data }
 }
 
-const internal = () => wire(providerCodes.internal, 'Internal error', undefined)
+const internal = () => toWire(providerCodes.internal, 'Internal error', undefined)
 
 const widgetErrorCodes: { readonly [code: string]: number } = {
   'modal/closed': providerCodes.userRejected,
@@ -54,23 +54,28 @@ const widgetErrorCodes: { readonly [code: string]: number } = {
 }
 
 const encodeWidgetError = (error: WidgetError): WireError =>
-  wire(widgetErrorCodes[error.code] ?? providerCodes.internal, error.message, {
+  toWire(widgetErrorCodes[error.code] ?? providerCodes.internal, error.message, {
     widgetCode: error.code,
     ...(error.data === undefined ? {} : { detail: error.data }),
   })
 
 const encodeThrown = (thrown: unknown): WireError => {
   if (isWidgetError(thrown)) return encodeWidgetError(thrown)
-  if (typeof thrown === 'string') return wire(providerCodes.internal, thrown, undefined)
+  if (typeof thrown === 'string') return toWire(providerCodes.internal, thrown, undefined)
   if (typeof thrown !== 'object' || thrown === null) return internal()
   const code: unknown = Reflect.get(thrown, 'code')
   const message: unknown = Reflect.get(thrown, 'message')
   const data: unknown = Reflect.get(thrown, 'data')
   const text = typeof message === 'string' && message !== '' ? message : 'Internal error'
   // Codes of a DOMException are from another list.
-  const isForeign = typeof DOMException !== 'undefined' && thrown instanceof DOMException
-  if (typeof code === 'number' && Number.isSafeInteger(code) && !isForeign) return wire(code, text, data)
-  return wire(providerCodes.internal, text, code === undefined ? data : { originalCode: String(code), data })
+  const isDomException = typeof DOMException !== 'undefined' && thrown instanceof DOMException
+  if (typeof code === 'number' && Number.isSafeInteger(code) && !isDomException)
+    return toWire(code, text, data)
+  return toWire(
+    providerCodes.internal,
+    text,
+    code === undefined ? data : { originalCode: String(code), data },
+  )
 }
 
 /**

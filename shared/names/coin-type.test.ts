@@ -34,7 +34,7 @@ describe('accountOf', () => {
     ['none on Ethereum, where the name is for another EVM chain alone', onlyBase, 'ethereum', undefined],
     ['none on Solana, where the name is for EVM chains', addresses, 'solana', undefined],
     ['none on Polkadot', addresses, 'polkadot', undefined],
-  ] as const)('records of a name › account %s', (_, held, chain, account) => {
-    expect(accountOf(held, parseChainId(ids[chain]))).toBe(account)
+  ] as const)('records of a name › account %s', (_, records, chain, account) => {
+    expect(accountOf(records, parseChainId(ids[chain]))).toBe(account)
   })
 })

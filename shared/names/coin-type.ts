@@ -31,8 +31,8 @@ export function accountOf(
   addresses: Readonly<Record<string, { readonly address: string }>>,
   chain: ChainId,
 ): string | undefined {
-  const own = coinTypeOf(chain)
-  if (own === undefined) return undefined
-  const account = addresses[own] ?? (namespaceOf(chain) === 'eip155' ? addresses[ethereum] : undefined)
+  const coinType = coinTypeOf(chain)
+  if (coinType === undefined) return undefined
+  const account = addresses[coinType] ?? (namespaceOf(chain) === 'eip155' ? addresses[ethereum] : undefined)
   return account?.address
 }

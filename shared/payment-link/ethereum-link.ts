@@ -13,7 +13,7 @@ const isAddress = (text: string): boolean => new RegExp(`^${address}$`).test(tex
 const isName = (text: string): boolean => new RegExp(`^${name}$`, 'u').test(text) && text.length <= 256
 
 /** Fee parameters, which are valid and ignored: the wallet decides them. */
-const feeParts: readonly string[] = ['gas', 'gasLimit', 'gasPrice']
+const feeParameters: readonly string[] = ['gas', 'gasLimit', 'gasPrice']
 
 const uint256Limit = 1n << 256n
 
@@ -25,18 +25,18 @@ const exponentLimit = 77n
  * uint256.
  */
 export function readWholeNumber(text: string): bigint | undefined {
-  const found = /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:[eE](\d{1,3}))?$/.exec(text)
-  if (!found) return undefined
-  const [, whole = '', fraction = '', exponent = '0'] = found
+  const match = /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:[eE](\d{1,3}))?$/.exec(text)
+  if (!match) return undefined
+  const [, whole = '', fraction = '', exponent = '0'] = match
   if (whole + fraction === '' || BigInt(exponent) > exponentLimit) return undefined
-  const kept = fraction.replace(/0+$/, '')
-  const shift = BigInt(exponent) - BigInt(kept.length)
+  const fractionDigits = fraction.replace(/0+$/, '')
+  const shift = BigInt(exponent) - BigInt(fractionDigits.length)
   if (shift < 0n) return undefined
-  const value = BigInt(whole + kept) * 10n ** shift
+  const value = BigInt(whole + fractionDigits) * 10n ** shift
   return value < uint256Limit ? value : undefined
 }
 
-const refused = (why: PaymentLinkProblem): ReadPaymentLink => ({ is: 'refused', why })
+const rejected = (why: PaymentLinkProblem): ReadPaymentLink => ({ is: 'refused', why })
 
 /** The number of a parameter: undefined if it is absent, `wrong` if it is not an amount. */
 function amountOf(values: ReadonlyMap<string, string>, part: string): bigint | undefined | 'wrong' {
@@ -44,39 +44,40 @@ function amountOf(values: ReadonlyMap<string, string>, part: string): bigint | u
   return text === undefined ? undefined : (readWholeNumber(text) ?? 'wrong')
 }
 
-const hasOthers = (values: ReadonlyMap<string, string>, ...known: readonly string[]): boolean =>
-  [...values.keys()].some((one) => !known.includes(one) && !feeParts.includes(one))
+const hasUnknown = (values: ReadonlyMap<string, string>, ...knownNames: readonly string[]): boolean =>
+  [...values.keys()].some((one) => !knownNames.includes(one) && !feeParameters.includes(one))
 
 /**
  * Parses the part after `ethereum:` (EIP-681): the native currency, or `transfer` of an ERC-20. Any other call is a problem.
  */
 export function readEthereumLink(rest: string): ReadPaymentLink {
-  const found = shape.exec(rest)
+  const match = shape.exec(rest)
   // It begins like an address but is not one: report the address, which is more helpful than `malformed`.
-  if (!found) return refused(/^(?:pay-)?0x(?![0-9a-f]{40}(?:[@/?]|$))/i.test(rest) ? 'address' : 'malformed')
-  const [, target = '', chainId, call, query] = found
-  if (chainId !== undefined && !/^[1-9]\d{0,31}$/.test(chainId)) return refused('chain')
+  if (!match) return rejected(/^(?:pay-)?0x(?![0-9a-f]{40}(?:[@/?]|$))/i.test(rest) ? 'address' : 'malformed')
+  const [, target = '', chainId, call, query] = match
+  if (chainId !== undefined && !/^[1-9]\d{0,31}$/.test(chainId)) return rejected('chain')
   const part = readQueryPart(query)
   if (part.is === 'refused') return part
   const { values } = part
   if (call === undefined) {
-    if (hasOthers(values, 'value')) return refused('unknown-part')
+    if (hasUnknown(values, 'value')) return rejected('unknown-part')
     const value = amountOf(values, 'value')
-    if (value === 'wrong') return refused('amount')
+    if (value === 'wrong') return rejected('amount')
     return {
       is: 'request',
       request: { namespace: 'eip155', chainId, to: target, token: undefined, value },
     }
   }
-  if (call !== 'transfer') return refused('contract-call')
-  if (!isAddress(target)) return refused('address')
-  if (hasOthers(values, 'address', 'uint256', 'value')) return refused('unknown-part')
+  if (call !== 'transfer') return rejected('contract-call')
+  if (!isAddress(target)) return rejected('address')
+  if (hasUnknown(values, 'address', 'uint256', 'value')) return rejected('unknown-part')
   // A native amount sent with a token transfer would go to the token's contract, and be lost there.
-  const coins = amountOf(values, 'value')
-  if (coins !== undefined && coins !== 0n) return refused(coins === 'wrong' ? 'amount' : 'contract-call')
+  const nativeValue = amountOf(values, 'value')
+  if (nativeValue !== undefined && nativeValue !== 0n)
+    return rejected(nativeValue === 'wrong' ? 'amount' : 'contract-call')
   const to = values.get('address')
-  if (to === undefined || !(isAddress(to) || isName(to))) return refused('address')
+  if (to === undefined || !(isAddress(to) || isName(to))) return rejected('address')
   const value = amountOf(values, 'uint256')
-  if (value === 'wrong') return refused('amount')
+  if (value === 'wrong') return rejected('amount')
   return { is: 'request', request: { namespace: 'eip155', chainId, to, token: target, value } }
 }

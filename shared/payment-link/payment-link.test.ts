@@ -10,7 +10,7 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const account = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
-const coins = (over: object = {}) => ({
+const nativeTransfer = (over: object = {}) => ({
   is: 'request',
   request: {
     namespace: 'eip155',
@@ -37,30 +37,32 @@ const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 
 describe('readPaymentLink', () => {
   it('EIP-681 link › written and parsed › same request, to the base unit', () => {
-    const wanted = fc.record({
+    const requests = fc.record({
       to: hex(40),
       token: optional(hex(40)),
       value: optional(uint256),
       reference: fc.integer({ min: 1, max: 2 ** 31 }),
     })
     fc.assert(
-      fc.property(wanted, ({ to, token, value, reference }) => {
+      fc.property(requests, ({ to, token, value, reference }) => {
         const chain = parseChainId(`eip155:${reference}`)
         const link = writePaymentLink({ chain, to, token, value, decimals: 18 }) ?? ''
-        expect(readPaymentLink(link)).toEqual(coins({ chainId: String(reference), to, token, value }))
+        expect(readPaymentLink(link)).toEqual(
+          nativeTransfer({ chainId: String(reference), to, token, value }),
+        )
       }),
     )
   })
 
   it('Solana Pay link › any decimals, written and parsed › same request', () => {
-    const wanted = fc.record({
+    const requests = fc.record({
       to: base58,
       token: optional(base58),
       value: optional(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })),
       decimals: fc.integer({ min: 0, max: 30 }),
     })
     fc.assert(
-      fc.property(wanted, ({ to, token, value, decimals }) => {
+      fc.property(requests, ({ to, token, value, decimals }) => {
         const chain = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
         const read = readPaymentLink(writePaymentLink({ chain, to, token, value, decimals }) ?? '')
         if (read?.is !== 'request' || read.request.namespace !== 'solana') throw new Error('Not read')
@@ -93,7 +95,7 @@ describe('readPaymentLink', () => {
     [`ethereum:${usdc}@10/transfer?address=${payee}`, { token: usdc, chainId: '10' }],
     [`ethereum:${usdc}/transfer?address=bob.eth&value=0`, { token: usdc, to: 'bob.eth' }],
   ])('Ethereum link › %s', (link, over) => {
-    expect(readPaymentLink(link)).toEqual(coins(over))
+    expect(readPaymentLink(link)).toEqual(nativeTransfer(over))
   })
 
   it.each([

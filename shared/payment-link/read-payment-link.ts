@@ -21,9 +21,9 @@ export const isPaymentLink = (text: string): boolean => split(text) !== null
  * @example readPaymentLink('ethereum:0x52…EE7@8453?value=2.5e17')
  */
 export function readPaymentLink(text: string): ReadPaymentLink | undefined {
-  const found = split(text)
-  if (!found) return undefined
-  const [, scheme = '', rest = ''] = found
+  const match = split(text)
+  if (!match) return undefined
+  const [, scheme = '', rest = ''] = match
   if (text.length > lengthLimit || rest === '') return { is: 'refused', why: 'malformed' }
   return schemes[scheme.toLowerCase()]?.(rest)
 }

@@ -8,31 +8,31 @@ const address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const amountPattern = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,30})?$/
 
 /** Texts of the payee about themselves and the payment: untrusted, so they are not displayed. */
-const words: readonly string[] = ['label', 'message']
+const labels: readonly string[] = ['label', 'message']
 
 /** What a wallet must add to the transaction so that the payee finds it. */
 const attachments: readonly string[] = ['memo', 'reference']
 
-const refused = (why: PaymentLinkProblem): ReadPaymentLink => ({ is: 'refused', why })
+const rejected = (why: PaymentLinkProblem): ReadPaymentLink => ({ is: 'refused', why })
 
 /** Parses the part after `solana:` (Solana Pay, transfer requests): SOL, or an SPL token. */
 export function readSolanaLink(rest: string): ReadPaymentLink {
   // A transaction request has the (encoded) URL of a site instead of an account.
-  if (/^https(?::|%3a)/i.test(rest)) return refused('web-request')
-  const found = /^([^?#/]+)(?:\?([^#?]+))?$/.exec(rest)
-  if (!found) return refused('malformed')
-  const [, to = '', query] = found
-  if (!address.test(to)) return refused('address')
+  if (/^https(?::|%3a)/i.test(rest)) return rejected('web-request')
+  const match = /^([^?#/]+)(?:\?([^#?]+))?$/.exec(rest)
+  if (!match) return rejected('malformed')
+  const [, to = '', query] = match
+  if (!address.test(to)) return rejected('address')
   const part = readQueryPart(query)
   // `reference` may be repeated, and none of them can be attached here.
-  if (/(?:^|&)(?:memo|reference)=/.test(query ?? '')) return refused('attachment')
+  if (/(?:^|&)(?:memo|reference)=/.test(query ?? '')) return rejected('attachment')
   if (part.is === 'refused') return part
   const { values } = part
-  const known = ['amount', 'spl-token', ...words, ...attachments]
-  if ([...values.keys()].some((one) => !known.includes(one))) return refused('unknown-part')
+  const knownNames = ['amount', 'spl-token', ...labels, ...attachments]
+  if ([...values.keys()].some((one) => !knownNames.includes(one))) return rejected('unknown-part')
   const amount = values.get('amount')
-  if (amount !== undefined && !amountPattern.test(amount)) return refused('amount')
+  if (amount !== undefined && !amountPattern.test(amount)) return rejected('amount')
   const token = values.get('spl-token')
-  if (token !== undefined && !address.test(token)) return refused('address')
+  if (token !== undefined && !address.test(token)) return rejected('address')
   return { is: 'request', request: { namespace: 'solana', to, token, amount } }
 }

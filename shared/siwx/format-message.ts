@@ -8,23 +8,23 @@ import { invalidFields } from './validate-message.ts'
  * @throws WidgetError `siwx/invalid-message` (`data.fields`) if a field is invalid in its format.
  */
 export function signInText(message: SignInMessage): string {
-  const dialect = signInFormatOf(message.chainId)
+  const format = signInFormatOf(message.chainId)
   const fields = invalidFields(message)
-  if (!dialect || fields.length > 0)
+  if (!format || fields.length > 0)
     throw new WidgetError('siwx/invalid-message', `Invalid sign-in message: ${fields.join(', ')}`, {
       data: { fields },
     })
   const { statement, resources } = message
   const head = [
-    `${message.domain} wants you to sign in with your ${dialect.account} account:`,
+    `${message.domain} wants you to sign in with your ${format.account} account:`,
     message.accountAddress,
     '',
   ]
-  const said = statement ? [statement, ''] : dialect.keepsStatementLine ? [''] : []
+  const statementLines = statement ? [statement, ''] : format.hasEmptyStatementLine ? [''] : []
   const labelled = [
     ['URI', message.uri],
     ['Version', message.version],
-    ['Chain ID', dialect.writeChain(message.chainId)],
+    ['Chain ID', format.writeChain(message.chainId)],
     ['Nonce', message.nonce],
     ['Issued At', message.issuedAt],
     ['Expiration Time', message.expirationTime],
@@ -32,5 +32,5 @@ export function signInText(message: SignInMessage): string {
     ['Request ID', message.requestId],
   ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]))
   const listed = resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []
-  return [...head, ...said, ...labelled, ...listed].join('\n')
+  return [...head, ...statementLines, ...labelled, ...listed].join('\n')
 }

@@ -5,8 +5,8 @@ export const uriPattern = /^[a-z][a-z0-9+.-]*:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=
 export const domainOf = (origin: string): string => new URL(origin).host
 
 /** Returns the URI if it is within the origin, else the origin: no message names a page of another origin. */
-export function uriWithin(origin: string, wish: string | undefined): string {
+export function uriWithin(origin: string, requested: string | undefined): string {
   // Browsers read a backslash as a slash, other parsers do not: only URIs that all parse alike are accepted.
-  const isPlain = wish !== undefined && uriPattern.test(wish) && URL.canParse(wish)
-  return isPlain && new URL(wish).origin === origin ? wish : origin
+  const isPlain = requested !== undefined && uriPattern.test(requested) && URL.canParse(requested)
+  return isPlain && new URL(requested).origin === origin ? requested : origin
 }

@@ -26,8 +26,8 @@ export function signInDomain(text: string): string | undefined {
 function readLines(text: string): unknown {
   const [head = '', accountAddress, blank, ...rest] = text.split('\n')
   const [, domain, account = ''] = firstLine.exec(head) ?? []
-  const dialect = signInFormatNamed(account)
-  if (!domain || !dialect || blank !== '') return undefined
+  const format = signInFormatNamed(account)
+  if (!domain || !format || blank !== '') return undefined
   const fields: Record<string, unknown> = { domain, accountAddress }
   if (rest[0] === '') rest.shift()
   else if (rest[1] === '') {
@@ -38,7 +38,7 @@ function readLines(text: string): unknown {
     const line = rest[0]
     if (!line?.startsWith(`${label}: `)) continue
     const value = line.slice(label.length + 2)
-    fields[field] = field === 'chainId' ? dialect.readChain(value) : value
+    fields[field] = field === 'chainId' ? format.readChain(value) : value
     rest.shift()
   }
   if (rest.shift() === 'Resources:') fields.resources = rest.map((line) => line.replace(/^- /, ''))

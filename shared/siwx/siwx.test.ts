@@ -147,8 +147,8 @@ describe('sign-in text', () => {
     fc.assert(
       fc.property(anyMessage, fc.nat(), fc.stringMatching(/^[\n A-Za-z:-]{1,8}$/), (message, at, added) => {
         const text = signInText(message)
-        const place = at % (text.length + 1)
-        const changed = text.slice(0, place) + added + text.slice(place)
+        const position = at % (text.length + 1)
+        const changed = text.slice(0, position) + added + text.slice(position)
         const read = parseSignInText(changed)
         expect(read === undefined || signInText(read) === changed).toBe(true)
       }),
@@ -196,8 +196,8 @@ describe('domain, URI and validity', () => {
     ['https://shop.example', 'https://shop.example:444/', 'https://shop.example'],
     ['https://shop.example', 'javascript:alert(1)', 'https://shop.example'],
     ['https://shop.example', 'https://shop.example/a b', 'https://shop.example'],
-  ])('at %s › requested URI %s › %s', (origin, wish, uri) => {
-    expect(uriWithin(origin, wish)).toBe(uri)
+  ])('at %s › requested URI %s › %s', (origin, requested, uri) => {
+    expect(uriWithin(origin, requested)).toBe(uri)
   })
 
   it('origin with a port › domain includes it', () => {
@@ -210,8 +210,8 @@ describe('domain, URI and validity', () => {
     ['at its beginning', '2026-01-02T03:04:05.000Z', true],
     ['in its last moment', '2026-01-09T03:04:05.677Z', true],
     ['at its end', '2026-01-09T03:04:05.678Z', false],
-  ])('%s › valid or not', (_name, now, holds) => {
-    expect(isWithinValidity(solana, Date.parse(now))).toBe(holds)
+  ])('%s › valid or not', (_name, now, isValid) => {
+    expect(isWithinValidity(solana, Date.parse(now))).toBe(isValid)
   })
 
   it.each([

@@ -18,16 +18,16 @@ const isAfter = (text: string | undefined, others: readonly (string | undefined)
 
 const rules = (
   message: SignInMessage,
-  dialect: SignInFormat,
+  format: SignInFormat,
 ): { readonly [Field in keyof SignInMessage]-?: boolean } => ({
-  accountAddress: dialect.address.test(message.accountAddress),
+  accountAddress: format.address.test(message.accountAddress),
   chainId: true,
   domain: domainPattern.test(message.domain),
   uri: uriPattern.test(message.uri),
-  version: message.version === dialect.version,
+  version: message.version === format.version,
   nonce: noncePattern.test(message.nonce),
   notBefore: isTime(message.notBefore),
-  statement: dialect.statement.test(message.statement ?? ''),
+  statement: format.statement.test(message.statement ?? ''),
   resources: (message.resources ?? []).every((resource) => uriPattern.test(resource)),
   requestId: requestIdPattern.test(message.requestId ?? ''),
   // Without it the age of a signature is unknown; EIP-4361 requires it.
@@ -38,9 +38,9 @@ const rules = (
 
 /** The fields of a message that its format does not allow (EIP-4361, CAIP-122); empty if all are valid. */
 export function invalidFields(message: SignInMessage): readonly string[] {
-  const dialect = signInFormatOf(message.chainId)
-  if (!dialect) return ['chainId']
-  return Object.entries(rules(message, dialect)).flatMap(([field, fits]) => (fits ? [] : [field]))
+  const format = signInFormatOf(message.chainId)
+  if (!format) return ['chainId']
+  return Object.entries(rules(message, format)).flatMap(([field, fits]) => (fits ? [] : [field]))
 }
 
 /** True if a message is valid at a time, epoch milliseconds: not before its `notBefore`, and before its `expirationTime`. */

@@ -56,7 +56,7 @@ const link = openLink({
   serves: widgetMethods,
   handlers,
   emits: widgetTopics,
-  hears: hostTopics,
+  receives: hostTopics,
   caps: [partsCapability],
   onGap: () => {},
   onClose: () => {},

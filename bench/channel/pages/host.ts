@@ -4,7 +4,7 @@ import { systemClock } from '#shared/channel/clock.ts'
 import { handshakeAsHost } from '#shared/channel/handshake/handshake-host.ts'
 import { openLink } from '#shared/channel/link.ts'
 import { partsCapability } from '#shared/channel/wire.ts'
-import type { ChannelFigures, Percentiles } from '../channel-measurements.ts'
+import type { ChannelMeasurements, Percentiles } from '../channel-measurements.ts'
 import { type BareServer, bareParams, bareResult } from './bare-contract.ts'
 
 const widgetOrigin = new URLSearchParams(location.search).get('widget') ?? location.origin
@@ -40,7 +40,7 @@ const connect = async () => {
       'frame.resize': () => ({}),
     },
     emits: hostTopics,
-    hears: widgetTopics,
+    receives: widgetTopics,
     caps: [partsCapability],
     onGap: () => {},
     onClose: (reason) => console.error(`The link closed: ${reason}`),
@@ -76,7 +76,7 @@ const percentiles = (times: readonly number[]): Percentiles => ({
 })
 
 /** Starts all calls at once; returns the time until the last has settled, and how many succeeded. */
-const together = async (calls: number, call: () => Promise<unknown>) => {
+const measureBurst = async (calls: number, call: () => Promise<unknown>) => {
   let settled = 0
   const startedAt = performance.now()
   const all = await Promise.allSettled(
@@ -93,7 +93,7 @@ const together = async (calls: number, call: () => Promise<unknown>) => {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Runs the bench: bare and channel calls alternating, then bursts. */
-const measure = async (calls: number, burst: number, rounds: number): Promise<ChannelFigures> => {
+const measure = async (calls: number, burst: number, rounds: number): Promise<ChannelMeasurements> => {
   for (let n = 0; n < 200; n += 1) {
     await callBare()
     await callChannel()
@@ -112,17 +112,17 @@ const measure = async (calls: number, burst: number, rounds: number): Promise<Ch
   for (let round = 0; round < rounds; round += 1) {
     // Between bursts the rate limit (6,000 a second) refills.
     await pause(500)
-    bursts.push(await together(burst, callChannel))
-    bareBursts.push(await together(burst, callBare))
+    bursts.push(await measureBurst(burst, callChannel))
+    bareBursts.push(await measureBurst(burst, callBare))
   }
-  const [bareFigures, channel] = [percentiles(bareTimes), percentiles(channelTimes)]
+  const [bareResults, channel] = [percentiles(bareTimes), percentiles(channelTimes)]
   return {
     calls,
-    bare: bareFigures,
+    bare: bareResults,
     channel,
     ratio: {
-      p50: thousandths(channel.p50Ms / bareFigures.p50Ms),
-      p99: thousandths(channel.p99Ms / bareFigures.p99Ms),
+      p50: thousandths(channel.p50Ms / bareResults.p50Ms),
+      p99: thousandths(channel.p99Ms / bareResults.p99Ms),
     },
     together: {
       calls: burst,

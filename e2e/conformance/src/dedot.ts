@@ -3,12 +3,12 @@ import type { Injected, InjectedWindowProvider } from 'dedot/types'
 import { stringToHex } from 'dedot/utils'
 import * as z from 'zod/mini'
 import type { Payment, StartDapp } from './library-dapp.ts'
-import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
+import { dappName, nodeUrlOf, widgetKey } from './polkadot-node.ts'
 import { storedConnection } from './stored-connection.ts'
 
 /** The widget's entry of `injectedWeb3`, for which dedot has types and no code. @throws Error if the page has none. */
-function ownEntry(): InjectedWindowProvider {
-  const entry: unknown = Reflect.get(Object(Reflect.get(window, 'injectedWeb3')), ownKey)
+function widgetEntry(): InjectedWindowProvider {
+  const entry: unknown = Reflect.get(Object(Reflect.get(window, 'injectedWeb3')), widgetKey)
   const isEntry = (value: unknown): value is InjectedWindowProvider =>
     typeof Reflect.get(Object(value), 'enable') === 'function'
   if (!isEntry(entry)) throw new Error('Our wallet is not among those of the page')
@@ -35,7 +35,7 @@ async function connectClient(url: string) {
 
 /** dedot: its client creates transactions, and the wallet signs them. */
 export const start: StartDapp = async (world, show) => {
-  const client = connectClient(nodeOf(world))
+  const client = connectClient(nodeUrlOf(world))
   let wallet: Injected | undefined
   let accounts: readonly string[] = []
 
@@ -46,7 +46,7 @@ export const start: StartDapp = async (world, show) => {
   }
 
   async function connect(): Promise<void> {
-    wallet = await ownEntry().enable?.(dappName)
+    wallet = await widgetEntry().enable?.(dappName)
     storedConnection.set()
     wallet?.accounts.subscribe((found) => {
       accounts = found.map(({ address }) => address)
@@ -54,14 +54,16 @@ export const start: StartDapp = async (world, show) => {
     })
   }
 
-  ownEntry()
+  widgetEntry()
   if (storedConnection.get()) await connect()
   const send = async ({ to, amount }: Payment, hasRemark = false) => {
     const { address, signer } = connected()
     const { tx } = await client
     const transfer = tx.balances.transferKeepAlive(to, amount)
-    const made = hasRemark ? tx.utility.batchAll([transfer.call, tx.system.remark('Order 7').call]) : transfer
-    const { dispatchError, txHash } = await made.signAndSend(address, { signer }).untilFinalized()
+    const transaction = hasRemark
+      ? tx.utility.batchAll([transfer.call, tx.system.remark('Order 7').call])
+      : transfer
+    const { dispatchError, txHash } = await transaction.signAndSend(address, { signer }).untilFinalized()
     if (dispatchError) throw new Error(`The chain refused the transfer: ${dispatchError.type}`)
     return txHash
   }

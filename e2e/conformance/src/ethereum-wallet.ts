@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { View } from './library-dapp.ts'
 
 /** The widget's rdns among the announced wallets. */
-export const ownRdns = 'app.drawbridge'
+export const widgetRdns = 'app.drawbridge'
 
 /** The interface that every library expects of an Ethereum wallet (EIP-1193). */
 export type Provider = {
@@ -32,14 +32,14 @@ export function announcedWallet(rdns: string): Promise<Provider> {
 }
 
 /** Watches accounts and network by the wallet's events, which libraries without state leave to the page. */
-export async function followWallet(provider: Provider, show: (view: View) => void): Promise<void> {
+export async function watchWallet(provider: Provider, show: (view: View) => void): Promise<void> {
   let view: View = { accounts: [] }
-  const tell = (news: Partial<View>) => {
-    view = { ...view, ...news }
+  const update = (changes: Partial<View>) => {
+    view = { ...view, ...changes }
     show(view)
   }
-  provider.on('accountsChanged', (accounts) => tell({ accounts: z.parse(accountList, accounts) }))
-  provider.on('chainChanged', (chain) => tell({ chain: String(Number(chain)) }))
-  provider.on('disconnect', () => tell({ accounts: [] }))
-  tell({ accounts: z.parse(accountList, await provider.request({ method: 'eth_accounts' })) })
+  provider.on('accountsChanged', (accounts) => update({ accounts: z.parse(accountList, accounts) }))
+  provider.on('chainChanged', (chain) => update({ chain: String(Number(chain)) }))
+  provider.on('disconnect', () => update({ accounts: [] }))
+  update({ accounts: z.parse(accountList, await provider.request({ method: 'eth_accounts' })) })
 }

@@ -1,15 +1,15 @@
 import { BrowserProvider } from 'ethers'
 import { typedDataSample } from '../typed-data-sample.ts'
-import { announcedWallet, followWallet, ownRdns } from './ethereum-wallet.ts'
+import { announcedWallet, watchWallet, widgetRdns } from './ethereum-wallet.ts'
 import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 
 /** ethers 6 with its BrowserProvider. */
 export const start: StartDapp = async (_world, show) => {
-  const provider = await announcedWallet(ownRdns)
+  const provider = await announcedWallet(widgetRdns)
   // Of any network, so that it supports a switch.
   const browser = new BrowserProvider(provider, 'any')
   const signer = () => browser.getSigner()
-  await followWallet(provider, show)
+  await watchWallet(provider, show)
   const send = async ({ to, amount }: Payment, data?: string) => {
     const sent = await (await signer()).sendTransaction({ to, value: amount, ...(data && { data }) })
     await sent.wait()

@@ -4,10 +4,10 @@ import type { LibraryDapp } from './library-dapp.ts'
 export type ExposeDapp = (dapp: LibraryDapp) => void
 
 /** The dApp of a hooks library: calls the functions of the latest render. Resolves after the first one. */
-export function exposeDapp(render: (hand: ExposeDapp) => void): Promise<LibraryDapp> {
+export function exposeDapp(render: (expose: ExposeDapp) => void): Promise<LibraryDapp> {
   return new Promise((resolve) => {
     let latest: LibraryDapp | undefined
-    const now = () => {
+    const current = () => {
       if (latest === undefined) throw new Error('Nothing was rendered yet')
       return latest
     }
@@ -17,13 +17,13 @@ export function exposeDapp(render: (hand: ExposeDapp) => void): Promise<LibraryD
       if (!isFirst) return
       const { signTypedData, switchChain } = dapp
       resolve({
-        connect: () => now().connect(),
-        disconnect: async () => now().disconnect?.(),
-        signMessage: (message) => now().signMessage(message),
-        send: (payment) => now().send(payment),
-        call: (payment) => now().call(payment),
-        ...(signTypedData && { signTypedData: async () => (await now().signTypedData?.()) ?? '' }),
-        ...(switchChain && { switchChain: async (id) => now().switchChain?.(id) }),
+        connect: () => current().connect(),
+        disconnect: async () => current().disconnect?.(),
+        signMessage: (message) => current().signMessage(message),
+        send: (payment) => current().send(payment),
+        call: (payment) => current().call(payment),
+        ...(signTypedData && { signTypedData: async () => (await current().signTypedData?.()) ?? '' }),
+        ...(switchChain && { switchChain: async (id) => current().switchChain?.(id) }),
       })
     })
   })

@@ -9,7 +9,7 @@ import type { LibraryDapp, Payment, View } from './library-dapp.ts'
 
 const query = new URLSearchParams(location.search)
 const world = readPageConfig()
-const chosen = query.get('library') ?? 'wagmi'
+const libraryId = query.get('library') ?? 'wagmi'
 
 const input = (id: string) => byId(id, HTMLInputElement).value
 const payment = (): Payment => ({ to: input('to'), amount: BigInt(input('amount')) })
@@ -20,7 +20,7 @@ for (const { id, title } of rows) {
   const link = document.createElement('a')
   link.href = `?${new URLSearchParams({ library: id })}`
   link.textContent = title
-  if (id === chosen) link.ariaCurrent = 'page'
+  if (id === libraryId) link.ariaCurrent = 'page'
   byId('libraries', HTMLElement).append(link)
 }
 
@@ -49,7 +49,7 @@ async function run(action: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function offer(id: string, action: (() => Promise<unknown>) | undefined): void {
+function bindButton(id: string, action: (() => Promise<unknown>) | undefined): void {
   const button = byId(id, HTMLButtonElement)
   if (action === undefined) {
     button.hidden = true
@@ -59,24 +59,24 @@ function offer(id: string, action: (() => Promise<unknown>) | undefined): void {
   button.disabled = false
 }
 
-function drawButtons(dapp: LibraryDapp): void {
+function bindButtons(dapp: LibraryDapp): void {
   const { signTypedData, switchChain, disconnect, estimateFee } = dapp
-  offer('connect', () => dapp.connect())
-  offer('sign', () => dapp.signMessage(input('message')))
-  offer('typed', signTypedData && (() => signTypedData()))
-  offer('fee', estimateFee && (async () => String(await estimateFee(payment()))))
-  offer('send', () => dapp.send(payment()))
-  offer('call', () => dapp.call(payment()))
-  offer('switch', switchChain && (() => switchChain(Number(input('network')))))
-  offer('disconnect', disconnect && (() => disconnect()))
+  bindButton('connect', () => dapp.connect())
+  bindButton('sign', () => dapp.signMessage(input('message')))
+  bindButton('typed', signTypedData && (() => signTypedData()))
+  bindButton('fee', estimateFee && (async () => String(await estimateFee(payment()))))
+  bindButton('send', () => dapp.send(payment()))
+  bindButton('call', () => dapp.call(payment()))
+  bindButton('switch', switchChain && (() => switchChain(Number(input('network')))))
+  bindButton('disconnect', disconnect && (() => disconnect()))
 }
 
-const row = rows.find(({ id }) => id === chosen)
-if (row === undefined) throw new Error(`There is no dApp written with ${chosen}`)
+const row = rows.find(({ id }) => id === libraryId)
+if (row === undefined) throw new Error(`There is no dApp written with ${libraryId}`)
 document.title = `${row.title} · Tidewater Coffee`
 byId('title', HTMLElement).textContent = row.title
 byId('note', HTMLElement).textContent = row.note ?? ''
 const options = pageOptions(world, query, ecosystemOptions(row, world))
 Object.defineProperty(globalThis, 'bridge', { value: createDrawbridge(options) })
 const { start } = await libraries[row.id]()
-drawButtons(await start(world, show))
+bindButtons(await start(world, show))

@@ -2,12 +2,12 @@ import { ApiPromise, WsProvider } from '@polkadot/api'
 import { web3AccountsSubscribe, web3Enable, web3FromSource } from '@polkadot/extension-dapp'
 import { stringToHex } from '@polkadot/util'
 import type { Payment, StartDapp } from './library-dapp.ts'
-import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
+import { dappName, nodeUrlOf, widgetKey } from './polkadot-node.ts'
 import { storedConnection } from './stored-connection.ts'
 
 /** `@polkadot/extension-dapp` discovers the wallet and signs; `@polkadot/api` accesses the chain. */
 export const start: StartDapp = async (world, show) => {
-  const api = ApiPromise.create({ provider: new WsProvider(nodeOf(world)), noInitWarn: true })
+  const api = ApiPromise.create({ provider: new WsProvider(nodeUrlOf(world)), noInitWarn: true })
   let accounts: readonly string[] = []
   let stop = () => {}
 
@@ -16,12 +16,12 @@ export const start: StartDapp = async (world, show) => {
     if (address === undefined) throw new Error('Nobody is connected')
     return address
   }
-  const signer = async () => (await web3FromSource(ownKey)).signer
+  const signer = async () => (await web3FromSource(widgetKey)).signer
 
   async function connect(): Promise<void> {
     await web3Enable(dappName)
     // Throws if the user rejected this wallet.
-    await web3FromSource(ownKey)
+    await web3FromSource(widgetKey)
     storedConnection.set()
     stop()
     stop = await web3AccountsSubscribe(
@@ -29,7 +29,7 @@ export const start: StartDapp = async (world, show) => {
         accounts = found.map(({ address }) => address)
         show({ accounts })
       },
-      { extensions: [ownKey], ss58Format: 42 },
+      { extensions: [widgetKey], ss58Format: 42 },
     )
   }
 

@@ -9,9 +9,9 @@ import type { PageConfig } from '../../stack/wallets/page-config.ts'
 import type { Payment } from './library-dapp.ts'
 
 /** The widget's name in the Wallet Standard. */
-export const ownName = 'Drawbridge'
+export const widgetName = 'Drawbridge'
 
-const lookEveryMs = 50
+const pollMs = 50
 
 /** The local node over HTTP. @throws Error if the test world has none. */
 export function connectionOf({ solana }: PageConfig): Connection {
@@ -34,12 +34,12 @@ export async function transferOf(connection: Connection, from: PublicKey, ...pay
 }
 
 /** Waits until the transaction is confirmed. @throws Error if it failed. */
-export async function landed(connection: Connection, signature: string): Promise<string> {
+export async function waitForTransaction(connection: Connection, signature: string): Promise<string> {
   for (;;) {
     const { value } = await connection.getSignatureStatus(signature)
     if (value?.err) throw new Error(`The transaction failed: ${JSON.stringify(value.err)}`)
     if (value?.confirmationStatus === 'confirmed' || value?.confirmationStatus === 'finalized')
       return signature
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }

@@ -1,25 +1,25 @@
 import { createPublicClient, createWalletClient, custom, defineChain, getAddress, type Hex } from 'viem'
 import { typedDataSample } from '../typed-data-sample.ts'
-import { announcedWallet, followWallet, ownRdns } from './ethereum-wallet.ts'
+import { announcedWallet, watchWallet, widgetRdns } from './ethereum-wallet.ts'
 import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 
 /** viem over its custom transport. */
 export const start: StartDapp = async ({ chains }, show) => {
-  const provider = await announcedWallet(ownRdns)
+  const provider = await announcedWallet(widgetRdns)
   const wallet = createWalletClient({ transport: custom(provider) })
-  const reader = createPublicClient({ transport: custom(provider), pollingInterval: 100 })
+  const publicClient = createPublicClient({ transport: custom(provider), pollingInterval: 100 })
   const account = async () => {
     const [address] = await wallet.getAddresses()
     if (address === undefined) throw new Error('Nobody is connected')
     return address
   }
-  await followWallet(provider, show)
+  await watchWallet(provider, show)
   const send = async ({ to, amount }: Payment, data?: Hex) => {
     const id = await wallet.getChainId()
-    const known = chains.find(({ chainId }) => chainId === id)
+    const network = chains.find(({ chainId }) => chainId === id)
     const chain = defineChain({
       id,
-      name: known?.name ?? 'Unknown',
+      name: network?.name ?? 'Unknown',
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [] } },
     })
@@ -30,7 +30,7 @@ export const start: StartDapp = async ({ chains }, show) => {
       value: amount,
       ...(data && { data }),
     })
-    await reader.waitForTransactionReceipt({ hash })
+    await publicClient.waitForTransactionReceipt({ hash })
     return hash
   }
   return {

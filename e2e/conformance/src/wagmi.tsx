@@ -18,17 +18,17 @@ import {
 } from 'wagmi'
 import { waitForTransactionReceipt } from 'wagmi/actions'
 import { typedDataSample } from '../typed-data-sample.ts'
-import { ownRdns } from './ethereum-wallet.ts'
+import { widgetRdns } from './ethereum-wallet.ts'
 import { type ExposeDapp, exposeDapp } from './expose-dapp.ts'
 import { type LibraryDapp, type Payment, type StartDapp, unknownCall, type View } from './library-dapp.ts'
 
-type Props = { readonly show: (view: View) => void; readonly hand: ExposeDapp }
+type Props = { readonly show: (view: View) => void; readonly expose: ExposeDapp }
 
 /** The dApp in wagmi's hooks; renders nothing itself. */
-function Dapp({ show, hand }: Props) {
+function Dapp({ show, expose }: Props) {
   const config = useConfig()
   const { addresses, chainId, status } = useConnection()
-  const connector = useConnectors().find(({ id }) => id === ownRdns)
+  const connector = useConnectors().find(({ id }) => id === widgetRdns)
   const connect = useConnect()
   const disconnect = useDisconnect()
   const signMessage = useSignMessage()
@@ -52,7 +52,7 @@ function Dapp({ show, hand }: Props) {
       await waitForTransactionReceipt(config, { hash })
       return hash
     }
-    hand({
+    expose({
       connect: () => connect.mutateAsync({ connector }),
       disconnect: () => disconnect.mutateAsync(),
       signMessage: (message) => signMessage.mutateAsync({ message }),
@@ -84,11 +84,11 @@ export const start: StartDapp = ({ chains }, show) => {
     pollingInterval: 100,
   })
   const queries = new QueryClient()
-  return exposeDapp((hand) =>
+  return exposeDapp((expose) =>
     createRoot(document.createElement('div')).render(
       <WagmiProvider config={config}>
         <QueryClientProvider client={queries}>
-          <Dapp show={show} hand={hand} />
+          <Dapp show={show} expose={expose} />
         </QueryClientProvider>
       </WagmiProvider>,
     ),

@@ -5,44 +5,44 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type ExposeDapp, exposeDapp } from './expose-dapp.ts'
 import type { Payment, StartDapp, View } from './library-dapp.ts'
-import { connectionOf, landed, ownName, transferOf } from './solana-node.ts'
+import { connectionOf, transferOf, waitForTransaction, widgetName } from './solana-node.ts'
 
 /** A pending connection: selecting a wallet starts it, and the provider's state or error ends it. */
-type Waiting = { resolve: () => void; reject: (error: WalletError) => void }
+type PendingConnection = { resolve: () => void; reject: (error: WalletError) => void }
 
 type Props = {
   readonly show: (view: View) => void
-  readonly hand: ExposeDapp
-  readonly waiting: Set<Waiting>
+  readonly expose: ExposeDapp
+  readonly pendingConnections: Set<PendingConnection>
 }
 
 /** The dApp in the hooks of wallet-adapter; renders nothing itself. */
-function Dapp({ show, hand, waiting }: Props) {
+function Dapp({ show, expose, pendingConnections }: Props) {
   const { connection } = useConnection()
   const { wallets, select, disconnect, connected, publicKey, signMessage, sendTransaction } = useWallet()
-  const own = wallets.find(
-    ({ adapter, readyState }) => adapter.name === ownName && readyState === WalletReadyState.Installed,
+  const widgetAdapterName = wallets.find(
+    ({ adapter, readyState }) => adapter.name === widgetName && readyState === WalletReadyState.Installed,
   )?.adapter.name
   const address = publicKey?.toBase58()
 
   useEffect(() => show({ accounts: address === undefined ? [] : [address] }), [address, show])
   useEffect(() => {
     if (!connected) return
-    for (const one of waiting) one.resolve()
-    waiting.clear()
-  }, [connected, waiting])
+    for (const pending of pendingConnections) pending.resolve()
+    pendingConnections.clear()
+  }, [connected, pendingConnections])
   useEffect(() => {
-    if (own === undefined) return
+    if (widgetAdapterName === undefined) return
     const send = async (...payments: readonly Payment[]) => {
       if (publicKey === null) throw new Error('Nobody is connected')
       const transaction = await transferOf(connection, publicKey, ...payments)
-      return landed(connection, await sendTransaction(transaction, connection))
+      return waitForTransaction(connection, await sendTransaction(transaction, connection))
     }
-    hand({
+    expose({
       connect: () =>
         new Promise<void>((resolve, reject) => {
-          waiting.add({ resolve, reject })
-          select(own)
+          pendingConnections.add({ resolve, reject })
+          select(widgetAdapterName)
         }),
       disconnect,
       signMessage: async (message) => {
@@ -59,16 +59,16 @@ function Dapp({ show, hand, waiting }: Props) {
 /** wallet-adapter in React, with the Wallet Standard wallets that it discovers by itself. */
 export const start: StartDapp = (world, show) => {
   const { rpcEndpoint } = connectionOf(world)
-  const waiting = new Set<Waiting>()
+  const pendingConnections = new Set<PendingConnection>()
   const fail = (error: WalletError) => {
-    for (const one of waiting) one.reject(error)
-    waiting.clear()
+    for (const pending of pendingConnections) pending.reject(error)
+    pendingConnections.clear()
   }
-  return exposeDapp((hand) =>
+  return exposeDapp((expose) =>
     createRoot(document.createElement('div')).render(
       <ConnectionProvider endpoint={rpcEndpoint}>
         <WalletProvider wallets={[]} autoConnect onError={fail}>
-          <Dapp show={show} hand={hand} waiting={waiting} />
+          <Dapp show={show} expose={expose} pendingConnections={pendingConnections} />
         </WalletProvider>
       </ConnectionProvider>,
     ),

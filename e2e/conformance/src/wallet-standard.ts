@@ -12,7 +12,7 @@ import type {
 } from '@wallet-standard/features'
 import bs58 from 'bs58'
 import type { Payment, StartDapp } from './library-dapp.ts'
-import { connectionOf, landed, ownName, transferOf } from './solana-node.ts'
+import { connectionOf, transferOf, waitForTransaction, widgetName } from './solana-node.ts'
 import { storedConnection } from './stored-connection.ts'
 
 type Features = StandardConnectFeature &
@@ -21,33 +21,33 @@ type Features = StandardConnectFeature &
   SolanaSignMessageFeature &
   SolanaSignAndSendTransactionFeature
 
-const needed = [
+const requiredFeatures = [
   'standard:connect',
   'standard:disconnect',
   'standard:events',
   'solana:signMessage',
   'solana:signAndSendTransaction',
 ]
-const isOurs = (wallet: Wallet): wallet is WalletWithFeatures<Features> =>
-  wallet.name === ownName && needed.every((feature) => feature in wallet.features)
+const isWidget = (wallet: Wallet): wallet is WalletWithFeatures<Features> =>
+  wallet.name === widgetName && requiredFeatures.every((feature) => feature in wallet.features)
 
 /** The widget's wallet, now or once it registers. */
-function ownWallet(): Promise<WalletWithFeatures<Features>> {
+function widgetWallet(): Promise<WalletWithFeatures<Features>> {
   const { get, on } = getWallets()
   return new Promise((resolve) => {
-    const look = () => {
-      const found = get().find(isOurs)
+    const check = () => {
+      const found = get().find(isWidget)
       if (found !== undefined) resolve(found)
     }
-    on('register', look)
-    look()
+    on('register', check)
+    check()
   })
 }
 
 /** Features of the Wallet Standard without a library over them. */
 export const start: StartDapp = async (world, show) => {
   const connection = connectionOf(world)
-  const { features, ...wallet } = await ownWallet().then((found) => ({
+  const { features, ...wallet } = await widgetWallet().then((found) => ({
     features: found.features,
     first: () => {
       const [account] = found.accounts
@@ -71,7 +71,7 @@ export const start: StartDapp = async (world, show) => {
       chain: 'solana:localnet',
       transaction: transaction.serialize(),
     })
-    return landed(connection, bs58.encode(sent?.signature ?? new Uint8Array()))
+    return waitForTransaction(connection, bs58.encode(sent?.signature ?? new Uint8Array()))
   }
   return {
     connect: async () => {

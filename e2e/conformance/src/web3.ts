@@ -1,14 +1,14 @@
 import { Web3 } from 'web3'
 import { typedDataSample } from '../typed-data-sample.ts'
-import { followWallet, isProvider, ownRdns, type Provider } from './ethereum-wallet.ts'
+import { isProvider, type Provider, watchWallet, widgetRdns } from './ethereum-wallet.ts'
 import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 
 /** The widget among the wallets that web3.js discovers by itself. */
-function ownProvider(): Promise<Provider> {
+function widgetProvider(): Promise<Provider> {
   return new Promise((resolve, reject) => {
     Web3.onNewProviderDiscovered(({ detail }) => {
-      const own: unknown = [...detail.values()].find(({ info }) => info.rdns === ownRdns)?.provider
-      if (isProvider(own)) resolve(own)
+      const discovered: unknown = [...detail.values()].find(({ info }) => info.rdns === widgetRdns)?.provider
+      if (isProvider(discovered)) resolve(discovered)
     })
     Web3.requestEIP6963Providers().catch(reject)
   })
@@ -28,7 +28,7 @@ const typedReceipt = {
 
 /** web3.js 4, with the wallet as its only provider; requests without a web3.js function go to the wallet directly. */
 export const start: StartDapp = async (_world, show) => {
-  const provider = await ownProvider()
+  const provider = await widgetProvider()
   const web3 = new Web3(provider)
   web3.setConfig({ transactionPollingInterval: 100 })
   const account = async () => {
@@ -36,7 +36,7 @@ export const start: StartDapp = async (_world, show) => {
     if (address === undefined) throw new Error('Nobody is connected')
     return address
   }
-  await followWallet(provider, show)
+  await watchWallet(provider, show)
   const send = async ({ to, amount }: Payment, call: { readonly data?: string } = {}) => {
     const from = await account()
     const { transactionHash } = await web3.eth.sendTransaction({ from, to, value: amount, ...call })

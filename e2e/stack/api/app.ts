@@ -3,8 +3,8 @@ import { addressFormat } from '#server/adapters/addresses/address-format.ts'
 import { readWalletCatalogue } from '#server/adapters/bundled/wallet-catalogue.ts'
 import { createSecretBox } from '#server/adapters/secret-box/secret-box.ts'
 import { parseSecretKeys } from '#server/adapters/secret-box/secret-keys.ts'
-import { sessionAccounts } from '#server/adapters/session-accounts/session-accounts.ts'
-import { signatureVerifier } from '#server/adapters/signatures/signatures.ts'
+import { createSessionAccounts } from '#server/adapters/session-accounts/session-accounts.ts'
+import { createSignatureVerifier } from '#server/adapters/signatures/signatures.ts'
 import { createSmtpMailer } from '#server/adapters/smtp/smtp.ts'
 import { createMemoryWakeups } from '#server/adapters/wakeups/memory-wakeups.ts'
 import type { Stores } from '#server/ports/stores/stores.ts'
@@ -125,12 +125,12 @@ export async function createApiApp(
     wakeups: createMemoryWakeups(),
     events: events.sink,
     mailer,
-    signatures: signatureVerifier(rpc),
+    signatures: createSignatureVerifier(rpc),
     addresses: addressFormat,
     ...sources,
     smartSessions: {
       secrets: createSecretBox(parseSecretKeys(testSecretKey)),
-      accounts: sessionAccounts(rpc),
+      accounts: createSessionAccounts(rpc),
     },
     wallets: readWalletCatalogue(catalogueFile),
     rpc,

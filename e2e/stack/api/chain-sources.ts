@@ -1,13 +1,13 @@
 import { getAddress } from 'viem'
-import { chainlinkPrices } from '#server/adapters/chainlink/chainlink.ts'
-import { ensNames, ensOnEthereum } from '#server/adapters/ens/ens.ts'
-import { evmBalances } from '#server/adapters/evm-balances/evm-balances.ts'
-import { otsHistory } from '#server/adapters/ots-history/ots-history.ts'
-import { polkadotBalances } from '#server/adapters/polkadot-balances/polkadot-balances.ts'
-import { snsNames } from '#server/adapters/sns/sns.ts'
-import { solanaBalances } from '#server/adapters/solana-balances/solana-balances.ts'
-import { solanaHistory } from '#server/adapters/solana-history/solana-history.ts'
-import { uniswapSwaps } from '#server/adapters/uniswap/uniswap.ts'
+import { createChainlinkPrices } from '#server/adapters/chainlink/chainlink.ts'
+import { createEnsNames, ensOnEthereum } from '#server/adapters/ens/ens.ts'
+import { createEvmBalances } from '#server/adapters/evm-balances/evm-balances.ts'
+import { createOtsHistory } from '#server/adapters/ots-history/ots-history.ts'
+import { createPolkadotBalances } from '#server/adapters/polkadot-balances/polkadot-balances.ts'
+import { createSnsNames } from '#server/adapters/sns/sns.ts'
+import { createSolanaBalances } from '#server/adapters/solana-balances/solana-balances.ts'
+import { createSolanaHistory } from '#server/adapters/solana-history/solana-history.ts'
+import { createUniswapSwaps } from '#server/adapters/uniswap/uniswap.ts'
 import type { ChainRpc } from '#server/ports/rpc.ts'
 import type { ServerParts } from '#server/server.ts'
 import { multicall3Address } from '../chains/local-chains.ts'
@@ -48,21 +48,23 @@ export function chainSources(
   const swapped = chains.filter(({ chainId }) => swapChainIds.includes(chainId))
   return {
     balances: [
-      evmBalances(rpc, evm, listed),
-      solanaBalances(rpc, svm),
-      polkadotBalances(rpc, [{ chainId: polkadot.id, native: polkadotCurrency, assets: [polkadotDollar] }]),
+      createEvmBalances(rpc, evm, listed),
+      createSolanaBalances(rpc, svm),
+      createPolkadotBalances(rpc, [
+        { chainId: polkadot.id, native: polkadotCurrency, assets: [polkadotDollar] },
+      ]),
     ],
-    prices: [chainlinkPrices(rpc, Date.now, localFeedOptions({ chains, solana }))],
+    prices: [createChainlinkPrices(rpc, Date.now, localFeedOptions({ chains, solana }))],
     histories: [
-      otsHistory(
+      createOtsHistory(
         rpc,
         evm.map((chain) => ({ ...chain, tokens: evmTokens })),
       ),
-      solanaHistory(rpc, svm),
+      createSolanaHistory(rpc, svm),
     ],
     swaps: [
       ...swapped.map(({ id }) =>
-        uniswapSwaps(rpc, Date.now, {
+        createUniswapSwaps(rpc, Date.now, {
           chain: {
             ...{ chainId: id, multicall3, wrappedNative: uniswap.weth, intermediates: [uniswap.weth] },
             v2: { router: uniswap.router },
@@ -74,8 +76,8 @@ export function chainSources(
       poolService(solana),
     ],
     nameServices: [
-      ensNames(rpc, { chain: { chainId: namingChainId, multicall3 }, contract: ensOnEthereum }),
-      snsNames(rpc, solana.id),
+      createEnsNames(rpc, { chain: { chainId: namingChainId, multicall3 }, contract: ensOnEthereum }),
+      createSnsNames(rpc, solana.id),
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { privateAnswer, sharedAnswer } from '#server/core/cache-policy.ts'
+import { privateResponse, sharedResponse } from '#server/core/cache-policy.ts'
 import { HttpError } from '#server/core/http-error.ts'
 import { type Route, route } from '#server/core/routes/route.ts'
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
@@ -71,7 +71,7 @@ export function exchangeRoutes(
     )
   }
 
-  const assets = route(getExchangeAssets, sharedAnswer, ({ param }) => {
+  const assets = route(getExchangeAssets, sharedResponse, ({ param }) => {
     const exchangeId = exchanges.find(({ id }) => id === param('id'))?.id
     if (exchangeId === undefined) throw new HttpError(404, `There is no exchange ${param('id')}`)
     return { exchangeId, assets: { eip155: listed('eip155'), solana: listed('solana') } }
@@ -103,7 +103,7 @@ export function exchangeRoutes(
     return { url: `${site.origin}/pay/${id}`, sessionId: id }
   }
 
-  const calls = route(postExchangeRpc, privateAnswer, ({ body }) => {
+  const calls = route(postExchangeRpc, privateResponse, ({ body }) => {
     const answered = { jsonrpc: '2.0' as const, id: body.id }
     try {
       switch (body.method) {

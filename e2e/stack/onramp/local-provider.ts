@@ -98,6 +98,6 @@ export function onrampProviders({ chains, stack, sales, prices, secret }: Parts)
       const sale = sales.open({ reference, provider: { id, name }, goods, offer, currency, to })
       return { url: saleUrl(stack, sale), vendorId: sale.session }
     },
-    readEvent: async ({ body, header }) => readEvent(secret, body, header(signatureHeader)),
+    parseEvent: async ({ body, header }) => readEvent(secret, body, header(signatureHeader)),
   }))
 }

@@ -7,7 +7,7 @@ import type { EnginePage } from './engine-page.ts'
 import { EngineWidget } from './engine-widget.ts'
 
 const methodsSchema = z.array(z.string())
-const answerSchema = z.nullable(z.unknown())
+const resultSchema = z.nullable(z.unknown())
 const accountSchema = z.nullable(z.string())
 
 /** A host page with the widget in it, in Firefox or WebKit. */
@@ -104,7 +104,7 @@ export class EngineDapp {
     )
     return () =>
       this.page.host(
-        answerSchema,
+        resultSchema,
         (name: string) => JSON.parse(document.documentElement.dataset[name] ?? 'null'),
         key,
       )

@@ -87,11 +87,11 @@ export class EnginePage {
         duration: 0,
       }),
     )
-    const press: readonly PointerAction[] = [
+    const clickActions: readonly PointerAction[] = [
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ]
-    const actions = isPressed ? [...moves, ...press] : moves
+    const actions = isPressed ? [...moves, ...clickActions] : moves
     await this.#input({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions })
   }
 

@@ -15,7 +15,7 @@ const install = 'Install Firefox (Debian: apt-get install firefox-esr), or name 
  */
 const prefs = { 'marionette.port': 0, 'test.events.async.enabled': true }
 
-const answerSchema = z.tuple([
+const responseSchema = z.tuple([
   z.literal(1),
   z.int(),
   z.nullable(z.object({ message: z.string() })),
@@ -77,7 +77,9 @@ export async function launchFirefox(): Promise<Remote> {
     input: (sources) =>
       asBrowser(async () => {
         const place = await pagePlace()
-        await command('WebDriver:PerformActions', { actions: sources.map((source) => moved(source, place)) })
+        await command('WebDriver:PerformActions', {
+          actions: sources.map((source) => offsetSource(source, place)),
+        })
       }),
     windows: async () => z.parse(z.array(z.string()), await command('WebDriver:GetWindowHandles')),
     enterWindow: async (handle) => {
@@ -97,7 +99,7 @@ export async function launchFirefox(): Promise<Remote> {
   }
 }
 
-function moved(source: InputSource, by: z.infer<typeof boxSchema>): InputSource {
+function offsetSource(source: InputSource, by: z.infer<typeof boxSchema>): InputSource {
   if (source.type === 'key') return source
   const actions = source.actions.map((action) =>
     action.type === 'pointerMove' ? { ...action, x: action.x + by.x, y: action.y + by.y } : action,
@@ -138,11 +140,11 @@ function speak(socket: Socket): Promise<Command> {
           greeted(command)
           continue
         }
-        const [, id, error, result] = z.parse(answerSchema, message)
-        const asked = waiting.get(id)
+        const [, id, error, result] = z.parse(responseSchema, message)
+        const pending = waiting.get(id)
         waiting.delete(id)
-        if (error === null) asked?.resolve(result)
-        else asked?.reject(new Error(error.message))
+        if (error === null) pending?.resolve(result)
+        else pending?.reject(new Error(error.message))
       }
     })
   })

@@ -9,7 +9,7 @@ import { keys } from './engine-page.ts'
 import type { EngineWidget } from './engine-widget.ts'
 import { test } from './fixtures.ts'
 import type { EngineName } from './remote.ts'
-import { asksForApproval } from './reviews.ts'
+import { requestApproval } from './reviews.ts'
 
 /** What a browser reports of a change has come after so many ms. */
 const reportMs = 300
@@ -120,7 +120,7 @@ testOf('request review')(
     test.setTimeout(300_000)
     await dapp.open({ wallets })
     await dapp.connect()
-    const answer = await asksForApproval(dapp)
+    const answer = await requestApproval(dapp)
     await runs(dapp, 'Continue in Harbour Wallet', rowsOf('request review'), engine)
     expect(await dapp.asked()).not.toContain('eth_sendTransaction')
     await dapp.widget.pressKey('Cancel')

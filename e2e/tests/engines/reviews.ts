@@ -3,7 +3,7 @@ import { randomAddress } from '../random-address.ts'
 import type { EngineDapp } from './engine-dapp.ts'
 
 /** Requests an unlimited approval from the connected account, which has the highest risk level. */
-export async function asksForApproval(dapp: EngineDapp): Promise<() => Promise<unknown>> {
+export async function requestApproval(dapp: EngineDapp): Promise<() => Promise<unknown>> {
   const from = await dapp.account()
   if (from === null || !isAddress(from)) throw new Error('The page has no account')
   const data = encodeFunctionData({

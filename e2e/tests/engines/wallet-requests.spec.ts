@@ -3,7 +3,7 @@ import { redressHere } from '../security/redress-page.ts'
 import { type Row, rows } from '../security/redress-rows.ts'
 import type { EngineDapp } from './engine-dapp.ts'
 import { expect, test } from './fixtures.ts'
-import { asksForApproval } from './reviews.ts'
+import { requestApproval } from './reviews.ts'
 
 const gateSchema = z.array(z.tuple([z.number(), z.string()]))
 
@@ -34,7 +34,7 @@ test('extension wallet › connected, request after a review › result reaches 
   await dapp.open({ wallets })
   await dapp.connect()
   const gate = await recordGate(dapp)
-  const answer = await asksForApproval(dapp)
+  const answer = await requestApproval(dapp)
   await dapp.widget.says('Review request')
   await dapp.widget.says('Unlimited')
   await dapp.widget.is('Continue in Harbour Wallet', 'armed')
@@ -54,7 +54,7 @@ test('extension wallet › review covered, key pressed › unseen, the wallet pr
 }) => {
   await dapp.open({ wallets })
   await dapp.connect()
-  const answer = await asksForApproval(dapp)
+  const answer = await requestApproval(dapp)
   await dapp.widget.is('Continue in Harbour Wallet', 'armed')
   const cover = rows.find(([name]) => name === 'an opaque element')
   await dapp.page.host(z.null(), redressHere, cover?.[2] ?? {})
@@ -71,7 +71,7 @@ test('phone, origin not listed › approved in the confirm window › the phone 
 }) => {
   await dapp.open({ project: 'empty' })
   await dapp.connectPhone(phone)
-  const answer = await asksForApproval(dapp)
+  const answer = await requestApproval(dapp)
   await dapp.widget.is('Review in a new window', 'armed')
   await dapp.inConfirmWindow(
     () => dapp.widget.press('Review in a new window'),
@@ -98,7 +98,7 @@ test('phone, origin not listed, redressed review › decided in an uncovered win
   // A cover, a crop and a mask in each run.
   const isLong = process.env.DRAWBRIDGE_LONG === '1'
   for (const [name, , what] of rows.filter(isShown).filter((_, at) => isLong || at % 2 === 0)) {
-    const answer = await asksForApproval(dapp)
+    const answer = await requestApproval(dapp)
     await dapp.widget.is('Review in a new window', 'armed', name)
     expect(await dapp.widget.state('Continue in'), name).toBe('absent')
     await dapp.page.host(z.null(), redressHere, what)

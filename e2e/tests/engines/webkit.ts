@@ -9,7 +9,7 @@ const path = process.env.DRAWBRIDGE_WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver'
 const install =
   'Install WebKitGTK’s driver and a virtual screen (Debian: apt-get install webkit2gtk-driver xvfb), or name one in DRAWBRIDGE_WEBKIT_DRIVER.'
 
-const answerSchema = z.object({ value: z.unknown() })
+const responseSchema = z.object({ value: z.unknown() })
 const failureSchema = z.object({ value: z.object({ error: z.string(), message: z.string() }) })
 const sessionSchema = z.object({ sessionId: z.string() })
 
@@ -67,9 +67,9 @@ export async function launchWebKit(): Promise<Remote> {
 
 async function call(url: string, method: string, body?: object): Promise<unknown> {
   const response = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
-  const answer: unknown = await response.json()
-  if (response.ok) return z.parse(answerSchema, answer).value
-  const { error, message } = z.parse(failureSchema, answer).value
+  const responseBody: unknown = await response.json()
+  if (response.ok) return z.parse(responseSchema, responseBody).value
+  const { error, message } = z.parse(failureSchema, responseBody).value
   throw new Error(`${url}: ${error}: ${message}`)
 }
 

@@ -95,8 +95,8 @@ export class ConformancePage {
    * Pays an account that is new, which has it once the page says so. Where the library can say what the chain takes for that, the
    * payer loses so much; a little less when a block came between, because each that is not full lowers fees.
    */
-  async pays({ stranger, amount, balance }: Ecosystem, payer: string): Promise<void> {
-    const to = stranger()
+  async pays({ newAddress, amount, balance }: Ecosystem, payer: string): Promise<void> {
+    const to = newAddress()
     await this.fill('To', to)
     await this.fill('Amount in base units', String(amount))
     const before = await balance(payer)
@@ -106,14 +106,14 @@ export class ConformancePage {
     await this.presses('Send')
     expect(await balance(to)).toBe(amount)
     if (fee === undefined) return
-    const taken = before - (await balance(payer)) - amount
-    expect(taken).toBeLessThanOrEqual(BigInt(fee))
-    expect(taken).toBeGreaterThan((BigInt(fee) * 999n) / 1_000n)
+    const chainFee = before - (await balance(payer)) - amount
+    expect(chainFee).toBeLessThanOrEqual(BigInt(fee))
+    expect(chainFee).toBeGreaterThan((BigInt(fee) * 999n) / 1_000n)
   }
 
   /** Pays a new account by what is on no allow-list, and approves the reviews that it meets. */
-  async calls({ stranger }: Ecosystem): Promise<void> {
-    await this.fill('To', stranger())
+  async calls({ newAddress }: Ecosystem): Promise<void> {
+    await this.fill('To', newAddress())
     await this.button('Send with a call').click()
     await approvingReviews(this.dapp, this.result())
   }

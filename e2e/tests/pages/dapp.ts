@@ -13,7 +13,7 @@ export type Payment = {
 }
 
 /** Result of a request of the page to `bridge.ethereum`. */
-export type Answer =
+export type RequestResult =
   | { readonly is: 'ok'; readonly result: unknown }
   | { readonly is: 'failed'; readonly code: unknown; readonly message: string; readonly data: unknown }
 
@@ -224,7 +224,7 @@ export class Dapp {
   }
 
   /** Asks `bridge.ethereum`, as the page's own code would. */
-  request(method: string, params?: readonly unknown[]): Promise<Answer> {
+  request(method: string, params?: readonly unknown[]): Promise<RequestResult> {
     return this.page.evaluate(
       async ([name, list]) => {
         try {

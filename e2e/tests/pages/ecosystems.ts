@@ -32,7 +32,7 @@ export type Ecosystem = {
   readonly verifyMessage: (message: string, signature: string, by: string) => Promise<boolean>
   readonly verifyReceipt: (signature: string, by: string) => Promise<boolean>
   /** An address without a balance. */
-  readonly stranger: () => string
+  readonly newAddress: () => string
   /** Amount sent to it, in base units. */
   readonly amount: bigint
   readonly balance: (address: string) => Promise<bigint>
@@ -69,7 +69,7 @@ function ethereum(world: TestWorld, { harbour }: TestAccounts): Ecosystem {
       verifyMessage({ address: hex(by), message, signature: hex(signature) }),
     verifyReceipt: (signature, by) =>
       verifyTypedData({ address: hex(by), signature: hex(signature), ...typedDataSample }),
-    stranger: randomAddress,
+    newAddress: randomAddress,
     amount: parseEther('0.25'),
     balance: (address) => world.chain(1).balance(hex(address)),
   }
@@ -96,12 +96,12 @@ function solana({ stack }: TestWorld, { beacon }: TestAccounts): Ecosystem {
     verifyMessage: async (message, signature, by) =>
       ed25519Verifies(Buffer.from(message), fromBase58(signature), fromBase58(by)),
     verifyReceipt: async () => false,
-    stranger: () => toBase58(randomBytes(32)),
+    newAddress: () => toBase58(randomBytes(32)),
     amount: 2_000_000n,
     balance: async (address) => {
       const { value } = z.parse(
         z.object({ value: z.int() }),
-        await askNode(stack.solana.rpcUrl, 'getBalance', [address]),
+        await callNode(stack.solana.rpcUrl, 'getBalance', [address]),
       )
       return BigInt(value)
     },
@@ -126,7 +126,7 @@ function substrate(
     verifyMessage: async (message, signature, by) =>
       signatureVerify(u8aWrapBytes(message), signature, decodeAddress(by)).isValid,
     verifyReceipt: async () => false,
-    stranger: () => encodeAddress(randomBytes(32)),
+    newAddress: () => encodeAddress(randomBytes(32)),
     amount,
     balance: async (address) => {
       const key = decodeAddress(address)
@@ -136,7 +136,7 @@ function substrate(
         blake2AsHex(key, 128),
         u8aToHex(key),
       ]
-      const stored = await askNode(rpcUrl, 'state_getStorage', [
+      const stored = await callNode(rpcUrl, 'state_getStorage', [
         `0x${place.map((part) => part.slice(2)).join('')}`,
       ])
       if (stored === null) return 0n
@@ -156,7 +156,7 @@ const acala = (world: TestWorld, hands: TestAccounts): Ecosystem => ({
   },
 })
 
-async function askNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

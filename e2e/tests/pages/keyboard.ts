@@ -7,7 +7,7 @@ const isFocused = (target: Locator) =>
 /** Presses Tab until the element has the focus, as a user without a mouse does. */
 export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await expect(target).toBeVisible()
-  for (let presses = 0; presses < most; presses += 1) {
+  for (let count = 0; count < most; count += 1) {
     if (await isFocused(target)) return
     await page.keyboard.press('Tab')
   }

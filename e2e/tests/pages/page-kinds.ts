@@ -131,7 +131,7 @@ export const workingKinds: readonly PageKind[] = [
 ]
 
 /** A page on which the widget cannot work, and what the user and the developer read. */
-export type RefusedKind = Pick<PageKind, 'name' | 'headers'> & {
+export type UnsupportedKind = Pick<PageKind, 'name' | 'headers'> & {
   /** Markup of the frame that the page is in, with its address. */
   readonly frame?: (src: string) => string
   /** The site of that frame's page; the same one if none is named. */
@@ -153,7 +153,7 @@ const nested = {
 }
 
 /** Kinds of pages on which the widget cannot work. */
-export const refusedKinds: readonly RefusedKind[] = [
+export const unsupportedKinds: readonly UnsupportedKind[] = [
   {
     name: 'a policy with a sandbox',
     headers: { 'content-security-policy': `sandbox ${sandbox}` },

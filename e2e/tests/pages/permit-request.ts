@@ -37,11 +37,11 @@ export async function requestPermit(dapp: Dapp, phone: Phone) {
 }
 
 /** A site with a connected phone that requests a permit; `answer` is its result. */
-export async function askForPermit(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
+export async function startPermit(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
   await dapp.open({ project: 'empty', wallets: 'none', ...options })
   await dapp.connectPhone(phone)
   return requestPermit(dapp, phone)
 }
 
 /** A host with COOP, which severs the opener. */
-export const ownOpeners = { path: '/own-openers.html' }
+export const isolatedOpener = { path: '/own-openers.html' }

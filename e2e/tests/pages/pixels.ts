@@ -4,7 +4,7 @@ export type Pixel = { readonly red: number; readonly green: number; readonly blu
 
 /** What the user sees at a point of the page, frames included. */
 export async function pixelAt(page: Page, x: number, y: number): Promise<Pixel> {
-  const picture = await page.screenshot({ clip: { x, y, width: 1, height: 1 }, animations: 'disabled' })
+  const capture = await page.screenshot({ clip: { x, y, width: 1, height: 1 }, animations: 'disabled' })
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
@@ -12,7 +12,7 @@ export async function pixelAt(page: Page, x: number, y: number): Promise<Pixel> 
     context?.drawImage(bitmap, 0, 0)
     const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? []
     return { red, green, blue }
-  }, picture.toString('base64'))
+  }, capture.toString('base64'))
 }
 
 /** From 0 (black) to 255 (white), roughly as an eye weighs it. */

@@ -14,7 +14,7 @@ export async function recordReviews(page: Page): Promise<readonly string[]> {
     if (!location.pathname.startsWith('/embed/1/')) return
     const note: unknown = Reflect.get(window, 'noteReview')
     let shown = ''
-    const look = () => {
+    const sample = () => {
       const dialog = document.querySelector('[data-open=true] [role=dialog]')
       const text = dialog?.textContent ?? ''
       const isReview = dialog?.querySelector('h1')?.textContent === 'Review request'
@@ -27,7 +27,7 @@ export async function recordReviews(page: Page): Promise<readonly string[]> {
       if (now !== '' && now !== shown && typeof note === 'function') note(text.slice(0, 400))
       shown = now
     }
-    new MutationObserver(look).observe(document, {
+    new MutationObserver(sample).observe(document, {
       attributes: true,
       characterData: true,
       childList: true,

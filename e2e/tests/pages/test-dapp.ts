@@ -50,17 +50,22 @@ export class TestDapp {
    * Does what the tester does, and waits for what the dApp shows or logs of it. An element that is there before has to be
    * written anew, since an earlier step may have left the same text.
    */
-  async does({ press, fill = {}, shows, logs, notice }: TestStep, account: string): Promise<void> {
+  async does(
+    { buttonId, fields = {}, expectedText, expectedLog, notice }: TestStep,
+    account: string,
+  ): Promise<void> {
     const named = (text: string) => text.replace('{account}', account)
-    for (const [id, text] of Object.entries(fill)) await this.find(id).fill(named(text))
-    const writes = shows && (await this.#writesTo(this.find(shows[0])))
+    for (const [id, text] of Object.entries(fields)) await this.find(id).fill(named(text))
+    const writes = expectedText && (await this.#writesTo(this.find(expectedText[0])))
     const before = this.#log.length
-    await this.find(press).click()
-    if (logs)
-      await expect.poll(() => this.#log.slice(before), patient).toContainEqual(expect.stringMatching(logs))
+    await this.find(buttonId).click()
+    if (expectedLog)
+      await expect
+        .poll(() => this.#log.slice(before), patient)
+        .toContainEqual(expect.stringMatching(expectedLog))
     if (notice) await this.#closes(notice)
-    if (shows === undefined) return
-    const [id, text] = shows
+    if (expectedText === undefined) return
+    const [id, text] = expectedText
     const shown = this.find(id)
     const expected = typeof text === 'string' ? text : new RegExp(named(text.source), `i${text.flags}`)
     if (writes) await expect.poll(writes, patient).toBeGreaterThan(0)

@@ -85,7 +85,7 @@ const strike = (peer: RawPeer, attack: Attack) =>
   )
 
 /** One rejection each: it names no port, no proxy and no stack. */
-const refusals = (three: readonly Attack[]) =>
+const rejectionsOf = (three: readonly Attack[]) =>
   three.map((attack) => ({
     id: idOf(attack),
     type: 'RAW',
@@ -105,7 +105,7 @@ test('raw comlink on widget › −32600, third strike closes, new link works (t
     await host.link()
     for (const attack of three) await strike(host, attack)
     await host.isStruckOut()
-    expect(await host.heard('calls')).toEqual(refusals(three))
+    expect(await host.heard('calls')).toEqual(rejectionsOf(three))
     const polluted = page.frames().map((frame) => frame.evaluate(() => Reflect.get({}, 'polluted')))
     expect(await Promise.all(polluted)).toEqual([undefined, undefined])
   }
@@ -131,8 +131,8 @@ test('raw comlink on the page › −32600, third strike closes, new link works 
       .poll(() => posted(), 'three strikes close the link')
       .toContainEqual({ t: 'bye', sid: widget.sid, reason: 'strike' })
     const ids = three.map(idOf)
-    const answers = (await posted()).filter((message) => ids.includes(String(Object(message).id)))
-    expect(answers).toEqual(refusals(three))
+    const responses = (await posted()).filter((message) => ids.includes(String(Object(message).id)))
+    expect(responses).toEqual(rejectionsOf(three))
     expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
     await expect.poll(() => widget.isGone(), 'its frame is taken away').toBe(true)
   }

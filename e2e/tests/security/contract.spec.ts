@@ -32,7 +32,7 @@ async function openModal(host: RawPeer): Promise<string> {
   return id
 }
 
-const answerTo = async (host: RawPeer, id: string) =>
+const responseTo = async (host: RawPeer, id: string) =>
   (await host.heard('calls')).find((reply) => JSON.stringify(reply).includes(id))
 
 test('widget methods › results in schema, invalid parameters −32602 (test 12)', async ({ page, world }) => {
@@ -67,7 +67,7 @@ test('widget methods › results in schema, invalid parameters −32602 (test 12
     expect(await host.call(method, { ...params, extra: 1 }), method).toMatchObject(fails(-32602))
   }
   await expect
-    .poll(() => answerTo(host, opened), 'the modal that was opened tells how it ended')
+    .poll(() => responseTo(host, opened), 'the modal that was opened tells how it ended')
     .toMatchObject({ value: { ok: true, result: { is: 'connected', walletId, chainId: 'eip155:1' } } })
   for (const [method, params] of [
     ['modal.open', { view: 7 }],
@@ -200,8 +200,8 @@ test('cancelled call › responds, aborts its request, drops the result (test 16
     rawPeer.post('ctl', { t: 'cancel', sid: rawPeer.sid, id: call, reason: 'aborted' })
     const find = () => rawPeer.heard.calls.find((reply) => JSON.stringify(reply).includes(call))
     await new Promise<void>((resolve) => {
-      const look = () => (find() === undefined ? requestAnimationFrame(look) : resolve())
-      look()
+      const checkAgain = () => (find() === undefined ? requestAnimationFrame(checkAgain) : resolve())
+      checkAgain()
     })
     return { reply: find(), ms: performance.now() - start }
   }, id)
@@ -220,8 +220,8 @@ test('cancelled call › responds, aborts its request, drops the result (test 16
     value: { id: askedId, ok: true, result: { result: '0x00' } },
   })
   expect(await host.call('state.get')).toMatchObject({ ok: true })
-  const answers = (await host.heard('calls')).filter((reply) => JSON.stringify(reply).includes(id))
-  expect(answers).toHaveLength(1)
+  const responses = (await host.heard('calls')).filter((reply) => JSON.stringify(reply).includes(id))
+  expect(responses).toHaveLength(1)
 })
 
 test('round trips of 1 KB and 256 KB › succeed; more is rejected (test 17) @timed', async ({

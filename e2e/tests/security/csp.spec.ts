@@ -6,7 +6,7 @@ import { widgetFrame } from './frames.ts'
 test.use(reducedMotion)
 
 /** Has every document keep the directives of its content security policy that were violated. */
-const keepViolations = (page: Page) =>
+const recordViolations = (page: Page) =>
   page.addInitScript(() => {
     const violations: string[] = []
     Object.defineProperty(globalThis, 'violations', { value: violations })
@@ -29,7 +29,7 @@ for (const path of ['/', '/strict.html']) {
   test(`whole flow under ${which} › no CSP violation, Trusted Types on (test 37, 38)`, {
     tag,
   }, async ({ dapp, page }) => {
-    await keepViolations(page)
+    await recordViolations(page)
     await dapp.open({ path })
     await dapp.connect()
     await dapp.isClear()
@@ -63,7 +63,7 @@ test('eval, inline, foreign loads › CSP violations, HTML sinks throw (test 37,
   world,
 }) => {
   problems.expect(/Content Security Policy|TrustedHTML|TrustedScript|Refused|violates/i)
-  await keepViolations(page)
+  await recordViolations(page)
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.shows('Connect wallet')
@@ -128,11 +128,11 @@ test('eval, inline, foreign loads › CSP violations, HTML sinks throw (test 37,
     }).catch(() => {})
     const inner = document.createElement('iframe')
     inner.src = `${evil}/raw.html`
-    const picture = document.createElement('img')
-    picture.src = `${evil}/icon.svg`
+    const image = document.createElement('img')
+    image.src = `${evil}/icon.svg`
     const style = document.createElement('style')
     style.append('body { color: red }')
-    document.body.append(inner, picture, style)
+    document.body.append(inner, image, style)
   }, world.stack.evil.origin)
   const seen = async () =>
     (await violationsOf(page)).map((line) => line.replace(/^(\S+) (\S{0,20}).*/, '$1 $2'))

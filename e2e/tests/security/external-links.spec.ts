@@ -80,7 +80,7 @@ test('host’s rpcUrls › read by its page, never by the widget, loopback too (
 }) => {
   problems.expect(/trap/)
   const traps = [`${world.stack.evil.origin}/trap`, 'http://127.0.0.1:9/trap']
-  const asked = watchRequests(page)
+  const requested = watchRequests(page)
   const network = (id: string) => ({
     id,
     name: 'Trap',
@@ -94,14 +94,14 @@ test('host’s rpcUrls › read by its page, never by the widget, loopback too (
   await widget.shows('Account')
   await expect(widget.text('12.5').first()).toBeVisible()
   await expect(widget.text('Reported by this site')).toHaveCount(0)
-  expect(asked('/trap')).toEqual([])
+  expect(requested('/trap')).toEqual([])
   // The page's own RPC fails, and nothing replaces it.
   expect(await dapp.request('eth_getBalance', [hands.harbour[0].address, 'latest'])).toMatchObject({
     is: 'failed',
     code: 4901,
   })
-  expect(asked('/trap')).toContain(true)
-  expect(asked('/trap')).not.toContain(false)
+  expect(requested('/trap')).toContain(true)
+  expect(requested('/trap')).not.toContain(false)
 })
 
 test('chain of the site only › read in the page › marked, widget fetches nothing', async ({
@@ -122,7 +122,7 @@ test('chain of the site only › read in the page › marked, widget fetches not
   await page.route('**/v1/supported-chains*', (route) =>
     route.fulfill({ json: { http: ['eip155:1', 'eip155:8453'], ws: [] } }),
   )
-  const asked = watchRequests(page)
+  const requested = watchRequests(page)
   const shop = {
     id: chain.id,
     name: 'Shop Chain',
@@ -134,12 +134,12 @@ test('chain of the site only › read in the page › marked, widget fetches not
     config: { networks: ['eip155:1', shop] },
   })
   await dapp.connect()
-  const before = asked(chain.rpcUrl).length
+  const before = requested(chain.rpcUrl).length
   expect(await dapp.request('eth_getBalance', [account.address, 'latest'])).toEqual({
     is: 'ok',
     result: `0x${(await chain.balance(account.address)).toString(16)}`,
   })
-  expect(asked(chain.rpcUrl).length).toBe(before + 1)
+  expect(requested(chain.rpcUrl).length).toBe(before + 1)
 
   const widget = await dapp.openModal()
   await widget.shows('Account')
@@ -157,6 +157,6 @@ test('chain of the site only › read in the page › marked, widget fetches not
   await expect(widget.text('Reported by this site')).toBeVisible()
   expect(await chain.balance(to)).toBe(250_000_000_000_000_000n)
 
-  expect(asked(chain.rpcUrl)).not.toContain(false)
-  expect(asked('chainId=eip155%3A31337')).toEqual([])
+  expect(requested(chain.rpcUrl)).not.toContain(false)
+  expect(requested('chainId=eip155%3A31337')).toEqual([])
 })

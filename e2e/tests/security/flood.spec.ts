@@ -31,8 +31,9 @@ test('50,000 junk posts › after handshake › ping works, link stays (test 18)
         return t === 'pong' && n === ping
       }
       await new Promise<void>((resolve) => {
-        const look = () => (rawPeer.heard.ctl.some(isPong) ? resolve() : requestAnimationFrame(look))
-        look()
+        const checkAgain = () =>
+          rawPeer.heard.ctl.some(isPong) ? resolve() : requestAnimationFrame(checkAgain)
+        checkAgain()
       })
       return performance.now() - start
     }, floods)
@@ -45,7 +46,7 @@ test('50,000 junk posts › after handshake › ping works, link stays (test 18)
 })
 
 /** How many responses a flooding peer got, by their code; `0` is success. */
-const answerCodes = (peer: RawPeer) =>
+const responseCodes = (peer: RawPeer) =>
   peer.place.evaluate(() => {
     const counts: Record<string, number> = {}
     for (const reply of window.rawPeer.heard.calls) {
@@ -71,7 +72,7 @@ test('call flood › −32005, strikes, link closed › a new link works (test 1
   expect(await host.call('config.set', { config: hostConfig(world) })).toMatchObject({ ok: true })
   await flood(host, 'wallet.request', { method: 'eth_sendTransaction', params: [] })
   await host.isStruckOut()
-  const codes = await answerCodes(host)
+  const codes = await responseCodes(host)
   // Eight wait inside for the origin's verdict; the rest is rejected, and three thousand rejections are waited for.
   expect(codes).toEqual({ '0': 1, '-32005': expect.any(Number) })
   expect(codes['-32005']).toBeGreaterThanOrEqual(1_000)
@@ -123,7 +124,7 @@ const postMonster = (peer: RawPeer, monster: string) =>
     throw new Error('No deep message could be sent')
   }, monster)
 
-const refusal = (monster: string) => ({
+const rejectionOf = (monster: string) => ({
   id: `monster ${monster}`,
   type: 'RAW',
   value: { id: expect.any(String), ok: false, error: { code: -32600, message: 'Invalid request' } },
@@ -138,7 +139,7 @@ test('widget › 300,000 keys, depth 5,000, 50 MB › rejected, recovers (test 1
   for (const monster of monsters) {
     await postMonster(host, monster)
     const startedAt = Date.now()
-    await expect.poll(() => host.heard('calls'), monster).toContainEqual(refusal(monster))
+    await expect.poll(() => host.heard('calls'), monster).toContainEqual(rejectionOf(monster))
     // The third is the third strike.
     if (monster === '50 MB') {
       await host.isStruckOut()
@@ -160,7 +161,7 @@ test('page › same messages from hostile widget › rejected, recovers (test 19
     // Its frame may be removed before its post resolves.
     await postMonster(widget, monster).catch(() => {})
     const startedAt = Date.now()
-    await expect.poll(() => posted(), monster).toContainEqual(refusal(monster))
+    await expect.poll(() => posted(), monster).toContainEqual(rejectionOf(monster))
     recordDuration(`message of ${monster}: the page has recovered`, Date.now() - startedAt, 3_000)
   }
   expect(await posted()).toContainEqual({ t: 'bye', sid: widget.sid, reason: 'strike' })

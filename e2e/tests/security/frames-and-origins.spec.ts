@@ -37,8 +37,8 @@ test('dApp page framed by a site › no widget, blocked by the header (test 7)',
   problems.expect(/frame-ancestors|could not be loaded/)
   const host = await embedIn(page, `${world.stack.evil.origin}/raw.html`, dapp.url())
   expect(await openAndFail(host)).toEqual({ code: 4900, data: { reason: 'unreachable' } })
-  const asked = (await world.requests()).map(({ path }) => path)
-  expect(new Set(asked)).toEqual(new Set([`/embed/1/${world.project()}`]))
+  const requestedPaths = (await world.requests()).map(({ path }) => path)
+  expect(new Set(requestedPaths)).toEqual(new Set([`/embed/1/${world.project()}`]))
 })
 
 test('frame in a frame, no header › the widget refuses, nested-frame (test 7)', async ({
@@ -52,8 +52,8 @@ test('frame in a frame, no header › the widget refuses, nested-frame (test 7)'
   const src = dapp.url({ project: 'careless' })
   const host = await embedIn(page, `${world.stack.evil.origin}/raw.html`, src)
   expect(await openAndFail(host)).toEqual({ code: 4100, data: { reason: 'nested-frame' } })
-  const asked = (await world.requests(project)).map(({ path }) => path)
-  expect(new Set(asked)).toEqual(new Set([`/embed/1/${project}`]))
+  const requestedPaths = (await world.requests(project)).map(({ path }) => path)
+  expect(new Set(requestedPaths)).toEqual(new Set([`/embed/1/${project}`]))
   await expect(host.frameLocator('iframe').getByTestId('origin')).toHaveCount(0)
   // The same page on its own is welcome.
   await page.goto(src)

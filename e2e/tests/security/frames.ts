@@ -17,7 +17,7 @@ export async function widgetFrame(page: Page): Promise<Frame> {
 export const frameSession = (frame: Frame): Promise<CDPSession> => frame.page().context().newCDPSession(frame)
 
 /** Resolves when the widget's frame has dealt with every window message its page has posted so far, and answered. */
-export async function hearsOut(page: Page, widget: Frame): Promise<void> {
+export async function flushMessages(page: Page, widget: Frame): Promise<void> {
   const marker = `marker ${Math.random()}`
   const listener = await widget.evaluateHandle((text) => {
     const heard = new Promise<void>((resolve) => {

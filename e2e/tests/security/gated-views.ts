@@ -31,7 +31,7 @@ export const approvalOf = ({ harbour: [{ address }] }: TestAccounts, world: Test
 }
 
 /** Requests an unlimited approval from a connected page; `answer` is its result. */
-export async function asksForApproval({ dapp, hands, world }: Shared) {
+export async function requestApproval({ dapp, hands, world }: Shared) {
   const answer = dapp.request('eth_sendTransaction', [approvalOf(hands, world)])
   const primary = dapp.widget.button('Continue in Harbour Wallet')
   await expect(primary).toBeDisabled()
@@ -227,7 +227,7 @@ const reviews: Visit = {
         const { dapp } = shared
         await dapp.widget.close.click()
         await dapp.isClear()
-        return (await asksForApproval(shared)).primary
+        return (await requestApproval(shared)).primary
       },
     },
   ],

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { recordDuration } from '../record-duration.ts'
-import { hearsOut, widgetFrame } from './frames.ts'
+import { flushMessages, widgetFrame } from './frames.ts'
 import { hostConfig, openHostileHost } from './raw-peer.ts'
 import { installRawPeer } from './raw-peer-script.ts'
 
@@ -24,11 +24,11 @@ test('time of a cold handshake, and a warm open of the themed view (test 1) @tim
     const painted = widget.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          const look = () =>
+          const checkAgain = () =>
             document.querySelector('[data-open=true] [role=dialog] li button') !== null
               ? requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
-              : requestAnimationFrame(look)
-          look()
+              : requestAnimationFrame(checkAgain)
+          checkAgain()
         }),
     )
     const clickedAt = await dapp.page.evaluate(() => {
@@ -53,9 +53,9 @@ test('another or silent document as widget › fails in 3 s, no port (test 2)', 
   await page.exposeFunction('tellTest', (message: unknown) => messages.push(message))
   await page.addInitScript(() => {
     if (window.parent === window) return
-    const tell: unknown = Reflect.get(window, 'tellTest')
+    const notifyTest: unknown = Reflect.get(window, 'tellTest')
     addEventListener('message', ({ data, ports }) => {
-      if (typeof tell === 'function') tell({ data, ports: ports.length })
+      if (typeof notifyTest === 'function') notifyTest({ data, ports: ports.length })
     })
   })
   await world.fault({ path: '/embed/1/', status: 503 })
@@ -94,9 +94,9 @@ test('frame forbidden by the page’s policy › SDK reports unreachable (test 2
     const start = performance.now()
     const failed = window.bridge.openModal().catch(({ code, data }) => ({ code, data }))
     await new Promise<void>((seen) => {
-      const look = () =>
-        document.querySelector('dialog [role=alert]') ? seen() : requestAnimationFrame(look)
-      look()
+      const checkAgain = () =>
+        document.querySelector('dialog [role=alert]') ? seen() : requestAnimationFrame(checkAgain)
+      checkAgain()
     })
     const ms = performance.now() - start
     await window.bridge.closeModal()
@@ -175,7 +175,7 @@ test('sibling frame › knows the widget’s id › cannot replace the host (tes
       src,
     )
     const frame = await sibling.asElement()?.contentFrame()
-    const heard = await frame?.evaluate(async (known) => {
+    const received = await frame?.evaluate(async (known) => {
       const ports = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
       const messages: unknown[] = []
       for (const { port1 } of ports) port1.onmessage = ({ data }) => messages.push(data)
@@ -188,7 +188,7 @@ test('sibling frame › knows the widget’s id › cannot replace the host (tes
       await fetch(location.href)
       return messages
     }, wid)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   }
   await host.init()
   await expect.poll(() => host.heard('ctl')).toContainEqual(expect.objectContaining({ t: 'accept' }))
@@ -214,8 +214,8 @@ test('widget document outside the SDK’s frame › gets no ports (test 3)', asy
   await page.evaluate(() => window.bridge.disconnect())
   const frames = page.frames().filter((frame) => frame.url().includes('/embed/1/'))
   expect(frames).toHaveLength(2)
-  const stranger = frames.find((frame) => frame.url().includes('/static'))
-  await expect(stranger?.getByTestId('origin') ?? page.locator('never')).toHaveCount(0)
+  const siblingFrame = frames.find((frame) => frame.url().includes('/static'))
+  await expect(siblingFrame?.getByTestId('origin') ?? page.locator('never')).toHaveCount(0)
   expect(await world.requests(world.project('static'))).not.toContainEqual(
     expect.objectContaining({ path: '/projects/v1/origins' }),
   )
@@ -294,7 +294,7 @@ test('widget › synthetic or malformed init › ignored until a valid one (test
   ]
   for (const [what, patch, ports] of wrong) {
     await host.init(patch, ports)
-    await hearsOut(page, widget)
+    await flushMessages(page, widget)
     expect(await host.heard('ctl'), what).toEqual([])
   }
   await host.init()
@@ -308,8 +308,8 @@ test('second init › ignored, the session goes on (test 5)', async ({ page, wor
   const second = await page.evaluateHandle(() => {
     const { rawPeer } = window
     const ports = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
-    const heard: unknown[] = []
-    for (const { port1 } of ports) port1.onmessage = ({ data }) => heard.push(data)
+    const received: unknown[] = []
+    for (const { port1 } of ports) port1.onmessage = ({ data }) => received.push(data)
     const init = { t: 'link:init', wid: rawPeer.wid, sid: 'a'.repeat(32), v: [1], sdk: '1', caps: [] }
     const frame = document.querySelector('iframe')?.contentWindow
     frame?.postMessage(
@@ -317,9 +317,9 @@ test('second init › ignored, the session goes on (test 5)', async ({ page, wor
       '*',
       ports.map(({ port2 }) => port2),
     )
-    return heard
+    return received
   })
-  await hearsOut(page, await widgetFrame(page))
+  await flushMessages(page, await widgetFrame(page))
   expect(await second.jsonValue()).toEqual([])
   expect(await host.call('state.get')).toMatchObject({ ok: true })
 })

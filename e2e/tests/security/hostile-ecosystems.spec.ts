@@ -21,8 +21,8 @@ async function lamports({ stack }: TestWorld, address: string): Promise<number> 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] }),
   })
-  const answer = z.object({ result: z.object({ value: z.int() }) })
-  return z.parse(answer, await response.json()).result.value
+  const responseSchema = z.object({ result: z.object({ value: z.int() }) })
+  return z.parse(responseSchema, await response.json()).result.value
 }
 
 test('Solana, Polkadot wallets injected in the widget’s frame › not listed (test 36)', async ({

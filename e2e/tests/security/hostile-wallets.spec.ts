@@ -66,13 +66,13 @@ test('hostile icons › how long they block a frame (test 35) @timed', async ({ 
       const gaps = { longestMs: 0, frames: 0 }
       Object.defineProperty(window, 'gaps', { value: gaps, configurable: true })
       let last = performance.now()
-      const look = () => {
+      const checkAgain = () => {
         gaps.longestMs = Math.max(gaps.longestMs, performance.now() - last)
         gaps.frames += 1
         last = performance.now()
-        if (Reflect.get(window, 'gaps') === gaps) requestAnimationFrame(look)
+        if (Reflect.get(window, 'gaps') === gaps) requestAnimationFrame(checkAgain)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(checkAgain)
     })
     await dapp.openModal()
     await expect(widget.rowsOf('Your wallets')).toHaveCount(rows)

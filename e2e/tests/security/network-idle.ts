@@ -9,21 +9,23 @@ const underWayMs = 5_000
  * has its answers. Not Playwright's `networkidle`: that is told once for a document, and never if an answer's end is missed.
  */
 export function networkIdle(context: BrowserContext): () => Promise<void> {
-  let heardAt = performance.now()
+  let lastEventAt = performance.now()
   const underWay = new Map<Request, number>()
   context.on('request', (request) => {
-    heardAt = performance.now()
-    underWay.set(request, heardAt)
+    lastEventAt = performance.now()
+    underWay.set(request, lastEventAt)
   })
   const ended = (request: Request) => {
-    heardAt = performance.now()
+    lastEventAt = performance.now()
     underWay.delete(request)
   }
   context.on('requestfinished', ended)
   context.on('requestfailed', ended)
   const isSilent = () => {
     const now = performance.now()
-    return now - heardAt > silenceMs && [...underWay.values()].every((askedAt) => now - askedAt > underWayMs)
+    return (
+      now - lastEventAt > silenceMs && [...underWay.values()].every((askedAt) => now - askedAt > underWayMs)
+    )
   }
   return () => expect.poll(isSilent, { timeout: 20_000 }).toBe(true)
 }

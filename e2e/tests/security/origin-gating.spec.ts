@@ -58,8 +58,8 @@ test('origin not listed › shows APKT002 › nothing works', async ({ dapp, pag
 
   expect(await dapp.wallet().asked()).toEqual([])
   expect(await dapp.state()).toMatchObject({ status: 'disconnected', accounts: [] })
-  const asked = (await world.requests(world.project('unlisted'))).map(({ path }) => path)
-  expect(asked).toEqual([`/embed/1/${world.project('unlisted')}`])
+  const requestedPaths = (await world.requests(world.project('unlisted'))).map(({ path }) => path)
+  expect(requestedPaths).toEqual([`/embed/1/${world.project('unlisted')}`])
 })
 
 test('origin check pending › modal opened › no wallet request, then the blocked screen', async ({

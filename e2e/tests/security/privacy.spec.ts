@@ -47,7 +47,7 @@ async function waitUntilWarm(dapp: Dapp, recorded: ReturnType<typeof recordReque
 }
 
 /** The images of the built-in list, which is the same for every user. */
-const builtInPictures = ['coinbase', 'ledger', 'metamask', 'okx', 'phantom', 'rabby', 'rainbow', 'trust'].map(
+const builtInImages = ['coinbase', 'ledger', 'metamask', 'okx', 'phantom', 'rabby', 'rainbow', 'trust'].map(
   (name) => `/wallets/${name}.svg`,
 )
 
@@ -60,7 +60,7 @@ test('before the first open › only embed document, static assets, widget.confi
   await dapp.open()
   await waitUntilWarm(dapp, recorded)
   // A busy machine may be silent before the last of them.
-  await expect.poll(recorded.icons).toEqual(builtInPictures)
+  await expect.poll(recorded.icons).toEqual(builtInImages)
   expect(recorded.lines()).toEqual(warmList(dapp))
   const served = await world.requests()
   expect(served.map(({ path }) => path)).toEqual([`/embed/1/${world.project()}`])
@@ -96,7 +96,7 @@ test('stored connection, reload › same requests › no address sent before ope
   await recorded.untilSilent()
   expect(recorded.lines()).toEqual(warmList(dapp))
   // The images every user gets, and none that would reveal the used wallet.
-  expect(builtInPictures).toEqual(expect.arrayContaining(recorded.icons()))
+  expect(builtInImages).toEqual(expect.arrayContaining(recorded.icons()))
   expect(recorded.sent().toLowerCase()).not.toContain(account.address.slice(2).toLowerCase())
   expect(recorded.sent()).not.toMatch(/harbour/i)
 })
@@ -117,7 +117,8 @@ test('analytics › before consent none; after › one beacon on hide, no addres
   world,
   hands,
 }) => {
-  const asked = async (path: string) => (await world.requests()).filter((request) => request.path === path)
+  const requestsOf = async (path: string) =>
+    (await world.requests()).filter((request) => request.path === path)
   // What a person does who goes to another tab; a headless browser shows every tab all the time.
   const hide = async () =>
     (await widgetFrame(page)).evaluate(() => {
@@ -126,28 +127,28 @@ test('analytics › before consent none; after › one beacon on hide, no addres
       Reflect.deleteProperty(document, 'visibilityState')
     })
   await dapp.open()
-  const heard: string[] = []
-  await page.exposeFunction('hear', (name: string) => heard.push(name))
+  const received: string[] = []
+  await page.exposeFunction('hear', (name: string) => received.push(name))
   await page.evaluate(() => {
     const { bridge, hear } = Object(window)
     bridge.onEvent(({ event }: { event: string }) => hear(event))
   })
   await (await dapp.openModal()).sheet.hover()
   // The list is told when it was seen for a second: before consent here, so that no timer is left over for after it.
-  await expect.poll(() => heard).toContain('WALLET_IMPRESSION_V2')
+  await expect.poll(() => received).toContain('WALLET_IMPRESSION_V2')
   await hide()
-  expect([await asked('/getAnalyticsConfig'), await asked('/batch')]).toEqual([[], []])
+  expect([await requestsOf('/getAnalyticsConfig'), await requestsOf('/batch')]).toEqual([[], []])
 
   await page.evaluate(() => Object(window).bridge.setAnalyticsConsent(true))
-  await expect.poll(async () => (await asked('/getAnalyticsConfig')).length).toBe(1)
+  await expect.poll(async () => (await requestsOf('/getAnalyticsConfig')).length).toBe(1)
   await dapp.widget.close.click()
   await dapp.connect()
-  await expect.poll(() => heard).toContain('CONNECT_SUCCESS')
-  expect(await asked('/batch')).toEqual([])
+  await expect.poll(() => received).toContain('CONNECT_SUCCESS')
+  expect(await requestsOf('/batch')).toEqual([])
   await hide()
   await expect.poll(() => world.analyticsEvents()).toContain('CONNECT_SUCCESS')
-  const batches = await asked('/batch')
+  const batches = await requestsOf('/batch')
   expect(batches).toHaveLength(1)
-  expect(await world.analyticsEvents()).toEqual(heard.slice(heard.indexOf('MODAL_CLOSE')))
+  expect(await world.analyticsEvents()).toEqual(received.slice(received.indexOf('MODAL_CLOSE')))
   expect(batches[0]?.body?.toLowerCase()).not.toContain(hands.harbour[0].address.slice(2).toLowerCase())
 })

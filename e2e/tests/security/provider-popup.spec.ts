@@ -19,7 +19,7 @@ async function toProvider(page: Page, widget: Widget): Promise<Provider> {
 
 /** Opens the modal by a call of the page; tells how that call has ended so far, and whatever was told as an event. */
 async function opensModal(dapp: Dapp, page: Page) {
-  const heard = await page.evaluateHandle(() => {
+  const received = await page.evaluateHandle(() => {
     const log: { readonly ends: unknown[]; readonly events: string[] } = { ends: [], events: [] }
     window.bridge.onEvent(({ event }) => log.events.push(event))
     window.bridge.openModal().then(
@@ -28,15 +28,18 @@ async function opensModal(dapp: Dapp, page: Page) {
     )
     return log
   })
-  return { widget: await dapp.opened(), heard: () => heard.jsonValue() }
+  return { widget: await dapp.opened(), heard: () => received.jsonValue() }
 }
 
 /** Nothing was rejected: the page's call ends as usual when the user closes the modal. */
-async function closesUnrefused({ widget, heard }: Awaited<ReturnType<typeof opensModal>>): Promise<void> {
-  expect((await heard()).ends).toEqual([])
+async function closesUnrefused({
+  widget,
+  heard: received,
+}: Awaited<ReturnType<typeof opensModal>>): Promise<void> {
+  expect((await received()).ends).toEqual([])
   await widget.close.click()
-  await expect.poll(async () => (await heard()).ends).toEqual(['dismissed'])
-  expect((await heard()).events).not.toContain('USER_REJECTED')
+  await expect.poll(async () => (await received()).ends).toEqual(['dismissed'])
+  expect((await received()).events).not.toContain('USER_REJECTED')
 }
 
 async function buys(shop: Provider, widget: Widget): Promise<void> {

@@ -157,13 +157,13 @@ export function installRawPeer(): void {
 
   addEventListener('message', ({ origin, data, ports, source }: MessageEvent<unknown>) => {
     peer.windowMessages.push({ origin, data, ports: ports.length })
-    const said = read(data, 't')
-    if (!isWidget && said === 'link:hello' && source === frame?.contentWindow) {
+    const messageType = read(data, 't')
+    if (!isWidget && messageType === 'link:hello' && source === frame?.contentWindow) {
       peer.wid = String(read(data, 'wid'))
       greeted(peer.wid)
     }
     const [toWidget, toHost, ctl] = ports
-    if (isWidget && said === 'link:init' && toWidget && toHost && ctl) {
+    if (isWidget && messageType === 'link:init' && toWidget && toHost && ctl) {
       peer.wid = String(read(data, 'wid'))
       peer.sid = String(read(data, 'sid'))
       attach('calls', toHost)

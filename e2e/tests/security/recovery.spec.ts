@@ -62,7 +62,7 @@ test('widget process ends › reads retried, send gets 4900, link back (test 21)
   await expect
     .poll(async () => (await world.requests()).some(({ body }) => body?.includes('eth_getBalance')))
     .toBe(true)
-  const ask = async (expression: string): Promise<unknown> => {
+  const evaluateInPage = async (expression: string): Promise<unknown> => {
     const { result } = await session.send('Runtime.evaluate', {
       expression,
       awaitPromise: true,
@@ -77,7 +77,9 @@ test('widget process ends › reads retried, send gets 4900, link back (test 21)
   await death
   const diedAt = Date.now()
   await world.clearFaults()
-  expect(await ask('Promise.all([sent, balance]).then(([send, read]) => ({ send, read }))')).toMatchObject({
+  expect(
+    await evaluateInPage('Promise.all([sent, balance]).then(([send, read]) => ({ send, read }))'),
+  ).toMatchObject({
     send: unknownOutcome,
     read: { is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]+$/) },
   })
@@ -90,17 +92,17 @@ test('widget process ends › reads retried, send gets 4900, link back (test 21)
     prompts: testWallets.harbour.promptCount(),
   })`
   await expect
-    .poll(() => ask(facts))
+    .poll(() => evaluateInPage(facts))
     .toEqual({
       frames: 1,
       account: from.address,
       asked: ['eth_sendTransaction'],
       prompts: 2,
     })
-  await ask(
+  await evaluateInPage(
     "void bridge.openModal(), new Promise((go) => bridge.subscribe('state', ({ open }) => open && go()))",
   )
-  expect(await ask('bridge.state.open')).toBe(true)
+  expect(await evaluateInPage('bridge.state.open')).toBe(true)
 })
 
 test('frame removed by the page › recreated, no second prompt (test 22) @timed', async ({
@@ -159,14 +161,14 @@ test('widget reloads itself › new link, the old ports are dead (test 23)', asy
   const made = await page.evaluate(async () => {
     const ports: unknown = Reflect.get(window, 'made')
     if (!Array.isArray(ports)) return undefined
-    const heard: unknown[] = []
+    const received: unknown[] = []
     for (const port of ports.slice(0, 3)) {
-      port.onmessage = ({ data }: MessageEvent) => heard.push(data)
+      port.onmessage = ({ data }: MessageEvent) => received.push(data)
       port.postMessage({ t: 'ping', sid: '0'.repeat(32), n: 1 })
     }
     // Takes longer than any answer of a living port.
     await window.bridge.ethereum.request({ method: 'eth_blockNumber' })
-    return { channels: ports.length, heard }
+    return { channels: ports.length, heard: received }
   })
   expect(made).toEqual({ channels: 6, heard: [] })
   expect(await dapp.account()).toBe(hands.harbour[0].address)
@@ -178,9 +180,9 @@ test('frame navigates to another site › replaced, the site gets nothing (test 
   page,
   world,
 }) => {
-  const heard: string[] = []
+  const received: string[] = []
   page.on('console', (message) => {
-    if (message.text().startsWith('evil ')) heard.push(message.text())
+    if (message.text().startsWith('evil ')) received.push(message.text())
   })
   await page.addInitScript(() => {
     if (!location.hostname.startsWith('evil.')) return
@@ -199,7 +201,7 @@ test('frame navigates to another site › replaced, the site gets nothing (test 
   }, world.stack.evil.origin)
   expect(await send.ends).toMatchObject(unknownOutcome)
   await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
-  expect(heard.filter((line) => line !== 'evil loaded')).toEqual([])
+  expect(received.filter((line) => line !== 'evil loaded')).toEqual([])
   expect(page.frames().filter((one) => one.url().includes('evil.'))).toEqual([])
   await dapp.wallet().reject()
 })

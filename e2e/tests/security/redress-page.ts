@@ -17,25 +17,25 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
   const style = document.createElement('style')
   style.textContent = css ?? ''
   document.head.append(style)
-  const holder = document.createElement(top === 'dialog' ? 'dialog' : 'div')
-  holder.innerHTML = html ?? ''
-  const whole = 'position:fixed;inset:0;margin:0;inline-size:100vw;block-size:100vh'
+  const container = document.createElement(top === 'dialog' ? 'dialog' : 'div')
+  container.innerHTML = html ?? ''
+  const fullSize = 'position:fixed;inset:0;margin:0;inline-size:100vw;block-size:100vh'
   if (top !== undefined) {
-    holder.setAttribute('style', whole)
-    holder.textContent = 'Nothing to see here'
-    document.body.append(holder)
+    container.setAttribute('style', fullSize)
+    container.textContent = 'Nothing to see here'
+    document.body.append(container)
   }
   const dialog = document.querySelector<HTMLElement>('dialog[data-drawbridge]')
   const frame = dialog?.querySelector('iframe')
   // The SDK's declarations are important, and no rule of a page reaches them: a page that attacks takes that away first.
   const drawn = [dialog, frame].flatMap((element) => element ?? [])
   for (const { style: own } of drawn) own.cssText = own.cssText.replaceAll(' !important', '')
-  if (html !== undefined) (dialog ?? document.body).append(holder)
+  if (html !== undefined) (dialog ?? document.body).append(container)
   if (top === 'popover') {
-    holder.popover = 'manual'
-    holder.showPopover()
+    container.popover = 'manual'
+    container.showPopover()
   }
-  if (holder instanceof HTMLDialogElement) holder.showModal()
+  if (container instanceof HTMLDialogElement) container.showModal()
   let isOver = false
   const begunAt = performance.now()
   let uncoveredAt: number | undefined
@@ -43,10 +43,10 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
   const draw = () => {
     if (isOver) return
     if (script === 'flicker') {
-      holder.setAttribute('style', `${whole};background:#fff`)
+      container.setAttribute('style', `${fullSize};background:#fff`)
       const isCovered = (performance.now() - begunAt) % 400 < 300
-      if (isCovered && !holder.isConnected) dialog?.append(holder)
-      if (!isCovered) holder.remove()
+      if (isCovered && !container.isConnected) dialog?.append(container)
+      if (!isCovered) container.remove()
       if (uncoveredAt !== undefined) uncoveredMs = Math.max(uncoveredMs, performance.now() - uncoveredAt)
       if (isCovered) uncoveredAt = undefined
       else uncoveredAt ??= performance.now()
@@ -60,9 +60,9 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
   if (script === 'jump' && frame) frame.style.translate = '-300px 0'
   let end = () => {}
   if (script === 'fullscreen') {
-    holder.setAttribute('style', 'background:#fff')
-    document.body.append(holder)
-    await holder.requestFullscreen()
+    container.setAttribute('style', 'background:#fff')
+    document.body.append(container)
+    await container.requestFullscreen()
     end = () => void document.exitFullscreen()
   }
   if (script === 'transition') {
@@ -78,7 +78,7 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
       isOver = true
       end()
       style.remove()
-      holder.remove()
+      container.remove()
       if (frame) frame.style.translate = ''
       for (const { style: own } of drawn) own.cssText = own.cssText.replaceAll(';', ' !important;')
     },

@@ -97,7 +97,7 @@ const covers: readonly Row[] = [
   ['a cover that flickers', 'refused', { script: 'flicker' }, unseen],
 ]
 
-const looks: readonly Row[] = [
+const visibleRows: readonly Row[] = [
   ['the dialog at 0.99 opacity', 'refused', onDialog('opacity: 0.99'), unseen],
   ['the frame at 0.99 opacity', 'refused', onFrame('opacity: 0.99'), unseen],
   ['a filter', 'refused', onFrame('filter: blur(1px)'), unseen],
@@ -198,7 +198,7 @@ const readable: readonly Row[] = [
   ['R4: a mask over a part', 'window', onFrame('mask-image: linear-gradient(#000 40%, #0000 60%)')],
 ]
 
-const kinds = [covers, looks, sizes, cuts, readable]
+const kinds = [covers, visibleRows, sizes, cuts, readable]
 
 /** The matrix. */
 export const rows: readonly Row[] = kinds.flat()

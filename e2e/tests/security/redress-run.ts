@@ -5,17 +5,17 @@ import { jumpBackHere, jumpPx, longestUncoveredMs, redress, undo } from './redre
 import type { Row } from './redress-rows.ts'
 
 /** The picture is drawn this many times: a browser reports what changed within 100 ms. */
-const pictures = 20
+const frameCount = 20
 /** In this many a gate that was closed for a moment would have armed again, at 60 each second. */
-const rearmingPictures = 60
+const rearmFrameCount = 60
 
-export const drawn = (dapp: Dapp, times = pictures) =>
+export const drawn = (dapp: Dapp, times = frameCount) =>
   dapp.page.evaluate(async (count) => {
     for (let frames = 0; frames < count; frames += 1) await new Promise(requestAnimationFrame)
   }, times)
 
 /** The frame is away from where the pointer rests, comes back under it, and is pressed. */
-async function pressesAsItJumps(dapp: Dapp, primary: Locator): Promise<void> {
+async function clickDuringJump(dapp: Dapp, primary: Locator): Promise<void> {
   const { page } = dapp
   await expect(primary).toBeEnabled()
   const { x, y, width, height } = (await primary.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -49,7 +49,7 @@ async function neverArms(dapp: Dapp, { gate, name }: Gate): Promise<void> {
     note()
     return seen
   })
-  await drawn(dapp, rearmingPictures)
+  await drawn(dapp, rearmFrameCount)
   const openMs = await longestUncoveredMs(dapp.page)
   if (openMs < leastArmingMs)
     expect(await stages.jsonValue(), `${name}, uncovered for ${openMs} ms`).not.toContain('armed')
@@ -77,7 +77,7 @@ export async function runs(
         .not.toBe('closed')
     await redress(dapp.page, what)
     if (what.script === 'jump') {
-      await pressesAsItJumps(dapp, primary)
+      await clickDuringJump(dapp, primary)
     } else if (outcome === 'refused') {
       await (isMoving ? neverArms(dapp, { gate, name }) : closes({ gate, name }))
       await primary.focus()

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
-import { asksForApproval } from './gated-views.ts'
+import { requestApproval } from './gated-views.ts'
 import { drawn } from './redress-run.ts'
 
 const middleOf = async (control: Locator) => {
@@ -29,7 +29,7 @@ test('R9, R10 › pointer, and a frame or cover that moves › click rejected', 
   await dapp.open()
   await dapp.connect()
   const { widget } = dapp
-  const { primary, answer } = await asksForApproval({ dapp, hands, world })
+  const { primary, answer } = await requestApproval({ dapp, hands, world })
   await expect(primary).toBeEnabled()
   const at = await middleOf(primary)
 
@@ -87,7 +87,7 @@ test('R9 › keys › rejected where held or just focused', async ({ dapp, page,
   const shared = { dapp, hands, world }
 
   await test.step('key held as the review opens › rejected; released and pressed again › accepted', async () => {
-    const { primary, answer } = await asksForApproval(shared)
+    const { primary, answer } = await requestApproval(shared)
     await expect(primary).toBeEnabled()
     await primary.focus()
     await page.keyboard.down('Enter')
@@ -100,8 +100,8 @@ test('R9 › keys › rejected where held or just focused', async ({ dapp, page,
   })
 
   await test.step('focus stolen and given back › key rejected until the window has focus', async () => {
-    const asked = await dapp.wallet().asked()
-    const { primary } = await asksForApproval(shared)
+    const requested = await dapp.wallet().asked()
+    const { primary } = await requestApproval(shared)
     await expect(primary).toBeEnabled()
     await primary.focus()
     await page.evaluate(() => {
@@ -112,7 +112,7 @@ test('R9 › keys › rejected where held or just focused', async ({ dapp, page,
       document.querySelector<HTMLElement>('dialog[data-drawbridge] iframe')?.focus()
     })
     await page.keyboard.press('Enter')
-    expect(await dapp.wallet().asked()).toEqual(asked)
+    expect(await dapp.wallet().asked()).toEqual(requested)
     await expect(dapp.widget.sheet).toBeVisible()
   })
 })

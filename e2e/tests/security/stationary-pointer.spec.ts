@@ -5,7 +5,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
-import { approvalOf, asksForApproval } from './gated-views.ts'
+import { approvalOf, requestApproval } from './gated-views.ts'
 import { drawn } from './redress-run.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -33,11 +33,11 @@ async function opensAt(dapp: Dapp, { x, y }: { x: number; y: number }): Promise<
     [x, y] as const,
   )
   await dapp.page.mouse.move(x, y)
-  await presses(dapp)
+  await clickInPlace(dapp)
   await expect(dapp.widget.sheet).toBeVisible()
 }
 
-async function presses({ page: { mouse } }: Dapp): Promise<void> {
+async function clickInPlace({ page: { mouse } }: Dapp): Promise<void> {
   await mouse.down()
   await mouse.up()
 }
@@ -63,7 +63,7 @@ test('resting mouse › opening by a button under it › first click is accepted
     await test.step(how, async () => {
       await open()
       await arms(row)
-      await presses(dapp)
+      await clickInPlace(dapp)
       await dapp.wallet().reject()
       await widget.says('Request cancelled')
       await widget.close.click()
@@ -72,7 +72,7 @@ test('resting mouse › opening by a button under it › first click is accepted
   }
   await opensAt(dapp, places.close)
   await arms(row)
-  await presses(dapp)
+  await clickInPlace(dapp)
   await expect(widget.sheet).toBeHidden()
 })
 
@@ -84,7 +84,7 @@ test('resting mouse › review under it › first click rejected, the next accep
   await dapp.open()
   await dapp.connect()
   const shared = { dapp, hands, world }
-  const first = await asksForApproval(shared)
+  const first = await requestApproval(shared)
   await arms(first.primary)
   const place = await middleOf(first.primary)
   await dapp.page.keyboard.press('Escape')
@@ -96,10 +96,10 @@ test('resting mouse › review under it › first click rejected, the next accep
   await dapp.page.mouse.move(place.x, place.y)
   const answer = dapp.request('eth_sendTransaction', [approvalOf(hands, world)])
   await arms(first.primary)
-  await presses(dapp)
+  await clickInPlace(dapp)
   await dapp.widget.says('Not ready yet. Press again in a moment.')
   await arms(first.primary)
-  await presses(dapp)
+  await clickInPlace(dapp)
   await dapp.wallet().reject()
   expect(await answer).toMatchObject({ code: 4001 })
 })
@@ -144,11 +144,11 @@ test('R10 › frame with one known place jumps as if scaled › click rejected',
   await expect(primary).toBeEnabled()
   await moves(press.x - button.x, press.y - button.y)
   await drawn(dapp)
-  await presses(dapp)
+  await clickInPlace(dapp)
   await dapp.widget.says('Not ready yet')
   expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
   await expect(primary).toBeEnabled()
-  await presses(dapp)
+  await clickInPlace(dapp)
   await dapp.wallet().reject()
   expect(await request).toMatchObject({ code: 4001 })
 })

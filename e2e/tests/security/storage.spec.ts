@@ -29,8 +29,8 @@ test('two hosts, one project › isolated storage, restored on reload (test 49)'
   await elsewhere.goto(dapp.url({ site: 'evil', project: 'careless' }))
   await elsewhere.evaluate(() => window.bridge.disconnect())
   await elsewhere.locator('#connect').click()
-  const stranger = await widgetFrame(elsewhere)
-  await expect(stranger.getByRole('listitem').filter({ hasText: 'Harbour Wallet' })).toHaveText(/Installed/)
+  const otherFrame = await widgetFrame(elsewhere)
+  await expect(otherFrame.getByRole('listitem').filter({ hasText: 'Harbour Wallet' })).toHaveText(/Installed/)
   expect(await elsewhere.evaluate(() => window.bridge.state.status)).toBe('disconnected')
   for (const key of await storedKeys(elsewhere)) expect(key).not.toContain(world.stack.dapp.origin)
 

@@ -48,7 +48,7 @@ const approval = ({ harbour: [{ address }] }: TestAccounts, world: TestWorld) =>
 })
 
 /** Clicks in the middle of a box, wherever the pointer was. */
-async function pressAt(page: Page, { x, y, width, height }: Box): Promise<void> {
+async function clickAt(page: Page, { x, y, width, height }: Box): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2)
 }
 
@@ -78,7 +78,7 @@ for (const [place, size] of [
     const ofSend = await boxOf(send)
     const answer = dapp.request('eth_sendTransaction', [approval(hands, world)])
     await widget.shows('Review request')
-    await pressAt(page, ofSend)
+    await clickAt(page, ofSend)
     const onward = widget.button('Continue in Harbour Wallet')
     await expect(onward).toBeEnabled()
     await widget.rests()
@@ -89,7 +89,7 @@ for (const [place, size] of [
 
     await withdraw()
     await widget.shows('Review')
-    await pressAt(page, ofReview)
+    await clickAt(page, ofReview)
     await expect(send).toBeEnabled()
     await widget.rests()
     const again = await boxOf(send)
@@ -109,11 +109,11 @@ test('low › two requests, the first withdrawn › no Continue there, clicks do
   await dapp.open()
   await dapp.connect()
   const { widget } = dapp
-  const ask = () => dapp.request('eth_sendTransaction', [approval(hands, world)])
-  const first = ask()
+  const sendApproval = () => dapp.request('eth_sendTransaction', [approval(hands, world)])
+  const first = sendApproval()
   await dapp.opened()
   await widget.shows('Review request')
-  const answers = [first, ask()]
+  const results = [first, sendApproval()]
   await expect(widget.text('Request 1 of 2')).toBeVisible()
   const onward = widget.button('Continue in Harbour Wallet')
   await expect(onward).toBeEnabled()
@@ -121,12 +121,12 @@ test('low › two requests, the first withdrawn › no Continue there, clicks do
   const ofFirst = await boxOf(onward)
   await withdraw()
   await expect(widget.text('Request 1 of 2')).toHaveCount(0)
-  await pressAt(page, ofFirst)
+  await clickAt(page, ofFirst)
   await expect(onward).toBeEnabled()
   await widget.rests()
   const ofSecond = await boxOf(onward)
   expect(overlap(ofFirst, ofSecond), JSON.stringify([ofFirst, ofSecond])).toBe(false)
   expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
   await widget.button('Cancel').click()
-  for (const answer of answers) expect(await answer).toMatchObject({ is: 'failed' })
+  for (const answer of results) expect(await answer).toMatchObject({ is: 'failed' })
 })

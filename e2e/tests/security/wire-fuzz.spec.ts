@@ -65,11 +65,11 @@ test('seeded mutants across frames › nothing uncaught, one reply per id (test 
         /** Waits for the reply, for many times as long as any answer of a living link takes. */
         const patiently = async (asked: Promise<unknown>) => {
           let isWaiting = true
-          const answered = asked.then(() => {
+          const responded = asked.then(() => {
             isWaiting = false
           })
           for (let trips = 0; isWaiting && trips < 500; trips += 1) {
-            await Promise.race([answered, fetch(location.href)])
+            await Promise.race([responded, fetch(location.href)])
           }
         }
         const probes = new Set<string>()

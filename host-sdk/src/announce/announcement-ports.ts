@@ -6,7 +6,7 @@ export type AnnouncementPorts = {
   /** EIP-6963. */
   readonly uuid: string
   /** Resolves when the enabled wallets have reconnected or cannot, or when the wait times out. */
-  restored(): Promise<void>
+  reconnected(): Promise<void>
   /** Aborts with the instance, or when another instance replaces it. */
   readonly signal: AbortSignal
 }

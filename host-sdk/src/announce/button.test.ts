@@ -28,7 +28,7 @@ describe('buttonText', () => {
     [['en-GB', 'ar'], 'en'],
     [['de', 'constructor'], 'en'],
     [[], 'en'],
-  ])('languages %j › %s is chosen', (wishes, language) => {
-    expect(buttonLanguage(wishes)).toBe(language)
+  ])('languages %j › %s is chosen', (requestedTags, language) => {
+    expect(buttonLanguage(requestedTags)).toBe(language)
   })
 })

@@ -35,21 +35,22 @@ button[data-connected] {
 `
 
 /** The account whose address the button shows: of the active namespace, else the first. */
-const shown = ({ accounts, activeNamespace }: BridgeState): AccountEntry | undefined =>
+const displayedAccount = ({ accounts, activeNamespace }: BridgeState): AccountEntry | undefined =>
   accounts.find(({ namespace }) => namespace === activeNamespace) ?? accounts[0]
 
-const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-type Words = { readonly connect: string; readonly connecting: string; readonly open: string }
+type ButtonTexts = { readonly connect: string; readonly connecting: string; readonly open: string }
 
 /** Texts of the button by language, in the languages of the widget. */
-const words: Readonly<Record<string, Words>> = {
+const texts: Readonly<Record<string, ButtonTexts>> = {
   en: { connect: 'Connect wallet', connecting: 'Connecting…', open: 'open wallet' },
   ar: { connect: 'ربط محفظة', connecting: 'جارٍ الاتصال…', open: 'افتح المحفظة' },
 }
 
 /** The first requested language (BCP 47) for which the button has texts, compared without region; else English. */
-export const buttonLanguage = (wishes: readonly string[]): string => chooseLanguage(wishes, words)
+export const buttonLanguage = (requestedTags: readonly string[]): string =>
+  chooseLanguage(requestedTags, texts)
 
 /** Text of the button in a language, and its accessible name if the text is only an address. `label` replaces "connect". */
 export function buttonText(
@@ -57,9 +58,10 @@ export function buttonText(
   language: string,
   label: string | null = null,
 ): { text: string; name?: string } {
-  const { connect, connecting, open } = words[language] ?? { connect: '', connecting: '', open: '' }
-  const account = shown(state)
-  if (account) return { text: short(account.address), name: `${short(account.address)}, ${open}` }
+  const { connect, connecting, open } = texts[language] ?? { connect: '', connecting: '', open: '' }
+  const account = displayedAccount(state)
+  if (account)
+    return { text: shortAddress(account.address), name: `${shortAddress(account.address)}, ${open}` }
   return { text: state.status === 'connecting' ? connecting : (label ?? connect) }
 }
 
@@ -83,8 +85,8 @@ export function defineButton(bridge: Drawbridge, locale?: string): void {
       const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
       // A strict content security policy allows constructed sheets, but no style elements.
       root.adoptedStyleSheets = [sheet]
-      const fixed = { type: 'button', part: 'button', 'aria-haspopup': 'dialog' }
-      for (const [name, value] of Object.entries(fixed)) this.#button.setAttribute(name, value)
+      const attributes = { type: 'button', part: 'button', 'aria-haspopup': 'dialog' }
+      for (const [name, value] of Object.entries(attributes)) this.#button.setAttribute(name, value)
       root.append(this.#button)
     }
 

@@ -5,13 +5,13 @@ import type { Drawbridge } from '../drawbridge.ts'
 import type { DrawbridgeOptions } from '../options.ts'
 
 /** Announcements that a dApp on the page receives. */
-let heard: { info: Record<string, string>; provider: Drawbridge['ethereum'] }[] = []
+let announcements: { info: Record<string, string>; provider: Drawbridge['ethereum'] }[] = []
 let listening = new AbortController()
 const bridges: Drawbridge[] = []
 beforeEach(() => {
-  heard = []
+  announcements = []
   listening = new AbortController()
-  addEventListener('eip6963:announceProvider', (event) => heard.push(Reflect.get(event, 'detail')), {
+  addEventListener('eip6963:announceProvider', (event) => announcements.push(Reflect.get(event, 'detail')), {
     signal: listening.signal,
   })
 })
@@ -20,13 +20,13 @@ afterEach(() => {
   for (const bridge of bridges.splice(0)) bridge.destroy()
 })
 
-function create(own: Partial<DrawbridgeOptions> = {}): Drawbridge {
+function create(overrides: Partial<DrawbridgeOptions> = {}): Drawbridge {
   const bridge = createDrawbridge({
     projectId: 'p',
     metadata: { name: 'Shop' },
     widgetUrl: 'http://widget.localhost:5173',
     platforms: ['ethereum'],
-    ...own,
+    ...overrides,
   })
   bridges.push(bridge)
   return bridge
@@ -46,10 +46,10 @@ describe('EIP-6963 announcement', () => {
     const bridge = create()
     request()
     request()
-    expect(heard).toHaveLength(3)
-    expect(new Set(heard.map((detail) => detail.info.uuid)).size).toBe(1)
-    expect(heard[2]?.provider).toBe(bridge.ethereum)
-    expect(heard[0]?.info).toEqual({
+    expect(announcements).toHaveLength(3)
+    expect(new Set(announcements.map((detail) => detail.info.uuid)).size).toBe(1)
+    expect(announcements[2]?.provider).toBe(bridge.ethereum)
+    expect(announcements[0]?.info).toEqual({
       uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/),
       name: 'Drawbridge',
       rdns: 'app.drawbridge',
@@ -59,25 +59,25 @@ describe('EIP-6963 announcement', () => {
 
   it('announcement › a page changes it › it is frozen', () => {
     create()
-    expect(Object.isFrozen(heard[0]) && Object.isFrozen(heard[0]?.info)).toBe(true)
+    expect(Object.isFrozen(announcements[0]) && Object.isFrozen(announcements[0]?.info)).toBe(true)
   })
 
   it.each<Case>([
     ['without Ethereum among the platforms', { platforms: ['polkadot', 'solana'] }],
     ['where the platforms are the default', { platforms: undefined }],
     ['with announce: false', { announce: false }],
-  ])('%s › announces nothing', (_when, own) => {
-    create(own)
+  ])('%s › announces nothing', (_when, overrides) => {
+    create(overrides)
     request()
-    expect(heard).toEqual([])
+    expect(announcements).toEqual([])
   })
 
   it('instance destroyed › announces nothing, and the provider rejects with 4900', async () => {
     const bridge = create()
     bridge.destroy()
-    heard = []
+    announcements = []
     request()
-    expect(heard).toEqual([])
+    expect(announcements).toEqual([])
     await expect(bridge.ethereum.request({ method: 'eth_call' })).rejects.toMatchObject({ code: 4900 })
   })
 })

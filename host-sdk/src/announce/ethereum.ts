@@ -1,5 +1,5 @@
 import { listen } from '../../../shared/channel/listen.ts'
-import { ownName, ownRdns } from '../../../shared/channel/wallets/widget-wallet.ts'
+import { widgetWalletName, widgetWalletRdns } from '../../../shared/channel/wallets/widget-wallet.ts'
 import type { AnnouncementPorts } from './announcement-ports.ts'
 import { widgetIcon } from './widget-icon.ts'
 
@@ -12,7 +12,7 @@ export function announceEthereum({
   uuid,
   signal,
 }: Pick<AnnouncementPorts, 'bridge' | 'uuid' | 'signal'>): void {
-  const info = Object.freeze({ uuid, name: ownName, icon: widgetIcon, rdns: ownRdns })
+  const info = Object.freeze({ uuid, name: widgetWalletName, icon: widgetIcon, rdns: widgetWalletRdns })
   const detail = Object.freeze({ info, provider: bridge.ethereum })
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   listen(window, 'eip6963:requestProvider', announce, signal)

@@ -26,7 +26,7 @@ const enable = () => {
   if (!entry) throw new Error('There is no entry')
   return entry.enable('A dApp')
 }
-const press = (isActive: boolean) =>
+const openWithActivation = (isActive: boolean) =>
   Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { isActive } })
 
 const signature = `0x01${'ab'.repeat(64)}`
@@ -36,14 +36,14 @@ const ethereum: AccountEntry = {
   address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   type: 'ethereum',
 }
-const holding = (...accounts: AccountEntry[]): BridgeState => ({
+const connectedState = (...accounts: AccountEntry[]): BridgeState => ({
   ...initialState,
   status: 'connected',
   accounts,
 })
 
-const world = (own: Partial<WidgetHandlers> = {}, options: Parameters<typeof bridgeWorld>[2] = {}) =>
-  bridgeWorld(ends, own, { platforms: ['polkadot'], ...options })
+const world = (overrides: Partial<WidgetHandlers> = {}, options: Parameters<typeof bridgeWorld>[2] = {}) =>
+  bridgeWorld(ends, overrides, { platforms: ['polkadot'], ...options })
 
 type Case = [when: string, count: number, options: Parameters<typeof bridgeWorld>[2]]
 
@@ -78,21 +78,21 @@ describe('injectedWeb3 entry', () => {
 
   it('destroy › removes the entry, and enable rejects with 4900', async () => {
     const { bridge } = world()
-    const held = entries().drawbridge
+    const widgetEntry = entries().drawbridge
     bridge.destroy()
     expect(entries()).toEqual({})
-    await expect(held?.enable('A dApp')).rejects.toMatchObject({ code: 4900 })
+    await expect(widgetEntry?.enable('A dApp')).rejects.toMatchObject({ code: 4900 })
   })
 })
 
 describe('enable', () => {
   it('user activation › opens the modal on Polkadot, and resolves on connect', async () => {
-    press(true)
+    openWithActivation(true)
     const opened = vi.fn()
     const { widget } = world({
       'modal.open': (request) => {
         opened(request)
-        widget.widgets[0]?.emit('state', holding(polkadotAccount))
+        widget.widgets[0]?.emit('state', connectedState(polkadotAccount))
         return { is: 'dismissed' }
       },
     })
@@ -106,7 +106,7 @@ describe('enable', () => {
   })
 
   it('modal closed without an account › rejects with 4001 as Polkadot{.js} does', async () => {
-    press(true)
+    openWithActivation(true)
     world()
     await expect(enable()).rejects.toMatchObject({
       code: 4001,
@@ -115,12 +115,12 @@ describe('enable', () => {
   })
 
   it('two concurrent calls › open one modal', async () => {
-    press(true)
+    openWithActivation(true)
     const opened = vi.fn()
     const { widget } = world({
       'modal.open': async () => {
         opened()
-        widget.widgets[0]?.emit('state', holding(polkadotAccount))
+        widget.widgets[0]?.emit('state', connectedState(polkadotAccount))
         return { is: 'dismissed' }
       },
     })
@@ -130,7 +130,7 @@ describe('enable', () => {
   })
 
   it('no user activation › no modal, no accounts, and later accounts are emitted', async () => {
-    press(false)
+    openWithActivation(false)
     const opened = vi.fn()
     const { widget } = world({
       'modal.open': () => {
@@ -144,9 +144,9 @@ describe('enable', () => {
     const stop = injected.accounts.subscribe((accounts) => heard.push(accounts))
     expect(stop).toBeTypeOf('function')
     await vi.waitFor(() => expect(heard).toEqual([[]]))
-    widget.widgets[0]?.emit('state', holding(polkadotAccount))
-    widget.widgets[0]?.emit('state', { ...holding(polkadotAccount), open: true })
-    widget.widgets[0]?.emit('state', holding(polkadotAccount, ethereum))
+    widget.widgets[0]?.emit('state', connectedState(polkadotAccount))
+    widget.widgets[0]?.emit('state', { ...connectedState(polkadotAccount), open: true })
+    widget.widgets[0]?.emit('state', connectedState(polkadotAccount, ethereum))
     await vi.waitFor(() => expect(heard).toHaveLength(3))
     expect(heard[2]?.map(({ type }) => type)).toEqual(['sr25519', 'ethereum'])
     stop()
@@ -159,9 +159,9 @@ describe('enable', () => {
   it.each([true, false])(
     'called during load › has the accounts of reconnected wallets, activation: %s',
     async (isPressed) => {
-      press(isPressed)
+      openWithActivation(isPressed)
       const opened = vi.fn(() => ({ is: 'dismissed' as const }))
-      world({ 'modal.open': opened, 'state.get': () => holding(polkadotAccount) })
+      world({ 'modal.open': opened, 'state.get': () => connectedState(polkadotAccount) })
       expect(await (await enable()).accounts.get()).toHaveLength(1)
       expect(opened).not.toHaveBeenCalled()
     },
@@ -169,17 +169,18 @@ describe('enable', () => {
 })
 
 describe('injected interface', () => {
-  async function enabled(answer: () => unknown = () => ({ id: 7, signature, signedTransaction: '0x84' })) {
-    const asked: unknown[] = []
-    const made = world({
-      'state.get': () => holding({ ...polkadotAccount, type: undefined, genesisHash: '0x91' }, ethereum),
+  async function enabled(response: () => unknown = () => ({ id: 7, signature, signedTransaction: '0x84' })) {
+    const requests: unknown[] = []
+    const instance = world({
+      'state.get': () =>
+        connectedState({ ...polkadotAccount, type: undefined, genesisHash: '0x91' }, ethereum),
       'wallet.request': (request) => {
-        asked.push(request)
-        return { result: answer() }
+        requests.push(request)
+        return { result: response() }
       },
     })
-    press(false)
-    return { ...made, asked, injected: await enable() }
+    openWithActivation(false)
+    return { ...instance, requests, injected: await enable() }
   }
 
   it('accounts › each has a type, which papi requires, and its genesis hash', async () => {
@@ -191,13 +192,13 @@ describe('injected interface', () => {
   })
 
   it('signPayload › address with another prefix › the wallet gets the same payload', async () => {
-    const { injected, asked } = await enabled()
+    const { injected, requests } = await enabled()
     // The same public key with Polkadot's address prefix.
     const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
     const payload = { address, method: '0x00', version: 4, withSignedTransaction: true }
     const signed = await injected.signer.signPayload(payload)
     expect(signed).toEqual({ id: 7, signature, signedTransaction: '0x84' })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { walletId: 'polkadot:talisman', method: 'injectedWeb3:signPayload', params: payload },
     ])
   })
@@ -209,10 +210,10 @@ describe('injected interface', () => {
   })
 
   it('signRaw › signs bytes', async () => {
-    const { injected, asked } = await enabled()
+    const { injected, requests } = await enabled()
     const raw = { address: ethereum.address.toLowerCase(), data: '0x68', type: 'bytes' } as const
     expect(await injected.signer.signRaw(raw)).toMatchObject({ id: 7, signature })
-    expect(asked).toMatchObject([{ method: 'injectedWeb3:signRaw', params: { data: '0x68' } }])
+    expect(requests).toMatchObject([{ method: 'injectedWeb3:signRaw', params: { data: '0x68' } }])
   })
 
   it("user rejects › throws Cancelled with 4001, not the wallet's text", async () => {
@@ -225,14 +226,14 @@ describe('injected interface', () => {
   })
 
   it('account not connected › throws 4100; other errors pass unchanged', async () => {
-    const { injected, asked } = await enabled(() => {
+    const { injected, requests } = await enabled(() => {
       throw new ProviderRpcError(4200, 'Only extrinsic version 4 is supported, not 5')
     })
     const stranger = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
     await expect(injected.signer.signRaw({ address: stranger, data: '0x' })).rejects.toMatchObject({
       code: 4100,
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     const payload = { address: polkadotAccount.address, version: 5 }
     await expect(injected.signer.signPayload(payload)).rejects.toThrow('Only extrinsic version 4')
   })
@@ -240,13 +241,13 @@ describe('injected interface', () => {
   const runtime = { genesisHash: '0x91', specVersion: 2 }
 
   it('metadata › read from and provided to the connected extension', async () => {
-    let answer: unknown = [{ ...runtime, own: 1 }]
-    const { injected, asked } = await enabled(() => answer)
+    let response: unknown = [{ ...runtime, own: 1 }]
+    const { injected, requests } = await enabled(() => response)
     expect(await injected.metadata.get()).toEqual([expect.objectContaining(runtime)])
-    answer = true
+    response = true
     expect(await injected.metadata.provide(runtime)).toBe(true)
     const walletId = 'polkadot:talisman'
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { walletId, method: 'injectedWeb3:metadata.get' },
       { walletId, method: 'injectedWeb3:metadata.provide', params: runtime },
     ])
@@ -265,7 +266,7 @@ describe('injected interface', () => {
 
   it('metadata › no wallet connected › get is empty, provide rejects', async () => {
     world()
-    press(false)
+    openWithActivation(false)
     const { metadata } = await enable()
     expect(await metadata.get()).toEqual([])
     await expect(metadata.provide(runtime)).rejects.toMatchObject({ code: 4100 })

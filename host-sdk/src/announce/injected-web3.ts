@@ -34,12 +34,12 @@ export type Injected = {
 type KnownMetadata = { genesisHash: string; specVersion: number }
 
 // The texts of Polkadot{.js}, which dApps compare.
-const notConnected = 'Connection request was cancelled by the user.'
-const notSigned = 'Cancelled'
+const notConnectedText = 'Connection request was cancelled by the user.'
+const cancelledText = 'Cancelled'
 
 const knownMetadata = listOf(openObject({ genesisHash: text(128), specVersion: integer() }))
 
-const injected = ({ address, name, genesisHash, type }: AccountEntry): InjectedAccount => ({
+const toInjectedAccount = ({ address, name, genesisHash, type }: AccountEntry): InjectedAccount => ({
   address,
   type: type ?? (address.startsWith('0x') ? 'ethereum' : 'sr25519'),
   ...(name && { name }),
@@ -47,18 +47,18 @@ const injected = ({ address, name, genesisHash, type }: AccountEntry): InjectedA
 })
 
 /** The public key of an address, whatever its prefix, as a text for comparison. */
-function keyOf(address: string): string {
+function publicKeyOf(address: string): string {
   if (address.startsWith('0x')) return address.toLowerCase()
   const bytes = base58Bytes(address) ?? []
   // One byte of prefix below 64, else two; two bytes of checksum.
   return bytes.slice((bytes[0] ?? 0) < 64 ? 1 : 2, -2).join()
 }
 
-function injectedOf({ bridge, restored }: AnnouncementPorts): Injected {
-  const accounts = () => accountsOf(bridge, 'polkadot').map(injected)
+function createInjected({ bridge, reconnected }: AnnouncementPorts): Injected {
+  const accounts = () => accountsOf(bridge, 'polkadot').map(toInjectedAccount)
 
   /** Requests metadata of the active wallet; undefined if the wallet has no such method. */
-  const askMetadata = async (method: string, params?: object): Promise<unknown> => {
+  const requestMetadata = async (method: string, params?: object): Promise<unknown> => {
     const [account] = accountsOf(bridge, 'polkadot')
     if (!account) throw new ProviderRpcError(providerCodes.unauthorized, 'Connect a wallet first')
     try {
@@ -69,69 +69,72 @@ function injectedOf({ bridge, restored }: AnnouncementPorts): Injected {
     }
   }
 
-  const signed = async <Answer>(address: unknown, ask: (signer: InjectedSigner) => Promise<Answer>) => {
-    const key = keyOf(String(address))
-    const account = accountsOf(bridge, 'polkadot').find((one) => keyOf(one.address) === key)
+  const signWithAccount = async <Result>(
+    address: unknown,
+    sign: (signer: InjectedSigner) => Promise<Result>,
+  ) => {
+    const key = publicKeyOf(String(address))
+    const account = accountsOf(bridge, 'polkadot').find((one) => publicKeyOf(one.address) === key)
     if (!account) throw new ProviderRpcError(providerCodes.unauthorized, 'The account is not connected')
     try {
-      return await ask(injectedSigner(bridge, account))
+      return await sign(injectedSigner(bridge, account))
     } catch (error) {
       // By its code: the error is of another file of the SDK, with a class of its own.
       if (Reflect.get(Object(error), 'code') !== providerCodes.userRejected) throw error
-      throw new ProviderRpcError(providerCodes.userRejected, notSigned)
+      throw new ProviderRpcError(providerCodes.userRejected, cancelledText)
     }
   }
 
   return {
     accounts: {
       get: async () => {
-        if (accounts().length === 0) await restored()
+        if (accounts().length === 0) await reconnected()
         return accounts()
       },
       subscribe: (listener) => {
-        let told: string | undefined
-        let isListening = true
-        const tell = () => {
+        let lastEmitted: string | undefined
+        let isSubscribed = true
+        const emitIfChanged = () => {
           const list = accounts()
           const text = JSON.stringify(list)
-          if (!isListening || text === told) return
-          told = text
+          if (!isSubscribed || text === lastEmitted) return
+          lastEmitted = text
           listener(list)
         }
         // The listener must not run before `subscribe` has returned the unsubscribe function.
-        const stop = bridge.subscribe('accounts', () => queueMicrotask(tell))
+        const stop = bridge.subscribe('accounts', () => queueMicrotask(emitIfChanged))
         return () => {
-          isListening = false
+          isSubscribed = false
           stop()
         }
       },
     },
     signer: {
-      signPayload: (given) => {
+      signPayload: (original) => {
         // Copied once, so that the account of this address signs exactly this payload.
-        const payload = { ...given }
-        return signed(Reflect.get(payload, 'address'), async (signer) => {
+        const payload = { ...original }
+        return signWithAccount(Reflect.get(payload, 'address'), async (signer) => {
           const { signedTransaction, ...rest } = await signer.signPayload(payload)
           // `@polkadot/api` rejects a signed transaction that it did not request.
-          const isAsked = Reflect.get(payload, 'withSignedTransaction') === true
-          return { ...rest, ...(isAsked && signedTransaction && { signedTransaction }) }
+          const isTransactionRequested = Reflect.get(payload, 'withSignedTransaction') === true
+          return { ...rest, ...(isTransactionRequested && signedTransaction && { signedTransaction }) }
         })
       },
       signRaw: ({ address, data }: RawPayload) =>
-        signed(address, (signer) => signer.signRaw({ address, data })),
+        signWithAccount(address, (signer) => signer.signRaw({ address, data })),
     },
     metadata: {
       get: async () => {
         if (accounts().length === 0) return []
-        return parseWire(knownMetadata, await askMetadata('injectedWeb3:metadata.get')).data ?? []
+        return parseWire(knownMetadata, await requestMetadata('injectedWeb3:metadata.get')).data ?? []
       },
       provide: async (definition) =>
-        (await askMetadata('injectedWeb3:metadata.provide', definition)) === true,
+        (await requestMetadata('injectedWeb3:metadata.provide', definition)) === true,
     },
   }
 }
 
-const made = new WeakMap<AnnouncementPorts, Injected>()
+const injectedByPorts = new WeakMap<AnnouncementPorts, Injected>()
 
 /**
  * Implements `injectedWeb3.drawbridge.enable`. Resolves at once if a wallet is connected or reconnects. Else a call with
@@ -140,14 +143,17 @@ const made = new WeakMap<AnnouncementPorts, Injected>()
  * the page.
  * @throws ProviderRpcError 4001 if the modal closes without an account; 4900 after `destroy`.
  */
-export async function enablePolkadot(announced: AnnouncementPorts, isPressed: boolean): Promise<Injected> {
-  const { bridge, restored, signal } = announced
+export async function enablePolkadot(
+  ports: AnnouncementPorts,
+  hasUserActivation: boolean,
+): Promise<Injected> {
+  const { bridge, reconnected, signal } = ports
   signal.throwIfAborted()
-  const isNobody = () => accountsOf(bridge, 'polkadot').length === 0
+  const hasNoAccount = () => accountsOf(bridge, 'polkadot').length === 0
   // Always first, so that a click on something else does not open the modal for a call that the page makes on load.
-  if (isNobody()) await restored()
-  if (isNobody() && isPressed) await connectPlatform(announced, 'polkadot', notConnected)
-  const present = made.get(announced) ?? injectedOf(announced)
-  made.set(announced, present)
-  return present
+  if (hasNoAccount()) await reconnected()
+  if (hasNoAccount() && hasUserActivation) await connectPlatform(ports, 'polkadot', notConnectedText)
+  const existing = injectedByPorts.get(ports) ?? createInjected(ports)
+  injectedByPorts.set(ports, existing)
+  return existing
 }

@@ -31,18 +31,21 @@ type SignInInput = {
 }
 
 const base64Text = () => matching(/^[A-Za-z0-9+/]*={0,2}$/)
-const messageAnswer = openObject({ signedMessage: base64Text(), signature: base64Text() })
-const transactionAnswer = openObject({ signedTransaction: base64Text() })
-const sentAnswer = openObject({ signature: text(128) })
+const messageResultSchema = openObject({ signedMessage: base64Text(), signature: base64Text() })
+const transactionResultSchema = openObject({ signedTransaction: base64Text() })
+const sendResultSchema = openObject({ signature: text(128) })
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 const base64Of = (bytes: Uint8Array) => btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(''))
 
-const noSignature = () =>
+const missingSignatureError = () =>
   new ProviderRpcError(providerCodes.internal, 'The wallet answered without a signature')
 
 /** Signs sequentially, because a wallet shows one prompt at a time. */
-async function inTurn<Input, Output>(inputs: readonly Input[], sign: (input: Input) => Promise<Output>) {
+async function signInSequence<Input, Output>(
+  inputs: readonly Input[],
+  sign: (input: Input) => Promise<Output>,
+) {
   const outputs: Output[] = []
   for (const input of inputs) outputs.push(await sign(input))
   return outputs
@@ -53,58 +56,66 @@ async function inTurn<Input, Output>(inputs: readonly Input[], sign: (input: Inp
  * ProviderRpcError: 4001 if the user rejects, 4100 for an account that is not connected, 4200 if the connected wallet
  * does not support the method.
  */
-export function makeSolanaSigner(
+export function createSolanaSigner(
   bridge: Drawbridge,
   /** The connected account of an address, or the first one; connects a wallet if none is connected. */
   accountFor: (address: string | undefined) => Promise<StandardAccount>,
 ) {
-  const ask = async (method: string, address: string, params: object) => {
+  const request = async (method: string, address: string, params: object) => {
     const entry = accountsOf(bridge, 'solana').find((one) => one.address === address)
     if (!entry) throw new ProviderRpcError(providerCodes.unauthorized, 'The account is not connected')
     return bridge.requestWallet(entry.walletId, { method, params: { ...params, address } })
   }
   const signText = async (method: string, address: string, params: object) => {
-    const answer = await ask(method, address, params)
-    const { data } = parseWire(messageAnswer, answer)
-    if (!data) throw noSignature()
+    const result = await request(method, address, params)
+    const { data } = parseWire(messageResultSchema, result)
+    if (!data) throw missingSignatureError()
     return {
       signedMessage: bytesOf(data.signedMessage),
       signature: bytesOf(data.signature),
       signatureType: 'ed25519' as const,
     }
   }
-  const plain = (data: object): object => {
+  const toPlainData = (data: object): object => {
     const copied = copyPlainData(data, { isLoose: true })
     if (copied) return Object(copied.copy)
     throw new ProviderRpcError(providerCodes.invalidParams, 'The options must be plain data')
   }
-  const wire = ({ transaction, chain, options }: Transaction) => ({
+  const toWireTransaction = ({ transaction, chain, options }: Transaction) => ({
     transaction: base64Of(transaction),
     ...(chain && { chain }),
-    ...(options && { options: plain(options) }),
+    ...(options && { options: toPlainData(options) }),
   })
   return {
     signMessage: (...inputs: Message[]) =>
-      inTurn(inputs, ({ account, message }) =>
+      signInSequence(inputs, ({ account, message }) =>
         signText('solana:signMessage', account.address, { message: base64Of(message) }),
       ),
     signTransaction: (...inputs: Transaction[]) =>
-      inTurn(inputs, async ({ options: _unsent, ...input }) => {
-        const answer = await ask('solana:signTransaction', input.account.address, wire(input))
-        const { data } = parseWire(transactionAnswer, answer)
-        if (!data) throw noSignature()
+      signInSequence(inputs, async ({ options: _unsent, ...input }) => {
+        const result = await request(
+          'solana:signTransaction',
+          input.account.address,
+          toWireTransaction(input),
+        )
+        const { data } = parseWire(transactionResultSchema, result)
+        if (!data) throw missingSignatureError()
         return { signedTransaction: bytesOf(data.signedTransaction) }
       }),
     signAndSendTransaction: (...inputs: Transaction[]) =>
-      inTurn(inputs, async (input) => {
-        const answer = await ask('solana:signAndSendTransaction', input.account.address, wire(input))
-        const { data } = parseWire(sentAnswer, answer)
+      signInSequence(inputs, async (input) => {
+        const result = await request(
+          'solana:signAndSendTransaction',
+          input.account.address,
+          toWireTransaction(input),
+        )
+        const { data } = parseWire(sendResultSchema, result)
         const signature = data && base58Bytes(data.signature)
-        if (!signature) throw noSignature()
+        if (!signature) throw missingSignatureError()
         return { signature }
       }),
     signIn: (...inputs: SignInInput[]) =>
-      inTurn(inputs.length > 0 ? inputs : [{}], async (input) => {
+      signInSequence(inputs.length > 0 ? inputs : [{}], async (input) => {
         const domain = input.domain ?? location.host
         // Wallets only warn of a foreign domain; the widget rejects it (channel T22).
         if (domain !== location.host)
@@ -112,7 +123,7 @@ export function makeSolanaSigner(
         const account = await accountFor(input.address)
         return {
           account,
-          ...(await signText('solana:signIn', account.address, plain({ ...input, domain }))),
+          ...(await signText('solana:signIn', account.address, toPlainData({ ...input, domain }))),
         }
       }),
   }

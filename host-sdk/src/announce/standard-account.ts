@@ -20,7 +20,7 @@ export type StandardAccount = {
   readonly label?: string
 }
 
-const made = ({ address, name }: AccountEntry, features: readonly string[]): StandardAccount =>
+const toStandardAccount = ({ address, name }: AccountEntry, features: readonly string[]): StandardAccount =>
   Object.freeze({
     address,
     publicKey: base58Bytes(address) ?? new Uint8Array(),
@@ -33,12 +33,14 @@ const made = ({ address, name }: AccountEntry, features: readonly string[]): Sta
  * Creates a getter for the Solana accounts of a bridge as the Wallet Standard requires: an account is the same object while
  * it is connected, and so is the list while nothing in it changes.
  */
-export function standardAccounts(bridge: Drawbridge, features: readonly string[]) {
+export function createAccountsGetter(bridge: Drawbridge, features: readonly string[]) {
   let byId = new Map<string, StandardAccount>()
   let last: readonly StandardAccount[] = []
   return (): readonly StandardAccount[] => {
     const entries = accountsOf(bridge, 'solana')
-    byId = new Map(entries.map((entry) => [entry.id, byId.get(entry.id) ?? made(entry, features)]))
+    byId = new Map(
+      entries.map((entry) => [entry.id, byId.get(entry.id) ?? toStandardAccount(entry, features)]),
+    )
     const present = [...byId.values()]
     const isSame = present.length === last.length && present.every((account, at) => account === last[at])
     if (!isSame) last = Object.freeze(present)

@@ -7,9 +7,9 @@ import { installDialogs } from '../testing/dialogs.ts'
 import type { WidgetHandlers } from '../testing/linked-widget.ts'
 import { solanaAccount } from '../testing/sample-accounts.ts'
 import { bridgeWorld } from '../testing/sdk-world.ts'
-import { type makeStandardWallet, registerSolana } from './standard-wallet.ts'
+import { type createStandardWallet, registerSolana } from './standard-wallet.ts'
 
-type StandardWallet = ReturnType<typeof makeStandardWallet>
+type StandardWallet = ReturnType<typeof createStandardWallet>
 
 const ends: (() => void)[] = []
 beforeEach(() => {
@@ -24,7 +24,7 @@ const second: AccountEntry = {
   id: 'solana:Phantom:So11111111111111111111111111111111111111112',
   address: 'So11111111111111111111111111111111111111112',
 }
-const holding = (...accounts: AccountEntry[]): BridgeState => ({
+const connectedState = (...accounts: AccountEntry[]): BridgeState => ({
   ...initialState,
   status: 'connected',
   accounts,
@@ -48,14 +48,14 @@ function app() {
   return wallets
 }
 
-async function world(own: Partial<WidgetHandlers> = {}) {
+async function world(overrides: Partial<WidgetHandlers> = {}) {
   const wallets = app()
-  const made = bridgeWorld(ends, own, { platforms: ['solana'] })
+  const instance = bridgeWorld(ends, overrides, { platforms: ['solana'] })
   await vi.waitFor(() => expect(wallets).toHaveLength(1))
   const [wallet] = wallets
   if (!wallet) throw new Error('There is no wallet')
-  const say = (state: BridgeState) => made.widget.widgets[0]?.emit('state', state)
-  return { ...made, wallets, wallet, say, features: wallet.features }
+  const report = (state: BridgeState) => instance.widget.widgets[0]?.emit('state', state)
+  return { ...instance, wallets, wallet, report, features: wallet.features }
 }
 
 describe('registration', () => {
@@ -87,7 +87,7 @@ describe('registration', () => {
     const { bridge } = bridgeWorld(ends, {}, { platforms: [] })
     const ended = new AbortController()
     ends.push(() => ended.abort())
-    registerSolana({ bridge, uuid: '', restored: async () => {}, signal: ended.signal })
+    registerSolana({ bridge, uuid: '', reconnected: async () => {}, signal: ended.signal })
     const wallets: unknown[] = []
     const api = { register: (wallet: unknown) => wallets.push(wallet) }
     const listen = () =>
@@ -102,17 +102,17 @@ describe('registration', () => {
     const { bridge } = bridgeWorld(ends, {}, { platforms: [] })
     const ended = new AbortController()
     ends.push(() => ended.abort())
-    registerSolana({ bridge, uuid: '', restored: async () => {}, signal: ended.signal })
+    registerSolana({ bridge, uuid: '', reconnected: async () => {}, signal: ended.signal })
     const wallets = app()
     expect(wallets).toHaveLength(1)
-    const heard = vi.fn()
-    addEventListener('wallet-standard:register-wallet', heard, { signal: ended.signal })
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+    const received = vi.fn()
+    addEventListener('wallet-standard:register-wallet', received, { signal: ended.signal })
+    await vi.waitFor(() => expect(received).toHaveBeenCalled())
     expect(wallets).toHaveLength(1)
   })
 
   it('app replaces a function or adds a chain › the wallet is unchanged', async () => {
-    const { wallet } = await world({ 'state.get': () => holding(solanaAccount) })
+    const { wallet } = await world({ 'state.get': () => connectedState(solanaAccount) })
     await wallet.features['standard:connect'].connect({ silent: true })
     const [account] = wallet.accounts
     const parts = [wallet, wallet.chains, wallet.features, ...Object.values(wallet.features), account]
@@ -140,10 +140,10 @@ describe('registration', () => {
 describe('standard:connect', () => {
   it('connect › opens the modal on Solana, then resolves with the account at once', async () => {
     const opened = vi.fn()
-    const { features, say, wallet } = await world({
+    const { features, report, wallet } = await world({
       'modal.open': (request) => {
         opened(request)
-        say(holding(solanaAccount))
+        report(connectedState(solanaAccount))
         return { is: 'dismissed' }
       },
     })
@@ -158,11 +158,13 @@ describe('standard:connect', () => {
   })
 
   it('modal › closed while a wallet of the last visit is restored › resolves with it', async () => {
-    const { bridge, features, say } = await world({ 'state.get': () => ({ ...initialState, loading: true }) })
+    const { bridge, features, report } = await world({
+      'state.get': () => ({ ...initialState, loading: true }),
+    })
     const connecting = features['standard:connect'].connect()
     connecting.catch(() => {})
     await vi.waitFor(() => expect(bridge.state.loading).toBe(true))
-    say(holding(solanaAccount))
+    report(connectedState(solanaAccount))
     expect((await connecting).accounts).toMatchObject([{ address: solanaAccount.address }])
   })
 
@@ -176,7 +178,7 @@ describe('standard:connect', () => {
 
   it('result arrives before the state › waits for the state', async () => {
     const opened = vi.fn()
-    const { bridge, features, say } = await world({
+    const { bridge, features, report } = await world({
       'modal.open': () => {
         opened()
         return {
@@ -192,13 +194,13 @@ describe('standard:connect', () => {
     await vi.waitFor(() => expect(opened).toHaveBeenCalled())
     // Responses arrive in order: this one after that of the modal.
     await bridge.disconnect('polkadot')
-    say(holding(solanaAccount))
+    report(connectedState(solanaAccount))
     expect((await connecting).accounts).toHaveLength(1)
   })
 
   it('silent › opens nothing, and resolves with reconnected accounts or none', async () => {
     const opened = vi.fn()
-    const before = await world({ 'modal.open': opened, 'state.get': () => holding(solanaAccount) })
+    const before = await world({ 'modal.open': opened, 'state.get': () => connectedState(solanaAccount) })
     expect((await before.features['standard:connect'].connect({ silent: true })).accounts).toHaveLength(1)
     before.bridge.destroy()
     const fresh = await world({ 'modal.open': opened })
@@ -207,57 +209,62 @@ describe('standard:connect', () => {
   })
 
   it('standard:disconnect › disconnects Solana only, and nothing without an account', async () => {
-    const { features, asked } = await world({ 'state.get': () => holding(solanaAccount) })
+    const { features, widgetCalls: requests } = await world({
+      'state.get': () => connectedState(solanaAccount),
+    })
     await features['standard:disconnect'].disconnect()
-    expect(asked.map(([method]) => method)).not.toContain('session.disconnect')
+    expect(requests.map(([method]) => method)).not.toContain('session.disconnect')
     await features['standard:connect'].connect({ silent: true })
     await features['standard:disconnect'].disconnect()
-    expect(asked).toContainEqual(['session.disconnect', { namespace: 'solana' }])
+    expect(requests).toContainEqual(['session.disconnect', { namespace: 'solana' }])
   })
 })
 
 describe('standard:events', () => {
   it('accounts change › one event each; a connected account keeps its identity', async () => {
-    const { features, say, wallet } = await world({ 'state.get': () => holding(solanaAccount) })
-    const heard: (readonly object[])[] = []
-    const stop = features['standard:events'].on('change', ({ accounts }) => heard.push(accounts))
+    const { features, report, wallet } = await world({ 'state.get': () => connectedState(solanaAccount) })
+    const received: (readonly object[])[] = []
+    const stop = features['standard:events'].on('change', ({ accounts }) => received.push(accounts))
     await features['standard:connect'].connect({ silent: true })
     const [first] = wallet.accounts
-    say({ ...holding(solanaAccount), open: true })
-    say(holding(solanaAccount, second))
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
-    expect(heard.map((accounts) => accounts.length)).toEqual([1, 2])
-    expect(heard[1]?.[0]).toBe(first)
-    say(holding(second))
-    say(initialState)
-    await vi.waitFor(() => expect(heard).toHaveLength(4))
-    expect(heard[2]?.[0]).toBe(heard[1]?.[1])
+    report({ ...connectedState(solanaAccount), open: true })
+    report(connectedState(solanaAccount, second))
+    await vi.waitFor(() => expect(received).toHaveLength(2))
+    expect(received.map((accounts) => accounts.length)).toEqual([1, 2])
+    expect(received[1]?.[0]).toBe(first)
+    report(connectedState(second))
+    report(initialState)
+    await vi.waitFor(() => expect(received).toHaveLength(4))
+    expect(received[2]?.[0]).toBe(received[1]?.[1])
     stop()
-    say(holding(solanaAccount))
+    report(connectedState(solanaAccount))
     await vi.waitFor(() => expect(wallet.accounts).toHaveLength(1))
-    expect(heard).toHaveLength(4)
+    expect(received).toHaveLength(4)
   })
 })
 
 describe('signing', () => {
-  async function connected(answer: (method: string) => unknown) {
-    const asked: unknown[] = []
-    const made = await world({
-      'state.get': () => holding(solanaAccount),
+  async function connected(respond: (method: string) => unknown) {
+    const requests: unknown[] = []
+    const instance = await world({
+      'state.get': () => connectedState(solanaAccount),
       'wallet.request': (request) => {
-        asked.push(request)
-        return { result: answer(request.method) }
+        requests.push(request)
+        return { result: respond(request.method) }
       },
     })
-    const { accounts } = await made.features['standard:connect'].connect({ silent: true })
+    const { accounts } = await instance.features['standard:connect'].connect({ silent: true })
     const [account] = accounts
     if (!account) throw new Error('Nobody is connected')
-    return { ...made, asked, account }
+    return { ...instance, requests, account }
   }
   const { address, walletId } = solanaAccount
 
   it('signMessage › several messages › signed in sequence, as bytes', async () => {
-    const { features, account, asked } = await connected(() => ({ signedMessage: 'AQI=', signature: 'Aw==' }))
+    const { features, account, requests } = await connected(() => ({
+      signedMessage: 'AQI=',
+      signature: 'Aw==',
+    }))
     const input = { account, message: new Uint8Array([1, 2]) }
     const signed = await features['solana:signMessage'].signMessage(input, input)
     expect(signed).toHaveLength(2)
@@ -266,11 +273,15 @@ describe('signing', () => {
       signature: new Uint8Array([3]),
       signatureType: 'ed25519',
     })
-    expect(asked[1]).toEqual({ walletId, method: 'solana:signMessage', params: { address, message: 'AQI=' } })
+    expect(requests[1]).toEqual({
+      walletId,
+      method: 'solana:signMessage',
+      params: { address, message: 'AQI=' },
+    })
   })
 
   it('transactions › passed as bytes with their chain, signature returned as bytes', async () => {
-    const { features, account, asked } = await connected((method) =>
+    const { features, account, requests } = await connected((method) =>
       method === 'solana:signTransaction' ? { signedTransaction: 'CQk=' } : { signature: '12' },
     )
     const input = { account, chain: 'solana:localnet', transaction: new Uint8Array([9]) }
@@ -281,7 +292,7 @@ describe('signing', () => {
     expect(
       await features['solana:signAndSendTransaction'].signAndSendTransaction({ ...input, options }),
     ).toEqual([{ signature: new Uint8Array([0, 1]) }])
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         walletId,
         method: 'solana:signTransaction',
@@ -296,21 +307,21 @@ describe('signing', () => {
   })
 
   it('rejected › 4001; response without signature › -32603; other account › 4100', async () => {
-    let answer: () => unknown = () => {
+    let respond: () => unknown = () => {
       throw new ProviderRpcError(4001, 'User rejected the request.')
     }
-    const { features, account } = await connected(() => answer())
+    const { features, account } = await connected(() => respond())
     const message = new Uint8Array([1])
     const { signMessage } = features['solana:signMessage']
     await expect(signMessage({ account, message })).rejects.toMatchObject({ code: 4001 })
-    answer = () => ({ signature: 7 })
+    respond = () => ({ signature: 7 })
     await expect(signMessage({ account, message })).rejects.toMatchObject({ code: -32603 })
     const stranger = { ...account, address: second.address }
     await expect(signMessage({ account: stranger, message })).rejects.toMatchObject({ code: 4100 })
   })
 
   it("signIn › passes its input, with this page's domain and the account", async () => {
-    const { features, asked } = await connected(() => ({ signedMessage: 'AQI=', signature: 'Aw==' }))
+    const { features, requests } = await connected(() => ({ signedMessage: 'AQI=', signature: 'Aw==' }))
     const input = { statement: 'Two coffees', nonce: 'oBbLoEldZs', resources: ['ipfs://a', 'ipfs://b'] }
     const outputs = await features['solana:signIn'].signIn(input, { address })
     expect(outputs).toMatchObject([
@@ -318,30 +329,34 @@ describe('signing', () => {
       { account: { address }, signature: new Uint8Array([3]) },
     ])
     const domain = location.host
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { walletId, method: 'solana:signIn', params: { ...input, domain, address } },
       { walletId, method: 'solana:signIn', params: { domain, address } },
     ])
   })
 
   it('signIn › no input › uses page and account, and connects if necessary', async () => {
-    const { features, say, asked } = await world({
+    const {
+      features,
+      report,
+      widgetCalls: requests,
+    } = await world({
       'modal.open': () => {
-        say(holding(solanaAccount))
+        report(connectedState(solanaAccount))
         return { is: 'dismissed' }
       },
       'wallet.request': () => ({ result: { signedMessage: 'AQI=', signature: 'Aw==' } }),
     })
     const [output] = await features['solana:signIn'].signIn()
     expect(output?.account.address).toBe(address)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('signIn › another domain, or account not connected › rejects with 4100', async () => {
-    const { features, asked } = await connected(() => null)
+    const { features, requests } = await connected(() => null)
     const { signIn } = features['solana:signIn']
     await expect(signIn({ domain: 'bank.example' })).rejects.toMatchObject({ code: 4100 })
     await expect(signIn({ address: second.address })).rejects.toMatchObject({ code: 4100 })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

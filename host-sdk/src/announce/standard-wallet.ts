@@ -1,11 +1,11 @@
 import { listen } from '../../../shared/channel/listen.ts'
-import { ownName, widgetWalletSymbol } from '../../../shared/channel/wallets/widget-wallet.ts'
+import { widgetWalletName, widgetWalletSymbol } from '../../../shared/channel/wallets/widget-wallet.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { modalClosedText } from '../provider/request-errors.ts'
 import type { AnnouncementPorts } from './announcement-ports.ts'
 import { accountsOf, connectPlatform } from './connect-platform.ts'
-import { makeSolanaSigner } from './solana-signer.ts'
-import { type StandardAccount, standardAccounts, standardChains } from './standard-account.ts'
+import { createSolanaSigner } from './solana-signer.ts'
+import { createAccountsGetter, type StandardAccount, standardChains } from './standard-account.ts'
 import { widgetIcon } from './widget-icon.ts'
 
 const version = '1.0.0'
@@ -15,21 +15,21 @@ const supportedTransactionVersions = Object.freeze(['legacy', 0] as const)
 type Change = { readonly accounts: readonly StandardAccount[] }
 
 /** Creates the widget as a wallet of the Wallet Standard, in front of the Solana wallet that the user connected. */
-export function makeStandardWallet(announced: AnnouncementPorts) {
-  const { bridge, restored, signal } = announced
-  const isNobody = () => accountsOf(bridge, 'solana').length === 0
+export function createStandardWallet(ports: AnnouncementPorts) {
+  const { bridge, reconnected, signal } = ports
+  const hasNoAccount = () => accountsOf(bridge, 'solana').length === 0
 
   const connect = async (input?: { readonly silent?: boolean }) => {
     signal.throwIfAborted()
-    if (isNobody() && input?.silent) await restored()
-    else if (isNobody()) await connectPlatform(announced, 'solana', modalClosedText)
+    if (hasNoAccount() && input?.silent) await reconnected()
+    else if (hasNoAccount()) await connectPlatform(ports, 'solana', modalClosedText)
     return { accounts: accounts() }
   }
   /** Wallet-adapter also calls this after a silent connection without an account; a reconnecting session must not end. */
   const disconnect = async () => {
-    if (!isNobody()) await bridge.disconnect('solana')
+    if (!hasNoAccount()) await bridge.disconnect('solana')
   }
-  const signer = makeSolanaSigner(bridge, async (address) => {
+  const signer = createSolanaSigner(bridge, async (address) => {
     const { accounts: shared } = await connect()
     const account = address === undefined ? shared[0] : shared.find((one) => one.address === address)
     if (account) return account
@@ -49,17 +49,17 @@ export function makeStandardWallet(announced: AnnouncementPorts) {
       signAndSendTransaction: signer.signAndSendTransaction,
     },
   } as const
-  const accounts = standardAccounts(bridge, Object.freeze(Object.keys(solana)))
+  const accounts = createAccountsGetter(bridge, Object.freeze(Object.keys(solana)))
 
   /** Emits each change of the list once; the standard has no initial event for the current list. */
   const on = (event: 'change', listener: (change: Change) => void) => {
-    let told = accounts()
+    let lastEmitted = accounts()
     if (event !== 'change') return () => {}
     return bridge.subscribe('accounts', () => {
-      const present = accounts()
-      if (present === told) return
-      told = present
-      listener({ accounts: present })
+      const current = accounts()
+      if (current === lastEmitted) return
+      lastEmitted = current
+      listener({ accounts: current })
     })
   }
 
@@ -74,7 +74,7 @@ export function makeStandardWallet(announced: AnnouncementPorts) {
   return Object.freeze({
     [widgetWalletSymbol]: true,
     version,
-    name: ownName,
+    name: widgetWalletName,
     icon: widgetIcon,
     chains: standardChains,
     get accounts() {
@@ -95,16 +95,17 @@ function whenIdle(task: () => void): void {
  * receive it when the page is idle: wallet-adapter for React reads the list as it renders and subscribes in an effect, and
  * misses a wallet that registers between the two.
  */
-export function registerSolana(announced: AnnouncementPorts): void {
-  const { signal } = announced
+export function registerSolana(ports: AnnouncementPorts): void {
+  const { signal } = ports
   if (signal.aborted) return
-  const wallet = makeStandardWallet(announced)
+  const wallet = createStandardWallet(ports)
   const apps = new Set<unknown>()
   const register = (api: unknown) => {
     if (apps.has(api)) return
     apps.add(api)
-    const own: unknown = Reflect.get(Object(api), 'register')
-    const unregister: unknown = typeof own === 'function' && Reflect.apply(own, api, [wallet])
+    const registerFunction: unknown = Reflect.get(Object(api), 'register')
+    const unregister: unknown =
+      typeof registerFunction === 'function' && Reflect.apply(registerFunction, api, [wallet])
     signal.addEventListener('abort', () => typeof unregister === 'function' && unregister())
   }
   listen(window, 'wallet-standard:app-ready', (event) => register(Reflect.get(event, 'detail')), signal)

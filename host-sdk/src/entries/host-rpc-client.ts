@@ -2,14 +2,14 @@ import type { Clock } from '../../../shared/channel/clock.ts'
 import { rpcPolicy } from '../../../shared/channel/rpc-policy.ts'
 import { tokenBucket } from '../../../shared/channel/token-bucket.ts'
 import {
-  ownNodeAnswerMaxBytes,
+  hostRpcReadBurst,
+  hostRpcReadsPerSecond,
+  hostRpcResponseMaxBytes,
   retryAfterCapMs,
   retryableStatuses,
   rpcRetryCount,
   rpcRetryDelayMs,
   rpcTimeoutMs,
-  siteReadBurst,
-  siteReadRatePerSecond,
 } from '../../../shared/config/limits.ts'
 import { type ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import {
@@ -35,7 +35,7 @@ type Ports = {
 }
 
 const id = 1
-const answerSchema = anyOf(
+const responseSchema = anyOf(
   openObject({
     jsonrpc: oneOf('2.0'),
     error: openObject({ code: finite(), message: text(), data: anything }),
@@ -56,13 +56,13 @@ type Attempt =
 
 type Fail = Ports['fail']
 
-const unreached = (fail: Fail, widgetCode: string) =>
+const unreachableError = (fail: Fail, widgetCode: string) =>
   fail(providerCodes.chainDisconnected, 'The chain cannot be reached', { widgetCode })
-const badAnswer = (fail: Fail) =>
+const invalidResponseError = (fail: Fail) =>
   fail(providerCodes.internal, 'The RPC of this site did not answer with JSON-RPC', {
     widgetCode: 'http/invalid-response',
   })
-const badStatus = (fail: Fail, status: number) =>
+const statusError = (fail: Fail, status: number) =>
   fail(status === 429 ? providerCodes.limitExceeded : providerCodes.internal, `HTTP status ${status}`, {
     widgetCode: 'http/status',
     detail: { status },
@@ -77,8 +77,8 @@ function retryAfterMs(header: string | null, now: number): number {
 }
 
 /** The delay before another attempt; undefined if it is longer than the cap. */
-const pauseMs = (attempt: number, askedMs = 0): number | undefined => {
-  const ms = Math.max(askedMs, rpcRetryDelayMs * 2 ** attempt)
+const pauseMs = (attempt: number, retryAfterHeaderMs = 0): number | undefined => {
+  const ms = Math.max(retryAfterHeaderMs, rpcRetryDelayMs * 2 ** attempt)
   return ms <= retryAfterCapMs ? ms : undefined
 }
 
@@ -105,7 +105,7 @@ async function readBody(response: Response): Promise<string | undefined> {
     const { done, value } = await reader.read()
     if (done) break
     bytes += value.byteLength
-    if (bytes > ownNodeAnswerMaxBytes) {
+    if (bytes > hostRpcResponseMaxBytes) {
       await reader.cancel()
       return undefined
     }
@@ -116,32 +116,32 @@ async function readBody(response: Response): Promise<string | undefined> {
 
 function parseBody(body: string | undefined) {
   try {
-    return parseWire(answerSchema, JSON.parse(body ?? '')).data
+    return parseWire(responseSchema, JSON.parse(body ?? '')).data
   } catch {
     return undefined
   }
 }
 
-function judge(
+function toAttempt(
   { fail, clock }: Ports,
   response: Response,
   body: string | undefined,
   attempt: number,
 ): Attempt {
-  const asked = retryAfterMs(response.headers.get('retry-after'), clock.now())
-  const retryInMs = pauseMs(attempt, asked)
+  const retryAfter = retryAfterMs(response.headers.get('retry-after'), clock.now())
+  const retryInMs = pauseMs(attempt, retryAfter)
   if (!response.ok) {
-    const isWorthIt = retryableStatuses.includes(response.status)
+    const isRetryable = retryableStatuses.includes(response.status)
     return {
       is: 'failed',
-      error: badStatus(fail, response.status),
-      retryInMs: isWorthIt ? retryInMs : undefined,
+      error: statusError(fail, response.status),
+      retryInMs: isRetryable ? retryInMs : undefined,
     }
   }
-  const answer = parseBody(body)
-  if (!answer) return { is: 'failed', error: badAnswer(fail) }
-  if (!('error' in answer)) return { is: 'answered', result: answer.result }
-  const { code, message, data } = answer.error
+  const parsed = parseBody(body)
+  if (!parsed) return { is: 'failed', error: invalidResponseError(fail) }
+  if (!('error' in parsed)) return { is: 'answered', result: parsed.result }
+  const { code, message, data } = parsed.error
   const error = fail(code, message, data)
   // Some nodes report in JSON-RPC what others report by an HTTP status.
   const isBusy = [...retryableStatuses, providerCodes.limitExceeded].includes(code)
@@ -160,20 +160,20 @@ async function attemptAt(
   const abort = new AbortController()
   const onAbort = () => abort.abort(signal.reason)
   signal.addEventListener('abort', onAbort)
-  let isLate = false
+  let isTimedOut = false
   const cancel = clock.after(rpcTimeoutMs, () => {
-    isLate = true
+    isTimedOut = true
     abort.abort()
   })
   try {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(url, { method: 'POST', headers, body, signal: abort.signal })
-    return judge(ports, response, await readBody(response), attempt)
+    return toAttempt(ports, response, await readBody(response), attempt)
   } catch {
     signal.throwIfAborted()
-    return isLate
-      ? { is: 'failed', error: unreached(fail, 'http/timeout') }
-      : { is: 'failed', error: unreached(fail, 'http/network'), retryInMs: pauseMs(attempt) }
+    return isTimedOut
+      ? { is: 'failed', error: unreachableError(fail, 'http/timeout') }
+      : { is: 'failed', error: unreachableError(fail, 'http/network'), retryInMs: pauseMs(attempt) }
   } finally {
     cancel()
     signal.removeEventListener('abort', onAbort)
@@ -202,11 +202,11 @@ export function createHostRpcClient(
   ports: Ports,
 ): HostRpcClient {
   const { clock, fail } = ports
-  const allowance = tokenBucket(siteReadRatePerSecond, siteReadBurst, clock)
+  const rateLimit = tokenBucket(hostRpcReadsPerSecond, hostRpcReadBurst, clock)
   const ask: HostRpcClient['ask'] = async (chain, { method, params = [] }, signal) => {
     if (!Array.isArray(params)) throw fail(providerCodes.invalidParams, 'params must be a list')
     const body = jsonText({ jsonrpc: '2.0', id, method, params })
-    let last = unreached(fail, 'http/network')
+    let last = unreachableError(fail, 'http/network')
     for (const url of urls.get(chain) ?? []) {
       for (let attempt = 0; ; attempt += 1) {
         signal.throwIfAborted()
@@ -226,7 +226,7 @@ export function createHostRpcClient(
       if (rpcPolicy(read.method) !== 'read')
         throw fail(providerCodes.unsupportedMethod, 'Requested RPC call is not allowed')
       if (!urls.has(chain)) throw fail(providerCodes.chainDisconnected, 'This site has no RPC for the chain')
-      if (!allowance.take())
+      if (!rateLimit.take())
         throw fail(providerCodes.limitExceeded, 'Too many reads of this site', { reason: 'rate-limited' })
       return ask(chain, read, signal)
     },

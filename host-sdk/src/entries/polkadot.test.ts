@@ -9,14 +9,14 @@ import { type InjectedSigner, injectedAccounts } from './polkadot-js.ts'
 const signature = `0x01${'ab'.repeat(64)}`
 const { address, walletId } = polkadotAccount
 
-function bridge(answer: () => unknown = () => ({ id: 7, signature })) {
-  const asked: unknown[] = []
+function bridge(respond: () => unknown = () => ({ id: 7, signature })) {
+  const calls: unknown[] = []
   return {
-    asked,
+    calls,
     accounts: [evmAccount, polkadotAccount, solanaAccount],
     requestWallet: async (...call: unknown[]) => {
-      asked.push(call)
-      return answer()
+      calls.push(call)
+      return respond()
     },
   }
 }
@@ -40,7 +40,7 @@ describe('polkadotAccounts', () => {
     const page = bridge()
     const [account] = polkadotAccounts(page)
     expect(await account?.polkadotSigner.signBytes(new TextEncoder().encode('hi'))).toHaveLength(65)
-    expect(page.asked).toEqual([
+    expect(page.calls).toEqual([
       [walletId, { method: 'injectedWeb3:signRaw', params: { address, data: '0x6869' } }],
     ])
   })
@@ -56,7 +56,7 @@ describe('injectedAccounts', () => {
       signature,
       signedTransaction: '0x84',
     })
-    expect(page.asked).toEqual([[walletId, { method: 'injectedWeb3:signPayload', params: payload }]])
+    expect(page.calls).toEqual([[walletId, { method: 'injectedWeb3:signPayload', params: payload }]])
   })
 
   it.each([
@@ -65,8 +65,8 @@ describe('injectedAccounts', () => {
     [{ id: 7, signature: 'none' }],
     [{ id: '7', signature }],
     [{ id: 7, signature, more: 1 }],
-  ])('result %j › rejected as no signature', async (answer) => {
-    const [account] = injectedAccounts(bridge(() => answer))
+  ])('result %j › rejected as no signature', async (respond) => {
+    const [account] = injectedAccounts(bridge(() => respond))
     await expect(account?.injectedSigner.signRaw({ address, data: '0x00' })).rejects.toMatchObject({
       code: -32603,
     })

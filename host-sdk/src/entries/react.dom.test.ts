@@ -22,10 +22,10 @@ const rabby = {
   isConnected: false,
 } as const
 
-type Drawn = (accounts: readonly AccountEntry[]) => void
+type OnRender = (accounts: readonly AccountEntry[]) => void
 
 /** Renders accounts and wallets, and calls `onDraw` on each render. */
-function Shop({ onDraw }: { readonly onDraw?: Drawn }) {
+function Shop({ onDraw }: { readonly onDraw?: OnRender }) {
   const accounts = useAccounts()
   const wallets = useWallets()
   onDraw?.(accounts)
@@ -55,30 +55,30 @@ function Listener({ onEvent }: { readonly onEvent: () => void }) {
 describe('hooks', () => {
   it('useWidgetEvents › mounted component › receives events', () => {
     const bridge = pageBridge()
-    const heard = vi.fn()
-    const { unmount } = render(within(bridge, createElement(Listener, { onEvent: heard })))
-    heard.mockClear()
-    bridge.say({})
-    expect(heard).toHaveBeenCalledTimes(1)
+    const received = vi.fn()
+    const { unmount } = render(within(bridge, createElement(Listener, { onEvent: received })))
+    received.mockClear()
+    bridge.report({})
+    expect(received).toHaveBeenCalledTimes(1)
     unmount()
-    bridge.say({})
-    expect(heard).toHaveBeenCalledTimes(1)
+    bridge.report({})
+    expect(received).toHaveBeenCalledTimes(1)
     expect(bridge.listeners()).toBe(0)
   })
 
   it('component › renders the current state and each change, and not without a change', () => {
     const bridge = pageBridge()
-    bridge.say({ accounts: [polkadotAccount], wallets: [rabby] })
-    const drawn = vi.fn<Drawn>()
-    const { container } = render(within(bridge, createElement(Shop, { onDraw: drawn })))
+    bridge.report({ accounts: [polkadotAccount], wallets: [rabby] })
+    const renders = vi.fn<OnRender>()
+    const { container } = render(within(bridge, createElement(Shop, { onDraw: renders })))
     expect(container.textContent).toBe('Savings|Rabby:false')
-    act(() => bridge.say({ accounts: [{ ...polkadotAccount, name: 'Rent' }] }))
-    act(() => bridge.say({ wallets: [{ ...rabby, isConnected: true }] }))
+    act(() => bridge.report({ accounts: [{ ...polkadotAccount, name: 'Rent' }] }))
+    act(() => bridge.report({ wallets: [{ ...rabby, isConnected: true }] }))
     expect(container.textContent).toBe('Rent|Rabby:true')
-    const before = drawn.mock.calls.length
-    act(() => bridge.say({}))
-    expect(drawn.mock.calls.length).toBe(before)
-    expect(drawn.mock.calls.at(-1)?.[0]).toBe(drawn.mock.calls.at(-2)?.[0])
+    const before = renders.mock.calls.length
+    act(() => bridge.report({}))
+    expect(renders.mock.calls.length).toBe(before)
+    expect(renders.mock.calls.at(-1)?.[0]).toBe(renders.mock.calls.at(-2)?.[0])
   })
 
   it('StrictMode and unmount › no subscription remains', () => {
@@ -91,20 +91,20 @@ describe('hooks', () => {
 
   it('useAccounts with viemAccounts › a client stays the same across renders', () => {
     const bridge = pageBridge()
-    bridge.say({ accounts: [evmAccount, polkadotAccount] })
+    bridge.report({ accounts: [evmAccount, polkadotAccount] })
     const clients = new Set<unknown>()
     const seen = createElement(Clients, { onDraw: (client) => void clients.add(client) })
     const { container, rerender } = render(within(bridge, seen))
     rerender(within(bridge, seen))
-    act(() => bridge.say({ accounts: [evmAccount] }))
+    act(() => bridge.report({ accounts: [evmAccount] }))
     expect(container.textContent).toBe('Rabby')
     expect(clients.size).toBe(1)
   })
 
   it('several instances › nearest provider is used, and a new bridge is followed', () => {
     const [one, two] = [pageBridge(), pageBridge()]
-    one.say({ accounts: [polkadotAccount] })
-    two.say({ accounts: [evmAccount] })
+    one.report({ accounts: [polkadotAccount] })
+    two.report({ accounts: [evmAccount] })
     const nested = (outer: PageBridge, inner: PageBridge) =>
       createElement(
         DrawbridgeProvider,
@@ -121,7 +121,7 @@ describe('hooks', () => {
 
   it('server-rendered page › hydrates without a mismatch, then shows the account', async () => {
     const bridge = pageBridge()
-    bridge.say({ accounts: [evmAccount] })
+    bridge.report({ accounts: [evmAccount] })
     const complaints = vi.spyOn(console, 'error')
     const host = document.createElement('div')
     host.innerHTML = renderToString(within(bridge))

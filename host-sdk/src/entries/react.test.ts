@@ -14,7 +14,7 @@ describe('on a server', () => {
     expect(typeof window).toBe('undefined')
     const real = createDrawbridge({ projectId: 'p', metadata: { name: 'Shop' } })
     const page = pageBridge()
-    page.say({ accounts: [evmAccount] })
+    page.report({ accounts: [evmAccount] })
     for (const bridge of [real, page]) {
       expect(renderToString(createElement(DrawbridgeProvider, { bridge }, createElement(Count)))).toBe(
         '0 0 0',

@@ -50,7 +50,7 @@ const isSameEntry = (one: object, other: object): boolean => {
 }
 
 /** Creates a getter that returns the previous list while no entry has changed, as React requires of snapshots. */
-function steady<Entry extends object>(read: () => readonly Entry[]): () => readonly Entry[] {
+function createStableGetter<Entry extends object>(read: () => readonly Entry[]): () => readonly Entry[] {
   let last: readonly Entry[] = []
   return () => {
     const now = read()
@@ -74,7 +74,7 @@ function useEntries<Entry extends object>(
   select: (bridge: Drawbridge) => readonly Entry[],
 ): readonly Entry[] {
   const bridge = useDrawbridge()
-  const snapshot = useMemo(() => steady(() => select(bridge)), [bridge, select])
+  const snapshot = useMemo(() => createStableGetter(() => select(bridge)), [bridge, select])
   const subscribe = useCallback((onChange: () => void) => bridge.subscribe(event, onChange), [bridge, event])
   return useSyncExternalStore(subscribe, snapshot, onServer)
 }

@@ -50,13 +50,13 @@ describe('script tag', () => {
   ] as const)(
     'data-platforms %s › announces the widget on its platforms',
     async (_name, platforms, announced) => {
-      const heard: unknown[] = []
-      const hear = ({ detail }: CustomEventInit) => heard.push(detail)
-      addEventListener('eip6963:announceProvider', hear)
+      const announcements: unknown[] = []
+      const onAnnounce = ({ detail }: CustomEventInit) => announcements.push(detail)
+      addEventListener('eip6963:announceProvider', onAnnounce)
       await run({ projectId: 'p', ...(platforms && { platforms }) })
-      removeEventListener('eip6963:announceProvider', hear)
+      removeEventListener('eip6963:announceProvider', onAnnounce)
       const injected = Object.keys(Object(Reflect.get(window, 'injectedWeb3')))
-      expect([heard.length, injected.includes('drawbridge')]).toEqual(announced)
+      expect([announcements.length, injected.includes('drawbridge')]).toEqual(announced)
     },
   )
 
@@ -175,8 +175,8 @@ describe('script tag', () => {
     await first?.closeModal()
     expect(dialogs()).toEqual([false])
     // No replaced instance has a listener left.
-    const over = new Set(clicks(ended))
-    expect(clicks(listened).filter((listener) => !over.has(listener))).toHaveLength(1)
+    const replaced = new Set(clicks(ended))
+    expect(clicks(listened).filter((listener) => !replaced.has(listener))).toHaveLength(1)
   })
 
   it('invalid data-widget-url › reported to the developer', async () => {

@@ -6,14 +6,14 @@ import { viemAccounts } from './viem.ts'
 
 type Call = { readonly method: string; readonly params?: readonly unknown[] | object }
 
-function bridge(answers: Readonly<Record<string, () => unknown>>) {
-  const asked: [string, Call][] = []
+function bridge(responses: Readonly<Record<string, () => unknown>>) {
+  const requests: [string, Call][] = []
   const accounts = [polkadotAccount, evmAccount, solanaAccount]
   const requestWallet = async (walletId: string, call: Call) => {
-    asked.push([walletId, { method: call.method, params: call.params ?? [] }])
-    return answers[call.method]?.()
+    requests.push([walletId, { method: call.method, params: call.params ?? [] }])
+    return responses[call.method]?.()
   }
-  return { accounts, requestWallet, asked }
+  return { accounts, requestWallet, requests }
 }
 
 describe('viemAccounts', () => {
@@ -29,7 +29,7 @@ describe('viemAccounts', () => {
     const [account] = viemAccounts(page)
     expect(await account?.client.signMessage({ message: 'hi' })).toBe('0x5161')
     expect(await account?.client.getChainId()).toBe(8453)
-    expect(page.asked).toEqual([
+    expect(page.requests).toEqual([
       [evmAccount.walletId, { method: 'personal_sign', params: ['0x6869', evmAccount.address] }],
       [evmAccount.walletId, { method: 'eth_chainId', params: [] }],
     ])
@@ -43,8 +43,8 @@ describe('viemAccounts', () => {
       to: '0x1111111111111111111111111111111111111111',
       value: 5n,
     })
-    expect(page.asked.map(([, { method }]) => method)).toContain('eth_sendTransaction')
-    expect(page.asked.at(-1)?.[1].params).toMatchObject([{ from: evmAccount.address, value: '0x5' }])
+    expect(page.requests.map(([, { method }]) => method)).toContain('eth_sendTransaction')
+    expect(page.requests.at(-1)?.[1].params).toMatchObject([{ from: evmAccount.address, value: '0x5' }])
   })
 
   it("user rejects › viem's UserRejectedRequestError; failures are not retried", async () => {

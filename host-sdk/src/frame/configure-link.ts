@@ -9,18 +9,18 @@ import type { HostLink } from './host-link.ts'
  */
 export async function configureLink(
   link: HostLink,
-  own: {
+  instance: {
     readonly store: Pick<BridgeStore, 'apply' | 'emit' | 'refresh'>
-    readonly ethereum: Pick<OwnedEthereumProvider, 'heard'>
+    readonly ethereum: Pick<OwnedEthereumProvider, 'onMessage'>
     readonly config: () => object
   },
 ): Promise<void> {
-  const { store } = own
+  const { store } = instance
   link.on('state', store.apply)
-  link.on('message', own.ethereum.heard)
-  for (const topic of ['alert', 'event'] as const) link.on(topic, (told) => store.emit(topic, told))
+  link.on('message', instance.ethereum.onMessage)
+  for (const topic of ['alert', 'event'] as const) link.on(topic, (payload) => store.emit(topic, payload))
   try {
-    const configured = link.call('config.set', { config: own.config() })
+    const configured = link.call('config.set', { config: instance.config() })
     // Read after the configuration, because calls arrive in order; `openModal` does not wait for it.
     store.refresh(link).catch(() => {})
     await configured

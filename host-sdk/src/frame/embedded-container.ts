@@ -1,6 +1,6 @@
 import type { FrameContainer } from './frame-container.ts'
 import { setStyle } from './inline-style.ts'
-import { drawnNotice } from './load-failure-module.ts'
+import { renderNotice } from './load-failure-module.ts'
 import type { NoticeOptions } from './load-notice.ts'
 
 const nothing = () => {}
@@ -10,24 +10,24 @@ export function createEmbeddedContainer(element: HTMLElement, notice: () => Noti
   let current: HTMLElement | undefined
   // Until the widget reports its height: the shortest view, so that the page shifts little.
   let height = 420
-  const put = (next: HTMLElement) => {
+  const replaceContent = (next: HTMLElement) => {
     current?.remove()
     current = next
     element.append(next)
   }
-  const resize = (wanted: number) => {
-    height = wanted
+  const resize = (reportedHeight: number) => {
+    height = reportedHeight
     if (current instanceof HTMLIFrameElement) setStyle(current, { height: `${Math.ceil(height)}px` })
   }
   return {
     mount: (frame) => {
-      put(frame)
+      replaceContent(frame)
       resize(height)
     },
     fail: (cause) => {
       const failed = current
-      void drawnNotice(cause, { ...notice(), onClose: undefined }).then((drawn) => {
-        if (current === failed) put(drawn)
+      void renderNotice(cause, { ...notice(), onClose: undefined }).then((rendered) => {
+        if (current === failed) replaceContent(rendered)
       })
     },
     reveal: nothing,

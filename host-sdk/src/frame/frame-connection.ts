@@ -1,7 +1,7 @@
 import type { WidgetMethods } from '../../../shared/channel/channel-methods.ts'
 import type { Clock } from '../../../shared/channel/clock.ts'
 import { copyPlainData } from '../../../shared/channel/copy-plain-data.ts'
-import { unreachable } from '../../../shared/channel/handshake/handshake.ts'
+import { unreachableError } from '../../../shared/channel/handshake/handshake.ts'
 import type { CloseReason } from '../../../shared/channel/link.ts'
 import type { ParamsIn, ResultOut } from '../../../shared/channel/method.ts'
 import {
@@ -19,7 +19,7 @@ const failureCapMs = 60_000
 
 /** One document of the widget, from the creation of its frame until `lifetime` aborts. */
 type Attempt = {
-  readonly life: AbortController
+  readonly lifetime: AbortController
   /** The configuration is in flight: calls without a prompt may follow at once. Never rejects. */
   readonly opened: Promise<HostLink>
   /** The widget has accepted its configuration. */
@@ -31,7 +31,7 @@ export type FrameConnection = {
    * Creates the frame if there is none, unless the widget cannot be loaded; the next call that needs the link reports an
    * error.
    */
-  warm(): void
+  preload(): void
   /**
    * Calls the widget, creating its frame first if necessary. A read or view call whose link is lost, or never opened, is
    * repeated once on the next link; a prompt that was sent never is (docs/protocol.md#8-loss-and-recovery). While the widget
@@ -46,19 +46,19 @@ export type FrameConnection = {
   /** Whether any call waits for a response. */
   isAwaited(): boolean
   /** Whether there is a frame: linked, or connecting. */
-  isWarm(): boolean
+  hasFrame(): boolean
   /** Resolves when the current attempt fails; never resolves otherwise. */
   failed(): Promise<void>
   /** Clears a load failure, so that the next call tries again. */
-  forgive(): void
+  reset(): void
   /** The link, while there is one. */
   link(): HostLink | undefined
   /** The page enters the back-forward cache: closes the link, which the next call or `preload` recreates. */
-  rest(): void
+  suspend(): void
 }
 
 /** A call without a response because the link closed; a prompt would report `unknown-outcome` instead. */
-const wasLost = (error: unknown) => loadFailureReason(error) === undefined && isUnreachable(error)
+const wasLinkLost = (error: unknown) => loadFailureReason(error) === undefined && isUnreachable(error)
 
 /** Settles as the promise does, unless the signal aborts first. */
 const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal | undefined) =>
@@ -76,7 +76,7 @@ export function createFrameConnection(options: {
   readonly clock: Clock
   /** Creates a frame and a link to it. Either side can end both by aborting `lifetime`. */
   readonly connect: (
-    life: AbortController,
+    lifetime: AbortController,
     onClose: (reason: CloseReason) => void,
     /** The link accepts calls, before the configuration is known to be valid. */
     onOpen: (link: HostLink) => void,
@@ -97,50 +97,50 @@ export function createFrameConnection(options: {
   let failures = 0
   let cancelRetry = () => {}
   let pending = 0
-  let wokeAt = Number.NEGATIVE_INFINITY
+  let lastProbeAt = Number.NEGATIVE_INFINITY
   /**
    * Repeated calls wait while the page is suspended: a frame created while the page unloads would be dead when it returns.
    */
-  let awake = Promise.resolve()
-  let wakeUp = () => {}
+  let resumed = Promise.resolve()
+  let resume = () => {}
 
-  const leave = (reason: CloseReason) => {
-    const [left, leftLink] = [attempt, link]
+  const closeAttempt = (reason: CloseReason) => {
+    const [closedAttempt, closedLink] = [attempt, link]
     attempt = undefined
     link = undefined
     cancelRetry()
-    leftLink?.close(reason)
-    left?.life.abort(unreachable())
-    if (leftLink) options.onLost()
+    closedLink?.close(reason)
+    closedAttempt?.lifetime.abort(unreachableError())
+    if (closedLink) options.onLost()
   }
 
   const connect = () => {
-    const life = new AbortController()
-    const isPresent = () => attempt?.life === life
+    const lifetime = new AbortController()
+    const isCurrent = () => attempt?.lifetime === lifetime
     const onClose = (reason: CloseReason) => {
       // Before the link is ready, `config.set` fails and reports the error.
-      if (!isPresent() || !link) return
-      leave(reason)
+      if (!isCurrent() || !link) return
+      closeAttempt(reason)
       const now = clock.now()
       losses = [...losses.filter((at) => now - at < reconnectWindowMs), now]
       const wait = [0, ...reconnectBackoffMs][losses.length - 1]
       if (reason === 'strike' || losses.length > reconnectLimit || wait === undefined) return
-      cancelRetry = clock.after(wait, warm)
+      cancelRetry = clock.after(wait, preload)
     }
     let onOpen = (_link: HostLink) => {}
     const opened = new Promise<HostLink>((resolve) => {
       onOpen = resolve
     })
-    const linked = options.connect(life, onClose, onOpen).then(
-      (made) => {
-        if (isPresent()) link = made
+    const linked = options.connect(lifetime, onClose, onOpen).then(
+      (openedLink) => {
+        if (isCurrent()) link = openedLink
         failures = 0
         failure = undefined
-        onOpen(made)
-        return made
+        onOpen(openedLink)
+        return openedLink
       },
       (error: unknown) => {
-        if (isPresent()) leave('lost')
+        if (isCurrent()) closeAttempt('lost')
         const cause = loadFailureReason(error)
         if (cause && !signal.aborted) {
           const waitMs = Math.min(failureMs * 2 ** failures, failureCapMs)
@@ -153,60 +153,60 @@ export function createFrameConnection(options: {
     )
     // A preload has no waiting caller: the next call reports the error and connects again.
     linked.catch(() => {})
-    attempt = { life, opened, linked }
+    attempt = { lifetime, opened, linked }
     return attempt
   }
 
-  const present = () => {
+  const currentAttempt = () => {
     signal.throwIfAborted()
     cancelRetry()
     if (!attempt && failure && clock.now() < failure.until) throw failure.error
     return attempt ?? connect()
   }
-  const ready = async () => present().linked
+  const readyLink = async () => currentAttempt().linked
 
-  const warm = () => {
-    wakeUp()
-    ready().catch(() => {})
+  const preload = () => {
+    resume()
+    readyLink().catch(() => {})
   }
 
   /** Probe the link when a call starts to wait, but not for each of a thousand fast reads. */
-  const wake = (awaited: HostLink) => {
-    if (clock.now() - wokeAt < probeMs) return
-    wokeAt = clock.now()
-    awaited.wake()
+  const probe = (target: HostLink) => {
+    if (clock.now() - lastProbeAt < probeMs) return
+    lastProbeAt = clock.now()
+    target.probe()
   }
 
-  signal.addEventListener('abort', () => leave('closing'))
+  signal.addEventListener('abort', () => closeAttempt('closing'))
 
   return {
-    warm,
-    call: async (name, given, callSignal) => {
+    preload,
+    call: async (name, rawParams, callSignal) => {
       options.beforeCall?.()
       // Copied, so that a repeated call has the same parameters even if the page changes its object.
-      const { copy: params } = copyPlainData(given) ?? { copy: given }
+      const { copy: params } = copyPlainData(rawParams) ?? { copy: rawParams }
       // Several calls may start in one task, before any of them is sent.
       const isFirst = pending === 0
       const send = (to: HostLink) => {
-        if (isFirst) wake(to)
+        if (isFirst) probe(to)
         return to.call(name, params, { signal: callSignal })
       }
-      const once = async () => {
+      const callOnce = async () => {
         // An open link sends the call synchronously.
         if (link) return send(link)
-        if (name !== 'modal.open') return send(await unlessAborted(ready(), callSignal))
+        if (name !== 'modal.open') return send(await unlessAborted(readyLink(), callSignal))
         failure = undefined
         // Sent before `config.set` is confirmed, which saves a round trip; the result waits for the confirmation.
-        const { opened, linked } = present()
-        const answer = opened.then((to) => send(to))
-        answer.catch(() => {})
+        const { opened, linked } = currentAttempt()
+        const response = opened.then((to) => send(to))
+        response.catch(() => {})
         await unlessAborted(linked, callSignal)
-        return answer
+        return response
       }
       pending += 1
       try {
-        return await once().catch((error: unknown) => {
-          if (wasLost(error)) return awake.then(once)
+        return await callOnce().catch((error: unknown) => {
+          if (wasLinkLost(error)) return resumed.then(callOnce)
           throw error
         })
       } finally {
@@ -214,20 +214,20 @@ export function createFrameConnection(options: {
       }
     },
     isAwaited: () => pending > 0,
-    isWarm: () => attempt !== undefined,
+    hasFrame: () => attempt !== undefined,
     failed: () =>
       new Promise((resolve) => {
         attempt?.linked.catch((error: unknown) => loadFailureReason(error) && resolve())
       }),
-    forgive: () => {
+    reset: () => {
       failure = undefined
     },
     link: () => link,
-    rest: () => {
-      awake = new Promise((resolve) => {
-        wakeUp = resolve
+    suspend: () => {
+      resumed = new Promise((resolve) => {
+        resume = resolve
       })
-      leave('pagehide')
+      closeAttempt('pagehide')
     },
   }
 }

@@ -21,7 +21,7 @@ import { sdkVersion } from '../version.ts'
 /** An open link to one document of the widget, with its heartbeat. */
 export type HostLink = Link<WidgetMethods, HostTopics, WidgetTopics> & {
   /** A call started to wait: send a ping at once. */
-  wake(): void
+  probe(): void
 }
 
 /**
@@ -55,7 +55,7 @@ export async function connectHostLink(options: {
     serves: hostMethods,
     handlers: options.handlers,
     emits: hostTopics,
-    hears: widgetTopics,
+    receives: widgetTopics,
     caps,
     onGap: options.onGap,
     onPong: (n) => heartbeat.pong(n),
@@ -64,17 +64,17 @@ export async function connectHostLink(options: {
       options.onClose(reason)
     },
   })
-  const lose = () => link.close('lost')
+  const closeAsLost = () => link.close('lost')
   const heartbeat = startHeartbeat({
     clock,
     isVisible,
     isAwaited: options.isAwaited,
     ping: link.ping,
-    onSuspect: lose,
+    onSuspect: closeAsLost,
   })
   listen(document, 'visibilitychange', () => isVisible() && heartbeat.wake(), signal)
-  signal.addEventListener('abort', lose)
+  signal.addEventListener('abort', closeAsLost)
   // The signal may have aborted during the handshake.
-  if (signal.aborted) lose()
-  return { ...link, wake: heartbeat.wake }
+  if (signal.aborted) closeAsLost()
+  return { ...link, probe: heartbeat.wake }
 }

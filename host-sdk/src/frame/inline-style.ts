@@ -7,9 +7,9 @@ export function setStyle({ style }: HTMLElement, declarations: Readonly<Record<s
   const undo = Object.entries(declarations).map(([name, value]) => {
     const [valueBefore, priorityBefore] = read(name)
     style.setProperty(name, value, 'important')
-    const ours = read(name).join()
+    const valueSet = read(name).join()
     return () => {
-      if (read(name).join() === ours) style.setProperty(name, valueBefore, priorityBefore)
+      if (read(name).join() === valueSet) style.setProperty(name, valueBefore, priorityBefore)
     }
   })
   return () => {

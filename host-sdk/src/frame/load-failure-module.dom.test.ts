@@ -4,7 +4,7 @@ vi.mock('../entries/failure-module.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-const { carriedError, drawnNotice, makeHints } = await import('./load-failure-module.ts')
+const { carriedError, renderNotice, createHints } = await import('./load-failure-module.ts')
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -19,7 +19,7 @@ describe('failure module not loaded', () => {
     ['slow', 'Still loading… Try again Close'],
   ] as const)('notice › %s › plain text, Try again and Close', async (kind, text) => {
     const [onRetry, onClose] = [vi.fn(), vi.fn()]
-    const notice = await drawnNotice(kind, { ...options, onRetry, onClose })
+    const notice = await renderNotice(kind, { ...options, onRetry, onClose })
     expect(notice.getAttribute('role')).toBe('alert')
     expect(notice.textContent).toBe(text)
     for (const button of notice.querySelectorAll('button')) button.click()
@@ -27,12 +27,12 @@ describe('failure module not loaded', () => {
   })
 
   it('notice › embedded › has no Close', async () => {
-    expect((await drawnNotice('silent', options)).querySelectorAll('button')).toHaveLength(1)
+    expect((await renderNotice('silent', options)).querySelectorAll('button')).toHaveLength(1)
   })
 
   it('hint › names the widget, the cause and the origin once', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
-    const hint = makeHints('https://widget.example')
+    const hint = createHints('https://widget.example')
     hint('lost')
     hint('lost')
     await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1))

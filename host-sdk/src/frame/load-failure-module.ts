@@ -3,18 +3,18 @@ import { setStyle } from './inline-style.ts'
 import type { LoadFailureReason } from './load-failure.ts'
 import type { NoticeKind, NoticeOptions } from './load-notice.ts'
 
-const loadFile = retryableImport(() => import('../entries/failure-module.ts'))
-const file = async () => (await loadFile()).failureModule
+const loadModule = retryableImport(() => import('../entries/failure-module.ts'))
+const getFailureModule = async () => (await loadModule()).failureModule
 
 /** Fetches the failure module while the page is online: after a failure there may be no network. */
-export function fetchFailureFile(): void {
-  file().catch(() => {})
+export function prefetchFailureModule(): void {
+  getFailureModule().catch(() => {})
 }
 
 /** Renders the notice of `drawNotice`; without the failure module, which may be missing offline, a plain one in English. */
-export async function drawnNotice(kind: NoticeKind, options: NoticeOptions): Promise<HTMLElement> {
+export async function renderNotice(kind: NoticeKind, options: NoticeOptions): Promise<HTMLElement> {
   try {
-    return (await file()).drawNotice(kind, options)
+    return (await getFailureModule()).drawNotice(kind, options)
   } catch {
     return plainNotice(kind, options)
   }
@@ -40,30 +40,30 @@ function plainNotice(kind: NoticeKind, { onRetry, onClose }: NoticeOptions): HTM
         ? 'You are offline.'
         : 'The wallet could not be loaded.',
   )
-  const add = (label: string, act: () => void) => {
+  const addButton = (label: string, onClick: () => void) => {
     const button = document.createElement('button')
     button.textContent = label
-    button.onclick = act
+    button.onclick = onClick
     box.append(' ', button)
   }
-  add('Try again', onRetry)
-  if (onClose) add('Close', onClose)
+  addButton('Try again', onRetry)
+  if (onClose) addButton('Close', onClose)
   return box
 }
 
 /** Creates a function that reports each cause and its remedy to the console, once. */
-export function makeHints(widgetOrigin: string): (cause: LoadFailureReason) => void {
-  const given = new Set<LoadFailureReason>()
+export function createHints(widgetOrigin: string): (cause: LoadFailureReason) => void {
+  const reported = new Set<LoadFailureReason>()
   const hint = async (cause: LoadFailureReason) => {
-    const remedy = await file().then(
+    const remedy = await getFailureModule().then(
       ({ remedyOf }) => remedyOf(cause, widgetOrigin),
       () => `${cause}, origin ${origin}`,
     )
     console.error(`Drawbridge: the widget at ${widgetOrigin} could not be loaded. ${remedy}`)
   }
   return (cause) => {
-    if (given.has(cause)) return
-    given.add(cause)
+    if (reported.has(cause)) return
+    reported.add(cause)
     void hint(cause)
   }
 }
@@ -72,14 +72,14 @@ export function makeHints(widgetOrigin: string): (cause: LoadFailureReason) => v
  * Converts the big integers of a response to quantities (`toHexQuantities`). Rejects if a number cannot be a quantity, and
  * without the failure module.
  */
-export const withQuantities = async (answer: unknown, method: string): Promise<unknown> =>
-  (await file()).withQuantities(answer, method)
+export const withQuantities = async (response: unknown, method: string): Promise<unknown> =>
+  (await getFailureModule()).withQuantities(response, method)
 
 /**
  * Converts what a wallet threw to a form that the link can transfer (`carriedError`); unchanged without the failure module.
  */
 export const carriedError = (thrown: unknown): Promise<unknown> =>
-  file().then(
+  getFailureModule().then(
     (loaded) => loaded.carriedError(thrown),
     () => thrown,
   )

@@ -1,4 +1,4 @@
-import { unreachable } from '../../../shared/channel/handshake/handshake.ts'
+import { unreachableError } from '../../../shared/channel/handshake/handshake.ts'
 import {
   isProviderRpcError,
   type ProviderRpcError,
@@ -20,7 +20,7 @@ export function loadFailure(cause: LoadFailureReason, widgetOrigin: string): Pro
           `The page's content security policy needs frame-src ${widgetOrigin}`,
           'unreachable',
         )
-      : unreachable()
+      : unreachableError()
   causes.set(error, cause)
   return error
 }

@@ -66,7 +66,7 @@ const textOf = (cause: PageFailureReason) =>
  */
 export function drawNotice(kind: NoticeKind, options: NoticeOptions): HTMLElement {
   const language = chooseLanguage([String(options.locale ?? ''), ...navigator.languages], texts)
-  const words = texts[language]
+  const messages = texts[language]
   const box = document.createElement('div')
   const text = document.createElement('div')
   const isSlow = kind === 'slow'
@@ -94,17 +94,17 @@ export function drawNotice(kind: NoticeKind, options: NoticeOptions): HTMLElemen
     'text-align': 'start',
   })
   setStyle(text, { all: 'unset', display: 'block' })
-  text.textContent = words?.[isSlow ? kind : textOf(pageFailureReason(kind))] ?? ''
+  text.textContent = messages?.[isSlow ? kind : textOf(pageFailureReason(kind))] ?? ''
   box.append(text)
   const actions = [
-    ...(isSlow ? [] : [[words?.retry ?? '', options.onRetry] as const]),
-    ...(options.onClose ? [[words?.close ?? '', options.onClose] as const] : []),
+    ...(isSlow ? [] : [[messages?.retry ?? '', options.onRetry] as const]),
+    ...(options.onClose ? [[messages?.close ?? '', options.onClose] as const] : []),
   ]
-  for (const [label, act] of actions) {
+  for (const [label, onClick] of actions) {
     const button = document.createElement('button')
     button.type = 'button'
     button.textContent = label
-    const look = act === options.onRetry ? primary : secondary
+    const colors = onClick === options.onRetry ? primary : secondary
     // `revert` keeps the browser's default button if it does not support `light-dark()`, and its focus outline.
     setStyle(button, {
       all: 'revert',
@@ -117,11 +117,11 @@ export function drawNotice(kind: NoticeKind, options: NoticeOptions): HTMLElemen
       'outline-offset': '2px',
       font: 'inherit',
       'font-weight': '600',
-      'background-color': look.fill,
-      color: look.text,
+      'background-color': colors.fill,
+      color: colors.text,
       cursor: 'pointer',
     })
-    button.addEventListener('click', act)
+    button.addEventListener('click', onClick)
     box.append(button)
   }
   return box

@@ -11,18 +11,18 @@ export type ModalCalls = {
   /** Whether any call is pending. */
   isWaiting(): boolean
   /** The user closes an unavailable widget: each call resolves `dismissed`, or rejects with the failure of the notice. */
-  leave(): void
+  dismiss(): void
   /** The user clicks Try again, or the browser is online: each failed call is repeated. */
   retry(): void
 }
 
 /** Creates the pending-call list of an instance; it ends with the signal. */
-export function makeModalCalls(ports: {
+export function createModalCalls(ports: {
   readonly signal: AbortSignal
   /** Aborts with the frame. */
   readonly frameSignal: AbortSignal
-  readonly supervisor: Pick<HostRuntime['supervisor'], 'call'>
-  readonly stage: Pick<FrameContainer, 'show' | 'hide'>
+  readonly connection: Pick<HostRuntime['connection'], 'call'>
+  readonly container: Pick<FrameContainer, 'show' | 'hide'>
   /** An embedded frame has no notice to close: a call that fails rejects at once. */
   readonly isEmbedded: boolean
   /** The link closed twice before a response. */
@@ -32,12 +32,12 @@ export function makeModalCalls(ports: {
   /** Whether the modal is open for another reason. */
   readonly isOpen: () => boolean
 }): ModalCalls {
-  const { signal, supervisor, stage } = ports
+  const { signal, connection, container } = ports
   const waiting = new Set<AbortController>()
   const failed = new Set<() => void>()
 
   /** Resolves when the user tries again; rejects when the user leaves, or with the instance. */
-  const retried = (abort: AbortSignal) =>
+  const waitForRetry = (abort: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       failed.add(resolve)
       for (const end of [abort, signal, ports.frameSignal])
@@ -55,9 +55,9 @@ export function makeModalCalls(ports: {
         failure = undefined
         try {
           // Sent first: the widget's process can render while the dialog blocks this one.
-          const answer = supervisor.call('modal.open', request, abort.signal)
-          stage.show()
-          const result = await answer
+          const response = connection.call('modal.open', request, abort.signal)
+          container.show()
+          const result = await response
           signal.throwIfAborted()
           return result
         } catch (error) {
@@ -65,7 +65,7 @@ export function makeModalCalls(ports: {
           if (isEnded || ports.isEmbedded || !(loadFailureReason(error) || isUnreachable(error))) throw error
           failure = error
           if (!loadFailureReason(error)) ports.onFailed('lost')
-          await retried(abort.signal)
+          await waitForRetry(abort.signal)
         }
       }
     } catch (error) {
@@ -74,7 +74,7 @@ export function makeModalCalls(ports: {
         if (failure) throw failure
         return { is: 'dismissed' }
       }
-      if (!ports.isOpen() && waiting.size === 0) stage.hide()
+      if (!ports.isOpen() && waiting.size === 0) container.hide()
       throw error
     } finally {
       waiting.delete(abort)
@@ -85,7 +85,7 @@ export function makeModalCalls(ports: {
   return {
     open,
     isWaiting: () => waiting.size > 0,
-    leave: () => {
+    dismiss: () => {
       for (const abort of [...waiting]) abort.abort()
     },
     retry: () => {

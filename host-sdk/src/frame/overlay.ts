@@ -1,6 +1,6 @@
 import type { FrameContainer } from './frame-container.ts'
 import { setStyle } from './inline-style.ts'
-import { drawnNotice } from './load-failure-module.ts'
+import { renderNotice } from './load-failure-module.ts'
 import type { NoticeKind, NoticeOptions } from './load-notice.ts'
 import { lockScroll } from './scroll-lock.ts'
 
@@ -55,9 +55,9 @@ export function createOverlay(options: {
   let notice: HTMLElement | undefined
   let slowTimer: ReturnType<typeof setTimeout> | undefined
   /** Counts notices, so that a notice that renders late does not replace a newer one. */
-  let said = 0
+  let noticeCount = 0
 
-  const rest = () => {
+  const conceal = () => {
     // Not `visibility`: browsers neither lay out nor paint a hidden cross-site frame, and the click would wait for it.
     setStyle(dialog, { opacity: '0', 'pointer-events': 'none' })
     dialog.inert = true
@@ -68,32 +68,32 @@ export function createOverlay(options: {
     if (frame) setStyle(frame, { visibility: 'hidden' })
   }
   /** Removes the dim, unless the frame is still hidden. */
-  const brighten = () => {
+  const removeDim = () => {
     if (isRevealed()) setStyle(dialog, { background: 'none' })
   }
   const clearNotice = () => {
     clearTimeout(slowTimer)
     notice?.remove()
     notice = undefined
-    said += 1
+    noticeCount += 1
   }
-  const say = async (kind: NoticeKind) => {
+  const showNotice = async (kind: NoticeKind) => {
     clearNotice()
-    const turn = said
-    const drawn = await drawnNotice(kind, options.notice())
-    if (turn !== said) return
-    notice = drawn
+    const noticeNumber = noticeCount
+    const rendered = await renderNotice(kind, options.notice())
+    if (noticeNumber !== noticeCount) return
+    notice = rendered
     setStyle(notice, { position: 'fixed', inset: '0' })
     dialog.append(notice)
     const button = notice.querySelector('button') ?? notice
     button.focus({ preventScroll: true })
   }
-  const leave = () => {
+  const cleanUp = () => {
     unlockScroll?.()
     unlockScroll = undefined
     clearNotice()
-    rest()
-    brighten()
+    conceal()
+    removeDim()
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
   const attach = () => {
@@ -123,7 +123,7 @@ export function createOverlay(options: {
     'overscroll-behavior': 'contain',
     transition: 'background .1s',
   })
-  rest()
+  conceal()
   dim()
 
   dialog.addEventListener('cancel', (event) => {
@@ -136,7 +136,7 @@ export function createOverlay(options: {
   })
   dialog.addEventListener('close', () => {
     if (dialog.open || !unlockScroll) return
-    leave()
+    cleanUp()
     options.onForcedClose()
   })
   // Password managers and dialogs of the page make others inert or hide them from screen readers.
@@ -151,7 +151,7 @@ export function createOverlay(options: {
   const hide = () => {
     if (!unlockScroll) return
     dialog.close()
-    leave()
+    cleanUp()
   }
   return {
     mount: (next) => {
@@ -160,20 +160,20 @@ export function createOverlay(options: {
       frame = next
       dim()
       dialog.prepend(next)
-      if (notice) void say('slow')
+      if (notice) void showNotice('slow')
     },
     fail: (cause) => {
-      if (unlockScroll) void say(cause)
+      if (unlockScroll) void showNotice(cause)
     },
     reveal: () => {
       if (frame) setStyle(frame, { visibility: 'inherit' })
       clearNotice()
       if (unlockScroll) frame?.focus({ preventScroll: true })
-      else brighten()
+      else removeDim()
     },
     show: () => {
       // The second call is the widget's, once it renders a backdrop of its own.
-      if (unlockScroll) return brighten()
+      if (unlockScroll) return removeDim()
       attach()
       // Before the changes below, because it measures the page, which would then need an extra layout.
       unlockScroll = lockScroll()
@@ -183,7 +183,7 @@ export function createOverlay(options: {
       dialog.showModal()
       expose()
       frame?.focus({ preventScroll: true })
-      if (!isRevealed()) slowTimer = setTimeout(() => say('slow'), slowMs)
+      if (!isRevealed()) slowTimer = setTimeout(() => showNotice('slow'), slowMs)
     },
     hide,
     resize: () => {},

@@ -2,7 +2,7 @@ import { listen } from '../../../shared/channel/listen.ts'
 import type { FrameConnection } from './frame-connection.ts'
 
 /** The user enabled Save-Data in the browser: nothing is loaded before a click. */
-const savesData = () =>
+const isSaveDataEnabled = () =>
   Reflect.get(Object(Reflect.get(Object(globalThis.navigator), 'connection')), 'saveData') === true
 
 /**
@@ -18,53 +18,53 @@ export const isInsideOpener = (event: Event, opener?: unknown): boolean =>
   )
 
 /** While the page is prerendered: resolves when it is shown. Until then browsers load no cross-site frame. */
-export const untilShown = (): Promise<unknown> | undefined =>
+export const waitUntilShown = (): Promise<unknown> | undefined =>
   Reflect.get(document, 'prerendering')
     ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve))
     : undefined
 
 /** How long a dApp's request for accounts waits for the enabled wallets. */
-const restoreMs = 3_000
+const reconnectTimeoutMs = 3_000
 
 /** Resolves when the enabled wallets have reconnected or cannot, or after the maximum wait. */
-export async function untilReconnected(
-  supervisor: Pick<FrameConnection, 'warm' | 'isWarm' | 'failed'>,
+export async function waitUntilReconnected(
+  connection: Pick<FrameConnection, 'preload' | 'hasFrame' | 'failed'>,
   settled: Promise<void>,
 ): Promise<void> {
-  if (!savesData()) supervisor.warm()
-  if (!supervisor.isWarm()) return
-  await untilShown()
-  const timer = new Promise((resolve) => setTimeout(resolve, restoreMs))
-  await Promise.race([settled, supervisor.failed(), timer])
+  if (!isSaveDataEnabled()) connection.preload()
+  if (!connection.hasFrame()) return
+  await waitUntilShown()
+  const timer = new Promise((resolve) => setTimeout(resolve, reconnectTimeoutMs))
+  await Promise.race([settled, connection.failed(), timer])
 }
 
 /**
  * Calls `preload` when the page has loaded and is idle, or at once when a pointer, the focus or a touch reaches an
  * opener. Never under Save-Data: then the frame loads on the first click. Unsubscribes when the signal aborts.
  */
-export function preloadOnIntent(opener: unknown, warm: () => void, signal: AbortSignal): void {
-  if (savesData()) return
-  const waiting = new AbortController()
-  const go = () => {
-    if (waiting.signal.aborted) return
-    waiting.abort()
-    warm()
+export function preloadOnIntent(opener: unknown, preload: () => void, signal: AbortSignal): void {
+  if (isSaveDataEnabled()) return
+  const pending = new AbortController()
+  const preloadOnce = () => {
+    if (pending.signal.aborted) return
+    pending.abort()
+    preload()
   }
-  signal.addEventListener('abort', () => waiting.abort())
+  signal.addEventListener('abort', () => pending.abort())
 
   const onIntent = (event: Event) => {
-    if (isInsideOpener(event, opener)) go()
+    if (isInsideOpener(event, opener)) preloadOnce()
   }
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
-    listen(document, type, onIntent, waiting.signal, { capture: true, passive: true })
+    listen(document, type, onIntent, pending.signal, { capture: true, passive: true })
   }
 
   const whenIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(go, { timeout: 4_000 })
-    else setTimeout(go, 200)
+    if ('requestIdleCallback' in window) requestIdleCallback(preloadOnce, { timeout: 4_000 })
+    else setTimeout(preloadOnce, 200)
   }
   if (document.readyState === 'complete') whenIdle()
-  else listen(window, 'load', whenIdle, waiting.signal)
+  else listen(window, 'load', whenIdle, pending.signal)
 }
 
 /**
@@ -72,7 +72,7 @@ export function preloadOnIntent(opener: unknown, warm: () => void, signal: Abort
  * visit. In a task of its own, because the task that runs the SDK is long enough.
  */
 export function preconnect(origin: string, signal?: AbortSignal): void {
-  if (typeof document === 'undefined' || savesData()) return
+  if (typeof document === 'undefined' || isSaveDataEnabled()) return
   setTimeout(() => {
     if (signal?.aborted || document.querySelector(`link[rel=preconnect][href="${origin}"]`)) return
     const link = document.createElement('link')

@@ -27,9 +27,9 @@ it('modal of the page opens before the unlock, closes after › nothing stays lo
   unlock()
   unlockPage()
   for (const name of ['overflow-x', 'overflow-y']) {
-    const left = root.style.getPropertyValue(name)
+    const remaining = root.style.getPropertyValue(name)
     // The rest falls back to the page's own rules, once the variable is gone.
-    expect(left).toBe('var(--drawbridge-lock,revert-layer)')
+    expect(remaining).toBe('var(--drawbridge-lock,revert-layer)')
     expect(root.style.getPropertyPriority(name)).toBe('')
   }
   expect(root.style.getPropertyValue('--drawbridge-lock')).toBe('')

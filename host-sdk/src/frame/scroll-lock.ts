@@ -26,10 +26,10 @@ const gutterName = '--drawbridge-gutter'
  * restore
  * it when they close, which may be after the unlock: the value then falls back to the page's own rules.
  */
-const lockedBy = (name: string) => `var(${name},revert-layer)`
+const lockValue = (name: string) => `var(${name},revert-layer)`
 
 /** Open overlays: the first locks, the last unlocks. */
-let open = 0
+let openCount = 0
 let unlock = () => {}
 
 /**
@@ -39,14 +39,14 @@ let unlock = () => {}
  * function, which keeps what the page changed meanwhile.
  */
 export function lockScroll(): () => void {
-  if (open === 0) unlock = lock()
-  open += 1
+  if (openCount === 0) unlock = lock()
+  openCount += 1
   let isLocked = true
   return () => {
     if (!isLocked) return
     isLocked = false
-    open -= 1
-    if (open === 0) unlock()
+    openCount -= 1
+    if (openCount === 0) unlock()
   }
 }
 
@@ -57,9 +57,9 @@ function lock(): () => void {
   const undo = [
     setStyle(scrollerOf(root, body), {
       [lockName]: 'hidden',
-      'overflow-y': lockedBy(lockName),
+      'overflow-y': lockValue(lockName),
       // There is no gutter for a horizontal scrollbar.
-      'overflow-x': window.innerHeight > clientHeight ? 'scroll' : lockedBy(lockName),
+      'overflow-x': window.innerHeight > clientHeight ? 'scroll' : lockValue(lockName),
     }),
   ]
   const unlockAll = () => {
@@ -67,7 +67,7 @@ function lock(): () => void {
   }
   const gutter = getComputedStyle(root).getPropertyValue('scrollbar-gutter')
   if (window.innerWidth > clientWidth && /^(auto)?$/.test(gutter)) {
-    undo.push(setStyle(root, { [gutterName]: 'stable', 'scrollbar-gutter': lockedBy(gutterName) }))
+    undo.push(setStyle(root, { [gutterName]: 'stable', 'scrollbar-gutter': lockValue(gutterName) }))
     // Browsers subtract a stable gutter from `100vw`, and a page in vertical writing mode has it at the bottom: such a page
     // is not
     // locked, and only the dialog contains scrolls. A browser without gutters keeps the lock.

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/channel/clock.ts'
-import { unreachable } from '../../../shared/channel/handshake/handshake.ts'
+import { unreachableError } from '../../../shared/channel/handshake/handshake.ts'
 import { listen } from '../../../shared/channel/listen.ts'
 import { readWindowMessage } from '../../../shared/channel/message-event.ts'
 import { type LoadFailureReason, loadFailure } from './load-failure.ts'
@@ -18,23 +18,23 @@ export function watchFrame(
   frame: HTMLIFrameElement,
   widgetOrigin: string,
   clock: Clock,
-  life: AbortController,
+  lifetime: AbortController,
 ): () => void {
-  const { signal } = life
-  const gone = () => life.abort(unreachable())
-  const fail = (cause: LoadFailureReason) => life.abort(loadFailure(cause, widgetOrigin))
-  let isPosted = false
+  const { signal } = lifetime
+  const onRemoved = () => lifetime.abort(unreachableError())
+  const fail = (cause: LoadFailureReason) => lifetime.abort(loadFailure(cause, widgetOrigin))
+  let hasPosted = false
   const onMessage = (event: MessageEvent) => {
     const message = readWindowMessage(event)
     if (message?.source !== frame.contentWindow || message?.origin !== widgetOrigin) return
-    isPosted = true
+    hasPosted = true
     window.removeEventListener('message', onMessage)
   }
   listen(window, 'message', onMessage, signal)
   const onLoad = () => {
-    frame.addEventListener('load', gone, { signal })
+    frame.addEventListener('load', onRemoved, { signal })
     const stop = clock.after(errorPageMs, () => {
-      if (!isPosted) fail(navigator.onLine ? 'error-page' : 'offline')
+      if (!hasPosted) fail(navigator.onLine ? 'error-page' : 'offline')
     })
     signal.addEventListener('abort', stop)
   }
@@ -51,7 +51,7 @@ export function watchFrame(
   )
   // A MutationObserver on the whole page would cost more than this check twice a second.
   const check = () => {
-    if (!frame.isConnected) gone()
+    if (!frame.isConnected) onRemoved()
   }
   const repeat = () => {
     check()

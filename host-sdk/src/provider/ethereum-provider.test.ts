@@ -3,7 +3,7 @@ import { parseChainId } from '../../../shared/caip/chain-id.ts'
 import type { BridgeState, ModalResult } from '../../../shared/channel/records/entries.ts'
 import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
 import { initialState } from '../initial-state.ts'
-import { makeEthereumProvider } from './ethereum-provider.ts'
+import { createEthereumProvider } from './ethereum-provider.ts'
 
 const alice = '0x00000000000000000000000000000000000000a1'
 const bob = '0x00000000000000000000000000000000000000b0'
@@ -29,24 +29,24 @@ function world(first: BridgeState = initialState) {
   const restored = vi.fn(async () => {})
   const end = new AbortController()
   const { signal } = end
-  const owned = makeEthereumProvider({
+  const instance = createEthereumProvider({
     signal,
     state: () => state,
-    successor: () => undefined,
-    restored,
+    replacement: () => undefined,
+    reconnected: restored,
     connect,
     send,
   })
-  const heard: [string, unknown][] = []
+  const received: [string, unknown][] = []
   for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'] as const) {
-    owned.provider.on(name, (value) => heard.push([name, value]))
+    instance.provider.on(name, (value) => received.push([name, value]))
   }
-  const become = (next: BridgeState) => {
+  const changeState = (next: BridgeState) => {
     const before = state
     state = next
-    owned.stateChanged(before, next)
+    instance.stateChanged(before, next)
   }
-  return { owned, provider: owned.provider, connect, restored, send, heard, become, end }
+  return { instance, provider: instance.provider, connect, restored, send, received, changeState, end }
 }
 
 describe('responses from the current state', () => {
@@ -55,9 +55,9 @@ describe('responses from the current state', () => {
     ['eth_requestAccounts', [alice]],
     ['eth_chainId', '0x2105'],
     ['net_version', '8453'],
-  ])('%s', async (method, answer) => {
+  ])('%s', async (method, expected) => {
     const { provider, send, connect } = world(connected())
-    expect(await provider.request({ method })).toEqual(answer)
+    expect(await provider.request({ method })).toEqual(expected)
     expect(send).not.toHaveBeenCalled()
     expect(connect).not.toHaveBeenCalled()
   })
@@ -141,19 +141,19 @@ describe('connecting', () => {
   })
 
   it('modal closed after a wallet connected › resolves with its accounts', async () => {
-    const { provider, connect, become } = world()
+    const { provider, connect, changeState } = world()
     connect.mockImplementationOnce(async () => {
-      become(connected())
+      changeState(connected())
       return { is: 'dismissed' }
     })
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([alice])
   })
 
   it('wallet_getPermissions › a wallet reconnects › sent to the widget afterwards', async () => {
-    const { provider, restored, send, become } = world()
+    const { provider, restored, send, changeState } = world()
     restored.mockImplementationOnce(async () => {
       expect(send).not.toHaveBeenCalled()
-      become(connected())
+      changeState(connected())
     })
     expect(await provider.request({ method: 'wallet_getPermissions' })).toBe('sent wallet_getPermissions')
     expect(restored).toHaveBeenCalledTimes(1)
@@ -162,17 +162,17 @@ describe('connecting', () => {
   it.each(['eth_requestAccounts', 'wallet_requestPermissions'])(
     '%s › modal closed while a wallet reconnects › resolves afterwards',
     async (method) => {
-      const { provider, connect, restored, become } = world()
-      restored.mockImplementationOnce(async () => become(connected()))
-      const answer = method === 'eth_requestAccounts' ? [alice] : 'sent wallet_getPermissions'
-      expect(await provider.request({ method })).toEqual(answer)
+      const { provider, connect, restored, changeState } = world()
+      restored.mockImplementationOnce(async () => changeState(connected()))
+      const expected = method === 'eth_requestAccounts' ? [alice] : 'sent wallet_getPermissions'
+      expect(await provider.request({ method })).toEqual(expected)
       expect(connect).toHaveBeenCalledTimes(1)
     },
   )
 
   it('eth_accounts › waits for the enabled wallets, without a prompt', async () => {
-    const { provider, restored, connect, become } = world()
-    restored.mockImplementationOnce(async () => become(connected()))
+    const { provider, restored, connect, changeState } = world()
+    restored.mockImplementationOnce(async () => changeState(connected()))
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([alice])
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([alice])
     expect(restored).toHaveBeenCalledTimes(1)
@@ -220,14 +220,14 @@ describe('forwarded requests', () => {
 
 describe('events', () => {
   it('state changes › one event each, in the order of EIP-1193', () => {
-    const { heard, become } = world()
-    become(connected())
-    become(connected())
-    become(connected([alice], 'eip155:1'))
-    become(connected([bob], 'eip155:1'))
-    become(initialState)
-    become(initialState)
-    expect(heard).toEqual([
+    const { received, changeState } = world()
+    changeState(connected())
+    changeState(connected())
+    changeState(connected([alice], 'eip155:1'))
+    changeState(connected([bob], 'eip155:1'))
+    changeState(initialState)
+    changeState(initialState)
+    expect(received).toEqual([
       ['connect', { chainId: '0x2105' }],
       ['chainChanged', '0x2105'],
       ['accountsChanged', [alice]],
@@ -239,41 +239,41 @@ describe('events', () => {
   })
 
   it('listener throws › the other listeners are called', async () => {
-    const { provider, heard, become } = world()
-    const fault = new Error('a listener of the page')
-    const faults: unknown[] = []
-    const onFault = (error: unknown) => faults.push(error)
-    process.on('uncaughtException', onFault)
+    const { provider, received, changeState } = world()
+    const thrown = new Error('a listener of the page')
+    const errors: unknown[] = []
+    const onError = (error: unknown) => errors.push(error)
+    process.on('uncaughtException', onError)
     try {
       provider.on('connect', () => {
-        throw fault
+        throw thrown
       })
       const late = vi.fn()
       provider.on('connect', late)
-      become(connected())
-      await vi.waitFor(() => expect(faults).toEqual([fault]))
+      changeState(connected())
+      await vi.waitFor(() => expect(errors).toEqual([thrown]))
       expect(late).toHaveBeenCalledTimes(1)
-      expect(heard.map(([name]) => name)).toEqual(['connect', 'chainChanged', 'accountsChanged'])
+      expect(received.map(([name]) => name)).toEqual(['connect', 'chainChanged', 'accountsChanged'])
     } finally {
-      process.off('uncaughtException', onFault)
+      process.off('uncaughtException', onError)
     }
   })
 
   it('listener removed › not called', () => {
-    const { provider, become } = world()
+    const { provider, changeState } = world()
     const listener = vi.fn()
     provider.on('chainChanged', listener)
     provider.removeListener('chainChanged', listener)
-    become(connected())
+    changeState(connected())
     expect(listener).not.toHaveBeenCalled()
   })
 })
 
 describe('other methods', () => {
   it('wallet_requestPermissions › opens the modal, then returns the permissions', async () => {
-    const { provider, connect, send, become } = world()
+    const { provider, connect, send, changeState } = world()
     connect.mockImplementation(async () => {
-      become(connected())
+      changeState(connected())
       const chainId = parseChainId('eip155:1')
       return { is: 'connected', chainId, address: alice, namespace: 'eip155', walletId: 'ethereum:w' }
     })
@@ -299,21 +299,21 @@ describe('other methods', () => {
   })
 
   it('unlisted method › rejected here; with the modal open, by the widget', async () => {
-    const { provider, send, become } = world(connected())
+    const { provider, send, changeState } = world(connected())
     const request = { method: 'eth_sign', params: [] }
     await expect(provider.request(request)).rejects.toMatchObject({ code: 4200 })
     expect(send).not.toHaveBeenCalled()
-    become({ ...connected(), open: true })
+    changeState({ ...connected(), open: true })
     await provider.request(request)
     expect(send).toHaveBeenCalledWith('eth_sign', [])
   })
 
   it('subscription data › emitted as message', () => {
-    const { owned } = world(connected())
-    const heard: unknown[] = []
-    owned.provider.on('message', (message) => heard.push(message))
+    const { instance } = world(connected())
+    const received: unknown[] = []
+    instance.provider.on('message', (message) => received.push(message))
     const message = { type: 'eth_subscription', data: { subscription: '0x1', result: {} } }
-    owned.heard(message)
-    expect(heard).toEqual([message])
+    instance.onMessage(message)
+    expect(received).toEqual([message])
   })
 })

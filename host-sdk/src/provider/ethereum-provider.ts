@@ -40,9 +40,9 @@ export type EthereumProviderPorts = {
   readonly signal: AbortSignal
   readonly state: () => BridgeState
   /** The provider that replaces this one. */
-  readonly successor: () => Pick<EthereumProvider, 'request'> | undefined
+  readonly replacement: () => Pick<EthereumProvider, 'request'> | undefined
   /** Resolves when the enabled wallets have reconnected, or after the maximum wait. */
-  readonly restored: () => Promise<void>
+  readonly reconnected: () => Promise<void>
   /** Opens the modal on eip155. */
   readonly connect: () => Promise<ModalResult>
   readonly send: (method: string, params: unknown) => Promise<unknown>
@@ -54,35 +54,35 @@ export type OwnedEthereumProvider = {
   /** Emits, once and in order, what changed between the two states. */
   stateChanged(from: BridgeState, to: BridgeState): void
   /** Emits data of a subscription. */
-  heard(message: EthereumEvents['message']): void
+  onMessage(message: EthereumEvents['message']): void
 }
 
 const prefix = 'eip155:'
 
 /** With several wallets the active one comes first. Requests go to it, so only its accounts are returned. */
-function accountsInUse(accounts: BridgeState['accounts']): string[] {
-  const inUse = accounts.find(({ namespace }) => namespace === 'eip155')?.walletId
-  return accounts.flatMap(({ walletId, address }) => (walletId === inUse ? address : []))
+function activeAccounts(accounts: BridgeState['accounts']): string[] {
+  const activeWalletId = accounts.find(({ namespace }) => namespace === 'eip155')?.walletId
+  return accounts.flatMap(({ walletId, address }) => (walletId === activeWalletId ? address : []))
 }
 
 /** The part of a state that a dApp sees: addresses, and the active network as a decimal number. */
-const view = ({ accounts, chains }: BridgeState) => ({
-  accounts: accountsInUse(accounts),
+const toPublicView = ({ accounts, chains }: BridgeState) => ({
+  accounts: activeAccounts(accounts),
   chain: chains.find((chain) => chain.startsWith(prefix))?.slice(prefix.length),
 })
 
 const hex = (decimal: string) => `0x${BigInt(decimal).toString(16)}`
 
 /** Creates `bridge.ethereum` over the current state and the link. */
-export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereumProvider {
+export function createEthereumProvider(ports: EthereumProviderPorts): OwnedEthereumProvider {
   const { on, off, emit } = createEmitter<EthereumEvents>()
 
   /** The current accounts, if necessary after the enabled wallets have reconnected. */
-  const present = async () => {
-    const { accounts } = view(ports.state())
+  const currentAccounts = async () => {
+    const { accounts } = toPublicView(ports.state())
     if (accounts.length > 0) return accounts
-    await ports.restored()
-    return view(ports.state()).accounts
+    await ports.reconnected()
+    return toPublicView(ports.state()).accounts
   }
 
   let isConnecting = false
@@ -91,13 +91,13 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
     isConnecting = true
     try {
       const result = await ports.connect()
-      const { accounts } = view(ports.state())
+      const { accounts } = toPublicView(ports.state())
       if (accounts.length > 0) return accounts
       // The result may arrive before the state.
       if (result.is === 'connected' && result.namespace === 'eip155') return [result.address]
       // The user may close the modal while an enabled wallet reconnects.
-      const restored = await present()
-      if (restored.length > 0) return restored
+      const reconnected = await currentAccounts()
+      if (reconnected.length > 0) return reconnected
       throw modalClosedError()
     } finally {
       isConnecting = false
@@ -106,15 +106,15 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
 
   const request = async ({ method, params }: RequestArguments) => {
     ports.signal.throwIfAborted()
-    const { accounts, chain } = view(ports.state())
+    const { accounts, chain } = toPublicView(ports.state())
     if (method === 'eth_requestAccounts') return accounts.length > 0 ? accounts : connect()
     if (method === 'wallet_requestPermissions' && accounts.length === 0) {
       await connect()
       return ports.send('wallet_getPermissions', [])
     }
-    if (method === 'eth_accounts') return present()
+    if (method === 'eth_accounts') return currentAccounts()
     // Same condition as above: without a wallet the widget returns no permissions.
-    if (method === 'wallet_getPermissions') await present()
+    if (method === 'wallet_getPermissions') await currentAccounts()
     if (chain !== undefined) {
       if (method === 'eth_chainId') return hex(chain)
       if (method === 'net_version') return chain
@@ -128,7 +128,7 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
     [widgetWalletSymbol]: true,
     request: async (args) => {
       const { method, params } = Object(args)
-      if (typeof method === 'string') return (ports.successor()?.request ?? request)({ method, params })
+      if (typeof method === 'string') return (ports.replacement()?.request ?? request)({ method, params })
       throw new ProviderRpcError(providerCodes.invalidParams, 'request expects { method, params }')
     },
     on: (name, listener) => {
@@ -143,9 +143,9 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
 
   return {
     provider,
-    heard: (message) => emit('message', message),
+    onMessage: (message) => emit('message', message),
     stateChanged: (from, to) => {
-      const [before, after] = [view(from), view(to)]
+      const [before, after] = [toPublicView(from), toPublicView(to)]
       const [was, is] = [before, after].map(
         ({ accounts, chain }) => accounts.length > 0 && chain !== undefined,
       )

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '../../../shared/caip/chain-id.ts'
 import type { BridgeState } from '../../../shared/channel/records/entries.ts'
 import { fakeClock } from '../../../shared/channel/testing/fake-clock.ts'
-import { siteReadBurst } from '../../../shared/config/limits.ts'
+import { hostRpcReadBurst } from '../../../shared/config/limits.ts'
 import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
 // Imported first, so that loading takes no time of the tests.
 import '../entries/host-rpc-client.ts'
@@ -11,7 +11,7 @@ import { createHostRpc } from './host-rpc.ts'
 
 const one = 'https://one.example/rpc'
 const two = 'https://two.example/rpc'
-const told = (rpcUrls: unknown, id = 'eip155:31337') => [{ id, rpcUrls }, 'eip155:1']
+const createOptions = (rpcUrls: unknown, id = 'eip155:31337') => [{ id, rpcUrls }, 'eip155:1']
 const read = { method: 'eth_getBalance', params: ['0xa1', 'latest'] }
 
 const connected = (chain = 'eip155:31337'): BridgeState => ({
@@ -41,9 +41,9 @@ function world(node: Node, options: { networks?: unknown; state?: BridgeState; n
     const url = String(input)
     const attempt = requests.filter((request) => request.url === url).length
     requests.push({ url, at: clock.now() - start, body: JSON.parse(String(init.body)) })
-    const answer = node(url, attempt)
-    if (answer instanceof Error) throw answer
-    if (answer !== 'never') return answer
+    const response = node(url, attempt)
+    if (response instanceof Error) throw response
+    if (response !== 'never') return response
     return new Promise((_, reject) => {
       init.signal?.addEventListener('abort', () => reject(new Error('aborted')))
     })
@@ -51,7 +51,7 @@ function world(node: Node, options: { networks?: unknown; state?: BridgeState; n
   const end = new AbortController()
   const chainNumber = vi.fn(async () => options.number ?? '0x7a69')
   const elsewhere = vi.fn(async (): Promise<unknown> => 'by the widget')
-  const reads = createHostRpc(options.networks ?? told([one, two]), {
+  const reads = createHostRpc(options.networks ?? createOptions([one, two]), {
     signal: end.signal,
     state: () => options.state ?? connected(),
     chainNumber,
@@ -70,7 +70,7 @@ function world(node: Node, options: { networks?: unknown; state?: BridgeState; n
       })
     while (!isOver) {
       // Run everything that does not wait for the clock first.
-      for (let turn = 0; turn < 20 && !isOver; turn += 1) await new Promise(setImmediate)
+      for (let round = 0; round < 20 && !isOver; round += 1) await new Promise(setImmediate)
       if (!isOver) clock.advance(50)
     }
     return outcome
@@ -83,14 +83,14 @@ function world(node: Node, options: { networks?: unknown; state?: BridgeState; n
     chainNumber,
     elsewhere,
     settle,
-    ask: (request: Parameters<typeof reads.answer>[0] = read) => settle(reads.answer(request, elsewhere)),
+    ask: (request: Parameters<typeof reads.handle>[0] = read) => settle(reads.handle(request, elsewhere)),
     forWidget: (chain: string, method = 'eth_getBalance', params: unknown = ['0xa1', 'latest']) =>
-      settle(reads.forWidget(chain, { method, params }, end.signal)),
+      settle(reads.widgetRead(chain, { method, params }, end.signal)),
   }
 }
 
 const result = (value: unknown) => Response.json({ jsonrpc: '2.0', id: 1, result: value })
-const fault = (code: number, data?: unknown) =>
+const createRpcError = (code: number, data?: unknown) =>
   Response.json({ jsonrpc: '2.0', id: 1, error: { code, message: 'No', data } })
 const status = (code: number, headers: Record<string, string> = {}) =>
   new Response('{}', { status: code, headers })
@@ -183,7 +183,7 @@ describe('failing host RPC', () => {
   })
 
   it('error of the node › final, with its code and data', async () => {
-    const { ask, requests } = world(() => fault(3, '0x08c379a0'))
+    const { ask, requests } = world(() => createRpcError(3, '0x08c379a0'))
     const outcome = await ask()
     expect(outcome).toMatchObject({ error: { code: 3, data: '0x08c379a0' } })
     expect('error' in outcome && outcome.error).toBeInstanceOf(ProviderRpcError)
@@ -218,11 +218,11 @@ describe('failing host RPC', () => {
 
   it('destroy › aborts pending reads', async () => {
     const { reads, end, requests, elsewhere } = world(() => 'never')
-    const gone = new ProviderRpcError(4900, 'gone')
-    const answer = reads.answer(read, elsewhere)
+    const destroyedError = new ProviderRpcError(4900, 'gone')
+    const response = reads.handle(read, elsewhere)
     await vi.waitUntil(() => requests.length > 0)
-    end.abort(gone)
-    await expect(answer).rejects.toBe(gone)
+    end.abort(destroyedError)
+    await expect(response).rejects.toBe(destroyedError)
   })
 })
 
@@ -237,8 +237,10 @@ describe('reads of the widget', () => {
 
   it("more than 40 at once, or 20 a second › −32005, without the dApp's reads", async () => {
     const { forWidget, ask, clock } = world(() => result('0x7'))
-    const many = await Promise.all(Array.from({ length: siteReadBurst + 1 }, () => forWidget('eip155:31337')))
-    expect(many.filter((outcome) => 'value' in outcome)).toHaveLength(siteReadBurst)
+    const many = await Promise.all(
+      Array.from({ length: hostRpcReadBurst + 1 }, () => forWidget('eip155:31337')),
+    )
+    expect(many.filter((outcome) => 'value' in outcome)).toHaveLength(hostRpcReadBurst)
     expect(many.at(-1)).toMatchObject({ error: { code: -32005, data: { reason: 'rate-limited' } } })
     expect(await ask()).toEqual({ value: '0x7' })
     clock.advance(50)
@@ -272,7 +274,7 @@ describe('option rpcUrls', () => {
   it.each([[[]], [undefined], ['https://one.example'], [7]])(
     'rpcUrls %j › counts as none, and the widget validates it',
     async (rpcUrls) => {
-      const { ask } = world(() => result('0x7'), { networks: told(rpcUrls) })
+      const { ask } = world(() => result('0x7'), { networks: createOptions(rpcUrls) })
       expect(await ask()).toEqual({ value: 'by the widget' })
     },
   )
@@ -280,7 +282,7 @@ describe('option rpcUrls', () => {
   it.each(['http://localhost:8545', 'http://127.0.0.1:8545/x', 'https://node.example/v3/key?x=1'])(
     '%s › is used',
     async (url) => {
-      const { ask, requests } = world(() => result('0x7'), { networks: told([url]) })
+      const { ask, requests } = world(() => result('0x7'), { networks: createOptions([url]) })
       expect(await ask()).toEqual({ value: '0x7' })
       expect(requests[0]?.url).toBe(url)
     },

@@ -17,12 +17,12 @@ export type HostRpc = {
    * Answers a read of the dApp on a chain with such a URL, and calls `fallback` for everything else. Rejects as
    * `HostRpcClient.ask`, with −32602 if the parameters are no list, or as `fallback`.
    */
-  answer(request: DappRead, elsewhere: () => Promise<unknown>): Promise<unknown>
+  handle(request: DappRead, fallback: () => Promise<unknown>): Promise<unknown>
   /**
    * Reads for the widget on a chain that only the host's RPC serves; at most 20 a second. Rejects as
    * `HostRpcClient.ask`, with 4200 for a method that is no read, 4901 for a chain without such a URL, −32005.
    */
-  forWidget(
+  widgetRead(
     chain: string,
     read: { readonly method: string; readonly params?: unknown },
     signal: AbortSignal,
@@ -33,20 +33,20 @@ export type HostRpc = {
  * RPC URLs by CAIP-2 id. @throws WidgetError `config/invalid` that names one that is neither https nor on the local machine.
  */
 function urlsOf(networks: unknown): ReadonlyMap<unknown, readonly string[]> {
-  const found = new Map<unknown, readonly string[]>()
+  const urlsByChain = new Map<unknown, readonly string[]>()
   const list: readonly unknown[] = Array.isArray(networks) ? networks : []
   // Not by `entries()`, which Prototype.js replaces.
   for (let at = 0; at < list.length; at += 1) {
     const { id, rpcUrls } = Object(list[at])
     if (!Array.isArray(rpcUrls)) continue
-    const bad = rpcUrls.findIndex((url) => !isSafeUrl(url))
-    if (bad >= 0)
+    const invalidIndex = rpcUrls.findIndex((url) => !isSafeUrl(url))
+    if (invalidIndex >= 0)
       throw invalidOption(
-        ` networks.${at}.rpcUrls.${bad}: an https address is required, or http on localhost`,
+        ` networks.${at}.rpcUrls.${invalidIndex}: an https address is required, or http on localhost`,
       )
-    if (rpcUrls.length > 0) found.set(id, rpcUrls)
+    if (rpcUrls.length > 0) urlsByChain.set(id, rpcUrls)
   }
-  return found
+  return urlsByChain
 }
 
 /** Creates the host RPC from the option `networks`, as plain data. @throws WidgetError `config/invalid`. */
@@ -62,31 +62,31 @@ export function createHostRpc(
 ): HostRpc {
   const urls = urlsOf(networks)
   const { clock = systemClock } = ports
-  let nodes: HostRpcClient | undefined
+  let rpcClient: HostRpcClient | undefined
   const load = async (): Promise<HostRpcClient> => {
     const { createHostRpcClient } = await import('../entries/host-rpc-client.ts')
-    nodes ??= createHostRpcClient(urls, {
+    rpcClient ??= createHostRpcClient(urls, {
       fetch: (...request) => fetch(...request),
       clock,
-      fail: (...told) => new ProviderRpcError(...told),
+      fail: (...errorArgs) => new ProviderRpcError(...errorArgs),
     })
-    return nodes
+    return rpcClient
   }
-  const chosenChain = async () => {
+  const activeChain = async () => {
     const number = await ports.chainNumber()
     return typeof number === 'string' && /^0x[\da-f]+$/i.test(number) ? `eip155:${BigInt(number)}` : undefined
   }
   return {
-    answer: async ({ method, params, walletId }, elsewhere) => {
+    handle: async ({ method, params, walletId }, fallback) => {
       // The widget decides which chain is active, not a node.
       if (urls.size === 0 || rpcPolicy(method) !== 'read' || /^(eth_chainId|net_version)$/.test(method))
-        return elsewhere()
+        return fallback()
       const { accounts, chains } = ports.state()
-      const inUse = accounts.find(({ namespace }) => namespace === 'eip155')?.walletId
-      if (walletId !== undefined && walletId !== inUse) return elsewhere()
-      const chain = chains.find((one) => one.startsWith('eip155:')) ?? (await chosenChain())
-      return urls.has(chain) ? (await load()).ask(chain, { method, params }, ports.signal) : elsewhere()
+      const activeWalletId = accounts.find(({ namespace }) => namespace === 'eip155')?.walletId
+      if (walletId !== undefined && walletId !== activeWalletId) return fallback()
+      const chain = chains.find((one) => one.startsWith('eip155:')) ?? (await activeChain())
+      return urls.has(chain) ? (await load()).ask(chain, { method, params }, ports.signal) : fallback()
     },
-    forWidget: async (...read) => (await load()).forWidget(...read),
+    widgetRead: async (...read) => (await load()).forWidget(...read),
   }
 }

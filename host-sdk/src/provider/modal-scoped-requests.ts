@@ -5,7 +5,7 @@ import { modalClosedError } from './request-errors.ts'
 /** Wallet requests that are rejected when the modal closes. */
 export type ModalScopedRequests = {
   /** Runs a request; rejects with 4001 'Modal closed' if it may prompt and the modal closes meanwhile (SPEC §8). */
-  ask<Answer>(method: string, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>
+  run<Result>(method: string, send: (signal: AbortSignal) => Promise<Result>): Promise<Result>
   stateChanged(from: BridgeState, to: BridgeState): void
   /** The modal is closed: rejects what began under it. */
   end(): void
@@ -21,7 +21,7 @@ export function createModalScopedRequests(isOpen: () => boolean): ModalScopedReq
   }
   return {
     end,
-    ask: async (method, send) => {
+    run: async (method, send) => {
       const abort = new AbortController()
       if (mayPrompt(method) && isOpen() && !isClosingItself) prompts.add(abort)
       try {

@@ -5,7 +5,7 @@
 export function installDialogs(): () => void {
   const modal = new WeakSet<Element>()
   const { matches } = HTMLElement.prototype
-  const own = {
+  const stubs = {
     showModal(this: HTMLDialogElement) {
       if (this.open || !this.isConnected) throw new DOMException('Not possible now', 'InvalidStateError')
       this.setAttribute('open', '')
@@ -21,8 +21,8 @@ export function installDialogs(): () => void {
       return selector === ':modal' ? modal.has(this) && this.isConnected : matches.call(this, selector)
     },
   }
-  Object.assign(HTMLDialogElement.prototype, own)
+  Object.assign(HTMLDialogElement.prototype, stubs)
   return () => {
-    for (const name of Object.keys(own)) Reflect.deleteProperty(HTMLDialogElement.prototype, name)
+    for (const name of Object.keys(stubs)) Reflect.deleteProperty(HTMLDialogElement.prototype, name)
   }
 }

@@ -31,20 +31,20 @@ const handlers: WidgetHandlers = {
 }
 
 /** A widget without a document: real links over real message channels, one for each connection. */
-export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
+export function linkedWidget(clock: Clock, overrides: Partial<WidgetHandlers> = {}) {
   const links: HostLink[] = []
   const widgets: WidgetEnd[] = []
-  const lives: AbortController[] = []
-  let woken = 0
+  const lifetimes: AbortController[] = []
+  let probeCount = 0
   const open: { close(): void }[] = []
   const connect = async (
-    life: AbortController,
+    lifetime: AbortController,
     onClose: (reason: CloseReason) => void,
   ): Promise<HostLink> => {
     const sid = randomId()
     const ports = linkPorts()
     open.push(ports)
-    lives.push(life)
+    lifetimes.push(lifetime)
     const widget = openLink({
       side: 'widget',
       sid,
@@ -52,9 +52,9 @@ export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
       clock,
       calls: hostMethods,
       serves: widgetMethods,
-      handlers: { ...handlers, ...own },
+      handlers: { ...handlers, ...overrides },
       emits: widgetTopics,
-      hears: hostTopics,
+      receives: hostTopics,
       caps: [partsCapability],
       onGap: () => {},
       onClose: () => {},
@@ -77,18 +77,18 @@ export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
         'frame.resize': () => ({}),
       },
       emits: hostTopics,
-      hears: widgetTopics,
+      receives: widgetTopics,
       caps: [partsCapability],
       onGap: () => {},
       onClose,
     })
     const hostLink: HostLink = {
       ...link,
-      wake: () => {
-        woken += 1
+      probe: () => {
+        probeCount += 1
       },
     }
-    life.signal.addEventListener('abort', () => link.close('lost'))
+    lifetime.signal.addEventListener('abort', () => link.close('lost'))
     links.push(hostLink)
     return hostLink
   }
@@ -96,8 +96,8 @@ export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
     connect,
     links,
     widgets,
-    lives,
-    woken: () => woken,
+    lifetimes,
+    probeCount: () => probeCount,
     close: () => {
       for (const ports of open) ports.close()
     },

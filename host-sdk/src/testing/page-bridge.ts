@@ -5,7 +5,7 @@ import type { Drawbridge } from '../drawbridge.ts'
 
 export type PageBridge = Drawbridge & {
   /** Sets what the widget reports, and calls the subscribers. */
-  say(news: {
+  report(update: {
     accounts?: readonly AccountEntry[]
     wallets?: readonly Omit<BridgeWallet, 'connect' | 'disconnect'>[]
   }): void
@@ -17,7 +17,7 @@ export type PageBridge = Drawbridge & {
 export function pageBridge(): PageBridge {
   let accounts: readonly AccountEntry[] = []
   let wallets: readonly Omit<BridgeWallet, 'connect' | 'disconnect'>[] = []
-  const listening = new Set<() => void>()
+  const subscribers = new Set<() => void>()
   const real = createDrawbridge({
     projectId: 'p',
     metadata: { name: 'Shop' },
@@ -29,17 +29,17 @@ export function pageBridge(): PageBridge {
       accounts,
       wallets: [],
       subscribe: (_name, listener) => {
-        const tell = () => Reflect.apply(listener, undefined, [undefined])
-        listening.add(tell)
-        tell()
-        return () => void listening.delete(tell)
+        const notify = () => Reflect.apply(listener, undefined, [undefined])
+        subscribers.add(notify)
+        notify()
+        return () => void subscribers.delete(notify)
       },
-      say: (news) => {
-        accounts = news.accounts ?? accounts
-        wallets = news.wallets ?? wallets
-        for (const tell of [...listening]) tell()
+      report: (update) => {
+        accounts = update.accounts ?? accounts
+        wallets = update.wallets ?? wallets
+        for (const notify of [...subscribers]) notify()
       },
-      listeners: () => listening.size,
+      listeners: () => subscribers.size,
     } satisfies PageBridge,
     {
       accounts: { get: () => accounts.map((account) => ({ ...account })) },

@@ -8,11 +8,11 @@ import { linkedWidget, type WidgetHandlers } from './linked-widget.ts'
 /** An instance in a real page, whose widget responds as the test defines; its cleanup is added to `ends`. */
 export function bridgeWorld(
   ends: (() => void)[],
-  own: Partial<WidgetHandlers> = {},
+  overrides: Partial<WidgetHandlers> = {},
   options: Partial<RawOptions> = {},
 ) {
-  const asked: [string, unknown][] = []
-  const noting = Object.fromEntries(
+  const widgetCalls: [string, unknown][] = []
+  const recordingHandlers = Object.fromEntries(
     [
       'config.set',
       'modal.close',
@@ -25,29 +25,29 @@ export function bridgeWorld(
     ].map((name) => [
       name,
       (params: unknown) => {
-        asked.push([name, params])
+        widgetCalls.push([name, params])
         return {}
       },
     ]),
   )
-  const widget = linkedWidget(fakeClock(), { ...noting, ...own })
+  const widget = linkedWidget(fakeClock(), { ...recordingHandlers, ...overrides })
   let gap = () => {}
-  const joinPage: typeof createHostRuntime = (page) => {
+  const createRuntime: typeof createHostRuntime = (page) => {
     gap = page.onGap
-    const supervisor = createFrameConnection({
+    const connection = createFrameConnection({
       clock: fakeClock(),
-      connect: async (life, onClose) => {
-        page.stage.mount(document.createElement('iframe'))
-        const link = await widget.connect(life, onClose)
+      connect: async (lifetime, onClose) => {
+        page.container.mount(document.createElement('iframe'))
+        const link = await widget.connect(lifetime, onClose)
         await page.onLink(link)
-        page.stage.reveal()
+        page.container.reveal()
         return link
       },
       onLost: page.onLost,
       signal: page.signal,
     })
-    page.signal.addEventListener('abort', () => page.stage.destroy())
-    return { supervisor, discovery: { list: () => [], provider: () => undefined } }
+    page.signal.addEventListener('abort', () => page.container.destroy())
+    return { connection, discovery: { list: () => [], provider: () => undefined } }
   }
   const bridge = createBridge(
     {
@@ -57,7 +57,7 @@ export function bridgeWorld(
       widgetUrl: 'https://w.example',
       ...options,
     },
-    joinPage,
+    createRuntime,
   )
   const alerts: unknown[] = []
   bridge.subscribe('alert', (alert) => alerts.push(alert))
@@ -66,5 +66,5 @@ export function bridgeWorld(
     widget.close()
   })
   const dialog = () => document.querySelector('dialog')
-  return { bridge, widget, asked, alerts, dialog, gap: () => gap() }
+  return { bridge, widget, widgetCalls, alerts, dialog, gap: () => gap() }
 }

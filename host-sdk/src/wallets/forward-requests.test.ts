@@ -14,25 +14,25 @@ function world(answer: (call: { method: string }) => unknown = () => null) {
     removeListener: vi.fn((event: string) => void listeners.delete(event)),
   }
   const provider = captureProvider(wallet)
-  const told: unknown[] = []
+  const forwarded: unknown[] = []
   const clock = fakeClock()
   const end = new AbortController()
-  const relay = createRequestForwarder(
-    (asked) => (asked === handle ? provider : undefined),
-    (event) => told.push(event),
+  const forwardRequest = createRequestForwarder(
+    (pendingRequest) => (pendingRequest === handle ? provider : undefined),
+    (event) => forwarded.push(event),
     clock,
     end.signal,
   )
   const emit = (event: string, data?: unknown) => listeners.get(event)?.(data)
-  return { wallet, relay, told, clock, end, emit, listeners }
+  return { wallet, forwardRequest, forwarded, clock, end, emit, listeners }
 }
 
 describe('requests', () => {
   it.each(['eth_requestAccounts', 'eth_chainId', 'personal_sign', 'wallet_sendCalls', 'eth_getBalance'])(
     '%s › reaches the wallet',
     async (method) => {
-      const { wallet, relay } = world(() => 'answer')
-      expect(await relay(handle, { method, params: [1] })).toBe('answer')
+      const { wallet, forwardRequest } = world(() => 'answer')
+      expect(await forwardRequest(handle, { method, params: [1] })).toBe('answer')
       expect(wallet.request).toHaveBeenCalledWith({ method, params: [1] })
     },
   )
@@ -40,23 +40,23 @@ describe('requests', () => {
   it.each(['eth_sign', 'eth_decrypt', 'wallet_invokeSnap', 'metamask_getProviderState', '__proto__', ''])(
     '%j › rejected with 4200 before the wallet receives it',
     async (method) => {
-      const { wallet, relay } = world()
-      await expect(relay(handle, { method })).rejects.toMatchObject({ code: 4200 })
+      const { wallet, forwardRequest } = world()
+      await expect(forwardRequest(handle, { method })).rejects.toMatchObject({ code: 4200 })
       expect(wallet.request).not.toHaveBeenCalled()
       expect(wallet.on).not.toHaveBeenCalled()
     },
   )
 
   it('handle of a removed wallet › rejects with 4900', async () => {
-    await expect(world().relay('b'.repeat(32), { method: 'eth_chainId' })).rejects.toMatchObject({
+    await expect(world().forwardRequest('b'.repeat(32), { method: 'eth_chainId' })).rejects.toMatchObject({
       code: 4900,
     })
   })
 
   it("the wallet's own error › passes unchanged", async () => {
-    const refusal = Object.assign(new Error('User rejected'), { code: 4001, data: { a: 1 } })
-    const { relay } = world(() => Promise.reject(refusal))
-    await expect(relay(handle, { method: 'personal_sign' })).rejects.toBe(refusal)
+    const rejection = Object.assign(new Error('User rejected'), { code: 4001, data: { a: 1 } })
+    const { forwardRequest } = world(() => Promise.reject(rejection))
+    await expect(forwardRequest(handle, { method: 'personal_sign' })).rejects.toBe(rejection)
   })
 
   it.each([
@@ -76,8 +76,8 @@ describe('requests', () => {
     ],
     ['more than 8 MB', () => 'x'.repeat(8 * 1024 * 1024 + 1)],
   ])('response with %s › an error, not a silent loss', async (_what, answer) => {
-    const { relay } = world(answer)
-    await expect(relay(handle, { method: 'eth_getBalance' })).rejects.toMatchObject({ code: -32603 })
+    const { forwardRequest } = world(answer)
+    await expect(forwardRequest(handle, { method: 'eth_getBalance' })).rejects.toMatchObject({ code: -32603 })
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe('requests', () => {
     ['a read of storage', 'eth_getStorageAt', undefined],
     ['a read of decimal text', 'net_version', undefined],
   ])('response › a big integer after %s › error', async (_what, method, data) => {
-    const failed = world(() => 10n).relay(handle, { method })
+    const failed = world(() => 10n).forwardRequest(handle, { method })
     await expect(failed).rejects.toMatchObject({ code: -32603, data })
   })
 
@@ -106,18 +106,20 @@ describe('requests', () => {
       { status: 200, receipts: [{ gasUsed: '0x9' }] },
     ],
   ])('%s › response with big integers › they are quantities', async (method, answer, plain) => {
-    expect(await world(() => answer).relay(handle, { method })).toEqual(plain)
+    expect(await world(() => answer).forwardRequest(handle, { method })).toEqual(plain)
   })
 
   it('response › a Proxy › a plain copy', async () => {
-    const answer = await world(() => new Proxy(['0x1'], {})).relay(handle, { method: 'eth_accounts' })
+    const answer = await world(() => new Proxy(['0x1'], {})).forwardRequest(handle, {
+      method: 'eth_accounts',
+    })
     expect(structuredClone(answer)).toEqual(['0x1'])
   })
 
   it('error › wraps its rejection › the rejection crosses in its data', async () => {
     const thrown = Object.assign(new Error('Failed'), { code: -32603, cause: { code: 4001 } })
-    const { relay } = world(() => Promise.reject(thrown))
-    await expect(relay(handle, { method: 'personal_sign' })).rejects.toEqual({
+    const { forwardRequest } = world(() => Promise.reject(thrown))
+    await expect(forwardRequest(handle, { method: 'personal_sign' })).rejects.toEqual({
       code: -32603,
       message: 'Failed',
       data: { cause: { code: 4001 } },
@@ -131,8 +133,8 @@ describe('requests', () => {
         return this.hash
       }
     }
-    const { relay } = world(() => new Receipt())
-    const answer = await relay(handle, { method: 'eth_getTransactionReceipt' })
+    const { forwardRequest } = world(() => new Receipt())
+    const answer = await forwardRequest(handle, { method: 'eth_getTransactionReceipt' })
     expect(answer).toStrictEqual({ hash: '0x1' })
   })
 })
@@ -140,46 +142,46 @@ describe('requests', () => {
 describe('wallets that store their data in a framework', () => {
   it('forwarder › a response and an event are Proxies › both arrive as plain data', async () => {
     const accounts = new Proxy(['0x1'], {})
-    const { relay, told, emit } = world(() => accounts)
-    const answer = await relay(handle, { method: 'eth_requestAccounts' })
+    const { forwardRequest, forwarded, emit } = world(() => accounts)
+    const answer = await forwardRequest(handle, { method: 'eth_requestAccounts' })
     emit('accountsChanged', accounts)
-    expect(() => structuredClone([answer, told])).not.toThrow()
-    expect([answer, told]).toEqual([['0x1'], [{ handle, event: 'accountsChanged', data: ['0x1'] }]])
+    expect(() => structuredClone([answer, forwarded])).not.toThrow()
+    expect([answer, forwarded]).toEqual([['0x1'], [{ handle, event: 'accountsChanged', data: ['0x1'] }]])
   })
 })
 
 describe('events', () => {
   it('events › forwarded from the first request on, once', async () => {
-    const { wallet, relay, told, emit } = world()
+    const { wallet, forwardRequest, forwarded, emit } = world()
     expect(wallet.on).not.toHaveBeenCalled()
-    await relay(handle, { method: 'eth_chainId' })
-    await relay(handle, { method: 'eth_chainId' })
+    await forwardRequest(handle, { method: 'eth_chainId' })
+    await forwardRequest(handle, { method: 'eth_chainId' })
     expect(wallet.on.mock.calls.map(([event]) => event)).toEqual([...forwardedEvents])
     emit('accountsChanged', ['0x1'])
-    expect(told).toEqual([{ handle, event: 'accountsChanged', data: ['0x1'] }])
+    expect(forwarded).toEqual([{ handle, event: 'accountsChanged', data: ['0x1'] }])
   })
 
   it('error › passes its code and message, not its stack', async () => {
-    const { relay, told, emit } = world()
-    await relay(handle, { method: 'eth_chainId' })
+    const { forwardRequest, forwarded, emit } = world()
+    await forwardRequest(handle, { method: 'eth_chainId' })
     emit('disconnect', Object.assign(new Error('Disconnected from chain'), { code: 1013 }))
-    expect(told).toStrictEqual([
+    expect(forwarded).toStrictEqual([
       { handle, event: 'disconnect', data: { code: 1013, message: 'Disconnected from chain' } },
     ])
   })
 
   it('payload that cannot cross › left out, and the event is still emitted', async () => {
-    const { relay, told, emit } = world()
-    await relay(handle, { method: 'eth_chainId' })
+    const { forwardRequest, forwarded, emit } = world()
+    await forwardRequest(handle, { method: 'eth_chainId' })
     emit('message', { big: 1n })
-    expect(told).toStrictEqual([{ handle, event: 'message', data: undefined }])
+    expect(forwarded).toStrictEqual([{ handle, event: 'message', data: undefined }])
   })
 
   it('event › a Proxy › a plain copy', async () => {
-    const { relay, told, emit } = world()
-    await relay(handle, { method: 'eth_chainId' })
+    const { forwardRequest, forwarded, emit } = world()
+    await forwardRequest(handle, { method: 'eth_chainId' })
     emit('accountsChanged', new Proxy(['0x1'], {}))
-    expect(structuredClone(told)).toEqual([{ handle, event: 'accountsChanged', data: ['0x1'] }])
+    expect(structuredClone(forwarded)).toEqual([{ handle, event: 'accountsChanged', data: ['0x1'] }])
   })
 
   it.each([
@@ -193,13 +195,13 @@ describe('events', () => {
   ])('wallet › %s when a listener is added › requests pass', async (_what, on) => {
     const wallet = { request: async () => 'answer', on, removeListener: on }
     const end = new AbortController()
-    const relay = createRequestForwarder(
+    const forwardRequest = createRequestForwarder(
       () => captureProvider(wallet),
       () => {},
       fakeClock(),
       end.signal,
     )
-    expect(await relay(handle, { method: 'eth_chainId' })).toBe('answer')
+    expect(await forwardRequest(handle, { method: 'eth_chainId' })).toBe('answer')
     expect(() => end.abort()).not.toThrow()
   })
 
@@ -209,23 +211,23 @@ describe('events', () => {
       request: async () => null,
       on: (_event: string, listener: (data: unknown) => void) => void listeners.push(listener),
     }
-    const refuse = () => {
+    const throwError = () => {
       throw new Error('Invalid payload')
     }
-    const relay = createRequestForwarder(
+    const forwardRequest = createRequestForwarder(
       () => captureProvider(wallet),
-      refuse,
+      throwError,
       fakeClock(),
       new AbortController().signal,
     )
-    await relay(handle, { method: 'eth_chainId' })
+    await forwardRequest(handle, { method: 'eth_chainId' })
     expect(listeners.length).toBeGreaterThan(0)
     for (const listener of listeners) expect(() => listener('data')).not.toThrow()
   })
 
   it('signal aborted › no further access to the wallet', async () => {
-    const { relay, end, listeners } = world()
-    await relay(handle, { method: 'eth_chainId' })
+    const { forwardRequest, end, listeners } = world()
+    await forwardRequest(handle, { method: 'eth_chainId' })
     end.abort()
     expect(listeners.size).toBe(0)
   })
@@ -233,39 +235,39 @@ describe('events', () => {
 
 describe('a wallet that disconnects', () => {
   const never = () => new Promise(() => {})
-  const gone = { code: 4900, message: 'gone' }
+  const goneError = { code: 4900, message: 'gone' }
 
   it.each([
     ['eth_sendTransaction', 'unknown-outcome'],
     ['eth_getBalance', 'unreachable'],
   ])('%s without a response within a second › rejects with 4900 %s', async (method, reason) => {
-    const { relay, emit, clock } = world(never)
-    const failed = relay(handle, { method }).catch((error: unknown) => error)
-    emit('disconnect', gone)
+    const { forwardRequest, emit, clock } = world(never)
+    const failed = forwardRequest(handle, { method }).catch((error: unknown) => error)
+    emit('disconnect', goneError)
     clock.advance(1_000)
     expect(await failed).toMatchObject({ code: 4900, data: { reason } })
   })
 
   it('response within that second › is returned', async () => {
     let answer = (_value: string) => {}
-    const { relay, emit, clock } = world(
+    const { forwardRequest, emit, clock } = world(
       () =>
         new Promise((resolve) => {
           answer = resolve
         }),
     )
-    const asked = relay(handle, { method: 'eth_sendTransaction' })
-    emit('disconnect', gone)
+    const pendingRequest = forwardRequest(handle, { method: 'eth_sendTransaction' })
+    emit('disconnect', goneError)
     clock.advance(999)
     answer('0xhash')
-    expect(await asked).toBe('0xhash')
+    expect(await pendingRequest).toBe('0xhash')
     clock.advance(1_000)
   })
 
   it('code 1013 › recovers by itself, so pending requests continue', async () => {
-    const { relay, emit, clock } = world(never)
+    const { forwardRequest, emit, clock } = world(never)
     const settled = vi.fn()
-    relay(handle, { method: 'eth_sendTransaction' }).then(settled, settled)
+    forwardRequest(handle, { method: 'eth_sendTransaction' }).then(settled, settled)
     emit('disconnect', Object.assign(new Error('Disconnected from chain'), { code: 1013 }))
     clock.advance(60_000)
     await new Promise(setImmediate)

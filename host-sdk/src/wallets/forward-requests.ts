@@ -34,11 +34,11 @@ export type RequestForwarder = (handle: string, request: ProviderRequest) => Pro
  * functions
  * are removed. After a prompt the wallet may still have executed the request.
  */
-async function plainAnswer(value: unknown, method: string, risk: Risk): Promise<unknown> {
-  const given = errorMembers(value)
-  const copyOf = (answer: unknown) =>
-    copyPlainData(answer, { isLoose: true }) ?? copyPlainData(answer, { isLoose: true, isParted: true })
-  const plain = copyOf(given) ?? (await withQuantities(given, method).then(copyOf, () => undefined))
+async function toPlainResponse(value: unknown, method: string, risk: Risk): Promise<unknown> {
+  const members = errorMembers(value)
+  const copyOf = (response: unknown) =>
+    copyPlainData(response, { isLoose: true }) ?? copyPlainData(response, { isLoose: true, isChunked: true })
+  const plain = copyOf(members) ?? (await withQuantities(members, method).then(copyOf, () => undefined))
   if (plain) return plain.copy
   const message = 'The wallet returned an answer that cannot be passed on'
   if (risk !== 'prompt') throw new ProviderRpcError(providerCodes.internal, message)
@@ -47,7 +47,7 @@ async function plainAnswer(value: unknown, method: string, risk: Risk): Promise<
 }
 
 /** How long a wallet may still respond after its disconnect event. */
-const lastAnswerMs = 1_000
+const disconnectGraceMs = 1_000
 
 /** A disconnection of MetaMask that recovers by itself; pending requests continue. */
 const tryAgainLater = 1013
@@ -64,23 +64,23 @@ export function createRequestForwarder(
   /** By wallet handle: the reject functions of its pending requests. */
   const pending = new Map<string, Set<() => void>>()
   const listen = (handle: string, provider: InjectedProvider, event: ForwardedEvent) => {
-    const pass = (payload: unknown) => {
+    const forwardEvent = (payload: unknown) => {
       // The event is still emitted if its data cannot be sent.
       const data = copyPlainData(errorMembers(payload), { isLoose: true })?.copy
       attempt(() => onEvent({ handle, event, data }))
       if (event !== 'disconnect' || Reflect.get(Object(data), 'code') === tryAgainLater) return
       // The wallet may never respond: reject the pending requests.
-      const asked = [...(pending.get(handle) ?? [])]
-      clock.after(lastAnswerMs, () => {
-        for (const lose of asked) lose()
+      const pendingAtDisconnect = [...(pending.get(handle) ?? [])]
+      clock.after(disconnectGraceMs, () => {
+        for (const rejectAsLost of pendingAtDisconnect) rejectAsLost()
       })
     }
-    provider.on(event, pass, signal)
+    provider.on(event, forwardEvent, signal)
   }
 
   return async (handle, request) => {
     const provider = providerOf(handle)
-    const isAllowed = provider?.speaks ?? isAllowedForWallet
+    const isAllowed = provider?.supports ?? isAllowedForWallet
     if (!isAllowed(request.method)) throw methodNotAllowedError()
     if (!provider)
       throw new ProviderRpcError(providerCodes.disconnected, 'The wallet is no longer in the page')
@@ -91,18 +91,18 @@ export function createRequestForwarder(
     }
     const risk: Risk = mayPrompt(request.method) ? 'prompt' : 'read'
     return new Promise((resolve, reject) => {
-      const lose = () => reject(connectionLostError(risk))
-      waiting.add(lose)
+      const rejectAsLost = () => reject(connectionLostError(risk))
+      waiting.add(rejectAsLost)
       provider
         .request(request)
         .then(
-          (answer) => plainAnswer(answer, request.method, risk),
+          (response) => toPlainResponse(response, request.method, risk),
           async (thrown: unknown) => {
             throw await carriedError(thrown)
           },
         )
         .then(resolve, reject)
-        .finally(() => waiting.delete(lose))
+        .finally(() => waiting.delete(rejectAsLost))
     })
   }
 }

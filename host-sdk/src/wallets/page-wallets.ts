@@ -14,15 +14,15 @@ export function discoverPageWallets(options: {
 }): Discovery {
   const { siteName, clock, signal, onChange } = options
   const platforms = String(options.platforms ?? 'polkadot')
-  const kinds = [
+  const discoveries = [
     ...(platforms.includes('solana') ? [discoverStandardWallets(window, signal, onChange)] : []),
     ...(platforms.includes('polkadot')
       ? [discoverInjectedWeb3(window, siteName, clock, signal, onChange)]
       : []),
   ]
-  const found = () => kinds.flatMap((kind) => kind.list())
+  const discovered = () => discoveries.flatMap((kind) => kind.list())
   return {
-    list: () => found().map(({ wallet }) => wallet),
-    provider: (handle) => found().find(({ wallet }) => wallet.handle === handle)?.provider,
+    list: () => discovered().map(({ wallet }) => wallet),
+    provider: (handle) => discovered().find(({ wallet }) => wallet.handle === handle)?.provider,
   }
 }

@@ -25,13 +25,13 @@ export async function sendCalls(
     method,
     params: [...params],
   }))
-  const answers = await rpc.send(chainId, requests, {
+  const responses = await rpc.send(chainId, requests, {
     ...(signal === undefined ? {} : { signal }),
     ...(isFresh === undefined ? {} : { isFresh }),
   })
-  if (answers.length !== calls.length)
-    throw new Error(`${chainId} answered ${answers.length} of ${calls.length} calls`)
-  return answers
+  if (responses.length !== calls.length)
+    throw new Error(`${chainId} answered ${responses.length} of ${calls.length} calls`)
+  return responses
 }
 
 /**
@@ -41,13 +41,13 @@ export async function sendCalls(
 export function resultOf<Schema extends z.ZodMiniType>(
   chainId: string,
   method: string,
-  answer: RpcResponse | undefined,
+  response: RpcResponse | undefined,
   schema: Schema,
 ): z.output<Schema> {
   const call = { chainId, method }
-  if (answer === undefined) throw new ChainCallError(call, 'no answer')
-  if ('error' in answer) throw new ChainCallError(call, answer.error)
-  const parsed = z.safeParse(schema, answer.result)
+  if (response === undefined) throw new ChainCallError(call, 'no answer')
+  if ('error' in response) throw new ChainCallError(call, response.error)
+  const parsed = z.safeParse(schema, response.result)
   if (!parsed.success) throw new ChainCallError(call, 'unexpected result')
   return parsed.data
 }
@@ -63,6 +63,6 @@ export async function callChain<Schema extends z.ZodMiniType>(
   schema: Schema,
   options?: ReadOptions,
 ): Promise<z.output<Schema>> {
-  const [answer] = await sendCalls(rpc, chainId, [{ method, params }], options)
-  return resultOf(chainId, method, answer, schema)
+  const [response] = await sendCalls(rpc, chainId, [{ method, params }], options)
+  return resultOf(chainId, method, response, schema)
 }

@@ -26,7 +26,7 @@ export const hexSchema = () => z.custom<Hex>((value) => isHex(value))
 /** JSON-RPC code of a revert (geth, Anvil, Nethermind). */
 const revertCode = 3
 /** How nodes without that code report that the EVM stopped a call. */
-const revertWords =
+const revertPattern =
   /revert|opcode|out ?of ?gas|gas required exceeds|invalid jump|stack (under|over)flow|bad instruction|gas uint64 overflow|(vm execution|evm) error/i
 
 const revertDataSchema = z.union([hexSchema(), z.object({ data: hexSchema() })])
@@ -35,7 +35,7 @@ const revertDataSchema = z.union([hexSchema(), z.object({ data: hexSchema() })])
 export const isRevert = (error: unknown): error is ChainCallError =>
   error instanceof ChainCallError &&
   error.code !== undefined &&
-  (error.code === revertCode || revertWords.test(error.message))
+  (error.code === revertCode || revertPattern.test(error.message))
 
 function revertDataOf({ data }: ChainCallError): Hex | undefined {
   const parsed = z.safeParse(revertDataSchema, data)
@@ -55,9 +55,9 @@ export function ethCall({ to, data, from, value }: EvmCall, block: BlockId): Cha
 }
 
 /** @throws ChainCallError unless the call returned or reverted. */
-export function evmResultOf(chainId: string, answer: RpcResponse | undefined): EvmResult {
+export function evmResultOf(chainId: string, response: RpcResponse | undefined): EvmResult {
   try {
-    return { is: 'returned', data: resultOf(chainId, 'eth_call', answer, hexSchema()) }
+    return { is: 'returned', data: resultOf(chainId, 'eth_call', response, hexSchema()) }
   } catch (error) {
     if (!isRevert(error)) throw error
     return { is: 'reverted', data: revertDataOf(error), reason: error.message }
@@ -75,6 +75,6 @@ export async function callContract(
   block: BlockId = 'latest',
   options?: ReadOptions,
 ): Promise<EvmResult> {
-  const [answer] = await sendCalls(rpc, chainId, [ethCall(call, block)], options)
-  return evmResultOf(chainId, answer)
+  const [response] = await sendCalls(rpc, chainId, [ethCall(call, block)], options)
+  return evmResultOf(chainId, response)
 }

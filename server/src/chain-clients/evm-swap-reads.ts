@@ -12,7 +12,7 @@ const approveGas = 65_000n
 export const isNativeToken = (token: Address): boolean => token.toLowerCase() === nativeEvmAddress
 
 /** @throws InvalidSwapError */
-export function readAddress(text: string): Address {
+export function parseAddress(text: string): Address {
   if (!isAddress(text, { strict: false })) throw new InvalidSwapError(`Invalid address: ${text}`)
   return getAddress(text.toLowerCase())
 }
@@ -51,16 +51,16 @@ export async function swapGasOf(
 }
 
 /** Allowances of a chain's tokens for one router (EIP-20), read from the chain. */
-export function routerApprovals(
+export function createRouterApprovals(
   rpc: ChainRpc,
   chainId: string,
   router: Address,
 ): NonNullable<SwapService['approvals']> {
   return {
     allowance: async (owner, token) => {
-      const address = readAddress(token)
+      const address = parseAddress(token)
       if (isNativeToken(address)) return maxUint256
-      const args = [readAddress(owner), router] as const
+      const args = [parseAddress(owner), router] as const
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
       const call = await callContract(rpc, chainId, { to: address, data }, 'latest', { isFresh: true })
       const allowance = uintOf(call)
@@ -68,7 +68,7 @@ export function routerApprovals(
       return allowance
     },
     build: async (_owner, token, amount = maxUint256) => {
-      const address = readAddress(token)
+      const address = parseAddress(token)
       if (isNativeToken(address)) throw new InvalidSwapError('The native coin needs no approval')
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
       const gasPrice = String(await readGasPrice(rpc, chainId))

@@ -7,11 +7,11 @@ export type SwapToken = {
   readonly iconUrl?: string
 }
 
-const offered = ({ iconUrl, ...token }: SwapToken) => ({
+const toOfferedToken = ({ iconUrl, ...token }: SwapToken) => ({
   ...token,
   ...(iconUrl === undefined ? {} : { logoUri: iconUrl }),
 })
 
 /** The native currency, then tokens, in the format of a swap service. */
 export const offeredTokens = (native: SwapToken, tokens: readonly SwapToken[]) =>
-  [native, ...tokens].map(offered)
+  [native, ...tokens].map(toOfferedToken)

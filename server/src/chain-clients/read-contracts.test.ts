@@ -2,7 +2,7 @@ import { encodeFunctionResult, multicall3Abi, numberToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readContracts, uintOf } from './read-contracts.ts'
-import { NodeAnswer, scriptedRpc } from './testing/node-rpc.ts'
+import { NodeErrorResponse, scriptedRpc } from './testing/node-rpc.ts'
 
 const chainId = 'eip155:1'
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -15,11 +15,11 @@ const reads = [
 const callSchema = z.tuple([z.object({ to: z.string() }), z.string()])
 
 /** Multicall3 in which the second read fails; read separately it returns `separateResult`. */
-const starving = (alone: () => unknown) =>
+const starvingRpc = (separateResult: () => unknown) =>
   scriptedRpc([chainId], ({ method, params }) => {
     if (method === 'eth_blockNumber') return '0x10'
     const [{ to }] = z.parse(callSchema, params)
-    if (to !== multicall3) return alone()
+    if (to !== multicall3) return separateResult()
     return encodeFunctionResult({
       abi: multicall3Abi,
       functionName: 'aggregate3',
@@ -32,7 +32,7 @@ const starving = (alone: () => unknown) =>
 
 describe('reads by Multicall3', () => {
   it('read fails for lack of gas › repeated separately, at the same block', async () => {
-    const rpc = starving(() => word(7n))
+    const rpc = starvingRpc(() => word(7n))
     const results = await readContracts(rpc, chain, reads)
     expect(results.map(uintOf)).toEqual([5n, 7n])
     const blocks = rpc.sent
@@ -42,22 +42,22 @@ describe('reads by Multicall3', () => {
   })
 
   it('read also reverts separately › revert', async () => {
-    const rpc = starving(() => {
-      throw new NodeAnswer(3, 'execution reverted', '0x1234')
+    const rpc = starvingRpc(() => {
+      throw new NodeErrorResponse(3, 'execution reverted', '0x1234')
     })
     const [, failed] = await readContracts(rpc, chain, reads)
     expect(failed).toMatchObject({ is: 'reverted', data: '0x1234' })
   })
 
   it('reverts accepted › one request', async () => {
-    const rpc = starving(() => word(7n))
-    const results = await readContracts(rpc, chain, reads, { keepsReverts: true })
+    const rpc = starvingRpc(() => word(7n))
+    const results = await readContracts(rpc, chain, reads, { acceptsReverts: true })
     expect(results.map(({ is }) => is)).toEqual(['returned', 'reverted'])
     expect(rpc.sent.flat()).toHaveLength(1)
   })
 
   it('nothing to read › no request', async () => {
-    const rpc = starving(() => word(7n))
+    const rpc = starvingRpc(() => word(7n))
     expect(await readContracts(rpc, chain, [])).toEqual([])
     expect(rpc.sent).toEqual([])
   })

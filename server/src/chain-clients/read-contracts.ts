@@ -26,7 +26,7 @@ export type ContractRead =
   | { readonly nativeBalanceOf: Address }
 
 /** `acceptsReverts`: a revert is an expected result of these contracts, and is not read again separately. */
-export type ContractReadOptions = ReadOptions & { readonly keepsReverts?: boolean }
+export type ContractReadOptions = ReadOptions & { readonly acceptsReverts?: boolean }
 
 /** Reads per `aggregate3`: 500 take about 225 KB of request and stay below the gas limit of nodes for a call. */
 const readsPerCall = 500
@@ -38,19 +38,19 @@ const parallelRequests = 4
 /** Multicall3 did not run: the chain has none there, or the whole call reverted. */
 class NoMulticallError extends Error {}
 
-function parts<Item>(items: readonly Item[], length: number): readonly (readonly Item[])[] {
+function chunksOf<Item>(items: readonly Item[], length: number): readonly (readonly Item[])[] {
   const count = Math.ceil(items.length / length)
   return Array.from({ length: count }, (_, at) => items.slice(at * length, (at + 1) * length))
 }
 
 /** Maps with limited concurrency; results are in the order of the items. */
-async function mapBounded<Item, Result>(
+async function mapLimited<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<readonly Result[]>,
 ): Promise<readonly Result[]> {
   const results: Result[] = []
-  for (const some of parts(items, parallelRequests))
-    results.push(...(await Promise.all(some.map(run))).flat())
+  for (const chunk of chunksOf(items, parallelRequests))
+    results.push(...(await Promise.all(chunk.map(run))).flat())
   return results
 }
 
@@ -77,7 +77,7 @@ async function aggregate(
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
   const result = await callContract(rpc, chainId, { to: multicall3, data }, block, options)
   if (result.is === 'reverted') throw new NoMulticallError()
-  const returned = decoded(result.data)
+  const returned = decodeResults(result.data)
   if (returned?.length !== reads.length) throw new NoMulticallError()
   return returned.map(({ success, returnData }) =>
     success
@@ -86,7 +86,7 @@ async function aggregate(
   )
 }
 
-function decoded(data: Hex) {
+function decodeResults(data: Hex) {
   try {
     return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
   } catch {
@@ -95,24 +95,24 @@ function decoded(data: Hex) {
 }
 
 /** Reads separately, in JSON-RPC batches. */
-async function readApart(
+async function readSeparately(
   rpc: ChainRpc,
   chainId: string,
   reads: readonly ContractRead[],
   block: BlockId,
   options: ReadOptions | undefined,
 ): Promise<readonly EvmResult[]> {
-  return mapBounded(parts(reads, callsPerBatch), async (some) => {
-    const calls = some.map((read) =>
+  return mapLimited(chunksOf(reads, callsPerBatch), async (chunk) => {
+    const calls = chunk.map((read) =>
       'to' in read
         ? ethCall(read, block)
         : { method: 'eth_getBalance', params: [read.nativeBalanceOf, block] },
     )
-    const answers = await sendCalls(rpc, chainId, calls, options)
-    return some.map((read, at): EvmResult => {
-      const answer = answers[at]
-      if ('to' in read) return evmResultOf(chainId, answer)
-      const wei = BigInt(resultOf(chainId, 'eth_getBalance', answer, hexSchema()))
+    const responses = await sendCalls(rpc, chainId, calls, options)
+    return chunk.map((read, at): EvmResult => {
+      const response = responses[at]
+      if ('to' in read) return evmResultOf(chainId, response)
+      const wei = BigInt(resultOf(chainId, 'eth_getBalance', response, hexSchema()))
       return { is: 'returned', data: numberToHex(wei, { size: 32 }) }
     })
   })
@@ -129,19 +129,19 @@ async function readAt(
   block: BlockId,
   options: ContractReadOptions | undefined,
 ): Promise<readonly EvmResult[]> {
-  if (multicall3 === undefined) return readApart(rpc, chainId, reads, block, options)
-  return mapBounded(parts(reads, readsPerCall), async (some) => {
-    const results = await aggregate(rpc, chainId, multicall3, some, block, options).catch(
+  if (multicall3 === undefined) return readSeparately(rpc, chainId, reads, block, options)
+  return mapLimited(chunksOf(reads, readsPerCall), async (chunk) => {
+    const results = await aggregate(rpc, chainId, multicall3, chunk, block, options).catch(
       (error: unknown) => {
         if (error instanceof NoMulticallError) return undefined
         throw error
       },
     )
-    if (results === undefined) return readApart(rpc, chainId, some, block, options)
-    const failed = some.filter((_, at) => results[at]?.is === 'reverted')
-    if (failed.length === 0 || options?.keepsReverts) return results
-    const again = (await readApart(rpc, chainId, failed, block, options)).values()
-    return results.map((result) => (result.is === 'reverted' ? (again.next().value ?? result) : result))
+    if (results === undefined) return readSeparately(rpc, chainId, chunk, block, options)
+    const failed = chunk.filter((_, at) => results[at]?.is === 'reverted')
+    if (failed.length === 0 || options?.acceptsReverts) return results
+    const retried = (await readSeparately(rpc, chainId, failed, block, options)).values()
+    return results.map((result) => (result.is === 'reverted' ? (retried.next().value ?? result) : result))
   })
 }
 
@@ -172,7 +172,7 @@ export async function readContracts(
         throw error
       },
     )
-    if (results && (options?.keepsReverts || results.every(({ is }) => is === 'returned'))) return results
+    if (results && (options?.acceptsReverts || results.every(({ is }) => is === 'returned'))) return results
   }
   const block = numberToHex(await newestBlock(rpc, chainId, options))
   return readAt(rpc, chain, reads, block, options)

@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util'
 import { errorCode } from '../config/error-code.ts'
 import { suggestKey } from '../config/suggest-key.ts'
-import { type Command, commonOptions, type Given, type Option, UsageError } from './command.ts'
+import { type Command, commonOptions, type Option, type ParsedArguments, UsageError } from './command.ts'
 
 /** Converts an error of `parseArgs` to a sentence. */
-function usageOf(error: unknown, name: string, options: readonly string[]): UsageError {
+function toUsageError(error: unknown, name: string, options: readonly string[]): UsageError {
   const message = error instanceof Error ? error.message : String(error)
-  const [, given = ''] = /'(-[^' ]*)/.exec(message) ?? []
+  const [, args = ''] = /'(-[^' ]*)/.exec(message) ?? []
   const help = `See drawbridge ${name} --help.`
   switch (errorCode(error)) {
     case 'ERR_PARSE_ARGS_UNKNOWN_OPTION': {
-      const near = suggestKey(given.replace(/^-+/, ''), options)
-      const hint = near === undefined ? help : `Did you mean --${near}?`
-      return new UsageError(`drawbridge ${name} has no option ${given}. ${hint}`)
+      const suggestion = suggestKey(args.replace(/^-+/, ''), options)
+      const hint = suggestion === undefined ? help : `Did you mean --${suggestion}?`
+      return new UsageError(`drawbridge ${name} has no option ${args}. ${hint}`)
     }
     case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
       return new UsageError(
         /argument missing|ambiguous/.test(message)
-          ? `The option ${given.replace(/,$/, '')} needs a value. ${help}`
-          : `The option ${given.replace(/,$/, '')} takes no value. ${help}`,
+          ? `The option ${args.replace(/,$/, '')} needs a value. ${help}`
+          : `The option ${args.replace(/,$/, '')} takes no value. ${help}`,
       )
     default:
       return new UsageError(`${message.split(/\. |\n/, 1)[0]}. ${help}`)
@@ -27,12 +27,12 @@ function usageOf(error: unknown, name: string, options: readonly string[]): Usag
 
 const isRequired = (placeholder: string): boolean => !placeholder.startsWith('[')
 
-function checkPositionals(given: readonly string[], { path, positionals }: Command): void {
+function checkPositionals(args: readonly string[], { path, positionals }: Command): void {
   const name = path.join(' ')
-  const missing = positionals.filter(isRequired)[given.length]
+  const missing = positionals.filter(isRequired)[args.length]
   if (missing !== undefined)
     throw new UsageError(`drawbridge ${name} needs ${missing}. See drawbridge ${name} --help.`)
-  const superfluous = given[positionals.length]
+  const superfluous = args[positionals.length]
   if (superfluous !== undefined)
     throw new UsageError(
       `drawbridge ${name} does not expect "${superfluous}". See drawbridge ${name} --help.`,
@@ -40,7 +40,7 @@ function checkPositionals(given: readonly string[], { path, positionals }: Comma
 }
 
 /** Parses the arguments after a command's name. @throws UsageError */
-export function parseArguments(words: readonly string[], command: Command): Given {
+export function parseArguments(argv: readonly string[], command: Command): ParsedArguments {
   const options: Readonly<Record<string, Option>> = { ...command.options, ...commonOptions }
   const name = command.path.join(' ')
   const shapes = Object.entries(options).map(
@@ -50,13 +50,13 @@ export function parseArguments(words: readonly string[], command: Command): Give
   let parsed: ReturnType<typeof parseArgs>
   try {
     parsed = parseArgs({
-      args: [...words],
+      args: [...argv],
       options: Object.fromEntries(shapes),
       allowPositionals: true,
       strict: true,
     })
   } catch (error) {
-    throw usageOf(error, name, Object.keys(options))
+    throw toUsageError(error, name, Object.keys(options))
   }
   const { values, positionals } = parsed
   const textsOf = (option: string): readonly string[] =>

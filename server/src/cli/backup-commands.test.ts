@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { firstProject } from '../core/documents/first-project.ts'
-import { newProject } from '../core/documents/new-project.ts'
+import { createSeededProject } from '../core/documents/first-project.ts'
+import { createProject } from '../core/documents/new-project.ts'
 import { openSqliteStores } from '../store/stores.ts'
-import type { CliIo } from './command.ts'
+import type { CliPorts } from './command.ts'
 import { createBackup, createRestore } from './open-backups.ts'
 import { createTestCli } from './testing/test-cli.ts'
 
@@ -21,12 +21,12 @@ afterEach(() => {
   for (const one of [folder, other]) rmSync(one, { recursive: true })
 })
 
-const cliIn = (cwd: string, rest: Partial<CliIo> = {}) =>
+const cliIn = (cwd: string, rest: Partial<CliPorts> = {}) =>
   createTestCli(cwd, [], { backup: createBackup(cwd), restore: createRestore(cwd), ...rest })
 const open = (cwd: string) => openSqliteStores({ file: join(cwd, 'drawbridge.db') })
 
 /** Some parsers treat U+2028 as a line break, and é has two bytes. */
-const shop = newProject({
+const shop = createProject({
   ...{ key: 'k', id: 'shop', name: 'Café\u2028Éclair', allowedOrigins: ['shop.example'], createdAtMs: 5 },
 })
 
@@ -112,9 +112,9 @@ describe('backup', () => {
   it('another program creates the file meanwhile › is not replaced', async () => {
     await fill(folder)
     const file = join(folder, 'a.jsonl')
-    const backup: CliIo['backup'] = async (...given) => {
+    const backup: CliPorts['backup'] = async (...args) => {
       writeFileSync(file, 'mine')
-      await createBackup(folder)(...given)
+      await createBackup(folder)(...args)
     }
     expect(await cliIn(folder, { backup }).execute('backup', 'a.jsonl')).toMatchObject({ exitCode: 1 })
     expect(readFileSync(file, 'utf8')).toBe('mine')
@@ -122,7 +122,7 @@ describe('backup', () => {
   })
 
   it('failure after some rows › leaves no file', async () => {
-    const backup: CliIo['backup'] = async (_config, _now, write) => {
+    const backup: CliPorts['backup'] = async (_config, _now, write) => {
       await write('x'.repeat(100_000))
       throw new Error('The disk is full.')
     }
@@ -165,7 +165,7 @@ describe('restore', () => {
   it('database with the seeded project › replaced only with the flag', async () => {
     const file = await backedUp()
     const stores = await open(other)
-    await stores.projects.add(firstProject('d', 7))
+    await stores.projects.add(createSeededProject('d', 7))
     await stores.close()
     expect(await cliIn(other).execute('restore', file)).toMatchObject({ exitCode: 1 })
     expect(await projectsIn(other)).toMatchObject([{ id: 'demo' }])

@@ -5,7 +5,14 @@ import * as z from 'zod/mini'
 import { databaseLocation } from '../config/config-schema.ts'
 import { errorCode } from '../config/error-code.ts'
 import { createLineWriter, linesOf } from './backup-lines.ts'
-import { type CliIo, type Command, CommandError, configOption, type Given, UsageError } from './command.ts'
+import {
+  type CliPorts,
+  type Command,
+  CommandError,
+  configOption,
+  type ParsedArguments,
+  UsageError,
+} from './command.ts'
 import { databaseOf } from './config-of.ts'
 import { writeNewFile } from './new-file.ts'
 import { pairs } from './table.ts'
@@ -13,7 +20,7 @@ import { pairs } from './table.ts'
 /** Rows between two progress messages. */
 const progressInterval = 50_000
 /** The first and the last line of a backup are not rows. */
-const linesBesideRows = 2
+const nonRowLines = 2
 
 /** The last line of a backup (store/backup.ts). */
 const endSchema = z.object({ end: z.record(z.string(), z.int()) })
@@ -41,15 +48,19 @@ async function writeTo(stream: Writable, text: string): Promise<void> {
 }
 
 /** Writes the backup to `write`, with progress on standard error. */
-async function backUp(given: Given, io: CliIo, write: (text: string) => Promise<void>): Promise<RowCounts> {
-  const config = await databaseOf(given, io)
+async function writeBackup(
+  args: ParsedArguments,
+  ports: CliPorts,
+  write: (text: string) => Promise<void>,
+): Promise<RowCounts> {
+  const config = await databaseOf(args, ports)
   const writer = createLineWriter(write)
   let count = 0
   let last = ''
-  await io.backup(config, io.clock(), async (line) => {
+  await ports.backup(config, ports.clock(), async (line) => {
     count += 1
     last = line
-    if (count % progressInterval === 0) io.printError(`${count} rows …`)
+    if (count % progressInterval === 0) ports.printError(`${count} rows …`)
     await writer.add(line)
   })
   await writer.flush()
@@ -58,17 +69,17 @@ async function backUp(given: Given, io: CliIo, write: (text: string) => Promise<
 
 const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, one) => sum + one, 0)
 
-function printCounts(io: CliIo, counts: RowCounts, target: string): void {
-  io.printError(pairs(Object.entries(counts).map(([table, count]) => [table, String(count)])))
-  io.printError(`Backed up ${totalOf(counts)} rows to ${target}.`)
+function printCounts(ports: CliPorts, counts: RowCounts, target: string): void {
+  ports.printError(pairs(Object.entries(counts).map(([table, count]) => [table, String(count)])))
+  ports.printError(`Backed up ${totalOf(counts)} rows to ${target}.`)
 }
 
 /** Prints progress while the lines pass through. */
-async function* withProgress(lines: AsyncIterable<string>, io: CliIo): AsyncGenerator<string> {
+async function* withProgress(lines: AsyncIterable<string>, ports: CliPorts): AsyncGenerator<string> {
   let count = 0
   for await (const line of lines) {
     count += 1
-    if (count % progressInterval === 0) io.printError(`${count - linesBesideRows} rows …`)
+    if (count % progressInterval === 0) ports.printError(`${count - nonRowLines} rows …`)
     yield line
   }
 }
@@ -89,21 +100,25 @@ export const backupCommands: readonly Command[] = [
     summary: 'Write everything that is stored to a new file, or to standard output (-), as of one moment.',
     positionals: ['[FILE|-]'],
     options: configOption,
-    run: async (given, io) => {
-      const target = given.positionals[0] ?? defaultName(io.clock())
+    run: async (args, ports) => {
+      const target = args.positionals[0] ?? defaultName(ports.clock())
       if (target === '-') {
-        if (given.has('json'))
+        if (args.has('json'))
           throw new UsageError('With -, standard output has the backup; give --json with a file.')
-        printCounts(io, await backUp(given, io, (text) => writeTo(io.output, text)), 'standard output')
+        printCounts(
+          ports,
+          await writeBackup(args, ports, (text) => writeTo(ports.output, text)),
+          'standard output',
+        )
         return 0
       }
-      const file = resolve(io.workingDirectory, target)
+      const file = resolve(ports.workingDirectory, target)
       let counts: RowCounts = {}
       await writeNewFile(file, async (write) => {
-        counts = await backUp(given, io, write)
+        counts = await writeBackup(args, ports, write)
       })
-      if (given.has('json')) io.print(JSON.stringify({ file, rows: totalOf(counts), tables: counts }))
-      else printCounts(io, counts, file)
+      if (args.has('json')) ports.print(JSON.stringify({ file, rows: totalOf(counts), tables: counts }))
+      else printCounts(ports, counts, file)
       return 0
     },
   },
@@ -118,19 +133,19 @@ export const backupCommands: readonly Command[] = [
           'Also into a database that has nothing but the unchanged project demo of an empty folder.',
       },
     },
-    run: async (given, io) => {
-      const [source = ''] = given.positionals
-      const config = await databaseOf(given, io)
-      const file = source === '-' ? undefined : await openFile(resolve(io.workingDirectory, source))
-      const lines = withProgress(file ? linesOfFile(file) : linesOf(io.input), io)
-      const rows = await io
-        .restore(config, io.clock(), lines, given.has('replace-demo'))
+    run: async (args, ports) => {
+      const [source = ''] = args.positionals
+      const config = await databaseOf(args, ports)
+      const file = source === '-' ? undefined : await openFile(resolve(ports.workingDirectory, source))
+      const lines = withProgress(file ? linesOfFile(file) : linesOf(ports.input), ports)
+      const rows = await ports
+        .restore(config, ports.clock(), lines, args.has('replace-demo'))
         .finally(() => file?.close())
       const location = databaseLocation(config)
       const target =
-        location.is === 'sqlite' ? resolve(io.workingDirectory, location.file) : 'the Postgres database'
-      if (given.has('json')) io.print(JSON.stringify({ rows }))
-      else io.printError(`Restored ${rows} rows into ${target}.`)
+        location.is === 'sqlite' ? resolve(ports.workingDirectory, location.file) : 'the Postgres database'
+      if (args.has('json')) ports.print(JSON.stringify({ rows }))
+      else ports.printError(`Restored ${rows} rows into ${target}.`)
       return 0
     },
   },

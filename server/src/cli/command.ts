@@ -19,7 +19,7 @@ export type OpenStores = {
 }
 
 /** Everything outside the process's arguments that a command uses. */
-export type CliIo = {
+export type CliPorts = {
   /** Writes to standard output, with a line break. */
   readonly print: (text: string) => void
   /** Writes to standard error, with a line break. */
@@ -73,7 +73,7 @@ export type Option = {
 }
 
 /** The arguments of a command, validated against its options. */
-export type Given = {
+export type ParsedArguments = {
   /** As many as the command declares. */
   readonly positionals: readonly string[]
   readonly has: (flag: string) => boolean
@@ -90,7 +90,7 @@ export type Command = {
   /** Placeholders of the arguments, all of them required; one in brackets is optional. */
   readonly positionals: readonly string[]
   readonly options: Readonly<Record<string, Option>>
-  readonly run: (given: Given, io: CliIo) => Promise<ExitCode>
+  readonly run: (args: ParsedArguments, ports: CliPorts) => Promise<ExitCode>
 }
 
 /** Options of every command. */

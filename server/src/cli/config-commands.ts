@@ -11,7 +11,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function report(loaded: LoadedConfig): string {
+function formatConfig(loaded: LoadedConfig): string {
   const rows = effectiveSettings(loaded).map(({ key, value, origin }) => [
     key,
     textOf(value),
@@ -38,19 +38,19 @@ export const configCommands: readonly Command[] = [
     summary: 'Print every mistake of the configuration, or the configuration in effect.',
     positionals: [],
     options: configOption,
-    run: async (given, io) => {
-      const loaded = await loadConfig(sourcesOf(given, io))
-      const isJson = given.has('json')
+    run: async (args, ports) => {
+      const loaded = await loadConfig(sourcesOf(args, ports))
+      const isJson = args.has('json')
       if (loaded.is === 'invalid') {
-        if (isJson) io.print(JSON.stringify({ mistakes: loaded.mistakes }))
-        else for (const mistake of loaded.mistakes) io.printError(mistake)
+        if (isJson) ports.print(JSON.stringify({ mistakes: loaded.problems }))
+        else for (const problem of loaded.problems) ports.printError(problem)
         return 1
       }
       const { config, file } = loaded
       const settings = effectiveSettings(loaded)
       const features = featureAvailability(config)
       const result = { mistakes: [], file, publicUrl: config.publicUrl, settings, features }
-      io.print(isJson ? JSON.stringify(result) : report(loaded))
+      ports.print(isJson ? JSON.stringify(result) : formatConfig(loaded))
       return 0
     },
   },
@@ -59,8 +59,8 @@ export const configCommands: readonly Command[] = [
     summary: 'Print the JSON Schema of the configuration file.',
     positionals: [],
     options: {},
-    run: async (_given, io) => {
-      io.print(JSON.stringify(configJsonSchema(), null, 2))
+    run: async (_args, ports) => {
+      ports.print(JSON.stringify(configJsonSchema(), null, 2))
       return 0
     },
   },

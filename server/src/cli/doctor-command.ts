@@ -2,7 +2,7 @@ import { parseUrl } from '../../../shared/parse-url.ts'
 import { type CheckVerdict, verdictLine } from '../doctor/check-verdict.ts'
 import { runChecks } from '../doctor/run-checks.ts'
 import { inlineScriptSources } from '../web/inline-scripts.ts'
-import { type Command, configOption, type Given, UsageError } from './command.ts'
+import { type Command, configOption, type ParsedArguments, UsageError } from './command.ts'
 import { configOf } from './config-of.ts'
 import { checkProjectId } from './project-access.ts'
 
@@ -20,16 +20,16 @@ function originOf(text: string, name: string): string {
 }
 
 /** The page's origin from `--origin`. */
-function pageOriginOf(given: Given): { readonly pageOrigin?: string } {
-  const text = given.text('origin')
+function pageOriginOf(args: ParsedArguments): { readonly pageOrigin?: string } {
+  const text = args.text('origin')
   return text === undefined ? {} : { pageOrigin: originOf(text, '--origin') }
 }
 
-const countOf = (findings: readonly CheckVerdict[], level: CheckVerdict['level']): number =>
-  findings.filter((finding) => finding.level === level).length
+const countOf = (verdicts: readonly CheckVerdict[], level: CheckVerdict['level']): number =>
+  verdicts.filter((verdict) => verdict.level === level).length
 
-function summary(findings: readonly CheckVerdict[]): string {
-  const [errors, warnings] = [countOf(findings, 'error'), countOf(findings, 'warning')]
+function summary(verdicts: readonly CheckVerdict[]): string {
+  const [errors, warnings] = [countOf(verdicts, 'error'), countOf(verdicts, 'warning')]
   return `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`
 }
 
@@ -42,25 +42,25 @@ export const doctorCommand: Command = {
     project: { value: 'ID', description: `The project to check with; default: ${defaultProject}.` },
     origin: { value: 'ORIGIN', description: 'The origin of a page that uses the project.' },
   },
-  run: async (given, io) => {
-    const [text] = given.positionals
-    const projectId = checkProjectId(given.text('project') ?? defaultProject)
-    const named = text === undefined ? undefined : originOf(text, 'URL')
-    const page = pageOriginOf(given)
+  run: async (args, ports) => {
+    const [text] = args.positionals
+    const projectId = checkProjectId(args.text('project') ?? defaultProject)
+    const urlArgument = text === undefined ? undefined : originOf(text, 'URL')
+    const page = pageOriginOf(args)
     // Without a URL, checks the deployment of this machine's configuration.
-    const loaded = named === undefined ? await configOf(given, io) : undefined
-    const url = named ?? loaded?.config.publicUrl ?? ''
-    const findings = await runChecks({
-      ...{ url, projectId, version: io.version, scriptsOf: inlineScriptSources },
-      ...{ fetch: io.fetch, probeSocket: io.probeSocket },
+    const loaded = urlArgument === undefined ? await configOf(args, ports) : undefined
+    const url = urlArgument ?? loaded?.config.publicUrl ?? ''
+    const verdicts = await runChecks({
+      ...{ url, projectId, version: ports.version, scriptsOf: inlineScriptSources },
+      ...{ fetch: ports.fetch, probeSocket: ports.probeSocket },
       ...page,
       ...(loaded && { config: loaded.config }),
     })
-    if (given.has('json')) io.print(JSON.stringify({ url, project: projectId, findings }))
+    if (args.has('json')) ports.print(JSON.stringify({ url, project: projectId, findings: verdicts }))
     else {
-      for (const finding of findings) io.print(verdictLine(finding))
-      io.print(summary(findings))
+      for (const verdict of verdicts) ports.print(verdictLine(verdict))
+      ports.print(summary(verdicts))
     }
-    return countOf(findings, 'error') > 0 ? 1 : 0
+    return countOf(verdicts, 'error') > 0 ? 1 : 0
   },
 }

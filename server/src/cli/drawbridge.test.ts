@@ -141,8 +141,8 @@ describe('serve in an empty folder', () => {
     child.kill('SIGTERM')
     const statuses: number[] = []
     while (isRunning) {
-      const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-      if (answer) statuses.push(answer.status)
+      const response = await fetch(`${url}/readyz`).catch(() => undefined)
+      if (response) statuses.push(response.status)
     }
     expect(statuses.length).toBeGreaterThan(1)
     expect(new Set(statuses)).toEqual(new Set([200]))

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentPolicy } from '../core/documents/document-headers.ts'
 import { hostingRules } from '../core/documents/hosting-rules.ts'
-import { newProject } from '../core/documents/new-project.ts'
+import { createProject } from '../core/documents/new-project.ts'
 import type { Project } from '../ports/stores/projects.ts'
 import { openTestServer } from '../testing/test-server.ts'
 import { cloudflareConfig } from './hosting/cloudflare.ts'
 import { nginxConfig } from './hosting/nginx.ts'
 import { pathRegexp } from './hosting/path-regexp.ts'
-import { makeStaticSite, shop, sitePaths } from './hosting/testing/static-site.ts'
-import { caddyOver, nginxOver } from './hosting/testing/web-server.ts'
+import { createStaticSite, shop, sitePaths } from './hosting/testing/static-site.ts'
+import { startCaddy, startNginx } from './hosting/testing/web-server.ts'
 import { createTestCli } from './testing/test-cli.ts'
 
-let site: ReturnType<typeof makeStaticSite>
+let site: ReturnType<typeof createStaticSite>
 beforeAll(() => {
-  site = makeStaticSite()
+  site = createStaticSite()
 })
 afterAll(() => site.remove())
 
@@ -35,12 +35,12 @@ const print = async (target: string, projects: readonly Project[] = [shop]) =>
 
 describe('rules', () => {
   it('every path › same headers as the server', async () => {
-    const answer = (headers: Readonly<Record<string, string>>) => new Response('', { headers })
+    const respond = (headers: Readonly<Record<string, string>>) => new Response('', { headers })
     const server = await openTestServer({
       serveFile: async (_path, _encoding, headers) =>
-        answer(typeof headers === 'function' ? headers('<script>go("x")</script>') : headers),
+        respond(typeof headers === 'function' ? headers('<script>go("x")</script>') : headers),
       serveSdk: async (_path, _encoding, headers) =>
-        answer(typeof headers === 'function' ? headers('') : headers),
+        respond(typeof headers === 'function' ? headers('') : headers),
       policy,
     })
     await server.stores.projects.add(shop)
@@ -60,8 +60,8 @@ describe('rules', () => {
 })
 
 describe.each([
-  ['nginx', nginxOver],
-  ['caddy', caddyOver],
+  ['nginx', startNginx],
+  ['caddy', startCaddy],
 ] as const)('headers --%s', (target, over) => {
   it('printed configuration › valid, sends the headers of every path', async () => {
     const { exitCode, out, errors } = await print(`--${target}`)
@@ -100,8 +100,8 @@ describe('headers --cloudflare', () => {
         isMatch = new RegExp(`^${pattern}$`).test(path)
       } else if (isMatch && line.startsWith('  ! ')) headers.delete(line.slice(4).toLowerCase())
       else if (isMatch) {
-        const former = headers.get(name.toLowerCase())
-        headers.set(name.toLowerCase(), former === undefined ? value : `${former}, ${value}`)
+        const previous = headers.get(name.toLowerCase())
+        headers.set(name.toLowerCase(), previous === undefined ? value : `${previous}, ${value}`)
       }
     }
     return Object.fromEntries(headers)
@@ -129,7 +129,7 @@ describe('headers --cloudflare', () => {
 
 describe('headers', () => {
   it('--project › only that project; unknown › fails', async () => {
-    const other = newProject({ ...shop, key: 'o', id: 'other' })
+    const other = createProject({ ...shop, key: 'o', id: 'other' })
     const { out } = await print('--nginx --project other', [shop, other])
     expect(out).toContain('= /embed/1/other {')
     expect(out).not.toContain('= /embed/1/shop {')
@@ -158,7 +158,7 @@ describe('headers', () => {
   })
 
   it('invalid widget.config.json › fails', async () => {
-    const broken = makeStaticSite()
+    const broken = createStaticSite()
     writeFileSync(join(broken.folder, 'widget/widget.config.json'), '{"apiUrl":"x"}')
     const { exitCode, errors } = await createTestCli(broken.folder, [shop]).execute('headers', '--nginx')
     broken.remove()

@@ -12,7 +12,14 @@ import { type HostingRule, hostingRules } from '../core/documents/hosting-rules.
 import { readJson } from '../core/json-text.ts'
 import type { Project, ProjectStore } from '../ports/stores/projects.ts'
 import { inlineScriptSources } from '../web/inline-scripts.ts'
-import { type CliIo, type Command, CommandError, configOption, type Given, UsageError } from './command.ts'
+import {
+  type CliPorts,
+  type Command,
+  CommandError,
+  configOption,
+  type ParsedArguments,
+  UsageError,
+} from './command.ts'
 import { configOf } from './config-of.ts'
 import { caddyConfig } from './hosting/caddy.ts'
 import { cloudflareConfig } from './hosting/cloudflare.ts'
@@ -22,16 +29,16 @@ import { checkProjectId, requireProject, withProjects } from './project-access.t
 const targets = ['nginx', 'caddy', 'cloudflare'] as const
 type Target = (typeof targets)[number]
 
-function targetOf(given: Given): Target | undefined {
-  const named = targets.filter((target) => given.has(target))
-  const [target] = named
-  if (named.length > 1 || (target === undefined && !given.has('json')))
+function targetOf(args: ParsedArguments): Target | undefined {
+  const configuredUrls = targets.filter((target) => args.has(target))
+  const [target] = configuredUrls
+  if (configuredUrls.length > 1 || (target === undefined && !args.has('json')))
     throw new UsageError('Give one of --nginx, --caddy and --cloudflare.')
   return target
 }
 
-const folderOf = (directory: string | undefined, bundled: URL, io: CliIo): string =>
-  directory === undefined ? fileURLToPath(bundled) : resolve(io.workingDirectory, directory)
+const folderOf = (directory: string | undefined, bundled: URL, ports: CliPorts): string =>
+  directory === undefined ? fileURLToPath(bundled) : resolve(ports.workingDirectory, directory)
 
 async function readBuilt(folder: string, name: string): Promise<string> {
   const path = resolve(folder, name)
@@ -42,7 +49,7 @@ async function readBuilt(folder: string, name: string): Promise<string> {
   })
 }
 
-const webSocketOrHttp = (url: string): string => (url === '' ? '' : new URL(url).origin)
+const originOrEmpty = (url: string): string => (url === '' ? '' : new URL(url).origin)
 
 /**
  * The policy of the deployment, plus the hosts in the static host's own `widget.config.json`: API, gateways and relay.
@@ -56,8 +63,10 @@ function staticPolicy(config: Config, text: string): DocumentPolicy {
     parsed.data,
   )
   const policy = documentPolicy(config)
-  const named = [apiUrl, blockchainApiUrl, rpcUrl, ...rpcFallbackUrls, walletConnect.relayUrl]
-  const sources = [...policy.connectSources, ...named.map(webSocketOrHttp)].filter((source) => source !== '')
+  const configuredUrls = [apiUrl, blockchainApiUrl, rpcUrl, ...rpcFallbackUrls, walletConnect.relayUrl]
+  const sources = [...policy.connectSources, ...configuredUrls.map(originOrEmpty)].filter(
+    (source) => source !== '',
+  )
   return { ...policy, connectSources: [...new Set(sources)] }
 }
 
@@ -67,14 +76,18 @@ async function sdkVersionsIn(folder: string): Promise<readonly string[]> {
   return names.filter((name) => /^\d+\.\d+\.\d+/.test(name)).toSorted()
 }
 
-async function selectProjects(given: Given, projects: ProjectStore, io: CliIo): Promise<readonly Project[]> {
-  const ids = given.texts('project')
-  const found =
+async function selectProjects(
+  args: ParsedArguments,
+  projects: ProjectStore,
+  ports: CliPorts,
+): Promise<readonly Project[]> {
+  const ids = args.texts('project')
+  const selected =
     ids.length === 0
       ? await projects.list()
-      : await Promise.all(ids.map((id) => requireProject(id, projects, io.clock())))
-  for (const { id } of found) checkProjectId(id)
-  return found
+      : await Promise.all(ids.map((id) => requireProject(id, projects, ports.clock())))
+  for (const { id } of selected) checkProjectId(id)
+  return selected
 }
 
 function textFor(target: Target, rules: readonly HostingRule[], sdkVersions: readonly string[]): string {
@@ -103,22 +116,22 @@ export const headersCommand: Command = {
       description: 'A project whose pages may frame the widget; default: all.',
     },
   },
-  run: async (given, io) => {
-    const target = targetOf(given)
-    const { config } = await configOf(given, io)
-    const widget = folderOf(config.widget.directory, bundledFiles.widget, io)
+  run: async (args, ports) => {
+    const target = targetOf(args)
+    const { config } = await configOf(args, ports)
+    const widget = folderOf(config.widget.directory, bundledFiles.widget, ports)
     const scripts = inlineScriptSources(await readBuilt(widget, 'index.html'))
     const policy = staticPolicy(config, await readBuilt(widget, 'widget.config.json'))
-    const sdkVersions = await sdkVersionsIn(folderOf(config.sdk.directory, bundledFiles.sdk, io))
-    return withProjects(given, io, async (store) => {
-      const projects = await selectProjects(given, store, io)
+    const sdkVersions = await sdkVersionsIn(folderOf(config.sdk.directory, bundledFiles.sdk, ports))
+    return withProjects(args, ports, async (store) => {
+      const projects = await selectProjects(args, store, ports)
       const rules = hostingRules({ projects, policy, scripts })
-      if (target === undefined) io.print(JSON.stringify(rules))
+      if (target === undefined) ports.print(JSON.stringify(rules))
       else {
         const ids = projects.map(({ id }) => id).join(', ') || 'none'
-        io.print(`# Printed by drawbridge headers --${target}. Projects: ${ids}.`)
-        io.print('# Print it again when their origins, the configuration or the built widget change.')
-        io.print(textFor(target, rules, sdkVersions))
+        ports.print(`# Printed by drawbridge headers --${target}. Projects: ${ids}.`)
+        ports.print('# Print it again when their origins, the configuration or the built widget change.')
+        ports.print(textFor(target, rules, sdkVersions))
       }
       return 0
     })

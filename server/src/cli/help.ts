@@ -19,12 +19,12 @@ export function commandHelp(command: Command): string {
 
 /** The help of the program, or of the commands that begin with a word. */
 export function programHelp(commands: readonly Command[], word?: string): string {
-  const shown = commands.filter(({ path }) => word === undefined || path[0] === word)
+  const listed = commands.filter(({ path }) => word === undefined || path[0] === word)
   return [
     `Usage: drawbridge ${word ?? ''}${word === undefined ? '' : ' '}<command> [options]`,
     '',
     'Commands:',
-    pairs(shown.map((command) => [`  ${usageOf(command).replace(/^drawbridge /, '')}`, command.summary])),
+    pairs(listed.map((command) => [`  ${usageOf(command).replace(/^drawbridge /, '')}`, command.summary])),
     '',
     'drawbridge <command> --help prints the options of a command.',
   ].join('\n')

@@ -23,14 +23,14 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const file = () => join(folder, 'drawbridge.db')
 
-type World = {
+type CommandWorld = {
   readonly stores: Stores
   readonly cli: ReturnType<typeof createTestCli>
   readonly close: () => Promise<void>
 }
 
 /** A running server on SQLite, which commands reach through its socket. */
-async function onSqlite(): Promise<World> {
+async function onSqlite(): Promise<CommandWorld> {
   const stores = await openSqliteStores({ file: file() })
   const socket = await serveStores(stores, socketPathOf(file()))
   const cli = createTestCli(folder, [], { openStores: createOpenStores(folder) })
@@ -41,7 +41,7 @@ async function onSqlite(): Promise<World> {
   return { stores, cli, close }
 }
 
-async function onPostgres(): Promise<World> {
+async function onPostgres(): Promise<CommandWorld> {
   const url = await postgres.createDatabase()
   await migratePostgres({ url })
   const stores = await openPostgresStores({ url })
@@ -56,7 +56,7 @@ async function addJobs({ jobs }: Stores, count: number): Promise<readonly string
     await jobs.add({ kind: 'post-analytics', payload: 'ada@example.org', runAtMs: job })
   const claimed = await jobs.claim(['post-analytics'], count, count, count)
   for (const [at, { id }] of claimed.entries())
-    await jobs.bury(id, Date.UTC(2026, 0, 1, 0, 0, at), 'OutboundError')
+    await jobs.markDead(id, Date.UTC(2026, 0, 1, 0, 0, at), 'OutboundError')
   await jobs.add({ kind: 'post-reports', payload: 1, runAtMs: 0 })
   return claimed.map(({ id }) => id)
 }

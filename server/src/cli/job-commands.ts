@@ -1,5 +1,12 @@
 import type { DeadJobStore } from '../ports/jobs.ts'
-import { type Command, CommandError, configOption, type Given, type Option, UsageError } from './command.ts'
+import {
+  type Command,
+  CommandError,
+  configOption,
+  type Option,
+  type ParsedArguments,
+  UsageError,
+} from './command.ts'
 import { withStores } from './store-access.ts'
 import { table } from './table.ts'
 
@@ -14,9 +21,9 @@ const allOption: Readonly<Record<string, Option>> = {
 type Action = (jobs: DeadJobStore, id: string, nowMs: number) => Promise<boolean>
 
 /** The id of the command line; undefined with `--all`. @throws UsageError */
-function jobIdOf(given: Given): string | undefined {
-  const [id] = given.positionals
-  if ((id === undefined) !== given.has('all')) throw new UsageError('Name the id of one job, or --all.')
+function jobIdOf(args: ParsedArguments): string | undefined {
+  const [id] = args.positionals
+  if ((id === undefined) !== args.has('all')) throw new UsageError('Name the id of one job, or --all.')
   return id
 }
 
@@ -35,17 +42,17 @@ const actionCommand = (name: string, summary: string, done: string, act: Action)
   summary,
   positionals: ['[ID]'],
   options: { ...configOption, ...allOption },
-  run: (given, io) => {
-    const id = jobIdOf(given)
-    return withStores(given, io, async ({ jobs }) => {
-      const nowMs = io.clock()
+  run: (args, ports) => {
+    const id = jobIdOf(args)
+    return withStores(args, ports, async ({ jobs }) => {
+      const nowMs = ports.clock()
       if (id !== undefined && !(await act(jobs, id, nowMs)))
         throw new CommandError(
           `No job that failed for good has the id ${id}. drawbridge jobs list prints them.`,
         )
       const count = id === undefined ? await actOnAll(jobs, act, nowMs) : 1
-      if (given.has('json')) io.print(JSON.stringify({ count }))
-      else io.print(`${done} ${count} ${count === 1 ? 'job' : 'jobs'}.`)
+      if (args.has('json')) ports.print(JSON.stringify({ count }))
+      else ports.print(`${done} ${count} ${count === 1 ? 'job' : 'jobs'}.`)
       return 0
     })
   },
@@ -58,28 +65,29 @@ export const jobCommands: readonly Command[] = [
     summary: 'List the jobs that failed for good, the last one first.',
     positionals: [],
     options: configOption,
-    run: (given, io) =>
-      withStores(given, io, async ({ jobs }) => {
+    run: (args, ports) =>
+      withStores(args, ports, async ({ jobs }) => {
         const [counts, found] = await Promise.all([jobs.counts(), jobs.dead(listMaxCount)])
-        const shown = found.map(({ diedAtMs, ...job }) => ({
+        const printedJobs = found.map(({ diedAtMs, ...job }) => ({
           ...job,
           diedAt: new Date(diedAtMs).toISOString(),
         }))
-        if (given.has('json')) {
-          io.print(JSON.stringify({ ...counts, jobs: shown }))
+        if (args.has('json')) {
+          ports.print(JSON.stringify({ ...counts, jobs: printedJobs }))
           return 0
         }
-        if (shown.length > 0)
-          io.print(
+        if (printedJobs.length > 0)
+          ports.print(
             table(
               ['ID', 'KIND', 'FAILED', 'ATTEMPTS', 'REASON'],
-              shown.map(({ id, kind, diedAt, attempts, failure }) => [
+              printedJobs.map(({ id, kind, diedAt, attempts, failure }) => [
                 ...[id, kind, diedAt, String(attempts), failure],
               ]),
             ),
           )
-        const more = counts.dead > shown.length ? ` The list has the last ${shown.length}.` : ''
-        io.print(`${counts.dead} failed for good, ${counts.waiting} waiting.${more}`)
+        const truncationNote =
+          counts.dead > printedJobs.length ? ` The list has the last ${printedJobs.length}.` : ''
+        ports.print(`${counts.dead} failed for good, ${counts.waiting} waiting.${truncationNote}`)
         return 0
       }),
   },

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { databaseLocation } from '../config/config-schema.ts'
-import { firstProject } from '../core/documents/first-project.ts'
+import { createSeededProject } from '../core/documents/first-project.ts'
 import { backup } from '../store/backup.ts'
 import { openPostgresDatabase } from '../store/postgres-database.ts'
 import { NotEmptyError, restore } from '../store/restore.ts'
 import { openSqliteDatabase, sqliteSnapshots } from '../store/sqlite-database.ts'
-import { type CliIo, CommandError } from './command.ts'
+import { type CliPorts, CommandError } from './command.ts'
 
 /** Creates `CliPorts.backup` for the configured database, also while a server uses it. */
-export function createBackup(workingDirectory: string): CliIo['backup'] {
+export function createBackup(workingDirectory: string): CliPorts['backup'] {
   return async (config, nowMs, write) => {
     const location = databaseLocation(config)
     if (location.is === 'sqlite') {
@@ -27,7 +27,7 @@ export function createBackup(workingDirectory: string): CliIo['backup'] {
 }
 
 /** Creates `CliPorts.restore` for the configured database. */
-export function createRestore(workingDirectory: string): CliIo['restore'] {
+export function createRestore(workingDirectory: string): CliPorts['restore'] {
   return async (config, nowMs, lines, replacesDemo) => {
     const location = databaseLocation(config)
     const database =
@@ -35,7 +35,7 @@ export function createRestore(workingDirectory: string): CliIo['restore'] {
         ? await openSqliteDatabase(resolve(workingDirectory, location.file))
         : openPostgresDatabase({ url: location.url, poolSize: 1 })
     try {
-      return await restore(database, lines, nowMs, replacesDemo ? firstProject('', 0) : undefined)
+      return await restore(database, lines, nowMs, replacesDemo ? createSeededProject('', 0) : undefined)
     } catch (error) {
       if (replacesDemo || !(error instanceof NotEmptyError)) throw error
       throw new CommandError(

@@ -5,10 +5,10 @@ import { connectStores } from '../adapters/command-socket/remote-stores.ts'
 import { type DatabaseConfig, databaseLocation } from '../config/config-schema.ts'
 import { SqliteFileError } from '../store/sqlite-database.ts'
 import { migratePostgres, openPostgresStores, openSqliteStores } from '../store/stores.ts'
-import { type CliIo, CommandError } from './command.ts'
+import { type CliPorts, CommandError } from './command.ts'
 
 /** Opens the SQLite file or, if a running server has it open, the server's socket. */
-async function openSqliteFile(file: string): ReturnType<CliIo['openStores']> {
+async function openSqliteFile(file: string): ReturnType<CliPorts['openStores']> {
   try {
     return await openSqliteStores({ file })
   } catch (error) {
@@ -20,7 +20,7 @@ async function openSqliteFile(file: string): ReturnType<CliIo['openStores']> {
 }
 
 /** Creates `CliPorts.openStores` for the configured database. */
-export function createOpenStores(workingDirectory: string): CliIo['openStores'] {
+export function createOpenStores(workingDirectory: string): CliPorts['openStores'] {
   return async (config, use) => {
     const location = databaseLocation(config)
     if (location.is === 'postgres') return openPostgresStores({ url: location.url, poolSize: 1 })

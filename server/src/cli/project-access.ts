@@ -1,23 +1,24 @@
 import { suggestKey } from '../config/suggest-key.ts'
 import type { Project, ProjectStore } from '../ports/stores/projects.ts'
-import { type CliIo, CommandError, type ExitCode, type Given, UsageError } from './command.ts'
+import { type CliPorts, CommandError, type ExitCode, type ParsedArguments, UsageError } from './command.ts'
 import { withStores } from './store-access.ts'
 
 /** Opens the projects for one command, and always closes them. */
 export const withProjects = (
-  given: Given,
-  io: CliIo,
+  args: ParsedArguments,
+  ports: CliPorts,
   run: (projects: ProjectStore) => Promise<ExitCode>,
   use: 'create' | 'existing' = 'existing',
-): Promise<ExitCode> => withStores(given, io, ({ projects }) => run(projects), use)
+): Promise<ExitCode> => withStores(args, ports, ({ projects }) => run(projects), use)
 
 /** Finds a project by id. @throws CommandError with the closest id. */
 export async function requireProject(id: string, projects: ProjectStore, nowMs: number): Promise<Project> {
   const project = await projects.find(id, nowMs)
   if (project) return project
   const ids = (await projects.list()).map((one) => one.id)
-  const near = suggestKey(id, ids)
-  const hint = near === undefined ? 'drawbridge project list prints all.' : `Did you mean ${near}?`
+  const suggestion = suggestKey(id, ids)
+  const hint =
+    suggestion === undefined ? 'drawbridge project list prints all.' : `Did you mean ${suggestion}?`
   throw new CommandError(`There is no project ${id}. ${hint}`)
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newProject } from '../core/documents/new-project.ts'
+import { createProject } from '../core/documents/new-project.ts'
 import { createTestCli } from './testing/test-cli.ts'
 
 let folder = ''
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const shop = newProject({
+const shop = createProject({
   ...{ key: 'key-1', id: 'shop', name: 'Shop', createdAtMs: 0 },
   allowedOrigins: ['https://shop.example', '*.shop.example'],
 })
@@ -87,10 +87,10 @@ describe('project list and show', () => {
   it('JSON › without the key', async () => {
     const { execute } = cli()
     const [listed] = JSON.parse((await execute('project', 'list', '--json')).out)
-    const shown = JSON.parse((await execute('project', 'show', 'shop', '--json')).out)
-    expect(listed).toEqual(shown)
-    expect(shown).toMatchObject({ id: 'shop', createdAt: '1970-01-01T00:00:00.000Z' })
-    expect(shown).not.toHaveProperty('key')
+    const printed = JSON.parse((await execute('project', 'show', 'shop', '--json')).out)
+    expect(listed).toEqual(printed)
+    expect(printed).toMatchObject({ id: 'shop', createdAt: '1970-01-01T00:00:00.000Z' })
+    expect(printed).not.toHaveProperty('key')
   })
 
   it('unknown id › suggests the closest', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { newProject } from '../core/documents/new-project.ts'
+import { createProject } from '../core/documents/new-project.ts'
 import { patternProblem } from '../core/documents/origin-pattern-problem.ts'
 import type { Project } from '../ports/stores/projects.ts'
 import { type Command, CommandError, configOption, UsageError } from './command.ts'
@@ -8,7 +8,7 @@ import { checkProjectId, requireProject, withProjects } from './project-access.t
 import { walletConnectRows } from './project-wallet-connect.ts'
 import { pairs, table } from './table.ts'
 
-const defaultKeep = '30d'
+const defaultRetention = '30d'
 
 /**
  * Validates origin patterns of a command line and converts them to lower case. @throws UsageError that says what to write
@@ -16,14 +16,14 @@ const defaultKeep = '30d'
  */
 export function checkPatterns(patterns: readonly string[]): readonly string[] {
   for (const pattern of patterns) {
-    const mistake = patternProblem(pattern)
-    if (mistake !== undefined) throw new UsageError(`The pattern "${pattern}" ${mistake}.`)
+    const problem = patternProblem(pattern)
+    if (problem !== undefined) throw new UsageError(`The pattern "${pattern}" ${problem}.`)
   }
   return [...new Set(patterns.map((pattern) => pattern.toLowerCase()))]
 }
 
 /** The project without its key, which no command accepts. */
-const shownProject = ({ key: _key, createdAtMs, ...project }: Project) => ({
+const printableProject = ({ key: _key, createdAtMs, ...project }: Project) => ({
   ...project,
   createdAt: new Date(createdAtMs).toISOString(),
 })
@@ -60,24 +60,24 @@ export const projectCommands: readonly Command[] = [
         description: 'Origin of the site, such as https://shop.example or *.shop.example.',
       },
     },
-    run: async (given, io) => {
-      const id = checkProjectId(given.positionals[0] ?? '')
-      const allowedOrigins = checkPatterns(given.texts('origin'))
-      const name = given.text('name') ?? id
+    run: async (args, ports) => {
+      const id = checkProjectId(args.positionals[0] ?? '')
+      const allowedOrigins = checkPatterns(args.texts('origin'))
+      const name = args.text('name') ?? id
       if (name.trim() === '' || name.length > 128)
         throw new UsageError('The name must have 1 to 128 characters.')
       return withProjects(
-        given,
-        io,
+        args,
+        ports,
         async (projects) => {
-          const project = newProject({
+          const project = createProject({
             ...{ key: randomUUID(), id, name, allowedOrigins },
-            createdAtMs: io.clock(),
+            createdAtMs: ports.clock(),
           })
           if (!(await projects.add(project)))
             throw new CommandError(`The id ${id} is, or was, the id of another project; choose another one.`)
-          if (given.has('json')) io.print(JSON.stringify(shownProject(project)))
-          else io.print(`Added the project ${id}. Origins: ${originsText(allowedOrigins)}`)
+          if (args.has('json')) ports.print(JSON.stringify(printableProject(project)))
+          else ports.print(`Added the project ${id}. Origins: ${originsText(allowedOrigins)}`)
           return 0
         },
         'create',
@@ -89,16 +89,18 @@ export const projectCommands: readonly Command[] = [
     summary: 'List the projects.',
     positionals: [],
     options: configOption,
-    run: (given, io) =>
-      withProjects(given, io, async (projects) => {
+    run: (args, ports) =>
+      withProjects(args, ports, async (projects) => {
         const all = await projects.list()
         const rows = all.map(({ id, name, allowedOrigins }) => [
           id,
           name,
           allowedOrigins.join(', ') || '(none)',
         ])
-        io.print(
-          given.has('json') ? JSON.stringify(all.map(shownProject)) : table(['ID', 'NAME', 'ORIGINS'], rows),
+        ports.print(
+          args.has('json')
+            ? JSON.stringify(all.map(printableProject))
+            : table(['ID', 'NAME', 'ORIGINS'], rows),
         )
         return 0
       }),
@@ -108,14 +110,14 @@ export const projectCommands: readonly Command[] = [
     summary: 'Print a project.',
     positionals: ['ID'],
     options: configOption,
-    run: (given, io) =>
-      withProjects(given, io, async (projects) => {
-        const [id = ''] = given.positionals
-        const project = await requireProject(id, projects, io.clock())
-        if (given.has('json')) io.print(JSON.stringify(shownProject(project)))
+    run: (args, ports) =>
+      withProjects(args, ports, async (projects) => {
+        const [id = ''] = args.positionals
+        const project = await requireProject(id, projects, ports.clock())
+        if (args.has('json')) ports.print(JSON.stringify(printableProject(project)))
         else {
-          if (project.id !== id) io.print(`${id} is a former id of ${project.id}.\n`)
-          io.print(textOf(project))
+          if (project.id !== id) ports.print(`${id} is a former id of ${project.id}.\n`)
+          ports.print(textOf(project))
         }
         return 0
       }),
@@ -128,25 +130,25 @@ export const projectCommands: readonly Command[] = [
       ...configOption,
       keep: {
         value: 'TIME',
-        description: `How long the former id works: 30d, 12h, 45m, or 0; default: ${defaultKeep}.`,
+        description: `How long the former id works: 30d, 12h, 45m, or 0; default: ${defaultRetention}.`,
       },
       to: { value: 'NEW-ID', description: 'The new id; default: a random one.' },
     },
-    run: async (given, io) => {
-      const keep = given.text('keep') ?? defaultKeep
-      const keptMs = durationMs(keep)
-      if (keptMs === undefined)
-        throw new UsageError(`The time "${keep}" must be a number with s, m, h or d, such as 30d, or 0.`)
-      const newId = checkProjectId(given.text('to') ?? randomBytes(16).toString('hex'))
-      return withProjects(given, io, async (projects) => {
-        const now = io.clock()
-        const project = await requireProject(given.positionals[0] ?? '', projects, now)
-        const formerUntilMs = now + keptMs
+    run: async (args, ports) => {
+      const retention = args.text('keep') ?? defaultRetention
+      const retentionMs = durationMs(retention)
+      if (retentionMs === undefined)
+        throw new UsageError(`The time "${retention}" must be a number with s, m, h or d, such as 30d, or 0.`)
+      const newId = checkProjectId(args.text('to') ?? randomBytes(16).toString('hex'))
+      return withProjects(args, ports, async (projects) => {
+        const now = ports.clock()
+        const project = await requireProject(args.positionals[0] ?? '', projects, now)
+        const formerUntilMs = now + retentionMs
         if (!(await projects.rotate(project.key, newId, formerUntilMs)))
           throw new CommandError(`The id ${newId} is, or was, the id of a project; choose another one.`)
         const formerUntil = new Date(formerUntilMs).toISOString()
-        if (given.has('json')) io.print(JSON.stringify({ id: newId, formerId: project.id, formerUntil }))
-        else io.print(`The new id is ${newId}. The former id ${project.id} works until ${formerUntil}.`)
+        if (args.has('json')) ports.print(JSON.stringify({ id: newId, formerId: project.id, formerUntil }))
+        else ports.print(`The new id is ${newId}. The former id ${project.id} works until ${formerUntil}.`)
         return 0
       })
     },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { expectationOf } from '../config/setting.ts'
 import { relayUrl as relayUrlSchema, shortText } from '../config/value-types.ts'
 import type { Project } from '../ports/stores/projects.ts'
-import { type Command, configOption, type Given, UsageError } from './command.ts'
+import { type Command, configOption, type ParsedArguments, UsageError } from './command.ts'
 import { assertChanged, requireProject, withProjects } from './project-access.ts'
 import { pairs } from './table.ts'
 
@@ -10,15 +10,15 @@ type WalletConnect = Project['walletConnect']
 
 /** Resets to the deployment's setting. */
 const inherited = 'default'
-const ofDeployment = '(the deployment’s)'
+const inheritedLabel = '(the deployment’s)'
 
 /** A valid value of an option; null: the deployment's. @throws UsageError */
 function optionValue(
-  given: Given,
+  args: ParsedArguments,
   option: string,
   schema: z.core.$ZodType<string>,
 ): string | null | undefined {
-  const text = given.text(option)
+  const text = args.text(option)
   if (text === undefined || text === inherited) return text && null
   if (!z.safeParse(schema, text).success)
     throw new UsageError(
@@ -28,7 +28,7 @@ function optionValue(
 }
 
 /** A setting after a change: undefined leaves it unchanged, null deletes it. */
-const changed = (current: string | undefined, value: string | null | undefined): string | undefined =>
+const applyChange = (current: string | undefined, value: string | null | undefined): string | undefined =>
   value === undefined ? current : (value ?? undefined)
 
 /** Rows for id and relay, which `project show` prints too. */
@@ -36,8 +36,8 @@ export const walletConnectRows = ({
   projectId,
   relayUrl,
 }: WalletConnect): readonly (readonly [string, string])[] => [
-  ['WalletConnect project', projectId ?? ofDeployment],
-  ['WalletConnect relay', relayUrl ?? ofDeployment],
+  ['WalletConnect project', projectId ?? inheritedLabel],
+  ['WalletConnect relay', relayUrl ?? inheritedLabel],
 ]
 
 export const walletConnectCommand: Command = {
@@ -55,13 +55,13 @@ export const walletConnectCommand: Command = {
       description: `WebSocket URL of the relay; none: WalletConnect is off; ${inherited}: that of the deployment.`,
     },
   },
-  run: async (given, io) => {
-    const id = optionValue(given, 'project-id', shortText(128))
-    const url = optionValue(given, 'relay-url', relayUrlSchema)
-    return withProjects(given, io, async (projects) => {
-      const project = await requireProject(given.positionals[0] ?? '', projects, io.clock())
+  run: async (args, ports) => {
+    const id = optionValue(args, 'project-id', shortText(128))
+    const url = optionValue(args, 'relay-url', relayUrlSchema)
+    return withProjects(args, ports, async (projects) => {
+      const project = await requireProject(args.positionals[0] ?? '', projects, ports.clock())
       const { projectId, relayUrl, ...others } = project.walletConnect
-      const [newId, newUrl] = [changed(projectId, id), changed(relayUrl, url)]
+      const [newId, newUrl] = [applyChange(projectId, id), applyChange(relayUrl, url)]
       const walletConnect: WalletConnect = {
         ...others,
         ...(newId !== undefined && { projectId: newId }),
@@ -69,8 +69,8 @@ export const walletConnectCommand: Command = {
       }
       if (id !== undefined || url !== undefined)
         assertChanged(await projects.change(project.key, { walletConnect }), project)
-      if (given.has('json')) io.print(JSON.stringify(walletConnect))
-      else io.print(pairs(walletConnectRows(walletConnect)))
+      if (args.has('json')) ports.print(JSON.stringify(walletConnect))
+      else ports.print(pairs(walletConnectRows(walletConnect)))
       return 0
     })
   },

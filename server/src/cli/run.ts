@@ -2,7 +2,7 @@ import { ConfigError } from '../config/load-config.ts'
 import { suggestKey } from '../config/suggest-key.ts'
 import { parseArguments } from './arguments.ts'
 import { backupCommands } from './backup-commands.ts'
-import { type CliIo, type Command, type ExitCode, UsageError } from './command.ts'
+import { type CliPorts, type Command, type ExitCode, UsageError } from './command.ts'
 import { configCommands } from './config-commands.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { headersCommand } from './headers-command.ts'
@@ -19,8 +19,8 @@ const infoCommands: readonly Command[] = [
     summary: 'Print this help, or the help of a command.',
     positionals: ['[COMMAND]', '[SUBCOMMAND]'],
     options: {},
-    run: async ({ positionals }, io) => {
-      io.print(helpOf(positionals))
+    run: async ({ positionals }, ports) => {
+      ports.print(helpOf(positionals))
       return 0
     },
   },
@@ -29,8 +29,8 @@ const infoCommands: readonly Command[] = [
     summary: 'Print the version.',
     positionals: [],
     options: {},
-    run: async (given, io) => {
-      io.print(given.has('json') ? JSON.stringify({ version: io.version }) : io.version)
+    run: async (parsed, ports) => {
+      ports.print(parsed.has('json') ? JSON.stringify({ version: ports.version }) : ports.version)
       return 0
     },
   },
@@ -49,82 +49,82 @@ const commands: readonly Command[] = [
   ...infoCommands,
 ]
 
-const matches = ({ path }: Command, words: readonly string[]): boolean =>
-  path.every((word, at) => words[at] === word)
+const matches = ({ path }: Command, tokens: readonly string[]): boolean =>
+  path.every((word, at) => tokens[at] === word)
 
 /** The command that the arguments begin with. @throws UsageError */
-function findCommand(words: readonly string[]): Command {
-  const command = commands.find((one) => matches(one, words))
+function findCommand(tokens: readonly string[]): Command {
+  const command = commands.find((one) => matches(one, tokens))
   if (command) return command
-  const [first = '', second] = words
+  const [first = '', second] = tokens
   const group = commands.filter(({ path }) => path[0] === first)
   if (group.length > 0) {
-    const near =
+    const suggestion =
       second === undefined
         ? undefined
         : suggestKey(
             second,
             group.map(({ path }) => path[1] ?? ''),
           )
-    const known = group.map(({ path }) => path[1]).join(', ')
+    const subcommands = group.map(({ path }) => path[1]).join(', ')
     throw new UsageError(
-      near === undefined
-        ? `drawbridge ${first} needs a command: ${known}.`
-        : `drawbridge ${first} has no command "${second}"; did you mean ${near}?`,
+      suggestion === undefined
+        ? `drawbridge ${first} needs a command: ${subcommands}.`
+        : `drawbridge ${first} has no command "${second}"; did you mean ${suggestion}?`,
     )
   }
-  const near = suggestKey(first, [...new Set(commands.map(({ path }) => path[0] ?? ''))])
+  const suggestion = suggestKey(first, [...new Set(commands.map(({ path }) => path[0] ?? ''))])
   throw new UsageError(
-    near === undefined
+    suggestion === undefined
       ? `drawbridge has no command "${first}"; see drawbridge help.`
-      : `drawbridge has no command "${first}"; did you mean ${near}?`,
+      : `drawbridge has no command "${first}"; did you mean ${suggestion}?`,
   )
 }
 
-function helpOf(words: readonly string[]): string {
-  const [first, second] = words
+function helpOf(tokens: readonly string[]): string {
+  const [first, second] = tokens
   if (first === undefined) return programHelp(commands)
   const isGroup = commands.some(({ path }) => path[0] === first && path.length > 1)
-  return second === undefined && isGroup ? programHelp(commands, first) : commandHelp(findCommand(words))
+  return second === undefined && isGroup ? programHelp(commands, first) : commandHelp(findCommand(tokens))
 }
 
 /** Converts `--help` and `--version` to commands. */
-const spelled = (argv: readonly string[]): readonly string[] => {
+const normalizeArgv = (argv: readonly string[]): readonly string[] => {
   const [first, ...rest] = argv
   if (first === '--help' || first === '-h') return ['help', ...rest]
   return first === '--version' || first === '-v' ? ['version', ...rest] : argv
 }
 
-async function execute(argv: readonly string[], io: CliIo): Promise<ExitCode> {
-  const words = spelled(argv)
-  const [first, second] = words
+async function execute(argv: readonly string[], ports: CliPorts): Promise<ExitCode> {
+  const tokens = normalizeArgv(argv)
+  const [first, second] = tokens
   if (first === undefined) {
-    io.printError(programHelp(commands))
+    ports.printError(programHelp(commands))
     return 2
   }
   if (second === '--help' && commands.some(({ path }) => path[0] === first && path.length > 1)) {
-    io.print(helpOf([first]))
+    ports.print(helpOf([first]))
     return 0
   }
-  const command = findCommand(words)
-  const given = parseArguments(words.slice(command.path.length), command)
-  if (given.has('help')) {
-    io.print(commandHelp(command))
+  const command = findCommand(tokens)
+  const parsed = parseArguments(tokens.slice(command.path.length), command)
+  if (parsed.has('help')) {
+    ports.print(commandHelp(command))
     return 0
   }
-  return command.run(given, io)
+  return command.run(parsed, ports)
 }
 
 /**
  * Runs one command line, without the program's name. Prints errors as sentences to standard error.
  * @returns the exit code: 0 done, 1 failed, 2 invalid command line.
  */
-export async function run(argv: readonly string[], io: CliIo): Promise<ExitCode> {
+export async function run(argv: readonly string[], ports: CliPorts): Promise<ExitCode> {
   try {
-    return await execute(argv, io)
+    return await execute(argv, ports)
   } catch (error) {
-    const sentences = error instanceof ConfigError ? error.mistakes : [messageOf(error)]
-    for (const sentence of sentences) io.printError(sentence)
+    const sentences = error instanceof ConfigError ? error.problems : [messageOf(error)]
+    for (const sentence of sentences) ports.printError(sentence)
     return error instanceof UsageError ? 2 : 1
   }
 }

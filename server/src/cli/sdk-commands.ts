@@ -12,16 +12,16 @@ export const sdkCommands: readonly Command[] = [
       'Copy the SDK files of this version into a folder that keeps those of each version, for sdk.directory.',
     positionals: ['DIR'],
     options: {},
-    run: async (given, io) => {
-      const directory = resolve(io.workingDirectory, given.positionals[0] ?? '')
+    run: async (args, ports) => {
+      const directory = resolve(ports.workingDirectory, args.positionals[0] ?? '')
       const { version, folders, keptVersion } = await exportSdk(
         ...([fileURLToPath(bundledFiles.sdk), directory, protocolVersion] as const),
       )
-      if (given.has('json')) io.print(JSON.stringify({ version, folders, keptVersion }))
+      if (args.has('json')) ports.print(JSON.stringify({ version, folders, keptVersion }))
       else {
-        io.print(`The SDK files of ${version} are in ${folders.join(' and ')}.`)
+        ports.print(`The SDK files of ${version} are in ${folders.join(' and ')}.`)
         if (keptVersion !== undefined)
-          io.print(`v${protocolVersion} stays at ${keptVersion}, which is newer.`)
+          ports.print(`v${protocolVersion} stays at ${keptVersion}, which is newer.`)
       }
       return 0
     },

@@ -12,8 +12,8 @@ export const serverCommands: readonly Command[] = [
       host: { value: 'ADDRESS', description: 'Address to listen on; default: 127.0.0.1.' },
       'log-level': { value: 'LEVEL', description: 'Least severe messages to log; default: info.' },
     },
-    run: async (given, io) => {
-      await io.startServer(await configOf(given, io))
+    run: async (args, ports) => {
+      await ports.startServer(await configOf(args, ports))
       return 0
     },
   },
@@ -22,10 +22,11 @@ export const serverCommands: readonly Command[] = [
     summary: 'Apply pending migrations to the database.',
     positionals: [],
     options: configOption,
-    run: async (given, io) => {
-      const applied = await io.migrate(await databaseOf(given, io))
-      if (given.has('json')) io.print(JSON.stringify({ applied }))
-      else io.print(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
+    run: async (args, ports) => {
+      const applied = await ports.migrate(await databaseOf(args, ports))
+      if (args.has('json')) ports.print(JSON.stringify({ applied }))
+      else
+        ports.print(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
       return 0
     },
   },

@@ -1,7 +1,7 @@
 /** Formats columns, two spaces apart; the last one is not padded. Without rows only the header is printed. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows]
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [header, ...rows]
+  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
   return all.map((row) => lineOf(row, widths)).join('\n')
 }
 

@@ -3,7 +3,7 @@ import { parseChainId } from '../../../shared/caip/chain-id.ts'
 import { bundledNetworks, servedNetworks, singleEndpointNetworks } from './bundled-networks.ts'
 
 const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
-const own = {
+const customNetwork = {
   id: parseChainId('eip155:31337'),
   name: 'Own',
   nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
@@ -44,13 +44,13 @@ describe('served networks', () => {
   })
 
   it('network that is not bundled › added at the end', () => {
-    expect(servedNetworks([own]).at(-1)).toEqual(own)
+    expect(servedNetworks([customNetwork]).at(-1)).toEqual(customNetwork)
   })
 
   it.each(['name', 'nativeCurrency', 'rpcUrls'] as const)(
     'unknown network without %s › rejected',
     (field) => {
-      expect(() => servedNetworks([{ ...own, [field]: undefined }])).toThrow(
+      expect(() => servedNetworks([{ ...customNetwork, [field]: undefined }])).toThrow(
         'networks must state name, nativeCurrency and rpcUrls of "eip155:31337"',
       )
     },
@@ -65,7 +65,7 @@ describe('single endpoint', () => {
   })
 
   it('one URL twice › counts once', () => {
-    const [url = ''] = own.rpcUrls
-    expect(singleEndpointNetworks([{ ...own, rpcUrls: [url, url] }])).toHaveLength(1)
+    const [url = ''] = customNetwork.rpcUrls
+    expect(singleEndpointNetworks([{ ...customNetwork, rpcUrls: [url, url] }])).toHaveLength(1)
   })
 })

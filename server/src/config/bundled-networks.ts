@@ -18,7 +18,7 @@ export type NetworkSettings = {
 }
 
 /** A network with a single RPC URL is down when that node is. */
-const endpointsWanted = 2
+const recommendedEndpoints = 2
 
 /**
  * The networks that a server without configuration serves, in list order, test networks last: those of `scripts/catalogue`,
@@ -36,17 +36,17 @@ export function bundledNetworks(): readonly ServedNetwork[] {
  */
 export function servedNetworks(settings: readonly NetworkSettings[]): readonly ServedNetwork[] {
   const served = new Map<string, ServedNetwork>(bundledNetworks().map((network) => [network.id, network]))
-  for (const { id, ...own } of settings) {
+  for (const { id, ...networkSettings } of settings) {
     const bundled = served.get(id)
-    const rpcUrls = own.rpcUrls ?? bundled?.rpcUrls
-    const name = own.name ?? bundled?.name
-    const nativeCurrency = own.nativeCurrency ?? bundled?.nativeCurrency
+    const rpcUrls = networkSettings.rpcUrls ?? bundled?.rpcUrls
+    const name = networkSettings.name ?? bundled?.name
+    const nativeCurrency = networkSettings.nativeCurrency ?? bundled?.nativeCurrency
     if (name === undefined || nativeCurrency === undefined || rpcUrls === undefined)
       throw new Error(
         `networks must state name, nativeCurrency and rpcUrls of "${id}", which the bundled table lacks.`,
       )
-    const explorer = own.explorer ?? bundled?.explorer
-    const testnet = own.testnet ?? bundled?.testnet
+    const explorer = networkSettings.explorer ?? bundled?.explorer
+    const testnet = networkSettings.testnet ?? bundled?.testnet
     const record = z.parse(networkSchema, {
       ...{ id, name, nativeCurrency },
       ...(explorer && { explorer }),
@@ -59,4 +59,4 @@ export function servedNetworks(settings: readonly NetworkSettings[]): readonly S
 
 /** Networks without a second RPC URL for failover; `doctor` lists them. */
 export const singleEndpointNetworks = (networks: readonly ServedNetwork[]): readonly ServedNetwork[] =>
-  networks.filter(({ rpcUrls }) => new Set(rpcUrls).size < endpointsWanted)
+  networks.filter(({ rpcUrls }) => new Set(rpcUrls).size < recommendedEndpoints)

@@ -4,22 +4,22 @@ import type { RawSettings } from './raw-settings.ts'
 /** A rule across several keys: the key to correct, and what it must be. */
 type Conflict = { readonly key: string; readonly sentence: string }
 
-function repeated(values: readonly string[]): string | undefined {
+function firstRepeated(values: readonly string[]): string | undefined {
   return values.find((value, at) => values.indexOf(value) !== at)
 }
 
 function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] {
   const { analytics, reports, secretKeys, networks, sessions, history, prices, swaps, limits } = config
-  const twiceKey = repeated(secretKeys.map(({ id }) => id))
-  const twiceNetwork = repeated(networks.map(({ id }) => id))
-  const twiceExplorer = repeated(history.blockscout.explorers.map(({ chainId }) => chainId))
-  const twiceSource = repeated(swaps.order)
-  const twiceRouter = repeated(swaps.uniswapV2.map(({ chainId }) => chainId))
-  const twicePriced = repeated(prices.order)
-  const unordered = (['chainlink', 'defillama'] as const).find(
+  const repeatedKey = firstRepeated(secretKeys.map(({ id }) => id))
+  const repeatedNetwork = firstRepeated(networks.map(({ id }) => id))
+  const repeatedExplorer = firstRepeated(history.blockscout.explorers.map(({ chainId }) => chainId))
+  const repeatedSource = firstRepeated(swaps.order)
+  const repeatedRouter = firstRepeated(swaps.uniswapV2.map(({ chainId }) => chainId))
+  const repeatedPriceSource = firstRepeated(prices.order)
+  const missingInOrder = (['chainlink', 'defillama'] as const).find(
     (source) => prices[source].isEnabled && !prices.order.includes(source),
   )
-  const nameless = networks.find(
+  const incompleteNetwork = networks.find(
     (network) => (network.name === undefined) !== (network.nativeCurrency === undefined),
   )
   return [
@@ -38,37 +38,37 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
         key: 'secretKeys',
         sentence: 'must have at least one key when sessions.isEnabled is true',
       },
-    twiceKey !== undefined && {
+    repeatedKey !== undefined && {
       key: 'secretKeys',
-      sentence: `must have each id once, but "${twiceKey}" is repeated`,
+      sentence: `must have each id once, but "${repeatedKey}" is repeated`,
     },
-    twiceNetwork !== undefined && {
+    repeatedNetwork !== undefined && {
       key: 'networks',
-      sentence: `must have each network once, but "${twiceNetwork}" is repeated`,
+      sentence: `must have each network once, but "${repeatedNetwork}" is repeated`,
     },
-    nameless && {
+    incompleteNetwork && {
       key: 'networks',
-      sentence: `must state both name and nativeCurrency of a network or neither, but "${nameless.id}" has one of them`,
+      sentence: `must state both name and nativeCurrency of a network or neither, but "${incompleteNetwork.id}" has one of them`,
     },
-    twicePriced !== undefined && {
+    repeatedPriceSource !== undefined && {
       key: 'prices.order',
-      sentence: `must have each source once, but "${twicePriced}" is repeated`,
+      sentence: `must have each source once, but "${repeatedPriceSource}" is repeated`,
     },
-    unordered !== undefined && {
+    missingInOrder !== undefined && {
       key: 'prices.order',
-      sentence: `must have "${unordered}", because prices.${unordered}.isEnabled is true`,
+      sentence: `must have "${missingInOrder}", because prices.${missingInOrder}.isEnabled is true`,
     },
-    twiceExplorer !== undefined && {
+    repeatedExplorer !== undefined && {
       key: 'history.blockscout.explorers',
-      sentence: `must have each network once, but "${twiceExplorer}" is repeated`,
+      sentence: `must have each network once, but "${repeatedExplorer}" is repeated`,
     },
-    twiceRouter !== undefined && {
+    repeatedRouter !== undefined && {
       key: 'swaps.uniswapV2',
-      sentence: `must have each network once, but "${twiceRouter}" is repeated`,
+      sentence: `must have each network once, but "${repeatedRouter}" is repeated`,
     },
-    twiceSource !== undefined && {
+    repeatedSource !== undefined && {
       key: 'swaps.order',
-      sentence: `must have each source once, but "${twiceSource}" is repeated`,
+      sentence: `must have each source once, but "${repeatedSource}" is repeated`,
     },
     limits.ip.pointsPerMinute > limits.project.pointsPerMinute && {
       key: 'limits.ip.pointsPerMinute',

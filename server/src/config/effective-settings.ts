@@ -22,7 +22,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     : undefined
 
 /** Replaces every secret part of a value. */
-function redacted(schema: z.core.$ZodType, value: unknown): unknown {
+function redactSecrets(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === undefined) return undefined
   const notes = settingNotes.get(schema)
   if (notes?.isSecret) {
@@ -30,11 +30,13 @@ function redacted(schema: z.core.$ZodType, value: unknown): unknown {
     return isPublic ? value : hidden
   }
   const item = itemsOf(schema)
-  if (item && Array.isArray(value)) return value.map((one: unknown) => redacted(item, one))
+  if (item && Array.isArray(value)) return value.map((one: unknown) => redactSecrets(item, one))
   const members = membersOf(schema)
   if (!members) return value
-  const parts = [...members].map(([name, member]) => [name, redacted(member, memberOf(value, name))] as const)
-  return Object.fromEntries(parts.filter(([, part]) => part !== undefined))
+  const redactedMembers = [...members].map(
+    ([name, member]) => [name, redactSecrets(member, memberOf(value, name))] as const,
+  )
+  return Object.fromEntries(redactedMembers.filter(([, part]) => part !== undefined))
 }
 
 /** Every setting with its value and origin, without secrets. */
@@ -44,9 +46,9 @@ export const effectiveSettings = ({
 }: Pick<LoadedConfig, 'config' | 'origins'>): readonly EffectiveSetting[] =>
   settings.map(({ key, path, schema }) => ({
     key,
-    value: redacted(schema, path.reduce<unknown>(memberOf, config)),
+    value: redactSecrets(schema, path.reduce<unknown>(memberOf, config)),
     origin: origins.get(key),
   }))
 
 /** The configuration in the shape of the file, for logs: secrets are replaced by `[hidden]`. */
-export const redactedConfig = (config: Config): unknown => redacted(configSchema, config)
+export const redactedConfig = (config: Config): unknown => redactSecrets(configSchema, config)

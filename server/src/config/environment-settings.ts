@@ -12,7 +12,7 @@ export type Environment = { readonly [name: string]: string | undefined }
 export const fileVariable = 'DRAWBRIDGE_CONFIG'
 
 /** Variables that the build of the SDK reads, not the server. */
-const foreignVariables: readonly string[] = ['DRAWBRIDGE_WIDGET_URL']
+const buildVariables: readonly string[] = ['DRAWBRIDGE_WIDGET_URL']
 
 /**
  * Kubernetes sets these in every container when the namespace has a service called "drawbridge"; one of them,
@@ -56,7 +56,7 @@ function listOfText(text: string, isOfObjects: boolean): unknown {
 }
 
 /** The text of a variable, or of the file in its `_FILE` variant, and its origin. */
-async function textOf(
+async function readText(
   variable: string,
   environment: Environment,
 ): Promise<{ readonly text: string; readonly origin: string } | { readonly mistake: string } | undefined> {
@@ -79,17 +79,17 @@ async function textOf(
 
 function unknownVariables(environment: Environment): readonly string[] {
   const variables = settings.map(({ variable }) => variable)
-  const known = new Set([
+  const knownVariables = new Set([
     ...variables.flatMap((name) => [name, `${name}_FILE`]),
-    ...[fileVariable, ...foreignVariables],
+    ...[fileVariable, ...buildVariables],
   ])
   return Object.entries(environment).flatMap(([name, value = '']) => {
-    if (!name.startsWith(variablePrefix) || known.has(name) || isOfKubernetes(name, value)) return []
-    const near = suggestKey(
+    if (!name.startsWith(variablePrefix) || knownVariables.has(name) || isOfKubernetes(name, value)) return []
+    const suggestion = suggestKey(
       name.slice(variablePrefix.length),
-      [...known].map((one) => one.slice(variablePrefix.length)),
+      [...knownVariables].map((one) => one.slice(variablePrefix.length)),
     )
-    const hint = near === undefined ? '.' : `; did you mean ${variablePrefix}${near}?`
+    const hint = suggestion === undefined ? '.' : `; did you mean ${variablePrefix}${suggestion}?`
     return `${name} is not a variable of the server${hint}`
   })
 }
@@ -100,12 +100,12 @@ function unknownVariables(environment: Environment): readonly string[] {
  */
 export async function environmentSettings(environment: Environment): Promise<RawSettings> {
   const values = new Map<string, RawValue>()
-  const mistakes: string[] = [...unknownVariables(environment)]
+  const problems: string[] = [...unknownVariables(environment)]
   for (const setting of settings) {
-    const given = await textOf(setting.variable, environment)
-    if (given === undefined) continue
-    if ('mistake' in given) mistakes.push(given.mistake)
-    else values.set(setting.key, { value: valueOfText(setting, given.text), origin: given.origin })
+    const found = await readText(setting.variable, environment)
+    if (found === undefined) continue
+    if ('mistake' in found) problems.push(found.mistake)
+    else values.set(setting.key, { value: valueOfText(setting, found.text), origin: found.origin })
   }
-  return { values, groups: new Map(), mistakes }
+  return { values, groups: new Map(), problems }
 }

@@ -14,13 +14,13 @@ const isObject = (value: unknown): value is object =>
 function unknownKey(key: string, origin: string): string {
   const keys = [...settings, ...settingGroups].map((one) => one.key)
   const last = key.split('.').at(-1) ?? key
-  const near = suggestKey(key, keys) ?? keys.find((one) => one.split('.').at(-1) === last)
-  const hint = near === undefined ? '.' : `; did you mean ${near}?`
+  const suggestion = suggestKey(key, keys) ?? keys.find((one) => one.split('.').at(-1) === last)
+  const hint = suggestion === undefined ? '.' : `; did you mean ${suggestion}?`
   return `${key} (${origin}) is not a setting${hint}`
 }
 
 /** The sentence for invalid JSON: the position, if the engine reports it, and never the text there. */
-function jsonMistake(origin: string, text: string, error: unknown): string {
+function jsonProblem(origin: string, text: string, error: unknown): string {
   const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined
   if (position === undefined) return `${origin} is not valid JSON.`
   const before = text.slice(0, Number(position)).split('\n')
@@ -32,7 +32,7 @@ function jsonMistake(origin: string, text: string, error: unknown): string {
 function settingsOfFile(content: unknown, origin: string): RawSettings {
   const values = new Map<string, RawValue>()
   const groups = new Map<string, string>()
-  const mistakes: string[] = []
+  const problems: string[] = []
 
   const read = (schema: z.core.$ZodType, path: readonly string[], value: unknown) => {
     const key = path.join('.')
@@ -42,7 +42,7 @@ function settingsOfFile(content: unknown, origin: string): RawSettings {
       return
     }
     if (!isObject(value)) {
-      mistakes.push(`${key === '' ? origin : `${key} (${origin})`} must be an object.`)
+      problems.push(`${key === '' ? origin : `${key} (${origin})`} must be an object.`)
       return
     }
     if (key !== '') groups.set(key, origin)
@@ -50,11 +50,11 @@ function settingsOfFile(content: unknown, origin: string): RawSettings {
       const inner = members.get(name)
       // Editors read the URL of the schema from `$schema`.
       if (inner) read(inner, [...path, name], member)
-      else if (key !== '' || name !== '$schema') mistakes.push(unknownKey([...path, name].join('.'), origin))
+      else if (key !== '' || name !== '$schema') problems.push(unknownKey([...path, name].join('.'), origin))
     }
   }
   read(configSchema, [], content)
-  return { values, groups, mistakes }
+  return { values, groups, problems }
 }
 
 /**
@@ -73,14 +73,14 @@ export async function readFileSettings(
   } catch (error) {
     const code = errorCode(error)
     if (namedBy === undefined && code === 'ENOENT') return undefined
-    const by = namedBy === undefined ? '' : `, which ${namedBy} names,`
-    return { ...none, mistakes: [`The configuration file ${path}${by} cannot be read (${code}).`] }
+    const namedByText = namedBy === undefined ? '' : `, which ${namedBy} names,`
+    return { ...none, problems: [`The configuration file ${path}${namedByText} cannot be read (${code}).`] }
   }
   let content: unknown
   try {
     content = JSON.parse(text)
   } catch (error) {
-    return { ...none, mistakes: [jsonMistake(path, text, error)] }
+    return { ...none, problems: [jsonProblem(path, text, error)] }
   }
   return settingsOfFile(content, path)
 }

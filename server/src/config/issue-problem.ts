@@ -32,7 +32,7 @@ const memberOf = (value: unknown, part: PropertyKey): unknown =>
     : undefined
 
 /** `, not "abc"`; empty for secrets and for values that are too large to print. */
-function shown(value: unknown, isSecret: boolean): string {
+function notValue(value: unknown, isSecret: boolean): string {
   if (isSecret || (typeof value === 'object' && value !== null)) return ''
   const text = JSON.stringify(value) ?? ''
   return text === '' || text.length > shownMaxLength ? '' : `, not ${text}`
@@ -51,27 +51,28 @@ function openedBy(key: string, raw: RawSettings): string | undefined {
 export function issueProblem(issue: z.core.$ZodIssue, raw: RawSettings): readonly string[] {
   const key = keyOf(issue.path)
   const setting = settings.find(({ path }) => path.every((part, at) => issue.path[at] === part))
-  const given = setting && raw.values.get(setting.key)
+  const rawValue = setting && raw.values.get(setting.key)
   const { schema, isSecret } = schemaAt(issue.path)
   if (issue.code === 'unrecognized_keys') {
-    const known = [...(membersOf(schema)?.keys() ?? [])]
+    const knownKeys = [...(membersOf(schema)?.keys() ?? [])]
     return issue.keys.map((name) => {
-      const near = suggestKey(name, known)
-      const hint = near === undefined ? `; known are ${known.join(', ')}.` : `; did you mean ${near}?`
-      return `${key}.${name} (${given?.origin ?? 'configuration'}) is not a setting${hint}`
+      const suggestion = suggestKey(name, knownKeys)
+      const hint =
+        suggestion === undefined ? `; known are ${knownKeys.join(', ')}.` : `; did you mean ${suggestion}?`
+      return `${key}.${name} (${rawValue?.origin ?? 'configuration'}) is not a setting${hint}`
     })
   }
   const expectation = expectationOf(schema)
-  if (given === undefined) {
-    const by = openedBy(key, raw)
+  if (rawValue === undefined) {
+    const reason = openedBy(key, raw)
     const variable = setting ? ` Set it in the file or by ${variableOf(setting.path)}.` : ''
     return [
-      `${key} is missing${by === undefined ? '' : ` although ${by}`}: it must be ${expectation}.${variable}`,
+      `${key} is missing${reason === undefined ? '' : ` although ${reason}`}: it must be ${expectation}.${variable}`,
     ]
   }
   const depth = setting?.path.length ?? 0
-  const value = issue.path.slice(depth).reduce(memberOf, given.value)
-  if (value === undefined) return [`${key} (${given.origin}) is missing: it must be ${expectation}.`]
-  const form = typeof value === 'string' && itemsOf(schema) ? ' in JSON' : ''
-  return [`${key} (${given.origin}) must be ${expectation}${form}${shown(value, isSecret)}.`]
+  const value = issue.path.slice(depth).reduce(memberOf, rawValue.value)
+  if (value === undefined) return [`${key} (${rawValue.origin}) is missing: it must be ${expectation}.`]
+  const format = typeof value === 'string' && itemsOf(schema) ? ' in JSON' : ''
+  return [`${key} (${rawValue.origin}) must be ${expectation}${format}${notValue(value, isSecret)}.`]
 }

@@ -20,13 +20,13 @@ const load = (environment: ConfigSources['environment'] = {}, rest: Partial<Conf
 
 async function loaded(...sources: Parameters<typeof load>) {
   const result = await load(...sources)
-  if (result.is === 'invalid') throw new Error(result.mistakes.join('\n'))
+  if (result.is === 'invalid') throw new Error(result.problems.join('\n'))
   return result
 }
 
-async function mistakes(...sources: Parameters<typeof load>) {
+async function problemsOf(...sources: Parameters<typeof load>) {
   const result = await load(...sources)
-  return result.is === 'invalid' ? result.mistakes : []
+  return result.is === 'invalid' ? result.problems : []
 }
 
 const key = Buffer.alloc(32, 7).toString('base64')
@@ -38,7 +38,7 @@ describe('requireDatabase', () => {
   it('other settings have unreadable secrets › loads the database', async () => {
     const oneInch = { url: 'https://swaps.example' }
     await write({ database: 'sqlite:./shop.db', sessions: { isEnabled: true }, swaps: { oneInch } })
-    expect(await mistakes()).not.toEqual([])
+    expect(await problemsOf()).not.toEqual([])
     expect(await database()).toEqual({ database: 'sqlite:./shop.db' })
   })
 
@@ -53,7 +53,7 @@ describe('requireDatabase', () => {
     await write(content)
     const error = await database().catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ConfigError)
-    expect(error).toMatchObject({ mistakes: [expect.stringMatching(sentence)] })
+    expect(error).toMatchObject({ problems: [expect.stringMatching(sentence)] })
   })
 
   it('file of its variable is missing › one sentence', async () => {
@@ -259,11 +259,11 @@ describe('configuration › problems', () => {
   ]
   it.each(cases)('%s › one sentence', async (_name, content, sentence) => {
     await write(content)
-    expect((await mistakes()).at(-1)).toBe(sentence.replaceAll('FILE', file()))
+    expect((await problemsOf()).at(-1)).toBe(sentence.replaceAll('FILE', file()))
   })
 
   it('problem in a variable › sentence contains the variable', async () => {
-    const found = await mistakes({
+    const found = await problemsOf({
       DRAWBRIDGE_PORT: 'abc',
       DRAWBRIDGE_NETWORKS: 'eip155:1',
       DRAWBRIDGE_NAMES_IS_ENABLED: 'yes',
@@ -280,7 +280,7 @@ describe('configuration › problems', () => {
   })
 
   it('problem in a flag › sentence contains the flag', async () => {
-    expect(await mistakes({}, { flags: { port: '99999' } })).toEqual([
+    expect(await problemsOf({}, { flags: { port: '99999' } })).toEqual([
       'port (--port) must be a whole number from 0 to 65535, not 99999.',
     ])
   })
@@ -288,23 +288,23 @@ describe('configuration › problems', () => {
   it('variable and its _FILE › not both allowed', async () => {
     await write('x', 'secret')
     const both = { DRAWBRIDGE_REDIS: 'redis://a', DRAWBRIDGE_REDIS_FILE: join(folder, 'secret') }
-    expect(await mistakes(both)).toEqual([
+    expect(await problemsOf(both)).toEqual([
       'DRAWBRIDGE_REDIS and DRAWBRIDGE_REDIS_FILE are both set; set one of them.',
     ])
-    expect(await mistakes({ DRAWBRIDGE_REDIS_FILE: join(folder, 'absent') })).toEqual([
+    expect(await problemsOf({ DRAWBRIDGE_REDIS_FILE: join(folder, 'absent') })).toEqual([
       `DRAWBRIDGE_REDIS_FILE names a file that cannot be read: ${join(folder, 'absent')} (ENOENT).`,
     ])
   })
 
   it('selected file is missing › problem', async () => {
-    expect(await mistakes({}, { configFlag: 'absent.json' })).toEqual([
+    expect(await problemsOf({}, { configFlag: 'absent.json' })).toEqual([
       `The configuration file ${join(folder, 'absent.json')}, which --config names, cannot be read (ENOENT).`,
     ])
   })
 
   it('invalid JSON › sentence contains the position and no content', async () => {
     await write('{\n  "redis": "redis://:hunter2@cache"\n  "port": 1 }')
-    const [sentence = ''] = await mistakes()
+    const [sentence = ''] = await problemsOf()
     expect(sentence).toMatch(/drawbridge\.config\.json is not valid JSON: look at line 3, column 3\.$/)
     expect(sentence).not.toContain('hunter2')
   })
@@ -319,7 +319,7 @@ describe('configuration › problems', () => {
       history: { etherscan: { apiKey: ' hunter2' } },
       analytics: { sink: 'http', url: 'hunter2' },
     })
-    const found = await mistakes({
+    const found = await problemsOf({
       DRAWBRIDGE_SECRET_KEYS: 'hunter2',
       DRAWBRIDGE_SWAPS_ONE_INCH_API_KEY: ' hunter2',
     })
@@ -331,6 +331,6 @@ describe('configuration › problems', () => {
     await write({ port: -1, host: '' })
     const failure = requireConfig({ environment: {}, workingDirectory: folder })
     await expect(failure).rejects.toThrow(ConfigError)
-    await expect(failure).rejects.toMatchObject({ mistakes: { length: 2 } })
+    await expect(failure).rejects.toMatchObject({ problems: { length: 2 } })
   })
 })

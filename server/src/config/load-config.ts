@@ -29,16 +29,16 @@ export type LoadedConfig = {
 }
 
 /** Every problem, one sentence each. */
-export type InvalidConfig = { readonly is: 'invalid'; readonly mistakes: readonly string[] }
+export type InvalidConfig = { readonly is: 'invalid'; readonly problems: readonly string[] }
 
 /** The configuration has problems; each is one sentence with the key and its origin. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
-  readonly mistakes: readonly string[]
+  readonly problems: readonly string[]
 
-  constructor(mistakes: readonly string[]) {
-    super(mistakes.join('\n'))
-    this.mistakes = mistakes
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
   }
 }
 
@@ -48,7 +48,7 @@ function flagSettings(flags: ConfigSources['flags'] = {}): RawSettings {
     const origin = `--${setting.path.at(-1)?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     return text === undefined ? [] : [[setting.key, { value: valueOfText(setting, text), origin }] as const]
   })
-  return { values: new Map(values), groups: new Map(), mistakes: [] }
+  return { values: new Map(values), groups: new Map(), problems: [] }
 }
 
 /** Reads flags, environment and file, in this precedence. */
@@ -57,9 +57,9 @@ async function readSettings(
 ): Promise<{ readonly raw: RawSettings; readonly file: string | undefined }> {
   const { configFlag, environment, workingDirectory } = sources
   const fromVariable = environment[fileVariable] || undefined
-  const named = configFlag ?? fromVariable
+  const namedPath = configFlag ?? fromVariable
   const namedBy = configFlag === undefined ? fromVariable && fileVariable : '--config'
-  const path = resolve(workingDirectory, named ?? configFileName)
+  const path = resolve(workingDirectory, namedPath ?? configFileName)
   const fromFile = await readFileSettings(path, namedBy)
 
   const raw = mergeSettings([
@@ -75,13 +75,13 @@ export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig |
   const { raw, file } = await readSettings(sources)
   const parsed = z.safeParse(configSchema, settingsTree(raw, settings))
   if (!parsed.success) {
-    const mistakes = parsed.error.issues.flatMap((issue) => issueProblem(issue, raw))
-    return { is: 'invalid', mistakes: [...raw.mistakes, ...mistakes] }
+    const problems = parsed.error.issues.flatMap((issue) => issueProblem(issue, raw))
+    return { is: 'invalid', problems: [...raw.problems, ...problems] }
   }
   const { data } = parsed
   const config = { ...data, publicUrl: data.publicUrl ?? `http://localhost:${data.port}` }
-  const mistakes = [...raw.mistakes, ...crossProblems(config, raw)]
-  if (mistakes.length > 0) return { is: 'invalid', mistakes }
+  const problems = [...raw.problems, ...crossProblems(config, raw)]
+  if (problems.length > 0) return { is: 'invalid', problems }
   const origins = new Map([...raw.values].map(([key, { origin }]) => [key, origin]))
   return { is: 'loaded', config, file, origins }
 }
@@ -89,7 +89,7 @@ export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig |
 /** Loads the configuration. @throws ConfigError with every problem. */
 export async function requireConfig(sources: ConfigSources): Promise<LoadedConfig> {
   const loaded = await loadConfig(sources)
-  if (loaded.is === 'invalid') throw new ConfigError(loaded.mistakes)
+  if (loaded.is === 'invalid') throw new ConfigError(loaded.problems)
   return loaded
 }
 
@@ -101,10 +101,10 @@ export async function requireConfig(sources: ConfigSources): Promise<LoadedConfi
 export async function requireDatabase(sources: ConfigSources): Promise<DatabaseConfig> {
   const { raw } = await readSettings(sources)
   const schema = z.pick(configSchema, { database: true })
-  const own = settings.filter(({ key }) => key === 'database')
-  const parsed = z.safeParse(schema, settingsTree({ ...raw, groups: new Map() }, own))
-  const mistakes = parsed.success ? [] : parsed.error.issues.flatMap((issue) => issueProblem(issue, raw))
-  const all = [...raw.mistakes, ...mistakes]
+  const databaseSettings = settings.filter(({ key }) => key === 'database')
+  const parsed = z.safeParse(schema, settingsTree({ ...raw, groups: new Map() }, databaseSettings))
+  const problems = parsed.success ? [] : parsed.error.issues.flatMap((issue) => issueProblem(issue, raw))
+  const all = [...raw.problems, ...problems]
   if (!parsed.success || all.length > 0) throw new ConfigError(all)
   return parsed.data
 }

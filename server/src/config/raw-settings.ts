@@ -12,14 +12,14 @@ export type RawSettings = {
   /** Keys of groups that are present, even if empty. */
   readonly groups: ReadonlyMap<string, Origin>
   /** One sentence each. */
-  readonly mistakes: readonly string[]
+  readonly problems: readonly string[]
 }
 
 /** Merges sources; a later one wins. */
 export const mergeSettings = (sources: readonly RawSettings[]): RawSettings => ({
   values: new Map(sources.flatMap(({ values }) => [...values])),
   groups: new Map(sources.flatMap(({ groups }) => [...groups])),
-  mistakes: sources.flatMap(({ mistakes }) => mistakes),
+  problems: sources.flatMap(({ problems }) => problems),
 })
 
 type Tree = { [key: string]: unknown }
@@ -27,7 +27,7 @@ type Tree = { [key: string]: unknown }
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function place(tree: Tree, path: readonly string[], value: unknown): void {
+function setAt(tree: Tree, path: readonly string[], value: unknown): void {
   const [key = '', ...rest] = path
   if (rest.length === 0) {
     tree[key] = value
@@ -36,16 +36,16 @@ function place(tree: Tree, path: readonly string[], value: unknown): void {
   const inner = tree[key]
   const next = isTree(inner) ? inner : {}
   tree[key] = next
-  place(next, rest, value)
+  setAt(next, rest, value)
 }
 
 /** The values as one object, in the shape of the file. */
 export function settingsTree(raw: RawSettings, settings: readonly Setting[]): Tree {
   const tree: Tree = {}
-  for (const key of raw.groups.keys()) place(tree, key.split('.'), {})
+  for (const key of raw.groups.keys()) setAt(tree, key.split('.'), {})
   for (const { key, path } of settings) {
-    const given = raw.values.get(key)
-    if (given) place(tree, path, given.value)
+    const rawValue = raw.values.get(key)
+    if (rawValue) setAt(tree, path, rawValue.value)
   }
   return tree
 }

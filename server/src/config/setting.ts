@@ -25,9 +25,9 @@ const expectations = z.registry<{ readonly text: string }>()
 /** Adds notes to a setting's schema. Its default stays in the schema. */
 export function setting<S extends z.core.$ZodType>(schema: S, notes: SettingNotes): S {
   // Cloned, because several settings share a schema and each has its own notes.
-  const own = z.clone(schema, undefined, { parent: true })
-  settingNotes.add(own, notes)
-  return own
+  const ownSchema = z.clone(schema, undefined, { parent: true })
+  settingNotes.add(ownSchema, notes)
+  return ownSchema
 }
 
 /** Describes the accepted values of a schema, as the end of the sentence "<key> must be …". */

@@ -15,7 +15,7 @@ function onrampProviders({ onramp }: Config): readonly object[] {
 }
 
 /** Networks that the operator describes; the widget has bundled records of the others. Their RPC URLs stay on the server. */
-function describedNetworks({ networks }: Config): NonNullable<DeployConfigInput['networks']> {
+function operatorNetworks({ networks }: Config): NonNullable<DeployConfigInput['networks']> {
   return networks.flatMap(({ id, name, nativeCurrency, explorer, testnet }) =>
     name === undefined || nativeCurrency === undefined
       ? []
@@ -35,7 +35,7 @@ function describedNetworks({ networks }: Config): NonNullable<DeployConfigInput[
  */
 export function toWidgetConfig(config: Config): DeployConfigInput {
   const { walletConnect, names, swaps, tokens } = config
-  const networks = describedNetworks(config)
+  const networks = operatorNetworks(config)
   const swapNetworks = new Set([
     ...swaps.uniswapV2.map(({ chainId }) => chainId),
     ...(swaps.oneInch?.chainIds ?? []),

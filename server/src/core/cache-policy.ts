@@ -12,11 +12,11 @@ export type CachePolicy =
   /** Equal for all callers while the server runs. Serialized once per query. */
   | { readonly is: 'catalogue'; readonly sharedSeconds: number }
 
-export const privateAnswer: CachePolicy = { is: 'private' }
+export const privateResponse: CachePolicy = { is: 'private' }
 /** As long as a server caches a project: behind a shared cache, a change takes effect within twice this time. */
-export const projectAnswer: CachePolicy = { is: 'project', sharedSeconds: 5 }
-export const sharedAnswer: CachePolicy = { is: 'shared', sharedSeconds: 60 }
-export const catalogueAnswer: CachePolicy = { is: 'catalogue', sharedSeconds: 300 }
+export const projectResponse: CachePolicy = { is: 'project', sharedSeconds: 5 }
+export const sharedResponse: CachePolicy = { is: 'shared', sharedSeconds: 60 }
+export const catalogueResponse: CachePolicy = { is: 'catalogue', sharedSeconds: 300 }
 
 /**
  * `Cache-Control` of a policy. Browsers revalidate each time and get a 304 without a body: the operator could not revoke

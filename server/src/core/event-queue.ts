@@ -1,7 +1,7 @@
 import type { EventResult } from '../ports/metrics.ts'
 import type { EventRecord, EventSink, EventWriter } from '../ports/stores/events.ts'
 
-type Parts = {
+type EventQueueOptions = {
   readonly write: EventWriter
   /** Called with the number of events that were written or dropped. */
   readonly onResult?: (kind: string, result: EventResult, count: number) => void
@@ -34,15 +34,15 @@ export function createEventQueue({
   random = Math.random,
   capacity = defaultCapacity,
   delayMs = defaultDelayMs,
-}: Parts): EventQueue {
-  let waiting: EventRecord[] = []
+}: EventQueueOptions): EventQueue {
+  let queued: EventRecord[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> | undefined
   let isClosed = false
 
   function reasonToDrop({ content }: EventRecord): EventResult | undefined {
     if (random() * 100 >= samplePercent) return 'sampled'
-    if (isClosed || waiting.length >= capacity) return 'full'
+    if (isClosed || queued.length >= capacity) return 'full'
     return JSON.stringify(content).length > contentMaxLength ? 'too-large' : undefined
   }
 
@@ -55,9 +55,9 @@ export function createEventQueue({
   }
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchSize)
-      waiting = waiting.slice(batchSize)
+    while (queued.length > 0) {
+      const batch = queued.slice(0, batchSize)
+      queued = queued.slice(batchSize)
       await writeBatch(batch)
     }
     writing = undefined
@@ -75,22 +75,22 @@ export function createEventQueue({
     add: (records) => {
       for (const record of records) {
         const reason = reasonToDrop(record)
-        if (reason === undefined) waiting.push(record)
+        if (reason === undefined) queued.push(record)
         else onResult(record.kind, reason, 1)
       }
-      if (waiting.length > 0) schedule()
+      if (queued.length > 0) schedule()
     },
     close: async (limitMs) => {
       isClosed = true
       clearTimeout(timer)
-      let limit: ReturnType<typeof setTimeout> | undefined
-      const isOver = new Promise<void>((resolve) => {
-        limit = setTimeout(resolve, limitMs)
+      let limitTimer: ReturnType<typeof setTimeout> | undefined
+      const timeout = new Promise<void>((resolve) => {
+        limitTimer = setTimeout(resolve, limitMs)
       })
-      await Promise.race([(writing ?? Promise.resolve()).then(writeAll), isOver])
-      clearTimeout(limit)
-      for (const { kind } of waiting) onResult(kind, 'failed', 1)
-      waiting = []
+      await Promise.race([(writing ?? Promise.resolve()).then(writeAll), timeout])
+      clearTimeout(limitTimer)
+      for (const { kind } of queued) onResult(kind, 'failed', 1)
+      queued = []
     },
   }
 }

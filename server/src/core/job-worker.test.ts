@@ -20,15 +20,15 @@ const logger = () => {
 /** A promise with its resolve function. */
 function deferred<T>() {
   let resolve: (value: T) => void = () => undefined
-  const promise = new Promise<T>((given) => {
-    resolve = given
+  const promise = new Promise<T>((options) => {
+    resolve = options
   })
   return { promise, resolve }
 }
 
-type Given = Partial<Parameters<typeof createJobWorker>[0]>
+type WorkerOptions = Partial<Parameters<typeof createJobWorker>[0]>
 
-function workerOf(handler: JobHandler, given: Given = {}) {
+function workerOf(handler: JobHandler, options: WorkerOptions = {}) {
   const log = logger()
   const runs: string[] = []
   const worker = createJobWorker({
@@ -38,7 +38,7 @@ function workerOf(handler: JobHandler, given: Given = {}) {
     clock: server.now,
     logger: log,
     onRun: (kind, result) => runs.push(`${kind} ${result}`),
-    ...given,
+    ...options,
   })
   return { ...worker, log, runs }
 }
@@ -78,23 +78,23 @@ describe('job worker', () => {
     for (let attempt = 1; attempt < 12; attempt += 1) {
       const delay = retryDelayMs(attempt)
       delays.push(delay)
-      server.pass(delay - 1)
+      server.advance(delay - 1)
       await worker.runDue()
       expect(attempts).toBe(attempt)
-      server.pass(1)
+      server.advance(1)
       await worker.runDue()
       expect(attempts).toBe(attempt + 1)
     }
     expect(delays.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000])
-    server.pass(86_400_000)
+    server.advance(86_400_000)
     await worker.runDue()
     expect(attempts).toBe(12)
     expect(await server.stores.jobs.counts()).toEqual({ waiting: 0, dead: 1 })
     expect(worker.runs).toEqual([...Array(11).fill('mail failed'), 'mail dead'])
     expect(worker.log.lines.at(-1)).toMatchObject({ message: 'job dead', kind: 'mail', name: 'TypeError' })
     expect(JSON.stringify(worker.log.lines)).not.toContain('secret')
-    server.pass(31 * 86_400_000)
-    await server.stores.sweep(server.now())
+    server.advance(31 * 86_400_000)
+    await server.stores.deleteExpired(server.now())
     expect(await server.stores.jobs.counts()).toEqual({ waiting: 0, dead: 0 })
   })
 
@@ -102,7 +102,7 @@ describe('job worker', () => {
     await add('poison')
     for (let attempt = 0; attempt < 12; attempt += 1) {
       await server.stores.jobs.claim(['mail'], 1, server.now(), server.now() + 10)
-      server.pass(10)
+      server.advance(10)
     }
     let isRun = false
     await workerOf(async () => {
@@ -130,7 +130,7 @@ describe('job worker', () => {
       await runAll()
       await runAll()
       expect(runs).toBe(minute)
-      server.pass(60_000)
+      server.advance(60_000)
     }
     expect(await server.stores.jobs.counts()).toEqual({ waiting: 1, dead: 0 })
   })

@@ -5,7 +5,7 @@ import type { Logger } from '../ports/logger.ts'
 /** Runs a job. It may run twice for the same job, and rejects to have it retried. */
 export type JobHandler = (payload: unknown) => Promise<void>
 
-type Parts = {
+type JobWorkerOptions = {
   readonly store: JobStore
   /** By kind. */
   readonly handlers: Readonly<Record<string, JobHandler>>
@@ -47,18 +47,21 @@ export const retryDelayMs = (attempt: number): number =>
   Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs)
 
 /** Runs stored jobs in this process. Each replica has a worker, and each job runs on one of them. */
-export function createJobWorker(parts: Parts): JobWorker {
-  const { store, handlers, recurring, clock, logger, onRun, onCounts, pollMs = defaultPollMs } = parts
+export function createJobWorker(options: JobWorkerOptions): JobWorker {
+  const { store, handlers, recurring, clock, logger, onRun, onCounts, pollMs = defaultPollMs } = options
   const recurringKinds = Object.keys(recurring)
   const kinds = [...Object.keys(handlers), ...recurringKinds]
 
-  async function fail({ id, kind, attempt }: Job, error: unknown): Promise<JobResult> {
+  async function recordFailure({ id, kind, attempt }: Job, error: unknown): Promise<JobResult> {
     // An error's message may contain parts of the payload.
     const name = error instanceof Error ? error.name : 'unknown'
-    const isDead = attempt >= attemptLimit
-    logger[isDead ? 'error' : 'warn']({ kind, id, attempt, name }, isDead ? 'job dead' : 'job failed')
-    await (isDead ? store.bury(id, clock(), name) : store.retry(id, clock() + retryDelayMs(attempt)))
-    return isDead ? 'dead' : 'failed'
+    const isExhausted = attempt >= attemptLimit
+    logger[isExhausted ? 'error' : 'warn'](
+      { kind, id, attempt, name },
+      isExhausted ? 'job dead' : 'job failed',
+    )
+    await (isExhausted ? store.markDead(id, clock(), name) : store.retry(id, clock() + retryDelayMs(attempt)))
+    return isExhausted ? 'dead' : 'failed'
   }
 
   async function repeat({ everyMs, run }: (typeof recurring)[string], { id, kind }: Job): Promise<JobResult> {
@@ -81,15 +84,15 @@ export function createJobWorker(parts: Parts): JobWorker {
       if (job.attempt > attemptLimit) throw new RangeError('The attempts at this job ended the process')
       await handler(job.payload)
     } catch (error) {
-      return fail(job, error)
+      return recordFailure(job, error)
     }
     await store.finish(job.id)
     return 'done'
   }
 
   async function runJob(job: Job): Promise<void> {
-    const again = recurring[job.kind]
-    const result = await (again === undefined ? runHandler(job) : repeat(again, job))
+    const recurringJob = recurring[job.kind]
+    const result = await (recurringJob === undefined ? runHandler(job) : repeat(recurringJob, job))
     onRun?.(job.kind, result)
   }
 
@@ -98,24 +101,24 @@ export function createJobWorker(parts: Parts): JobWorker {
     for (;;) {
       const nowMs = clock()
       const jobs = await store.claim(kinds, batchSize, nowMs, nowMs + lockMs)
-      const ends = await Promise.allSettled(jobs.map(runJob))
-      for (const end of ends) if (end.status === 'rejected') throw end.reason
+      const results = await Promise.allSettled(jobs.map(runJob))
+      for (const settled of results) if (settled.status === 'rejected') throw settled.reason
       if (jobs.length < batchSize || isStopped) return
     }
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> = Promise.resolve()
-  let countAtMs = 0
+  let nextCountAtMs = 0
   let isPrepared = false
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       if (!isPrepared) for (const kind of recurringKinds) await store.addRecurring(kind, clock())
       isPrepared = true
       await runDue()
-      if (clock() >= countAtMs) {
-        countAtMs = clock() + countEveryMs
+      if (clock() >= nextCountAtMs) {
+        nextCountAtMs = clock() + countEveryMs
         onCounts?.(await store.counts())
       }
     } catch (error) {
@@ -126,7 +129,7 @@ export function createJobWorker(parts: Parts): JobWorker {
 
   function schedule(): void {
     timer = setTimeout(() => {
-      running = look()
+      running = poll()
     }, pollMs)
   }
 

@@ -6,8 +6,8 @@ const texts = new WeakMap<object, string>()
  */
 export function sharedJson(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const known = texts.get(value)
-  if (known !== undefined) return known
+  const cached = texts.get(value)
+  if (cached !== undefined) return cached
   const text = JSON.stringify(value)
   texts.set(value, text)
   return text

@@ -59,11 +59,11 @@ describe('rate limits', () => {
   })
 
   it('no shared store › rejects sign-in, codes, sessions; limits the rest locally', () => {
-    const refused = [...families, 'doctor' as const, 'metrics' as const].filter((family) =>
-      budgetsOf(family).every((one) => one.whenAway === 'refuse'),
+    const rejecting = [...families, 'doctor' as const, 'metrics' as const].filter((family) =>
+      budgetsOf(family).every((one) => one.whenUnavailable === 'refuse'),
     )
-    expect(refused).toEqual(['smart-session', 'sign-in', 'code-send', 'code-confirm', 'doctor'])
-    for (const family of refused) for (const one of budgetsOf(family)) expect(one.isShared).toBe(true)
+    expect(rejecting).toEqual(['smart-session', 'sign-in', 'code-send', 'code-confirm', 'doctor'])
+    for (const family of rejecting) for (const one of budgetsOf(family)) expect(one.isShared).toBe(true)
   })
 
   it('codes › limited by network, e-mail address and project', () => {

@@ -27,7 +27,7 @@ export type OperatorFamily = 'doctor' | 'metrics'
  */
 const scopes = ['ip', 'account', 'email', 'code', 'project'] as const
 export type Scope = (typeof scopes)[number]
-export type Payers = { readonly [S in Scope]?: string | undefined }
+export type ScopeKeys = { readonly [S in Scope]?: string | undefined }
 
 /** The budgets that the operator configures (`limits.*` of the configuration). Each family gets a share of them. */
 export type BudgetSettings = {
@@ -40,7 +40,7 @@ export type BudgetSettings = {
 type Allowance = { readonly points: (settings: BudgetSettings) => number; readonly seconds: number }
 type Policy = {
   readonly isShared: boolean
-  readonly whenAway: Budget['whenAway']
+  readonly whenUnavailable: Budget['whenUnavailable']
   readonly allowances: { readonly [S in Scope]?: Allowance }
 }
 
@@ -59,13 +59,13 @@ const codes = (scope: 'ip' | 'email' | 'project', share = 1): Allowance => ({
 const perHour = (count: number): Allowance => ({ points: () => count, seconds: hour })
 
 /** Each replica counts cheap requests by itself: a shared count would cost more than the request. */
-const cheap = { isShared: false, whenAway: 'local' } as const
-const shared = { isShared: true, whenAway: 'local' } as const
+const cheap = { isShared: false, whenUnavailable: 'local' } as const
+const shared = { isShared: true, whenUnavailable: 'local' } as const
 /**
  * Requests that verify or grant something: the number of guesses must not multiply by the replicas when the shared store is
  * unavailable.
  */
-const guarded = { isShared: true, whenAway: 'refuse' } as const
+const guarded = { isShared: true, whenUnavailable: 'refuse' } as const
 
 /** One IPv4 address can stand for several hundred users behind a carrier's NAT. */
 const policies: Readonly<Record<Family, Policy>> = {
@@ -116,21 +116,21 @@ const policies: Readonly<Record<Family, Policy>> = {
 type ScopedBudget = { readonly scope: Scope; readonly budget: Budget }
 
 /** Budgets by settings and family: created once, because each request uses two or more. */
-const made = new WeakMap<BudgetSettings, Map<Family, readonly ScopedBudget[]>>()
+const budgetCache = new WeakMap<BudgetSettings, Map<Family, readonly ScopedBudget[]>>()
 
 function budgetsOf(family: Family, settings: BudgetSettings): readonly ScopedBudget[] {
-  const families = made.get(settings) ?? new Map<Family, readonly ScopedBudget[]>()
-  made.set(settings, families)
-  const known = families.get(family)
-  if (known !== undefined) return known
-  const { allowances, isShared, whenAway } = policies[family]
+  const families = budgetCache.get(settings) ?? new Map<Family, readonly ScopedBudget[]>()
+  budgetCache.set(settings, families)
+  const cached = families.get(family)
+  if (cached !== undefined) return cached
+  const { allowances, isShared, whenUnavailable } = policies[family]
   const budgets = scopes.flatMap((scope): readonly ScopedBudget[] => {
     const allowance = allowances[scope]
     if (allowance === undefined) return []
     const budgetPoints = Math.max(1, Math.round(allowance.points(settings)))
     const { seconds } = allowance
     const name = `${family} ${scope}`
-    return [{ scope, budget: { name, points: budgetPoints, seconds, isShared, whenAway } }]
+    return [{ scope, budget: { name, points: budgetPoints, seconds, isShared, whenUnavailable } }]
   })
   families.set(family, budgets)
   return budgets
@@ -142,13 +142,13 @@ function budgetsOf(family: Family, settings: BudgetSettings): readonly ScopedBud
  */
 export function chargesOf(
   family: Family,
-  payers: Payers,
+  scopeKeys: ScopeKeys,
   settings: BudgetSettings,
   cost = 1,
 ): readonly Charge[] {
   const charges: Charge[] = []
   for (const { scope, budget } of budgetsOf(family, settings)) {
-    const subject = payers[scope]
+    const subject = scopeKeys[scope]
     if (subject === undefined) continue
     charges.push({ budget, subject, points: Math.min(Math.max(1, cost), budget.points) })
   }

@@ -1,18 +1,18 @@
 import type { Charge, RateLimiter } from '../ports/rate-limiter.ts'
 import type { Project } from '../ports/stores/projects.ts'
 import { HttpError } from './http-error.ts'
-import { type BudgetSettings, chargesOf, type Family, type Payers } from './rate-limits.ts'
+import { type BudgetSettings, chargesOf, type Family, type ScopeKeys } from './rate-limits.ts'
 
 /** The budgets of a deployment and the limiter that counts them. */
 export type RequestLimits = {
   readonly limiter: RateLimiter
   readonly budgets: BudgetSettings
   /** Called for each request that is rejected. */
-  readonly onRefused?: (budget: string, is: 'limited' | 'unavailable') => void
+  readonly onRejected?: (budget: string, is: 'limited' | 'unavailable') => void
 }
 
 /** A parsed call of a known project, before its handler runs. */
-export type PaidCall = {
+export type ChargedCall = {
   readonly project: Project
   readonly params: Readonly<Record<string, string>>
   readonly query: unknown
@@ -23,17 +23,17 @@ export type PaidCall = {
 }
 
 /** @throws HttpError 429 over a budget, 503 when the shared store is unavailable; both with `Retry-After`. */
-async function take({ limiter, onRefused }: RequestLimits, charges: readonly Charge[]): Promise<void> {
-  const result = await limiter.take(charges)
+async function chargeAll({ limiter, onRejected }: RequestLimits, charges: readonly Charge[]): Promise<void> {
+  const result = await limiter.charge(charges)
   if (result.is === 'allowed') return
-  onRefused?.(result.budget, result.is)
+  onRejected?.(result.budget, result.is)
   throw result.is === 'limited'
     ? new HttpError(429, 'Too many requests', result.retryAfterSeconds)
     : new HttpError(503, 'This request cannot be counted now', result.retryAfterSeconds)
 }
 
 /** A non-empty string member of an object of any shape. */
-function textIn(value: unknown, name: string): string | undefined {
+function stringMember(value: unknown, name: string): string | undefined {
   const member: unknown = Reflect.get(Object(value), name)
   return typeof member === 'string' && member !== '' ? member : undefined
 }
@@ -45,22 +45,22 @@ function accountKey(text: string | undefined): string | undefined {
 }
 
 /** Where endpoints carry the account: in the path, the query, the body, or the message of a sign-in. */
-function accountOf({ params, query, body }: PaidCall): string | undefined {
-  const signedIn: unknown = Reflect.get(Object(body), 'data')
+function accountOf({ params, query, body }: ChargedCall): string | undefined {
+  const signInData: unknown = Reflect.get(Object(body), 'data')
   return accountKey(
     params.address ??
-      textIn(query, 'userAddress') ??
-      textIn(body, 'userAddress') ??
-      textIn(body, 'account') ??
-      textIn(body, 'address') ??
-      textIn(signedIn, 'accountAddress'),
+      stringMember(query, 'userAddress') ??
+      stringMember(body, 'userAddress') ??
+      stringMember(body, 'account') ??
+      stringMember(body, 'address') ??
+      stringMember(signInData, 'accountAddress'),
   )
 }
 
-function payersOf(call: PaidCall): Payers {
+function scopeKeysOf(call: ChargedCall): ScopeKeys {
   return {
     account: accountOf(call),
-    email: textIn(call.body, 'email')?.toLowerCase(),
+    email: stringMember(call.body, 'email')?.toLowerCase(),
     code: call.header('x-otp'),
     project: call.project.key,
   }
@@ -71,7 +71,7 @@ function payersOf(call: PaidCall): Payers {
  * @throws HttpError 429, 503
  */
 export const chargeClient = (limits: RequestLimits, family: Family, client: string): Promise<void> =>
-  take(limits, chargesOf(family, { ip: client }, limits.budgets))
+  chargeAll(limits, chargesOf(family, { ip: client }, limits.budgets))
 
 /**
  * Charges a parsed call: the client for the cost beyond the point it has paid, then account, e-mail address, code and
@@ -82,9 +82,9 @@ export function chargeCall(
   limits: RequestLimits,
   family: Family,
   client: string,
-  call: PaidCall,
+  call: ChargedCall,
 ): Promise<void> {
   const { budgets } = limits
-  const more = call.cost > 1 ? chargesOf(family, { ip: client }, budgets, call.cost - 1) : []
-  return take(limits, [...more, ...chargesOf(family, payersOf(call), budgets, call.cost)])
+  const extraCharges = call.cost > 1 ? chargesOf(family, { ip: client }, budgets, call.cost - 1) : []
+  return chargeAll(limits, [...extraCharges, ...chargesOf(family, scopeKeysOf(call), budgets, call.cost)])
 }

@@ -4,7 +4,7 @@ import { createSecretBox } from '../adapters/secret-box/secret-box.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import { testSmartSession } from '../store/testing/smart-session-suite.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { resealJob, resealKeys, sealContext } from './reseal-keys.ts'
+import { createResealJob, resealKeys, sealContext } from './reseal-keys.ts'
 
 const boxOf = (...ids: readonly string[]) =>
   createSecretBox(ids.map((id) => ({ id, key: new Uint8Array(createHash('sha256').update(id).digest()) })))
@@ -68,7 +68,7 @@ it('former key removed too early › stored keys stay unchanged', async () => {
 
 it('key changed meanwhile › stays unchanged, the others are resealed', async () => {
   await addSessions()
-  const [first] = await sessions().keysSealedOtherwise(boxOf('new').currentPrefix, undefined, 1)
+  const [first] = await sessions().keysNotSealedWith(boxOf('new').currentPrefix, undefined, 1)
   if (!first) throw new Error('The session is not stored')
   const changed = `${first.sealedKey.slice(0, -2)}AA`
   await sessions().reseal(first, changed)
@@ -86,7 +86,7 @@ it('more keys than one run › the next run continues', async () => {
   const key = (n: number) => ({ projectKey: 'k', pci: `p${n}`, sealedKey: '' })
   let left = 20_001
   const store = {
-    keysSealedOtherwise: async (_prefix: string, _after: object | undefined, limit: number) =>
+    keysNotSealedWith: async (_prefix: string, _after: object | undefined, limit: number) =>
       Array.from({ length: Math.min(left, limit) }, (_, n) => {
         const one = key(left - n)
         return { ...one, sealedKey: boxOf('old').seal('secret', sealContext(one)) }
@@ -113,9 +113,9 @@ it('job › logs counts and no key', async () => {
   const log = (fields: object, message: string) => void logged.push([message, fields])
   const logger = { debug: log, info: log, warn: log, error: log }
   await addSessions()
-  await resealJob(server.stores, boxOf('new'), logger)['reseal-keys'].run()
-  await resealJob(server.stores, boxOf('new', 'old'), logger)['reseal-keys'].run()
-  await resealJob(server.stores, boxOf('new', 'old'), logger)['reseal-keys'].run()
+  await createResealJob(server.stores, boxOf('new'), logger)['reseal-keys'].run()
+  await createResealJob(server.stores, boxOf('new', 'old'), logger)['reseal-keys'].run()
+  await createResealJob(server.stores, boxOf('new', 'old'), logger)['reseal-keys'].run()
   expect(logged).toEqual([
     ['stored keys cannot be decrypted', { unreadable: 3 }],
     ['stored keys encrypted anew', { resealed: 3, isComplete: true }],

@@ -12,7 +12,7 @@ const runMaxCount = 20_000
 export const sealContext = ({ projectKey, pci }: Pick<SealedKey, 'projectKey' | 'pci'>): string =>
   `smart_sessions/${projectKey}/${pci}`
 
-type Resealing = {
+type ResealResult = {
   /** Keys that are now sealed under the current key. */
   readonly resealed: number
   /** Keys that no configured key can open. */
@@ -26,13 +26,13 @@ type Resealing = {
  * configuration. A key that cannot be opened stays unchanged.
  */
 export async function resealKeys(
-  store: Pick<SmartSessionStore, 'keysSealedOtherwise' | 'reseal'>,
+  store: Pick<SmartSessionStore, 'keysNotSealedWith' | 'reseal'>,
   secrets: SecretBox,
-): Promise<Resealing> {
+): Promise<ResealResult> {
   let [resealed, unreadable] = [0, 0]
   let last: SealedKey | undefined
-  for (let seen = 0; seen < runMaxCount; seen += batchSize) {
-    const keys = await store.keysSealedOtherwise(secrets.currentPrefix, last, batchSize)
+  for (let count = 0; count < runMaxCount; count += batchSize) {
+    const keys = await store.keysNotSealedWith(secrets.currentPrefix, last, batchSize)
     // In parallel: SQLite commits them together, PostgreSQL uses all of its connections.
     const results = await Promise.all(
       keys.map(async (key) => {
@@ -53,7 +53,7 @@ export async function resealKeys(
 const resealIntervalMs = 900_000
 
 /** The recurring job that reseals keys; it logs the result. */
-export const resealJob = (
+export const createResealJob = (
   { smartSessions }: Pick<Stores, 'smartSessions'>,
   secrets: SecretBox,
   logger: Logger,

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { createResponseCache } from './response-cache.ts'
 
-const answer = (length: number) => ({ text: 'a'.repeat(length) })
+const responseOf = (length: number) => ({ text: 'a'.repeat(length) })
 
 describe('response cache', () => {
   it('two owners › separate entries', () => {
-    const kept = createResponseCache()
+    const cache = createResponseCache()
     const [one, other] = [{}, {}]
-    kept.set(one, 'key', answer(1))
-    expect(kept.get(one, 'key')).toEqual(answer(1))
-    expect(kept.get(other, 'key')).toBeUndefined()
-    expect(kept.get(one, 'other')).toBeUndefined()
+    cache.set(one, 'key', responseOf(1))
+    expect(cache.get(one, 'key')).toEqual(responseOf(1))
+    expect(cache.get(other, 'key')).toBeUndefined()
+    expect(cache.get(one, 'other')).toBeUndefined()
   })
 
   it('limit exceeded › evicts the oldest', () => {
-    const kept = createResponseCache(100)
+    const cache = createResponseCache(100)
     const owner = {}
-    for (const key of ['a', 'b', 'c']) kept.set(owner, key, answer(39))
-    expect(['a', 'b', 'c'].map((key) => kept.get(owner, key)?.text.length)).toEqual([undefined, 39, 39])
-    kept.set(owner, 'd', answer(200))
-    expect(['b', 'c', 'd'].map((key) => kept.get(owner, key))).toEqual([undefined, undefined, undefined])
+    for (const key of ['a', 'b', 'c']) cache.set(owner, key, responseOf(39))
+    expect(['a', 'b', 'c'].map((key) => cache.get(owner, key)?.text.length)).toEqual([undefined, 39, 39])
+    cache.set(owner, 'd', responseOf(200))
+    expect(['b', 'c', 'd'].map((key) => cache.get(owner, key))).toEqual([undefined, undefined, undefined])
   })
 
   it('same key set repeatedly › counted once', () => {
-    const kept = createResponseCache(100)
+    const cache = createResponseCache(100)
     const owner = {}
-    kept.set(owner, 'a', answer(39))
-    for (let n = 0; n < 10; n += 1) kept.set(owner, 'b', answer(39))
-    expect(kept.get(owner, 'a')).toEqual(answer(39))
+    cache.set(owner, 'a', responseOf(39))
+    for (let n = 0; n < 10; n += 1) cache.set(owner, 'b', responseOf(39))
+    expect(cache.get(owner, 'a')).toEqual(responseOf(39))
   })
 })

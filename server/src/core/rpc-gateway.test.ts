@@ -19,12 +19,12 @@ test('gateway › allowed and rejected calls mixed, repeated ids › responses i
   const calls = ['eth_accounts', 'eth_call', 'personal_sign', 'eth_gasPrice'].map((method) =>
     callOf(7, method),
   )
-  const refused = { code: -32601, message: 'Requested RPC call is not allowed' }
+  const rejection = { code: -32601, message: 'Requested RPC call is not allowed' }
 
   expect(await forwardCalls(echo(sent), 'eip155:1', calls)).toMatchObject([
-    { id: 7, error: refused },
+    { id: 7, error: rejection },
     { id: 7, result: 'eth_call' },
-    { id: 7, error: refused },
+    { id: 7, error: rejection },
     { id: 7, result: 'eth_gasPrice' },
   ])
   expect(sent.map(({ method }) => method)).toEqual(['eth_call', 'eth_gasPrice'])
@@ -42,9 +42,9 @@ test.each<RpcResponse>([
   { jsonrpc: '2.0', id: 0, result: '0x' },
   { jsonrpc: '2.0', id: null, error: { code: -32601, message: 'no', data: undefined } },
   { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'reverted', data: '0x08' } },
-])('response text %# › equals JSON.stringify', (answer) => {
-  expect(responseText(answer)).toBe(JSON.stringify(answer))
-  expect(responseText(answer)).toBe(JSON.stringify(answer))
+])('response text %# › equals JSON.stringify', (response) => {
+  expect(responseText(response)).toBe(JSON.stringify(response))
+  expect(responseText(response)).toBe(JSON.stringify(response))
 })
 
 test('text of a shared result › serialized once', () => {

@@ -17,17 +17,17 @@ export async function forwardCalls(
 ): Promise<readonly RpcResponse[]> {
   const isAllowed = calls.map((call) => isRpcMethodAllowed(chainId, call.method))
   const allowed = calls.filter((_, at) => isAllowed[at])
-  const answers = [...(await rpc.send(chainId, allowed, options))]
-  return calls.map((call, at) => (isAllowed[at] ? answers.shift() : undefined) ?? refusal(call))
+  const responses = [...(await rpc.send(chainId, allowed, options))]
+  return calls.map((call, at) => (isAllowed[at] ? responses.shift() : undefined) ?? notAllowed(call))
 }
 
 /** JSON of a response. A result in the gateway's cache is serialized once, not per caller. */
-export const responseText = (answer: RpcResponse): string =>
-  'result' in answer
-    ? `{"jsonrpc":"2.0","id":${JSON.stringify(answer.id)},"result":${sharedJson(answer.result)}}`
-    : JSON.stringify(answer)
+export const responseText = (response: RpcResponse): string =>
+  'result' in response
+    ? `{"jsonrpc":"2.0","id":${JSON.stringify(response.id)},"result":${sharedJson(response.result)}}`
+    : JSON.stringify(response)
 
-const refusal = (call: RpcRequest): RpcResponse => ({
+const notAllowed = (call: RpcRequest): RpcResponse => ({
   jsonrpc: '2.0',
   id: call.id,
   error: { code: -32601, message: texts.rpcNotAllowed, data: undefined },

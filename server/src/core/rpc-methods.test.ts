@@ -75,7 +75,7 @@ describe('policy', () => {
     expect(rpcCallPolicy(chainId, callOf(method))).toMatchObject({
       submits: true,
       hedge: false,
-      alone: true,
+      unbatched: true,
       cache: { is: 'never' },
     })
   })

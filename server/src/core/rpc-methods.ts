@@ -19,7 +19,7 @@ const slowTimeoutMs = 6_000
 /** Timeout of a submission, which has one attempt. */
 const submitTimeoutMs = 9_000
 /** From this cost on, a call is too slow to share a batch with others. */
-const aloneFromCost = 5
+const unbatchedFromCost = 5
 
 const never: RpcCacheRule = { is: 'never' }
 const chainConstant: RpcCacheRule = { is: 'chain-constant' }
@@ -212,7 +212,7 @@ export function rpcCallPolicy(chainId: string, call: RpcRequest): RpcCallPolicy 
     hedge: !submits && (row.hedge ?? true),
     timeoutMs: submits ? submitTimeoutMs : (row.timeoutMs ?? readTimeoutMs),
     cost: row.cost ?? 1,
-    alone: submits || (row.cost ?? 1) >= aloneFromCost,
+    unbatched: submits || (row.cost ?? 1) >= unbatchedFromCost,
   }
 }
 

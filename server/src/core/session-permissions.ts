@@ -1,5 +1,5 @@
 import type { GrantRequest } from '../../../shared/api/sessions.ts'
-import type { ReadCall, SessionAct } from '../ports/session-accounts.ts'
+import type { DecodeCall, SessionAct } from '../ports/session-accounts.ts'
 
 export type SessionPermission = GrantRequest['permissions'][number]
 type ContractCalls = Extract<SessionPermission, { type: 'contract-call' }>['data']
@@ -36,40 +36,42 @@ const comparisons = {
   LESS_THAN: (value: bigint, bound: bigint) => value < bound,
 } as const
 
-const fits = ({ operator, value }: Condition, given: bigint | undefined): boolean =>
-  given !== undefined && comparisons[operator](given, BigInt(value))
+const matchesCondition = ({ operator, value }: Condition, decodedArgs: bigint | undefined): boolean =>
+  decodedArgs !== undefined && comparisons[operator](decodedArgs, BigInt(value))
 
 function isFunctionCall(
   { functionName, args = [], valueLimit, operation }: SessionFunction,
   abi: readonly unknown[],
   { value, data }: SessionAct,
-  readCall: ReadCall,
+  decodeCall: DecodeCall,
 ): boolean {
   // An act is a plain call from the account.
   if (operation === 'DelegateCall') return false
   if (valueLimit !== undefined && value > BigInt(valueLimit)) return false
-  const given = readCall(abi, functionName, data)
-  return given !== undefined && args.every((condition, at) => fits(condition, given[at]))
+  const decodedArgs = decodeCall(abi, functionName, data)
+  return (
+    decodedArgs !== undefined && args.every((condition, at) => matchesCondition(condition, decodedArgs[at]))
+  )
 }
 
-function isAllowedCall(permission: SessionPermission, act: SessionAct, readCall: ReadCall): boolean {
+function isAllowedCall(permission: SessionPermission, act: SessionAct, decodeCall: DecodeCall): boolean {
   if (permission.type !== 'contract-call' || !isSameHex(act.to, permission.data.address)) return false
   const { abi, functions } = permission.data
-  return functions.length === 0 || functions.some((one) => isFunctionCall(one, abi, act, readCall))
+  return functions.length === 0 || functions.some((one) => isFunctionCall(one, abi, act, decodeCall))
 }
 
 /** The amount that an act uses of an allowance; undefined when the allowance does not cover such an act. */
 function amountOf(
   permission: SessionPermission,
   { to, value, data }: SessionAct,
-  readCall: ReadCall,
+  decodeCall: DecodeCall,
 ): bigint | undefined {
   switch (permission.type) {
     case 'native-token-recurring-allowance':
       return data === '0x' ? value : undefined
     case 'erc20-recurring-allowance':
       if (!isSameHex(to, permission.data.token) || value > 0n) return undefined
-      return readCall(transferAbi, 'transfer', data)?.[1]
+      return decodeCall(transferAbi, 'transfer', data)?.[1]
     case 'contract-call':
       return undefined
   }
@@ -84,7 +86,7 @@ export function verifyAct({
   account,
   act,
   nowSeconds,
-  readCall,
+  decodeCall,
 }: {
   /** The granted permissions. */
   readonly permissions: readonly SessionPermission[]
@@ -92,22 +94,22 @@ export function verifyAct({
   readonly account: string
   readonly act: SessionAct
   readonly nowSeconds: number
-  readonly readCall: ReadCall
+  readonly decodeCall: DecodeCall
 }): PermissionVerdict {
   // The account contract trusts calls from itself: such a call could grant any other session.
   if (isSameHex(act.to, account)) return { is: 'refused', reason: 'The session may not call its own account' }
-  if (permissions.some((permission) => isAllowedCall(permission, act, readCall))) return { is: 'allowed' }
+  if (permissions.some((permission) => isAllowedCall(permission, act, decodeCall))) return { is: 'allowed' }
   const matching = permissions.flatMap((permission, index) => {
-    const amount = amountOf(permission, act, readCall)
+    const amount = amountOf(permission, act, decodeCall)
     if (amount === undefined || permission.type === 'contract-call') return []
     return [{ index, amount, ...permission.data }]
   })
-  const begun = matching.filter(({ start }) => start <= nowSeconds)
-  if (begun.length === 0) {
+  const started = matching.filter(({ start }) => start <= nowSeconds)
+  if (started.length === 0) {
     const reason = matching.length > 0 ? 'The allowance has not begun' : 'The session may not do that'
     return { is: 'refused', reason }
   }
-  const uses = begun.map(({ index, amount, allowance, start, period }) => ({
+  const uses = started.map(({ index, amount, allowance, start, period }) => ({
     permission: index,
     period: Math.floor((nowSeconds - start) / Math.max(period, 1)),
     amount,

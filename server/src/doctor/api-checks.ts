@@ -7,7 +7,7 @@ import { readJson } from '../core/json-text.ts'
 import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import { coversUrl } from './csp.ts'
 import { claimedOrigin, commonQueryOf, type Deployment } from './deployment.ts'
-import { type Answer, statusProblem } from './http.ts'
+import { type HttpResult, statusProblem } from './http.ts'
 import { checkOriginLists, type DocumentOrigins } from './origin-list-checks.ts'
 
 const corsCheck = 'CORS'
@@ -15,8 +15,8 @@ const corsCheck = 'CORS'
 /** The header names that a preflight must allow (web/app.ts). */
 const requestHeaders = ['authorization', 'content-type', 'x-nonce-jwt', 'x-otp']
 
-function allowedNames(answer: Answer): readonly string[] {
-  const text = answer.is === 'answered' ? (answer.headers.get('access-control-allow-headers') ?? '') : ''
+function allowedNames(response: HttpResult): readonly string[] {
+  const text = response.is === 'answered' ? (response.headers.get('access-control-allow-headers') ?? '') : ''
   return text.split(',').map((name) => name.trim().toLowerCase())
 }
 
@@ -35,28 +35,28 @@ async function checkCors(deployment: Deployment, apiUrl: string): Promise<readon
     deployment.send(`${apiUrl}${path}`, { headers: { origin } }),
     deployment.send(valid, { method: 'OPTIONS', headers: { origin, ...preflight } }),
   ])
-  const lacks = (answer: Answer): boolean => {
-    if (answer.is === 'failed') return false
-    const allowed = answer.headers.get('access-control-allow-origin')
+  const lacksCors = (response: HttpResult): boolean => {
+    if (response.is === 'failed') return false
+    const allowed = response.headers.get('access-control-allow-origin')
     return allowed !== '*' && allowed !== origin
   }
   const remedy = 'Let the API send access-control-allow-origin, and no proxy remove it'
   // The widget reads an API of its own origin without CORS.
-  const level = new URL(apiUrl).origin === deployment.url ? warning : failed
-  const wrong = [
-    ...(lacks(success) ? [level(corsCheck, 'is missing on answers of the API', remedy)] : []),
-    ...(lacks(failure)
+  const verdictOf = new URL(apiUrl).origin === deployment.url ? warning : failed
+  const problems = [
+    ...(lacksCors(success) ? [verdictOf(corsCheck, 'is missing on answers of the API', remedy)] : []),
+    ...(lacksCors(failure)
       ? [
-          level(
+          verdictOf(
             corsCheck,
             'is missing on errors of the API: browsers hide the reason from the caller',
             'Let no proxy answer errors by pages of its own',
           ),
         ]
       : []),
-    ...(lacks(options) || requestHeaders.some((name) => !allowedNames(options).includes(name))
+    ...(lacksCors(options) || requestHeaders.some((name) => !allowedNames(options).includes(name))
       ? [
-          level(
+          verdictOf(
             corsCheck,
             `refuses the preflight of ${requestHeaders.join(', ')}`,
             'Pass OPTIONS requests on to the API',
@@ -64,11 +64,11 @@ async function checkCors(deployment: Deployment, apiUrl: string): Promise<readon
         ]
       : []),
   ]
-  return wrong.length > 0 ? wrong : [passed(corsCheck, 'is sent with answers, errors and preflights')]
+  return problems.length > 0 ? problems : [passed(corsCheck, 'is sent with answers, errors and preflights')]
 }
 
 /** Checks the origins that the project lists, and whether the page is one of them. */
-function originFindings(
+function originVerdicts(
   { pageOrigin, projectId, url }: Deployment,
   allowedOrigins: readonly string[],
   ancestors: readonly (readonly string[])[],
@@ -122,8 +122,8 @@ export async function checkApi(
 ): Promise<readonly CheckVerdict[]> {
   const { projectId, send } = deployment
   const check = `project ${projectId}`
-  const answer = await send(endpointUrl(apiUrl, getAllowedOrigins, {}, {}, commonQueryOf(deployment)))
-  if (answer.is === 'answered' && answer.status === 401)
+  const response = await send(endpointUrl(apiUrl, getAllowedOrigins, {}, {}, commonQueryOf(deployment)))
+  if (response.is === 'answered' && response.status === 401)
     return [
       failed(
         check,
@@ -132,8 +132,8 @@ export async function checkApi(
       ),
       ...(await checkCors(deployment, apiUrl)),
     ]
-  const problem = statusProblem(answer)
-  if (problem !== undefined || answer.is === 'failed')
+  const problem = statusProblem(response)
+  if (problem !== undefined || response.is === 'failed')
     return [
       failed(
         'API',
@@ -141,7 +141,7 @@ export async function checkApi(
         'Pass the paths of the API on to the server, or name it as apiUrl in widget.config.json',
       ),
     ]
-  const parsed = z.safeParse(getAllowedOrigins.response(), readJson(answer.text))
+  const parsed = z.safeParse(getAllowedOrigins.response(), readJson(response.text))
   if (!parsed.success)
     return [
       failed(
@@ -151,7 +151,7 @@ export async function checkApi(
       ),
     ]
   return [
-    ...originFindings(deployment, parsed.data.allowedOrigins, documents[0]?.ancestors ?? []),
+    ...originVerdicts(deployment, parsed.data.allowedOrigins, documents[0]?.ancestors ?? []),
     ...checkOriginLists(deployment, documents, parsed.data.allowedOrigins),
     ...(await checkCors(deployment, apiUrl)),
   ]

@@ -4,7 +4,7 @@ import { type CheckVerdict, failed, warning } from './check-verdict.ts'
 export type ChainVerdict = {
   /** CAIP-2. */
   readonly chainId: string
-  readonly fault:
+  readonly failure:
     | { readonly is: 'no-answer'; readonly reason: string }
     /** The response contains the identity of another chain. */
     | { readonly is: 'other-chain'; readonly result: string }
@@ -24,21 +24,21 @@ const kindOf = (reason: string, chainId: string): string =>
   reason.replace(/ ?\(request [\w-]+\)/, '').replaceAll(chainId, 'this chain')
 
 /** Chains without a response, grouped by kind of reason, each with the first reason unchanged. */
-function silentChains(faults: readonly ChainVerdict[]) {
+function unresponsiveChains(failedChains: readonly ChainVerdict[]) {
   const kinds = new Map<string, { readonly reason: string; readonly chainIds: string[] }>()
-  for (const { chainId, fault } of faults) {
-    if (fault.is !== 'no-answer') continue
-    const kind = kindOf(fault.reason, chainId)
-    const known = kinds.get(kind) ?? { reason: fault.reason, chainIds: [] }
-    known.chainIds.push(chainId)
-    kinds.set(kind, known)
+  for (const { chainId, failure } of failedChains) {
+    if (failure.is !== 'no-answer') continue
+    const kind = kindOf(failure.reason, chainId)
+    const group = kinds.get(kind) ?? { reason: failure.reason, chainIds: [] }
+    group.chainIds.push(chainId)
+    kinds.set(kind, group)
   }
   return kinds
 }
 
 /** Why chains did not respond: each kind of reason once. */
-export const silenceReasons = (faults: readonly ChainVerdict[]): string =>
-  [...silentChains(faults).keys()].join('; ')
+export const failureReasons = (failedChains: readonly ChainVerdict[]): string =>
+  [...unresponsiveChains(failedChains).keys()].join('; ')
 
 /**
  * One verdict per kind of failure, with its chains. A chain that does not respond is a warning, because public nodes fail at
@@ -46,12 +46,12 @@ export const silenceReasons = (faults: readonly ChainVerdict[]): string =>
  */
 export function chainVerdicts(
   check: string,
-  faults: readonly ChainVerdict[],
+  failedChains: readonly ChainVerdict[],
   nameOf: NameOf,
 ): readonly CheckVerdict[] {
   const labels = (chainIds: readonly string[]) => chainIds.map((id) => chainLabel(id, nameOf)).join(', ')
-  const others = faults.flatMap(({ chainId, fault }) =>
-    fault.is === 'other-chain' ? [{ chainId, result: fault.result }] : [],
+  const others = failedChains.flatMap(({ chainId, failure }) =>
+    failure.is === 'other-chain' ? [{ chainId, result: failure.result }] : [],
   )
   const remedyOf = (chainIds: readonly string[]) =>
     chainIds.length === 1
@@ -71,7 +71,7 @@ export function chainVerdicts(
             remedyOf(others.map(({ chainId }) => chainId)),
           ),
         ]),
-    ...[...silentChains(faults)].map(([kind, { reason, chainIds }]) =>
+    ...[...unresponsiveChains(failedChains)].map(([kind, { reason, chainIds }]) =>
       chainIds.length === 1
         ? warning(check, `has no answer of ${labels(chainIds)}: ${reason}`, remedyOf(chainIds))
         : warning(

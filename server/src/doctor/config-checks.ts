@@ -7,7 +7,7 @@ import { type CheckVerdict, passed, warning } from './check-verdict.ts'
 const check = 'configuration'
 
 /** Verdicts on features, with the reasons of those that are off. */
-const featureFindings = (config: Config): readonly CheckVerdict[] =>
+const featureVerdicts = (config: Config): readonly CheckVerdict[] =>
   featureAvailability(config).map((row) =>
     row.isOn
       ? passed(row.feature, row.sources ? `is on, from ${row.sources.join(', ')}` : 'is on')
@@ -18,10 +18,10 @@ const featureFindings = (config: Config): readonly CheckVerdict[] =>
         ),
   )
 
-function networkFindings(config: Config): readonly CheckVerdict[] {
-  const single = singleEndpointNetworks(servedNetworks(config.networks))
-  if (single.length === 0) return [passed('networks', 'have two RPC URLs or more each')]
-  const labels = single.map(({ id, name }) => chainLabel(id, () => name)).join(', ')
+function networkVerdicts(config: Config): readonly CheckVerdict[] {
+  const singleEndpoint = singleEndpointNetworks(servedNetworks(config.networks))
+  if (singleEndpoint.length === 0) return [passed('networks', 'have two RPC URLs or more each')]
+  const labels = singleEndpoint.map(({ id, name }) => chainLabel(id, () => name)).join(', ')
   return [
     warning(
       'networks',
@@ -73,7 +73,7 @@ export function checkConfig(config: Config): readonly CheckVerdict[] {
           ),
         ]
       : []),
-    ...featureFindings(config),
-    ...networkFindings(config),
+    ...featureVerdicts(config),
+    ...networkVerdicts(config),
   ]
 }

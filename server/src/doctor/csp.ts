@@ -43,11 +43,11 @@ function covers(source: string, url: URL): boolean {
   if (source === '*') return true
   const [, schemeSource] = /^([a-z][a-z0-9+.-]*):$/.exec(source) ?? []
   if (schemeSource !== undefined) return coversScheme(schemeSource, scheme)
-  const [, wanted, host = '', port] =
+  const [, sourceScheme, host = '', port] =
     /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^:/'\s]+)(?::(\d+|\*))?(?:\/.*)?$/.exec(source) ?? []
   if (host === '' || !coversHost(host, url.hostname)) return false
   // A source without a scheme has the document's scheme, which is https in all relevant cases.
-  if (!coversScheme(wanted ?? 'https', scheme)) return false
+  if (!coversScheme(sourceScheme ?? 'https', scheme)) return false
   const actual = url.port || defaultPorts[scheme]
   return port === '*' || actual === (port ?? defaultPorts[scheme])
 }

@@ -13,8 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => deployment.close())
 
-const problems = (findings: readonly CheckVerdict[]): readonly string[] =>
-  findings.flatMap(({ level, check, message }) => (level === 'ok' ? [] : [`${level} ${check}: ${message}`]))
+const problems = (verdicts: readonly CheckVerdict[]): readonly string[] =>
+  verdicts.flatMap(({ level, check, message }) => (level === 'ok' ? [] : [`${level} ${check}: ${message}`]))
 
 describe('reachability', () => {
   it.each([
@@ -25,14 +25,14 @@ describe('reachability', () => {
   ])('%s › the only verdict', async (code, reason) => {
     const fetch = () =>
       Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }))
-    expect(problems(await deployment.diagnose([], { fetch }))).toEqual([
+    expect(problems(await deployment.runChecks([], { fetch }))).toEqual([
       `error https://wallet.example: cannot be reached: ${reason}`,
     ])
   })
 
   it('http on another host › error; on this machine › ok', async () => {
     const tls = async (url: string) =>
-      (await deployment.diagnose([], { url })).filter(({ check }) => check === 'TLS')
+      (await deployment.runChecks([], { url })).filter(({ check }) => check === 'TLS')
     expect(await tls('http://wallet.example')).toMatchObject([{ level: 'error' }])
     expect(await tls('http://localhost:8787')).toMatchObject([{ level: 'ok' }])
   })
@@ -40,33 +40,33 @@ describe('reachability', () => {
 
 describe('project and origins', () => {
   it('unknown project › error with the command', async () => {
-    const findings = await deployment.diagnose([], { projectId: 'quux' })
-    expect(problems(findings)).toContain('error project quux: does not exist on this deployment')
-    expect(findings.map(verdictLine).join('\n')).toContain('drawbridge project add quux')
+    const verdicts = await deployment.runChecks([], { projectId: 'quux' })
+    expect(problems(verdicts)).toContain('error project quux: does not exist on this deployment')
+    expect(verdicts.map(verdictLine).join('\n')).toContain('drawbridge project add quux')
   })
 
   it('unlisted page › error in policy and project, with the command', async () => {
-    const findings = await deployment.diagnose([], { pageOrigin: 'https://www.shop.example' })
-    expect(problems(findings)).toEqual([
+    const verdicts = await deployment.runChecks([], { pageOrigin: 'https://www.shop.example' })
+    expect(problems(verdicts)).toEqual([
       'error /embed/1/demo: cannot be framed by https://www.shop.example: frame-ancestors does not cover it',
       'error /embed/1/isolated/demo: cannot be framed by https://www.shop.example: frame-ancestors does not cover it',
       expect.stringMatching(/^error project demo: refuses https:\/\/www\.shop\.example: /),
     ])
-    expect(findings.map(verdictLine).join('\n')).toContain(
+    expect(verdicts.map(verdictLine).join('\n')).toContain(
       'drawbridge project origins demo --add https://www.shop.example',
     )
   })
 
   it('page of a default origin › warning', async () => {
-    const findings = await deployment.diagnose([], { pageOrigin: 'https://shop.pages.dev' })
-    expect(problems(findings)).toEqual([
+    const verdicts = await deployment.runChecks([], { pageOrigin: 'https://shop.pages.dev' })
+    expect(problems(verdicts)).toEqual([
       expect.stringMatching(/^warning project demo: accepts as unverified https:\/\/shop\.pages\.dev/),
     ])
   })
 
   it('project without origins › error', async () => {
     await deployment.changeProject({ allowedOrigins: [], acceptsDefaultOrigins: false })
-    expect(problems(await deployment.diagnose([], {}, 'none'))).toEqual([
+    expect(problems(await deployment.runChecks([], {}, 'none'))).toEqual([
       'error /embed/1/demo: has frame-ancestors that let no page frame it',
       'error /embed/1/isolated/demo: has frame-ancestors that let no page frame it',
       'error project demo: lists no origins: no page of yours can use it',
@@ -75,7 +75,7 @@ describe('project and origins', () => {
 
   it('pattern that matches nothing › warning', async () => {
     await deployment.changeProject({ allowedOrigins: ['https://shop.example', 'https://cafe.example/'] })
-    expect(problems(await deployment.diagnose())).toEqual([
+    expect(problems(await deployment.runChecks())).toEqual([
       expect.stringMatching(
         /^warning project demo: lists the pattern https:\/\/cafe\.example\/, which has a path/,
       ),
@@ -86,7 +86,7 @@ describe('project and origins', () => {
 describe('RPC gateway', () => {
   it('chain does not respond › warning with its label', async () => {
     deployment.answers.set('eip155:1', '')
-    expect(problems(await deployment.diagnose())).toEqual([
+    expect(problems(await deployment.runChecks())).toEqual([
       expect.stringMatching(
         /^warning RPC gateway: has no answer of Ethereum \(eip155:1\): Internal error \(request [\w-]+\)$/,
       ),
@@ -99,7 +99,7 @@ describe('RPC gateway', () => {
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', `0x${'b0'.repeat(32)}`],
   ])('%s that is another chain › error', async (chainId, identity) => {
     deployment.answers.set(chainId, identity)
-    expect(problems(await deployment.diagnose())).toEqual([
+    expect(problems(await deployment.runChecks())).toEqual([
       expect.stringMatching(
         new RegExp(`^error RPC gateway: answers for \\w+ \\(${chainId}\\) from another chain, ${identity}$`),
       ),
@@ -108,7 +108,7 @@ describe('RPC gateway', () => {
 
   it('no chain responds › error', async () => {
     for (const chainId of deployment.answers.keys()) deployment.answers.set(chainId, '')
-    const found = problems(await deployment.diagnose())
+    const found = problems(await deployment.runChecks())
     expect(found).toEqual(['error RPC gateway: has no answer of any chain (Internal error)'])
   })
 })
@@ -125,7 +125,7 @@ describe('versions', () => {
 
   it('widget of another version than the SDK files › warning', async () => {
     const html = '<!doctype html><script>greet("widget-9.9.9")</script>'
-    const found = problems(await deployment.diagnose([{ path: '/embed/1/demo', body: html }]))
+    const found = problems(await deployment.runChecks([{ path: '/embed/1/demo', body: html }]))
     expect(found).toContain('warning versions: are 1.2.3 of the SDK files and 9.9.9 of the widget')
   })
 })
@@ -158,8 +158,8 @@ describe('relay', () => {
     [publicRelay, 'id', status(502), [`error: ${publicRelay} answers with status 502`]],
   ]
   it.each(cases)('%s with project id %s and %j › %j', async (relayUrl, projectId, probe, expected) => {
-    const findings = await checkRelay(relayUrl, projectId, 'edit', async () => probe)
-    expect(findings.map(({ level, message }) => `${level}: ${message}`)).toEqual(
+    const verdicts = await checkRelay(relayUrl, projectId, 'edit', async () => probe)
+    expect(verdicts.map(({ level, message }) => `${level}: ${message}`)).toEqual(
       expected.map((text) => expect.stringContaining(text)),
     )
   })
@@ -235,8 +235,8 @@ describe('configuration', () => {
       ...z.parse(configSchema, { redis: 'redis://:hunter2@cache', database: 'postgres://u:hunter2@db/x' }),
       publicUrl: 'https://wallet.example',
     }
-    const findings = await deployment.diagnose([], { config })
-    expect(findings.some(({ check }) => check === 'Swaps')).toBe(true)
-    expect(JSON.stringify(findings)).not.toContain('hunter2')
+    const verdicts = await deployment.runChecks([], { config })
+    expect(verdicts.some(({ check }) => check === 'Swaps')).toBe(true)
+    expect(JSON.stringify(verdicts)).not.toContain('hunter2')
   })
 })

@@ -10,7 +10,7 @@ import { readJson } from '../core/json-text.ts'
 import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import { coversUrl, isEverySite, isNone, parseCsp } from './csp.ts'
 import type { Deployment } from './deployment.ts'
-import { headerFindings } from './header-checks.ts'
+import { headerVerdicts } from './header-checks.ts'
 import { statusProblem } from './http.ts'
 import type { DocumentOrigins } from './origin-list-checks.ts'
 
@@ -21,11 +21,11 @@ type FindScripts = (html: string) => readonly string[]
 
 /** The result of checking a project's document. */
 export type CheckedDocument = {
-  readonly findings: readonly CheckVerdict[]
+  readonly verdicts: readonly CheckVerdict[]
   /** Version of the widget's build; undefined when the document does not contain it. */
   readonly widgetVersion?: string
   /** The project's data in the document; undefined when there is none, or when the widget cannot parse it. */
-  readonly stated?: DocumentProject
+  readonly project?: DocumentProject
   /** Sources of a directive, for every policy; undefined when the document cannot be fetched. */
   readonly sourcesOf?: (directive: string) => readonly (readonly string[])[]
   /** Undefined when the document cannot be fetched. */
@@ -40,21 +40,21 @@ const versionIn = (html: string): string | undefined =>
   /["'`]widget-(\d+\.\d+\.\d+(?:-[0-9a-z.]+)?)["'`]/.exec(html)?.[1]
 
 /** The project's data in a document, as text; the widget reads it the same way. */
-function statedIn(html: string): string | undefined {
+function projectTextIn(html: string): string | undefined {
   const [, content] = new RegExp(`<meta name="${documentProjectName}" content="([^"]*)"`).exec(html) ?? []
   return content?.replace(/&#(\d{1,3});/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 10)),
   )
 }
 
-function readStated(check: string, html: string): Pick<CheckedDocument, 'findings' | 'stated'> {
-  const text = statedIn(html)
-  if (text === undefined) return { findings: [] }
+function parseProject(check: string, html: string): Pick<CheckedDocument, 'verdicts' | 'project'> {
+  const text = projectTextIn(html)
+  if (text === undefined) return { verdicts: [] }
   const parsed = parseWire(documentProjectSchema, readJson(text))
   return parsed.success
-    ? { findings: [], stated: parsed.data }
+    ? { verdicts: [], project: parsed.data }
     : {
-        findings: [
+        verdicts: [
           failed(
             check,
             'states origins of the project that the widget cannot read, and opens on no page',
@@ -64,7 +64,7 @@ function readStated(check: string, html: string): Pick<CheckedDocument, 'finding
       }
 }
 
-function ancestorFindings(
+function ancestorVerdicts(
   check: string,
   lists: readonly (readonly string[])[],
   { url, pageOrigin, projectId }: Deployment,
@@ -93,17 +93,17 @@ function ancestorFindings(
     : [failed(check, `cannot be framed by ${pageOrigin}: frame-ancestors does not cover it`, setOrigins)]
 }
 
-async function embedded(
+async function checkEmbedded(
   deployment: Deployment,
   scriptsOf: FindScripts,
   isIsolated: boolean,
 ): Promise<CheckedDocument> {
   const path = `${isIsolated ? isolatedEmbedPath : embedPath}${deployment.projectId}`
-  const answer = await deployment.send(`${deployment.url}${path}`)
-  const problem = statusProblem(answer)
-  if (problem !== undefined || answer.is === 'failed')
+  const response = await deployment.send(`${deployment.url}${path}`)
+  const problem = statusProblem(response)
+  if (problem !== undefined || response.is === 'failed')
     return {
-      findings: [
+      verdicts: [
         failed(
           path,
           problem ?? '',
@@ -111,10 +111,10 @@ async function embedded(
         ),
       ],
     }
-  const { headers, text } = answer
+  const { headers, text } = response
   if (!/^text\/html\b/.test(headers.get('content-type') ?? ''))
     return {
-      findings: [
+      verdicts: [
         failed(path, 'is no HTML document', 'Serve the built index.html at this path, as text/html'),
       ],
     }
@@ -125,31 +125,31 @@ async function embedded(
       const sources = policy.get(directive)
       return sources === undefined ? [] : [sources]
     })
-  const wrong = headerFindings(path, headers, expected)
+  const problems = headerVerdicts(path, headers, expected)
   const widgetVersion = versionIn(text)
-  const { findings, stated } = readStated(path, text)
+  const { verdicts, project } = parseProject(path, text)
   return {
-    ...(stated !== undefined && { stated }),
-    findings: [
-      ...findings,
-      ...(wrong.length > 0 ? wrong : [passed(path, 'is served with the headers of a release')]),
-      ...(policies.length > 0 ? ancestorFindings(path, sourcesOf('frame-ancestors'), deployment) : []),
+    ...(project !== undefined && { project }),
+    verdicts: [
+      ...verdicts,
+      ...(problems.length > 0 ? problems : [passed(path, 'is served with the headers of a release')]),
+      ...(policies.length > 0 ? ancestorVerdicts(path, sourcesOf('frame-ancestors'), deployment) : []),
     ],
     sourcesOf,
     origins: {
       check: path,
       ancestors: sourcesOf('frame-ancestors'),
-      ...(stated !== undefined && { allowedOrigins: stated.allowedOrigins }),
+      ...(project !== undefined && { allowedOrigins: project.allowedOrigins }),
     },
     ...(widgetVersion !== undefined && { widgetVersion }),
   }
 }
 
-async function confirmWindow({ send, url }: Deployment): Promise<readonly CheckVerdict[]> {
+async function checkConfirmWindow({ send, url }: Deployment): Promise<readonly CheckVerdict[]> {
   const check = '/confirm.html'
-  const answer = await send(`${url}${check}`)
-  const problem = statusProblem(answer)
-  if (problem !== undefined || answer.is === 'failed')
+  const response = await send(`${url}${check}`)
+  const problem = statusProblem(response)
+  if (problem !== undefined || response.is === 'failed')
     return [
       warning(
         check,
@@ -157,10 +157,10 @@ async function confirmWindow({ send, url }: Deployment): Promise<readonly CheckV
         'Serve the confirm window of the build; without it, browsers that block storage in frames cannot confirm',
       ),
     ]
-  const policies = parseCsp(answer.headers.get('content-security-policy') ?? '')
+  const policies = parseCsp(response.headers.get('content-security-policy') ?? '')
   const isFramed = policies.every((policy) => policy.get('frame-ancestors')?.join(' ') !== "'none'")
-  const wrong = [
-    ...headerFindings(check, answer.headers, confirmHeaders(plainPolicy)),
+  const problems = [
+    ...headerVerdicts(check, response.headers, confirmHeaders(plainPolicy)),
     ...(policies.length > 0 && isFramed
       ? [
           failed(
@@ -171,7 +171,7 @@ async function confirmWindow({ send, url }: Deployment): Promise<readonly CheckV
         ]
       : []),
   ]
-  return wrong.length > 0 ? wrong : [passed(check, 'is served with the headers of a release')]
+  return problems.length > 0 ? problems : [passed(check, 'is served with the headers of a release')]
 }
 
 /**
@@ -183,13 +183,13 @@ export async function checkDocuments(
   scriptsOf: FindScripts,
 ): Promise<CheckedDocuments> {
   const [plain, isolated, confirm] = await Promise.all([
-    embedded(deployment, scriptsOf, false),
-    embedded(deployment, scriptsOf, true),
-    confirmWindow(deployment),
+    checkEmbedded(deployment, scriptsOf, false),
+    checkEmbedded(deployment, scriptsOf, true),
+    checkConfirmWindow(deployment),
   ])
   return {
     ...plain,
-    findings: [...plain.findings, ...isolated.findings, ...confirm],
+    verdicts: [...plain.verdicts, ...isolated.verdicts, ...confirm],
     origins: [plain, isolated].flatMap(({ origins }) => origins ?? []),
   }
 }

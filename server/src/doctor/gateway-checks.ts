@@ -3,14 +3,14 @@ import { getSupportedChains } from '../../../shared/api/chains.ts'
 import { endpointUrl } from '../../../shared/api/endpoint.ts'
 import { postRpc } from '../../../shared/api/rpc.ts'
 import { readJson } from '../core/json-text.ts'
-import { type ChainVerdict, chainVerdicts, type NameOf, silenceReasons } from './chain-checks.ts'
+import { type ChainVerdict, chainVerdicts, failureReasons, type NameOf } from './chain-checks.ts'
 import { type CheckVerdict, failed, passed } from './check-verdict.ts'
 import { commonQueryOf, type Deployment } from './deployment.ts'
 import { statusProblem } from './http.ts'
 import { mapLimited } from './map-limited.ts'
 
 const check = 'RPC gateway'
-const callsAtOnce = 6
+const maxConcurrentCalls = 6
 /** Maximum number of chains that are called. */
 const chainsMaxCount = 250
 /** CAIP-2 references of Solana and Polkadot are the first characters of the genesis hash. */
@@ -47,7 +47,7 @@ const errorSchema = z.object({ error: z.object({ message: z.string() }) })
 const reasonsSchema = z.object({ reasons: z.array(z.object({ description: z.string() })) })
 
 /** The error text of a response without a result. */
-function refusalText(json: unknown, fallback: string): string {
+function errorText(json: unknown, fallback: string): string {
   const error = z.safeParse(errorSchema, json)
   if (error.success) return error.data.error.message
   const reasons = z.safeParse(reasonsSchema, json)
@@ -55,7 +55,7 @@ function refusalText(json: unknown, fallback: string): string {
 }
 
 /** The gateway's status for a chain that it has no nodes for. */
-const unservedStatus = 400
+const unsupportedStatus = 400
 
 type CheckedChain = {
   /** CAIP-2. */
@@ -74,30 +74,30 @@ async function checkChain(
   const probe = Object.hasOwn(probes, namespace) ? probes[namespace] : undefined
   if (probe === undefined) return undefined
   const { method, params, referenceOf } = probe
-  const answer = await deployment.send(
+  const response = await deployment.send(
     endpointUrl(rpcUrl, postRpc, {}, { chainId }, commonQueryOf(deployment)),
     {
       method: 'POST',
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     },
   )
-  const json = answer.is === 'answered' ? readJson(answer.text) : undefined
+  const json = response.is === 'answered' ? readJson(response.text) : undefined
   const result = z.safeParse(resultSchema, json)
-  if (answer.is === 'answered' && answer.status === unservedStatus && !isListed) return 'unserved'
+  if (response.is === 'answered' && response.status === unsupportedStatus && !isListed) return 'unserved'
   if (!result.success) {
-    const problem = statusProblem(answer) ?? 'answers something else than JSON-RPC'
-    return { chainId, fault: { is: 'no-answer', reason: refusalText(json, problem) } }
+    const problem = statusProblem(response) ?? 'answers something else than JSON-RPC'
+    return { chainId, failure: { is: 'no-answer', reason: errorText(json, problem) } }
   }
   return referenceOf(result.data.result) === reference
     ? undefined
-    : { chainId, fault: { is: 'other-chain', result: result.data.result } }
+    : { chainId, failure: { is: 'other-chain', result: result.data.result } }
 }
 
 type Gateway = {
   readonly blockchainApiUrl: string
   readonly rpcUrl: string
   /** CAIP-2 ids of further chains that the gateway may serve: the API lists only chains whose balances it reads. */
-  readonly moreChains: readonly string[]
+  readonly unlistedChains: readonly string[]
   readonly nameOf: NameOf
 }
 
@@ -107,15 +107,15 @@ type Gateway = {
  */
 export async function checkGateway(
   deployment: Deployment,
-  { blockchainApiUrl, rpcUrl, moreChains, nameOf }: Gateway,
+  { blockchainApiUrl, rpcUrl, unlistedChains, nameOf }: Gateway,
 ): Promise<readonly CheckVerdict[]> {
   const url = endpointUrl(blockchainApiUrl, getSupportedChains, {}, {}, commonQueryOf(deployment))
-  const answer = await deployment.send(url)
+  const response = await deployment.send(url)
   const listed = z.safeParse(
     getSupportedChains.response(),
-    answer.is === 'answered' ? readJson(answer.text) : undefined,
+    response.is === 'answered' ? readJson(response.text) : undefined,
   )
-  const problem = statusProblem(answer)
+  const problem = statusProblem(response)
   if (problem !== undefined || !listed.success)
     return [
       failed(
@@ -129,25 +129,30 @@ export async function checkGateway(
     return [failed(check, 'lists no chains', 'Set networks, or remove the setting to get the bundled ones')]
   const chains = [
     ...listedChains.map((chainId) => ({ chainId, isListed: true })),
-    ...moreChains
+    ...unlistedChains
       .filter((chainId) => !listedChains.includes(chainId))
       .map((chainId) => ({ chainId, isListed: false })),
   ].slice(0, chainsMaxCount)
-  const called = await mapLimited(chains, callsAtOnce, (chain) => checkChain(deployment, rpcUrl, chain))
+  const called = await mapLimited(chains, maxConcurrentCalls, (chain) =>
+    checkChain(deployment, rpcUrl, chain),
+  )
   const results = called.filter((result) => result !== 'unserved')
-  const wrong = results.filter((result) => result !== undefined)
-  if (wrong.length === results.length && wrong.every(({ fault }) => fault.is === 'no-answer'))
+  const failedChains = results.filter((result) => result !== undefined)
+  if (
+    failedChains.length === results.length &&
+    failedChains.every(({ failure }) => failure.is === 'no-answer')
+  )
     return [
       failed(
         check,
-        `has no answer of any chain (${silenceReasons(wrong)})`,
+        `has no answer of any chain (${failureReasons(failedChains)})`,
         'Check that the server can reach its RPC nodes',
       ),
     ]
-  return wrong.length > 0
+  return failedChains.length > 0
     ? [
-        ...chainVerdicts(check, wrong, nameOf),
-        passed(check, `has answers of ${results.length - wrong.length} of ${results.length} chains`),
+        ...chainVerdicts(check, failedChains, nameOf),
+        passed(check, `has answers of ${results.length - failedChains.length} of ${results.length} chains`),
       ]
     : [passed(check, `has answers of all ${results.length} chains`)]
 }

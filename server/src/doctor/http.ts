@@ -5,7 +5,7 @@ const bodyMaxBytes = 8 * 1024 * 1024
 /** As the global `fetch`. */
 export type Fetch = (url: string, request: RequestInit) => Promise<Response>
 
-export type Answer =
+export type HttpResult =
   | {
       readonly is: 'answered'
       readonly status: number
@@ -23,7 +23,7 @@ export type HttpRequest = {
 }
 
 /** Sends one request; never rejects, and follows no redirects. */
-export type Send = (url: string, request?: HttpRequest) => Promise<Answer>
+export type Send = (url: string, request?: HttpRequest) => Promise<HttpResult>
 
 const unknownAuthority =
   'the TLS certificate is of an authority that Node does not know: give it a file with the authority’s certificate in NODE_EXTRA_CA_CERTS'
@@ -90,11 +90,11 @@ export const createSend =
   }
 
 /** Why a response is not the expected one; undefined for a 200. */
-export function statusProblem(answer: Answer): string | undefined {
-  if (answer.is === 'failed') return `cannot be fetched: ${answer.reason}`
-  if (answer.status === 200) return undefined
-  const location = answer.headers.get('location')
+export function statusProblem(result: HttpResult): string | undefined {
+  if (result.is === 'failed') return `cannot be fetched: ${result.reason}`
+  if (result.status === 200) return undefined
+  const location = result.headers.get('location')
   return location === null
-    ? `answers with status ${answer.status}`
-    : `answers with status ${answer.status}, a redirect to ${location}`
+    ? `answers with status ${result.status}`
+    : `answers with status ${result.status}, a redirect to ${location}`
 }

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { createPrometheusMetrics } from '../adapters/prometheus/prometheus.ts'
-import type { Answer, HttpRequest } from './http.ts'
+import type { HttpRequest, HttpResult } from './http.ts'
 import { checkJobs } from './job-checks.ts'
 
-const answered = (status: number, text: string): Answer => ({
+const response = (status: number, text: string): HttpResult => ({
   ...{ is: 'answered', status, text, headers: new Headers(), bytes: new TextEncoder().encode(text) },
 })
 
-async function levelsOf(answer: Answer): Promise<readonly string[]> {
+async function levelsOf(result: HttpResult): Promise<readonly string[]> {
   const sent: [string, HttpRequest | undefined][] = []
   const send = async (url: string, request?: HttpRequest) => {
     sent.push([url, request])
-    return answer
+    return result
   }
   const url = 'https://wallet.example'
-  const findings = await checkJobs({ send, url, projectId: 'demo', version: '1.0.0' }, 'secret')
+  const verdicts = await checkJobs({ send, url, projectId: 'demo', version: '1.0.0' }, 'secret')
   expect(sent).toEqual([[`${url}/metrics`, { headers: { authorization: 'Bearer secret' } }]])
-  return findings.map(({ level, message }) => `${level} ${message}`)
+  return verdicts.map(({ level, message }) => `${level} ${message}`)
 }
 
 function metricsWith(dead: number): string {
@@ -26,13 +26,13 @@ function metricsWith(dead: number): string {
 }
 
 it.each([
-  ['no dead job', answered(200, metricsWith(0)), /^ok /],
-  ['dead jobs', answered(200, metricsWith(3)), /^warning .*include 3 that failed for good/],
-  ['jobs that are not counted', answered(200, createPrometheusMetrics().text()), /^warning .*not counted/],
-  ['another token', answered(401, 'Unauthorized'), /^warning .*status 401/],
-  ['no answer', { is: 'failed', reason: 'no DNS' } satisfies Answer, /^warning .*no DNS/],
-])('metrics with %s › one verdict', async (_, answer, finding) => {
-  const [found, ...others] = await levelsOf(answer)
-  expect(found).toMatch(finding)
+  ['no dead job', response(200, metricsWith(0)), /^ok /],
+  ['dead jobs', response(200, metricsWith(3)), /^warning .*include 3 that failed for good/],
+  ['jobs that are not counted', response(200, createPrometheusMetrics().text()), /^warning .*not counted/],
+  ['another token', response(401, 'Unauthorized'), /^warning .*status 401/],
+  ['no answer', { is: 'failed', reason: 'no DNS' } satisfies HttpResult, /^warning .*no DNS/],
+])('metrics with %s › one verdict', async (_, result, verdict) => {
+  const [found, ...others] = await levelsOf(result)
+  expect(found).toMatch(verdict)
   expect(others).toEqual([])
 })

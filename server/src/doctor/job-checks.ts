@@ -6,11 +6,11 @@ const deadSample = /^drawbridge_jobs\{state="dead"\} (\d+)$/m
 
 /** Checks for dead jobs in the server's metrics. `token`: that of the metrics. */
 export async function checkJobs({ send, url }: Deployment, token: string): Promise<readonly CheckVerdict[]> {
-  const answer = await send(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  const response = await send(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   const remedy = 'Let the proxy pass /metrics on, and check metrics.token'
-  if (answer.is === 'failed') return [warning('/metrics', `cannot be read: ${answer.reason}`, remedy)]
-  if (answer.status !== 200) return [warning('/metrics', `answers with status ${answer.status}`, remedy)]
-  const dead = deadSample.exec(answer.text)?.[1]
+  if (response.is === 'failed') return [warning('/metrics', `cannot be read: ${response.reason}`, remedy)]
+  if (response.status !== 200) return [warning('/metrics', `answers with status ${response.status}`, remedy)]
+  const dead = deadSample.exec(response.text)?.[1]
   if (dead === undefined)
     return [warning(check, 'are not counted yet', 'Run the command again in 10 seconds, or read the log')]
   return dead === '0'

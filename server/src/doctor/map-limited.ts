@@ -6,9 +6,9 @@ export async function mapLimited<Item, Result>(
 ): Promise<readonly Result[]> {
   const results = new Map<number, Result>()
   const queue = items.entries()
-  const work = async () => {
+  const worker = async () => {
     for (const [at, item] of queue) results.set(at, await map(item))
   }
-  await Promise.all(Array.from({ length: limit }, work))
+  await Promise.all(Array.from({ length: limit }, worker))
   return [...results].toSorted(([a], [b]) => a - b).map(([, result]) => result)
 }

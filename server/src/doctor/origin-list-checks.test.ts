@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => deployment.close())
 
-const problems = (findings: readonly CheckVerdict[]): readonly string[] =>
-  findings.flatMap(({ level, check, message }) => (level === 'ok' ? [] : [`${level} ${check}: ${message}`]))
+const problems = (verdicts: readonly CheckVerdict[]): readonly string[] =>
+  verdicts.flatMap(({ level, check, message }) => (level === 'ok' ? [] : [`${level} ${check}: ${message}`]))
 const plain = '/embed/1/demo'
 const isolated = '/embed/1/isolated/demo'
 const policy = (path: string, edit: (csp: string) => string): Change => ({ path, policy: edit })
@@ -23,20 +23,20 @@ const all =
 
 describe('origins of the documents and the API', () => {
   it('server’s own documents › ok for both', async () => {
-    const findings = await deployment.diagnose()
-    expect(problems(findings)).toEqual([])
+    const verdicts = await deployment.runChecks()
+    expect(problems(verdicts)).toEqual([])
     for (const check of [plain, isolated])
       for (const message of [
         'states the origins that the API lists',
         'has the frame-ancestors of the origins that the API lists',
       ])
-        expect(findings).toContainEqual({ level: 'ok', check, message })
+        expect(verdicts).toContainEqual({ level: 'ok', check, message })
   })
 
   it('cached document from before a project change › error with both differences', async () => {
     const api = JSON.stringify({ allowedOrigins: ['https://shop.example', 'https://new.example'] })
     const isGet = ({ method }: RequestInit) => method !== 'OPTIONS'
-    expect(problems(await deployment.diagnose([{ path: '/projects', body: api, when: isGet }]))).toEqual(
+    expect(problems(await deployment.runChecks([{ path: '/projects', body: api, when: isGet }]))).toEqual(
       [plain, isolated].flatMap((check) => [
         `error ${check}: states other origins than the API lists: it lacks https://new.example, and it adds *.cafe.example, localhost:*`,
         `error ${check}: has frame-ancestors without https://new.example, which the API lists: no page there can frame it`,
@@ -54,7 +54,7 @@ describe('origins of the documents and the API', () => {
     ['every site', 'https:', ['that let pages of every site']],
     ['no site', "'none'", ['that let no page']],
   ])('frame-ancestors, %s › %s: %j', async (_, sources, expected) => {
-    const found = problems(await deployment.diagnose([policy(plain, ancestors(sources))], {}, 'none'))
+    const found = problems(await deployment.runChecks([policy(plain, ancestors(sources))], {}, 'none'))
     expect(found).toEqual(
       expected.map((text) => expect.stringContaining(`${plain}: has frame-ancestors ${text}`)),
     )
@@ -63,7 +63,7 @@ describe('origins of the documents and the API', () => {
   it('second policy of a proxy lacks a source › error; has one more › nothing', async () => {
     const second = (sources: string) => policy(plain, (csp) => `${csp}, frame-ancestors ${sources}`)
     const found = async (sources: string) =>
-      problems(await deployment.diagnose([second(sources)])).filter((one) => one.includes('ancestors w'))
+      problems(await deployment.runChecks([second(sources)])).filter((one) => one.includes('ancestors w'))
     expect(await found('https://shop.example https://evil.example https://localhost:*')).toEqual([
       `error ${plain}: has frame-ancestors without *.cafe.example, localhost:*, which the API lists: no page there can frame it`,
     ])
@@ -72,7 +72,7 @@ describe('origins of the documents and the API', () => {
 
   it('checked page is missing › reported once', async () => {
     const edit = ancestors(all.replace('https://shop.example', ''))
-    expect(problems(await deployment.diagnose([policy(plain, edit)]))).toEqual([
+    expect(problems(await deployment.runChecks([policy(plain, edit)]))).toEqual([
       `error ${plain}: cannot be framed by https://shop.example: frame-ancestors does not cover it`,
     ])
   })

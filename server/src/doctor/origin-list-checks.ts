@@ -15,26 +15,26 @@ export type DocumentOrigins = {
   readonly ancestors: readonly (readonly string[])[]
 }
 
-const againRemedy =
+const staleRemedy =
   'Let no proxy or CDN store or change the document; if the project was changed just now, check again 10 seconds later'
 const headersRemedy =
   'Send the headers that `drawbridge headers` prints now; if the project was changed just now, check again 10 seconds later'
 
 /** The widget uses the list in the document, and calls the API if there is none: both lists must be equal. */
-function statedFindings(
-  { check, allowedOrigins: stated }: DocumentOrigins,
-  answered: readonly string[],
+function documentListVerdicts(
+  { check, allowedOrigins: documentOrigins }: DocumentOrigins,
+  apiOrigins: readonly string[],
 ): readonly CheckVerdict[] {
-  if (stated === undefined) return []
-  const lacking = answered.filter((pattern) => !stated.includes(pattern))
-  const added = stated.filter((pattern) => !answered.includes(pattern))
+  if (documentOrigins === undefined) return []
+  const missing = apiOrigins.filter((pattern) => !documentOrigins.includes(pattern))
+  const added = documentOrigins.filter((pattern) => !apiOrigins.includes(pattern))
   const differences = [
-    ...(lacking.length > 0 ? [`it lacks ${lacking.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`it lacks ${missing.join(', ')}`] : []),
     ...(added.length > 0 ? [`it adds ${added.join(', ')}`] : []),
   ]
   return differences.length === 0
     ? [passed(check, 'states the origins that the API lists')]
-    : [failed(check, `states other origins than the API lists: ${differences.join(', and ')}`, againRemedy)]
+    : [failed(check, `states other origins than the API lists: ${differences.join(', and ')}`, staleRemedy)]
 }
 
 /** An origin that a source covers; for a wildcard, one example. */
@@ -46,34 +46,34 @@ const covers = (sources: readonly string[], source: string, self: string): boole
   (parseUrl(exampleOf(source)) !== undefined && coversUrl(sources, exampleOf(source), self))
 
 /** Browsers allow framing by the document's policy, not by the API's list. */
-function ancestorFindings(
+function ancestorVerdicts(
   { check, ancestors }: DocumentOrigins,
-  answered: readonly string[],
+  apiOrigins: readonly string[],
   { url, pageOrigin }: Deployment,
 ): readonly CheckVerdict[] {
   // Both have verdicts of their own (document-checks.ts).
   if (ancestors.length === 0 || ancestors.every(isEverySite) || ancestors.some(isNone)) return []
   const isReported = (pattern: string) =>
     pageOrigin !== undefined && matchesOriginPattern(pageOrigin, pattern)
-  const lacking = answered.filter(
+  const missing = apiOrigins.filter(
     (pattern) =>
       !isReported(pattern) &&
       !cspSources(pattern).every((source) => ancestors.every((sources) => covers(sources, source, url))),
   )
-  const expected = [...answered, ...defaultAllowedOrigins].flatMap(cspSources)
+  const expected = [...apiOrigins, ...defaultAllowedOrigins].flatMap(cspSources)
   const added = new Set(ancestors.flat().filter((source) => !covers(expected, source.toLowerCase(), url)))
   // With several policies a page must be in all of them.
   const effective = [...added].filter((source) =>
     ancestors.every((sources) => covers(sources, source.toLowerCase(), url)),
   )
-  if (lacking.length === 0 && effective.length === 0)
+  if (missing.length === 0 && effective.length === 0)
     return [passed(check, 'has the frame-ancestors of the origins that the API lists')]
   return [
-    ...(lacking.length > 0
+    ...(missing.length > 0
       ? [
           failed(
             check,
-            `has frame-ancestors without ${lacking.join(', ')}, which the API lists: no page there can frame it`,
+            `has frame-ancestors without ${missing.join(', ')}, which the API lists: no page there can frame it`,
             headersRemedy,
           ),
         ]
@@ -97,9 +97,9 @@ function ancestorFindings(
 export const checkOriginLists = (
   deployment: Deployment,
   documents: readonly DocumentOrigins[],
-  answered: readonly string[],
+  apiOrigins: readonly string[],
 ): readonly CheckVerdict[] =>
   documents.flatMap((document) => [
-    ...statedFindings(document, answered),
-    ...ancestorFindings(document, answered, deployment),
+    ...documentListVerdicts(document, apiOrigins),
+    ...ancestorVerdicts(document, apiOrigins, deployment),
   ])

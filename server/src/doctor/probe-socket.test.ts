@@ -20,9 +20,10 @@ afterEach(async () => {
 it('relay accepts › open, with the request of RFC 6455', async () => {
   server.on('upgrade', (request, socket) => {
     const { upgrade, 'sec-websocket-version': version, 'sec-websocket-key': key } = request.headers
-    const isAsked = upgrade === 'websocket' && version === '13' && /^[A-Za-z0-9+/]{22}==$/.test(key ?? '')
+    const isUpgradeRequest =
+      upgrade === 'websocket' && version === '13' && /^[A-Za-z0-9+/]{22}==$/.test(key ?? '')
     socket.end(
-      `HTTP/1.1 ${isAsked ? '101 Switching Protocols' : '400 Bad Request'}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      `HTTP/1.1 ${isUpgradeRequest ? '101 Switching Protocols' : '400 Bad Request'}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     )
   })
   expect(await probeSocket(url)).toEqual({ is: 'open' })

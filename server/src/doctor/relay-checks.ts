@@ -14,7 +14,7 @@ export type SocketProbe =
 export type ProbeSocket = (url: string) => Promise<SocketProbe>
 
 /** The public relay rejects connections without its own token, which shows that it can be reached. */
-const refusals = [400, 401, 403]
+const rejectionStatuses = [400, 401, 403]
 
 /**
  * Checks whether the relay can be reached from this machine.
@@ -25,7 +25,7 @@ const refusals = [400, 401, 403]
 export async function checkRelay(
   relayUrl: string,
   relayProjectId: string | undefined,
-  edit: string,
+  editCommand: string,
   probeSocket: ProbeSocket,
 ): Promise<readonly CheckVerdict[]> {
   if (relayUrl === '')
@@ -33,7 +33,7 @@ export async function checkRelay(
       warning(
         check,
         'is turned off: wallets on phones cannot pair',
-        `Set walletConnect.relayUrl, or for this project: ${edit} --relay-url URL`,
+        `Set walletConnect.relayUrl, or for this project: ${editCommand} --relay-url URL`,
       ),
     ]
   const isPublic = isPublicRelay(relayUrl)
@@ -46,7 +46,7 @@ export async function checkRelay(
         'Check walletConnect.relayUrl, and that this network lets WebSockets out',
       ),
     ]
-  if (probe.is === 'answered' && !(isPublic && refusals.includes(probe.status)))
+  if (probe.is === 'answered' && !(isPublic && rejectionStatuses.includes(probe.status)))
     return [
       failed(
         check,
@@ -62,7 +62,7 @@ export async function checkRelay(
         warning(
           check,
           'is the public one, which needs a project id of its own, and none is set: the widget offers WalletConnect and says that the operator must set one',
-          `Register a project at the relay’s operator (dashboard.reown.com), list the origin of the widget there, and set walletConnect.projectId, or for this project: ${edit} --project-id ID`,
+          `Register a project at the relay’s operator (dashboard.reown.com), list the origin of the widget there, and set walletConnect.projectId, or for this project: ${editCommand} --project-id ID`,
         ),
       ]
     : [reachable, passed(check, 'gets a project id')]

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => deployment.close())
 
 /** Verdicts that are not ok, as `level check: message`. */
-const problems = (findings: readonly CheckVerdict[]): readonly string[] =>
-  findings.flatMap(({ level, check, message }) => (level === 'ok' ? [] : [`${level} ${check}: ${message}`]))
+const problems = (verdicts: readonly CheckVerdict[]): readonly string[] =>
+  verdicts.flatMap(({ level, check, message }) => (level === 'ok' ? [] : [`${level} ${check}: ${message}`]))
 
 const embed = '/embed/1/demo'
 const isolated = '/embed/1/isolated/demo'
@@ -18,9 +18,9 @@ const without = (directive: string) => (csp: string) => csp.replace(new RegExp(`
 
 describe('deployment of the server', () => {
   it('every check is ok', async () => {
-    const findings = await deployment.diagnose()
-    expect(problems(findings)).toEqual([])
-    const text = findings.map(({ check, message }) => `${check}: ${message}`).join('\n')
+    const verdicts = await deployment.runChecks()
+    expect(problems(verdicts)).toEqual([])
+    const text = verdicts.map(({ check, message }) => `${check}: ${message}`).join('\n')
     for (const part of [
       'TLS: is accepted',
       '/readyz: says that the server is ready',
@@ -242,13 +242,13 @@ const broken: readonly (readonly [name: string, changes: readonly Change[], prob
 
 describe('broken deployment', () => {
   it.each(broken)('%s › detected', async (_, changes, problem) => {
-    const found = problems(await deployment.diagnose(changes))
+    const found = problems(await deployment.runChecks(changes))
     expect(found.filter((one) => one.startsWith(problem))).toHaveLength(1)
   })
 
   it('every problem › has a remedy', async () => {
     for (const [, changes] of broken)
-      for (const { level, remedy } of await deployment.diagnose(changes))
+      for (const { level, remedy } of await deployment.runChecks(changes))
         expect(level === 'ok' || remedy).toBeTruthy()
   })
 })

@@ -12,7 +12,7 @@ import { checkRelay, type ProbeSocket } from './relay-checks.ts'
 import { checkSdk, checkVersions } from './sdk-checks.ts'
 import { checkConnections, checkWidgetConfig } from './widget-config-check.ts'
 
-type Input = Omit<Deployment, 'send'> & {
+type CheckOptions = Omit<Deployment, 'send'> & {
   readonly fetch: Fetch
   readonly probeSocket: ProbeSocket
   /** CSP sources of the scripts inside a document. */
@@ -24,7 +24,7 @@ type Input = Omit<Deployment, 'send'> & {
 /** Hosts whose pages browsers treat as secure without TLS. */
 const isLoopback = (host: string): boolean => /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(host)
 
-const transportFindings = (url: string): readonly CheckVerdict[] => {
+const transportVerdicts = (url: string): readonly CheckVerdict[] => {
   const { protocol, hostname } = new URL(url)
   if (protocol === 'https:') return [passed('TLS', 'is accepted by this machine')]
   return isLoopback(hostname)
@@ -42,28 +42,28 @@ const transportFindings = (url: string): readonly CheckVerdict[] => {
 async function checkReadiness({
   send,
   url,
-}: Deployment): Promise<{ isUp: boolean; findings: readonly CheckVerdict[] }> {
+}: Deployment): Promise<{ isUp: boolean; verdicts: readonly CheckVerdict[] }> {
   const check = '/readyz'
-  const answer = await send(`${url}${check}`)
-  if (answer.is === 'failed')
+  const response = await send(`${url}${check}`)
+  if (response.is === 'failed')
     return {
       isUp: false,
-      findings: [
+      verdicts: [
         failed(
           url,
-          `cannot be reached: ${answer.reason}`,
+          `cannot be reached: ${response.reason}`,
           'Check name, port and certificate, and that the server runs',
         ),
       ],
     }
-  const reached = transportFindings(url)
-  if (answer.status === 200 && answer.text === 'ok')
-    return { isUp: true, findings: [...reached, passed(check, 'says that the server is ready')] }
+  const transport = transportVerdicts(url)
+  if (response.status === 200 && response.text === 'ok')
+    return { isUp: true, verdicts: [...transport, passed(check, 'says that the server is ready')] }
   return {
     isUp: true,
-    findings: [
-      ...reached,
-      answer.status === 503
+    verdicts: [
+      ...transport,
+      response.status === 503
         ? failed(
             check,
             'says that the server is not ready: it is stopping, or its database does not answer',
@@ -71,7 +71,7 @@ async function checkReadiness({
           )
         : warning(
             check,
-            `answers with status ${answer.status}, not as this server does`,
+            `answers with status ${response.status}, not as this server does`,
             'Nothing is wrong on a static host; else let the proxy pass every path on',
           ),
     ],
@@ -94,57 +94,57 @@ export async function runChecks({
   scriptsOf,
   config,
   ...input
-}: Input): Promise<readonly CheckVerdict[]> {
+}: CheckOptions): Promise<readonly CheckVerdict[]> {
   const deployment: Deployment = { ...input, send: createSend(fetch) }
   const { url, version } = deployment
-  const own = config === undefined ? [] : checkConfig(config)
+  const configVerdicts = config === undefined ? [] : checkConfig(config)
   const readiness = await checkReadiness(deployment)
-  if (!readiness.isUp) return [...readiness.findings, ...own]
+  if (!readiness.isUp) return [...readiness.verdicts, ...configVerdicts]
 
   const [document, widgetConfig, sdk] = await Promise.all([
     checkDocuments(deployment, scriptsOf),
     checkWidgetConfig(deployment),
     checkSdk(deployment),
   ])
-  const deployed = widgetConfig.config
+  const deployedConfig = widgetConfig.config
   const baseOf = (base: string | undefined): string => base || url
   const sourcesOf = document.sourcesOf ?? (() => [])
   const networks = servedNetworks(config?.networks ?? [])
-  const gatewayOf = {
-    blockchainApiUrl: baseOf(deployed?.blockchainApiUrl),
-    rpcUrl: baseOf(deployed?.rpcUrl),
-    moreChains: polkadotChains(networks),
+  const gatewayOptions = {
+    blockchainApiUrl: baseOf(deployedConfig?.blockchainApiUrl),
+    rpcUrl: baseOf(deployedConfig?.rpcUrl),
+    unlistedChains: polkadotChains(networks),
     nameOf: (chainId: string) => networks.find(({ id }) => id === chainId)?.name,
   }
-  const stated = document.stated?.walletConnect
+  const documentWalletConnect = document.project?.walletConnect
   const walletConnect = {
-    relayUrl: stated?.relayUrl ?? deployed?.walletConnect.relayUrl ?? '',
-    projectId: stated?.projectId ?? deployed?.walletConnect.projectId,
-    verify: deployed?.walletConnect.verify ?? false,
+    relayUrl: documentWalletConnect?.relayUrl ?? deployedConfig?.walletConnect.relayUrl ?? '',
+    projectId: documentWalletConnect?.projectId ?? deployedConfig?.walletConnect.projectId,
+    verify: deployedConfig?.walletConnect.verify ?? false,
   }
-  const edit = `drawbridge project walletconnect ${deployment.projectId}`
+  const editCommand = `drawbridge project walletconnect ${deployment.projectId}`
   const metrics = config?.metrics
   const [api, gateway, relay, jobs] = await Promise.all([
-    checkApi(deployment, baseOf(deployed?.apiUrl), document.origins),
-    checkGateway(deployment, gatewayOf),
-    deployed === undefined
+    checkApi(deployment, baseOf(deployedConfig?.apiUrl), document.origins),
+    checkGateway(deployment, gatewayOptions),
+    deployedConfig === undefined
       ? []
-      : checkRelay(walletConnect.relayUrl, walletConnect.projectId, edit, probeSocket),
+      : checkRelay(walletConnect.relayUrl, walletConnect.projectId, editCommand, probeSocket),
     metrics === undefined ? [] : checkJobs(deployment, metrics.token),
   ])
   return [
-    ...readiness.findings,
-    ...document.findings,
-    ...widgetConfig.findings,
-    ...(deployed === undefined
+    ...readiness.verdicts,
+    ...document.verdicts,
+    ...widgetConfig.verdicts,
+    ...(deployedConfig === undefined
       ? []
-      : checkConnections(deployment, { ...deployed, walletConnect }, sourcesOf('connect-src'))),
-    ...sdk.findings,
+      : checkConnections(deployment, { ...deployedConfig, walletConnect }, sourcesOf('connect-src'))),
+    ...sdk.verdicts,
     ...checkVersions(sdk.version, document.widgetVersion, version),
     ...api,
     ...gateway,
     ...relay,
     ...jobs,
-    ...own,
+    ...configVerdicts,
   ]
 }

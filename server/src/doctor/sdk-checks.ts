@@ -5,30 +5,30 @@ import { readJson } from '../core/json-text.ts'
 import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import type { Deployment } from './deployment.ts'
 import { claimedOrigin } from './deployment.ts'
-import { type Answer, statusProblem } from './http.ts'
+import { type HttpResult, statusProblem } from './http.ts'
 import { mapLimited } from './map-limited.ts'
 
 const folder = '/sdk/v1/'
 /** The file of the README's script tag. */
 const scriptFile = 'drawbridge.js'
-const requestsAtOnce = 4
+const maxConcurrentRequests = 4
 const filesMaxCount = 64
 
-type Checked = { readonly findings: readonly CheckVerdict[]; readonly version?: string }
+type SdkCheckResult = { readonly verdicts: readonly CheckVerdict[]; readonly version?: string }
 
-const allowsOrigin = (answer: Answer, origin: string): boolean => {
-  const allowed = answer.is === 'answered' ? answer.headers.get('access-control-allow-origin') : null
+const allowsOrigin = (response: HttpResult, origin: string): boolean => {
+  const allowed = response.is === 'answered' ? response.headers.get('access-control-allow-origin') : null
   return allowed === '*' || allowed === origin
 }
 
-function scriptFindings(answer: Answer, origin: string): readonly CheckVerdict[] {
-  if (answer.is === 'failed') return []
+function scriptVerdicts(response: HttpResult, origin: string): readonly CheckVerdict[] {
+  if (response.is === 'failed') return []
   const check = `${folder}${scriptFile}`
   const remedy = 'Send the headers that `drawbridge headers` prints for /sdk/'
-  const type = answer.headers.get('content-type') ?? 'none'
-  const policy = answer.headers.get('cross-origin-resource-policy')
+  const type = response.headers.get('content-type') ?? 'none'
+  const policy = response.headers.get('cross-origin-resource-policy')
   return [
-    ...(allowsOrigin(answer, origin)
+    ...(allowsOrigin(response, origin)
       ? []
       : [failed(check, 'has no access-control-allow-origin: pages of other origins cannot load it', remedy)]),
     ...(/^(?:text|application)\/javascript\b/.test(type)
@@ -53,22 +53,25 @@ function scriptFindings(answer: Answer, origin: string): readonly CheckVerdict[]
 }
 
 /** Why a file does not match the manifest. */
-function fileProblem(answer: Answer, { integrity, bytes }: SdkManifest['files'][string]): string | undefined {
-  const problem = statusProblem(answer)
-  if (problem !== undefined || answer.is === 'failed') return problem
-  const hash = `sha384-${createHash('sha384').update(answer.bytes).digest('base64')}`
+function fileProblem(
+  response: HttpResult,
+  { integrity, bytes }: SdkManifest['files'][string],
+): string | undefined {
+  const problem = statusProblem(response)
+  if (problem !== undefined || response.is === 'failed') return problem
+  const hash = `sha384-${createHash('sha384').update(response.bytes).digest('base64')}`
   if (hash === integrity) return undefined
-  return answer.bytes.length === bytes
+  return response.bytes.length === bytes
     ? 'has other bytes than the manifest states'
-    : `has ${answer.bytes.length} bytes, and the manifest states ${bytes}`
+    : `has ${response.bytes.length} bytes, and the manifest states ${bytes}`
 }
 
 async function checkFiles(deployment: Deployment, { files }: SdkManifest): Promise<readonly CheckVerdict[]> {
   const origin = claimedOrigin(deployment)
-  const named = Object.entries(files).slice(0, filesMaxCount)
-  const findings = await mapLimited(named, requestsAtOnce, async ([name, file]) => {
-    const answer = await deployment.send(`${deployment.url}${folder}${name}`, { headers: { origin } })
-    const problem = fileProblem(answer, file)
+  const manifestFiles = Object.entries(files).slice(0, filesMaxCount)
+  const verdicts = await mapLimited(manifestFiles, maxConcurrentRequests, async ([name, file]) => {
+    const response = await deployment.send(`${deployment.url}${folder}${name}`, { headers: { origin } })
+    const problem = fileProblem(response, file)
     return [
       ...(problem === undefined
         ? []
@@ -79,10 +82,10 @@ async function checkFiles(deployment: Deployment, { files }: SdkManifest): Promi
               'Deploy all files of one build together, and let no proxy or CDN rewrite them',
             ),
           ]),
-      ...(name === scriptFile ? scriptFindings(answer, origin) : []),
+      ...(name === scriptFile ? scriptVerdicts(response, origin) : []),
     ]
   })
-  return findings.flat()
+  return verdicts.flat()
 }
 
 /** Checks whether pages can load the deployed exact version. */
@@ -101,13 +104,13 @@ async function checkExactVersion(deployment: Deployment, version: string): Promi
 }
 
 /** Checks the SDK files that the script tag loads. */
-export async function checkSdk(deployment: Deployment): Promise<Checked> {
+export async function checkSdk(deployment: Deployment): Promise<SdkCheckResult> {
   const check = `${folder}${sdkManifestFile}`
-  const answer = await deployment.send(`${deployment.url}${check}`)
-  const problem = statusProblem(answer)
-  if (problem !== undefined || answer.is === 'failed')
+  const response = await deployment.send(`${deployment.url}${check}`)
+  const problem = statusProblem(response)
+  if (problem !== undefined || response.is === 'failed')
     return {
-      findings: [
+      verdicts: [
         failed(
           check,
           problem ?? '',
@@ -115,10 +118,10 @@ export async function checkSdk(deployment: Deployment): Promise<Checked> {
         ),
       ],
     }
-  const manifest = z.safeParse(sdkManifestSchema, readJson(answer.text))
+  const manifest = z.safeParse(sdkManifestSchema, readJson(response.text))
   if (!manifest.success)
     return {
-      findings: [
+      verdicts: [
         failed(
           check,
           'is no manifest of SDK files',
@@ -130,19 +133,19 @@ export async function checkSdk(deployment: Deployment): Promise<Checked> {
   if (!Object.hasOwn(files, scriptFile))
     return {
       version,
-      findings: [
+      verdicts: [
         failed(check, `lists no ${scriptFile}`, 'Build the SDK files again: npm run build:sdk-files'),
       ],
     }
-  const wrong = [
+  const problems = [
     ...(await checkFiles(deployment, manifest.data)),
     ...(await checkExactVersion(deployment, version)),
   ]
   return {
     version,
-    findings:
-      wrong.length > 0
-        ? wrong
+    verdicts:
+      problems.length > 0
+        ? problems
         : [passed(folder, `has the ${Object.keys(files).length} files of the manifest`)],
   }
 }

@@ -12,15 +12,15 @@ import { statusProblem } from './http.ts'
 
 const check = '/widget.config.json'
 
-type Checked = { readonly findings: readonly CheckVerdict[]; readonly config?: DeployConfig }
+type ConfigCheckResult = { readonly verdicts: readonly CheckVerdict[]; readonly config?: DeployConfig }
 
 /** Checks the file that the widget reads at startup: URLs of API, gateway and relay. */
-export async function checkWidgetConfig({ send, url }: Deployment): Promise<Checked> {
-  const answer = await send(`${url}${check}`)
-  const problem = statusProblem(answer)
-  if (problem !== undefined || answer.is === 'failed')
+export async function checkWidgetConfig({ send, url }: Deployment): Promise<ConfigCheckResult> {
+  const response = await send(`${url}${check}`)
+  const problem = statusProblem(response)
+  if (problem !== undefined || response.is === 'failed')
     return {
-      findings: [
+      verdicts: [
         failed(
           check,
           problem ?? '',
@@ -28,14 +28,14 @@ export async function checkWidgetConfig({ send, url }: Deployment): Promise<Chec
         ),
       ],
     }
-  const json = readJson(answer.text)
+  const json = readJson(response.text)
   if (json === undefined)
-    return { findings: [failed(check, 'is not JSON', 'Look for a proxy or a fallback page that answers')] }
+    return { verdicts: [failed(check, 'is not JSON', 'Look for a proxy or a fallback page that answers')] }
   const parsed = parseWire(deployConfigSchema, json)
   if (!parsed.success) {
     const key = invalidPath(deployConfigSchema, json).join('.') || 'the whole file'
     return {
-      findings: [
+      verdicts: [
         failed(check, `is refused by the widget: look at ${key}`, 'Correct the value; see docs/deploy.md'),
       ],
     }
@@ -44,7 +44,7 @@ export async function checkWidgetConfig({ send, url }: Deployment): Promise<Chec
   const isLocal = config.environment === 'local'
   return {
     config,
-    findings: [
+    verdicts: [
       isLocal
         ? warning(check, 'has the environment "local", which is for development', 'Set it to "production"')
         : passed(check, 'is accepted by the widget'),

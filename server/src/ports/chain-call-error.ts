@@ -8,13 +8,13 @@ import type { RpcFailure } from './rpc.ts'
 export type ChainFailure = 'limited' | 'unavailable' | 'invalid'
 
 /** The `data` of an error that `ChainRpc` itself creates. */
-const gatewayFault = z.object({
+const gatewayErrorData = z.object({
   reason: z.string(),
   retryAfterMs: z.optional(z.number()),
 })
 
 /** Failures of nodes that responded, but with something unusable. */
-const invalidAnswers: readonly string[] = [
+const invalidResponses: readonly string[] = [
   'invalid-json',
   'wrong-shape',
   'missing-answer',
@@ -23,7 +23,7 @@ const invalidAnswers: readonly string[] = [
 ] satisfies readonly RpcFailure[]
 
 type Call = { readonly chainId: string; readonly method: string }
-type Fault = { readonly code: number; readonly message: string; readonly data?: unknown }
+type RpcErrorDetails = { readonly code: number; readonly message: string; readonly data?: unknown }
 
 /**
  * A call of a chain has no usable result. The message is for the operator's log: it may contain a node's text, but no part
@@ -43,14 +43,14 @@ export class ChainCallError extends Error {
   readonly retryAfterMs: number | undefined
 
   /** @param cause the JSON-RPC error, or what is wrong with the result */
-  constructor({ chainId, method }: Call, why: Fault | string) {
-    super(`${method} on ${chainId}: ${typeof why === 'string' ? why : why.message}`)
+  constructor({ chainId, method }: Call, cause: RpcErrorDetails | string) {
+    super(`${method} on ${chainId}: ${typeof cause === 'string' ? cause : cause.message}`)
     this.chainId = chainId
     this.method = method
-    const fault = typeof why === 'string' ? undefined : why
-    this.code = fault?.code
-    this.data = fault?.data
-    const gateway = z.safeParse(gatewayFault, fault?.data)
+    const rpcError = typeof cause === 'string' ? undefined : cause
+    this.code = rpcError?.code
+    this.data = rpcError?.data
+    const gateway = z.safeParse(gatewayErrorData, rpcError?.data)
     this.failure = gateway.success ? failureOf(gateway.data.reason) : 'invalid'
     this.retryAfterMs = gateway.success ? gateway.data.retryAfterMs : undefined
   }
@@ -58,5 +58,5 @@ export class ChainCallError extends Error {
 
 function failureOf(reason: string): ChainFailure {
   if (reason === 'limited' || reason === 'busy') return 'limited'
-  return invalidAnswers.includes(reason) ? 'invalid' : 'unavailable'
+  return invalidResponses.includes(reason) ? 'invalid' : 'unavailable'
 }

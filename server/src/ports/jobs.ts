@@ -60,5 +60,5 @@ export type JobStore = DeadJobStore & {
   /** Makes the job due at `runAtMs` with its attempts reset. */
   readonly repeat: (id: string, runAtMs: number) => Promise<void>
   /** Marks a job as dead: no more attempts. `failure`: why, without any value of its payload. */
-  readonly bury: (id: string, nowMs: number, failure: string) => Promise<void>
+  readonly markDead: (id: string, nowMs: number, failure: string) => Promise<void>
 }

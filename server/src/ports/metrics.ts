@@ -17,7 +17,7 @@ export type Metrics = {
   readonly addRpcEvent: (event: RpcEvent) => void
   readonly addVendorEvent: (event: VendorEvent) => void
   /** A request over a budget, or one that could not be counted. */
-  readonly addRefusal: (budget: string, is: 'limited' | 'unavailable') => void
+  readonly addRejection: (budget: string, is: 'limited' | 'unavailable') => void
   readonly addJobRun: (kind: string, result: JobResult) => void
   readonly setJobs: (counts: JobCounts) => void
   /** Analytics events and browser reports. */

@@ -80,7 +80,7 @@ export type Outbound = {
    * As `fetchJson`, but returns the response of any status: APIs describe their errors in the body.
    * @throws OutboundError, never with the reasons `status` and `json`; the reason of `signal` when it aborts.
    */
-  readonly fetchAnswer: (url: string, request: OutboundRequest) => Promise<OutboundResponse>
+  readonly fetchResponse: (url: string, request: OutboundRequest) => Promise<OutboundResponse>
   /** Closes the connections. */
   readonly close: () => Promise<void>
 }

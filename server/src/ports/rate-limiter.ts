@@ -7,7 +7,7 @@ export type Budget = {
   /** True if replicas share it; else each replica counts separately. */
   readonly isShared: boolean
   /** While the shared store is unavailable: `local` counts on this replica alone, `refuse` rejects every request. */
-  readonly whenAway: 'local' | 'refuse'
+  readonly whenUnavailable: 'local' | 'refuse'
 }
 
 /** Points to charge to the budget of one subject: an IP network, an account, a project. */
@@ -22,13 +22,13 @@ export type RateLimitResult =
 
 export type RateLimiter = {
   /** Charges in order, up to the first charge that is rejected; those before it are not refunded. */
-  readonly take: (charges: readonly Charge[]) => Promise<RateLimitResult>
+  readonly charge: (charges: readonly Charge[]) => Promise<RateLimitResult>
   /**
    * Reserves the next slot of a name; all replicas together have one slot per interval. Returns 0 if reserved, else the
    * milliseconds until the next try. Without a shared store, and while it is unavailable, each slot is reserved: replicas
    * throttle separately.
    */
-  readonly takeTurn: (name: string, intervalMs: number) => Promise<number>
+  readonly reserveSlot: (name: string, intervalMs: number) => Promise<number>
   /** Resolves when the shared store responds, at once without one. @throws Error */
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>

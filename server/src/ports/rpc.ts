@@ -53,7 +53,7 @@ export type RpcCallPolicy = {
   /** Points of a caller's budget; a plain read costs 1. */
   readonly cost: number
   /** Sent in a request of its own, so that no fast call waits for it. */
-  readonly alone: boolean
+  readonly unbatched: boolean
 }
 
 /** Returns the policy of an allowed call (`core/rpc-methods.ts`). */

@@ -28,7 +28,7 @@ export type CallArguments = readonly (bigint | undefined)[]
  * not define the function exactly once. Numbers, addresses, booleans and `bytes32` have a value; strings, arrays, shorter
  * bytes and negative numbers have none.
  */
-export type ReadCall = (
+export type DecodeCall = (
   abi: readonly unknown[],
   functionName: string,
   data: string,
@@ -37,7 +37,7 @@ export type ReadCall = (
 /** On-chain accounts that grant smart sessions, and the cryptography of their keys. Hex strings start with `0x`. */
 export type SessionAccounts = {
   /** Parses a CAIP-10 id in any letter case; undefined for one on a chain that is not supported. */
-  readonly readAccount: (account: string) => SessionAccount | undefined
+  readonly parseAccount: (account: string) => SessionAccount | undefined
   /** EIP-55 address of an uncompressed secp256k1 key in SEC1; undefined for a text that is not such a key. */
   readonly addressOfKey: (publicKey: string) => string | undefined
   /** Creates a random key. `privateKey` is secret: seal it before storing. */
@@ -53,5 +53,5 @@ export type SessionAccounts = {
   readonly recoverSigner: (hash: string, signature: string) => Promise<string | undefined>
   /** Signs a hash (EIP-191). */
   readonly sign: (privateKey: string, hash: string) => Promise<string>
-  readonly readCall: ReadCall
+  readonly decodeCall: DecodeCall
 }

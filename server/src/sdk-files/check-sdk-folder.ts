@@ -12,17 +12,17 @@ export async function checkSdkFolder(
   protocol: number,
 ): Promise<readonly string[]> {
   const remedy = `run drawbridge sdk export ${folder}`
-  const moving = await readManifest(join(folder, `v${protocol}`))
-  if (moving === undefined || moving === 'unreadable')
+  const protocolManifest = await readManifest(join(folder, `v${protocol}`))
+  if (protocolManifest === undefined || protocolManifest === 'unreadable')
     throw new Error(`sdk.directory ${folder} has no SDK files for /sdk/v${protocol}/: ${remedy}.`)
-  const exact = await readManifest(join(folder, version))
+  const exactManifest = await readManifest(join(folder, version))
   return [
-    ...(moving.version === version
+    ...(protocolManifest.version === version
       ? []
       : [
-          `sdk.directory has ${moving.version} for /sdk/v${protocol}/, and this server is ${version}: ${remedy}.`,
+          `sdk.directory has ${protocolManifest.version} for /sdk/v${protocol}/, and this server is ${version}: ${remedy}.`,
         ]),
-    ...(exact !== undefined && exact !== 'unreadable' && exact.version === version
+    ...(exactManifest !== undefined && exactManifest !== 'unreadable' && exactManifest.version === version
       ? []
       : [`sdk.directory lacks its version ${version}, and pages that name it load nothing: ${remedy}.`]),
   ]

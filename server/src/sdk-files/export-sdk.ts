@@ -44,7 +44,7 @@ const bytesOf = (path: string): Promise<Uint8Array | undefined> =>
   })
 
 /** Writes a file to a temporary name, and renames it when all of its bytes are written. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomUUID()}.partial`
   try {
     await writeFile(temporary, bytes, { flag: 'wx' })
@@ -72,7 +72,7 @@ async function write(folder: string, { files }: Release, names: Iterable<string>
   await mkdir(folder, { recursive: true })
   for (const name of names) {
     const bytes = files.get(name)
-    if (bytes !== undefined) await writeWhole(join(folder, name), bytes)
+    if (bytes !== undefined) await writeAtomically(join(folder, name), bytes)
   }
 }
 
@@ -86,12 +86,13 @@ async function write(folder: string, { files }: Release, names: Iterable<string>
 export async function exportSdk(from: string, to: string, protocol: number): Promise<ExportedSdk> {
   const release = await readRelease(join(from, `v${protocol}`))
   const { version } = release.manifest
-  const [exact, moving] = [join(to, version), join(to, `v${protocol}`)]
-  const missing = await missingIn(exact, release)
-  const former = await readManifest(moving)
-  await write(exact, release, missing)
-  const isKept = former !== undefined && former !== 'unreadable' && isNewerVersion(former.version, version)
-  if (isKept) return { version, folders: [exact], keptVersion: former.version }
-  await write(moving, release, release.files.keys())
-  return { version, folders: [exact, moving] }
+  const [exactFolder, protocolFolder] = [join(to, version), join(to, `v${protocol}`)]
+  const missing = await missingIn(exactFolder, release)
+  const existing = await readManifest(protocolFolder)
+  await write(exactFolder, release, missing)
+  const isNewer =
+    existing !== undefined && existing !== 'unreadable' && isNewerVersion(existing.version, version)
+  if (isNewer) return { version, folders: [exactFolder], keptVersion: existing.version }
+  await write(protocolFolder, release, release.files.keys())
+  return { version, folders: [exactFolder, protocolFolder] }
 }

@@ -70,7 +70,7 @@ async function fill(stores: Stores): Promise<void> {
   await orders.apply(testOrderEvent(sent), 9_000)
   await jobs.add({ kind: 'mail', payload: { to: ['é'] }, runAtMs: Number.MAX_SAFE_INTEGER })
   const [deadJob] = await jobs.claim(['mail'], 1, Number.MAX_SAFE_INTEGER, 0)
-  await jobs.bury(deadJob?.id ?? '', 7, 'TypeError')
+  await jobs.markDead(deadJob?.id ?? '', 7, 'TypeError')
   const event = { kind: 'csp-report', projectKey: undefined, receivedAtMs: 1, content: { a: 'é' } } as const
   await events.add([event, { ...event, kind: 'analytics', projectKey: 'a' }], 2)
   await settings.getOrAdd('picture-key', 'c2VjcmV0')
@@ -100,7 +100,7 @@ test('backup › SQLite to Postgres to SQLite › same lines each time', { timeo
   expect([...tables]).toEqual(tableNames)
   const stores = createStores(third)
   expect(await stores.projects.find('a', 0)).toEqual(testProject({ key: 'a', id: 'new' }))
-  expect(await stores.signIns.takeNonce('1202', 0)).toEqual(testNonce({ tokenHash: '1202' }))
+  expect(await stores.signIns.consumeNonce('1202', 0)).toEqual(testNonce({ tokenHash: '1202' }))
 })
 
 test('backup › first and last line › format, migration, time, counts and hash', async () => {
@@ -152,15 +152,15 @@ test('restore › seeded project only › replaced if requested and unchanged', 
   for (const database of [await openSqlite(), await openPostgres()]) {
     await migrate(database, migrations, 0)
     const { projects, jobs } = createStores(database)
-    const refused = async (given = seeded) =>
+    const restoreError = async (given = seeded) =>
       expect(restore(database, stream(lines), 0, given)).rejects.toThrow(NotEmptyError)
     await projects.add(testProject({ key: 'd', id: 'demo' }))
-    await refused({ ...seeded, id: 'other' })
+    await restoreError({ ...seeded, id: 'other' })
     await projects.change('d', { name: 'Mine' })
-    await refused()
+    await restoreError()
     await projects.change('d', { name: seeded.name })
     await jobs.add({ kind: 'mail', payload: 1, runAtMs: 0 })
-    await refused()
+    await restoreError()
     expect(await projects.find('demo', 0)).toBeDefined()
     await database.write((db) => db.deleteFrom('jobs').execute())
     expect(await restore(database, stream(lines), 0, seeded)).toBe(lines.length - 2)

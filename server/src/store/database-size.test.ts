@@ -44,16 +44,16 @@ const openers = {
 }
 
 /** Concurrent writes: SQLite commits many at once; PostgreSQL has ten connections. */
-const lanesOf = { sqlite: 128, postgres: 8 } as const
+const concurrencyOf = { sqlite: 128, postgres: 8 } as const
 
-const parts: readonly Stored[] = ['session', 'email', 'name', 'order', 'event']
+const storedParts: readonly Stored[] = ['session', 'email', 'name', 'order', 'event']
 
 /** Bytes that one user adds per part: measured in halves, to detect growth that is not proportional. */
 async function grow(database: Database, stores: Stores, part: Stored) {
   const count = part === 'event' ? eventUsers : users
   const sizes = [await sizeOf(database)]
   for (const _ of [1, 2]) {
-    await fillUsers(stores, part, count / 2, lanesOf[database.kind])
+    await fillUsers(stores, part, count / 2, concurrencyOf[database.kind])
     sizes.push(await sizeOf(database))
   }
   const [before = 0, half = 0, after = 0] = sizes
@@ -79,7 +79,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
       await migrate(database, migrations, 0)
       const stores = createStores(database)
       const perRow: Partial<Record<Stored, number>> = {}
-      for (const part of parts) {
+      for (const part of storedParts) {
         const { bytes, halves } = await grow(database, stores, part)
         perRow[part] = Math.round(bytes)
         expect(bytes).toBeGreaterThan(0)
@@ -88,13 +88,15 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
         expect(halves[1]).toBeLessThan(halves[0] * 1.1)
       }
       const full = await sizeOf(database)
-      await stores.sweep(eventsEndMs)
+      await stores.deleteExpired(eventsEndMs)
       await sizeOf(database)
-      await fillUsers(stores, 'event', eventUsers, lanesOf[database.kind])
+      await fillUsers(stores, 'event', eventUsers, concurrencyOf[database.kind])
       const bytesOf = (part: Stored) => Math.round((perRow[part] ?? 0) * perUser[part])
-      const kept = parts.filter((part) => part !== 'event').reduce((sum, part) => sum + bytesOf(part), 0)
+      const permanentBytes = storedParts
+        .filter((part) => part !== 'event')
+        .reduce((sum, part) => sum + bytesOf(part), 0)
       process.stdout.write(
-        `${name}, ${users} users: ${JSON.stringify(perRow)} bytes a row, ${kept} a user, ${bytesOf('event')} more with events\n`,
+        `${name}, ${users} users: ${JSON.stringify(perRow)} bytes a row, ${permanentBytes} a user, ${bytesOf('event')} more with events\n`,
       )
       // Later events reuse the space of expired ones.
       expect(await sizeOf(database)).toBeLessThan(full * 1.1)

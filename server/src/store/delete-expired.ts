@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 const batchSize = 500
 
 /** How long a dead job is stored for inspection. */
-const deadJobKeptMs = 30 * 86_400_000
+const deadJobRetentionMs = 30 * 86_400_000
 
 /** Tables whose rows expire. Messages are deleted with their mailbox. */
 const expiring = [
@@ -17,7 +17,7 @@ const expiring = [
   { table: 'orders', key: 'reference', end: 'expires_at_ms' },
   { table: 'vendor_events', key: 'id', end: 'expires_at_ms' },
   { table: 'events', key: 'id', end: 'expires_at_ms' },
-  { table: 'jobs', key: 'id', end: 'died_at_ms', keptMs: deadJobKeptMs },
+  { table: 'jobs', key: 'id', end: 'died_at_ms', keptMs: deadJobRetentionMs },
 ] as const
 
 /** Deletes expired rows; returns their number. */

@@ -8,15 +8,15 @@ const files = openSqliteFiles()
 async function openConnection() {
   const connection = await files.connect('CREATE TABLE a (n INTEGER PRIMARY KEY)')
   const ran: string[] = []
-  const held: { gate: Promise<void> | undefined; reached: () => void } = {
+  const delay: { gate: Promise<void> | undefined; reached: () => void } = {
     gate: undefined,
     reached: () => undefined,
   }
   const commits = createGroupCommit({
     run: async (statement) => {
       if (statement === 'COMMIT') {
-        held.reached()
-        await held.gate
+        delay.reached()
+        await delay.gate
       }
       ran.push(statement)
       await connection.run(statement)
@@ -25,7 +25,7 @@ async function openConnection() {
   const insert = (n: number) => commits.add(() => connection.query('INSERT INTO a VALUES (?)', [n]))
   const numbers = async () => (await connection.query('SELECT n FROM a ORDER BY n', [])).rows
   const commitCount = () => ran.filter((statement) => statement === 'COMMIT').length
-  return { connection, commits, held, insert, numbers, commitCount }
+  return { connection, commits, held: delay, insert, numbers, commitCount }
 }
 
 test('changes › 100 at once › share one commit', async () => {
@@ -43,13 +43,13 @@ test('changes › 1,000 at once › share four commits', async () => {
 })
 
 test('change › commit pending › does not resolve, later ones join the next commit', async () => {
-  const { commits, held, insert, commitCount } = await openConnection()
+  const { commits, held: delay, insert, commitCount } = await openConnection()
   let open = () => {}
-  held.gate = new Promise((resolve) => {
+  delay.gate = new Promise((resolve) => {
     open = resolve
   })
   const isCommitting = new Promise<void>((resolve) => {
-    held.reached = resolve
+    delay.reached = resolve
   })
   const resolved: number[] = []
   const first = insert(1).then(() => resolved.push(1))

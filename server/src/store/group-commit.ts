@@ -3,7 +3,7 @@ export type Transactions = {
   readonly run: (statement: string) => Promise<void>
 }
 
-type Waiting = {
+type QueuedChange = {
   /** Runs the change; returns a function that acknowledges it once it is on disk. */
   readonly apply: () => Promise<() => void>
   readonly reject: (error: unknown) => void
@@ -17,10 +17,10 @@ const batchLimit = 256
  * hundredths of one. A change that throws is rolled back alone. No change resolves before its commit.
  */
 export function createGroupCommit({ run }: Transactions) {
-  let waiting: Waiting[] = []
+  let queued: QueuedChange[] = []
   let running: Promise<void> | undefined
 
-  async function commit(batch: readonly Waiting[]): Promise<void> {
+  async function commit(batch: readonly QueuedChange[]): Promise<void> {
     try {
       const acknowledge: (() => void)[] = []
       await run('BEGIN IMMEDIATE')
@@ -49,9 +49,9 @@ export function createGroupCommit({ run }: Transactions) {
   async function commitAll(): Promise<void> {
     // Writes of concurrent requests join the first commit.
     await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchLimit)
-      waiting = waiting.slice(batchLimit)
+    while (queued.length > 0) {
+      const batch = queued.slice(0, batchLimit)
+      queued = queued.slice(batchLimit)
       await commit(batch)
     }
     running = undefined
@@ -61,7 +61,7 @@ export function createGroupCommit({ run }: Transactions) {
     /** Resolves with the change's result when the change is on disk. */
     add<T>(change: () => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        waiting.push({
+        queued.push({
           apply: async () => {
             const value = await change()
             return () => resolve(value)

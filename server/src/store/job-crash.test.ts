@@ -50,8 +50,8 @@ async function runAndKill(runs: number): Promise<void> {
   })
   const ended = once(child, 'exit')
   let count = 0
-  for await (const piece of child.stdout) {
-    count += piece.length
+  for await (const chunk of child.stdout) {
+    count += chunk.length
     if (count >= runs) break
   }
   child.kill('SIGKILL')

@@ -85,7 +85,7 @@ export function createJobStore({ kind: databaseKind, read, write }: Database): J
           .execute(),
       )
     },
-    bury: async (id, nowMs, failure) => {
+    markDead: async (id, nowMs, failure) => {
       await write((db) =>
         db.updateTable('jobs').set({ died_at_ms: nowMs, failure }).where('id', '=', id).execute(),
       )

@@ -44,9 +44,9 @@ export function createMailboxStore({ kind, read, write, transact }: Database): M
           .selectFrom('mailbox_messages')
           .where('mailbox_id', '=', id)
           .where('direction', '=', direction)
-        const former = await messages.selectAll().where('sequence', '=', sequence).executeTakeFirst()
-        if (former !== undefined)
-          return parseRow('mailbox_messages', former).sealed === sealed ? 'stored' : 'taken'
+        const existing = await messages.selectAll().where('sequence', '=', sequence).executeTakeFirst()
+        if (existing !== undefined)
+          return parseRow('mailbox_messages', existing).sealed === sealed ? 'stored' : 'taken'
         const sum = await messages
           .select(sql<number>`cast(coalesce(sum(length(sealed)), 0) as bigint)`.as('length'))
           .executeTakeFirst()
@@ -75,10 +75,10 @@ export function createMailboxStore({ kind, read, write, transact }: Database): M
       return rows.filter((row) => row.sequence !== null).map((row) => z.parse(messageSchema, row))
     },
     recordReader: async (id, direction, untilMs) => {
-      const seen = { [readerColumn(direction)]: untilMs }
-      await write((db) => db.updateTable('mailboxes').set(seen).where('id', '=', id).execute())
+      const readUntil = { [readerColumn(direction)]: untilMs }
+      await write((db) => db.updateTable('mailboxes').set(readUntil).where('id', '=', id).execute())
     },
-    readerSeenUntil: async (id, direction) => {
+    readerWaitsUntil: async (id, direction) => {
       const found = await read.selectFrom('mailboxes').selectAll().where('id', '=', id).executeTakeFirst()
       return found && (parseRow('mailboxes', found)[readerColumn(direction)] ?? undefined)
     },

@@ -75,14 +75,14 @@ async function readStatus(
 ): Promise<MigrationStatus> {
   const applied = await readApplied(kind, db)
   applied.forEach(({ id, checksum }, at) => {
-    const known = migrations[at]
-    if (known === undefined || !migrations.some((one) => one.id === id))
+    const expected = migrations[at]
+    if (expected === undefined || !migrations.some((one) => one.id === id))
       throw new SchemaVersionError(
         `The database has migration ${id}, which this version of Drawbridge does not know: a newer version has migrated it. Start that version, or restore a backup.`,
       )
-    if (known.id !== id)
-      throw new SchemaVersionError(`The database has migration ${id} where ${known.id} is expected`)
-    if (checksumOf(kind, known) !== checksum)
+    if (expected.id !== id)
+      throw new SchemaVersionError(`The database has migration ${id} where ${expected.id} is expected`)
+    if (checksumOf(kind, expected) !== checksum)
       throw new SchemaVersionError(
         `Migration ${id} was changed after the database had applied it. Start the version that applied it.`,
       )

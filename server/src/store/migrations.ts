@@ -17,7 +17,7 @@ export type Migration = {
   readonly statements: (types: Types) => readonly string[]
 }
 
-const first: Migration = {
+const initialSchema: Migration = {
   id: '0001-first',
   statements: ({ text, integer, options }) => [
     `CREATE TABLE projects (
@@ -224,6 +224,6 @@ const orderPayments: Migration = {
 
 /** Oldest first. */
 export const migrations: readonly Migration[] = [
-  ...[first, settings, orders, jobsAndEvents],
+  ...[initialSchema, settings, orders, jobsAndEvents],
   ...[confirmationsByCode, orderPayments],
 ]

@@ -3,7 +3,7 @@ import type { Database, Queries } from './database.ts'
 import { parseRow, type Row } from './tables.ts'
 
 /** Rolls back a registration whose account already has a name. */
-class AccountNamed extends Error {}
+class AccountNamedError extends Error {}
 
 /** Names of the operator's zone, and their accounts. */
 export function createNameStore({ read, transact }: Database): NameStore {
@@ -55,10 +55,10 @@ export function createNameStore({ read, transact }: Database): NameStore {
           .onConflict((conflict) => conflict.doNothing())
           .returning('coin_type')
           .execute()
-        if (named.length < rows.length) throw new AccountNamed()
+        if (named.length < rows.length) throw new AccountNamedError()
         return 'registered'
       }).catch((error: unknown) => {
-        if (error instanceof AccountNamed) return 'account-named'
+        if (error instanceof AccountNamedError) return 'account-named'
         throw error
       }),
   }

@@ -28,21 +28,21 @@ export function createOrderStore({ read, write, transact }: Database): OrderStor
       return stored
     },
     find: (projectKey, id) => readOrder(read, projectKey, id),
-    apply: ({ provider, eventId, reference, paymentId, occurredAtMs, state }, keptUntilMs) =>
+    apply: ({ provider, eventId, reference, paymentId, occurredAtMs, state }, recognizedUntilMs) =>
       transact(async (db) => {
         const recorded = await db
           .insertInto('vendor_events')
-          .values({ id: `${provider} ${eventId}`, expires_at_ms: keptUntilMs })
+          .values({ id: `${provider} ${eventId}`, expires_at_ms: recognizedUntilMs })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returning('id')
           .execute()
         if (recorded.length === 0) return 'repeated'
-        const known = await db
+        const storedOrder = await db
           .selectFrom('orders')
           .select('reference')
           .where((where) => where.and({ reference, provider }))
           .executeTakeFirst()
-        if (known === undefined) return 'unknown'
+        if (storedOrder === undefined) return 'unknown'
         const columns = stateColumns(state, occurredAtMs)
         const moved = await db
           .insertInto('order_payments')

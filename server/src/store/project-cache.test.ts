@@ -12,9 +12,9 @@ function rowStore() {
     find: async (id) => {
       reads += 1
       // As in a database, a read sees the row at the time when it began.
-      const seen = row
+      const rowAtStart = row
       await gate
-      return seen?.id === id ? seen : undefined
+      return rowAtStart?.id === id ? rowAtStart : undefined
     },
     list: async () => (row ? [row] : []),
     add: async (project) => {
@@ -126,13 +126,13 @@ describe('project cache', () => {
 
   it('failed read › rejects, the next find reads again', async () => {
     const { store } = rowStore()
-    let isAway = true
+    let isFailing = true
     const cached = cacheProjects({
       ...store,
-      find: (id, nowMs) => (isAway ? Promise.reject(new Error('away')) : store.find(id, nowMs)),
+      find: (id, nowMs) => (isFailing ? Promise.reject(new Error('away')) : store.find(id, nowMs)),
     })
     await expect(cached.find('id-1', 0)).rejects.toThrow('away')
-    isAway = false
+    isFailing = false
     expect(await nameOf(cached, 0)).toBe('Tidewater Coffee')
   })
 })

@@ -4,11 +4,11 @@ import type { Project, ProjectStore } from '../ports/stores/projects.ts'
 /** A change made by another process takes effect within this time. */
 export const projectCacheMs = 5_000
 
-const knownLimit = 10_000
+const maxProjects = 10_000
 /** Limit of ids without a project, which any caller can make up: they do not evict projects. */
-const unknownLimit = 1_000
+const maxUnknownIds = 1_000
 
-type Found = { readonly project: Project | undefined; readonly readAtMs: number }
+type CachedProject = { readonly project: Project | undefined; readonly readAtMs: number }
 
 /**
  * A project store whose `find` reads each id at most once per `projectCacheMs`. The next `find` sees changes made through
@@ -16,12 +16,12 @@ type Found = { readonly project: Project | undefined; readonly readAtMs: number 
  * read from the store each time. A failed read is not cached.
  */
 export function cacheProjects(store: ProjectStore): ProjectStore {
-  const known = new LRUCache<string, Found>({ max: knownLimit })
-  const unknown = new LRUCache<string, Found>({ max: unknownLimit })
+  const known = new LRUCache<string, CachedProject>({ max: maxProjects })
+  const unknown = new LRUCache<string, CachedProject>({ max: maxUnknownIds })
   const reads = new Map<string, Promise<Project | undefined>>()
 
   /** A read that began before a change may have missed it: no later caller joins it, and its result is not cached. */
-  function forget(): void {
+  function invalidate(): void {
     known.clear()
     unknown.clear()
     reads.clear()
@@ -45,11 +45,11 @@ export function cacheProjects(store: ProjectStore): ProjectStore {
     }
   }
 
-  async function changing<T>(change: () => Promise<T>): Promise<T> {
+  async function invalidatingAfter<T>(change: () => Promise<T>): Promise<T> {
     try {
       return await change()
     } finally {
-      forget()
+      invalidate()
     }
   }
 
@@ -62,8 +62,8 @@ export function cacheProjects(store: ProjectStore): ProjectStore {
       return reads.get(id) ?? read(id, nowMs)
     },
     list: store.list,
-    add: (project) => changing(() => store.add(project)),
-    change: (key, change) => changing(() => store.change(key, change)),
-    rotate: (key, id, formerUntilMs) => changing(() => store.rotate(key, id, formerUntilMs)),
+    add: (project) => invalidatingAfter(() => store.add(project)),
+    change: (key, change) => invalidatingAfter(() => store.change(key, change)),
+    rotate: (key, id, formerUntilMs) => invalidatingAfter(() => store.rotate(key, id, formerUntilMs)),
   }
 }

@@ -5,7 +5,7 @@ import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 
 const rounds = process.env.DRAWBRIDGE_LONG === '1' ? 10_000 : 300
 /** Concurrent rounds, so that each replica has other transactions at the same time. */
-const lanes = 5
+const concurrency = 5
 const never = Number.MAX_SAFE_INTEGER
 
 let postgres: TestPostgres
@@ -31,8 +31,8 @@ async function race(
 ): Promise<{ readonly wins: readonly [number, number]; readonly others: readonly string[] }> {
   const wins: [number, number] = [0, 0]
   const others: string[] = []
-  const lane = async (from: number) => {
-    for (let round = from; round < rounds; round += lanes) {
+  const slot = async (from: number) => {
+    for (let round = from; round < rounds; round += concurrency) {
       const id = `r${round}`
       await prepare(id)
       const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
@@ -44,7 +44,7 @@ async function race(
       else wins[winner] += 1
     }
   }
-  await Promise.all(Array.from({ length: lanes }, (_, from) => lane(from)))
+  await Promise.all(Array.from({ length: concurrency }, (_, from) => slot(from)))
   return { wins, others }
 }
 
@@ -77,7 +77,7 @@ test('account › named by two replicas at once › has one name', { timeout }, 
 
 test('nonce › taken by two replicas at once › signs one user in', { timeout }, async () => {
   const { wins, others } = await race(
-    async ({ signIns }, id) => (await signIns.takeNonce(id, 0)) !== undefined,
+    async ({ signIns }, id) => (await signIns.consumeNonce(id, 0)) !== undefined,
     (id) => replicas[0].signIns.addNonce({ tokenHash: id, projectKey: 'k', nonce: id, expiresAtMs: never }),
   )
   expect(others).toEqual([])

@@ -11,7 +11,7 @@ import { type TableName, tableNames, tables } from './tables.ts'
 /** Rows per insert statement: SQLite binds at most 32,766 values. */
 const batchSize = 200
 
-const headSchema = z.object({ format: z.int(), migration: z.string(), takenAtMs: z.int() })
+const headerSchema = z.object({ format: z.int(), migration: z.string(), takenAtMs: z.int() })
 const rowSchema = z.strictObject({ table: z.enum(tableNames), row: z.unknown() })
 const endSchema = z.strictObject({ end: z.record(z.string(), z.int()), sha256: z.string() })
 
@@ -54,7 +54,7 @@ export async function restore(
       number += 1
       if (counts !== undefined) throw new RestoreError(`Line ${number}: the backup has ended before`)
       const value = readLine(line, number)
-      if (number === 1) assertHead(value)
+      if (number === 1) assertHeader(value)
       const row = z.safeParse(rowSchema, value)
       if (number > 1 && row.success) {
         const { table } = row.data
@@ -83,15 +83,15 @@ function readLine(line: string, number: number): unknown {
   }
 }
 
-function assertHead(value: unknown): void {
-  const head = z.safeParse(headSchema, value)
-  if (!head.success) throw new RestoreError('Line 1: this is not a backup of Drawbridge')
-  if (head.data.format !== backupFormat)
-    throw new RestoreError(`The backup has format ${head.data.format}; this version reads ${backupFormat}`)
+function assertHeader(value: unknown): void {
+  const header = z.safeParse(headerSchema, value)
+  if (!header.success) throw new RestoreError('Line 1: this is not a backup of Drawbridge')
+  if (header.data.format !== backupFormat)
+    throw new RestoreError(`The backup has format ${header.data.format}; this version reads ${backupFormat}`)
   const last = migrations.at(-1)?.id
-  if (head.data.migration !== last)
+  if (header.data.migration !== last)
     throw new RestoreError(
-      `The backup is of migration ${head.data.migration}, and this version has ${last}. Restore it with the version that made it, then run \`drawbridge migrate\`.`,
+      `The backup is of migration ${header.data.migration}, and this version has ${last}. Restore it with the version that made it, then run \`drawbridge migrate\`.`,
     )
 }
 

@@ -10,7 +10,7 @@ export function createSignInStore({ read, write }: Database): SignInStore {
       const row = { token_hash: tokenHash, project_key: projectKey, nonce, expires_at_ms: expiresAtMs }
       await write((db) => db.insertInto('nonces').values(row).execute())
     },
-    takeNonce: async (tokenHash, nowMs) => {
+    consumeNonce: async (tokenHash, nowMs) => {
       const found = await write((db) =>
         db.deleteFrom('nonces').where('token_hash', '=', tokenHash).returningAll().executeTakeFirst(),
       )

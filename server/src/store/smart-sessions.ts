@@ -73,7 +73,7 @@ export function createSmartSessionStore({ kind, read, write, transact }: Databas
       )
       return rows.length > 0
     },
-    keysSealedOtherwise: async (prefix, after, limit) => {
+    keysNotSealedWith: async (prefix, after, limit) => {
       const rows = await read
         .selectFrom('smart_sessions')
         .select(['project_key', 'pci', 'sealed_key'])

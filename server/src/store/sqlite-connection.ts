@@ -32,7 +32,7 @@ const rowsSchema = z.array(z.unknown())
 /** Opens a file for read-only queries. They run on this thread: each takes some hundredths of a millisecond. */
 export async function connectSqliteReader(file: string): Promise<SqliteConnection> {
   const driver = new Libsql(file, { timeout: busyTimeoutMs })
-  const prepare = keepPrepared((statement): Statement => driver.prepare(statement))
+  const prepare = cachePrepared((statement): Statement => driver.prepare(statement))
   let isClosed = false
   const query = async (statement: string, parameters: readonly unknown[]) => {
     // The driver's prepared statements still work after its close.
@@ -55,7 +55,7 @@ export async function connectSqliteReader(file: string): Promise<SqliteConnectio
 /** Opens a file for changes, creating it if needed. Commits, which wait for the disk, run on another thread. */
 export async function connectSqliteWriter(file: string): Promise<SqliteConnection> {
   const driver = new LibsqlOffThread(file, { timeout: busyTimeoutMs })
-  const prepare = keepPrepared(async (statement): Promise<Statement> => driver.prepare(statement))
+  const prepare = cachePrepared(async (statement): Promise<Statement> => driver.prepare(statement))
   const query = async (statement: string, parameters: readonly unknown[]) =>
     execute(await prepare(statement), parameters)
   try {
@@ -111,14 +111,14 @@ function assertBindable(value: unknown): void {
 }
 
 /** Prepares each statement once. */
-function keepPrepared(prepare: (statement: string) => Statement | Promise<Statement>) {
-  const kept = new Map<string, Statement>()
+function cachePrepared(prepare: (statement: string) => Statement | Promise<Statement>) {
+  const cache = new Map<string, Statement>()
   return async (statement: string): Promise<Statement> => {
-    const known = kept.get(statement)
-    if (known !== undefined) return known
+    const cached = cache.get(statement)
+    if (cached !== undefined) return cached
     const prepared = await prepare(statement)
-    if (kept.size >= preparedLimit) kept.clear()
-    kept.set(statement, prepared)
+    if (cache.size >= preparedLimit) cache.clear()
+    cache.set(statement, prepared)
     return prepared
   }
 }

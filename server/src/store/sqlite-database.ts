@@ -28,8 +28,8 @@ export class SqliteFileError extends Error {
  * Opens a SQLite file, creating it if needed. One process at a time can open it: the lock ends with the process.
  * @throws SqliteFileError
  */
-export async function openSqliteDatabase(givenFile: string): Promise<Database> {
-  const file = createFile(givenFile)
+export async function openSqliteDatabase(configuredFile: string): Promise<Database> {
+  const file = createFile(configuredFile)
   const opened: { readonly close: () => void }[] = []
   try {
     const lock = lockSqliteFile(`${file}-lock`)

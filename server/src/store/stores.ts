@@ -30,7 +30,7 @@ export async function openSqliteStores({
   readonly now?: Clock
 }): Promise<Stores> {
   const database = await openSqliteDatabase(file)
-  return orClose(database, async () => {
+  return closeOnError(database, async () => {
     await migrate(database, migrations, now())
     return createStores(database)
   })
@@ -44,7 +44,7 @@ export async function openSqliteStores({
  */
 export async function openPostgresStores(options: PostgresOptions): Promise<Stores> {
   const database = openPostgresDatabase(options)
-  return orClose(database, async () => {
+  return closeOnError(database, async () => {
     await assertMigrated(database)
     return createStores(database)
   })
@@ -87,7 +87,7 @@ export function createStores(database: Database): Stores {
     jobs: createJobStore(database),
     events: createEventStore(database),
     settings: createSettingStore(database),
-    sweep: (nowMs) => deleteExpiredRows(database, nowMs),
+    deleteExpired: (nowMs) => deleteExpiredRows(database, nowMs),
     check: async () => {
       await sql`SELECT 1`.execute(database.read)
     },
@@ -95,7 +95,7 @@ export function createStores(database: Database): Stores {
   }
 }
 
-async function orClose<T>(database: Database, open: () => Promise<T>): Promise<T> {
+async function closeOnError<T>(database: Database, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (error) {

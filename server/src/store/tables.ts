@@ -203,7 +203,7 @@ export class StoredDataError extends Error {
 export function parseRow<Name extends TableName>(table: Name, row: unknown): Row<Name>
 export function parseRow(table: TableName, row: unknown): Row<TableName> {
   const parsed = z.safeParse(tables[table].row, row)
-  if (!parsed.success) throw misfit(table, row, pathOf(parsed.error))
+  if (!parsed.success) throw storedDataError(table, row, pathOf(parsed.error))
   return parsed.data
 }
 
@@ -221,16 +221,16 @@ export function parseJson<Schema extends z.core.$ZodType>(
   try {
     value = JSON.parse(z.parse(text, Reflect.get(row, column)))
   } catch {
-    throw misfit(table, row, [column])
+    throw storedDataError(table, row, [column])
   }
   const parsed = z.safeParse(schema, value)
-  if (!parsed.success) throw misfit(table, row, [column, ...pathOf(parsed.error)])
+  if (!parsed.success) throw storedDataError(table, row, [column, ...pathOf(parsed.error)])
   return parsed.data
 }
 
 const pathOf = (error: z.core.$ZodError): readonly PropertyKey[] => error.issues[0]?.path ?? []
 
-function misfit(table: TableName, row: unknown, path: readonly PropertyKey[]): StoredDataError {
+function storedDataError(table: TableName, row: unknown, path: readonly PropertyKey[]): StoredDataError {
   const key = tables[table].key.map((name) => String(Reflect.get(Object(row), name))).join(', ')
   const at = path.length === 0 ? 'the row' : path.map(String).join('.')
   return new StoredDataError(`Table ${table}, key ${key}: ${at} cannot be read`)

@@ -27,12 +27,12 @@ export async function startRedis(): Promise<TestRedis> {
   let server: ChildProcess | undefined
   const start = async () => {
     server = spawn('redis-server', ['--port', '0', '--unixsocket', url, '--save', ''], { cwd: folder })
-    const answers = async () => {
+    const isResponding = async () => {
       const client = connect(url)
       await once(client, 'connect')
       client.destroy()
     }
-    await vi.waitFor(answers, { timeout: 20_000, interval: 20 })
+    await vi.waitFor(isResponding, { timeout: 20_000, interval: 20 })
   }
   const kill = async () => {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return

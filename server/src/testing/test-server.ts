@@ -10,7 +10,7 @@ import { createServer, type ServerParts, serverRoutes } from '../server.ts'
 import { openSqliteStores } from '../store/stores.ts'
 
 /** A project like the seeded `demo`. */
-export const testProject = (given: Partial<Project> = {}): Project => ({
+export const testProject = (overrides: Partial<Project> = {}): Project => ({
   key: 'demo-key',
   id: 'demo',
   name: 'Tidewater Coffee',
@@ -21,7 +21,7 @@ export const testProject = (given: Partial<Project> = {}): Project => ({
   walletConnect: {},
   nameRegistry: 'default',
   createdAtMs: 0,
-  ...given,
+  ...overrides,
 })
 
 /** Query of every call (SPEC §7). */
@@ -31,7 +31,7 @@ export const commonQuery = 'projectId=demo&st=drawbridge&sv=html-eip155-0.1.0'
  * A server over a separate database, with a manual clock, and the project `demo`. Parts that are not given are not
  * configured.
  */
-export async function openTestServer(given: Partial<ServerParts> = {}) {
+export async function openTestServer(overrides: Partial<ServerParts> = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'drawbridge-server-'))
   const stores = await openSqliteStores({ file: join(directory, 'drawbridge.db') })
   let now = Date.parse('2026-11-27T12:00:00Z')
@@ -79,7 +79,7 @@ export async function openTestServer(given: Partial<ServerParts> = {}) {
     widgetConfig: {},
     logger,
     clock: () => now,
-    ...given,
+    ...overrides,
   }
   return {
     app: createServer(parts),
@@ -87,7 +87,7 @@ export async function openTestServer(given: Partial<ServerParts> = {}) {
     stores,
     logged,
     /** Advances the clock. */
-    pass: (ms: number) => {
+    advance: (ms: number) => {
       now += ms
     },
     now: () => now,

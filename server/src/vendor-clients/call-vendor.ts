@@ -3,7 +3,7 @@ import { type Outbound, OutboundError, type OutboundResponse } from '../ports/ou
 import { VendorError } from '../ports/vendor.ts'
 
 /** Maximum size of a response by default: documented swap transactions have about 50 kB. */
-const answerMaxBytes = 1_048_576
+const responseMaxBytes = 1_048_576
 
 /** One request to a vendor's API. */
 export type VendorCall<Schema extends z.core.$ZodType> = {
@@ -22,7 +22,7 @@ export type VendorCall<Schema extends z.core.$ZodType> = {
   readonly signal?: AbortSignal
   readonly schema: Schema
   /** Returns the error to throw for a 4xx response, if its body describes one. */
-  readonly errorOf?: (answer: OutboundResponse) => Error | undefined
+  readonly errorOf?: (response: OutboundResponse) => Error | undefined
 }
 
 function urlOf({ url, query = {} }: VendorCall<z.core.$ZodType>): string {
@@ -31,11 +31,11 @@ function urlOf({ url, query = {} }: VendorCall<z.core.$ZodType>): string {
 }
 
 /** @throws VendorError; the reason of `signal` when it aborts. */
-async function answerOf(outbound: Outbound, call: VendorCall<z.core.$ZodType>): Promise<OutboundResponse> {
-  const { vendor, method = 'GET', headers = {}, body, timeoutMs, signal, maxBytes = answerMaxBytes } = call
+async function sendRequest(outbound: Outbound, call: VendorCall<z.core.$ZodType>): Promise<OutboundResponse> {
+  const { vendor, method = 'GET', headers = {}, body, timeoutMs, signal, maxBytes = responseMaxBytes } = call
   const request = { method, headers, maxBytes, timeoutMs }
   try {
-    return await outbound.fetchAnswer(urlOf(call), {
+    return await outbound.fetchResponse(urlOf(call), {
       ...request,
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
@@ -55,13 +55,13 @@ export async function callVendor<Schema extends z.core.$ZodType>(
   call: VendorCall<Schema>,
 ): Promise<z.output<Schema>> {
   const { vendor, schema, errorOf } = call
-  const answer = await answerOf(outbound, call)
-  const { status, json, retryAfterMs } = answer
+  const response = await sendRequest(outbound, call)
+  const { status, json, retryAfterMs } = response
   // Some vendors request a pause by a 503 with a time.
   if (status === 429 || (status === 503 && retryAfterMs !== undefined))
     throw new VendorError(vendor, 'limited', 'too many requests', retryAfterMs)
   if (status >= 500) throw new VendorError(vendor, 'unavailable', `status ${status}`, retryAfterMs)
-  if (status >= 400) throw errorOf?.(answer) ?? new VendorError(vendor, 'rejected', `status ${status}`)
+  if (status >= 400) throw errorOf?.(response) ?? new VendorError(vendor, 'rejected', `status ${status}`)
   const parsed = z.safeParse(schema, json)
   if (!parsed.success) throw new VendorError(vendor, 'invalid', 'the answer has an unknown shape')
   return parsed.data

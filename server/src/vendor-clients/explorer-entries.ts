@@ -3,15 +3,15 @@ import type { HistoryPage } from '../ports/sources/history.ts'
 import type { ExplorerRow, ExplorerToken } from './explorer-rows.ts'
 
 type Entry = HistoryPage['data'][number]
-type Names = Pick<ExplorerToken, 'name' | 'symbol' | 'decimals' | 'iconUrl'>
+type TokenMetadata = Pick<ExplorerToken, 'name' | 'symbol' | 'decimals' | 'iconUrl'>
 type Transaction = Extract<ExplorerRow, { is: 'transaction' }>
 
 /** A transfer, in base units. */
-type Flow = {
+type Transfer = {
   readonly from: Address
   readonly to: Address
   readonly value: bigint
-  readonly token: Names
+  readonly token: TokenMetadata
 }
 
 /** The account of the history. */
@@ -19,9 +19,9 @@ export type EntryOptions = {
   /** CAIP-2. */
   readonly chainId: string
   readonly account: Address
-  readonly native: Names
+  readonly native: TokenMetadata
   /** Tokens of the deployment's lists by address in lower case, which take precedence over an explorer's metadata. */
-  readonly listed: ReadonlyMap<string, Names>
+  readonly listed: ReadonlyMap<string, TokenMetadata>
 }
 
 /** `approve(address,uint256)` of ERC-20 and ERC-721. */
@@ -29,11 +29,11 @@ const approveSelector = '0x095ea7b3'
 
 const [nameMaxLength, symbolMaxLength] = [256, 64]
 /** The first half of a surrogate pair that truncation has split. */
-const halfCharacter = /[\ud800-\udbff]$/
-const cut = (text: string, length: number): string => text.slice(0, length).replace(halfCharacter, '')
+const halfSurrogate = /[\ud800-\udbff]$/
+const truncate = (text: string, length: number): string => text.slice(0, length).replace(halfSurrogate, '')
 
 /** Some explorers also list the value of a contract creation as an internal transfer. */
-const isOwnValue = (row: ExplorerRow, transaction: Transaction | undefined): boolean =>
+const isCreationValue = (row: ExplorerRow, transaction: Transaction | undefined): boolean =>
   row.is === 'coins' &&
   transaction?.created !== undefined &&
   row.to !== undefined &&
@@ -41,7 +41,7 @@ const isOwnValue = (row: ExplorerRow, transaction: Transaction | undefined): boo
   isAddressEqual(row.from, transaction.from) &&
   row.value === transaction.value
 
-function flowOf(row: ExplorerRow, { native, listed }: EntryOptions): Flow | undefined {
+function transferOf(row: ExplorerRow, { native, listed }: EntryOptions): Transfer | undefined {
   const to = row.to ?? (row.is === 'transaction' ? row.created : undefined)
   if (to === undefined) return undefined
   if (row.is !== 'token')
@@ -52,27 +52,32 @@ function flowOf(row: ExplorerRow, { native, listed }: EntryOptions): Flow | unde
 }
 
 /** Transfers of a transaction to or from the account. */
-function flowsOf(
+function transfersOf(
   rows: readonly ExplorerRow[],
   transaction: Transaction | undefined,
   options: EntryOptions,
-): readonly Flow[] {
+): readonly Transfer[] {
   if (transaction?.status === 'failed') return []
   const { account } = options
   return rows.flatMap((row) => {
-    const flow = isOwnValue(row, transaction) ? undefined : flowOf(row, options)
-    const isOwn = flow && (isAddressEqual(flow.from, account) || isAddressEqual(flow.to, account))
-    return isOwn ? [flow] : []
+    const transfer = isCreationValue(row, transaction) ? undefined : transferOf(row, options)
+    const isAccountTransfer =
+      transfer && (isAddressEqual(transfer.from, account) || isAddressEqual(transfer.to, account))
+    return isAccountTransfer ? [transfer] : []
   })
 }
 
-function directionOf({ from, to }: Flow, account: Address) {
+function directionOf({ from, to }: Transfer, account: Address) {
   if (!isAddressEqual(from, account)) return 'in'
   return isAddressEqual(to, account) ? 'self' : 'out'
 }
 
-function operationOf(transaction: Transaction | undefined, flows: readonly Flow[], account: Address): string {
-  const directions = new Set(flows.map((flow) => directionOf(flow, account)))
+function operationOf(
+  transaction: Transaction | undefined,
+  transfers: readonly Transfer[],
+  account: Address,
+): string {
+  const directions = new Set(transfers.map((transfer) => directionOf(transfer, account)))
   if (directions.has('in') && directions.has('out')) return 'trade'
   if (directions.has('in')) return 'receive'
   if (directions.size > 0) return 'send'
@@ -87,36 +92,36 @@ function operationOf(transaction: Transaction | undefined, flows: readonly Flow[
 /** One transaction from the account's view: only its own transfers. `rows` are those with its hash, one or more. */
 function entryOf(rows: readonly [ExplorerRow, ...ExplorerRow[]], options: EntryOptions): Entry {
   const { chainId, account } = options
-  const [some] = rows
+  const [anyRow] = rows
   const transaction = rows.find((row) => row.is === 'transaction')
-  const flows = flowsOf(rows, transaction, options)
-  const operationType = operationOf(transaction, flows, account)
-  const first = flows.find((flow) => directionOf(flow, account) === 'out') ?? flows[0]
+  const transfers = transfersOf(rows, transaction, options)
+  const operationType = operationOf(transaction, transfers, account)
+  const first = transfers.find((transfer) => directionOf(transfer, account) === 'out') ?? transfers[0]
   // For a plain transfer, the counterparty is the other account, not the token contract.
-  const sender = operationType === 'receive' || transaction === undefined ? (first ?? some).from : undefined
-  const receiver =
-    (operationType === 'send' && flows.length === 1) || transaction === undefined
-      ? (first ?? some).to
+  const sender = operationType === 'receive' || transaction === undefined ? (first ?? anyRow).from : undefined
+  const recipient =
+    (operationType === 'send' && transfers.length === 1) || transaction === undefined
+      ? (first ?? anyRow).to
       : undefined
   return {
-    id: `${chainId}:${some.hash}:${account.toLowerCase()}`,
+    id: `${chainId}:${anyRow.hash}:${account.toLowerCase()}`,
     metadata: {
       operationType,
-      hash: some.hash,
+      hash: anyRow.hash,
       chain: chainId,
-      minedAt: new Date(some.minedAtMs).toISOString(),
-      sentFrom: sender ?? some.from,
-      sentTo: receiver ?? transaction?.to ?? transaction?.created ?? null,
+      minedAt: new Date(anyRow.minedAtMs).toISOString(),
+      sentFrom: sender ?? anyRow.from,
+      sentTo: recipient ?? transaction?.to ?? transaction?.created ?? null,
       status: transaction?.status ?? 'confirmed',
       nonce: transaction?.nonce ?? null,
     },
-    transfers: flows.map((flow) => ({
-      direction: directionOf(flow, account),
-      quantity: { numeric: formatUnits(flow.value, flow.token.decimals) },
+    transfers: transfers.map((transfer) => ({
+      direction: directionOf(transfer, account),
+      quantity: { numeric: formatUnits(transfer.value, transfer.token.decimals) },
       fungible_info: {
-        name: cut(flow.token.name, nameMaxLength),
-        symbol: cut(flow.token.symbol, symbolMaxLength),
-        icon: flow.token.iconUrl === undefined ? null : { url: flow.token.iconUrl },
+        name: truncate(transfer.token.name, nameMaxLength),
+        symbol: truncate(transfer.token.symbol, symbolMaxLength),
+        icon: transfer.token.iconUrl === undefined ? null : { url: transfer.token.iconUrl },
       },
     })),
   }

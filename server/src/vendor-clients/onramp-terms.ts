@@ -14,11 +14,11 @@ function isSolanaAddress(text: string): boolean {
 }
 
 /** @throws InvalidPurchaseError unless the address is valid on a network (CAIP-2) of Ethereum or Solana. */
-export function checkReceiver(chainId: string, address: string): void {
-  const isReceiver = chainId.startsWith('eip155:')
+export function checkRecipient(chainId: string, address: string): void {
+  const isRecipient = chainId.startsWith('eip155:')
     ? isAddress(address, { strict: false })
     : isSolanaAddress(address)
-  if (!isReceiver) throw new InvalidPurchaseError(`Invalid address: ${address}`)
+  if (!isRecipient) throw new InvalidPurchaseError(`Invalid address: ${address}`)
 }
 
 /** A fiat amount in hundredths; undefined for invalid text or more than 2 decimals. */

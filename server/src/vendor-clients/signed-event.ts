@@ -26,14 +26,14 @@ export function checkHmac(
 ): void {
   const expected = createHmac('sha256', secret).update(text, 'utf8').digest()
   const isValid = signatures.some((signature) => {
-    const given = Buffer.from(signature, encoding)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    const actual = Buffer.from(signature, encoding)
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
   })
   if (!isValid) throw new UnverifiedEventError('The signature is invalid')
 }
 
 /** Parses the event. @throws UnverifiedEventError for a body that is not JSON. */
-export function eventOf(body: string): unknown {
+export function parseEventBody(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

@@ -3,18 +3,18 @@ import { VendorError } from '../ports/vendor.ts'
 import { createThrottle } from './throttle.ts'
 
 /** A throttle with a clock that waiting advances. */
-function paced(maxWaitMs = 3_000) {
+function createTestThrottle(maxWaitMs = 3_000) {
   let nowMs = 1_000
-  const pace = createThrottle({
+  const throttle = createThrottle({
     ...{ vendor: 'Stub', intervalMs: 1_000, maxWaitMs },
     clock: () => nowMs,
     wait: async (ms) => {
       nowMs += ms
     },
   })
-  const start = () => pace(async () => nowMs)
+  const start = () => throttle(async () => nowMs)
   return {
-    pace,
+    pace: throttle,
     start,
     pass: (ms: number) => {
       nowMs += ms
@@ -26,7 +26,7 @@ const limited = (retryAfterMs?: number) => () =>
   Promise.reject(new VendorError('Stub', 'limited', 'too many requests', retryAfterMs))
 
 it('throttle › requests one after another › start at most once per interval', async () => {
-  const { start, pass } = paced()
+  const { start, pass } = createTestThrottle()
   expect([await start(), await start(), await start()]).toEqual([1_000, 2_000, 3_000])
   pass(10_000)
   expect(await start()).toBe(13_000)
@@ -35,13 +35,13 @@ it('throttle › requests one after another › start at most once per interval'
 it('throttle › more concurrent requests than the wait allows › rejects the rest', async () => {
   let started = 0
   const waits: number[] = []
-  const pace = createThrottle({
+  const throttle = createThrottle({
     ...{ vendor: 'Stub', intervalMs: 1_000, maxWaitMs: 2_000, clock: () => 0 },
     wait: async (ms) => void waits.push(ms),
   })
   const ends = await Promise.allSettled(
     Array.from({ length: 5 }, () =>
-      pace(async () => {
+      throttle(async () => {
         started += 1
       }),
     ),
@@ -54,22 +54,22 @@ it('throttle › more concurrent requests than the wait allows › rejects the r
 })
 
 it('throttle › vendor requests a pause › nothing starts before', async () => {
-  const { pace, start } = paced(10_000)
-  await expect(pace(limited(5_000))).rejects.toThrow(VendorError)
+  const { pace: throttle, start } = createTestThrottle(10_000)
+  await expect(throttle(limited(5_000))).rejects.toThrow(VendorError)
   expect(await start()).toBe(6_000)
 })
 
 it('throttle › pause longer than the wait › rejects with its time, then continues', async () => {
-  const { pace, start, pass } = paced()
-  await expect(pace(limited(60_000))).rejects.toThrow(VendorError)
+  const { pace: throttle, start, pass } = createTestThrottle()
+  await expect(throttle(limited(60_000))).rejects.toThrow(VendorError)
   await expect(start()).rejects.toMatchObject({ reason: 'limited', retryAfterMs: 60_000 })
   pass(60_000)
   expect(await start()).toBe(61_000)
 })
 
 it('throttle › a request fails › keeps the interval', async () => {
-  const { pace, start } = paced()
-  await expect(pace(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  const { pace: throttle, start } = createTestThrottle()
+  await expect(throttle(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await start()).toBe(2_000)
 })
 
@@ -77,20 +77,20 @@ it('throttle › a request fails › keeps the interval', async () => {
 function replicas(maxWaitMs: number) {
   let nowMs = 1_000
   let freeAtMs = 0
-  const takeTurn = async (_name: string, intervalMs: number) => {
+  const reserveSlot = async (_name: string, intervalMs: number) => {
     if (nowMs < freeAtMs) return freeAtMs - nowMs
     freeAtMs = nowMs + intervalMs
     return 0
   }
   const one = () =>
     createThrottle({
-      ...{ vendor: 'Stub', intervalMs: 1_000, maxWaitMs, clock: () => nowMs, takeTurn },
+      ...{ vendor: 'Stub', intervalMs: 1_000, maxWaitMs, clock: () => nowMs, reserveSlot },
       wait: async (ms) => {
         nowMs += ms
       },
     })
-  const paces = [one(), one()] as const
-  return { paces, start: (at: 0 | 1) => paces[at](async () => nowMs) }
+  const throttles = [one(), one()] as const
+  return { paces: throttles, start: (at: 0 | 1) => throttles[at](async () => nowMs) }
 }
 
 it('shared throttle › requests of replicas start at most once per interval', async () => {
@@ -101,12 +101,12 @@ it('shared throttle › requests of replicas start at most once per interval', a
 })
 
 it('shared throttle › slot beyond the maximum wait › rejects, starts nothing', async () => {
-  const { paces, start } = replicas(999)
+  const { paces: throttles, start } = replicas(999)
   await start(0)
   let started = 0
-  const refused = paces[1](async () => {
+  const rejected = throttles[1](async () => {
     started += 1
   })
-  await expect(refused).rejects.toMatchObject({ reason: 'limited', retryAfterMs: 1_000 })
+  await expect(rejected).rejects.toMatchObject({ reason: 'limited', retryAfterMs: 1_000 })
   expect(started).toBe(0)
 })

@@ -14,7 +14,7 @@ export type ThrottleOptions = {
   readonly maxWaitMs: number
   readonly clock: Clock
   /** All replicas together have one slot per interval; returns 0 if reserved, else the milliseconds until the next try. */
-  readonly takeTurn?: ReserveSlot | undefined
+  readonly reserveSlot?: ReserveSlot | undefined
   /** Default: the process's own timer. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
@@ -27,20 +27,20 @@ export type Throttle = <T>(request: () => Promise<T>) => Promise<T>
  * response nothing starts in this process for as long as the vendor requests, or for one more interval.
  */
 export function createThrottle(options: ThrottleOptions): Throttle {
-  const { vendor, intervalMs, maxWaitMs, clock, takeTurn, wait = delay } = options
+  const { vendor, intervalMs, maxWaitMs, clock, reserveSlot, wait = delay } = options
   let nextStartMs = 0
-  const refusal = (waitMs: number) => new VendorError(vendor, 'limited', 'too many requests', waitMs)
+  const limitedError = (waitMs: number) => new VendorError(vendor, 'limited', 'too many requests', waitMs)
 
   /** Waits until this replica gets the slot. @throws VendorError when that takes longer than `leftMs` */
-  async function awaitTurn(leftMs: number): Promise<void> {
-    if (takeTurn === undefined) return
+  async function waitForSlot(leftMs: number): Promise<void> {
+    if (reserveSlot === undefined) return
     let leftToWaitMs = leftMs
     for (;;) {
-      const untilTurnMs = await takeTurn(vendor, intervalMs)
-      if (untilTurnMs <= 0) return
-      if (untilTurnMs > leftToWaitMs) throw refusal(untilTurnMs)
-      leftToWaitMs -= untilTurnMs
-      await wait(untilTurnMs)
+      const untilSlotMs = await reserveSlot(vendor, intervalMs)
+      if (untilSlotMs <= 0) return
+      if (untilSlotMs > leftToWaitMs) throw limitedError(untilSlotMs)
+      leftToWaitMs -= untilSlotMs
+      await wait(untilSlotMs)
     }
   }
 
@@ -48,10 +48,10 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     const nowMs = clock()
     const startMs = Math.max(nowMs, nextStartMs)
     const waitMs = startMs - nowMs
-    if (waitMs > maxWaitMs) throw refusal(waitMs)
+    if (waitMs > maxWaitMs) throw limitedError(waitMs)
     nextStartMs = startMs + intervalMs
     if (waitMs > 0) await wait(waitMs)
-    await awaitTurn(maxWaitMs - waitMs)
+    await waitForSlot(maxWaitMs - waitMs)
     try {
       return await request()
     } catch (error) {

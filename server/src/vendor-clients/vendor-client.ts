@@ -17,7 +17,7 @@ export type VendorConnection = {
   readonly timers: Timers
   readonly onEvent?: ((event: VendorEvent) => void) | undefined
   /** Throttle slots that replicas share; absent: each process throttles separately. */
-  readonly takeTurn?: ReserveSlot | undefined
+  readonly reserveSlot?: ReserveSlot | undefined
   /** Timeout of one request; 4 s by default. */
   readonly timeoutMs?: number | undefined
 }
@@ -25,7 +25,7 @@ export type VendorConnection = {
 export type VendorClientOptions = VendorConnection & {
   /** Name for users: `Etherscan`. */
   readonly vendor: string
-  readonly pace?: Throttle
+  readonly throttle?: Throttle
   readonly breaker?: CircuitBreakerLimits
 }
 
@@ -39,7 +39,7 @@ export type VendorClient = {
    */
   readonly call: <Schema extends z.core.$ZodType, T>(
     call: Omit<VendorCall<Schema>, 'vendor' | 'timeoutMs'>,
-    read: (answer: z.output<Schema>) => T,
+    read: (value: z.output<Schema>) => T,
   ) => Promise<T>
 }
 
@@ -51,7 +51,7 @@ const isTimeout = (reason: unknown): boolean => reason instanceof Error && reaso
  */
 export function createVendorClient(options: VendorClientOptions): VendorClient {
   const { vendor, outbound, timers, onEvent = () => undefined, timeoutMs = timeoutDefaultMs } = options
-  const { breaker: limits = breakerDefault, pace = (request) => request() } = options
+  const { breaker: limits = breakerDefault, throttle = (request) => request() } = options
   const breaker = createCircuitBreaker(limits, timers.now, (state) =>
     onEvent({ is: 'breaker', vendor, state }),
   )
@@ -59,7 +59,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
   let isProbing = false
 
   /** @throws VendorError if no call may be made now. */
-  function admit(): { readonly isProbe: boolean } {
+  function assertOpen(): { readonly isProbe: boolean } {
     const pauseMs = pausedUntilMs - timers.now()
     if (pauseMs > 0) throw new VendorError(vendor, 'limited', 'too many requests', pauseMs)
     const state = breaker.state()
@@ -77,7 +77,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
   }
 
   /** Records an error in the breaker or the pause; returns it, with the pause's time if limited. */
-  function noted(error: VendorError): VendorError {
+  function recordFailure(error: VendorError): VendorError {
     if (error.reason === 'rejected') breaker.succeed()
     else if (error.reason !== 'limited') breaker.fail()
     else {
@@ -90,7 +90,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
 
   return {
     call: async (call, read) => {
-      const { isProbe } = admit()
+      const { isProbe } = assertOpen()
       if (isProbe) isProbing = true
       const { signal } = call
       let startMs: number | undefined
@@ -100,13 +100,13 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
           onEvent({ is: 'request', vendor, durationMs: timers.now() - startMs, result })
       }
       try {
-        const answer = await pace(async () => {
+        const value = await throttle(async () => {
           startMs = timers.now()
           return read(await callVendor(outbound, { ...call, vendor, timeoutMs }))
         })
         breaker.succeed()
         report('ok')
-        return answer
+        return value
       } catch (error) {
         const failure = failureOf(error, signal)
         if (!(failure instanceof VendorError)) {
@@ -117,9 +117,9 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
           throw failure
         }
         // Without a start, the throttle rejected it, and no request was sent.
-        const thrown = startMs === undefined ? failure : noted(failure)
-        report(thrown.reason)
-        throw thrown
+        const reported = startMs === undefined ? failure : recordFailure(failure)
+        report(reported.reason)
+        throw reported
       } finally {
         if (isProbe) isProbing = false
       }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { getEndpoint, noQuery } from '../../../shared/api/endpoint.ts'
-import { privateAnswer } from '../core/cache-policy.ts'
+import { privateResponse } from '../core/cache-policy.ts'
 import { HttpError } from '../core/http-error.ts'
 import { route } from '../core/routes/route.ts'
 import { commonQuery, openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -14,10 +14,10 @@ afterEach(async () => {
 /** A server with one route at `/tried`, which responds with the given function's text. */
 async function serverWith(answer: () => string): Promise<TestServer> {
   const endpoint = getEndpoint('/tried', noQuery, () => z.object({ value: z.string() }))
-  const tried = route(endpoint, privateAnswer, () => ({ value: answer() }))
+  const tried = route(endpoint, privateResponse, () => ({ value: answer() }))
   const broken = route(
     getEndpoint('/broken', noQuery, () => z.string().check(z.maxLength(3))),
-    privateAnswer,
+    privateResponse,
     () => 'too long',
   )
   const server = await openTestServer({ routes: [tried, broken] })
@@ -29,7 +29,7 @@ const failing = (error: Error) => (): never => {
   throw error
 }
 
-const answers: readonly [name: string, path: string, answer: () => string, status: number][] = [
+const cases: readonly [name: string, path: string, answer: () => string, status: number][] = [
   ['answer', `/tried?${commonQuery}`, () => 'fine', 200],
   ['missing query', '/tried', () => 'fine', 400],
   ['unknown project', '/tried?projectId=none&st=a&sv=b', () => 'fine', 401],
@@ -39,7 +39,7 @@ const answers: readonly [name: string, path: string, answer: () => string, statu
   ['unknown path', '/no-such-file', () => '', 404],
 ]
 
-it.each(answers)('%s › has CORS headers and request id', async (_, path, answer, status) => {
+it.each(cases)('%s › has CORS headers and request id', async (_, path, answer, status) => {
   const { app } = await serverWith(answer)
   const response = await app.request(path, { headers: { origin: 'https://shop.example' } })
   expect(response.status).toBe(status)
@@ -104,13 +104,13 @@ it.each([
   ['/v1', 1024 * 1024],
 ])('body without a length above the limit of %s › 413, read at the limit', async (path, limit) => {
   const { app } = await serverWith(() => 'fine')
-  const answerTo = (length: number) => {
+  const statusFor = (length: number) => {
     const body = new Blob(['a'.repeat(length)]).stream()
     const init = { method: 'POST', body, duplex: 'half', headers: { 'transfer-encoding': 'chunked' } }
     return app.request(new Request(`http://localhost${path}?${commonQuery}`, init))
   }
-  expect((await answerTo(limit + 1)).status).toBe(413)
-  expect((await answerTo(limit)).status).toBe(400)
+  expect((await statusFor(limit + 1)).status).toBe(413)
+  expect((await statusFor(limit)).status).toBe(400)
 })
 
 it('routes › one regular expression matches all of them', async () => {
@@ -137,12 +137,12 @@ it('database closed › not ready, but alive', async () => {
 })
 
 it('second route of an endpoint › server does not start', async () => {
-  const answering = (path: string) =>
+  const respondAt = (path: string) =>
     route(
       getEndpoint(path, noQuery, () => z.string()),
-      privateAnswer,
+      privateResponse,
       () => '',
     )
-  const starting = openTestServer({ routes: [answering('/tried/:id'), answering('/tried/:name')] })
+  const starting = openTestServer({ routes: [respondAt('/tried/:id'), respondAt('/tried/:name')] })
   await expect(starting).rejects.toThrow('Two routes answer GET /tried/:')
 })

@@ -12,14 +12,14 @@ import { discardBodies } from './discard-bodies.ts'
 import { type DoctorPage, mountDoctor } from './doctor-page.ts'
 import { mountDocuments } from './documents.ts'
 import { errorResponse } from './error-responses.ts'
-import { mountPictures, pictureEndpoints } from './images.ts'
+import { imageEndpoints, mountImages } from './images.ts'
 import { limitBody } from './limit-body.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { mountOperations, type ReadableMetrics } from './operations.ts'
 import { createRateLimiting } from './rate-limiting.ts'
-import type { RemotePictures } from './remote-images.ts'
-import { answerHeaders } from './response-headers.ts'
+import type { RemoteImages } from './remote-images.ts'
+import { addResponseHeaders } from './response-headers.ts'
 import type { ServerEnv } from './server-env.ts'
 import type { ServeFile } from './static-files.ts'
 
@@ -30,7 +30,7 @@ export type WebOptions = {
   readonly limits?: RequestLimits
   /** Proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted. */
   readonly trustedProxies?: readonly IpNetwork[]
-  readonly pictures?: RemotePictures
+  readonly images?: RemoteImages
   readonly metrics?: ReadableMetrics
   /** Absent: the server has no doctor page. */
   readonly doctor?: DoctorPage | undefined
@@ -45,7 +45,7 @@ export type WebOptions = {
   readonly isStopping?: () => boolean
 }
 
-type Parts = WebOptions & {
+type AppOptions = WebOptions & {
   readonly routes: readonly Route[]
   readonly projects: FindProject
   /** The built widget. */
@@ -67,14 +67,14 @@ const discardFactor = 4
 const discardMs = 5_000
 
 /** Creates the Hono app of the widget's origin: documents, files and every endpoint. */
-export function createApp(parts: Parts): Hono<ServerEnv> {
-  const { routes, projects, serveFile, serveSdk, policy, widgetConfig, logger, check } = parts
-  const { bodyMaxBytes = bodyMaxDefaultBytes, limits, trustedProxies = [], pictures, metrics } = parts
+export function createApp(options: AppOptions): Hono<ServerEnv> {
+  const { routes, projects, serveFile, serveSdk, policy, widgetConfig, logger, check } = options
+  const { bodyMaxBytes = bodyMaxDefaultBytes, limits, trustedProxies = [], images, metrics } = options
   const app = new Hono<ServerEnv>()
   const rpcBodyMaxBytes = bodyMaxBytes * rpcBodyFactor
   app.use(discardBodies({ maxBytes: rpcBodyMaxBytes * discardFactor, maxMs: discardMs }))
-  app.use(answerHeaders(trustedProxies, parts.isStopping))
-  const accessLog = parts.isAccessLogged === true ? logger : undefined
+  app.use(addResponseHeaders(trustedProxies, options.isStopping))
+  const accessLog = options.isAccessLogged === true ? logger : undefined
   if (accessLog || metrics) app.use(observeRequests({ accessLog, metrics: metrics?.metrics }))
   const [limitedBody, limitedRpcBody] = [limitBody(bodyMaxBytes), limitBody(rpcBodyMaxBytes)]
   app.use((c, next) => (c.req.path === postRpc.path ? limitedRpcBody : limitedBody)(c, next))
@@ -82,15 +82,15 @@ export function createApp(parts: Parts): Hono<ServerEnv> {
 
   const charge = limits && createRateLimiting(limits, trustedProxies)
   mountOperations(app, { check, logger, metrics, charge })
-  if (parts.doctor) mountDoctor(app, parts.doctor, charge)
+  if (options.doctor) mountDoctor(app, options.doctor, charge)
   mountRoutes(app, { routes, projects, logger, charge })
-  mountPictures(app, { serveFile, projects, logger, charge, pictures })
-  let description: ReturnType<typeof openApiDocument> | undefined
+  mountImages(app, { serveFile, projects, logger, charge, images })
+  let openApi: ReturnType<typeof openApiDocument> | undefined
   app.get('/openapi.json', (c) => {
-    description ??= openApiDocument(routes, pictureEndpoints)
-    return c.json(description, 200, { 'cache-control': 'public, max-age=3600' })
+    openApi ??= openApiDocument(routes, imageEndpoints)
+    return c.json(openApi, 200, { 'cache-control': 'public, max-age=3600' })
   })
-  mountCspReports(app, { charge, logger, reports: parts.reports })
+  mountCspReports(app, { charge, logger, reports: options.reports })
   mountDocuments(app, { serveFile, serveSdk, projects, policy, widgetConfig })
   return app
 }

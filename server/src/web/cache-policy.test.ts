@@ -41,7 +41,7 @@ beforeAll(async () => {
         options: async () => ({ paymentCurrencies: [], purchaseCurrencies: [] }),
         quote: noSwap,
         open: noSwap,
-        readEvent: noSwap,
+        parseEvent: noSwap,
       },
     ],
   })
@@ -97,8 +97,8 @@ describe('cache policy', () => {
 
     it('tag known to the caller › 304 without a body, with CORS', async () => {
       const etag = (await get(name)).headers.get('etag') ?? ''
-      for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-        const response = await get(name, { 'if-none-match': known })
+      for (const knownTag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+        const response = await get(name, { 'if-none-match': knownTag })
         expect([response.status, await response.text()]).toEqual([304, ''])
         expect(response.headers.get('etag')).toBe(etag)
         expect(response.headers.get('cache-control')).toContain('s-maxage')

@@ -15,8 +15,8 @@ export const clientOf = (c: Context<ServerEnv>, trustedProxies: readonly IpNetwo
 
 /** The request id of a trusted proxy, else a new one. */
 export function requestIdOf(c: Context<ServerEnv>, trustedProxies: readonly IpNetwork[]): string {
-  const given = c.req.header('x-request-id') ?? ''
-  return requestIdShape.test(given) && isTrustedProxy(remoteOf(c), trustedProxies)
-    ? given
+  const headerId = c.req.header('x-request-id') ?? ''
+  return requestIdShape.test(headerId) && isTrustedProxy(remoteOf(c), trustedProxies)
+    ? headerId
     : crypto.randomUUID()
 }

@@ -10,7 +10,7 @@ import type { ServerEnv } from './server-env.ts'
 
 const bodyMaxBytes = 64 * 1024
 
-type Parts = {
+type CspReportOptions = {
   /** Absent: requests are not limited. */
   readonly charge?: ChargeRequest | undefined
   readonly logger: Logger
@@ -19,7 +19,7 @@ type Parts = {
 }
 
 /** Receives browser reports about the Content Security Policy of the documents. */
-export function mountCspReports(app: Hono<ServerEnv>, { charge, logger, reports }: Parts): void {
+export function mountCspReports(app: Hono<ServerEnv>, { charge, logger, reports }: CspReportOptions): void {
   app.post(reportPath, limitBody(bodyMaxBytes), async (c) => {
     try {
       await charge?.(c, 'event')

@@ -34,10 +34,10 @@ function discard(incoming: IncomingMessage, { maxBytes, maxMs }: DiscardBounds):
 }
 
 /** A stream that sends the response at once, and ends when `isEnded` resolves: only then may Node close the connection. */
-function endingAfter(answer: Uint8Array<ArrayBuffer>, isEnded: Promise<void>): ReadableStream<Uint8Array> {
+function streamUntil(response: Uint8Array<ArrayBuffer>, isEnded: Promise<void>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: async (controller) => {
-      controller.enqueue(answer)
+      controller.enqueue(response)
       await isEnded
       controller.close()
     },
@@ -59,10 +59,10 @@ export const discardBodies =
     if (declared === 0 || incoming === undefined || incoming.readableEnded || incoming.destroyed) return
     const isEnded = discard(incoming, bounds)
     if (incoming.complete || c.res.body === null) return isEnded
-    const answer = new Uint8Array(await c.res.arrayBuffer())
+    const response = new Uint8Array(await c.res.arrayBuffer())
     const headers = new Headers(c.res.headers)
     // Without a length the client would wait for the end of the response.
-    headers.set('content-length', String(answer.length))
+    headers.set('content-length', String(response.length))
     if ((declared ?? 0) > bounds.maxBytes) headers.set('connection', 'close')
-    c.res = new Response(endingAfter(answer, isEnded), { status: c.res.status, headers })
+    c.res = new Response(streamUntil(response, isEnded), { status: c.res.status, headers })
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import { failed, passed, warning } from '../doctor/check-verdict.ts'
-import { findingsPage, findingsStyle } from '../doctor/verdicts-page.ts'
+import { verdictsPage, verdictsStyle } from '../doctor/verdicts-page.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 const opened: TestServer[] = []
@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 const token = 'a-token-of-the-operator'
-const findings = [
+const verdicts = [
   passed('TLS', 'is accepted'),
   warning('names', 'have no <b>second</b> URL', 'Add one'),
   failed('project "x"', 'lists no origins', 'Add one: drawbridge project origins x'),
@@ -22,9 +22,9 @@ async function server(isOn = true) {
   const runs: string[] = []
   const render = async (projectId: string) => {
     runs.push(projectId)
-    return findingsPage(findings, 'https://wallet.example', projectId)
+    return verdictsPage(verdicts, 'https://wallet.example', projectId)
   }
-  const started = await openTestServer(isOn ? { doctor: { token, style: findingsStyle, render } } : {})
+  const started = await openTestServer(isOn ? { doctor: { token, style: verdictsStyle, render } } : {})
   opened.push(started)
   const get = (path: string, headers: Record<string, string> = {}) => started.app.request(path, { headers })
   return { get, runs }

@@ -4,13 +4,13 @@ import type { Project } from '../ports/stores/projects.ts'
 /** The part of a project that the widget's document contains; the settings of the deployment are in `widget.config.json`. */
 export function documentProject({ allowedOrigins, walletConnect }: Project): DocumentProject {
   const { projectId, relayUrl } = walletConnect
-  const own = {
+  const walletConnectOptions = {
     ...(projectId !== undefined && { projectId }),
     ...(relayUrl !== undefined && { relayUrl: relayUrl === 'none' ? '' : relayUrl }),
   }
   return {
     allowedOrigins: [...allowedOrigins],
-    ...(Object.keys(own).length > 0 && { walletConnect: own }),
+    ...(Object.keys(walletConnectOptions).length > 0 && { walletConnect: walletConnectOptions }),
   }
 }
 

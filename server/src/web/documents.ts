@@ -10,7 +10,7 @@ import {
 } from '../core/documents/document-headers.ts'
 import type { FindProject } from '../core/routes/route.ts'
 import { withProject } from './document-project.ts'
-import { notedProject } from './find-project.ts'
+import { recordProject } from './find-project.ts'
 import { inlineScriptSources } from './inline-scripts.ts'
 import type { ServerEnv } from './server-env.ts'
 import type { ServeFile } from './static-files.ts'
@@ -18,7 +18,7 @@ import type { ServeFile } from './static-files.ts'
 const confirmPath = '/confirm.html'
 const isolatedMode = isolatedEmbedPath.slice(embedPath.length, -1)
 
-type Parts = {
+type DocumentOptions = {
   /** The built widget. */
   readonly serveFile: ServeFile
   /** The built SDK, by version. */
@@ -34,7 +34,7 @@ const notBuilt = (c: Context): Response => c.text('The widget is not built: run 
 /** Serves the widget's documents, its configuration and its files, with the headers of a release. */
 export function mountDocuments(
   app: Hono<ServerEnv>,
-  { serveFile, serveSdk, projects, policy, widgetConfig }: Parts,
+  { serveFile, serveSdk, projects, policy, widgetConfig }: DocumentOptions,
 ): void {
   const document = async (c: Context, project: DocumentProject, isIsolated = false): Promise<Response> =>
     (await serveFile(
@@ -45,7 +45,7 @@ export function mountDocuments(
     )) ?? notBuilt(c)
 
   const embedded = async (c: Context<ServerEnv>, id: string, isIsolated = false): Promise<Response> =>
-    document(c, (await notedProject(c, projects)(id)) ?? 'unknown', isIsolated)
+    document(c, (await recordProject(c, projects)(id)) ?? 'unknown', isIsolated)
 
   app.get('/widget.config.json', (c) => c.json(widgetConfig, 200, { 'cache-control': 'no-store' }))
   app.get('/', (c) => document(c, 'top-level'))

@@ -48,13 +48,13 @@ const budgets: BudgetSettings = {
   email: { codesPerHour: 1 },
 }
 /** Limits that reject each call in one way. */
-const refusing = (is: 'limited' | 'unavailable'): Partial<ServerParts> => ({
+const rejectingLimits = (is: 'limited' | 'unavailable'): Partial<ServerParts> => ({
   bodyMaxBytes: 400_000,
   limits: {
     budgets,
     limiter: {
-      take: async () => ({ is, budget: 'any', retryAfterSeconds: 5 }),
-      takeTurn: async () => 0,
+      charge: async () => ({ is, budget: 'any', retryAfterSeconds: 5 }),
+      reserveSlot: async () => 0,
       check: async () => undefined,
       close: async () => undefined,
     },
@@ -86,8 +86,8 @@ const cases: Readonly<Record<string, Case>> = {
     isChunked: true,
     parts: { bodyMaxBytes: 100_000 },
   },
-  'client over its budget': { status: 429, request: code, parts: refusing('limited') },
-  'limiter away': { status: 503, request: code, parts: refusing('unavailable') },
+  'client over its budget': { status: 429, request: code, parts: rejectingLimits('limited') },
+  'limiter away': { status: 503, request: code, parts: rejectingLimits('unavailable') },
   'no such path': { status: 404, request: 'POST /no-such-path', parts: { bodyMaxBytes: 400_000 } },
   'reader without the token': { status: 401, request: 'GET /metrics' },
   'health with a body': { status: 200, request: 'GET /livez' },
@@ -100,17 +100,17 @@ describe.each(Object.entries(cases))('%s', (_, { status, request, isChunked, par
   it('response › arrives before the body, with CORS, connection stays open', async () => {
     const client = await connectTo(await serverWith(parts))
     await client.send(`${head(request)}${start}`)
-    const early = await client.answer()
+    const early = await client.response()
     expect([early.status, early.headers.get('access-control-allow-origin')]).toEqual([status, '*'])
     await client.send(rest)
     await client.send(`${head('GET /livez')}\r\n`)
-    expect(await client.answer()).toMatchObject({ status: 200, body: 'ok' })
+    expect(await client.response()).toMatchObject({ status: 200, body: 'ok' })
   })
 
   it('last request of a connection › ends without a reset after the body', async () => {
     const client = await connectTo(await serverWith(parts))
     await client.send(`${head(request, 'Connection: close')}${start}`)
-    expect((await client.answer()).status).toBe(status)
+    expect((await client.response()).status).toBe(status)
     for (let at = 0; at < rest.length; at += 10_000) await client.send(rest.slice(at, at + 10_000))
     expect(await client.closed()).toBeUndefined()
   })
@@ -121,16 +121,16 @@ it("response without a body › follows the request's body", async () => {
   const part = half.slice(0, 30_000)
   await client.send(`${head('POST /csp-reports')}Content-Length: ${2 * part.length}\r\n\r\n${part}`)
   await client.send(part)
-  expect((await client.answer()).status).toBe(204)
+  expect((await client.response()).status).toBe(204)
   await client.send(`${head('GET /livez')}\r\n`)
-  expect((await client.answer()).status).toBe(200)
+  expect((await client.response()).status).toBe(200)
 })
 
 it('small bodies › connection stays usable after each response', async () => {
   const client = await connectTo(await serverWith({}))
   for (let count = 0; count < 20; count++) {
     await client.send(`${head('POST /no-such-path', 'Content-Length: 2')}\r\nab`)
-    expect((await client.answer()).status).toBe(404)
+    expect((await client.response()).status).toBe(404)
   }
 })
 
@@ -145,14 +145,14 @@ describe('limits', () => {
   it('client stops sending › gets a response, connection ends', async () => {
     const client = await bounded({ maxBytes: 1_000_000, maxMs: 20 })
     await client.send(`${head('POST /')}${declared}\r\n\r\n${half}`)
-    expect(await client.answer()).toMatchObject({ status: 403, body: 'early' })
+    expect(await client.response()).toMatchObject({ status: 403, body: 'early' })
     await client.closed()
   })
 
   it('body above the limit › response ends the connection', async () => {
     const client = await bounded({ maxBytes: 200_000, maxMs: 60_000 })
     await client.send(`${head('POST /')}${declared}\r\n\r\n${half}`)
-    const { status, headers } = await client.answer()
+    const { status, headers } = await client.response()
     expect([status, headers.get('connection')]).toEqual([403, 'close'])
     await client.send(half)
     await client.closed()
@@ -165,7 +165,7 @@ it.each([
 ])('%s › readable response', async (_, text, status) => {
   const client = await connectTo(await serverWith({}))
   await client.send(text)
-  const answer = await client.answer()
-  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*'])
-  expect(JSON.parse(answer.body)).toEqual({ reasons: [{ description: expect.any(String) }] })
+  const response = await client.response()
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, '*'])
+  expect(JSON.parse(response.body)).toEqual({ reasons: [{ description: expect.any(String) }] })
 })

@@ -12,14 +12,14 @@ const sourceStatus = { limited: 503, unavailable: 503, rejected: 502, invalid: 5
 }
 
 /** A node's own error text is for the log only. */
-const chainSentence = (chainId: string): { readonly [F in ChainFailure]: string } => ({
+const chainDescriptions = (chainId: string): { readonly [F in ChainFailure]: string } => ({
   limited: `The nodes of ${chainId} limit requests`,
   unavailable: `No node of ${chainId} answered`,
   invalid: `The nodes of ${chainId} gave no usable answer`,
 })
 
 /** As nginx logs a request whose caller closed the connection, which aborts its work: not a server error. */
-const closedByCaller = 499
+const clientClosedRequest = 499
 
 /** The JSON of an HTTP error. Other errors are logged, and the caller gets a 500 with the request id. */
 export function errorResponse(c: Context<ServerEnv>, error: unknown, logger: Logger): Response {
@@ -40,11 +40,11 @@ export function errorResponse(c: Context<ServerEnv>, error: unknown, logger: Log
     const { chainId, failure, message, retryAfterMs } = error
     logger.warn({ requestId, route: c.req.routePath, chainId, reason: failure, message }, 'chain failed')
     if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1_000)))
-    return c.json({ reasons: [{ description: chainSentence(chainId)[failure] }] }, sourceStatus[failure])
+    return c.json({ reasons: [{ description: chainDescriptions(chainId)[failure] }] }, sourceStatus[failure])
   }
   if (c.req.raw.signal.aborted) {
     logger.debug({ requestId, route: c.req.routePath }, 'the caller has closed the connection')
-    return new Response(null, { status: closedByCaller })
+    return new Response(null, { status: clientClosedRequest })
   }
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   // Log the route's pattern, not the path, which may contain an address.

@@ -3,7 +3,7 @@ import type { FindProject } from '../core/routes/route.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** Finds projects and stores the id of the request's project for the access log. */
-export const notedProject =
+export const recordProject =
   (c: Context<ServerEnv>, projects: FindProject): FindProject =>
   async (id) => {
     const project = await projects(id)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createImageSource } from '../adapters/images/image-source.ts'
 import { createReferenceSigner } from '../adapters/images/reference-signer.ts'
 import { createOutbound } from '../adapters/outbound/outbound.ts'
-import { pictures } from '../adapters/pictures/testing/pictures.ts'
+import { sampleImages } from '../adapters/pictures/testing/pictures.ts'
 import { createImageUrls } from '../core/routes/image-urls.ts'
 import type { ServerParts } from '../server.ts'
 import { commonQuery, openTestServer } from '../testing/test-server.ts'
@@ -15,7 +15,10 @@ afterEach(async () => {
 })
 
 /** An image host on this machine, and a server that may fetch from it. */
-async function world(answer: (response: ServerResponse) => unknown, parts: Partial<ServerParts> = {}) {
+async function openImageWorld(
+  answer: (response: ServerResponse) => unknown,
+  parts: Partial<ServerParts> = {},
+) {
   const requests: string[] = []
   const host = createServer((request, response) => {
     requests.push(request.url ?? '')
@@ -32,7 +35,7 @@ async function world(answer: (response: ServerResponse) => unknown, parts: Parti
   const signer = createReferenceSigner([new Uint8Array(32).fill(7)])
   const urls = createImageUrls({ signer, allowedOrigins: [origin] })
   const server = await openTestServer({
-    pictures: { source: createImageSource({ outbound }), urls },
+    images: { source: createImageSource({ outbound }), urls },
     ...parts,
   })
   open.push(
@@ -41,20 +44,22 @@ async function world(answer: (response: ServerResponse) => unknown, parts: Parti
     outbound.close,
     server.close,
   )
-  return { ...server, requests, remote: `${origin}/logo.png`, served: urls.served }
+  return { ...server, requests, remote: `${origin}/logo.png`, served: urls.imageUrlFor }
 }
 
 const get = async (
-  { app, remote, served }: Awaited<ReturnType<typeof world>>,
+  { app, remote, served }: Awaited<ReturnType<typeof openImageWorld>>,
   headers: Record<string, string> = {},
 ) => app.request(served(remote) ?? '/none', { headers })
 
 describe('image of a signed reference', () => {
   it('found › served without a project, fetched once, runs no scripts', async () => {
-    const one = await world((response) => response.setHeader('content-type', 'text/html').end(pictures.png))
+    const one = await openImageWorld((response) =>
+      response.setHeader('content-type', 'text/html').end(sampleImages.png),
+    )
     const response = await get(one)
     expect(response.status).toBe(200)
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(pictures.png)
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(sampleImages.png)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=86400',
@@ -67,8 +72,8 @@ describe('image of a signed reference', () => {
   })
 
   it('cached by the browser › 304 without a body', async () => {
-    const one = await world((response) => response.end(pictures.png))
-    const hash = createHash('sha256').update(pictures.png).digest('base64url').slice(0, 22)
+    const one = await openImageWorld((response) => response.end(sampleImages.png))
+    const hash = createHash('sha256').update(sampleImages.png).digest('base64url').slice(0, 22)
     for (const tags of [`"${hash}"`, `W/"${hash}"`, `"other", "${hash}"`, '*']) {
       const response = await get(one, { 'if-none-match': tags })
       expect([response.status, response.headers.get('etag')]).toEqual([304, `"${hash}"`])
@@ -81,24 +86,24 @@ describe('image of a signed reference', () => {
     ['a page', 200, '<html></html>'],
     ['nothing', 404, ''],
   ])('host has %s › 404, cacheable for a short time', async (_, status, body) => {
-    const response = await get(await world((answer) => answer.writeHead(status).end(body)))
+    const response = await get(await openImageWorld((answer) => answer.writeHead(status).end(body)))
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toBe('public, max-age=600')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
   it('host fails › 503 with Retry-After', async () => {
-    const response = await get(await world((answer) => answer.writeHead(500).end()))
+    const response = await get(await openImageWorld((answer) => answer.writeHead(500).end()))
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('15')
     expect(response.headers.get('cache-control')).toBeNull()
   })
 
   it('signed by another deployment › 404, nothing is fetched', async () => {
-    const one = await world((response) => response.end(pictures.png))
+    const one = await openImageWorld((response) => response.end(sampleImages.png))
     const signer = createReferenceSigner([new Uint8Array(32).fill(8)])
     const foreign = createImageUrls({ signer, allowedOrigins: [new URL(one.remote).origin] })
-    expect((await one.app.request(foreign.served(one.remote) ?? '')).status).toBe(404)
+    expect((await one.app.request(foreign.imageUrlFor(one.remote) ?? '')).status).toBe(404)
     expect(one.requests).toEqual([])
   })
 
@@ -113,12 +118,12 @@ describe('image of a signed reference', () => {
 describe('server responses', () => {
   const address = `0x${'ab'.repeat(20)}`
   const remoteIcon = 'https://pictures.example/a.png'
-  const holding = {
+  const balance = {
     ...{ chainId: 'eip155:1', tokenId: `eip155:1:${address}`, name: 'A', symbol: 'A', decimals: 0 },
     ...{ amount: 1n, iconUrl: remoteIcon },
   }
   const price = {
-    ...{ tokenId: holding.tokenId, name: 'A', symbol: 'A', price: { value: 1n, decimals: 0 } },
+    ...{ tokenId: balance.tokenId, name: 'A', symbol: 'A', price: { value: 1n, decimals: 0 } },
     ...{ iconUrl: remoteIcon, updatedAtMs: 0 },
   }
   const token = {
@@ -137,7 +142,7 @@ describe('server responses', () => {
     fungible_info: { name: 'A', symbol: 'A', icon: { url: remoteIcon } },
   }
   const parts: Partial<ServerParts> = {
-    balances: [{ chainIds: () => ['eip155:1'], holdings: async () => [holding] }],
+    balances: [{ chainIds: () => ['eip155:1'], balances: async () => [balance] }],
     prices: [{ prices: async () => [price] }],
     histories: [
       {
@@ -152,13 +157,13 @@ describe('server responses', () => {
         ...{ quote: unexpected, gasPrice: unexpected, build: unexpected },
       },
     ],
-    nameServices: [{ isName: () => true, resolve: async () => named, nameOf: async () => named }],
+    nameServices: [{ isName: () => true, resolve: async () => named, reverseResolve: async () => named }],
   }
   const prices = {
     method: 'POST',
-    body: JSON.stringify({ currency: 'usd', addresses: [holding.tokenId], projectId: 'demo' }),
+    body: JSON.stringify({ currency: 'usd', addresses: [balance.tokenId], projectId: 'demo' }),
   }
-  const answers: readonly [name: string, path: string, init?: RequestInit][] = [
+  const endpoints: readonly [name: string, path: string, init?: RequestInit][] = [
     ['balances', `/v1/account/${address}/balance?chainId=eip155:1&`],
     ['prices', '/v1/fungible/price?', prices],
     ['history', `/v1/account/${address}/history?chainId=eip155:1&`],
@@ -167,15 +172,15 @@ describe('server responses', () => {
     ['profile', '/v1/profile/account/anna.eth?'],
   ]
 
-  it.each(answers)('%s › images by reference', async (_, path, init) => {
-    const { app, served } = await world(() => undefined, parts)
+  it.each(endpoints)('%s › images by reference', async (_, path, init) => {
+    const { app, served } = await openImageWorld(() => undefined, parts)
     const response = await app.request(`${path}${commonQuery}`, init)
     const text = await response.text()
     expect([response.status, text]).toEqual([200, expect.stringContaining(served(remoteIcon) ?? 'none')])
     expect(text).not.toContain(remoteIcon)
   })
 
-  it.each(answers)('%s without remote images › unchanged URLs', async (_, path, init) => {
+  it.each(endpoints)('%s without remote images › unchanged URLs', async (_, path, init) => {
     const server = await openTestServer(parts)
     open.push(server.close)
     const response = await server.app.request(`${path}${commonQuery}`, init)

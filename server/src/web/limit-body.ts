@@ -7,15 +7,15 @@ import type { ServerEnv } from './server-env.ts'
  * that length, and accessing the body's stream makes it slow to read. A body without a length is counted.
  */
 export function limitBody(maxBytes: number): MiddlewareHandler<ServerEnv> {
-  const refuse = (c: Context) =>
+  const reject = (c: Context) =>
     c.json({ reasons: [{ description: `A body has at most ${maxBytes} bytes` }] }, 413)
-  const counted = bodyLimit({ maxSize: maxBytes, onError: refuse })
+  const counted = bodyLimit({ maxSize: maxBytes, onError: reject })
   return async (c, next) => {
     const { method } = c.req
     if (method === 'GET' || method === 'HEAD') return next()
     const declared = c.req.header('content-length') ?? ''
     if (!/^\d{1,15}$/.test(declared) || c.req.header('transfer-encoding') !== undefined)
       return counted(c, next)
-    return Number(declared) > maxBytes ? refuse(c) : next()
+    return Number(declared) > maxBytes ? reject(c) : next()
   }
 }

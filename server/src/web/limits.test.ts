@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-const ample: BudgetSettings = {
+const largeBudgets: BudgetSettings = {
   project: { pointsPerMinute: 100_000, codesPerHour: 100_000 },
   ip: { pointsPerMinute: 100_000, codesPerHour: 100_000 },
   account: { pointsPerMinute: 100_000 },
@@ -25,12 +25,12 @@ const ample: BudgetSettings = {
 async function limitedServer(budgets: Partial<BudgetSettings>, parts: Partial<ServerParts> = {}) {
   const limiter = createRateLimiter({})
   open.push(limiter.close)
-  const refused: string[] = []
+  const rejected: string[] = []
   const server = await openTestServer({
     limits: {
       limiter,
-      budgets: { ...ample, ...budgets },
-      onRefused: (budget, is) => refused.push(`${is}: ${budget}`),
+      budgets: { ...largeBudgets, ...budgets },
+      onRejected: (budget, is) => rejected.push(`${is}: ${budget}`),
     },
     mailer: { send: async () => undefined },
     ...parts,
@@ -40,23 +40,28 @@ async function limitedServer(budgets: Partial<BudgetSettings>, parts: Partial<Se
     (await server.app.request(`${path}${path.includes('?') ? '&' : '?'}${commonQuery}`, init)).status
   const post = (path: string, body: unknown, headers = {}) =>
     statusOf(path, { method: 'POST', body: JSON.stringify(body), headers })
-  return { ...server, refused, statusOf, post }
+  return { ...server, refused: rejected, statusOf, post }
 }
 
-const away: RateLimiter = {
-  take: async ([charge]) =>
+const unavailableLimiter: RateLimiter = {
+  charge: async ([charge]) =>
     charge === undefined
       ? { is: 'allowed' }
       : { is: 'unavailable', budget: charge.budget.name, retryAfterSeconds: 5 },
-  takeTurn: async () => 0,
+  reserveSlot: async () => 0,
   check: async () => undefined,
   close: async () => undefined,
 }
 
 describe('limits', () => {
   it('client over its budget › 429 with Retry-After and CORS, no project lookup', async () => {
-    const { app, statusOf, refused, stores } = await limitedServer({
-      ip: { ...ample.ip, pointsPerMinute: 2 },
+    const {
+      app,
+      statusOf,
+      refused: rejected,
+      stores,
+    } = await limitedServer({
+      ip: { ...largeBudgets.ip, pointsPerMinute: 2 },
     })
     const find = vi.spyOn(stores.projects, 'find')
     expect([await statusOf('/getWallets'), await statusOf('/getWallets')]).toEqual([200, 200])
@@ -67,11 +72,11 @@ describe('limits', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('retry-after')
     expect(await response.json()).toEqual({ reasons: [{ description: 'Too many requests' }] })
     expect(find.mock.calls.map(([id]) => id)).toEqual(['demo', 'demo'])
-    expect(refused).toEqual(['limited: catalogue ip'])
+    expect(rejected).toEqual(['limited: catalogue ip'])
   })
 
   it('shared store unavailable › 503 with Retry-After and CORS', async () => {
-    const server = await openTestServer({ limits: { limiter: away, budgets: ample } })
+    const server = await openTestServer({ limits: { limiter: unavailableLimiter, budgets: largeBudgets } })
     open.push(server.close)
     const response = await server.app.request(`/auth/v1/nonce?${commonQuery}`)
     expect(response.status).toBe(503)
@@ -85,7 +90,7 @@ describe('limits', () => {
     const limiter = createRateLimiter({ redisUrl: redis.url })
     open.push(limiter.close)
     await vi.waitFor(limiter.check, { timeout: 10_000, interval: 10 })
-    const budgets = { ...ample, ip: { ...ample.ip, pointsPerMinute: 10 } }
+    const budgets = { ...largeBudgets, ip: { ...largeBudgets.ip, pointsPerMinute: 10 } }
     const server = await openTestServer({ limits: { limiter, budgets } })
     open.push(server.close)
     const statusOf = async (path: string) => (await server.app.request(`${path}?${commonQuery}`)).status
@@ -101,18 +106,25 @@ describe('limits', () => {
   })
 
   it('project over its budget › rejected, another one is not', async () => {
-    const { stores, statusOf, app, refused } = await limitedServer({
-      project: { ...ample.project, pointsPerMinute: 1 },
+    const {
+      stores,
+      statusOf,
+      app,
+      refused: rejected,
+    } = await limitedServer({
+      project: { ...largeBudgets.project, pointsPerMinute: 1 },
     })
     await stores.projects.add(testProject({ key: 'other-key', id: 'other' }))
     expect([await statusOf('/getWallets'), await statusOf('/getWallets')]).toEqual([200, 429])
     const other = await app.request(`/getWallets?${commonQuery.replace('demo', 'other')}`)
     expect(other.status).toBe(200)
-    expect(refused).toEqual(['limited: catalogue project'])
+    expect(rejected).toEqual(['limited: catalogue project'])
   })
 
   it('unknown projects and invalid bodies › charge only the client', async () => {
-    const { statusOf, post, app } = await limitedServer({ project: { ...ample.project, pointsPerMinute: 1 } })
+    const { statusOf, post, app } = await limitedServer({
+      project: { ...largeBudgets.project, pointsPerMinute: 1 },
+    })
     expect((await app.request('/getWallets?projectId=none&st=a&sv=b')).status).toBe(401)
     expect(await statusOf('/getWallets?page=x')).toBe(400)
     expect(await post('/batch', 'no list')).toBe(400)
@@ -120,9 +132,9 @@ describe('limits', () => {
   })
 
   it('account › limited in any notation, across clients', async () => {
-    const { statusOf, refused } = await limitedServer(
+    const { statusOf, refused: rejected } = await limitedServer(
       { account: { pointsPerMinute: 5 } },
-      { balances: [{ chainIds: () => ['eip155:1'], holdings: async () => [] }] },
+      { balances: [{ chainIds: () => ['eip155:1'], balances: async () => [] }] },
     )
     const address = `0x${'aB'.repeat(20)}`
     const balance = (one: string) => statusOf(`/v1/account/${one}/balance?chainId=eip155:1`)
@@ -130,13 +142,13 @@ describe('limits', () => {
     expect(await balance(address.toLowerCase())).toBe(200)
     expect(await balance(address)).toBe(429)
     expect(await balance(`0x${'cd'.repeat(20)}`)).toBe(200)
-    expect(refused).toEqual(['limited: chain-data account'])
+    expect(rejected).toEqual(['limited: chain-data account'])
   })
 
   it('balance that bypasses the cache › one point per token', async () => {
     const { statusOf } = await limitedServer(
       { account: { pointsPerMinute: 10 } },
-      { balances: [{ chainIds: () => ['eip155:1'], holdings: async () => [] }] },
+      { balances: [{ chainIds: () => ['eip155:1'], balances: async () => [] }] },
     )
     const path = `/v1/account/0x${'ab'.repeat(20)}/balance?chainId=eip155:1`
     expect(await statusOf(`${path}&forceUpdate=eip155:1:0xa,eip155:1:0xb,eip155:1:0xc`)).toBe(200)
@@ -144,16 +156,16 @@ describe('limits', () => {
   })
 
   it('e-mail address in any letter case › same code limit', async () => {
-    const { post, refused } = await limitedServer({ email: { codesPerHour: 1 } })
+    const { post, refused: rejected } = await limitedServer({ email: { codesPerHour: 1 } })
     const codeTo = (email: string, account: string) => post('/auth/v1/otp', { email, account })
     expect(await codeTo('anna@mail.example', 'eip155:1:0x1')).toBe(200)
     expect(await codeTo('ANNA@mail.example', 'eip155:1:0x2')).toBe(429)
     expect(await codeTo('boris@mail.example', 'eip155:1:0x2')).toBe(200)
-    expect(refused).toEqual(['limited: code-send email'])
+    expect(rejected).toEqual(['limited: code-send email'])
   })
 
   it("attempts at one code › limited in addition to the store's count", async () => {
-    const { statusOf, refused } = await limitedServer({})
+    const { statusOf, refused: rejected } = await limitedServer({})
     const confirm = (id: string) =>
       statusOf('/auth/v1/otp', {
         method: 'PUT',
@@ -162,7 +174,7 @@ describe('limits', () => {
       })
     const statuses = await Promise.all(Array.from({ length: 11 }, () => confirm('made-up-id')))
     expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 404), 429])
-    expect(refused).toEqual(['limited: code-confirm code'])
+    expect(rejected).toEqual(['limited: code-confirm code'])
   })
 })
 
@@ -177,13 +189,16 @@ describe('JSON-RPC', () => {
 
   it('batch › costs the sum of its calls', async () => {
     // 2.5 × 4 = 10 points; eth_call costs 2.
-    const { post, refused } = await limitedServer({ ip: { ...ample.ip, pointsPerMinute: 4 } }, { rpc })
+    const { post, refused: rejected } = await limitedServer(
+      { ip: { ...largeBudgets.ip, pointsPerMinute: 4 } },
+      { rpc },
+    )
     expect(await post(path, [call('eth_call'), call('eth_call'), call('eth_call'), call('eth_call')])).toBe(
       200,
     )
     expect(await post(path, call('eth_call'))).toBe(200)
     expect(await post(path, call('eth_chainId'))).toBe(429)
-    expect(refused).toEqual(['limited: rpc ip'])
+    expect(rejected).toEqual(['limited: rpc ip'])
   })
 
   it('batch above the configured size › 413 with CORS', async () => {
@@ -195,10 +210,10 @@ describe('JSON-RPC', () => {
         body: JSON.stringify(Array.from({ length: count }, () => call('eth_chainId'))),
       })
     expect((await send(2)).status).toBe(200)
-    const refused = await send(3)
-    expect(refused.status).toBe(413)
-    expect(refused.headers.get('access-control-allow-origin')).toBe('*')
-    expect(await refused.json()).toEqual({ reasons: [{ description: 'A batch has at most 2 calls' }] })
+    const rejected = await send(3)
+    expect(rejected.status).toBe(413)
+    expect(rejected.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await rejected.json()).toEqual({ reasons: [{ description: 'A batch has at most 2 calls' }] })
   })
 
   it('body above the configured size › 413; JSON-RPC may have four times as much', async () => {
@@ -220,7 +235,7 @@ describe('clients', () => {
   /** Status of a catalogue request over a real connection, with the given header. */
   async function listening(trusted: readonly string[]) {
     const { app } = await limitedServer(
-      { ip: { ...ample.ip, pointsPerMinute: 1 } },
+      { ip: { ...largeBudgets.ip, pointsPerMinute: 1 } },
       { trustedProxies: trusted.map(parseNetwork) },
     )
     const server = createAdaptorServer({ fetch: app.fetch })

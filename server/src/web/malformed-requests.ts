@@ -34,7 +34,7 @@ export function respondToMalformed(server: EventEmitter): void {
       'Cache-Control: no-store',
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-    const cut = setTimeout(() => socket.destroy(), lingerMs)
-    socket.once('close', () => clearTimeout(cut))
+    const closeTimer = setTimeout(() => socket.destroy(), lingerMs)
+    socket.once('close', () => clearTimeout(closeTimer))
   })
 }

@@ -5,7 +5,7 @@ import { familyOf } from '../core/routes/endpoint-families.ts'
 import type { FindProject, RawRequest, Route } from '../core/routes/route.ts'
 import type { Logger } from '../ports/logger.ts'
 import { errorResponse } from './error-responses.ts'
-import { notedProject } from './find-project.ts'
+import { recordProject } from './find-project.ts'
 import type { ChargeRequest } from './rate-limiting.ts'
 import { completeResponse } from './response-headers.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -14,7 +14,7 @@ import type { ServerEnv } from './server-env.ts'
 const endpointName = ({ method, path }: Route['endpoint']): string =>
   `${method} ${path.replace(/:\w+/g, ':')}`
 
-type Parts = {
+type RouteOptions = {
   readonly routes: readonly Route[]
   readonly projects: FindProject
   readonly logger: Logger
@@ -27,7 +27,7 @@ type Parts = {
  * @throws Error for a second route of one endpoint, because only the first would ever run; for a route without a rate limit,
  * where requests are limited.
  */
-export function mountRoutes(app: Hono<ServerEnv>, { routes, projects, logger, charge }: Parts): void {
+export function mountRoutes(app: Hono<ServerEnv>, { routes, projects, logger, charge }: RouteOptions): void {
   const mounted = new Set<string>()
   for (const { endpoint, cache, handle } of routes) {
     const name = endpointName(endpoint)
@@ -40,7 +40,7 @@ export function mountRoutes(app: Hono<ServerEnv>, { routes, projects, logger, ch
         // Before anything is read: a client over its budget costs nothing more.
         const chargeCall = charge && family ? await charge(c, family) : undefined
         const request = await rawRequest(c, chargeCall)
-        return respond(c, await handle(request, notedProject(c, projects)), headers)
+        return respond(c, await handle(request, recordProject(c, projects)), headers)
       } catch (error) {
         c.header('cache-control', 'no-store')
         return errorResponse(c, error, logger)

@@ -7,7 +7,7 @@ import type { ServerEnv } from './server-env.ts'
 export const healthPaths = { alive: '/livez', ready: '/readyz', metrics: '/metrics' } as const
 const quietRoutes: ReadonlySet<string> = new Set(Object.values(healthPaths))
 
-type Parts = {
+type ObserverOptions = {
   /** Receives one line per request; absent: no access log. */
   readonly accessLog?: Logger | undefined
   readonly metrics?: Metrics | undefined
@@ -18,7 +18,7 @@ type Parts = {
  * more.
  */
 export const observeRequests =
-  ({ accessLog, metrics }: Parts): MiddlewareHandler<ServerEnv> =>
+  ({ accessLog, metrics }: ObserverOptions): MiddlewareHandler<ServerEnv> =>
   async (c, next) => {
     const startedAt = performance.now()
     await next()

@@ -7,8 +7,8 @@ const opened: TestServer[] = []
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.close()
 })
-const opening = async (...given: Parameters<typeof openTestServer>) => {
-  const server = await openTestServer(...given)
+const opening = async (...receivedId: Parameters<typeof openTestServer>) => {
+  const server = await openTestServer(...receivedId)
   opened.push(server)
   return server
 }
@@ -65,9 +65,9 @@ describe('access log', () => {
 })
 
 describe('request id', () => {
-  const idOf = async (given: string, remote: string) => {
+  const idOf = async (receivedId: string, remote: string) => {
     const { app } = await opening({ trustedProxies: [parseNetwork('10.0.0.0/8')] })
-    const response = await app.request('/livez', { headers: { 'x-request-id': given } }, from(remote))
+    const response = await app.request('/livez', { headers: { 'x-request-id': receivedId } }, from(remote))
     return response.headers.get('x-request-id')
   }
 

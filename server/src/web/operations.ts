@@ -9,7 +9,7 @@ import type { ServerEnv } from './server-env.ts'
 /** Metrics and the token that protects them. */
 export type ReadableMetrics = { readonly metrics: Metrics; readonly token: string }
 
-type Parts = {
+type OperationOptions = {
   readonly check: () => Promise<void>
   readonly logger: Logger
   readonly metrics?: ReadableMetrics | undefined
@@ -21,7 +21,10 @@ const noStore = { 'cache-control': 'no-store' }
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** Serves the operator's endpoints: liveness, readiness, and metrics. */
-export function mountOperations(app: Hono<ServerEnv>, { check, logger, metrics, charge }: Parts): void {
+export function mountOperations(
+  app: Hono<ServerEnv>,
+  { check, logger, metrics, charge }: OperationOptions,
+): void {
   app.get(healthPaths.alive, (c) => c.text('ok', 200, noStore))
   app.get(healthPaths.ready, async (c) => {
     try {

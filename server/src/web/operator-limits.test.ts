@@ -15,7 +15,7 @@ afterEach(async () => {
 
 /** The maximum that a configuration allows: budgets of the operator's pages do not depend on it. */
 const granted = 1_000_000_000
-const ample: BudgetSettings = {
+const largeBudgets: BudgetSettings = {
   project: { pointsPerMinute: granted, codesPerHour: granted },
   ip: { pointsPerMinute: granted, codesPerHour: granted },
   account: { pointsPerMinute: granted },
@@ -23,12 +23,12 @@ const ample: BudgetSettings = {
 }
 
 const token = 'a-token-of-the-operator'
-const away: RateLimiter = {
-  take: async ([charge]) =>
-    charge === undefined || charge.budget.whenAway === 'local'
+const unavailableLimiter: RateLimiter = {
+  charge: async ([charge]) =>
+    charge === undefined || charge.budget.whenUnavailable === 'local'
       ? { is: 'allowed' }
       : { is: 'unavailable', budget: charge.budget.name, retryAfterSeconds: 5 },
-  takeTurn: async () => 0,
+  reserveSlot: async () => 0,
   check: async () => undefined,
   close: async () => undefined,
 }
@@ -43,7 +43,7 @@ async function listening(limiter = createRateLimiter({})) {
   }
   const server = await openTestServer({
     trustedProxies: [parseNetwork('127.0.0.1')],
-    limits: { limiter, budgets: ample },
+    limits: { limiter, budgets: largeBudgets },
     doctor: { token, style: '', render },
     metrics: { metrics: createPrometheusMetrics(), token },
   })
@@ -77,29 +77,29 @@ describe.each(pages)('$path', ({ path, attempts, right, wrong }) => {
       statuses.add((await get(path, from, wrong(`guess-${guess}`), guess % 2 ? 'HEAD' : 'GET')).status)
     }
     expect([...statuses]).toEqual([401])
-    const refused = await get(path, '2001:db8:1:2:ffff::1', wrong('guess'))
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(refused.headers.get('cache-control')).toBe('no-store')
+    const rejected = await get(path, '2001:db8:1:2:ffff::1', wrong('guess'))
+    expect(rejected.status).toBe(429)
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(rejected.headers.get('cache-control')).toBe('no-store')
     const signedIn = await get(path, '2001:db8:1:2::1', right)
-    expect([signedIn.status, signedIn.text, runs]).toEqual([429, refused.text, []])
+    expect([signedIn.status, signedIn.text, runs]).toEqual([429, rejected.text, []])
     expect((await get(path, '2001:db8:1:3::1', right)).status).toBe(200)
   })
 
   it('wrong secrets of any length and shape › same response', async () => {
     const { get } = await listening()
     const guesses = ['', wrong(''), wrong(token.slice(1)), wrong(`${token}a`), wrong('a'.repeat(4_000))]
-    const answers = await Promise.all(guesses.map((guess) => get(path, '198.51.100.1', guess)))
-    const seen = answers.map(({ status, text, headers }) =>
+    const responses = await Promise.all(guesses.map((guess) => get(path, '198.51.100.1', guess)))
+    const visibleText = responses.map(({ status, text, headers }) =>
       JSON.stringify([status, text, headers.get('www-authenticate'), headers.get('content-length')]),
     )
-    expect(new Set(seen).size).toBe(1)
-    expect(answers[0]?.status).toBe(401)
+    expect(new Set(visibleText).size).toBe(1)
+    expect(responses[0]?.status).toBe(401)
   })
 })
 
 it('shared store unavailable › /doctor rejected, /metrics counted by each server', async () => {
-  const { get, runs } = await listening(away)
+  const { get, runs } = await listening(unavailableLimiter)
   const page = await get('/doctor', '198.51.100.1', basic(token))
   expect([page.status, page.headers.get('retry-after'), runs]).toEqual([503, '5', []])
   expect((await get('/metrics', '198.51.100.1', `Bearer ${token}`)).status).toBe(200)

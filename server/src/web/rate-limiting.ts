@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { IpNetwork } from '../core/ip-network.ts'
 import type { Family } from '../core/rate-limits.ts'
-import { chargeCall, chargeClient, type PaidCall, type RequestLimits } from '../core/request-limits.ts'
+import { type ChargedCall, chargeCall, chargeClient, type RequestLimits } from '../core/request-limits.ts'
 import { clientOf } from './connection.ts'
 import type { ServerEnv } from './server-env.ts'
 
@@ -12,7 +12,7 @@ import type { ServerEnv } from './server-env.ts'
 export type ChargeRequest = (
   c: Context<ServerEnv>,
   family: Family,
-) => Promise<(call: PaidCall) => Promise<void>>
+) => Promise<(call: ChargedCall) => Promise<void>>
 
 /** Charges to the budgets of the deployment; the client's address is the one that trusted proxies report. */
 export const createRateLimiting =

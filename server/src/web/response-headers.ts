@@ -6,7 +6,7 @@ import type { ServerEnv } from './server-env.ts'
 
 /** Origins are policy, not authentication: any page may read a response, and no response depends on a cookie. */
 const exposedHeaders = ['retry-after', 'x-request-id']
-const readable = {
+const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposedHeaders.join(','),
 } as const
@@ -23,7 +23,7 @@ const preflight = cors({
  * Adds the request id and CORS headers to every response, errors and unknown paths included, and responds to preflights.
  * @param isStopping whether each response closes its connection.
  */
-export const answerHeaders =
+export const addResponseHeaders =
   (trustedProxies: readonly IpNetwork[], isStopping = () => false): MiddlewareHandler<ServerEnv> =>
   async (c, next) => {
     const requestId = requestIdOf(c, trustedProxies)
@@ -33,7 +33,7 @@ export const answerHeaders =
     if (isStopping()) c.res.headers.set('connection', 'close')
     if (c.get('isComplete') === true) return
     const { headers } = c.res
-    for (const [name, value] of Object.entries(readable)) headers.set(name, value)
+    for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value)
     headers.set('x-request-id', requestId)
   }
 
@@ -50,6 +50,6 @@ export function completeResponse(
   c.set('isComplete', true)
   return new Response(body, {
     status,
-    headers: { ...headers, ...readable, 'x-request-id': c.get('requestId') },
+    headers: { ...headers, ...corsHeaders, 'x-request-id': c.get('requestId') },
   })
 }

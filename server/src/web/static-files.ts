@@ -83,9 +83,9 @@ export function createStaticFiles(directory: URL): ServeFile {
     if (path.endsWith('/')) return undefined
     const found = await load(path)
     if (found === undefined) return undefined
-    const own = typeof headers === 'function' ? headers(decoder.decode(found.plain)) : headers
+    const responseHeaders = typeof headers === 'function' ? headers(decoder.decode(found.plain)) : headers
     const file = edit === undefined ? found : editedFile(found, edit(decoder.decode(found.plain)))
-    const sent = { ...own, 'content-type': file.type, vary: 'accept-encoding' }
+    const sent = { ...responseHeaders, 'content-type': file.type, vary: 'accept-encoding' }
     if (!compressible.test(file.type) || !/\bbr\b/.test(acceptEncoding ?? '')) {
       return new Response(file.plain, { headers: sent })
     }

@@ -6,7 +6,7 @@ import { type PostTarget, readWindowMessage, type WindowMessages } from '../mess
 import { isSmallPlainData } from '../message-limits.ts'
 import { randomId } from '../random-id.ts'
 import { controlSchema, helloSchema, supportedVersions } from '../wire.ts'
-import { commonVersion, type Handshake, unreachable, versionRefusal } from './handshake.ts'
+import { commonVersion, type Handshake, unreachableError, unsupportedVersionError } from './handshake.ts'
 
 /**
  * The host's half of the window phase (docs/protocol.md#1-window-phase): waits for the frame's `hello`, sends `init` with
@@ -42,8 +42,9 @@ export function handshakeAsHost(options: {
     }
     const onAbort = () => fail(signal.reason)
     let hasCommonVersion = true
-    const failUnanswered = () => fail(hasCommonVersion ? unreachable() : decodeError(versionRefusal()))
-    let stopTimer = clock.after(helloTimeoutMs, () => fail(unreachable()))
+    const failUnanswered = () =>
+      fail(hasCommonVersion ? unreachableError() : decodeError(unsupportedVersionError()))
+    let stopTimer = clock.after(helloTimeoutMs, () => fail(unreachableError()))
 
     const onMessage = (event: MessageEvent) => {
       const message = readWindowMessage(event)
@@ -68,12 +69,12 @@ export function handshakeAsHost(options: {
         for (const port of Object.values(ports)) port.close()
       }
       const onControl = ({ data }: MessageEvent) => {
-        const answer = isSmallPlainData(data) ? parseWire(controlSchema, data).data : undefined
-        if (answer?.sid === sid && answer.t === 'reject') fail(decodeError(answer.error))
-        else if (answer?.sid === sid && answer.t === 'accept' && versions.includes(answer.v)) {
+        const reply = isSmallPlainData(data) ? parseWire(controlSchema, data).data : undefined
+        if (reply?.sid === sid && reply.t === 'reject') fail(decodeError(reply.error))
+        else if (reply?.sid === sid && reply.t === 'accept' && versions.includes(reply.v)) {
           finish()
-          const caps = options.caps.filter((cap) => answer.caps.includes(cap))
-          resolve({ sid, version: answer.v, ports, caps })
+          const caps = options.caps.filter((cap) => reply.caps.includes(cap))
+          resolve({ sid, version: reply.v, ports, caps })
         } else failUnanswered()
       }
       ctl.port1.addEventListener('message', onControl, { once: true })

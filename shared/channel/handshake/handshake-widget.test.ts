@@ -11,13 +11,13 @@ import {
 
 const opened: HandshakeWorld[] = []
 const world = () => {
-  const made = handshakeWorld()
-  opened.push(made)
-  return made
+  const openedWorld = handshakeWorld()
+  opened.push(openedWorld)
+  return openedWorld
 }
 
 afterEach(() => {
-  for (const made of opened.splice(0)) made.close()
+  for (const openedWorld of opened.splice(0)) openedWorld.close()
 })
 
 describe('the widget', () => {
@@ -148,13 +148,13 @@ describe('the widget', () => {
     'widget › %s › rejects with 4100 nested-frame, host informed',
     async (_name, ancestorOrigins, reason) => {
       const w = world()
-      const refusal = { code: 4100, data: { reason } }
+      const expectedError = { code: 4100, data: { reason } }
       const widget = w.asWidget({ ancestorOrigins })
       await Promise.all([
-        expect(widget).rejects.toMatchObject(refusal),
+        expect(widget).rejects.toMatchObject(expectedError),
         // The target of hello was the parent that the browser named.
         ancestorOrigins?.[0] === hostOrigin
-          ? expect(w.asHost()).rejects.toMatchObject(refusal)
+          ? expect(w.asHost()).rejects.toMatchObject(expectedError)
           : w.widget.deliver({
               data: {
                 t: 'link:init',

@@ -6,7 +6,7 @@ import { type PostTarget, readWindowMessage, type WindowMessages } from '../mess
 import { isSmallPlainData } from '../message-limits.ts'
 import { randomId } from '../random-id.ts'
 import { initSchema, supportedVersions } from '../wire.ts'
-import { commonVersion, type Handshake, nestedRefusal, versionRefusal } from './handshake.ts'
+import { commonVersion, type Handshake, nestedFrameError, unsupportedVersionError } from './handshake.ts'
 
 /**
  * The handshake as the widget sees it: `origin` is that of the sender of `init`, as the browser reports it; the only host
@@ -41,9 +41,9 @@ export function handshakeAsWidget(options: {
     let stopTimer = () => {}
     let sent = 0
 
-    const sayHello = () => {
+    const sendHello = () => {
       sent += 1
-      if (sent < helloRepeatLimit) stopTimer = clock.after(helloRepeatMs, sayHello)
+      if (sent < helloRepeatLimit) stopTimer = clock.after(helloRepeatMs, sendHello)
       // The message is not secret; without ancestorOrigins (older Firefox) the target origin is unknown.
       const hello = { t: 'link:hello', wid, v: [...supportedVersions] }
       const target = ancestorOrigins?.[0]
@@ -61,13 +61,13 @@ export function handshakeAsWidget(options: {
       page.removeEventListener('message', onMessage)
       stopTimer()
       const { sid } = init.data
-      const refuse = (error: WireError) => {
+      const rejectHandshake = (error: WireError) => {
         ctl.postMessage({ t: 'reject', sid, error })
         reject(decodeError(error))
       }
-      if (isNested(ancestorOrigins, message.origin)) return refuse(nestedRefusal())
+      if (isNested(ancestorOrigins, message.origin)) return rejectHandshake(nestedFrameError())
       const version = commonVersion(init.data.v)
-      if (version === undefined) return refuse(versionRefusal())
+      if (version === undefined) return rejectHandshake(unsupportedVersionError())
       const caps = options.caps.filter((cap) => init.data.caps.includes(cap))
       ctl.postMessage({
         t: 'accept',
@@ -80,6 +80,6 @@ export function handshakeAsWidget(options: {
     }
 
     page.addEventListener('message', onMessage)
-    sayHello()
+    sendHello()
   })
 }

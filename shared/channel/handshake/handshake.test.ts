@@ -16,13 +16,13 @@ const eventually = (check: () => void) => vi.waitFor(check, { interval: 1, timeo
 
 const opened: HandshakeWorld[] = []
 const world = () => {
-  const made = handshakeWorld()
-  opened.push(made)
-  return made
+  const openedWorld = handshakeWorld()
+  opened.push(openedWorld)
+  return openedWorld
 }
 
 afterEach(() => {
-  for (const made of opened.splice(0)) made.close()
+  for (const openedWorld of opened.splice(0)) openedWorld.close()
 })
 
 describe('both ends', () => {
@@ -96,23 +96,23 @@ describe('versions', () => {
 
   it('host supports version 2 only › −32006 with the range on both ends', async () => {
     const { asHost, asWidget } = world()
-    const refusal = { code: -32006, data: { reason: 'version', min: 1, max: 1 } }
+    const expectedError = { code: -32006, data: { reason: 'version', min: 1, max: 1 } }
     await Promise.all([
-      expect(asHost({ versions: [2] })).rejects.toMatchObject(refusal),
-      expect(asWidget()).rejects.toMatchObject(refusal),
+      expect(asHost({ versions: [2] })).rejects.toMatchObject(expectedError),
+      expect(asWidget()).rejects.toMatchObject(expectedError),
     ])
   })
 
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['something else', { t: 'refused' }],
-  ])('widget of another version › sends %s › −32006', async (_name, answer) => {
+  ])('widget of another version › sends %s › −32006', async (_name, response) => {
     const w = world()
     const host = w.asHost()
-    w.widget.addEventListener('message', ({ ports }) => ports[2]?.postMessage(answer))
+    w.widget.addEventListener('message', ({ ports }) => ports[2]?.postMessage(response))
     const hello = { t: 'link:hello', wid: randomId(), v: [2, 3] }
     w.host.deliver({ data: hello, origin: widgetOrigin, source: w.widgetSeenByHost })
-    if (answer === undefined) w.clock.advance(acceptTimeoutMs)
+    if (response === undefined) w.clock.advance(acceptTimeoutMs)
     await expect(host).rejects.toMatchObject({ code: -32006, data: { reason: 'version' } })
   })
 })

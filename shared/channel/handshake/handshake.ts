@@ -18,23 +18,25 @@ export type Handshake = {
 }
 
 /** The highest protocol version that both ends support (docs/protocol.md#9-versions). */
-export const commonVersion = (theirs: readonly number[], ours: readonly number[] = supportedVersions) =>
-  ours.filter((version) => theirs.includes(version)).sort((a, b) => b - a)[0]
+export const commonVersion = (
+  peerVersions: readonly number[],
+  ownVersions: readonly number[] = supportedVersions,
+) => ownVersions.filter((version) => peerVersions.includes(version)).sort((a, b) => b - a)[0]
 
 /** The error without a common version: −32006 with the range that this end supports. */
-export const versionRefusal = (): WireError => ({
+export const unsupportedVersionError = (): WireError => ({
   code: providerCodes.versionUnsupported,
   message: 'No common protocol version; update needed',
   data: { reason: 'version', min: Math.min(...supportedVersions), max: Math.max(...supportedVersions) },
 })
 
 /** The error for a frame inside a frame (channel T8). */
-export const nestedRefusal = (): WireError => ({
+export const nestedFrameError = (): WireError => ({
   code: providerCodes.unauthorized,
   message: 'The widget does not run inside nested frames',
   data: { reason: 'nested-frame' },
 })
 
 /** The widget did not respond in time, or its document has another origin. */
-export const unreachable = () =>
+export const unreachableError = () =>
   linkError(providerCodes.disconnected, 'The wallet widget could not be reached', 'unreachable')

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { fitsInMessage } from '../message-limits.ts'
 import {
   discoveredWalletSchema,
+  fittingWallets,
   type InjectedWallet,
-  matchingWallets,
   walletIdOf,
 } from './discovered-wallet.ts'
 
@@ -54,13 +54,13 @@ describe('walletIdOf', () => {
 describe('fittingWallets', () => {
   it('wallets that fit › unchanged', () => {
     const few = [wallet(1, 1_000), wallet(2)]
-    expect(matchingWallets(few)).toEqual(few)
+    expect(fittingWallets(few)).toEqual(few)
   })
 
   it('icons above the frame limit › largest removed first, every wallet retained', () => {
     const many = Array.from({ length: 64 }, (_, n) => wallet(n, n === 5 ? 200 : 32 * 1024))
     expect(fitsInMessage(many)).toBe(false)
-    const fitting = matchingWallets(many)
+    const fitting = fittingWallets(many)
     expect(fitsInMessage(fitting)).toBe(true)
     expect(fitting.map(({ handle }) => handle)).toEqual(many.map(({ handle }) => handle))
     expect(fitting[5]?.icon).toBe(many[5]?.icon)
@@ -69,6 +69,6 @@ describe('fittingWallets', () => {
   })
 
   it('more than 64 wallets › 64 returned', () => {
-    expect(matchingWallets(Array.from({ length: 80 }, (_, n) => wallet(n)))).toHaveLength(64)
+    expect(fittingWallets(Array.from({ length: 80 }, (_, n) => wallet(n)))).toHaveLength(64)
   })
 })

@@ -50,32 +50,32 @@ type WalletNamespace = DiscoveredWallet['namespace']
 export const platformOf = (namespace: WalletNamespace): Exclude<WalletNamespace, 'eip155'> | 'ethereum' =>
   namespace === 'eip155' ? 'ethereum' : namespace
 
-type Named = Pick<DiscoveredWallet, 'rdns' | 'injectedId' | 'name' | 'ordinal'> &
+type Identified = Pick<DiscoveredWallet, 'rdns' | 'injectedId' | 'name' | 'ordinal'> &
   Partial<Pick<DiscoveredWallet, 'source'>>
 
 /** Distinguishes a wallet with a WalletConnect session from the same wallet as an extension of the page. */
 export const walletConnectPrefix = 'walletconnect:'
 
 /** Identifies a wallet on its platform across page loads: its rdns or extension key, else its name. */
-export const walletKeyOf = ({ rdns, injectedId, name, source, ordinal }: Named): string =>
+export const walletKeyOf = ({ rdns, injectedId, name, source, ordinal }: Identified): string =>
   `${source === 'walletconnect' ? walletConnectPrefix : ''}${rdns ?? injectedId ?? name}${ordinal ? `#${ordinal}` : ''}`
 
 /** The id of an injected wallet in its page, under the name that SPEC §3 has for it on its platform. */
-export const sourceIdOf = (wallet: Named & Pick<DiscoveredWallet, 'namespace'>) => {
+export const sourceIdOf = (wallet: Identified & Pick<DiscoveredWallet, 'namespace'>) => {
   if (wallet.source === 'walletconnect' || wallet.namespace === 'solana') return {}
   const key = walletKeyOf(wallet)
   return wallet.namespace === 'eip155' ? { providerId: key } : { extensionId: key }
 }
 
 /** The id of a discovered wallet, stable across page loads (SPEC §3). */
-export const walletIdOf = (wallet: Named & Pick<DiscoveredWallet, 'namespace'>): string =>
+export const walletIdOf = (wallet: Identified & Pick<DiscoveredWallet, 'namespace'>): string =>
   `${platformOf(wallet.namespace)}:${walletKeyOf(wallet)}`
 
 /**
  * The wallets of a page that fit one message: at most 64, and without the largest icons if all of them would exceed the
  * frame limit of 256 KiB (the widget then renders a generated icon).
  */
-export function matchingWallets(wallets: readonly InjectedWallet[]): InjectedWallet[] {
+export function fittingWallets(wallets: readonly InjectedWallet[]): InjectedWallet[] {
   const fitting = wallets.slice(0, walletLimit)
   const bySize = fitting
     .map((wallet, index) => ({ index, size: wallet.icon?.length ?? 0 }))
@@ -84,7 +84,7 @@ export function matchingWallets(wallets: readonly InjectedWallet[]): InjectedWal
     if (fitsInMessage(fitting)) break
     const wallet = fitting[index]
     if (wallet === undefined) continue
-    const { icon: _dropped, ...rest } = wallet
+    const { icon: _icon, ...rest } = wallet
     fitting[index] = rest
   }
   return fitting

@@ -6,19 +6,19 @@ export const eventsCapability = 'events'
 /** How the user connected: in this browser, by a QR code for another device, or by a link on this phone. */
 type ConnectMethod = 'browser' | 'qrcode' | 'mobile'
 
-type OfNetwork = {
+type NetworkProperties = {
   /** CAIP-2. */
   readonly network: string
   /** True if the account is a smart account of the widget; it has none, so this is false. */
   readonly isSmartAccount: boolean
 }
-type OfSend = OfNetwork & {
+type SendProperties = NetworkProperties & {
   /** The token's symbol, else its address. */
   readonly token: string
   /** Whole tokens, exact, as a decimal text. */
   readonly amount: string
 }
-type OfSwap = OfNetwork & {
+type SwapProperties = NetworkProperties & {
   /** Symbols of the sold and the bought token. */
   readonly swapFromToken: string
   readonly swapToToken: string
@@ -28,19 +28,19 @@ type OfSwap = OfNetwork & {
 }
 type WithMessage = { readonly message: string }
 /** Pages of transactions, with a wallet's address, as in AppKit's events. */
-type OfPage = {
+type PageProperties = {
   readonly address: string
   readonly projectId: string
   /** Of the page; absent for the first one. */
   readonly cursor: string | undefined
   readonly isSmartAccount: boolean
 }
-type OfName = { readonly isSmartAccount: boolean; readonly ensName: string }
+type NameProperties = { readonly isSmartAccount: boolean; readonly ensName: string }
 
 /** The wallet's position in the list of the API; absent if the list has none. */
-type OfWallet = { readonly name: string; readonly walletRank?: number | undefined }
+type WalletProperties = { readonly name: string; readonly walletRank?: number | undefined }
 /** One wallet that was displayed. */
-export type WalletImpression = OfWallet & {
+export type WalletImpression = WalletProperties & {
   /** Its id in the list of the API, else the rdns it has in the page. */
   readonly explorerId?: string | undefined
   readonly rdnsId?: string | undefined
@@ -62,7 +62,7 @@ type PayConfiguration = {
   readonly amount: string
   readonly recipient: string
 }
-type OfPayment = {
+type PaymentProperties = {
   readonly source: 'fund-from-exchange'
   /** Absent before the deposit begins. */
   readonly paymentId?: string | undefined
@@ -108,10 +108,10 @@ export type WidgetEventProperties = {
   /** `badge` would be a filter of the list; the widget has none, so it is empty. */
   SEARCH_WALLET: { readonly badge: string; readonly search: string }
   WALLET_IMPRESSION_V2: { readonly items: readonly WalletImpression[] }
-  GET_WALLET: OfWallet & { readonly explorerId?: string | undefined; readonly type: string }
-  SELECT_WALLET: OfWallet & { readonly platform: ConnectMethod; readonly view: string }
+  GET_WALLET: WalletProperties & { readonly explorerId?: string | undefined; readonly type: string }
+  SELECT_WALLET: WalletProperties & { readonly platform: ConnectMethod; readonly view: string }
 
-  CONNECT_SUCCESS: OfWallet & {
+  CONNECT_SUCCESS: WalletProperties & {
     readonly method: ConnectMethod
     /** Reconnected from the last visit. */
     readonly reconnect: boolean
@@ -127,10 +127,10 @@ export type WidgetEventProperties = {
   CLICK_NETWORKS: object
   SWITCH_NETWORK: { readonly network: string }
 
-  CLICK_SIGN_SIWX_MESSAGE: OfNetwork
-  CLICK_CANCEL_SIWX: OfNetwork
-  SIWX_AUTH_SUCCESS: OfNetwork
-  SIWX_AUTH_ERROR: OfNetwork & WithMessage
+  CLICK_SIGN_SIWX_MESSAGE: NetworkProperties
+  CLICK_CANCEL_SIWX: NetworkProperties
+  SIWX_AUTH_SUCCESS: NetworkProperties
+  SIWX_AUTH_ERROR: NetworkProperties & WithMessage
   EMAIL_SUBMITTED: object
   EMAIL_VERIFICATION_CODE_SENT: object
   EMAIL_VERIFICATION_CODE_PASS: object
@@ -138,20 +138,20 @@ export type WidgetEventProperties = {
   /** The user returned from the code to the address. */
   EMAIL_EDIT: object
 
-  OPEN_SEND: OfNetwork
-  SEND_INITIATED: OfSend
-  SEND_SUCCESS: OfSend & { readonly hash: string }
-  SEND_ERROR: OfSend & WithMessage
-  SEND_REJECTED: OfSend & WithMessage
+  OPEN_SEND: NetworkProperties
+  SEND_INITIATED: SendProperties
+  SEND_SUCCESS: SendProperties & { readonly hash: string }
+  SEND_ERROR: SendProperties & WithMessage
+  SEND_REJECTED: SendProperties & WithMessage
 
-  OPEN_SWAP: OfNetwork
+  OPEN_SWAP: NetworkProperties
   CLICK_SELECT_TOKEN_TO_SWAP: object
   CLICK_SELECT_NETWORK_TO_SWAP: object
-  INITIATE_SWAP: OfSwap
+  INITIATE_SWAP: SwapProperties
   /** By the receipt; for a swap that an earlier visit began, in the visit that reads the receipt. */
-  SWAP_SUCCESS: OfSwap
-  SWAP_ERROR: OfSwap & WithMessage
-  SWAP_APPROVAL_ERROR: OfSwap & WithMessage
+  SWAP_SUCCESS: SwapProperties
+  SWAP_ERROR: SwapProperties & WithMessage
+  SWAP_APPROVAL_ERROR: SwapProperties & WithMessage
 
   SELECT_BUY_CRYPTO: object
   SELECT_BUY_PROVIDER: { readonly provider: string; readonly isSmartAccount: boolean }
@@ -160,23 +160,23 @@ export type WidgetEventProperties = {
     readonly exchanges: readonly { readonly id: string; readonly name: string }[]
     readonly configuration: PayConfiguration
   }
-  PAY_EXCHANGE_SELECTED: OfPayment
-  PAY_INITIATED: OfPayment
+  PAY_EXCHANGE_SELECTED: PaymentProperties
+  PAY_INITIATED: PaymentProperties
   /** By the chain, in the visit that reads it. */
-  PAY_SUCCESS: OfPayment
-  PAY_ERROR: OfPayment & WithMessage
+  PAY_SUCCESS: PaymentProperties
+  PAY_ERROR: PaymentProperties & WithMessage
 
   CLICK_TRANSACTIONS: { readonly isSmartAccount: boolean }
-  LOAD_MORE_TRANSACTIONS: OfPage
-  ERROR_FETCH_TRANSACTIONS: OfPage
+  LOAD_MORE_TRANSACTIONS: PageProperties
+  ERROR_FETCH_TRANSACTIONS: PageProperties
 
   OPEN_ENS_FLOW: { readonly isSmartAccount: boolean }
-  REGISTER_NAME_INITIATED: OfName
-  REGISTER_NAME_SUCCESS: OfName
-  REGISTER_NAME_ERROR: OfName & { readonly error: string }
+  REGISTER_NAME_INITIATED: NameProperties
+  REGISTER_NAME_SUCCESS: NameProperties
+  REGISTER_NAME_ERROR: NameProperties & { readonly error: string }
 
   /** The widget's own event: AppKit has a view for it and no event. Emitted once the API has stored the session. */
-  SMART_SESSION_CREATED: OfNetwork & {
+  SMART_SESSION_CREATED: NetworkProperties & {
     /** Types of ERC-7715, without amounts. */
     readonly permissions: readonly string[]
     /** Epoch seconds. */
@@ -187,13 +187,13 @@ export type WidgetEventProperties = {
 export type WidgetEventName = keyof WidgetEventProperties
 
 /** In addition to each event's own properties: the displayed network, CAIP-2. */
-type Common = { readonly caipNetworkId?: string }
+type CommonProperties = { readonly caipNetworkId?: string }
 
 /** One analytics event, as the host receives it. A widget that is newer than the SDK may emit others. */
 export type WidgetEvent = {
   [Name in WidgetEventName]: {
     readonly event: Name
-    readonly properties: WidgetEventProperties[Name] & Common
+    readonly properties: WidgetEventProperties[Name] & CommonProperties
   }
 }[WidgetEventName]
 

@@ -64,6 +64,6 @@ export function facingWindows(hostOrigin: string, widgetOrigin: string) {
     })
   const widgetSeenByHost = seen(widget, host, () => hostSeenByWidget)
   const hostSeenByWidget = seen(host, widget, () => widgetSeenByHost)
-  const stranger: SeenWindow = new MessageChannel().port1
-  return { host, widget, widgetSeenByHost, hostSeenByWidget, stranger, posts }
+  const unrelatedWindow: SeenWindow = new MessageChannel().port1
+  return { host, widget, widgetSeenByHost, hostSeenByWidget, stranger: unrelatedWindow, posts }
 }

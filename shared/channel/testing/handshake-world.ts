@@ -23,7 +23,7 @@ export function handshakeWorld() {
   const clock = fakeClock()
   const abort = new AbortController()
   const opened: MessagePort[] = []
-  const keep = <T extends { readonly ports: LinkPorts }>(handshake: T): T => {
+  const trackPorts = <T extends { readonly ports: LinkPorts }>(handshake: T): T => {
     opened.push(...Object.values(handshake.ports))
     return handshake
   }
@@ -41,7 +41,7 @@ export function handshakeWorld() {
         clock,
         signal: abort.signal,
         ...more,
-      }).then(keep),
+      }).then(trackPorts),
     asWidget: (more: Partial<Parameters<typeof handshakeAsWidget>[0]> = {}) =>
       handshakeAsWidget({
         window: windows.widget,
@@ -51,7 +51,7 @@ export function handshakeWorld() {
         caps: ['b', 'c'],
         clock,
         ...more,
-      }).then(keep),
+      }).then(trackPorts),
     /** Ports like those of an `init`. */
     threePorts: (): MessagePort[] => {
       const channels = [new MessageChannel(), new MessageChannel(), new MessageChannel()]

@@ -75,7 +75,7 @@ export function openEnd(options: {
     serves: testMethods,
     handlers: { ...testHandlers, ...options.handlers },
     emits: testTopics,
-    hears: testTopics,
+    receives: testTopics,
     caps: options.caps ?? [partsCapability],
     onGap: () => {
       end.gaps += 1

@@ -15,9 +15,9 @@ export type Random = ReturnType<typeof seededRandom>
 const pick = <T>(random: Random, items: readonly [T, ...T[]]): T =>
   items[random.below(items.length)] ?? items[0]
 
-const strangeKeys = ['__proto__', 'constructor', 'prototype', 'then', 'toString', 'id', 'stack', '0'] as const
+const unusualKeys = ['__proto__', 'constructor', 'prototype', 'then', 'toString', 'id', 'stack', '0'] as const
 
-const strangeValue = (random: Random): unknown =>
+const unusualValue = (random: Random): unknown =>
   pick<() => unknown>(random, [
     () => undefined,
     () => null,
@@ -32,7 +32,7 @@ const strangeValue = (random: Random): unknown =>
     () => [],
     () => Array(random.below(600)).fill(0),
     () => ({}),
-    () => JSON.parse(`{"${pick(random, strangeKeys)}":{"polluted":1}}`),
+    () => JSON.parse(`{"${pick(random, unusualKeys)}":{"polluted":1}}`),
     () => new Map([['a', 1]]),
     () => new Date(Number.NaN),
     () => new Uint8Array(random.below(300_000)),
@@ -40,7 +40,7 @@ const strangeValue = (random: Random): unknown =>
     () => /x/g,
     () => ({ type: 'HANDLER', name: pick(random, ['proxy', 'throw', 'nobody']), value: {} }),
     () => pick(random, ['GET', 'SET', 'APPLY', 'CONSTRUCT', 'ENDPOINT', 'RELEASE', 'RAW', 'HANDLER']),
-    () => [pick(random, strangeKeys), pick(random, strangeKeys)],
+    () => [pick(random, unusualKeys), pick(random, unusualKeys)],
     () => {
       const cycle: { self?: unknown } = {}
       cycle.self = cycle
@@ -56,7 +56,7 @@ export function mutate(message: unknown, random: Random): unknown {
   let copy: unknown = structuredClone(message)
   for (let changes = 1 + random.below(3); changes > 0; changes -= 1) {
     if (!isBranch(copy) || random.below(40) === 0) {
-      copy = strangeValue(random)
+      copy = unusualValue(random)
       continue
     }
     let branch = copy
@@ -69,14 +69,14 @@ export function mutate(message: unknown, random: Random): unknown {
     const change = random.below(5)
     if (change === 0) Reflect.deleteProperty(branch, key)
     else if (change === 1) {
-      const added = pick(random, strangeKeys)
+      const added = pick(random, unusualKeys)
       Object.defineProperty(branch, added, {
-        value: strangeValue(random),
+        value: unusualValue(random),
         enumerable: true,
         configurable: true,
         writable: true,
       })
-    } else Reflect.set(branch, key, strangeValue(random))
+    } else Reflect.set(branch, key, unusualValue(random))
   }
   return copy
 }

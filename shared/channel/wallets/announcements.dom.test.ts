@@ -8,15 +8,15 @@ afterEach(() => {
 })
 
 const wallet = () => ({ request: async () => null })
-const announce = (provider: object, own: object = {}) => {
-  const info = { uuid: crypto.randomUUID(), name: 'Test', rdns: 'io.test', icon: '', ...own }
+const announce = (provider: object, ownWallet: object = {}) => {
+  const info = { uuid: crypto.randomUUID(), name: 'Test', rdns: 'io.test', icon: '', ...ownWallet }
   dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
 }
 /** A wallet, or a script, that announces itself on each request. */
-function answering(answer: () => void, options?: AddEventListenerOptions) {
+function onRequestAnnounce(announceSelf: () => void, options?: AddEventListenerOptions) {
   const end = new AbortController()
   ends.push(end)
-  addEventListener('eip6963:requestProvider', answer, { ...options, signal: end.signal })
+  addEventListener('eip6963:requestProvider', announceSelf, { ...options, signal: end.signal })
 }
 /** A library of the page requests announcements. */
 const request = () => dispatchEvent(new Event('eip6963:requestProvider'))
@@ -36,29 +36,32 @@ describe('wallet that announces itself again for each request', () => {
     ['another provider and the same uuid', undefined, { uuid: 'same' }],
     ['another provider and a new uuid', undefined, {}],
     ['another provider, and has no rdns', undefined, { rdns: '' }],
-  ])('wallet › announces %s on each request › listed once, with its first', async (_what, own, more) => {
-    const made: object[] = []
-    answering(() => {
-      const provider = own ?? wallet()
-      made.push(provider)
-      announce(provider, more)
-    })
-    const onChange = vi.fn()
-    const found = discover(onChange)
-    const before = found.list()
-    for (let times = 0; times < 3; times += 1) {
-      request()
-      await Promise.resolve()
-    }
-    expect(made).toHaveLength(4)
-    expect(found.list()).toEqual(before)
-    expect(marksOf(found)).toEqual([undefined])
-    expect(found.provider(before[0]?.handle ?? '')?.identity).toBe(made[0])
-    expect(onChange).toHaveBeenCalledTimes(1)
-  })
+  ])(
+    'wallet › announces %s on each request › listed once, with its first',
+    async (_what, ownWallet, more) => {
+      const createdProviders: object[] = []
+      onRequestAnnounce(() => {
+        const provider = ownWallet ?? wallet()
+        createdProviders.push(provider)
+        announce(provider, more)
+      })
+      const onChange = vi.fn()
+      const found = discover(onChange)
+      const before = found.list()
+      for (let times = 0; times < 3; times += 1) {
+        request()
+        await Promise.resolve()
+      }
+      expect(createdProviders).toHaveLength(4)
+      expect(found.list()).toEqual(before)
+      expect(marksOf(found)).toEqual([undefined])
+      expect(found.provider(before[0]?.handle ?? '')?.identity).toBe(createdProviders[0])
+      expect(onChange).toHaveBeenCalledTimes(1)
+    },
+  )
 
   it('wallet › two requests within one task › listed once', () => {
-    answering(() => announce(wallet()))
+    onRequestAnnounce(() => announce(wallet()))
     const found = discover()
     request()
     request()
@@ -66,7 +69,7 @@ describe('wallet that announces itself again for each request', () => {
   })
 
   it('wallet › its newest provider is window.ethereum › listed once', () => {
-    answering(() => {
+    onRequestAnnounce(() => {
       const provider = wallet()
       Reflect.set(window, 'ethereum', provider)
       announce(provider)
@@ -81,7 +84,7 @@ describe('script that claims to be a wallet (channel T20)', () => {
   const doubtful = 'duplicate-rdns'
 
   it('script › announces outside a request › both are marked', async () => {
-    answering(() => announce(wallet()))
+    onRequestAnnounce(() => announce(wallet()))
     const found = discover()
     request()
     await Promise.resolve()
@@ -93,9 +96,9 @@ describe('script that claims to be a wallet (channel T20)', () => {
     ['before', { capture: true }],
     ['after', {}],
   ])('script › announces on the first request %s the wallet › both are marked', (_when, options) => {
-    answering(() => announce(wallet()))
+    onRequestAnnounce(() => announce(wallet()))
     const script = wallet()
-    answering(() => announce(script), options)
+    onRequestAnnounce(() => announce(script), options)
     expect(marksOf(discover())).toEqual([doubtful, doubtful])
   })
 
@@ -103,14 +106,14 @@ describe('script that claims to be a wallet (channel T20)', () => {
     ['before', { capture: true }],
     ['after', {}],
   ])('script › announces on a later request %s the wallet › the wallet is marked', (_when, options) => {
-    const own = wallet()
-    answering(() => announce(own))
+    const ownWallet = wallet()
+    onRequestAnnounce(() => announce(ownWallet))
     const found = discover()
     const [before] = found.list()
-    answering(() => announce(wallet()), options)
+    onRequestAnnounce(() => announce(wallet()), options)
     request()
     expect(found.list()[0]).toEqual({ ...before, warning: doubtful })
-    expect(found.provider(before?.handle ?? '')?.identity).toBe(own)
+    expect(found.provider(before?.handle ?? '')?.identity).toBe(ownWallet)
   })
 
   it('script › announced before the wallet › both are marked', async () => {
@@ -124,15 +127,15 @@ describe('script that claims to be a wallet (channel T20)', () => {
 })
 
 describe('window.ethereum', () => {
-  const place = (provider: object) => Reflect.set(window, 'ethereum', provider)
+  const setEthereum = (provider: object) => Reflect.set(window, 'ethereum', provider)
 
   it('replaced › the new one is listed, and the old one keeps its handle', () => {
     const onChange = vi.fn()
     const found = discover(onChange)
     const [stub, real] = [wallet(), wallet()]
-    place(stub)
+    setEthereum(stub)
     const [first] = found.list()
-    place(real)
+    setEthereum(real)
     const [second, ...more] = found.list()
     expect(more).toEqual([])
     expect(second).toMatchObject({ source: 'legacy', name: 'Browser Wallet' })
@@ -142,21 +145,21 @@ describe('window.ethereum', () => {
   })
 
   it('announced later › its earlier handle still works', () => {
-    const own = wallet()
-    place(own)
+    const ownWallet = wallet()
+    setEthereum(ownWallet)
     const found = discover()
     const [before] = found.list()
-    announce(own)
+    announce(ownWallet)
     expect(found.list()).toMatchObject([{ source: 'eip6963' }])
-    expect(found.provider(before?.handle ?? '')?.identity).toBe(own)
+    expect(found.provider(before?.handle ?? '')?.identity).toBe(ownWallet)
   })
 
   it.each([
-    ['an announced wallet', (announced: object) => place(announced)],
+    ['an announced wallet', (announced: object) => setEthereum(announced)],
     ['nothing', () => Reflect.deleteProperty(window, 'ethereum')],
-    ['no provider', () => place({})],
+    ['no provider', () => setEthereum({})],
   ])('replaced by %s › stays listed', (_what, replace) => {
-    place(wallet())
+    setEthereum(wallet())
     const found = discover()
     const announced = wallet()
     announce(announced)

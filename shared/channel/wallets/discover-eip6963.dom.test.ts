@@ -26,9 +26,9 @@ function discover(onChange: () => void = () => {}) {
 
 describe('EIP-6963', () => {
   it('wallets › announced on request and later › listed in order', () => {
-    const early = wallet()
-    const answer = () => announce({ info: info(), provider: early })
-    addEventListener('eip6963:requestProvider', answer, { once: true })
+    const earlyWallet = wallet()
+    const announceEarly = () => announce({ info: info(), provider: earlyWallet })
+    addEventListener('eip6963:requestProvider', announceEarly, { once: true })
     const onChange = vi.fn()
     const { list, provider } = discover(onChange)
     announce({ info: info({ uuid: 'b', rdns: 'io.other', name: 'Other' }), provider: wallet() })
@@ -39,7 +39,7 @@ describe('EIP-6963', () => {
     expect(onChange).toHaveBeenCalledTimes(2)
     const [first] = list()
     expect(first?.handle).toMatch(/^[0-9a-f]{32}$/)
-    expect(provider(first?.handle ?? '')?.identity).toBe(early)
+    expect(provider(first?.handle ?? '')?.identity).toBe(earlyWallet)
     expect(provider('0'.repeat(32))).toBeUndefined()
   })
 
@@ -162,10 +162,10 @@ describe('EIP-6963', () => {
     const onChange = vi.fn()
     const { list, provider } = discover(onChange)
     expect(list()).toEqual([])
-    const late = wallet()
-    Reflect.set(window, 'ethereum', late)
+    const lateWallet = wallet()
+    Reflect.set(window, 'ethereum', lateWallet)
     const [found] = list()
-    expect(provider(found?.handle ?? '')?.identity).toBe(late)
+    expect(provider(found?.handle ?? '')?.identity).toBe(lateWallet)
     expect(list()).toEqual([found])
     expect(onChange).toHaveBeenCalledTimes(1)
   })

@@ -22,7 +22,7 @@ const mark = (entry: Entry, warning: NonNullable<InjectedWallet['warning']>): En
 const isLegacy = ({ wallet }: Entry): boolean => wallet.source === 'legacy'
 
 /** Maximum replacements of `window.ethereum` that are followed: some pages return another object at each read. */
-const replacedLimit = 4
+const maxReplacements = 4
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
@@ -33,7 +33,7 @@ const isRdns = (text: string): boolean => /^[a-zA-Z0-9.-]{1,128}$/.test(text)
  * True if the user could take two entries for the same wallet: by what identifies them across page loads, and by name if one
  * of them has no rdns. Different valid rdns are different wallets, whatever their names.
  */
-function isTwin({ wallet: one }: Entry, { wallet: other }: Entry): boolean {
+function isConfusable({ wallet: one }: Entry, { wallet: other }: Entry): boolean {
   if (walletKeyOf(one) === walletKeyOf(other)) return true
   const isByName = one.rdns === undefined || other.rdns === undefined
   return isByName && one.name.toLowerCase() === other.name.toLowerCase()
@@ -54,28 +54,28 @@ export function discoverEthereumWallets(
   let announced: readonly Entry[] = []
   let legacy: Entry | undefined
   /** No longer listed; connections through one keep it. */
-  let former: readonly Entry[] = []
+  let retired: readonly Entry[] = []
 
   /** While a request of the page is answered: by rdns and name, the provider announced first. */
-  let answers: Map<string, object> | undefined
+  let firstProviders: Map<string, object> | undefined
   /** Providers of wallets that are listed with an earlier provider. */
-  const others = new WeakSet<object>()
+  const laterProviders = new WeakSet<object>()
 
   const entries = () => (legacy ? [...announced, legacy] : announced)
-  const known = (identity: object) => entries().find((entry) => entry.provider.identity === identity)
+  const findByProvider = (identity: object) => entries().find((entry) => entry.provider.identity === identity)
 
   /** Adds an entry; entries that the user could confuse are all marked. */
-  const withTwins = (list: readonly Entry[], entry: Entry): readonly Entry[] => {
+  const markConfusable = (list: readonly Entry[], entry: Entry): readonly Entry[] => {
     const warning = entry.wallet.rdns === undefined ? 'duplicate-name' : 'duplicate-rdns'
-    const marked = list.map((one) => (isTwin(one, entry) ? mark(one, warning) : one))
-    return [...marked, list.some((one) => isTwin(one, entry)) ? mark(entry, warning) : entry]
+    const marked = list.map((one) => (isConfusable(one, entry) ? mark(one, warning) : one))
+    return [...marked, list.some((one) => isConfusable(one, entry)) ? mark(entry, warning) : entry]
   }
   const retireLegacy = () => {
-    if (legacy) former = [...former, legacy]
+    if (legacy) retired = [...retired, legacy]
     legacy = undefined
   }
   const add = (entry: Entry) => {
-    const all = withTwins(entries(), entry)
+    const all = markConfusable(entries(), entry)
     announced = all.filter((one) => !isLegacy(one))
     legacy = all.find(isLegacy)
     onChange()
@@ -86,10 +86,10 @@ export function discoverEthereumWallets(
     const info = read(detail, 'info')
     // Read once: a getter of the page may return something else the next time.
     const [rdns = '', name, icon] = ['rdns', 'name', 'icon'].map((key) => textOf(read(info, key)))
-    const shown = name || (isRdns(rdns) ? rdns : '')
+    const displayName = name || (isRdns(rdns) ? rdns : '')
     const provider = captureProvider(read(detail, 'provider'))
     // The user cannot select a wallet without a name or a readable rdns.
-    if (!provider || shown === '') return
+    if (!provider || displayName === '') return
     if (isWidgetWallet(provider.identity, rdns)) return
     const { identity } = provider
     const wallet: InjectedWallet = {
@@ -97,32 +97,33 @@ export function discoverEthereumWallets(
       namespace: 'eip155',
       source: 'eip6963',
       ...(isRdns(rdns) && { rdns }),
-      name: shown.slice(0, walletNameMaxLength),
+      name: displayName.slice(0, walletNameMaxLength),
       ...(isWalletIcon(icon) && { icon }),
     }
     const key = `${wallet.rdns} ${wallet.name}`
-    const first = answers?.get(key) ?? identity
-    answers?.set(key, first)
-    const same = known(identity)
-    if (same && !isLegacy(same)) {
-      const isSame = first === identity && walletKeyOf(same.wallet) === walletKeyOf(wallet)
-      if (isSame || same.wallet.warning) return
-      announced = announced.map((entry) => (entry === same ? mark(entry, 'duplicate-rdns') : entry))
+    const first = firstProviders?.get(key) ?? identity
+    firstProviders?.set(key, first)
+    const existing = findByProvider(identity)
+    if (existing && !isLegacy(existing)) {
+      const isSame = first === identity && walletKeyOf(existing.wallet) === walletKeyOf(wallet)
+      if (isSame || existing.wallet.warning) return
+      announced = announced.map((entry) => (entry === existing ? mark(entry, 'duplicate-rdns') : entry))
       return onChange()
     }
-    if (same) retireLegacy()
+    if (existing) retireLegacy()
     const isListed = announced.some((one) => `${one.wallet.rdns} ${one.wallet.name}` === key)
-    if (isListed && first === identity && (answers || others.has(identity))) others.add(identity)
+    if (isListed && first === identity && (firstProviders || laterProviders.has(identity)))
+      laterProviders.add(identity)
     // One slot remains free for the legacy wallet.
     else if (announced.length < walletLimit - 1) return add({ provider, wallet })
-    if (same) onChange()
+    if (existing) onChange()
   }
 
-  const lookForLegacy = () => {
-    if (former.length === replacedLimit) return
+  const checkLegacy = () => {
+    if (retired.length === maxReplacements) return
     const provider = captureProvider(Reflect.get(page, 'ethereum'))
-    if (!provider || others.has(provider.identity)) return
-    if (known(provider.identity) || isWidgetWallet(provider.identity)) return
+    if (!provider || laterProviders.has(provider.identity)) return
+    if (findByProvider(provider.identity) || isWidgetWallet(provider.identity)) return
     const wallet: InjectedWallet = {
       handle: randomId(),
       namespace: 'eip155',
@@ -142,12 +143,12 @@ export function discoverEthereumWallets(
   listen('eip6963:announceProvider', (event) => announce(Reflect.get(event, 'detail')))
   const request = new page.CustomEvent('eip6963:requestProvider')
   page.dispatchEvent(request)
-  listen('ethereum#initialized', lookForLegacy)(request)
+  listen('ethereum#initialized', checkLegacy)(request)
   // After the widget's own request: a provider first announced during it is another wallet.
   const onRequest = () => {
-    answers = new Map()
+    firstProviders = new Map()
     queueMicrotask(() => {
-      answers = undefined
+      firstProviders = undefined
     })
   }
   // Capturing, because the listeners of earlier wallets would run first.
@@ -156,9 +157,9 @@ export function discoverEthereumWallets(
   return {
     list: () => {
       // Not every wallet that injects late emits an event.
-      attempt(lookForLegacy)
+      attempt(checkLegacy)
       return entries().map((entry) => entry.wallet)
     },
-    provider: (handle) => [...entries(), ...former].find(({ wallet }) => wallet.handle === handle)?.provider,
+    provider: (handle) => [...entries(), ...retired].find(({ wallet }) => wallet.handle === handle)?.provider,
   }
 }

@@ -8,7 +8,7 @@ export type InjectedProvider = {
   /** The object itself, to recognise it again. */
   readonly identity: object
   /** True for a method of its API, if that is not EIP-1193. */
-  speaks?(method: string): boolean
+  supports?(method: string): boolean
   request(request: ProviderRequest): Promise<unknown>
   /** Listens until the signal aborts. Never throws, even if a wallet cannot emit the event. */
   on(event: string, listener: (data: unknown) => void, signal: AbortSignal): void

@@ -28,10 +28,10 @@ function extension(enabled: Record<string, unknown> = {}) {
     ...enabled,
   }
   const entry = { version: '0.63.1', enable: vi.fn(async (_origin: string): Promise<unknown> => injected) }
-  const tell = (accounts: unknown) => {
+  const emitAccounts = (accounts: unknown) => {
     for (const listener of listeners) listener(accounts)
   }
-  return { entry, listeners, tell }
+  return { entry, listeners, emitAccounts }
 }
 
 function inject(entries: object): void {
@@ -164,7 +164,7 @@ describe('discovery', () => {
 })
 
 describe('requests', () => {
-  const asked = (own = extension()) => {
+  const setUp = (own = extension()) => {
     inject({ 'polkadot-js': own.entry })
     const [found] = discover().wallets.list()
     if (!found) throw new Error('No extension was found')
@@ -172,13 +172,13 @@ describe('requests', () => {
   }
 
   it("enable › with the site's name › accounts as data", async () => {
-    const { entry, provider } = asked()
+    const { entry, provider } = setUp()
     expect(await provider.request({ method: 'injectedWeb3:enable' })).toEqual({ accounts: [alice] })
     expect(entry.enable).toHaveBeenCalledWith('Shop')
   })
 
   it('enabled › silent request not repeated; after disconnect it is', async () => {
-    const { entry, provider } = asked()
+    const { entry, provider } = setUp()
     const enable = (silent: boolean) =>
       provider.request({ method: 'injectedWeb3:enable', params: { silent } })
     await enable(false)
@@ -190,7 +190,7 @@ describe('requests', () => {
   })
 
   it('signing › only what the extension signed is returned', async () => {
-    const { provider } = asked()
+    const { provider } = setUp()
     await provider.request({ method: 'injectedWeb3:enable' })
     expect(await provider.request({ method: 'injectedWeb3:signPayload', params: {} })).toEqual({
       id: 1,
@@ -203,22 +203,22 @@ describe('requests', () => {
   })
 
   it('metadata › passed to the extension that supports it only', async () => {
-    const known = [{ genesisHash: '0x91', specVersion: 1 }]
-    const metadata = { get: async () => known, provide: vi.fn(async (_definition: unknown) => true) }
-    const { provider } = asked(extension({ metadata }))
+    const knownMetadata = [{ genesisHash: '0x91', specVersion: 1 }]
+    const metadata = { get: async () => knownMetadata, provide: vi.fn(async (_definition: unknown) => true) }
+    const { provider } = setUp(extension({ metadata }))
     const provide = { method: 'injectedWeb3:metadata.provide', params: { genesisHash: '0x91' } }
     await expect(provider.request(provide)).rejects.toMatchObject({ code: 4200 })
     await provider.request({ method: 'injectedWeb3:enable' })
-    expect(await provider.request({ method: 'injectedWeb3:metadata.get' })).toEqual(known)
+    expect(await provider.request({ method: 'injectedWeb3:metadata.get' })).toEqual(knownMetadata)
     expect(await provider.request(provide)).toBe(true)
     expect(metadata.provide).toHaveBeenCalledWith({ genesisHash: '0x91' })
   })
 
   it('not enabled › signing rejected', async () => {
-    const { provider } = asked()
+    const { provider } = setUp()
     await expect(provider.request({ method: 'injectedWeb3:signRaw' })).rejects.toMatchObject({ code: 4100 })
     await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4200 })
-    expect(provider.speaks?.('eth_accounts')).toBe(false)
+    expect(provider.supports?.('eth_accounts')).toBe(false)
   })
 
   it.each([
@@ -230,18 +230,18 @@ describe('requests', () => {
   ])('extension rejects with %j › %i', async (message, code) => {
     const own = extension()
     own.entry.enable.mockRejectedValue(new Error(message))
-    const { provider } = asked(own)
+    const { provider } = setUp(own)
     await expect(provider.request({ method: 'injectedWeb3:enable' })).rejects.toMatchObject({ code, message })
   })
 
   it('accounts changed › reported while connected; disconnect unsubscribes', async () => {
-    const { provider, tell, listeners } = asked()
-    const heard: unknown[] = []
-    provider.on('accountsChanged', (data) => heard.push(data), new AbortController().signal)
+    const { provider, emitAccounts, listeners } = setUp()
+    const received: unknown[] = []
+    provider.on('accountsChanged', (data) => received.push(data), new AbortController().signal)
     await provider.request({ method: 'injectedWeb3:enable' })
-    tell([alice])
+    emitAccounts([alice])
     await provider.request({ method: 'injectedWeb3:disconnect' })
     expect(listeners.size).toBe(0)
-    expect(heard).toEqual([[alice]])
+    expect(received).toEqual([[alice]])
   })
 })

@@ -3,13 +3,13 @@ import { ProviderRpcError, providerCodes } from '../../errors/provider-error.ts'
 import type { Clock } from '../clock.ts'
 import { isEmptyBytes } from './empty-bytes.ts'
 import { attempt, type InjectedProvider, type ProviderRequest } from './injected-provider.ts'
-import { bytesIn, captured, collectPageWallets, member, type PageWallets } from './page-wallet.ts'
+import { bytesIn, captureMethod, collectPageWallets, member, type PageWallets } from './page-wallet.ts'
 import { providerError } from './wallet-error.ts'
 import { isWidgetWallet } from './widget-wallet.ts'
 
 /** When to check for extensions (SPEC §4); after that once a second, because some inject late. */
 const probesMs = [0, 200, 500, 1_000]
-const laterMs = 1_000
+const pollMs = 1_000
 /** Enough to mark them as duplicates; some pages return a new object at each read. */
 const entriesPerKey = 2
 
@@ -45,8 +45,8 @@ function nameOf(entry: object, id: string): string {
     .map((key) => member(entry, key))
     .find((text) => typeof text === 'string' && text.trim())
   if (typeof own === 'string') return own
-  const words = id.split(/[-_.\s]+/).filter((word) => word !== '' && word !== 'js')
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || id
+  const nameParts = id.split(/[-_.\s]+/).filter((word) => word !== '' && word !== 'js')
+  return nameParts.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || id
 }
 
 /** Extensions reject with their own messages; the code is that of the user's rejection or of a pending request. */
@@ -56,17 +56,18 @@ const asProviderError = (error: unknown): ProviderRpcError =>
     [/reject|cancel|denied|not (been )?(authori[sz]ed|allowed)/i, providerCodes.userRejected],
   ])
 
-const cannot = () => new ProviderRpcError(providerCodes.unsupportedMethod, 'The extension cannot do this')
+const unsupported = () =>
+  new ProviderRpcError(providerCodes.unsupportedMethod, 'The extension cannot do this')
 
 /** What an extension signed, as the widget reads it: some return the bare signature. */
-function wireSigned(answer: unknown): object {
-  const isBare = typeof answer === 'string' || bytesIn(answer) !== undefined
+function wireSigned(handler: unknown): object {
+  const isBare = typeof handler === 'string' || bytesIn(handler) !== undefined
   const { id, signature, signedTransaction } = isBare
-    ? { id: 0, signature: answer, signedTransaction: undefined }
+    ? { id: 0, signature: handler, signedTransaction: undefined }
     : {
-        id: member(answer, 'id'),
-        signature: member(answer, 'signature'),
-        signedTransaction: member(answer, 'signedTransaction'),
+        id: member(handler, 'id'),
+        signature: member(handler, 'signature'),
+        signedTransaction: member(handler, 'signedTransaction'),
       }
   const wire = (value: unknown) => bytesIn(value) ?? value
   return {
@@ -77,11 +78,11 @@ function wireSigned(answer: unknown): object {
 }
 
 function capture(entry: object, siteName: string, clock: Clock): InjectedProvider {
-  const enable = captured(entry, 'enable')
+  const enable = captureMethod(entry, 'enable')
   const listeners = new Set<(data: unknown) => void>()
   let injected: unknown
   /** The extension's first result of `enable`; some reject a second call in one page. */
-  let former: unknown
+  let lastInjected: unknown
   let isEnabled = false
   let subscription: unknown
   /** Count of account reports: a slow read does not replace what was reported after its start. */
@@ -96,33 +97,33 @@ function capture(entry: object, siteName: string, clock: Clock): InjectedProvide
     // The unsubscribe function may be in a promise.
     attempt(() => (typeof ended === 'function' ? ended() : Promise.resolve(ended).then(stop)))
   }
-  const follow = () => {
+  const subscribeAccounts = () => {
     release()
     attempt(() => {
-      const subscribe = captured(member(injected, 'accounts'), 'subscribe')
+      const subscribe = captureMethod(member(injected, 'accounts'), 'subscribe')
       subscription = subscribe?.((list: unknown) => {
         changes += 1
-        if (Array.isArray(list) && list.length > 0) return tell(list)
-        attempt(() => reread(list, changes))
+        if (Array.isArray(list) && list.length > 0) return notify(list)
+        attempt(() => notifyRereadAccounts(list, changes))
       })
       return subscription
     })
   }
-  const tell = (list: unknown) => {
+  const notify = (list: unknown) => {
     if (!Array.isArray(list)) return
     for (const listener of listeners) listener(wireAccounts(list))
   }
   /** An event may lack the accounts, or wrongly have none: read the extension's list. */
-  const reread = async (said: unknown, turn: number) => {
+  const notifyRereadAccounts = async (reported: unknown, changeCount: number) => {
     const waiting = new Promise<undefined>((resolve) =>
       clock.after(disconnectWaitMs, () => resolve(undefined)),
     )
     const listed = await Promise.race([readAccounts().catch(() => undefined), waiting])
-    if (turn === changes) tell(listed ?? said)
+    if (changeCount === changes) notify(listed ?? reported)
   }
   const readAccounts = async (): Promise<unknown> => {
     const own = member(injected, 'accounts')
-    return Array.isArray(own) ? own : captured(own, 'get')?.()
+    return Array.isArray(own) ? own : captureMethod(own, 'get')?.()
   }
   const enableOnce = async () => {
     try {
@@ -130,29 +131,29 @@ function capture(entry: object, siteName: string, clock: Clock): InjectedProvide
     } catch (error) {
       const { code } = asProviderError(error)
       const isAnswer = code === providerCodes.userRejected || code === providerCodes.requestPending
-      if (isAnswer || former === undefined) throw error
-      return former
+      if (isAnswer || lastInjected === undefined) throw error
+      return lastInjected
     }
   }
   const sign = (name: 'signPayload' | 'signRaw') => async (params: unknown) => {
-    const own = captured(member(injected, 'signer'), name)
+    const own = captureMethod(member(injected, 'signer'), name)
     if (!own) throw new ProviderRpcError(providerCodes.unauthorized, 'The extension is not connected')
     return wireSigned(await own(params))
   }
   const metadata = (name: 'get' | 'provide') => async (params: unknown) => {
-    const own = captured(member(injected, 'metadata'), name)
-    if (!own) throw cannot()
+    const own = captureMethod(member(injected, 'metadata'), name)
+    if (!own) throw unsupported()
     return own(params)
   }
-  const answers: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
+  const handlers: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
     'injectedWeb3:enable': async (params) => {
       // Extensions have no silent mode. `enable` is not called again while enabled; for a stored connection it is, and an
       // extension that authorized the site returns without a prompt.
-      if (!(isEnabled && member(params, 'silent') === true)) injected = (await enableOnce()) ?? former
-      former = injected
+      if (!(isEnabled && member(params, 'silent') === true)) injected = (await enableOnce()) ?? lastInjected
+      lastInjected = injected
       isEnabled = true
       const accounts = await readAccounts()
-      follow()
+      subscribeAccounts()
       return { accounts: wireAccounts(accounts) }
     },
     'injectedWeb3:disconnect': async () => {
@@ -168,12 +169,12 @@ function capture(entry: object, siteName: string, clock: Clock): InjectedProvide
   }
   return {
     identity: entry,
-    speaks: (method) => Object.hasOwn(answers, method),
+    supports: (method) => Object.hasOwn(handlers, method),
     request: async ({ method, params }: ProviderRequest) => {
-      const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
-      if (!answer) throw cannot()
+      const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
+      if (!handler) throw unsupported()
       try {
-        return await answer(params)
+        return await handler(params)
       } catch (error) {
         throw asProviderError(error)
       }
@@ -202,8 +203,8 @@ export function discoverInjectedWeb3(
 ): PageWallets {
   const wallets = collectPageWallets(onChange)
   /** By key the `enable` of each entry; a copy of the entry has the same. */
-  const seen = new Map<string, ReadonlySet<unknown>>()
-  const look = () => {
+  const seenEnables = new Map<string, ReadonlySet<unknown>>()
+  const checkPage = () => {
     const entries = member(page, 'injectedWeb3')
     for (const id of Object.keys(Object(entries))) {
       try {
@@ -211,9 +212,9 @@ export function discoverInjectedWeb3(
         if (typeof entry !== 'object' || entry === null || wallets.has(entry)) continue
         if (isWidgetWallet(entry, id) || id === '' || id.length > 128) continue
         const enable = member(entry, 'enable')
-        const before = seen.get(id) ?? new Set()
+        const before = seenEnables.get(id) ?? new Set()
         if (typeof enable !== 'function' || before.has(enable) || before.size >= entriesPerKey) continue
-        seen.set(id, new Set([...before, enable]))
+        seenEnables.set(id, new Set([...before, enable]))
         wallets.add(capture(entry, siteName, clock), {
           namespace: 'polkadot',
           source: 'injected-web3',
@@ -227,9 +228,9 @@ export function discoverInjectedWeb3(
   }
   let cancel = () => {}
   const probe = (at: number) => {
-    look()
+    checkPage()
     const next = probesMs[at + 1]
-    const waitMs = next === undefined ? laterMs : next - (probesMs[at] ?? 0)
+    const waitMs = next === undefined ? pollMs : next - (probesMs[at] ?? 0)
     cancel = clock.after(waitMs, () => probe(at + 1))
   }
   probe(0)

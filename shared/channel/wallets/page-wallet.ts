@@ -30,15 +30,15 @@ export function collectPageWallets(onChange: () => void): PageWallets {
     add: (provider, { name, ...rest }) => {
       if (has(provider.identity) || found.length >= walletLimit) return
       const wallet: InjectedWallet = { handle: randomId(), name: name.slice(0, walletNameMaxLength), ...rest }
-      const isTwin = ({ wallet: other }: PageWallet) => walletKeyOf(other) === walletKeyOf(wallet)
+      const hasSameKey = ({ wallet: other }: PageWallet) => walletKeyOf(other) === walletKeyOf(wallet)
       const mark = (one: PageWallet): PageWallet => ({
         ...one,
         wallet: { ...one.wallet, warning: 'duplicate-name' },
       })
-      const isKnown = found.some(isTwin)
+      const hasDuplicate = found.some(hasSameKey)
       found = [
-        ...found.map((one) => (isTwin(one) ? mark(one) : one)),
-        isKnown ? mark({ wallet, provider }) : { wallet, provider },
+        ...found.map((one) => (hasSameKey(one) ? mark(one) : one)),
+        hasDuplicate ? mark({ wallet, provider }) : { wallet, provider },
       ]
       onChange()
     },
@@ -54,9 +54,9 @@ export function collectPageWallets(onChange: () => void): PageWallets {
 export const member = (from: unknown, name: string): unknown => Reflect.get(Object(from), name)
 
 /** A function of an object of the page, captured, so that a script which patches the object later has no effect (T3). */
-export function captured(from: unknown, name: string): ((...args: unknown[]) => unknown) | undefined {
-  const own = member(from, name)
-  return typeof own === 'function' ? (...args) => Reflect.apply(own, from, args) : undefined
+export function captureMethod(from: unknown, name: string): ((...args: unknown[]) => unknown) | undefined {
+  const fn = member(from, name)
+  return typeof fn === 'function' ? (...args) => Reflect.apply(fn, from, args) : undefined
 }
 
 /** The strings of a list of the page; other items are skipped. */

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { encodeError } from '../../errors/wire-error.ts'
-import { carriedError, errorMembers, providerError } from './wallet-error.ts'
+import { errorMembers, providerError, toWireError } from './wallet-error.ts'
 
 const coded = (code: unknown, message = 'No', more: object = {}) =>
   Object.assign(new Error(message), { code, ...more })
@@ -55,7 +55,7 @@ describe('carriedError', () => {
     ['null', null],
     ['getters that throw', throwing],
   ])('thrown › %s › unchanged', (_what, thrown) => {
-    expect(carriedError(thrown)).toBe(thrown)
+    expect(toWireError(thrown)).toBe(thrown)
   })
 
   it.each<[string, unknown, object]>([
@@ -81,13 +81,13 @@ describe('carriedError', () => {
     ],
     ['a code as text', coded('-32002', 'Open'), { code: -32002, message: 'Open' }],
   ])('thrown › %s › crosses the link', (_what, thrown, wire) => {
-    expect(encodeError(carriedError(thrown))).toEqual(wire)
+    expect(encodeError(toWireError(thrown))).toEqual(wire)
   })
 
   it('thrown › wraps itself › terminates', () => {
     const thrown = coded(-32603, 'Failed')
     Object.assign(thrown, { cause: thrown })
-    expect(encodeError(carriedError(thrown))).toMatchObject({ code: -32603, message: 'Failed' })
+    expect(encodeError(toWireError(thrown))).toMatchObject({ code: -32603, message: 'Failed' })
   })
 })
 

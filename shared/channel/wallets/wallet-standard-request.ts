@@ -18,19 +18,19 @@ type WireAccount = {
 export type WalletCapabilities = { readonly chains: readonly string[]; readonly features: readonly string[] }
 
 /** An account without its own list, or with an empty one, has that of its wallet. */
-const ownOr = (own: unknown, ofWallet: readonly string[]): readonly string[] =>
-  texts(own).length > 0 ? texts(own) : ofWallet
+const listOrDefault = (featureFunction: unknown, ofWallet: readonly string[]): readonly string[] =>
+  texts(featureFunction).length > 0 ? texts(featureFunction) : ofWallet
 
 /** Stores a wallet's accounts by address, and converts them to data; accounts of other chains are skipped. */
 export function wireAccounts(
   list: readonly unknown[],
-  known: Map<string, StandardAccount>,
+  accountsByAddress: Map<string, StandardAccount>,
   wallet: WalletCapabilities,
 ): WireAccount[] {
-  known.clear()
+  accountsByAddress.clear()
   return list.flatMap((account) => {
     if (typeof account !== 'object' || account === null) return []
-    const [said, key, ownChains, ownFeatures, label] = [
+    const [reportedAddress, key, accountChains, accountFeatures, label] = [
       'address',
       'publicKey',
       'chains',
@@ -38,23 +38,23 @@ export function wireAccounts(
       'label',
     ].map((name) => member(account, name))
     const bytes = bytesIn(key)
-    const address = typeof said === 'string' ? said : bytes && base58(bytes)
-    const chains = ownOr(ownChains, wallet.chains)
+    const address = typeof reportedAddress === 'string' ? reportedAddress : bytes && base58(bytes)
+    const chains = listOrDefault(accountChains, wallet.chains)
     if (address === undefined || !chains.some((chain) => chain.startsWith('solana:'))) return []
-    known.set(address, account)
-    const features = ownOr(ownFeatures, wallet.features)
+    accountsByAddress.set(address, account)
+    const features = listOrDefault(accountFeatures, wallet.features)
     return [{ address, chains, features, ...(typeof label === 'string' && { label: label.slice(0, 64) }) }]
   })
 }
 
-const refuse = (code: number, message: string) => new ProviderRpcError(code, message)
+const rpcError = (code: number, message: string) => new ProviderRpcError(code, message)
 
 function bytes(base64: unknown): Uint8Array {
-  if (typeof base64 !== 'string') throw refuse(providerCodes.invalidParams, 'Bytes must be base64')
+  if (typeof base64 !== 'string') throw rpcError(providerCodes.invalidParams, 'Bytes must be base64')
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   } catch {
-    throw refuse(providerCodes.invalidParams, 'Bytes must be base64')
+    throw rpcError(providerCodes.invalidParams, 'Bytes must be base64')
   }
 }
 
@@ -72,18 +72,18 @@ function base58(value: Uint8Array): string {
   return '1'.repeat(zeros < 0 ? value.length : zeros) + text
 }
 
-const cannot = () => refuse(providerCodes.unsupportedMethod, 'The wallet cannot do this')
+const unsupported = () => rpcError(providerCodes.unsupportedMethod, 'The wallet cannot do this')
 
 /** The first item of a list: the request had one input. */
-const firstOf = (answer: unknown): unknown =>
-  Array.isArray(answer) && bytesIn(answer) === undefined ? answer[0] : answer
+const firstOf = (response: unknown): unknown =>
+  Array.isArray(response) && bytesIn(response) === undefined ? response[0] : response
 
 /**
  * A wallet's result as the widget reads it: bytes in any buffer become text. Other values are passed unchanged; the widget
  * parses them or reports an error.
  */
-function wireAnswer(answer: unknown, encode: (bytes: Uint8Array) => string = base64): unknown {
-  const one = firstOf(answer)
+function toWireResult(response: unknown, encode: (bytes: Uint8Array) => string = base64): unknown {
+  const one = firstOf(response)
   const textIn = (value: unknown) => {
     const bytes = bytesIn(value)
     return bytes ? encode(bytes) : value
@@ -103,37 +103,37 @@ function wireAnswer(answer: unknown, encode: (bytes: Uint8Array) => string = bas
 const asProviderError = (error: unknown): ProviderRpcError =>
   providerError(error, [[/reject|denied|declin|cancel/i, providerCodes.userRejected]])
 
-type Ability = (feature: string, name: string) => ((...args: unknown[]) => unknown) | undefined
+type GetFeature = (feature: string, name: string) => ((...args: unknown[]) => unknown) | undefined
 
 /** A wallet of the standard: its functions, the accounts it lists, and its capabilities. */
 export type StandardWallet = {
-  readonly ability: Ability
+  readonly getFeature: GetFeature
   /** The accounts that its object lists now, as the standard requires. */
-  readonly listed: () => unknown
-  readonly abilities: WalletCapabilities
+  readonly listAccounts: () => unknown
+  readonly capabilities: WalletCapabilities
 }
 
 /**
  * Handles requests of the widget by the features of one wallet (bytes as base64, a sent transaction's signature as base58).
  */
-export function standardRequest(
-  { ability, listed, abilities }: StandardWallet,
+export function createStandardRequest(
+  { getFeature, listAccounts, capabilities }: StandardWallet,
   accounts: Map<string, StandardAccount>,
 ) {
   const functions = {
-    connect: ability('standard:connect', 'connect'),
-    disconnect: ability('standard:disconnect', 'disconnect'),
-    'solana:signIn': ability('solana:signIn', 'signIn'),
-    'solana:signMessage': ability('solana:signMessage', 'signMessage'),
-    'solana:signTransaction': ability('solana:signTransaction', 'signTransaction'),
-    'solana:signAndSendTransaction': ability('solana:signAndSendTransaction', 'signAndSendTransaction'),
+    connect: getFeature('standard:connect', 'connect'),
+    disconnect: getFeature('standard:disconnect', 'disconnect'),
+    'solana:signIn': getFeature('solana:signIn', 'signIn'),
+    'solana:signMessage': getFeature('solana:signMessage', 'signMessage'),
+    'solana:signTransaction': getFeature('solana:signTransaction', 'signTransaction'),
+    'solana:signAndSendTransaction': getFeature('solana:signAndSendTransaction', 'signAndSendTransaction'),
   }
   const sign = async (method: keyof typeof functions, params: unknown, input: object): Promise<unknown> => {
     const account = accounts.get(String(member(params, 'address')))
-    if (!account) throw refuse(providerCodes.unauthorized, 'The wallet does not share this account')
-    const own = functions[method]
-    if (!own) throw cannot()
-    return own({ account, ...input })
+    if (!account) throw rpcError(providerCodes.unauthorized, 'The wallet does not share this account')
+    const featureFunction = functions[method]
+    if (!featureFunction) throw unsupported()
+    return featureFunction({ account, ...input })
   }
   const transaction = (params: unknown) => {
     const [chain, options] = [member(params, 'chain'), member(params, 'options')]
@@ -143,13 +143,13 @@ export function standardRequest(
       ...(typeof options === 'object' && options !== null && { options }),
     }
   }
-  const answers: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
+  const handlers: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
     'standard:connect': async (params) => {
       const silent = member(params, 'silent') === true
-      const given = await functions.connect?.(...(silent ? [{ silent }] : []))
+      const connectResult = await functions.connect?.(...(silent ? [{ silent }] : []))
       // Some wallets return nothing, or the bare list, and list the accounts on their object.
-      for (const list of [member(given, 'accounts'), given, listed()]) {
-        const shared = wireAccounts(Array.isArray(list) ? list : [], accounts, abilities)
+      for (const list of [member(connectResult, 'accounts'), connectResult, listAccounts()]) {
+        const shared = wireAccounts(Array.isArray(list) ? list : [], accounts, capabilities)
         if (shared.length > 0) return { accounts: shared }
       }
       return { accounts: [] }
@@ -159,24 +159,24 @@ export function standardRequest(
       return null
     },
     'solana:signIn': async (params) => {
-      const own = functions['solana:signIn']
-      if (!own) throw cannot()
-      return wireAnswer(await own(params))
+      const featureFunction = functions['solana:signIn']
+      if (!featureFunction) throw unsupported()
+      return toWireResult(await featureFunction(params))
     },
     'solana:signMessage': async (params) => {
       const message = bytes(member(params, 'message'))
-      return wireAnswer(await sign('solana:signMessage', params, { message }))
+      return toWireResult(await sign('solana:signMessage', params, { message }))
     },
     'solana:signTransaction': async (params) =>
-      wireAnswer(await sign('solana:signTransaction', params, transaction(params))),
+      toWireResult(await sign('solana:signTransaction', params, transaction(params))),
     'solana:signAndSendTransaction': async (params) =>
-      wireAnswer(await sign('solana:signAndSendTransaction', params, transaction(params)), base58),
+      toWireResult(await sign('solana:signAndSendTransaction', params, transaction(params)), base58),
   }
   return async ({ method, params }: ProviderRequest): Promise<unknown> => {
-    const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
-    if (!answer) throw cannot()
+    const response = Object.hasOwn(handlers, method) ? handlers[method] : undefined
+    if (!response) throw unsupported()
     try {
-      return await answer(params)
+      return await response(params)
     } catch (error) {
       throw asProviderError(error)
     }

@@ -50,10 +50,10 @@ function testWallet(own: Record<string, unknown> = {}, features: Record<string, 
     },
     ...own,
   }
-  const tell = (change: unknown) => {
+  const emitChange = (change: unknown) => {
     for (const listener of listeners) listener(change)
   }
-  return { wallet, first, signed, tell }
+  return { wallet, first, signed, emitChange }
 }
 
 type Api = { register(...wallets: unknown[]): () => void }
@@ -84,8 +84,8 @@ describe('discovery', () => {
   })
 
   it('wallets › registered before and later › listed in order', () => {
-    const early = testWallet().wallet
-    const onReady = (event: Event) => Reflect.get(event, 'detail').register(early)
+    const earlyWallet = testWallet().wallet
+    const onReady = (event: Event) => Reflect.get(event, 'detail').register(earlyWallet)
     addEventListener('wallet-standard:app-ready', onReady, { once: true })
     const onChange = vi.fn()
     const { wallets } = discover(onChange)
@@ -145,7 +145,7 @@ describe('discovery', () => {
 })
 
 describe('requests', () => {
-  const asked = async (own = testWallet()) => {
+  const setUp = async (own = testWallet()) => {
     const { wallets } = discover()
     register(own.wallet)
     const { provider } = only(wallets)
@@ -153,7 +153,7 @@ describe('requests', () => {
   }
 
   it('connect › accounts as data, silent if requested', async () => {
-    const { wallet, first, provider } = await asked()
+    const { wallet, first, provider } = await setUp()
     const { address } = first
     expect(await provider.request({ method: 'standard:connect', params: { silent: true } })).toEqual({
       accounts: [{ address, chains: [solana], features: ['solana:signTransaction'], label: 'Main' }],
@@ -162,7 +162,7 @@ describe('requests', () => {
   })
 
   it('signing › the account object and bytes passed, bytes returned', async () => {
-    const { first, signed, provider } = await asked()
+    const { first, signed, provider } = await setUp()
     await provider.request({ method: 'standard:connect' })
     const params = { address: first.address, chain: solana, transaction: btoa('\x01\x02') }
     expect(await provider.request({ method: 'solana:signTransaction', params })).toEqual({
@@ -178,19 +178,19 @@ describe('requests', () => {
     const signIn = vi.fn(async () => [
       { account: {}, signedMessage: new Uint8Array([72, 105]), signature: new Uint8Array([1, 2]) },
     ])
-    const { provider } = await asked(testWallet({}, { 'solana:signIn': { version: '1.0.0', signIn } }))
+    const { provider } = await setUp(testWallet({}, { 'solana:signIn': { version: '1.0.0', signIn } }))
     const params = { domain: 'shop.example', nonce: '12345678' }
     expect(await provider.request({ method: 'solana:signIn', params })).toEqual({
       signedMessage: btoa('Hi'),
       signature: btoa('\x01\x02'),
     })
     expect(signIn).toHaveBeenCalledExactlyOnceWith(params)
-    const plain = (await asked()).provider
+    const plain = (await setUp()).provider
     await expect(plain.request({ method: 'solana:signIn', params })).rejects.toMatchObject({ code: 4200 })
   })
 
   it('unshared account 4100, invalid bytes −32602, unknown method 4200', async () => {
-    const { first, provider } = await asked()
+    const { first, provider } = await setUp()
     const method = 'solana:signTransaction'
     const params = { address: first.address, transaction: 'AQI=' }
     await expect(provider.request({ method, params })).rejects.toMatchObject({ code: 4100 })
@@ -199,8 +199,8 @@ describe('requests', () => {
       { code: -32602 },
     )
     await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4200 })
-    expect(provider.speaks?.('eth_accounts')).toBe(false)
-    expect(provider.speaks?.(method)).toBe(true)
+    expect(provider.supports?.('eth_accounts')).toBe(false)
+    expect(provider.supports?.(method)).toBe(true)
   })
 
   it.each([
@@ -208,24 +208,24 @@ describe('requests', () => {
     ['Something broke', -32603],
   ])('wallet rejects with %j › %i', async (message, code) => {
     const connect = () => Promise.reject(new Error(message))
-    const { provider } = await asked(testWallet({}, { 'standard:connect': { version: '1.0.0', connect } }))
+    const { provider } = await setUp(testWallet({}, { 'standard:connect': { version: '1.0.0', connect } }))
     await expect(provider.request({ method: 'standard:connect' })).rejects.toMatchObject({ code, message })
   })
 
   it('accounts changed › reported until the signal aborts', async () => {
-    const { tell, first, provider } = await asked()
-    const heard: unknown[] = []
+    const { emitChange, first, provider } = await setUp()
+    const received: unknown[] = []
     const end = new AbortController()
-    provider.on('accountsChanged', (data) => heard.push(data), end.signal)
-    tell({ accounts: [first] })
-    tell({ features: {} })
+    provider.on('accountsChanged', (data) => received.push(data), end.signal)
+    emitChange({ accounts: [first] })
+    emitChange({ features: {} })
     end.abort()
-    tell({ accounts: [] })
-    expect(heard).toEqual([[expect.objectContaining({ address: first.address })]])
+    emitChange({ accounts: [] })
+    expect(received).toEqual([[expect.objectContaining({ address: first.address })]])
   })
 
   it('function replaced later by a script › not called', async () => {
-    const { wallet, provider } = await asked()
+    const { wallet, provider } = await setUp()
     const original = wallet.features['standard:connect'].connect
     const hijacked = vi.fn()
     Object.assign(wallet.features['standard:connect'], { connect: hijacked })

@@ -2,8 +2,8 @@ import { listen } from '../listen.ts'
 import type { InjectedWallet } from '../records/discovered-wallet.ts'
 import { isWalletIcon } from '../records/wallet-icon.ts'
 import { attempt, type InjectedProvider } from './injected-provider.ts'
-import { captured, collectPageWallets, member, type PageWallets, texts } from './page-wallet.ts'
-import { type StandardAccount, standardRequest, wireAccounts } from './wallet-standard-request.ts'
+import { captureMethod, collectPageWallets, member, type PageWallets, texts } from './page-wallet.ts'
+import { createStandardRequest, type StandardAccount, wireAccounts } from './wallet-standard-request.ts'
 import { isWidgetWallet } from './widget-wallet.ts'
 
 /**
@@ -16,7 +16,7 @@ const isUsable = (chains: readonly string[], features: object): boolean =>
   ('solana:signTransaction' in features || 'solana:signAndSendTransaction' in features)
 
 /** Features of an account. A wallet that is a class has its features on its prototype. */
-const signing = [
+const signingFeatures = [
   'solana:signIn',
   'solana:signMessage',
   'solana:signTransaction',
@@ -25,7 +25,7 @@ const signing = [
 
 function capture(wallet: object, features: object, chains: readonly string[]): InjectedProvider {
   const accounts = new Map<string, StandardAccount>()
-  const abilities = { chains, features: signing.filter((name) => name in features) }
+  const capabilities = { chains, features: signingFeatures.filter((name) => name in features) }
   const optional = <Value>(read: () => Value): Value | undefined => {
     try {
       return read()
@@ -34,13 +34,14 @@ function capture(wallet: object, features: object, chains: readonly string[]): I
       return undefined
     }
   }
-  const listed = () => optional(() => member(wallet, 'accounts'))
-  const ability = (feature: string, name: string) => optional(() => captured(member(features, feature), name))
-  const request = standardRequest({ ability, listed, abilities }, accounts)
-  const on = ability('standard:events', 'on')
+  const listAccounts = () => optional(() => member(wallet, 'accounts'))
+  const getFeature = (feature: string, name: string) =>
+    optional(() => captureMethod(member(features, feature), name))
+  const request = createStandardRequest({ getFeature, listAccounts, capabilities }, accounts)
+  const on = getFeature('standard:events', 'on')
   return {
     identity: wallet,
-    speaks: (method) =>
+    supports: (method) =>
       /^(standard:(dis)?connect|solana:sign(In|Message|(AndSend)?Transaction))$/.test(method),
     request,
     on: (event, listener, signal) => {
@@ -48,18 +49,18 @@ function capture(wallet: object, features: object, chains: readonly string[]): I
       let changes = 0
       const onChange = async (change: unknown) => {
         changes += 1
-        const turn = changes
-        const said = member(change, 'accounts')
-        const isEmpty = Array.isArray(said) && said.length === 0
+        const changeCount = changes
+        const reported = member(change, 'accounts')
+        const isEmpty = Array.isArray(reported) && reported.length === 0
         // Some wallets emit the event before they change their list.
         if (isEmpty) await undefined
-        if (turn !== changes) return
-        const kept = listed()
+        if (changeCount !== changes) return
+        const accountList = listAccounts()
         // An event may lack the accounts, or wrongly have none: read the list on the wallet's object. An empty list there
         // proves nothing, because not every wallet maintains it.
-        const own = Array.isArray(kept) && kept.length > 0 ? kept : undefined
-        const list = isEmpty ? (own ?? said) : (said ?? own)
-        if (Array.isArray(list)) listener(wireAccounts(list, accounts, abilities))
+        const nonEmptyList = Array.isArray(accountList) && accountList.length > 0 ? accountList : undefined
+        const list = isEmpty ? (nonEmptyList ?? reported) : (reported ?? nonEmptyList)
+        if (Array.isArray(list)) listener(wireAccounts(list, accounts, capabilities))
       }
       attempt(() => {
         const stop = on?.('change', (change: unknown) => attempt(() => onChange(change)))
@@ -111,7 +112,7 @@ export function discoverStandardWallets(
   listen(
     page,
     'wallet-standard:register-wallet',
-    (event) => attempt(() => captured(event, 'detail')?.(api)),
+    (event) => attempt(() => captureMethod(event, 'detail')?.(api)),
     signal,
   )
   page.dispatchEvent(new page.CustomEvent('wallet-standard:app-ready', { detail: api }))

@@ -1,11 +1,11 @@
 /** The widget's name among the wallets of a page. */
-export const ownName = 'Drawbridge'
+export const widgetWalletName = 'Drawbridge'
 
 /** Reverse domain name of its EIP-6963 announcement. */
-export const ownRdns = 'app.drawbridge'
+export const widgetWalletRdns = 'app.drawbridge'
 
 /** Its key in `window.injectedWeb3`. */
-export const ownInjectedId = 'drawbridge'
+export const widgetInjectedId = 'drawbridge'
 
 /**
  * On every object that represents a widget. The symbol is global in the page, so other builds of the SDK recognise it too.
@@ -15,7 +15,7 @@ export const widgetWalletSymbol: unique symbol = Symbol.for('drawbridge.wallet')
 /** An object that represents a widget. */
 export type WidgetWallet = { readonly [widgetWalletSymbol]: true }
 
-const ownClaims: readonly unknown[] = [ownRdns, ownInjectedId]
+const reservedIds: readonly unknown[] = [widgetWalletRdns, widgetInjectedId]
 
 /**
  * True if an object of the page represents a widget: this instance, another one or another build. A wallet that only claims
@@ -23,4 +23,5 @@ const ownClaims: readonly unknown[] = [ownRdns, ownInjectedId]
  * page throws.
  */
 export const isWidgetWallet = (object: unknown, claim?: unknown): boolean =>
-  Reflect.get(Object(object), widgetWalletSymbol) === true || ownClaims.includes(String(claim).toLowerCase())
+  Reflect.get(Object(object), widgetWalletSymbol) === true ||
+  reservedIds.includes(String(claim).toLowerCase())

@@ -30,7 +30,7 @@ import { ViewError } from './shell/view-error.tsx'
 import { ViewSkeleton } from './shell/view-skeleton.tsx'
 
 /** Views that show the host's origin under their title: those in which the user approves something. */
-const namesSite: ReadonlySet<ViewName> = new Set([
+const showsOrigin: ReadonlySet<ViewName> = new Set([
   'Connect',
   'ConnectingExternal',
   'ConnectingMultiChain',
@@ -47,24 +47,24 @@ const namesSite: ReadonlySet<ViewName> = new Set([
 ])
 
 // The router loads with the first view other than Connect.
-const LaterViews = lazyComponent(async () => (await lazyViews()).LaterViews, ViewSkeleton)
+const LazyRoutes = lazyComponent(async () => (await lazyViews()).LazyRoutes, ViewSkeleton)
 
 /** The view on top of the stack. */
 function Screen() {
   const view = useAtomValue(currentViewAtom)
   const moves = useAtomValue(viewMovesAtom)
   const { log } = useAtomValue(portsAtom)
-  const tell = useSetAtom(trackEventAtom)
+  const track = useSetAtom(trackEventAtom)
   return (
     <ViewBoundary
       viewKey={`${view.name}${moves}`}
       fallback={<ViewError />}
-      onFault={(cause) => {
+      onError={(cause) => {
         log(`The view ${view.name} could not be shown`, cause)
-        tell(internalErrorEvent(cause, false))
+        track(internalErrorEvent(cause, false))
       }}
     >
-      {isEagerView(view) ? <ConnectView view={view} /> : <LaterViews />}
+      {isEagerView(view) ? <ConnectView view={view} /> : <LazyRoutes />}
     </ViewBoundary>
   )
 }
@@ -75,7 +75,7 @@ const originLine = <OriginLine />
 const ribbon = <NetworkRibbon />
 
 /** Characters of a toast that fit on one line on the narrowest phone. */
-const lettersInToastLine = 30
+const toastLineLength = 30
 
 /** The whole widget: one sheet with the view on top of the stack. */
 export function App() {
@@ -97,8 +97,8 @@ export function App() {
   const reportHeight = useSetAtom(reportHeightAtom)
   const viewKey = `${view.name}${moves}`
   // The space of a toast stays reserved as long as the view: a sheet that shrinks would move controls under the pointer.
-  const [toasted, setToasted] = useState('')
-  if (toast.open && toasted !== viewKey) setToasted(viewKey)
+  const [toastedViewKey, setToastedViewKey] = useState('')
+  if (toast.open && toastedViewKey !== viewKey) setToastedViewKey(viewKey)
   const [footer] = useState(() => document.createElement('div'))
 
   return (
@@ -111,7 +111,7 @@ export function App() {
         layout={embedded ? 'embedded' : 'modal'}
         open={open || embedded}
         shake={shake}
-        subtitle={namesSite.has(view.name) ? originLine : undefined}
+        subtitle={showsOrigin.has(view.name) ? originLine : undefined}
         back={canGoBack ? { label: t('common.back'), onPress: goBack } : undefined}
         close={embedded ? undefined : { label: t('common.close'), onPress: close }}
         ribbon={ribbon}
@@ -125,7 +125,7 @@ export function App() {
             onDismiss={dismissToast}
           />
         }
-        toastLines={toasted === viewKey ? Math.ceil(toast.message.length / lettersInToastLine) : 0}
+        toastLines={toastedViewKey === viewKey ? Math.ceil(toast.message.length / toastLineLength) : 0}
         {...(embedded ? {} : { onPressOutside: close })}
         onEscape={onEscape}
         onHeight={reportHeight}

@@ -16,26 +16,26 @@ import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { alice, testWorld } from '#widget/testing/world.ts'
 
 const bodySchema = z.object({ method: z.string(), params: z.array(z.unknown()) })
-const word = (value: number) => value.toString(16).padStart(64, '0')
+const abiWord = (value: number) => value.toString(16).padStart(64, '0')
 
 /** A node whose response depends on the method; `undefined` reverts. Records its calls, and the maximum in flight. */
-function countedNode(answerOf: (method: string, params: readonly unknown[]) => unknown) {
-  const asked: string[] = []
-  let underWay = 0
-  let most = 0
+function countedNode(responseOf: (method: string, params: readonly unknown[]) => unknown) {
+  const calls: string[] = []
+  let inFlight = 0
+  let maxInFlight = 0
   const fetch: typeof globalThis.fetch = async (_input, init) => {
     const text = String(init?.body)
     const { method, params } = z.parse(bodySchema, JSON.parse(text))
-    asked.push(text)
-    underWay += 1
-    most = Math.max(most, underWay)
+    calls.push(text)
+    inFlight += 1
+    maxInFlight = Math.max(maxInFlight, inFlight)
     await new Promise((resolve) => setImmediate(resolve))
-    underWay -= 1
-    const result = answerOf(method, params)
+    inFlight -= 1
+    const result = responseOf(method, params)
     const error = { code: 3, message: 'execution reverted' }
     return Response.json({ jsonrpc: '2.0', id: 1, ...(result === undefined ? { error } : { result }) })
   }
-  return { fetch, asked, most: () => most }
+  return { fetch, calls, maxInFlight: () => maxInFlight }
 }
 
 /** Reads the balances of an account through the real adapter, without the API. */
@@ -63,10 +63,10 @@ async function read(
 
 it('EVM chain without Multicall3 › at most four calls in flight, and none twice', async () => {
   const facts: Readonly<Record<string, string>> = {
-    '0x70a08231': `0x${word(5)}`,
-    '0x313ce567': `0x${word(6)}`,
-    '0x95d89b41': `0x${word(32)}${word(1)}${'41'.padEnd(64, '0')}`,
-    '0x06fdde03': `0x${word(32)}${word(1)}${'42'.padEnd(64, '0')}`,
+    '0x70a08231': `0x${abiWord(5)}`,
+    '0x313ce567': `0x${abiWord(6)}`,
+    '0x95d89b41': `0x${abiWord(32)}${abiWord(1)}${'41'.padEnd(64, '0')}`,
+    '0x06fdde03': `0x${abiWord(32)}${abiWord(1)}${'42'.padEnd(64, '0')}`,
   }
   const ours = (address: unknown) => String(address).startsWith('0x0000000000000000000000000000000000')
   const node = countedNode((method, [call]) => {
@@ -77,12 +77,12 @@ it('EVM chain without Multicall3 › at most four calls in flight, and none twic
   const ethereum = parseChainId('eip155:1')
   const tokens = Array.from({ length: 12 }, (_, at) => ({
     chainId: ethereum,
-    address: `0x${word(at + 1).slice(24)}`,
+    address: `0x${abiWord(at + 1).slice(24)}`,
   }))
   const balances = await read(createEip155, node.fetch, accountId(ethereum, alice), { tokens })
   expect(balances).toEqual([['ETH', 7n], ...tokens.map(() => ['A', 5n])])
-  expect(node.most()).toBeLessThanOrEqual(parallelReadLimit)
-  expect(new Set(node.asked).size).toBe(node.asked.length)
+  expect(node.maxInFlight()).toBeLessThanOrEqual(parallelReadLimit)
+  expect(new Set(node.calls).size).toBe(node.calls.length)
 })
 
 it('Solana › one call for each token program, with or without tokens of the host', async () => {
@@ -97,15 +97,15 @@ it('Solana › one call for each token program, with or without tokens of the ho
   })
   const mintData = new Uint8Array(82)
   mintData.set([6, 1], 44)
-  const held = new Uint8Array(72)
-  held[64] = 9
+  const tokenAccountData = new Uint8Array(72)
+  tokenAccountData[64] = 9
   const inContext = (value: unknown) => ({ context: { slot: 1 }, value })
   const node = countedNode((method, [first, second]) => {
     if (method === 'getBalance') return inContext(7)
     if (method === 'getMultipleAccounts')
       return inContext(z.parse(z.array(z.string()), first).map(() => account(mintData)))
     const isOld = Object(second).programId === tokenProgram
-    return inContext(isOld ? [{ pubkey: holder, account: account(held) }] : [])
+    return inContext(isOld ? [{ pubkey: holder, account: account(tokenAccountData) }] : [])
   })
   const nativeCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 }
   const balances = await read(createSolana, node.fetch, accountId(chain, holder), {
@@ -118,7 +118,7 @@ it('Solana › one call for each token program, with or without tokens of the ho
     ['EPjF…Dt1v', 0n],
     ['1111…1111', 9n],
   ])
-  expect(node.most()).toBeLessThanOrEqual(parallelReadLimit)
-  expect(new Set(node.asked).size).toBe(node.asked.length)
-  expect(node.asked.filter((text) => text.includes('getTokenAccountsByOwner'))).toHaveLength(2)
+  expect(node.maxInFlight()).toBeLessThanOrEqual(parallelReadLimit)
+  expect(new Set(node.calls).size).toBe(node.calls.length)
+  expect(node.calls.filter((text) => text.includes('getTokenAccountsByOwner'))).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import { systemClock } from '#shared/channel/clock.ts'
-import { unreachable } from '#shared/channel/handshake/handshake.ts'
+import { unreachableError } from '#shared/channel/handshake/handshake.ts'
 import { eventsCapability } from '#shared/channel/records/widget-event.ts'
 import { helloTimeoutMs } from '#shared/config/limits.ts'
 import type { EarlyHandshake } from '#widget/bridge/early-handshake.ts'
@@ -27,7 +27,7 @@ export type EmbeddedWidget = Widget & {
    * Call it when the views are in the document: until then the host's dim stays, and nothing is prefetched. Its argument
    * renders a change synchronously: otherwise React would render the opening in a later task, behind a frame.
    */
-  readonly onDrawn: (atOnce: (change: () => void) => void) => void
+  readonly onRendered: (atOnce: (change: () => void) => void) => void
 }
 
 /** The sheet fades for this long before the host hides the frame (motion token `calm`). */
@@ -35,29 +35,29 @@ const fadeMs = 200
 /** A host responds in milliseconds; after this time the skeleton is rendered without its configuration. */
 const configWaitMs = 400
 /** A host with a waiting click sends `modal.open` right after the configuration: wait this long to render once. */
-const orderWaitMs = 50
+const openWaitMs = 50
 /** Maximum time to respond to the host's close, even if a wallet has not responded to what Cancel requested. */
-const leaveWaitMs = 1_000
+const closeTimeoutMs = 1_000
 
 /** Boots inside a host page's frame and serves that page. */
-export function bootEmbedded(page: Window, greeting: Promise<EarlyHandshake>): EmbeddedWidget {
+export function bootEmbedded(page: Window, handshake: Promise<EarlyHandshake>): EmbeddedWidget {
   let link: WidgetLink | undefined
   let cancelHide = () => {}
-  const ask = (call: (to: WidgetLink) => Promise<unknown>) => {
+  const callHost = (call: (to: WidgetLink) => Promise<unknown>) => {
     // The host detects a lost link and recreates this document.
     if (link) call(link).catch(() => {})
   }
-  let draw = (change: () => void) => change()
-  let settle = () => {}
-  const drawn = new Promise<void>((resolve) => {
-    settle = resolve
+  let renderNow = (change: () => void) => change()
+  let markRendered = () => {}
+  const rendered = new Promise<void>((resolve) => {
+    markRendered = resolve
   })
   // If the views do not load, close the link: the host tries a new document.
-  const lost = new AbortController()
-  const giveUp = () => lost.abort()
-  void drawn.then(systemClock.after(helloTimeoutMs, giveUp))
-  page.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && giveUp(), true)
-  const whenDrawn = (run: () => void) => void drawn.then(run)
+  const linkController = new AbortController()
+  const abortLink = () => linkController.abort()
+  void rendered.then(systemClock.after(helloTimeoutMs, abortLink))
+  page.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && abortLink(), true)
+  const whenRendered = (run: () => void) => void rendered.then(run)
   const transport = createHostTransport((message, detail) => widget.store.get(portsAtom).log(message, detail))
   const widget = bootWidget(
     page,
@@ -69,64 +69,64 @@ export function bootEmbedded(page: Window, greeting: Promise<EarlyHandshake>): E
       hideOverlay: () => {
         cancelHide()
         cancelHide = systemClock.after(prefersReducedMotion() ? 0 : fadeMs, () =>
-          ask((to) => to.call('overlay.hide', {})),
+          callHost((to) => to.call('overlay.hide', {})),
         )
       },
       showOverlay: () => {
         cancelHide()
-        whenDrawn(() => {
-          if (store.get(modalOpenAtom)) ask((to) => to.call('overlay.show', {}))
+        whenRendered(() => {
+          if (store.get(modalOpenAtom)) callHost((to) => to.call('overlay.show', {}))
         })
       },
       siwx: async (name, params) => (await link?.call('siwx.call', { name, params }))?.result,
       readChain: async (chainId, request, signal) => {
-        if (!link) throw unreachable()
+        if (!link) throw unreachableError()
         return (await link.call('chain.read', { chainId, ...request }, { signal })).result
       },
       resize: (heightPx) =>
-        ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
-      tellEvent: (event) => {
+        callHost((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
+      emitEvent: (event) => {
         // A blocked host receives no events, and an SDK without the capability would treat one as a protocol violation.
         if (isOriginAllowed(store.get(originStatusAtom)) && link?.caps.includes(eventsCapability))
           link.emit('event', event)
       },
     }),
-    (run) => whenDrawn(() => afterPaint(run)),
+    (run) => whenRendered(() => afterPaint(run)),
   )
   // Applying a configuration changes the state several times: none of these states may report that no wallet reconnects.
   widget.store.set(reconnectingAtom, true)
-  const later = lazyOnce(async () => (await loadBridgeCommands()).bridgeCommands(widget.store))
-  let present = () => {}
+  const loadCommands = lazyOnce(async () => (await loadBridgeCommands()).bridgeCommands(widget.store))
+  let markPresentable = () => {}
   const presentable = new Promise<void>((resolve) => {
-    present = resolve
+    markPresentable = resolve
     systemClock.after(configWaitMs, resolve)
   })
-  widget.store.sub(modalOpenAtom, present)
+  widget.store.sub(modalOpenAtom, markPresentable)
   const commands: BridgeCommands = {
-    configured: () => {
-      systemClock.after(orderWaitMs, present)
+    onConfigured: () => {
+      systemClock.after(openWaitMs, markPresentable)
       void configure(widget, page)
     },
-    drawn: (change) => draw(change),
+    render: (change) => renderNow(change),
     close: () =>
       Promise.race([
         widget.store.set(closeForHostAtom),
-        new Promise<void>((resolve) => systemClock.after(leaveWaitMs, resolve)),
+        new Promise<void>((resolve) => systemClock.after(closeTimeoutMs, resolve)),
       ]),
-    requireSignIn: async () => (await later()).requireSignIn(),
+    requireSignIn: async () => (await loadCommands()).requireSignIn(),
     escape: () => widget.store.set(escapeForHostAtom),
-    connectWallet: async (...target) => (await later()).connectWallet(...target),
-    disconnect: async (target) => (await later()).disconnect(target),
-    switchNetwork: async (...target) => (await later()).switchNetwork(...target),
-    answerDapp: async (request) => (await later()).answerDapp(request),
+    connectWallet: async (...target) => (await loadCommands()).connectWallet(...target),
+    disconnect: async (target) => (await loadCommands()).disconnect(target),
+    switchNetwork: async (...target) => (await loadCommands()).switchNetwork(...target),
+    handleDappRequest: async (request) => (await loadCommands()).handleDappRequest(request),
   }
   const framed = projectFromPath(page.location.pathname)
-  serveHost({ store: widget.store, page, greeting, transport, commands, framed }).then(
+  serveHost({ store: widget.store, page, handshake, transport, commands, projectInUrl: framed }).then(
     (connected) => {
       link = connected
       const end = () => connected.close('closing')
-      lost.signal.addEventListener('abort', end)
-      if (lost.signal.aborted) end()
+      linkController.signal.addEventListener('abort', end)
+      if (linkController.signal.aborted) end()
     },
     (error: unknown) =>
       widget.store.get(portsAtom).log('The page around the widget could not be reached', error),
@@ -134,9 +134,9 @@ export function bootEmbedded(page: Window, greeting: Promise<EarlyHandshake>): E
   return {
     ...widget,
     presentable,
-    onDrawn: (atOnce) => {
-      draw = atOnce
-      settle()
+    onRendered: (atOnce) => {
+      renderNow = atOnce
+      markRendered()
     },
   }
 }

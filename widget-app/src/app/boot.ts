@@ -65,7 +65,7 @@ export function bootWidget(
     page: documentMessages(page),
     frameSource: (url) => url,
     storage: browserArea(page),
-    alone: (name, work) => withExclusiveLock(page, name, work),
+    withExclusiveLock: (name, work) => withExclusiveLock(page, name, work),
     chains: chainPorts({ store, transport: sources, fetch: boundFetch, clock }),
     transport: sources,
     pairing: {
@@ -116,51 +116,51 @@ export function bootWidget(
 /** Prefetched like the views they lead to. */
 const loadAfterConnect = () => import('./flows/after-connect.ts')
 const loadSignIn = () => import('./flows/sign-in.ts')
-const loadFollowSignIn = () => import('./flows/enforce-sign-in.ts')
-const loadReadyReviews = () => import('./flows/preload-review-code.ts')
-const loadFollowEvents = () => import('./flows/track-events.ts')
+const loadEnforceSignIn = () => import('./flows/enforce-sign-in.ts')
+const loadReviewPreload = () => import('./flows/preload-review-code.ts')
+const loadTrackEvents = () => import('./flows/track-events.ts')
 export const loadBridgeCommands = () => import('./bridge-commands.ts')
 
 function startFlows(store: Store, page: Window): void {
-  const follow = () => store.set(showUnsupportedChainAtom)
-  store.sub(isOnUnsupportedChainAtom, follow)
-  store.sub(modalOpenAtom, follow)
+  const checkChain = () => store.set(showUnsupportedChainAtom)
+  store.sub(isOnUnsupportedChainAtom, checkChain)
+  store.sub(modalOpenAtom, checkChain)
   store.sub(activeAccountAtom, () => {
     const account = store.get(activeAccountAtom)
     if (account !== undefined) {
       whenIdle(() => {
         // After a failure the code loads with the first request.
-        loadReadyReviews()
+        loadReviewPreload()
           .then(({ preloadReviewCode }) => preloadReviewCode(store, account))
           .catch(() => undefined)
       })
     }
     // Until the enabled wallets have reconnected, an account is not of this visit.
     if (!store.get(signInConfigAtom) || !store.get(isReconnectSettledAtom)) return
-    loadFollowSignIn().then(
+    loadEnforceSignIn().then(
       ({ enforceSignInAtom }) => store.set(enforceSignInAtom),
       (cause: unknown) => store.get(portsAtom).log('Signing in could not be followed', cause),
     )
   })
-  const followBlock = () => store.set(showBlockedViewAtom)
-  store.sub(blockAtom, followBlock)
-  store.sub(originStatusAtom, followBlock)
-  const tellEvents = followEventsOnceUsed(store, page)
+  const checkBlock = () => store.set(showBlockedViewAtom)
+  store.sub(blockAtom, checkBlock)
+  store.sub(originStatusAtom, checkBlock)
+  const startTracking = trackEventsOnceUsed(store, page)
   // Prefetch after the first view has rendered, not before the user opens the widget.
   const stop = store.sub(hasOpenedAtom, () => {
     stop()
     // A failed load is repeated, and the failure reported, when the code is needed.
-    preloadAfterInitialView(page, () => untilShown(store), [
+    preloadAfterInitialView(page, () => waitUntilOpen(store), [
       () => store.get(portsAtom).chains.adapter('eip155'),
       loadBridgeCommands,
       loadAfterConnect,
-      async () => tellEvents(),
+      async () => startTracking(),
     ])
   })
 }
 
 /** Resolves while the modal is open, or once it opens. */
-async function untilShown(store: Store): Promise<void> {
+async function waitUntilOpen(store: Store): Promise<void> {
   if (store.get(modalOpenAtom)) return
   await new Promise<void>((resolve) => {
     const stop = store.sub(modalOpenAtom, () => {
@@ -175,24 +175,24 @@ async function untilShown(store: Store): Promise<void> {
  * verified; earlier events are tracked then. A user who only looks does not load the code. Returns the function to call
  * after user input.
  */
-function followEventsOnceUsed(store: Store, page: Window): () => void {
-  let isAsked = false
+function trackEventsOnceUsed(store: Store, page: Window): () => void {
+  let isStarted = false
   let isUsed = false
-  const begin = () => {
+  const startIfUsed = () => {
     isUsed ||=
       (store.get(hasOpenedAtom) && !store.get(modalOpenAtom)) ||
       Object.keys(store.get(connectionsAtom)).length > 0
-    if (isAsked || !isUsed || store.get(originStatusAtom) === 'checking') return
-    isAsked = true
+    if (isStarted || !isUsed || store.get(originStatusAtom) === 'checking') return
+    isStarted = true
     for (const stop of stops) stop()
-    loadFollowEvents().then(
+    loadTrackEvents().then(
       ({ trackEvents }) => trackEvents(store, page),
       (cause: unknown) => store.get(portsAtom).log('Events could not be followed', cause),
     )
   }
-  const stops = [modalOpenAtom, connectionsAtom, originStatusAtom].map((fact) => store.sub(fact, begin))
+  const stops = [modalOpenAtom, connectionsAtom, originStatusAtom].map((fact) => store.sub(fact, startIfUsed))
   return () => {
     isUsed = true
-    begin()
+    startIfUsed()
   }
 }

@@ -28,7 +28,7 @@ function host() {
     if (view.name === 'ConnectingExternal') shown.push(world.store.sub(connectingAtom(view), () => {}))
   })
   /** Clicks the button of the view on screen if it connects a wallet. */
-  const press = () => {
+  const clickConnect = () => {
     const view = world.store.get(currentViewAtom)
     if (view.name === 'ConnectingExternal') world.store.set(connectingAtom(view), 'start')
   }
@@ -41,7 +41,7 @@ function host() {
     done: () => world.clock.advance(0),
   })
   const connect = (id: string) => commands.connectWallet(id, signal)
-  return { ...world, adapter, commands, connect, press, settled }
+  return { ...world, adapter, commands, connect, clickConnect, settled }
 }
 
 describe('bridgeCommands', () => {
@@ -80,25 +80,25 @@ describe('bridgeCommands', () => {
     await connect(walletId)
     adapter.emit({ is: 'disconnected' })
     store.set(reconnectingAtom, true)
-    const asked = vi.fn()
-    const answer = commands.answerDapp({ ...request, signal })
-    answer.then(asked, asked)
+    const requestMock = vi.fn()
+    const pendingResult = commands.handleDappRequest({ ...request, signal })
+    pendingResult.then(requestMock, requestMock)
     await settle()
-    expect(asked).not.toHaveBeenCalled()
+    expect(requestMock).not.toHaveBeenCalled()
     await store.set(connectWalletAtom, { walletId })
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
-    expect(asked.mock.lastCall?.[0]).not.toMatchObject({ code: 4100 })
+    await vi.waitFor(() => expect(requestMock).toHaveBeenCalled())
+    expect(requestMock.mock.lastCall?.[0]).not.toMatchObject({ code: 4100 })
   })
 
   it('request › nothing reconnects › 4100 at once, and after a failed reconnect', async () => {
     const { store, commands } = host()
     const { signal } = new AbortController()
-    const ask = () => commands.answerDapp({ method: 'personal_sign', params: ['0x00', alice], signal })
+    const ask = () => commands.handleDappRequest({ method: 'personal_sign', params: ['0x00', alice], signal })
     await expect(ask()).rejects.toMatchObject({ code: 4100 })
     store.set(reconnectingAtom, true)
-    const answer = ask()
+    const pendingResult = ask()
     store.set(reconnectingAtom, false)
-    await expect(answer).rejects.toMatchObject({ code: 4100 })
+    await expect(pendingResult).rejects.toMatchObject({ code: 4100 })
   })
 
   it('disconnect › a locked wallet › error, and it does not reconnect', async () => {
@@ -131,14 +131,14 @@ describe('bridgeCommands', () => {
   const otherId = 'ethereum:com.attacker'
 
   it('R15 › host connects a wallet over an existing connection › needs a user click', async () => {
-    const { adapter, connect, settled, store, transport, press } = host()
+    const { adapter, connect, settled, store, transport, clickConnect } = host()
     await connect(walletId)
     transport.show([testWallet(), other])
     const { done, outcome } = settled(connect(otherId))
     await done()
     expect(adapter.calls).toEqual([`connect ${walletId}`])
     expect(store.get(viewStackAtom).at(-1)).toMatchObject({ name: 'ConnectingExternal', walletId: otherId })
-    press()
+    clickConnect()
     await done()
     expect(await outcome).toBe('connected')
     expect(adapter.calls).toContain(`connect ${otherId}`)
@@ -148,12 +148,12 @@ describe('bridgeCommands', () => {
     ['announced after the page loaded', { late: true }],
     ['announced twice', { warning: 'duplicate-rdns' }],
   ] as const)('R15 › host connects a wallet %s › needs a user click', async (_, mark) => {
-    const { adapter, connect, settled, transport, press } = host()
+    const { adapter, connect, settled, transport, clickConnect } = host()
     transport.show([{ ...other, ...mark }])
     const { done, outcome } = settled(connect(otherId))
     await done()
     expect(adapter.calls).toEqual([])
-    press()
+    clickConnect()
     await done()
     expect(await outcome).toBe('connected')
   })
@@ -171,7 +171,7 @@ describe('bridgeCommands', () => {
   })
 
   it('R15 › host aborts while the view is open › view closes, no wallet request', async () => {
-    const { adapter, commands, settled, store, transport, press } = host()
+    const { adapter, commands, settled, store, transport, clickConnect } = host()
     transport.show([{ ...other, late: true }])
     const controller = new AbortController()
     const { done, outcome } = settled(commands.connectWallet(otherId, controller.signal))
@@ -179,7 +179,7 @@ describe('bridgeCommands', () => {
     controller.abort(new Error('Gone'))
     expect(await outcome).toMatchObject({ message: 'Gone' })
     expect(store.get(modalOpenAtom)).toBe(false)
-    press()
+    clickConnect()
     await done()
     expect(adapter.calls).toEqual([])
   })

@@ -24,9 +24,9 @@ import { connectAfterGesture, needsUserGesture } from './flows/connect-by-host.t
 import { showPendingReviews } from './flows/show-pending-reviews.ts'
 
 /** Waits for a wallet to be discovered, as long as for a late announcement: before the first opening the list is empty. */
-const lookForWallet = (store: Store, walletId: string) =>
+const waitForDiscovery = (store: Store, walletId: string) =>
   new Promise<void>((resolve) => {
-    const look = () => {
+    const check = () => {
       if (selectDiscoveredWallet(store.get(discoveredWalletsAtom), walletId, undefined)) end()
     }
     const end = () => {
@@ -34,16 +34,16 @@ const lookForWallet = (store: Store, walletId: string) =>
       cancel()
       resolve()
     }
-    const stop = store.sub(discoveredWalletsAtom, look)
+    const stop = store.sub(discoveredWalletsAtom, check)
     const cancel = store.get(portsAtom).clock.after(lateAnnouncementWaitMs, end)
     store.set(watchWalletsAtom)
-    look()
+    check()
   })
 
 /** Resolves once the enabled wallets have reconnected, or as many of them as required. */
-const restored = (store: Store, signal: AbortSignal, isEnough = () => false) =>
+const waitForReconnect = (store: Store, signal: AbortSignal, isEnough = () => false) =>
   new Promise<void>((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       if (!store.get(reconnectingAtom) || isEnough()) end(resolve)
     }
     const abort = () => end(() => reject(signal.reason))
@@ -52,46 +52,46 @@ const restored = (store: Store, signal: AbortSignal, isEnough = () => false) =>
       signal.removeEventListener('abort', abort)
       settle()
     }
-    const stops = [reconnectingAtom, currentConnectionsAtom].map((watched) => store.sub(watched, look))
+    const stops = [reconnectingAtom, currentConnectionsAtom].map((watched) => store.sub(watched, check))
     signal.addEventListener('abort', abort)
-    look()
+    check()
   })
 
-const isHeld = (store: Store, walletId: string): boolean =>
+const isConnected = (store: Store, walletId: string): boolean =>
   store.get(currentConnectionsAtom).some((connection) => connection.walletId === walletId)
 
 /** Whether an enabled wallet may still reconnect. */
-const isAwaited = (store: Store, walletId: string): boolean =>
+const mayReconnect = (store: Store, walletId: string): boolean =>
   store.get(reconnectingAtom) && store.get(enabledWalletsAtom).autoReconnect.includes(walletId)
 
-const isEthereumHeld = (store: Store): boolean =>
+const isEthereumConnected = (store: Store): boolean =>
   store.get(currentConnectionsAtom).some(({ namespace }) => namespace === 'eip155')
 
 /** The channel methods beyond opening and closing, as commands of the core; loaded with the first call. */
 export const bridgeCommands = (
   store: Store,
-): Omit<BridgeCommands, 'configured' | 'drawn' | 'escape' | 'close'> => ({
-  answerDapp: async (request) => {
+): Omit<BridgeCommands, 'onConfigured' | 'render' | 'escape' | 'close'> => ({
+  handleDappRequest: async (request) => {
     showPendingReviews(store)
     const { walletId, method, signal } = request
-    const isReady = () => (walletId === undefined ? isEthereumHeld(store) : isHeld(store, walletId))
+    const isReady = () => (walletId === undefined ? isEthereumConnected(store) : isConnected(store, walletId))
     // The page keeps its accounts while the widget's document is recreated, after the back-forward cache or a crash.
     if (
       store.get(reconnectingAtom) &&
       !isReady() &&
       (walletId !== undefined || rpcPolicy(method) === 'wallet')
     )
-      await restored(store, signal, isReady)
+      await waitForReconnect(store, signal, isReady)
     return store.set(handleDappRequestAtom, request)
   },
   connectWallet: async (walletId, signal) => {
     parseWalletId(walletId)
-    if (isHeld(store, walletId))
+    if (isConnected(store, walletId))
       throw new WidgetError('wallet/already-connected', extensionTexts.alreadyConnected(walletId))
-    await restored(store, signal)
+    await waitForReconnect(store, signal)
     // The wallet has reconnected meanwhile, which is what the host requested.
-    if (isHeld(store, walletId)) return
-    await lookForWallet(store, walletId)
+    if (isConnected(store, walletId)) return
+    await waitForDiscovery(store, walletId)
     signal.throwIfAborted()
     const wallet = selectDiscoveredWallet(store.get(discoveredWalletsAtom), walletId, undefined)
     if (wallet && needsUserGesture(store, wallet)) return connectAfterGesture(store, wallet, signal)
@@ -103,7 +103,7 @@ export const bridgeCommands = (
   },
   disconnect: async ({ namespace, walletId }) => {
     if (walletId !== undefined) parseWalletId(walletId)
-    const isAbsent = walletId !== undefined && !isHeld(store, walletId) && !isAwaited(store, walletId)
+    const isAbsent = walletId !== undefined && !isConnected(store, walletId) && !mayReconnect(store, walletId)
     await store.set(disconnectAtom, {
       walletId,
       namespace: namespace !== undefined && isNamespace(namespace) ? namespace : undefined,
@@ -111,7 +111,7 @@ export const bridgeCommands = (
     if (isAbsent) throw new WidgetError('wallet/not-connected', extensionTexts.notConnected(walletId))
   },
   switchNetwork: async (chainId, signal) => {
-    await restored(store, signal, () => isEthereumHeld(store))
+    await waitForReconnect(store, signal, () => isEthereumConnected(store))
     if (!store.get(configuredChainIdsAtom).includes(chainId)) {
       store.set(raiseAlertAtom, 'APKT001', chainId)
       throw new WidgetError('APKT001', alerts.APKT001, { data: { chainId } })

@@ -28,7 +28,7 @@ export function chainPorts(options: {
 }): Ports['chains'] {
   const { store, transport, clock } = options
   /** Loaded with the first adapter. */
-  let figures: typeof import('#widget/domain/balances/balance-source.ts') | undefined
+  let balanceSource: typeof import('#widget/domain/balances/balance-source.ts') | undefined
   let tokens: typeof import('#widget/domain/balances/bundled-tokens.ts') | undefined
   const load = adapterLoader({
     transport,
@@ -49,19 +49,19 @@ export function chainPorts(options: {
       return second && gatewayUrl(second, network)
     },
     siteRead: (chain) =>
-      figures && store.get(figures.balanceSourceAtom(chain)) === 'site'
+      balanceSource && store.get(balanceSource.balanceSourceAtom(chain)) === 'site'
         ? (request, signal) => store.get(portsAtom).host.readChain(chain, request, signal)
         : undefined,
   })
   const adapter = async (namespace: Namespace) => {
     const [loaded, source, bundled] = await Promise.all([
       load(namespace),
-      figures ?? import('#widget/domain/balances/balance-source.ts'),
+      balanceSource ?? import('#widget/domain/balances/balance-source.ts'),
       tokens ?? import('#widget/domain/balances/bundled-tokens.ts'),
     ])
     const { addressForms } = loaded
     if (addressForms) store.set(addressEncodingsAtom(namespace), { of: addressForms })
-    figures = source
+    balanceSource = source
     tokens = bundled
     return loaded
   }

@@ -9,7 +9,7 @@ import { hasStoredConnection, reconnectOnLoad } from './startup/reconnect-on-loa
 import type { Widget } from './widget.ts'
 
 /** Loaded if the document does not state the origins itself. */
-const loadReadOrigins = () => import('./flows/fetch-allowed-origins.ts')
+const loadFetchOrigins = () => import('./flows/fetch-allowed-origins.ts')
 
 /**
  * Applies a host's configuration: language, verification of its origin, then reconnection of the enabled wallets and
@@ -20,24 +20,25 @@ export async function configure(widget: Widget, page: Window): Promise<void> {
   // Part of the first reported state, so that a dApp's request for accounts waits.
   store.set(reconnectingAtom, hasStoredConnection(store))
   try {
-    await takeUp(widget, page)
+    await applyConfig(widget, page)
   } finally {
     store.set(reconnectingAtom, false)
   }
 }
 
-async function takeUp({ store, deployed }: Widget, page: Window): Promise<void> {
+async function applyConfig({ store, deployed }: Widget, page: Window): Promise<void> {
   const { locale } = store.get(hostConfigAtom)
-  const wishes = [...(locale === undefined ? [] : [locale]), ...page.navigator.languages]
-  const speak = store.set(chooseLanguageAtom, wishes, languageLoaders).then(() => {
+  const requestedTags = [...(locale === undefined ? [] : [locale]), ...page.navigator.languages]
+  const languageLoad = store.set(chooseLanguageAtom, requestedTags, languageLoaders).then(() => {
     const { tag, direction } = store.get(languageAtom)
     page.document.documentElement.lang = tag
     page.document.documentElement.dir = direction
   })
-  speak.catch((error: unknown) => store.get(portsAtom).log('The language could not be loaded', error))
+  languageLoad.catch((error: unknown) => store.get(portsAtom).log('The language could not be loaded', error))
   await deployed
-  const read = async (origin: string) => store.set((await loadReadOrigins()).fetchAllowedOriginsAtom, origin)
-  const checked = store.set(checkOriginAtom, (origin) => read(origin).catch(() => 'APKT009' as const))
+  const fetchStatus = async (origin: string) =>
+    store.set((await loadFetchOrigins()).fetchAllowedOriginsAtom, origin)
+  const checked = store.set(checkOriginAtom, (origin) => fetchStatus(origin).catch(() => 'APKT009' as const))
   if (!isOriginAllowed(await checked)) return
   if (store.get(hostConfigAtom).embedded) reopenOnClose(store)
   await reconnectOnLoad(store)

@@ -23,7 +23,7 @@ describe('loadDeployConfig', () => {
 
   it('project has its own relay › replaces that of the file, or of no file', async () => {
     const walletConnect = { projectId: 'deployment', relayUrl: 'wss://relay.example' }
-    const own = { projectId: 'own', relayUrl: 'wss://own.example' }
+    const projectOverride = { projectId: 'own', relayUrl: 'wss://own.example' }
     const routes = { '/widget.config.json': () => ({ body: { walletConnect, nameZone: 'names.example' } }) }
     const { store } = testWorld({ routes })
     await loadDeployConfig(store, '/')
@@ -33,8 +33,11 @@ describe('loadDeployConfig', () => {
       walletConnect: { ...walletConnect, projectId: 'own' },
     })
     const { store: without } = testWorld()
-    await loadDeployConfig(without, '/embed/1/shop', own)
-    expect(without.get(deployConfigAtom)).toMatchObject({ walletConnect: own, nameZone: 'reown.id' })
+    await loadDeployConfig(without, '/embed/1/shop', projectOverride)
+    expect(without.get(deployConfigAtom)).toMatchObject({
+      walletConnect: projectOverride,
+      nameZone: 'reown.id',
+    })
   })
 
   it('invalid file › defaults to the own origin, and logs the problem', async () => {

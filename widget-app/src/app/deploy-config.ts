@@ -14,22 +14,25 @@ import type { Store } from '#widget/lib/state.ts'
 export async function loadDeployConfig(
   store: Store,
   path: string,
-  own?: DocumentProject['walletConnect'],
+  projectOverride?: DocumentProject['walletConnect'],
 ): Promise<void> {
   const { fetch, log } = store.get(portsAtom)
   const framesOthers = !path.startsWith(isolatedEmbedPath)
-  const take = (config: Parameters<typeof completeDeployConfig>[0]) =>
+  const applyConfig = (config: Parameters<typeof completeDeployConfig>[0]) =>
     store.set(
       deployConfigAtom,
-      completeDeployConfig({ ...config, walletConnect: { ...config.walletConnect, ...own } }, framesOthers),
+      completeDeployConfig(
+        { ...config, walletConnect: { ...config.walletConnect, ...projectOverride } },
+        framesOthers,
+      ),
     )
-  take({})
+  applyConfig({})
   try {
     const response = await fetch('/widget.config.json', { credentials: 'same-origin' })
     if (!response.ok) throw new Error(`HTTP status ${response.status}`)
     const parsed = parseWire(deployConfigSchema, await response.json())
     if (!parsed.success) throw new Error('It does not have the expected shape')
-    take(parsed.data)
+    applyConfig(parsed.data)
   } catch (error) {
     log('widget.config.json could not be read', error)
   }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { beginTransactionAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
 import { receivedMessage } from '#widget/domain/transactions/transfer-messages.ts'
 import { entryTextsAtom } from '#widget/features/activity/atoms.ts'
-import { chooseMaxAtom } from '#widget/features/send/action-atoms.ts'
+import { selectMaxAtom } from '#widget/features/send/action-atoms.ts'
 import { draftAtom, sendStateAtom } from '#widget/features/send/atoms.ts'
 import { entryAmountAtom } from '#widget/features/send/progress.ts'
 import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom } from '#widget/features/send/send-form.ts'
@@ -12,7 +12,7 @@ import {
   feeTextsAtom,
   previewTextsAtom,
 } from '#widget/features/send/send-texts.ts'
-import { connection, ethereum, fee, receiver, sendWorld } from '#widget/features/send/testing/send-world.ts'
+import { connection, ethereum, fee, recipient, sendWorld } from '#widget/features/send/testing/send-world.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 
 const address = `0x${'5c'.repeat(20)}`
@@ -36,7 +36,7 @@ async function opened(factor = 5n) {
         token: { arrives: transfer.value - 100n, displayed: (transfer.value * factor) / 2n },
       }),
     },
-    { name: 'WalletSend', assetAddress: address, to: receiver },
+    { name: 'WalletSend', assetAddress: address, to: recipient },
   )
   for (const one of [problemsAtom, amountTextAtom, availableAtom, previewTextsAtom, feeTextsAtom])
     onTestFinished(world.store.sub(one, () => undefined))
@@ -76,7 +76,7 @@ it('scaled token › factor changed since the read › review shows the current 
 
 it('scaled token › Max › the whole balance, as it is displayed', async () => {
   const { store } = await opened()
-  store.set(chooseMaxAtom)
+  store.set(selectMaxAtom)
   expect(store.get(amountAtom)).toEqual({ is: 'amount', value: 10_000n })
   expect(store.get(amountTextAtom)).toBe('250')
   store.set(draftAtom, { amount: { is: 'typed', text: '250.01' } })

@@ -6,7 +6,7 @@ import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-
 import { toPriced } from '#widget/domain/balances/sort-by-fiat-value.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { portfolioAtom } from '#widget/features/account/atoms.ts'
-import { offeredTokensAtom } from '#widget/features/send/selected-asset.ts'
+import { listedTokensAtom } from '#widget/features/send/selected-asset.ts'
 import { tokenTextsAtom } from '#widget/features/send/send-texts.ts'
 import { scriptedAdapter } from '#widget/features/send/testing/send-world.ts'
 import { swapTokensAtom } from '#widget/features/swap/tokens.ts'
@@ -53,14 +53,14 @@ function opened(tokenBalances: () => Promise<readonly { asset: typeof scaled; va
 }
 
 /** What each list shows of the token, in base units of its decimals. */
-function shownIn({ store }: TestWorld) {
+function displayedAmounts({ store }: TestWorld) {
   const account = store.get(portfolioAtom(accountId(chain, holder)))
-  const [, own] = account.is === 'ready' ? account.data.shown : []
-  const [, offered] = store.get(offeredTokensAtom).shown
+  const [, ownTokens] = account.is === 'ready' ? account.data.shown : []
+  const [, offered] = store.get(listedTokensAtom).shown
   const swaps = store.get(swapTokensAtom)
   const swap = swaps.is === 'ready' ? swaps.data.find(({ asset }) => asset.address === address) : undefined
   return {
-    account: own && toPriced(own).value,
+    account: ownTokens && toPriced(ownTokens).value,
     send: offered && store.get(tokenTextsAtom)(offered).balance,
     swap: swap && toPriced({ ...swap, value: swap.value ?? 0n }).value,
   }
@@ -82,10 +82,10 @@ it.each([
     () => Promise.reject(new Error('Away')),
     { account: 10_000n, send: '100', swap: 10_000n },
   ],
-])('token that the API lists › chain %s › every list shows that number', async (_name, read, shown) => {
+])('token that the API lists › chain %s › every list shows that number', async (_name, read, displayed) => {
   const world = opened(read)
   const { store } = world
-  for (const one of [portfolioAtom(accountId(chain, holder)), offeredTokensAtom, swapTokensAtom])
+  for (const one of [portfolioAtom(accountId(chain, holder)), listedTokensAtom, swapTokensAtom])
     onTestFinished(store.sub(one, () => undefined))
-  await vi.waitFor(() => expect(shownIn(world)).toEqual(shown))
+  await vi.waitFor(() => expect(displayedAmounts(world)).toEqual(displayed))
 })

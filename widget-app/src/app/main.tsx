@@ -13,20 +13,20 @@ function render(screen: ReactNode): void {
 }
 
 /** Calls `onMounted` when its preceding siblings are in the document. */
-function Drawn({ onDrawn }: { readonly onDrawn: () => void }) {
+function OnMounted({ onMounted }: { readonly onMounted: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once
-  useLayoutEffect(onDrawn, [])
+  useLayoutEffect(onMounted, [])
   return null
 }
 
 if (embedded) {
-  const { store, presentable, onDrawn } = embedded
+  const { store, presentable, onRendered } = embedded
   // Rendered earlier, the skeleton would delay the host's messages and be replaced at once.
   void presentable.then(() =>
     render(
       <StoreProvider store={store}>
         <App />
-        <Drawn onDrawn={() => onDrawn(flushSync)} />
+        <OnMounted onMounted={() => onRendered(flushSync)} />
       </StoreProvider>,
     ),
   )

@@ -10,14 +10,14 @@ const source = resolve(import.meta.dirname, '..')
  */
 const withoutControl: Readonly<Record<string, string>> = {
   'features/send/action-atoms.ts sendAtom': 'confirmSendAtom, once the fee is agreed',
-  'features/networks/atoms.ts askAtom': 'switchingAtom',
+  'features/networks/atoms.ts requestSwitchAtom': 'switchingAtom',
   'features/swap/plan/execute-swap.ts executeSwapAtom': 'confirmSwapAtom',
-  'features/swap/plan/execute-swap.ts runAtom': 'executeSwapAtom',
+  'features/swap/plan/execute-swap.ts executePlanAtom': 'executeSwapAtom',
 }
 /** Commands that views run without a gated control. */
 const unprompted: Readonly<Record<string, string>> = {
   'features/connect/pairing.ts pairingAtom': 'the user has approved the session in the wallet',
-  'features/connect/pairing.ts makePairingAtom': 'pairingAtom',
+  'features/connect/pairing.ts createPairingAtom': 'pairingAtom',
 }
 
 /** What makes wallet requests: commands, members of an adapter, and views that request on render. */
@@ -77,7 +77,7 @@ const meanings = new Map(
 
 /** Functions that a declaration names, and commands that it sets. */
 const runsOf = ({ text }: Declaration): readonly string[] => [
-  ...[...text.matchAll(/\b\w+\b/g)].flatMap(([name]) => (/^(?!make).*Atom$/.test(name) ? [] : [name])),
+  ...[...text.matchAll(/\b\w+\b/g)].flatMap(([name]) => (/^(?!create).*Atom$/.test(name) ? [] : [name])),
   ...[...text.matchAll(/\bset\(\s*(\w+)/g)].map(([, name = '']) => name),
 ]
 /** Commands that a declaration passes to a hook which runs any. */
@@ -101,7 +101,7 @@ for (let before = -1; before !== asking.size; ) {
 /** Whether it is one, or a family of such. */
 const isPrompt = (one: Declaration): boolean =>
   one.text.includes('promptAtom(') ||
-  meant(one, [/\batomFamily\(\s*(make\w+)/.exec(one.text)?.[1] ?? '']).some((maker) => isPrompt(maker))
+  meant(one, [/\batomFamily\(\s*(create\w+)/.exec(one.text)?.[1] ?? '']).some((maker) => isPrompt(maker))
 const commands = declarations.filter(
   ({ id, file, name }) => asking.has(id) && file.startsWith('features/') && name.endsWith('Atom'),
 )
@@ -114,16 +114,16 @@ it('every command that makes a wallet request › is a promptAtom', () => {
 it('commands with a control › found', () => {
   const found = commands.filter(isPrompt).map(({ name }) => name)
   expect(found.toSorted()).toEqual([
-    'chooseEcosystemAtom',
-    'chooseInstalledAtom',
-    'chooseNetworkAtom',
-    'chooseWalletAtom',
     'confirmSendAtom',
     'confirmSwapAtom',
     'connectingAtom',
-    'makeConnectingAtom',
+    'createConnectingAtom',
     'registerAtom',
     'revokeAtom',
+    'selectInstalledAtom',
+    'selectNamespaceAtom',
+    'selectNetworkAtom',
+    'selectWalletAtom',
     'signInAtom',
     'switchingAtom',
   ])

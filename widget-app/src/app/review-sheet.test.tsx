@@ -12,10 +12,10 @@ import { type TestWorld, testOrigin, testWorld } from '#widget/testing/world.ts'
 import { App } from './app.tsx'
 
 /** Sets what the browser reports of the panel's visibility. */
-let sight = (_entry: { intersectionRatio: number; isVisible: boolean }) => {}
+let reportVisibility = (_entry: { intersectionRatio: number; isVisible: boolean }) => {}
 class Observer {
   constructor(tell: (entries: readonly object[]) => void) {
-    sight = (entry) => act(() => tell([entry]))
+    reportVisibility = (entry) => act(() => tell([entry]))
   }
   observe() {}
   disconnect() {}
@@ -63,7 +63,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 /** Not armed: the button keeps the focus, so it is not `disabled`. */
 const isOff = () => onward().getAttribute('aria-disabled') === 'true'
 const onward = () => button(/^Continue in MetaMask/)
-const says = (role: 'alert' | 'status') =>
+const announcedText = (role: 'alert' | 'status') =>
   screen
     .queryAllByRole(role)
     .map((one) => one.textContent ?? '')
@@ -122,7 +122,7 @@ describe('review of a request', () => {
     ['batch with a hidden approval', 'status', 'Unlimited approval'],
   ] as const)('%s › warning as %s: %s', async (state, role, words) => {
     await show(world(state))
-    expect(says(role)).toContain(words)
+    expect(announcedText(role)).toContain(words)
   })
 
   it('batch › shows every action in it', async () => {
@@ -155,21 +155,21 @@ describe('review of a request', () => {
     expect(isOff()).toBe(true)
     await pass(10_000)
     expect(isOff()).toBe(true)
-    sight(whole)
+    reportVisibility(whole)
     await pass(799)
     expect(isOff()).toBe(true)
     await pass(1)
     expect(isOff()).toBe(false)
-    sight(covered)
+    reportVisibility(covered)
     expect(isOff()).toBe(true)
     await pass(1_500)
-    expect(says('status')).toContain('Part of this window cannot be seen')
-    sight({ ...whole, intersectionRatio: 0.98 })
+    expect(announcedText('status')).toContain('Part of this window cannot be seen')
+    reportVisibility({ ...whole, intersectionRatio: 0.98 })
     await pass(10_000)
     expect(isOff()).toBe(true)
     fireEvent.click(onward())
     expect(decide).not.toHaveBeenCalled()
-    sight(whole)
+    reportVisibility(whole)
     await pass(800)
     fireEvent.click(onward())
     expect(decide.mock.calls).toEqual([[expect.any(Object)]])
@@ -195,7 +195,7 @@ describe('review of a request', () => {
     made.store.set(knownRecipientsAtom, [recipientKey(parseChainId('eip155:10'), known)])
     change(made, { risks: ['look-alike'] })
     await show(made)
-    expect(says('alert')).toContain('Not the address you know')
+    expect(announcedText('alert')).toContain('Not the address you know')
     const marked = screen.getAllByText(/./, { selector: 'mark' }).map((one) => one.textContent)
     expect(marked.join('')).toBe(to.slice(6, 38) + '1'.repeat(32))
   })
@@ -203,13 +203,13 @@ describe('review of a request', () => {
   it('decoding › Continue is off; undecodable › shown, and Continue works', async () => {
     const made = world('reading')
     await show(made)
-    sight(whole)
+    reportVisibility(whole)
     await pass(800)
-    expect(says('status')).toContain('Reading the request')
+    expect(announcedText('status')).toContain('Reading the request')
     expect(isOff()).toBe(true)
-    change(made, { reading: { is: 'unreadable' }, risks: ['not-read'], simulation: { is: 'unavailable' } })
-    expect(says('alert')).toContain('This request could not be read')
-    sight(whole)
+    change(made, { decoding: { is: 'unreadable' }, risks: ['not-read'], simulation: { is: 'unavailable' } })
+    expect(announcedText('alert')).toContain('This request could not be read')
+    reportVisibility(whole)
     // R10: facts that arrive late must be visible as long.
     await pass(799)
     expect(isOff()).toBe(true)
@@ -222,9 +222,9 @@ describe('review of a request', () => {
     const made = world('simulating')
     const { simulation } = first(world('swap'))
     await show(made)
-    sight(whole)
+    reportVisibility(whole)
     await pass(800)
-    expect(says('status')).toContain('Simulating…')
+    expect(announcedText('status')).toContain('Simulating…')
     expect(isOff()).toBe(false)
     change(made, { simulation })
     expect([fact('USDC'), fact('ETH')]).toEqual([['−150'], ['+0.048912']])
@@ -233,22 +233,22 @@ describe('review of a request', () => {
 
   it('failed simulation › shown with its reason; without one, no promise', async () => {
     await show(world('will fail'))
-    expect(says('status')).toContain('This will fail')
-    expect(says('status')).toContain('UniswapV2: EXPIRED')
+    expect(announcedText('status')).toContain('This will fail')
+    expect(announcedText('status')).toContain('UniswapV2: EXPIRED')
     cleanup()
     vi.useRealTimers()
     await show(world('not enough'))
-    expect(says('status')).toContain('There is not enough on this account.')
+    expect(announcedText('status')).toContain('There is not enough on this account.')
     cleanup()
     vi.useRealTimers()
     await show(world('not simulated'))
-    expect(says('status')).toContain('Not simulated')
+    expect(announcedText('status')).toContain('Not simulated')
   })
 
   it('outcome changed › needs another look', async () => {
     const made = world('swap')
     await show(made)
-    sight(whole)
+    reportVisibility(whole)
     await pass(800)
     expect(isOff()).toBe(false)
     change(made, { stage: { is: 'checking' } })
@@ -257,10 +257,10 @@ describe('review of a request', () => {
       simulation: first(world('changed meanwhile')).simulation,
       stage: { is: 'deciding', changed: true },
     })
-    expect(says('alert')).toContain('This changed while you looked')
+    expect(announcedText('alert')).toContain('This changed while you looked')
     await pass(0)
     expect(isOff()).toBe(true)
-    sight(whole)
+    reportVisibility(whole)
     await pass(800)
     expect(isOff()).toBe(false)
   })
@@ -288,7 +288,7 @@ describe('review while sign-in is required', () => {
       expect(document.activeElement, state).not.toBe(button('Cancel'))
       fireEvent.click(button('Close'))
       expect(document.activeElement, state).toBe(button('Cancel'))
-      expect(says('status')).toContain('To leave without it, press Cancel.')
+      expect(announcedText('status')).toContain('To leave without it, press Cancel.')
       await act(() => made.clock.advance(500))
       button('Close').focus()
       fireEvent.keyDown(document.body, { key: 'Escape' })

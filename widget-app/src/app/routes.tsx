@@ -285,7 +285,7 @@ const routes: { readonly [Name in Exclude<ViewName, EagerViewName>]: ReactElemen
 }
 
 /** The view on top of the stack, unless that is Connect. */
-export function LaterViews() {
+export function LazyRoutes() {
   const view = useAtomValue(currentViewAtom)
   const moves = useAtomValue(viewMovesAtom)
   const goBack = useSetAtom(backAtom)

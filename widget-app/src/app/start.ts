@@ -7,14 +7,14 @@ import { guardClicks } from './shell/click-guard.ts'
 import { capturePointers } from './shell/pointer-capture.ts'
 import { earlyHandshake } from './startup/early-handshake-result.ts'
 
-const greeting =
+const handshake =
   window.parent === window ? undefined : (earlyHandshake() ?? startEarlyHandshake(window, systemClock))
 
 /**
  * The document's first file: everything except rendering. It runs, and receives the host's configuration, while React and
  * the views still load. Undefined in a tab of its own.
  */
-export const embedded = greeting && bootEmbedded(window, greeting)
+export const embedded = handshake && bootEmbedded(window, handshake)
 
 guardClicks(
   document,

@@ -15,9 +15,9 @@ export function startTheme(store: Store, page: Document): () => void {
   let applied: unknown
   const apply = () => {
     const { themeMode, themeVariables } = store.get(hostConfigAtom)
-    const wish = JSON.stringify([themeMode, themeVariables])
-    if (wish === applied) return
-    applied = wish
+    const requested = JSON.stringify([themeMode, themeVariables])
+    if (requested === applied) return
+    applied = requested
     // Most hosts set none, and parsing none still costs.
     const { variables, rejected } =
       themeVariables !== undefined ? parseThemeVariables(themeVariables) : { variables: {}, rejected: [] }

@@ -24,20 +24,20 @@ function opened() {
 
 it('toast › space below the view for all its lines, as long as the view stays', async () => {
   const { store, container } = opened()
-  const room = () => container.querySelector('[data-toasted]')?.getAttribute('data-toasted')
-  expect(room()).toBeUndefined()
+  const reservedSpace = () => container.querySelector('[data-toasted]')?.getAttribute('data-toasted')
+  expect(reservedSpace()).toBeUndefined()
   act(() => store.set(showToastAtom, 'Submitted', 'info'))
-  expect(room()).toBe('1')
+  expect(reservedSpace()).toBe('1')
   act(() => store.set(closeToastAtom))
   expect(screen.queryByText('Submitted')).toBeNull()
-  expect(room()).toBe('1')
+  expect(reservedSpace()).toBe('1')
   act(() =>
     store.set(showToastAtom, 'An older payment is no longer followed. Check it in your wallet.', 'warning'),
   )
-  expect(room()).toBe('3')
+  expect(reservedSpace()).toBe('3')
   act(() => store.set(closeToastAtom))
   act(() => store.set(viewStackAtom, { to: 'push', view: { name: 'WhatIsAWallet' } }))
-  expect(room()).toBeUndefined()
+  expect(reservedSpace()).toBeUndefined()
 })
 
 it('toast shown while the view changes › space in the next view', () => {

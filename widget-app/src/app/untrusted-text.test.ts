@@ -120,15 +120,15 @@ const readers: readonly (readonly [place: string, read: (text: string) => unknow
   ['any line', (text) => truncatedLine(text, 40), 80],
 ]
 
-const unseen = /[\p{C}\u2028\u2029]/u
+const invisible = /[\p{C}\u2028\u2029]/u
 
 describe('R13 › untrusted texts', () => {
   it.each(readers)(
     '%s › nothing invisible, one line, limited length, truncation is visible',
-    (_, read, most) => {
+    (_, read, maxLength) => {
       const shown = String(read(hostile))
-      expect(shown).not.toMatch(unseen)
-      expect(shown.length).toBeLessThanOrEqual(most)
+      expect(shown).not.toMatch(invisible)
+      expect(shown.length).toBeLessThanOrEqual(maxLength)
       expect(shown).toContain('US')
       // Policies have a length limit where they are parsed, and are never truncated.
       if (!_.startsWith('policy')) expect(shown).toContain('…')
@@ -137,7 +137,7 @@ describe('R13 › untrusted texts', () => {
 
   it.each(readers)('%s › a short one is not truncated', (_, read) => {
     const shown = String(read(short))
-    expect(shown).not.toMatch(unseen)
+    expect(shown).not.toMatch(invisible)
     expect(shown).not.toContain('…')
   })
 

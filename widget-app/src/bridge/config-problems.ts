@@ -127,13 +127,13 @@ const acceptedAt = (group: string, name: string): string | undefined => {
   return typeof accepted === 'string' ? accepted : undefined
 }
 
-const shownLength = 60
+const valueTextMaxLength = 60
 
 /** A short text of a value. */
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)
-  return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text
+  return text.length > valueTextMaxLength ? `${text.slice(0, valueTextMaxLength)}…` : text
 }
 
 const valueAt = (config: unknown, path: readonly string[]): unknown =>
@@ -153,24 +153,24 @@ export function optionProblem(option: string, config: unknown): string {
   const path = option.split('.')
   const [first = '', second = ''] = path
   const accepted = acceptedAt(first, second) ?? acceptedAt('', first)
-  const came = `Invalid option ${option}: it is ${shown(valueAt(config, path))}`
-  if (accepted === undefined) return came
+  const problem = `Invalid option ${option}: it is ${valueText(valueAt(config, path))}`
+  if (accepted === undefined) return problem
   const owner =
     acceptedAt(first, second) === undefined && path.length > 1 ? `${first} accepts ` : 'accepted is '
-  return `${came}; ${owner}${accepted}`
+  return `${problem}; ${owner}${accepted}`
 }
 
 /** The Levenshtein distance of two texts. */
-function distance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
+  for (const [at, character] of [...one].entries()) {
     const next = [at + 1]
-    for (const [place, mark] of [...other].entries())
+    for (const [column, otherLetter] of [...other].entries())
       next.push(
         Math.min(
-          (next[place] ?? 0) + 1,
-          (row[place + 1] ?? 0) + 1,
-          (row[place] ?? 0) + (letter === mark ? 0 : 1),
+          (next[column] ?? 0) + 1,
+          (row[column + 1] ?? 0) + 1,
+          (row[column] ?? 0) + (character === otherLetter ? 0 : 1),
         ),
       )
     row = next
@@ -179,14 +179,14 @@ function distance(one: string, other: string): number {
 }
 
 /** A suggestion for a misspelt name. */
-const nearest = (name: string, known: readonly string[]): string => {
-  const [near] = known
-    .map((one) => ({ one, edits: distance(one.toLowerCase(), name.toLowerCase()) }))
+const suggestion = (name: string, knownNames: readonly string[]): string => {
+  const [similar] = knownNames
+    .map((one) => ({ one, edits: editDistance(one.toLowerCase(), name.toLowerCase()) }))
     // In a short name, two edits make another name.
     .filter(({ edits }) => edits <= Math.min(2, Math.floor(name.length / 2)))
     .sort((left, right) => left.edits - right.edits)
     .map(({ one }) => one)
-  return near === undefined ? '' : `; did you mean ${near}?`
+  return similar === undefined ? '' : `; did you mean ${similar}?`
 }
 
 const namesIn = (value: unknown): readonly string[] =>
@@ -195,12 +195,12 @@ const namesIn = (value: unknown): readonly string[] =>
 /** Messages for unknown options: they have no effect, and most are misspelt. */
 export function unknownOptions(config: unknown): readonly string[] {
   return [...members].flatMap(([group, accepted]) => {
-    const known = Object.keys(accepted)
+    const knownNames = Object.keys(accepted)
     return namesIn(group === '' ? config : valueAt(config, [group]))
-      .filter((name) => !known.includes(name))
+      .filter((name) => !knownNames.includes(name))
       .map((name) => {
         const path = group === '' ? name : `${group}.${name}`
-        return `Unknown option ${path.slice(0, shownLength)} is ignored${nearest(name, known)}`
+        return `Unknown option ${path.slice(0, valueTextMaxLength)} is ignored${suggestion(name, knownNames)}`
       })
   })
 }
@@ -209,14 +209,14 @@ export function unknownOptions(config: unknown): readonly string[] {
  * The message for an invalid parameter of an SDK function: its name, its value and what it accepts. `path` is its path in
  * the passed value; empty if that is no object.
  */
-export function parameterProblem(call: HostCall, path: readonly string[], given: unknown): string {
+export function parameterProblem(call: HostCall, path: readonly string[], passed: unknown): string {
   const { name, accepted }: { readonly name: string; readonly accepted: object } = functions[call]
-  const known = Object.keys(accepted)
+  const knownNames = Object.keys(accepted)
   const [parameter] = path
   if (parameter === undefined)
-    return `Invalid parameters of ${name}: it is ${shown(given)}; accepted is an object of ${known.join(', ')}`
-  const shownName = parameter.slice(0, shownLength)
-  if (!known.includes(parameter))
-    return `Unknown parameter ${shownName} of ${name}; accepted are ${known.join(', ')}${nearest(parameter, known)}`
-  return `Invalid parameter ${shownName} of ${name}: it is ${shown(valueAt(given, path))}; accepted is ${Reflect.get(accepted, parameter)}`
+    return `Invalid parameters of ${name}: it is ${valueText(passed)}; accepted is an object of ${knownNames.join(', ')}`
+  const shortName = parameter.slice(0, valueTextMaxLength)
+  if (!knownNames.includes(parameter))
+    return `Unknown parameter ${shortName} of ${name}; accepted are ${knownNames.join(', ')}${suggestion(parameter, knownNames)}`
+  return `Invalid parameter ${shortName} of ${name}: it is ${valueText(valueAt(passed, path))}; accepted is ${Reflect.get(accepted, parameter)}`
 }

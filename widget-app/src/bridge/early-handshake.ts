@@ -38,26 +38,26 @@ export async function startEarlyHandshake(
   })
   const { sid, ports } = handshake
   const { ctl } = ports
-  const held: MessageEvent[] = []
-  let isPatient = true
-  const stopPatience = clock.after(helloTimeoutMs, () => {
-    isPatient = false
+  const buffered: MessageEvent[] = []
+  let answersPings = true
+  const stopPingTimer = clock.after(helloTimeoutMs, () => {
+    answersPings = false
   })
   const onControl = (event: MessageEvent) => {
     const { data } = event
     const message = isSmallPlainData(data) ? parseWire(controlSchema, data).data : undefined
     if (message?.t !== 'ping' || message.sid !== sid) {
-      if (held.length < inFlightLimit) held.push(event)
-    } else if (isPatient) ctl.postMessage({ t: 'pong', sid, n: message.n })
+      if (buffered.length < inFlightLimit) buffered.push(event)
+    } else if (answersPings) ctl.postMessage({ t: 'pong', sid, n: message.n })
   }
   ctl.addEventListener('message', onControl)
   ctl.start()
   return {
     ...handshake,
     release: () => {
-      stopPatience()
+      stopPingTimer()
       ctl.removeEventListener('message', onControl)
-      for (const { data, ports: sent } of held)
+      for (const { data, ports: sent } of buffered)
         ctl.dispatchEvent(new MessageEvent('message', { data, ports: [...sent] }))
     },
   }

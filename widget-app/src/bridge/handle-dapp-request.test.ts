@@ -11,10 +11,10 @@ const walletId = 'ethereum:io.metamask'
 const { signal } = new AbortController()
 
 async function world() {
-  const asked: RpcRequest[] = []
+  const walletRequests: RpcRequest[] = []
   const adapter = testAdapter({
     request: async (_connection, request) => {
-      asked.push(request)
+      walletRequests.push(request)
       return 'signed'
     },
   })
@@ -27,61 +27,61 @@ async function world() {
   await store.set(connectWalletAtom, { walletId })
   const ask = (request: Omit<DappRequest, 'signal'>) =>
     store.set(handleDappRequestAtom, { ...request, signal })
-  return { store, asked, urls, ask, clock }
+  return { store, asked: walletRequests, urls, ask, clock }
 }
 
 describe('request to one wallet', () => {
   it('connected wallet › receives it', async () => {
-    const { ask, asked } = await world()
+    const { ask, asked: walletRequests } = await world()
     const request = { method: 'personal_sign', params: ['0x68', alice] }
     expect(await ask({ ...request, walletId })).toBe('signed')
-    expect(asked).toEqual([request])
+    expect(walletRequests).toEqual([request])
   })
 
   it('accounts and chain › returned from the connection, without a prompt', async () => {
-    const { ask, asked } = await world()
+    const { ask, asked: walletRequests } = await world()
     expect(await ask({ method: 'eth_accounts', walletId })).toEqual([alice])
     expect(await ask({ method: 'eth_requestAccounts', walletId })).toEqual([alice])
     expect(await ask({ method: 'eth_chainId', walletId })).toBe('0x1')
-    expect(asked).toEqual([])
+    expect(walletRequests).toEqual([])
   })
 
   it("read › goes to the gateway, on that wallet's chain", async () => {
-    const { ask, asked, urls, clock } = await world()
+    const { ask, asked: walletRequests, urls, clock } = await world()
     const head = ask({ method: 'eth_blockNumber', params: [], walletId })
     await clock.advance(0)
     expect(await head).toBe('0x7')
     expect(urls.at(-1)).toContain('chainId=eip155%3A1')
-    expect(asked).toEqual([])
+    expect(walletRequests).toEqual([])
   })
 
   it.each(['ethereum:io.rabby', 'polkadot:talisman', ''])(
     'wallet %j, not connected › is never requested',
     async (other) => {
-      const { ask, asked } = await world()
+      const { ask, asked: walletRequests } = await world()
       await expect(ask({ method: 'personal_sign', params: [], walletId: other })).rejects.toMatchObject({
         code: 4100,
       })
-      expect(asked).toEqual([])
+      expect(walletRequests).toEqual([])
     },
   )
 
   it('disconnected wallet › is not requested any more', async () => {
-    const { ask, asked, store } = await world()
+    const { ask, asked: walletRequests, store } = await world()
     await store.set(disconnectAtom, { walletId })
     await expect(ask({ method: 'personal_sign', params: [], walletId })).rejects.toMatchObject({ code: 4100 })
-    expect(asked).toEqual([])
+    expect(walletRequests).toEqual([])
   })
 
   it.each([['eth_sign'], ['injectedWeb3:signRaw'], ['solana:signMessage'], ['eth_sendUserOperation']])(
     '%s, not in the policy table › is blocked',
     async (method) => {
-      const { ask, asked } = await world()
+      const { ask, asked: walletRequests } = await world()
       await expect(ask({ method, params: [], walletId })).rejects.toMatchObject({
         code: 4200,
         message: 'Requested RPC call is not allowed',
       })
-      expect(asked).toEqual([])
+      expect(walletRequests).toEqual([])
     },
   )
 
@@ -118,12 +118,12 @@ it('mismatch found after sending › opens the alert, which a click ends', async
 
   // As the adapter does when it finds the transaction in the mempool or in a block.
   shows()
-  const [alarm] = store.get(reviewsAtom)
-  expect(alarm).toMatchObject({ request, stage: { is: 'mismatch' } })
+  const [alert] = store.get(reviewsAtom)
+  expect(alert).toMatchObject({ request, stage: { is: 'mismatch' } })
   expect(store.get(modalOpenAtom)).toBe(true)
   expect(store.get(currentViewAtom)).toEqual({ name: 'ApproveTransaction' })
 
-  alarm?.decide('acknowledge')
+  alert?.decide('acknowledge')
   expect(store.get(reviewsAtom)).toEqual([])
   expect(store.get(modalOpenAtom)).toBe(false)
 })

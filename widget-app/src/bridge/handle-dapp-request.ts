@@ -15,7 +15,7 @@ import { reportVerdictAtom } from '#widget/domain/review-queue/report-verdict.ts
 import { rpcBatcherAtom } from '#widget/domain/rpc/page-rpc-batcher.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
-import { ownMethods } from './ethereum/methods.ts'
+import { widgetMethods } from './ethereum/methods.ts'
 import { hexChain } from './ethereum/network-methods.ts'
 import {
   type DappMessage,
@@ -24,11 +24,11 @@ import {
   type ValidateRequest,
 } from './ethereum/request-context.ts'
 
-type AskContext = {
+type WalletRequestContext = {
   readonly get: Getter
   readonly set: Setter
   readonly signal: AbortSignal
-  readonly allowed: () => Promise<void>
+  readonly whenAllowed: () => Promise<void>
 }
 
 const alwaysAllowed = () => Promise.resolve()
@@ -40,12 +40,12 @@ export type DappRequest = {
   readonly walletId?: string | undefined
   readonly signal: AbortSignal
   /** Emits a subscription's messages to the dApp's listeners. */
-  readonly tell?: (message: DappMessage) => void
+  readonly emitMessage?: (message: DappMessage) => void
   /**
    * Resolves once the origin is verified, and rejects if it is refused; checked again right before the request to the
    * wallet.
    */
-  readonly allowed?: () => Promise<void>
+  readonly whenAllowed?: () => Promise<void>
 }
 
 /** Parameters as a list; the object of EIP-747 becomes a list with it. */
@@ -57,41 +57,41 @@ const listOf = (method: string, params: unknown): readonly unknown[] => {
 }
 
 /** The only path to a wallet: the request is parsed once, and reviewed if the rules require it. */
-async function askWallet(
-  { get, set, signal, allowed }: AskContext,
+async function requestWallet(
+  { get, set, signal, whenAllowed }: WalletRequestContext,
   connection: Connection,
   request: RpcRequest,
   by?: RequestWalletStep,
-  check?: ValidateRequest,
+  validate?: ValidateRequest,
 ): Promise<unknown> {
   const adapter = await get(portsAtom).chains.adapter(connection.namespace)
   const prepared = await adapter.prepare(connection, request)
-  check?.(prepared)
-  const ask: RequestWalletStep = (reviewed, reading, simulation) => {
-    const answered = { connection, request: reviewed.request, reading }
-    const onChecked = (verdict: ResponseVerdict) => set(reportVerdictAtom, answered, verdict)
-    return by ? by(reviewed, reading, simulation) : reviewed.ask({ signal, onChecked })
+  validate?.(prepared)
+  const send: RequestWalletStep = (reviewed, reading, simulation) => {
+    const completed = { connection, request: reviewed.request, decoding: reading }
+    const onChecked = (verdict: ResponseVerdict) => set(reportVerdictAtom, completed, verdict)
+    return by ? by(reviewed, reading, simulation) : reviewed.requestWallet({ signal, onChecked })
   }
-  return set(reviewedRequestAtom, { connection, prepared, signal, ask, allowed })
+  return set(reviewedRequestAtom, { connection, prepared, signal, send, whenAllowed })
 }
 
 /** Reads go to the RPC gateway, wallet methods to the wallet, all others are blocked. */
-async function answerEthereum(
+async function handleEthereumRequest(
   get: Getter,
   set: Setter,
-  { method, params, signal, tell = () => {}, allowed = alwaysAllowed }: DappRequest,
+  { method, params, signal, emitMessage = () => {}, whenAllowed = alwaysAllowed }: DappRequest,
   wallet: Connection | undefined,
   chain: Connection['chain'] | undefined,
 ): Promise<unknown> {
-  const treatment = rpcPolicy(method)
-  if (treatment === 'refused') {
+  const policy = rpcPolicy(method)
+  if (policy === 'refused') {
     if (get(modalOpenAtom)) set(showToastAtom, get(translateAtom)('fault.action-not-allowed'), 'warning')
     throw new ProviderRpcError(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
   }
   if (method === 'eth_chainId' && chain) return hexChain(chain)
   if (method === 'net_version' && chain) return chainReference(chain)
   const list = listOf(method, params)
-  if (treatment === 'read') {
+  if (policy === 'read') {
     if (!chain) throw new ProviderRpcError(providerCodes.chainDisconnected, texts.noChainId)
     return get(rpcBatcherAtom)(get(rpcGatewaysAtom), chain, { method, params: list }, signal)
   }
@@ -100,13 +100,15 @@ async function answerEthereum(
     if (/^(eth_accounts|wallet_getPermissions)$/.test(method)) return []
     throw new ProviderRpcError(providerCodes.unauthorized, 'Connect a wallet first')
   }
-  const ask = (request: RpcRequest, by?: RequestWalletStep, check?: ValidateRequest) =>
-    askWallet({ get, set, signal, allowed }, wallet, request, by, check)
-  const own = ownMethods.get(method)
-  return own ? own({ get, set, wallet, params: list, signal, ask, tell }) : ask({ method, params: list })
+  const send = (request: RpcRequest, by?: RequestWalletStep, validate?: ValidateRequest) =>
+    requestWallet({ get, set, signal, whenAllowed }, wallet, request, by, validate)
+  const handler = widgetMethods.get(method)
+  return handler
+    ? handler({ get, set, wallet, params: list, signal, send, emitMessage })
+    : send({ method, params: list })
 }
 
-async function answerForWallet(
+async function handleWalletRequest(
   get: Getter,
   set: Setter,
   walletId: string,
@@ -114,10 +116,10 @@ async function answerForWallet(
 ): Promise<unknown> {
   const wallet = get(currentConnectionsAtom).find((connection) => connection.walletId === walletId)
   if (!wallet) throw new ProviderRpcError(providerCodes.unauthorized, `Wallet ${walletId} is not connected`)
-  const { method, params, signal, allowed = alwaysAllowed } = request
-  if (wallet.namespace === ethereum) return answerEthereum(get, set, request, wallet, wallet.chain)
-  const native = typeof params === 'object' && params ? { method, params } : { method }
-  return askWallet({ get, set, signal, allowed }, wallet, native)
+  const { method, params, signal, whenAllowed = alwaysAllowed } = request
+  if (wallet.namespace === ethereum) return handleEthereumRequest(get, set, request, wallet, wallet.chain)
+  const walletRequest = typeof params === 'object' && params ? { method, params } : { method }
+  return requestWallet({ get, set, signal, whenAllowed }, wallet, walletRequest)
 }
 
 /**
@@ -127,7 +129,7 @@ async function answerForWallet(
  * own.
  */
 export const handleDappRequestAtom = atom(null, async (get, set, request: DappRequest): Promise<unknown> => {
-  if (request.walletId !== undefined) return answerForWallet(get, set, request.walletId, request)
+  if (request.walletId !== undefined) return handleWalletRequest(get, set, request.walletId, request)
   const wallet = currentConnection(get(connectionsAtom)[ethereum])
-  return answerEthereum(get, set, request, wallet, get(currentChainAtom(ethereum)))
+  return handleEthereumRequest(get, set, request, wallet, get(currentChainAtom(ethereum)))
 })

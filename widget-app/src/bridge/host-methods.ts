@@ -40,11 +40,11 @@ const schemas: { readonly [Name in HostCall]: Wire<HostCalls[Name], unknown> } =
 /** Messages for developers are loaded on the first invalid option or parameter. */
 export const configProblems = lazyOnce(() => import('./config-problems.ts'))
 
-async function refuse(name: HostCall, path: readonly string[], given: unknown): Promise<never> {
+async function rejectParameters(name: HostCall, path: readonly string[], passed: unknown): Promise<never> {
   const problems = await configProblems().catch(() => undefined)
   throw new ProviderRpcError(
     providerCodes.invalidParams,
-    problems?.parameterProblem(name, path, given) ?? `Invalid params for ${[name, ...path].join('.')}`,
+    problems?.parameterProblem(name, path, passed) ?? `Invalid params for ${[name, ...path].join('.')}`,
   )
 }
 
@@ -57,8 +57,10 @@ export const hostMethod =
     name: Name,
     run: (params: HostCalls[Name], context: Context) => Result | Promise<Result>,
   ) =>
-  (given: unknown, context: Context): Result | Promise<Result> => {
+  (passed: unknown, context: Context): Result | Promise<Result> => {
     const schema: Wire<HostCalls[Name], unknown> = schemas[name]
-    const parsed = parseWire(schema, given)
-    return parsed.success ? run(parsed.data, context) : refuse(name, invalidPath(schema, given), given)
+    const parsed = parseWire(schema, passed)
+    return parsed.success
+      ? run(parsed.data, context)
+      : rejectParameters(name, invalidPath(schema, passed), passed)
   }

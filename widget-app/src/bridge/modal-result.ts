@@ -14,13 +14,16 @@ const isSame = (left: Connection | undefined, right: Connection) =>
   left?.walletId === right.walletId && left.accounts[0] === right.accounts[0]
 
 /** The result of an `openModal`: connected if the user has connected since it began, otherwise dismissed. */
-export const modalResult = (before: Connection | undefined, after: Connection | undefined): ModalResult =>
-  after === undefined || isSame(before, after)
+export const modalResult = (
+  previous: Connection | undefined,
+  current: Connection | undefined,
+): ModalResult =>
+  current === undefined || isSame(previous, current)
     ? { is: 'dismissed' }
     : {
         is: 'connected',
-        namespace: after.namespace,
-        chainId: after.chain,
-        address: after.accounts[0],
-        walletId: after.walletId,
+        namespace: current.namespace,
+        chainId: current.chain,
+        address: current.accounts[0],
+        walletId: current.walletId,
       }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { rpcPolicy } from '#shared/channel/rpc-policy.ts'
 import { connection } from '#widget/chains/eip155/testing/unit-world.ts'
-import { unreadMethods } from '#widget/chains/eip155/wallet/pass-through-requests.ts'
+import { passThroughMethods } from '#widget/chains/eip155/wallet/pass-through-requests.ts'
 import { parseRequest } from '#widget/chains/eip155/wallet/request-parser.ts'
-import { unreadMethods as unreadByExtension } from '#widget/chains/polkadot/transactions/prepare-request.ts'
-import { ownMethods } from './ethereum/methods.ts'
+import { passThroughMethods as unreadByExtension } from '#widget/chains/polkadot/transactions/prepare-request.ts'
+import { widgetMethods } from './ethereum/methods.ts'
 
 const textOf = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
@@ -69,15 +69,15 @@ describe('pass-through requests', () => {
   })
 
   it('methods of the wallet › handled by the widget, reviewed, or on the list', () => {
-    const byWallet = methods.filter((method) => rpcPolicy(method) === 'wallet' && !ownMethods.has(method))
+    const byWallet = methods.filter((method) => rpcPolicy(method) === 'wallet' && !widgetMethods.has(method))
     expect(byWallet.sort()).toEqual(
-      [...reviewed.filter((method) => !ownMethods.has(method)), 'eth_sendRawTransaction'].sort(),
+      [...reviewed.filter((method) => !widgetMethods.has(method)), 'eth_sendRawTransaction'].sort(),
     )
   })
 
   it('reviewed methods › parsed into a decodable request', () => {
     for (const method of reviewed) {
-      expect(Object.hasOwn(unreadMethods, method)).toBe(false)
+      expect(Object.hasOwn(passThroughMethods, method)).toBe(false)
       // Without parameters they are rejected, and never sent unchanged.
       expect(() => parseRequest(connection, { method, params: [] })).toThrow()
     }
@@ -88,7 +88,7 @@ describe('pass-through requests', () => {
     (method) => {
       const parse = () => parseRequest(connection, { method, params: ['?', {}, []] })
       expect(parse).toThrow(
-        expect.objectContaining({ code: Object.hasOwn(unreadMethods, method) ? -32_602 : 4200 }),
+        expect.objectContaining({ code: Object.hasOwn(passThroughMethods, method) ? -32_602 : 4200 }),
       )
     },
   )

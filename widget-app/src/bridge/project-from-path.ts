@@ -1,7 +1,7 @@
 import { embedPath, isolatedEmbedPath } from '#shared/config/embed-path.ts'
 
 /** Decodes a path segment; a malformed one is compared unchanged. */
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -15,5 +15,5 @@ function decoded(segment: string): string {
  */
 export function projectFromPath(path: string): string | undefined {
   const prefix = [isolatedEmbedPath, embedPath].find((one) => path.startsWith(one))
-  return prefix === undefined ? undefined : decoded(path.slice(prefix.length)).trim()
+  return prefix === undefined ? undefined : decodeSegment(path.slice(prefix.length)).trim()
 }

@@ -10,6 +10,6 @@ import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 export function sanitizeWallet({ icon, ...wallet }: DiscoveredWallet): DiscoveredWallet | undefined {
   const name = sanitizeText(wallet.name, walletNameMaxLength)
   if (name === '') return undefined
-  const drawn = validateIcon(icon)
-  return drawn === undefined ? { ...wallet, name } : { ...wallet, name, icon: drawn }
+  const validIcon = validateIcon(icon)
+  return validIcon === undefined ? { ...wallet, name } : { ...wallet, name, icon: validIcon }
 }

@@ -36,7 +36,7 @@ async function servedPage(commands: Partial<BridgeCommands>, framed?: string) {
     calls: widgetMethods,
     serves: hostMethods,
     emits: hostTopics,
-    hears: widgetTopics,
+    receives: widgetTopics,
     caps: [partsCapability],
     onGap: () => {},
     onClose: () => {},
@@ -54,7 +54,7 @@ async function servedPage(commands: Partial<BridgeCommands>, framed?: string) {
   await serveHost({
     store,
     page: new EventTarget(),
-    greeting: Promise.resolve({
+    handshake: Promise.resolve({
       sid,
       ports: ports.widget,
       version: 1,
@@ -64,18 +64,18 @@ async function servedPage(commands: Partial<BridgeCommands>, framed?: string) {
     }),
     transport: createHostTransport(() => {}),
     commands: {
-      configured: () => {},
-      drawn: (change) => change(),
+      onConfigured: () => {},
+      render: (change) => change(),
       connectWallet: nothing,
       disconnect: nothing,
       switchNetwork: nothing,
       escape: () => {},
       close: nothing,
       requireSignIn: nothing,
-      answerDapp: nothing,
+      handleDappRequest: nothing,
       ...commands,
     },
-    framed,
+    projectInUrl: framed,
   })
   return { store, host, logs }
 }
@@ -96,7 +96,7 @@ test.each([
 test('open › rendered at once, and resolved when the modal closes', async () => {
   const isOpen: boolean[] = []
   const { store, host } = await servedPage({
-    drawn: (change) => {
+    render: (change) => {
       isOpen.push(store.get(modalOpenAtom))
       change()
       isOpen.push(store.get(modalOpenAtom))
@@ -109,24 +109,24 @@ test('open › rendered at once, and resolved when the modal closes', async () =
 
 test('open › aborted while open › closed as by the host', async () => {
   const close = vi.fn(async () => {})
-  const { store, host } = await servedPage({ drawn: (change) => change(), close })
+  const { store, host } = await servedPage({ render: (change) => change(), close })
   const withdraw = new AbortController()
-  const answer = host.call('modal.open', {}, { signal: withdraw.signal })
+  const result = host.call('modal.open', {}, { signal: withdraw.signal })
   await vi.waitFor(() => expect(store.get(modalOpenAtom)).toBe(true))
   expect(close).not.toHaveBeenCalled()
   withdraw.abort()
-  await expect(answer).rejects.toThrow()
+  await expect(result).rejects.toThrow()
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
 })
 
 test('open › the link ends while open › closed before the host could call close', async () => {
   const wasOpen: boolean[] = []
   const close = async () => void wasOpen.push(store.get(modalOpenAtom))
-  const { store, host } = await servedPage({ drawn: (change) => change(), close })
-  const answer = host.call('modal.open', {}).catch(() => 'ended')
+  const { store, host } = await servedPage({ render: (change) => change(), close })
+  const result = host.call('modal.open', {}).catch(() => 'ended')
   await vi.waitFor(() => expect(store.get(modalOpenAtom)).toBe(true))
   host.close('pagehide')
-  expect(await answer).toBe('ended')
+  expect(await result).toBe('ended')
   await vi.waitFor(() => expect(wasOpen).toEqual([false]))
 })
 
@@ -134,14 +134,14 @@ test.each([
   [true, 'dismissed'],
   [false, 'connected'],
 ] as const)('open › connected meanwhile, restored %s › %s', async (isRestored, is) => {
-  const { store, host } = await servedPage({ drawn: (change) => change() })
+  const { store, host } = await servedPage({ render: (change) => change() })
   store.set(reconnectingAtom, isRestored)
-  const answer = host.call('modal.open', {})
+  const result = host.call('modal.open', {})
   await vi.waitFor(() => expect(store.get(modalOpenAtom)).toBe(true))
   await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
   store.set(reconnectingAtom, false)
   store.set(dismissModalAtom)
-  expect(await answer).toMatchObject({ is })
+  expect(await result).toMatchObject({ is })
 })
 
 const configFor = (projectId: string) => ({ config: { projectId, metadata: { name: 'Shop' } } })
@@ -238,11 +238,11 @@ test.each<[call: HostCall, given: unknown, message: string]>([
   ],
 ])(
   'U20 › %s of %j › error names the parameter, its value and the accepted ones',
-  async (call, given, message) => {
+  async (call, passed, message) => {
     const { host } = await servedPage({})
     // A page in JavaScript passes values of any type.
     const pass: unknown = Reflect.get(host, 'call')
-    await expect(Reflect.apply(Object(pass), undefined, [call, given])).rejects.toMatchObject({
+    await expect(Reflect.apply(Object(pass), undefined, [call, passed])).rejects.toMatchObject({
       code: -32602,
       message,
     })
@@ -280,8 +280,8 @@ test('R18 › second configuration of another project › rejected, nothing chan
 test('R18 › burst of configurations, then open › the newest is applied', async () => {
   const configured: string[] = []
   const world = await servedPage({
-    configured: () => configured.push(world.store.get(hostConfigAtom).metadata.name),
-    drawn: (change) => {
+    onConfigured: () => configured.push(world.store.get(hostConfigAtom).metadata.name),
+    render: (change) => {
       change()
       world.store.set(dismissModalAtom)
     },
@@ -295,13 +295,13 @@ test('R18 › burst of configurations, then open › the newest is applied', asy
 test.each(['refused', 'unavailable'] as const)(
   'R17 › origin %s › a call to a wallet is rejected',
   async (status) => {
-    const asked: unknown[] = []
-    const { store, host } = await servedPage({ connectWallet: async (id) => void asked.push(id) })
+    const calls: unknown[] = []
+    const { store, host } = await servedPage({ connectWallet: async (id) => void calls.push(id) })
     store.set(originStatusAtom, status)
     await expect(host.call('wallet.connect', { walletId: 'ethereum:a' })).rejects.toMatchObject({
       code: 4100,
       data: { reason: 'unregistered-origin' },
     })
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   },
 )

@@ -30,15 +30,15 @@ import type { EarlyHandshake } from './early-handshake.ts'
 import type { DappMessage } from './ethereum/request-context.ts'
 import type { DappRequest } from './handle-dapp-request.ts'
 import { configProblems, hostMethod } from './host-methods.ts'
-import type { Gate, HostTransport, WidgetLink } from './host-transport.ts'
+import type { HostTransport, RequestGate, WidgetLink } from './host-transport.ts'
 import { modalResult, resultingConnectionAtom } from './modal-result.ts'
 
 /** Commands that the app composes of features, for the bridge. */
 export type BridgeCommands = {
   /** Runs after a new configuration is set: verifies the origin, restores connections, selects language and theme. */
-  configured(): void
+  onConfigured(): void
   /** Applies a change of what is shown; rendered when it returns, once the views are loaded. */
-  drawn(change: () => void): void
+  render(change: () => void): void
   connectWallet(walletId: string, signal: AbortSignal): Promise<void>
   disconnect(target: { namespace?: string | undefined; walletId?: string | undefined }): Promise<void>
   switchNetwork(chainId: ChainId, signal: AbortSignal): Promise<void>
@@ -48,35 +48,35 @@ export type BridgeCommands = {
   /** Checks that the user could sign in now. @throws WidgetError `siwx/…` with the texts of SPEC §5. */
   requireSignIn(): Promise<void>
   /** Handles a request of the dApp, as EIP-1193 or in the methods of one connected wallet. */
-  answerDapp(request: DappRequest): Promise<unknown>
+  handleDappRequest(request: DappRequest): Promise<unknown>
 }
 
 /** Options whose error texts the spec fixes. */
-const configFaults = new Map<string, string>([
+const configProblemTexts = new Map<string, string>([
   ['platforms', texts.invalidPlatform],
   ['siweConfig', texts.siweAndSiwx],
 ])
 
 /** The message for an invalid option, for the developer. */
 async function configProblem(option: string, config: unknown): Promise<string> {
-  const known = configFaults.get(option.split('.', 1)[0] ?? '')
-  if (known !== undefined) return known
+  const fixedText = configProblemTexts.get(option.split('.', 1)[0] ?? '')
+  if (fixedText !== undefined) return fixedText
   const problems = await configProblems().catch(() => undefined)
   return problems?.optionProblem(option, config) ?? `Invalid option ${option}`
 }
 
 /** Resolves when the store's value satisfies a condition; rejects with the signal's reason. */
-async function settled(
+async function waitUntil(
   store: Store,
-  isDone: () => boolean,
+  isSettled: () => boolean,
   watch: Parameters<Store['sub']>[0],
   signal: AbortSignal | undefined,
 ): Promise<void> {
   // Usually true already; subscribing would compute the value again.
-  if (isDone()) return
+  if (isSettled()) return
   await new Promise<void>((resolve, reject) => {
     const check = () => {
-      if (!isDone()) return
+      if (!isSettled()) return
       stop()
       resolve()
     }
@@ -98,19 +98,19 @@ async function settled(
 export async function serveHost(options: {
   readonly store: Store
   readonly page: EventTarget
-  readonly greeting: Promise<EarlyHandshake>
+  readonly handshake: Promise<EarlyHandshake>
   readonly transport: HostTransport
   readonly commands: BridgeCommands
   /** The project in the document's URL (`project-from-path.ts`); undefined: the URL names none. */
-  readonly framed?: string | undefined
+  readonly projectInUrl?: string | undefined
 }): Promise<WidgetLink> {
   const { store, page, transport, commands } = options
-  const { sid, ports, origin, caps, release } = await options.greeting
+  const { sid, ports, origin, caps, release } = await options.handshake
   store.set(hostOriginAtom, origin)
 
   /** Calls that do more than show the modal wait for the verdict on the origin, and are rejected unless it is allowed. */
-  const allowed: Gate = async (signal) => {
-    await settled(store, () => store.get(originStatusAtom) !== 'checking', originStatusAtom, signal)
+  const allowed: RequestGate = async (signal) => {
+    await waitUntil(store, () => store.get(originStatusAtom) !== 'checking', originStatusAtom, signal)
     const status = store.get(originStatusAtom)
     if (isOriginAllowed(status)) return
     throw linkError(
@@ -130,24 +130,24 @@ export async function serveHost(options: {
       )
     }
     if (request.view === 'SIWXSignMessage') await commands.requireSignIn()
-    const present = () => store.get(resultingConnectionAtom)
-    let before = present()
+    const currentResult = () => store.get(resultingConnectionAtom)
+    let connectionBefore = currentResult()
     // A reconnected wallet of the last visit is not one that the user connects now.
     const stop = store.sub(reconnectingAtom, () => {
-      before = present()
+      connectionBefore = currentResult()
     })
-    commands.drawn(() => store.set(openModalAtom, request))
-    const closed = settled(store, () => !store.get(modalOpenAtom), modalOpenAtom, signal)
+    commands.render(() => store.set(openModalAtom, request))
+    const closing = waitUntil(store, () => !store.get(modalOpenAtom), modalOpenAtom, signal)
     // A page that closes before it has a link aborts its call. If the link ended, `onClose` has already closed.
-    closed.catch(commands.close)
-    await closed.finally(stop)
-    return modalResult(before, present())
+    closing.catch(commands.close)
+    await closing.finally(stop)
+    return modalResult(connectionBefore, currentResult())
   }
 
-  let project = options.framed
+  let project = options.projectInUrl
   const warned = new Set<string>()
   /** Reports each unknown option once, with `debug`. */
-  const warnOfUnknown = (config: unknown) => {
+  const warnAboutUnknownOptions = (config: unknown) => {
     const { log } = store.get(portsAtom)
     const warn = ({ unknownOptions }: Awaited<ReturnType<typeof configProblems>>) => {
       for (const text of unknownOptions(config).filter((one) => !warned.has(one))) {
@@ -159,11 +159,11 @@ export async function serveHost(options: {
   }
   const updates = configUpdates(store.get(portsAtom).clock, (config) => {
     store.set(hostConfigAtom, config)
-    if (config.debug) warnOfUnknown(config)
-    commands.configured()
+    if (config.debug) warnAboutUnknownOptions(config)
+    commands.onConfigured()
   })
 
-  const opened = openLink({
+  const openedLink = openLink({
     side: 'widget',
     sid,
     ports,
@@ -171,7 +171,7 @@ export async function serveHost(options: {
     calls: hostMethods,
     serves: widgetMethods,
     emits: widgetTopics,
-    hears: hostTopics,
+    receives: hostTopics,
     caps,
     onGap: transport.refresh,
     // Without its host the widget has no use; a new handshake requires a new document (channel D1).
@@ -237,28 +237,33 @@ export async function serveHost(options: {
       }),
       'wallet.request': async (request, { signal }) => {
         await allowed(signal)
-        const tell = (message: DappMessage) => opened.emit('message', message)
+        const emitMessage = (message: DappMessage) => openedLink.emit('message', message)
         return {
-          result: await commands.answerDapp({ ...request, signal, tell, allowed: () => allowed(signal) }),
+          result: await commands.handleDappRequest({
+            ...request,
+            signal,
+            emitMessage,
+            whenAllowed: () => allowed(signal),
+          }),
         }
       },
     },
   })
-  const link: WidgetLink = { ...opened, caps }
+  const link: WidgetLink = { ...openedLink, caps }
   transport.attach(link, allowed)
   release()
 
   store.sub(bridgeStateAtom, () => link.emit('state', store.get(bridgeStateAtom)))
-  let told = 0
-  const tellAlerts = () => {
+  let emittedCount = 0
+  const emitAlerts = () => {
     const alerts = store.get(alertsAtom)
-    for (const { code, text, detail } of alerts.slice(told)) {
+    for (const { code, text, detail } of alerts.slice(emittedCount)) {
       link.emit('alert', { code, message: detail === undefined ? text : `${text}: ${detail}` })
     }
-    told = alerts.length
+    emittedCount = alerts.length
   }
-  store.sub(alertsAtom, tellAlerts)
-  tellAlerts()
+  store.sub(alertsAtom, emitAlerts)
+  emitAlerts()
   page.addEventListener('pagehide', () => link.close('pagehide'))
   return link
 }

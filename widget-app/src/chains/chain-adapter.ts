@@ -21,7 +21,7 @@ export type { Asset, AssetAmount } from './asset.ts'
 export type { AccountFacts, Connection, FactsByAddress } from './connection.ts'
 export type {
   CallBundles,
-  CallRun,
+  CallSimulation,
   ContractCall,
   ContractCalls,
   SentBundle,
@@ -88,7 +88,7 @@ export type ConnectOptions = {
 }
 
 /** The spendable native balance, and the total with what is staked, locked or reserved; in base units. */
-export type NativeHolding = { readonly value: bigint; readonly total: bigint }
+export type NativeBalance = { readonly value: bigint; readonly total: bigint }
 
 /** A text and its signature by the account's key: hex on eip155 and polkadot, base58 on solana. */
 export type SignedText = { readonly message: string; readonly signature: string }
@@ -132,7 +132,7 @@ export type PreparedRequest = {
    * @throws ProviderRpcError 4901 if the wallet has changed its chain, −32603 with `data.reason` 'mismatch', or the wallet's
    * own error.
    */
-  ask(options?: RequestOptions): Promise<unknown>
+  requestWallet(options?: RequestOptions): Promise<unknown>
 }
 
 /** An account's signed claim of a name. */
@@ -219,7 +219,7 @@ export type ChainAdapter = {
   /** Spendable native balance in base units, from the RPC gateway. */
   nativeBalance?(address: string, network: Network): Promise<bigint>
   /** The same with the account's total, if the chain locks a part of it. */
-  nativeHolding?(address: string, network: Network): Promise<NativeHolding>
+  nativeHolding?(address: string, network: Network): Promise<NativeBalance>
   /** Balances of the given tokens in one read (Multicall3), without unknown tokens. */
   tokenBalances?(
     address: string,

@@ -14,20 +14,20 @@ export function combinedTransport(page: WalletTransport): CombinedTransport {
   return {
     list,
     watch: (onChange) => {
-      const tell = () => onChange(list())
-      watchers.add(tell)
-      const stop = page.watch(tell)
+      const notify = () => onChange(list())
+      watchers.add(notify)
+      const stop = page.watch(notify)
       return () => {
-        watchers.delete(tell)
+        watchers.delete(notify)
         stop()
       }
     },
     request: (handle, ...rest) => sourceOf(handle).request(handle, ...rest),
     onEvent: (handle, listener) => sourceOf(handle).onEvent(handle, listener),
-    add: (added) => {
-      sessions = added
-      added.watch(() => {
-        for (const tell of [...watchers]) tell()
+    add: (addedTransport) => {
+      sessions = addedTransport
+      addedTransport.watch(() => {
+        for (const notify of [...watchers]) notify()
       })
     },
   }

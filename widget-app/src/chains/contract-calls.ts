@@ -52,18 +52,18 @@ export type SentBundle = {
 export type CallEstimate = FeeEstimate & { readonly changes?: readonly DecodedAmount[] }
 
 /** Result of a simulation of calls on the current chain state, without the fee. */
-export type CallRun = {
+export type CallSimulation = {
   readonly changes: readonly DecodedAmount[]
   /** Authorities that the calls grant. */
   readonly grants: readonly Fact[]
   /** Whether the node reported all changes. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /** Contract calls other than transfers: approvals and swaps, and the received amounts. */
 export type ContractCalls = IncomingTransfers & {
   /** Whether a contract moves tokens only with an allowance (ERC-20); otherwise its call moves them itself. */
-  readonly takesLeave: boolean
+  readonly needsAllowance: boolean
   /** Units of gas or compute that a swap uses, as the API prices them, before it is built. */
   readonly swapGasUnits: bigint
   /**
@@ -72,7 +72,7 @@ export type ContractCalls = IncomingTransfers & {
    */
   readonly swapDeposit: bigint
   /** The facts of a call, as a review of a dApp request would decode them. @throws as `PreparedRequest.read`. */
-  read(connection: Connection, call: ContractCall, signal: AbortSignal): Promise<readonly Fact[]>
+  decode(connection: Connection, call: ContractCall, signal: AbortSignal): Promise<readonly Fact[]>
   /**
    * What a call costs.
    * @throws WidgetError `send/failed` (`data.reason`) if the chain would reject it, `http/*` if the chain cannot be called.
@@ -82,7 +82,11 @@ export type ContractCalls = IncomingTransfers & {
    * Simulates calls in order, without sending them; undefined if they fail or nothing can simulate them.
    * @throws WidgetError `http/*`, `swap/not-as-agreed` if the calls may do more than a simulation shows.
    */
-  run(calls: readonly ContractCall[], network: Network, signal: AbortSignal): Promise<CallRun | undefined>
+  simulate(
+    calls: readonly ContractCall[],
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<CallSimulation | undefined>
   /** Requests the wallet to sign and submit a call, as `send` does for a transfer. @throws as `send`. */
   send(
     connection: Connection,

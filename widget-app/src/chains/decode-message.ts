@@ -29,15 +29,15 @@ export const hexOf = (bytes: Uint8Array): string =>
  * Characters that reorder text or hide parts of it: bidirectional overrides and isolates, zero-width spaces, soft hyphens,
  * fillers, blanks, annotations and tags. Joiners and variation selectors are parts of emoji and scripts.
  */
-const disguising =
+const hidingCharacters =
   /\u034f|[\u00ad\u115f\u1160\u17b4\u17b5\u180e\u200b\u202a-\u202e\u2060-\u2069\u206a-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]/u
 
 /** Direction marks are part of texts in right-to-left scripts: such text is reordered without them too. */
 const directionMarks = /[\u061c\u200e\u200f]/
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-const isDisguise = (text: string): boolean =>
-  disguising.test(text) || (directionMarks.test(text) && !rightToLeft.test(text))
+const hasHidingCharacters = (text: string): boolean =>
+  hidingCharacters.test(text) || (directionMarks.test(text) && !rightToLeft.test(text))
 
 /** A text of 64 hex digits counts as a hash: contracts verify signatures of both forms. */
 const hashText = /^\s*(?:0x)?[\da-f]{64}\s*$/i
@@ -49,10 +49,10 @@ export function decodeUtf8Text(text: string): Fact {
   const inner = wrapped.exec(text)?.[1] ?? text
   if (hashText.test(inner)) return { is: 'blind', why: 'hash', bytes: inner.trim() }
   const domain = signInPattern.exec(inner)?.[1]?.toLowerCase()
-  const isDisguised = isDisguise(inner)
-  const doubt = domain === undefined ? messageRisk(inner) : signInMessageRisk(inner, domain)
-  const said = { text: inner, isDisguised, ...(doubt === undefined ? {} : { doubt }) }
-  return domain === undefined ? { is: 'message', ...said } : { is: 'sign-in', domain, ...said }
+  const isDisguised = hasHidingCharacters(inner)
+  const risk = domain === undefined ? messageRisk(inner) : signInMessageRisk(inner, domain)
+  const content = { text: inner, isDisguised, ...(risk === undefined ? {} : { doubt: risk }) }
+  return domain === undefined ? { is: 'message', ...content } : { is: 'sign-in', domain, ...content }
 }
 
 /**

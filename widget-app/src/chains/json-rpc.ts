@@ -50,16 +50,16 @@ function parseBody(text: string): RpcResponse | undefined {
 /** Delay before a retry (SPEC §8); `undefined` if the status is final or the requested delay exceeds the cap. */
 function retryDelay(response: Response, attempt: number, now: number): number | undefined {
   if (!retryableStatuses.includes(response.status)) return undefined
-  const asked = retryAfterMs(response.headers.get('retry-after'), now) ?? 0
-  const delayMs = Math.max(asked, rpcRetryDelayMs * 2 ** attempt)
+  const requestedMs = retryAfterMs(response.headers.get('retry-after'), now) ?? 0
+  const delayMs = Math.max(requestedMs, rpcRetryDelayMs * 2 ** attempt)
   return delayMs <= retryAfterCapMs ? delayMs : undefined
 }
 
-function judge(response: Response, text: string, retryInMs: number | undefined): Attempt {
-  const answer = parseBody(text)
+function toAttempt(response: Response, text: string, retryInMs: number | undefined): Attempt {
+  const parsedBody = parseBody(text)
   // A gateway may explain a rejection in a JSON-RPC body, which is more precise than the status.
-  if (answer !== undefined && 'error' in answer) {
-    const { code, message, data } = answer.error
+  if (parsedBody !== undefined && 'error' in parsedBody) {
+    const { code, message, data } = parsedBody.error
     return failed(new ProviderRpcError(code, message, data), retryInMs)
   }
   if (!response.ok) {
@@ -69,11 +69,11 @@ function judge(response: Response, text: string, retryInMs: number | undefined):
       retryInMs,
     )
   }
-  return answer === undefined
+  return parsedBody === undefined
     ? failed(
         new WidgetError('http/invalid-response', 'RPC gateway answered with something else than JSON-RPC'),
       )
-    : { is: 'answered', result: answer.result }
+    : { is: 'answered', result: parsedBody.result }
 }
 
 /**
@@ -88,7 +88,7 @@ export function createJsonRpc(ports: Pick<AdapterPorts, 'fetch' | 'clock'>, url:
     const exchange = async (signal: AbortSignal): Promise<Attempt> => {
       const headers = { 'content-type': 'application/json' }
       const response = await ports.fetch(url, { method: 'POST', headers, body, signal })
-      return judge(response, await response.text(), retryDelay(response, attempt, clock.now()))
+      return toAttempt(response, await response.text(), retryDelay(response, attempt, clock.now()))
     }
     try {
       return await withTimeout(clock, rpcTimeoutMs, () => timeout, exchange, outer)

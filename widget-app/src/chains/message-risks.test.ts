@@ -15,14 +15,14 @@ const describedAs = (text: string) => ({
 })
 
 /** Evaluates a text that a dApp requests to sign. */
-function judge(text: string) {
+function evaluate(text: string) {
   const description = describedAs(text)
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
   return {
     isAllowed: isAllowListed(description, { host: 'shop.example', isBundledToken: () => true }),
     risks,
     isGrave: risks.some(isSevere),
-    isGravest: isSevereRequest({ reading: { is: 'read', description }, risks }),
+    isGravest: isSevereRequest({ decoding: { is: 'read', description }, risks }),
   }
 }
 
@@ -59,15 +59,15 @@ describe('G1 › encoded bytes as text', () => {
     ['beside a link', `https://shop.example/terms ${base64Order}`],
     ['a token without words', token],
   ])('%s › reviewed, severe risk', (_what, text) => {
-    expect(judge(text)).toEqual(encoded)
+    expect(evaluate(text)).toEqual(encoded)
   })
 
   it('sentence with a nonce of 64 hex digits, labelled or not › readable', () => {
     const digits = 'a1'.repeat(32)
-    expect(judge(`Sign this message to log in to Shop.\n\nNonce: ${digits}`)).toEqual(readable)
-    expect(judge(`Log in to the shop. nonce=0x${digits}`)).toEqual(readable)
+    expect(evaluate(`Sign this message to log in to Shop.\n\nNonce: ${digits}`)).toEqual(readable)
+    expect(evaluate(`Log in to the shop. nonce=0x${digits}`)).toEqual(readable)
     const sentence = 'Welcome to the shop! Click to sign in and accept the terms of service: no fee.'
-    expect(judge(`${sentence}\n\n${digits}`)).toEqual(readable)
+    expect(evaluate(`${sentence}\n\n${digits}`)).toEqual(readable)
   })
 
   it.each([
@@ -86,7 +86,7 @@ describe('G1 › encoded bytes as text', () => {
     ['Chinese', '我同意商店的条款并确认此账户属于我'],
     ['nothing', ''],
   ])('%s › readable', (_what, text) => {
-    expect(judge(text)).toEqual(readable)
+    expect(evaluate(text)).toEqual(readable)
   })
 })
 
@@ -108,7 +108,7 @@ describe('G1 › fuzz', () => {
         const at = place % (texts.length + 1)
         const text = [...texts.slice(0, at), bytes, ...texts.slice(at)].join(' ')
         const isMost = bytes.length * 2 > text.length
-        expect(judge(text).isAllowed).toBe(!isMost)
+        expect(evaluate(text).isAllowed).toBe(!isMost)
       }),
       runs,
     )
@@ -117,7 +117,7 @@ describe('G1 › fuzz', () => {
   it('words alone › readable', async () => {
     await checkProperty(
       fc.property(words, (texts) => {
-        expect(judge(texts.join(' '))).toEqual(readable)
+        expect(evaluate(texts.join(' '))).toEqual(readable)
       }),
       runs,
     )
@@ -125,6 +125,6 @@ describe('G1 › fuzz', () => {
 
   it('hostile texts of 100,000 characters › evaluated within 2 s', () => {
     for (const unit of ['a', '1 ', '0x1 ', 'nonce ', 'https://', 'a-', 'A1', '1,', ' ', 'f:'])
-      expect(() => judge(unit.repeat(100_000 / unit.length))).not.toThrow()
+      expect(() => evaluate(unit.repeat(100_000 / unit.length))).not.toThrow()
   }, 2_000)
 })

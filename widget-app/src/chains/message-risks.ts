@@ -1,14 +1,14 @@
 import type { MessageRisk } from './fact-kinds.ts'
 
 /** The phrase of a sign-in (EIP-4361, CAIP-122), anywhere and with any white space: services parse loosely. */
-const signInWords = /\bwants\s+you\s+to\s+sign\s+in\s+with\s+your\b/i
+const signInPhrase = /\bwants\s+you\s+to\s+sign\s+in\s+with\s+your\b/i
 
 /**
  * Texts whose signature is a key, in the phrases of services that derive keys from it: zkSync Lite, Loopring, Immutable X,
  * StarkEx,
  * Umbra, Railgun and others. No such list is complete; `docs/security.md` documents what remains.
  */
-const keyWords = [
+const keyPhrases = [
   /\bonly\s+sign\s+this\b/i,
   /\btrusted\s+client\b/i,
   /\baccess\s+(?:your\s+|my\s+)?[\w-]+(?:\s+[\w-]+)?\s+(?:account|exchange|wallet)\b/i,
@@ -59,9 +59,9 @@ function isEncoded(text: string): boolean {
 
 /** The most severe risk of a message whose first line is not that of a sign-in. */
 export function messageRisk(text: string): MessageRisk | undefined {
-  if (signInWords.test(text)) return 'sign-in-imitation'
+  if (signInPhrase.test(text)) return 'sign-in-imitation'
   if (isEncoded(text)) return 'encoded'
-  return keyWords.some((words) => words.test(text)) ? 'key-message' : undefined
+  return keyPhrases.some((phrase) => phrase.test(text)) ? 'key-message' : undefined
 }
 
 /** Whether a URI is on the domain of the sign-in, or on a subdomain. */
@@ -78,7 +78,7 @@ function isOnDomain(uri: string, domain: string): boolean {
  * subject.
  */
 export function signInMessageRisk(text: string, domain: string): MessageRisk | undefined {
-  if (signInWords.test(text.replace(signInWords, ' '))) return 'sign-in-imitation'
+  if (signInPhrase.test(text.replace(signInPhrase, ' '))) return 'sign-in-imitation'
   const subjects = [...text.matchAll(/^URI: *(.*)$/gm)].map(([, uri = '']) => uri.trim())
   const isForOther = subjects.some((uri) => !isOnDomain(uri, domain))
   return isForOther || /urn:recap:/i.test(text) ? 'sign-in-rights' : undefined

@@ -42,8 +42,8 @@ export function required<T>(member: T | undefined, what: string): T {
 export function adapterLoader(ports: AdapterPorts): (namespace: Namespace) => Promise<ChainAdapter> {
   const loaded = new Map<Namespace, Promise<ChainAdapter>>()
   return async (namespace) => {
-    const known = loaded.get(namespace)
-    if (known !== undefined) return known
+    const cached = loaded.get(namespace)
+    if (cached !== undefined) return cached
     const loading = required(registry[namespace], namespace)
       .load()
       .then((module) => module.createAdapter(ports))

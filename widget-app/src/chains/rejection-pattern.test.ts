@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import { readWalletError } from './eip155/wallet/wallet-error.ts'
-import { ask as askPolkadot } from './polkadot/wallet/wallet-error.ts'
-import { isRefusal } from './solana/wallet/wallet-error.ts'
+import { classifyWalletError } from './eip155/wallet/wallet-error.ts'
+import { requestWallet as askPolkadot } from './polkadot/wallet/wallet-error.ts'
+import { isRejection } from './solana/wallet/wallet-error.ts'
 import { memoryTransport } from './testing/scripted-transport.ts'
 
 const internal = (message: string) => new ProviderRpcError(-32603, message)
@@ -24,18 +24,18 @@ describe('message of a wallet', () => {
     'Plugin Closed',
     'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)',
     'Transaction rejected on the device',
-  ])('%s › rejection in each ecosystem', async (words) => {
-    expect(readWalletError(internal(words))).toBe('refused')
-    expect(isRefusal(internal(words))).toBe(true)
-    const transport = memoryTransport({ sign: () => Promise.reject(internal(words)) })
+  ])('%s › rejection in each ecosystem', async (walletMessage) => {
+    expect(classifyWalletError(internal(walletMessage))).toBe('refused')
+    expect(isRejection(internal(walletMessage))).toBe(true)
+    const transport = memoryTransport({ sign: () => Promise.reject(internal(walletMessage)) })
     await expect(askPolkadot(transport, 'handle', { method: 'sign' })).rejects.toMatchObject({ code: 4001 })
   })
 
   test.each(['用户取消了操作', '用户拒绝了请求', '使用者拒絕'])(
     '%s, with a generic code › rejection',
-    (words) => {
-      expect(readWalletError(internal(words))).toBe('refused')
-      expect(readWalletError(new ProviderRpcError(-32000, words))).toBe('other')
+    (walletMessage) => {
+      expect(classifyWalletError(internal(walletMessage))).toBe('refused')
+      expect(classifyWalletError(new ProviderRpcError(-32000, walletMessage))).toBe('other')
     },
   )
 
@@ -46,9 +46,9 @@ describe('message of a wallet', () => {
     'execution reverted',
     'Ledger device: Locked device (0x5515)',
     'User operation failed',
-  ])('%s › not a rejection', (words) => {
-    expect(readWalletError(internal(words))).not.toBe('refused')
-    expect(isRefusal(internal(words))).toBe(false)
+  ])('%s › not a rejection', (walletMessage) => {
+    expect(classifyWalletError(internal(walletMessage))).not.toBe('refused')
+    expect(isRejection(internal(walletMessage))).toBe(false)
   })
 
   test.each([
@@ -59,7 +59,7 @@ describe('message of a wallet', () => {
     'ETIMEDOUT',
     'Failed to fetch',
     'Network request failed',
-  ])('%s › the transaction may have been sent', (words) => {
-    expect(readWalletError(internal(words))).toBe('maybe-sent')
+  ])('%s › the transaction may have been sent', (walletMessage) => {
+    expect(classifyWalletError(internal(walletMessage))).toBe('maybe-sent')
   })
 })

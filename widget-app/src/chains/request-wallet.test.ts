@@ -3,11 +3,11 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { requestAndParse, userRejection } from './request-wallet.ts'
 import { memoryTransport } from './testing/scripted-transport.ts'
 
-const ask = requestAndParse((error) =>
+const request = requestAndParse((error) =>
   error instanceof ProviderRpcError && error.message === 'Rejected' ? userRejection : undefined,
 )
-const answered = (answer: unknown) =>
-  ask(memoryTransport({ sign: () => answer }), 'handle', { method: 'sign' })
+const respondWith = (response: unknown) =>
+  request(memoryTransport({ sign: () => response }), 'handle', { method: 'sign' })
 
 describe('requestAndParse', () => {
   it.each<[string, unknown, unknown]>([
@@ -19,8 +19,8 @@ describe('requestAndParse', () => {
     ['a code of success', { code: 0, message: 'ok' }, { code: 0, message: 'ok' }],
     ['a code without words', { code: 4001 }, { code: 4001 }],
     ['words for an error', { error: 'No' }, { error: 'No' }],
-  ])('response › %s › result', async (_what, answer, result) => {
-    expect(await answered(answer)).toEqual(result)
+  ])('response › %s › result', async (_what, response, result) => {
+    expect(await respondWith(response)).toEqual(result)
   })
 
   it.each<[string, unknown, object]>([
@@ -32,7 +32,7 @@ describe('requestAndParse', () => {
       { code: -32603 },
     ],
     ['a refusal in words', { code: -32603, message: 'Rejected' }, { code: 4001 }],
-  ])('response › %s › rejects', async (_what, answer, error) => {
-    await expect(answered(answer)).rejects.toMatchObject(error)
+  ])('response › %s › rejects', async (_what, response, error) => {
+    await expect(respondWith(response)).rejects.toMatchObject(error)
   })
 })

@@ -40,15 +40,15 @@ const isErrorCode = (code: number): boolean =>
  * result of a request has both an error code and a message.
  * @throws ProviderRpcError that error.
  */
-function resultIn(answer: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null) return answer
-  const envelope = envelopeSchema().safeParse(answer)
-  const isFailed = 'error' in answer && !('result' in answer)
-  const error = errorSchema().safeParse(isFailed ? answer.error : answer)
+function unwrapResult(response: unknown): unknown {
+  if (typeof response !== 'object' || response === null) return response
+  const envelope = envelopeSchema().safeParse(response)
+  const isFailed = 'error' in response && !('result' in response)
+  const error = errorSchema().safeParse(isFailed ? response.error : response)
   const code = error.success ? Number(error.data.code) : 0
   if (error.success && isErrorCode(code))
     throw new ProviderRpcError(code, error.data.message, error.data.data)
-  return envelope.success && 'result' in answer ? envelope.data.result : answer
+  return envelope.success && 'result' in response ? envelope.data.result : response
 }
 
 /**
@@ -56,12 +56,12 @@ function resultIn(answer: unknown): unknown {
  * error with the wallet's message as `walletMessage`; other errors pass unchanged.
  */
 export const requestAndParse =
-  (read: (error: unknown) => WalletErrorObject | undefined): RequestWallet =>
+  (recognize: (error: unknown) => WalletErrorObject | undefined): RequestWallet =>
   async (transport, handle, request, options) => {
     try {
-      return resultIn(await transport.request(handle, request, options))
+      return unwrapResult(await transport.request(handle, request, options))
     } catch (error) {
-      const rejection = read(error)
+      const rejection = recognize(error)
       if (rejection === undefined) throw error
       const walletMessage = error instanceof Error ? error.message : ''
       throw new ProviderRpcError(rejection.code, rejection.message, { walletMessage })

@@ -4,7 +4,7 @@ import { settleOnStateChange } from './settle-on-state-change.ts'
 import { memoryTransport } from './testing/scripted-transport.ts'
 
 /** A request whose response the test controls, and an event of its wallet. */
-function world(look: (data: unknown) => Promise<string | undefined>) {
+function world(readState: (data: unknown) => Promise<string | undefined>) {
   const transport = memoryTransport({})
   let resolve = (_answer: string) => {}
   let reject = (_error: unknown) => {}
@@ -13,7 +13,7 @@ function world(look: (data: unknown) => Promise<string | undefined>) {
     reject = onError
   })
   const outcome = vi.fn()
-  settleOnStateChange(transport, 'handle', request, 'changed', look).then(
+  settleOnStateChange(transport, 'handle', request, 'changed', readState).then(
     (value) => outcome('resolved', value),
     (error: unknown) => outcome('rejected', error),
   )
@@ -57,11 +57,11 @@ describe('settleOnStateChange', () => {
   })
 
   it('event › after the response › state is not read', async () => {
-    const look = vi.fn(asData)
-    const { resolve, emit } = world(look)
+    const readState = vi.fn(asData)
+    const { resolve, emit } = world(readState)
     resolve('answer')
     await settle()
     emit('changed', 'seen')
-    expect(look).not.toHaveBeenCalled()
+    expect(readState).not.toHaveBeenCalled()
   })
 })

@@ -9,18 +9,18 @@ export function settleOnStateChange<Value>(
   handle: string,
   request: Promise<Value>,
   event: string,
-  look: (data: unknown) => Promise<Value | undefined>,
+  readState: (data: unknown) => Promise<Value | undefined>,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = transport.onEvent(handle, (name, data) => {
       if (name !== event) return
-      const onSeen = (value: Value | undefined) => {
+      const onState = (value: Value | undefined) => {
         if (value === undefined) return
         stop()
         resolve(value)
       }
       // A failed read does not affect the request.
-      look(data).then(onSeen, () => {})
+      readState(data).then(onState, () => {})
     })
     request.then(resolve, reject).finally(stop)
   })

@@ -85,7 +85,10 @@ export type SignInRequest = {
  * A proposed session. `answer` rejects with ProviderRpcError 4001, WidgetError `pairing/expired`, `pairing/nothing-approved`
  * or `pairing/no-method`.
  */
-export type SessionProposal = { readonly uri: string; readonly answer: Promise<readonly DiscoveredWallet[]> }
+export type SessionProposal = {
+  readonly uri: string
+  readonly approval: Promise<readonly DiscoveredWallet[]>
+}
 
 /** Proposes sessions, and is a source of wallets. */
 export type SessionSource = {
@@ -102,7 +105,7 @@ export type SessionSource = {
 }
 
 /** Whether the records contain a session, so that the source must be loaded. */
-export const holdsSession = (records: SessionRecords): boolean =>
+export const hasSession = (records: SessionRecords): boolean =>
   Object.entries(records).some(
     ([key, value]) => key.endsWith('//session') && Array.isArray(value) && value.length > 0,
   )

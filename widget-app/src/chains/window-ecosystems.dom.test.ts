@@ -29,15 +29,15 @@ function emitter() {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  const tell = (data: unknown) => {
+  const emit = (data: unknown) => {
     for (const listener of listeners) listener(data)
   }
-  return { on, tell, count: () => listeners.size }
+  return { on, tell: emit, count: () => listeners.size }
 }
 
 /** A Solana wallet as extensions register it. */
 function standardWallet() {
-  const { on, tell } = emitter()
+  const { on, tell: emit } = emitter()
   const connect = vi.fn(async (..._input: unknown[]) => ({ accounts: [sol] }))
   const wallet = {
     version: '1.0.0',
@@ -59,17 +59,17 @@ function standardWallet() {
   }
   const detail = ({ register }: { register(wallet: object): void }) => register(wallet)
   const register = () => window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
-  return { register, connect, tell }
+  return { register, connect, tell: emit }
 }
 
 /** A Polkadot extension as it injects itself. */
 function extension(id: string) {
-  const { on, tell, count } = emitter()
+  const { on, tell: emit, count } = emitter()
   const accounts = { get: async () => [alice], subscribe: on }
   const enable = vi.fn(async (_origin: string) => ({ accounts, signer: {} }))
   const entry = { version: '1.0.0', enable }
   Reflect.set(window, 'injectedWeb3', { ...Reflect.get(window, 'injectedWeb3'), [id]: entry })
-  return { enable, tell, count }
+  return { enable, tell: emit, count }
 }
 
 const handleOf = (transport: WindowTransport, name: string) =>
@@ -78,8 +78,8 @@ const handleOf = (transport: WindowTransport, name: string) =>
 test('wallets of all three ecosystems, also late ones › listed', () => {
   extension('trellis')
   const { transport, clock } = start()
-  const seen: (readonly string[])[] = []
-  transport.watch((wallets) => seen.push(wallets.map(({ namespace, name }) => `${namespace} ${name}`)))
+  const lists: (readonly string[])[] = []
+  transport.watch((wallets) => lists.push(wallets.map(({ namespace, name }) => `${namespace} ${name}`)))
   const request = async () => []
   const info = { uuid: 'one', name: 'Harbour', rdns: 'test.harbour', icon: '' }
   window.dispatchEvent(
@@ -89,7 +89,7 @@ test('wallets of all three ecosystems, also late ones › listed', () => {
   clock.advance(50)
   extension('late')
   clock.advance(3_000)
-  expect(seen).toEqual([
+  expect(lists).toEqual([
     ['polkadot Trellis'],
     ['eip155 Harbour', 'solana Beacon', 'polkadot Trellis'],
     ['eip155 Harbour', 'solana Beacon', 'polkadot Trellis', 'polkadot Late'],
@@ -99,21 +99,21 @@ test('wallets of all three ecosystems, also late ones › listed', () => {
 
 test('Solana wallet › standard methods, silent connect, and account events', async () => {
   const { transport } = start()
-  const { register, connect, tell } = standardWallet()
+  const { register, connect, tell: emit } = standardWallet()
   register()
   const handle = handleOf(transport, 'Beacon')
-  const told: unknown[] = []
-  const stop = transport.onEvent(handle, (event, data) => told.push([event, data]))
+  const events: unknown[] = []
+  const stop = transport.onEvent(handle, (event, data) => events.push([event, data]))
   const silent = { method: 'standard:connect', params: { silent: true } }
   // An account without its own features has those of the wallet.
   const features = ['solana:signMessage', 'solana:signTransaction']
   expect(await transport.request(handle, silent)).toEqual({ accounts: [{ ...sol, features }] })
   expect(connect).toHaveBeenCalledWith({ silent: true })
-  tell({ accounts: [] })
-  await expect.poll(() => told).toEqual([['accountsChanged', []]])
+  emit({ accounts: [] })
+  await expect.poll(() => events).toEqual([['accountsChanged', []]])
   stop()
-  tell({ accounts: [sol] })
-  expect(told).toHaveLength(1)
+  emit({ accounts: [sol] })
+  expect(events).toHaveLength(1)
 })
 
 test("selected extension › only it is enabled, with the host's name", async () => {
@@ -126,15 +126,15 @@ test("selected extension › only it is enabled, with the host's name", async ()
 })
 
 test('extension › subscribed across listeners, unsubscribed at the end', async () => {
-  const { tell, count } = extension('trellis')
+  const { tell: emit, count } = extension('trellis')
   const { transport } = start()
   const handle = handleOf(transport, 'Trellis')
   transport.onEvent(handle, () => {})()
   await transport.request(handle, { method: 'injectedWeb3:enable' })
-  const told: unknown[] = []
-  transport.onEvent(handle, (event, data) => told.push([event, data]))
-  tell([{ ...alice, name: 'Renamed' }])
-  expect(told).toEqual([['accountsChanged', [{ ...alice, name: 'Renamed' }]]])
+  const events: unknown[] = []
+  transport.onEvent(handle, (event, data) => events.push([event, data]))
+  emit([{ ...alice, name: 'Renamed' }])
+  expect(events).toEqual([['accountsChanged', [{ ...alice, name: 'Renamed' }]]])
   expect(count()).toBe(1)
   transport.stop()
   expect(count()).toBe(0)

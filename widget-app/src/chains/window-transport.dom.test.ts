@@ -7,12 +7,12 @@ import { windowTransport } from './window-transport.ts'
 type Listener = (data: unknown) => void
 
 /** A provider as extensions inject it. */
-function fakeProvider(answer: unknown = ['0x1']) {
+function fakeProvider(response: unknown = ['0x1']) {
   const listeners = new Map<string, Set<Listener>>()
   return {
     request: async (request: { method: string }): Promise<unknown> => {
       if (request.method === 'reject') throw Object.assign(new Error('User rejected'), { code: 4001 })
-      return answer
+      return response
     },
     on: (event: string, listener: Listener) => {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
@@ -41,7 +41,7 @@ function start(page: Page, inspect = (wallet: DiscoveredWallet): DiscoveredWalle
 }
 
 /** A separate window; `parent` makes it a frame. */
-function makePage(extras: object = {}, parent?: object): Page {
+function createPage(extras: object = {}, parent?: object): Page {
   const target = new EventTarget()
   const page: Page = Object.assign(Object.create(window), {
     addEventListener: target.addEventListener.bind(target),
@@ -54,7 +54,7 @@ function makePage(extras: object = {}, parent?: object): Page {
 }
 
 test('announced wallets › listed, watchers notified at once and 50 ms after changes', () => {
-  const page = makePage()
+  const page = createPage()
   const { transport, clock } = start(page)
   const seen: number[] = []
   transport.watch((wallets) => seen.push(wallets.length))
@@ -72,7 +72,7 @@ test('announced wallets › listed, watchers notified at once and 50 ms after ch
 
 test('frame › lists no injected wallet', () => {
   const injectedWeb3 = { inside: { version: '1', enable: async () => ({}) } }
-  const page = makePage({ ethereum: fakeProvider(), injectedWeb3 }, {})
+  const page = createPage({ ethereum: fakeProvider(), injectedWeb3 }, {})
   const { transport } = start(page)
   announce(page, fakeProvider())
   expect(transport.list()).toEqual([])
@@ -80,7 +80,7 @@ test('frame › lists no injected wallet', () => {
 
 test('legacy wallet › listed once, replaced by its own announcement', () => {
   const ethereum = fakeProvider()
-  const page = makePage({ ethereum })
+  const page = createPage({ ethereum })
   const { transport } = start(page)
   expect(transport.list()).toMatchObject([{ source: 'legacy', name: 'Browser Wallet' }])
   announce(page, ethereum)
@@ -88,7 +88,7 @@ test('legacy wallet › listed once, replaced by its own announcement', () => {
 })
 
 test('duplicates › announced › both are marked; a wallet that changes its uuid is not', () => {
-  const page = makePage()
+  const page = createPage()
   const { transport } = start(page)
   const first = fakeProvider()
   announce(page, first)
@@ -104,7 +104,7 @@ test('duplicates › announced › both are marked; a wallet that changes its uu
 })
 
 test('announcement › hostile name, rdns or provider › sanitized, dropped, not listed', () => {
-  const page = makePage()
+  const page = createPage()
   const { transport } = start(page, sanitizeWallet)
   announce(page, fakeProvider(), 'com.evil', 'one', '\u202eGood\n\u200bName')
   announce(page, fakeProvider(), '<script>', 'two')
@@ -118,7 +118,7 @@ test('announcement › hostile name, rdns or provider › sanitized, dropped, no
 })
 
 test('requests › use the functions from the time of discovery', async () => {
-  const page = makePage()
+  const page = createPage()
   const { transport } = start(page)
   const provider = fakeProvider('honest')
   announce(page, provider)
@@ -128,7 +128,7 @@ test('requests › use the functions from the time of discovery', async () => {
 })
 
 test('error › rejection keeps its code, unknown handle 4900, abort its reason', async () => {
-  const page = makePage()
+  const page = createPage()
   const { transport } = start(page)
   announce(page, fakeProvider())
   const handle = transport.list()[0]?.handle ?? ''
@@ -144,7 +144,7 @@ test('error › rejection keeps its code, unknown handle 4900, abort its reason'
 })
 
 test('events › delivered until unsubscribed', () => {
-  const page = makePage()
+  const page = createPage()
   const { transport } = start(page)
   const provider = fakeProvider()
   announce(page, provider)

@@ -49,7 +49,7 @@ export function windowTransport(
     clock.after(walletUpdateMs, () => {
       isUpdating = false
       const wallets = list()
-      for (const tell of [...watchers]) tell(wallets)
+      for (const notify of [...watchers]) notify(wallets)
     })
   }
 
@@ -59,34 +59,34 @@ export function windowTransport(
       discoverStandardWallets(page, end.signal, changed),
       discoverInjectedWeb3(page, siteName, clock, end.signal, changed),
     ]
-    const ofEthereum = () =>
+    const ethereumWallets = () =>
       ethereum.list().flatMap((wallet): readonly WindowWallet[] => {
         const provider = ethereum.provider(wallet.handle)
         return provider ? [{ wallet, provider }] : []
       })
-    return () => [...ofEthereum(), ...others.flatMap((kind) => kind.list())]
+    return () => [...ethereumWallets(), ...others.flatMap((kind) => kind.list())]
   }
-  const found = page.parent === page ? discover() : () => []
+  const discovered = page.parent === page ? discover() : () => []
 
   const list = () =>
-    found()
+    discovered()
       .slice(0, walletLimit)
       .flatMap(({ wallet }) => inspect(wallet) ?? [])
-  const providerOf = (handle: string) => found().find(({ wallet }) => wallet.handle === handle)?.provider
+  const providerOf = (handle: string) => discovered().find(({ wallet }) => wallet.handle === handle)?.provider
 
   // Subscribed once and until the end: a Polkadot extension is disconnected when its last subscriber unsubscribes.
   const listenersOf = (provider: InjectedProvider) => {
-    const known = listeners.get(provider)
-    if (known) return known
-    const own = new Set<WalletListener>()
-    listeners.set(provider, own)
+    const existing = listeners.get(provider)
+    if (existing) return existing
+    const providerListeners = new Set<WalletListener>()
+    listeners.set(provider, providerListeners)
     for (const event of relayedEvents) {
-      const pass = (data: unknown) => {
-        for (const listener of [...own]) listener(event, data)
+      const forward = (data: unknown) => {
+        for (const listener of [...providerListeners]) listener(event, data)
       }
-      provider.on(event, pass, end.signal)
+      provider.on(event, forward, end.signal)
     }
-    return own
+    return providerListeners
   }
 
   return {
@@ -101,17 +101,17 @@ export function windowTransport(
       if (provider === undefined) {
         throw new ProviderRpcError(providerCodes.disconnected, 'The wallet is no longer in the page')
       }
-      const answer = provider.request(request).catch((thrown: unknown) => {
+      const response = provider.request(request).catch((thrown: unknown) => {
         throw decodeError(encodeError(thrown))
       })
-      return raceWithSignal(answer, options?.signal)
+      return raceWithSignal(response, options?.signal)
     },
     onEvent: (handle, listener) => {
       const provider = providerOf(handle)
       if (provider === undefined) return () => {}
-      const own = listenersOf(provider)
-      own.add(listener)
-      return () => own.delete(listener)
+      const providerListeners = listenersOf(provider)
+      providerListeners.add(listener)
+      return () => providerListeners.delete(listener)
     },
     stop: () => {
       end.abort()

@@ -8,16 +8,16 @@ import { portsAtom } from './ports.ts'
  * What a chain adapter itself supports. SPEC §6 lists balance and send for EVM and Solana; here every namespace has them if
  * its adapter does. So Polkadot, which the spec only connects, has both too.
  */
-const ofChain = {
+const chainCapabilities = {
   balance: 'nativeBalance',
   send: 'send',
 } as const satisfies { readonly [name: string]: keyof ChainAdapter }
 
 /** A capability that the accounts of one namespace can have and those of another lack. */
-export type Capability = ApiCapability | keyof typeof ofChain
+export type Capability = ApiCapability | keyof typeof chainCapabilities
 
-const isOfChain = (capability: Capability): capability is keyof typeof ofChain =>
-  Object.hasOwn(ofChain, capability)
+const isOfChain = (capability: Capability): capability is keyof typeof chainCapabilities =>
+  Object.hasOwn(chainCapabilities, capability)
 
 /** Whether a namespace has a capability: the API supports it there, or its adapter has the member for it. */
 export function isCapable(
@@ -26,29 +26,29 @@ export function isCapable(
   adapter: Partial<ChainAdapter> | undefined,
 ): boolean {
   return isOfChain(capability)
-    ? adapter?.[ofChain[capability]] !== undefined
+    ? adapter?.[chainCapabilities[capability]] !== undefined
     : isApiCapable(capability, namespace)
 }
 
-type Asked = { readonly capability: Capability; readonly namespace: Namespace }
+type CapabilityKey = { readonly capability: Capability; readonly namespace: Namespace }
 
 /**
  * Whether a namespace has a capability. A capability of the chain is true until its adapter is loaded, because nearly every
  * chain has it: the control for it does not appear late.
  */
 export const capabilityAtom = atomFamily(
-  ({ capability, namespace }: Asked): Atom<boolean> => {
+  ({ capability, namespace }: CapabilityKey): Atom<boolean> => {
     if (!isOfChain(capability)) {
       const isSupported = isCapable(capability, namespace, undefined)
       return atom(() => isSupported)
     }
-    const knownAtom = atom(true)
-    const askedAtom = atom(
-      (get) => get(knownAtom),
+    const supportAtom = atom(true)
+    const loadedSupportAtom = atom(
+      (get) => get(supportAtom),
       async (get, set) => {
         const { chains } = get(portsAtom)
         set(
-          knownAtom,
+          supportAtom,
           await chains.adapter(namespace).then(
             (adapter) => isCapable(capability, namespace, adapter),
             () => false,
@@ -56,10 +56,11 @@ export const capabilityAtom = atomFamily(
         )
       },
     )
-    askedAtom.onMount = (ask) => {
-      void ask()
+    loadedSupportAtom.onMount = (load) => {
+      void load()
     }
-    return askedAtom
+    return loadedSupportAtom
   },
-  (left: Asked, right: Asked) => left.capability === right.capability && left.namespace === right.namespace,
+  (left: CapabilityKey, right: CapabilityKey) =>
+    left.capability === right.capability && left.namespace === right.namespace,
 )

@@ -17,8 +17,8 @@ export const deployConfigAtom = atom<DeployConfig>(completeDeployConfig({}))
 
 /** Features that the host alone decides: its options over the defaults of SPEC §3. All others are in `feature-flags.ts`. */
 export const flagsAtom = atom((get): Flags => {
-  const wishes = get(hostConfigAtom).features
-  const flag = (name: keyof Flags): boolean => wishes[name] ?? flagDefaults[name]
+  const overrides = get(hostConfigAtom).features
+  const flag = (name: keyof Flags): boolean => overrides[name] ?? flagDefaults[name]
   return {
     receive: flag('receive'),
     send: flag('send'),

@@ -21,7 +21,7 @@ export type FeatureName = keyof Flags | RemoteFeatureName
 const isRemote = (name: FeatureName): name is RemoteFeatureName => Object.hasOwn(remoteFeatures, name)
 
 /** What the host's options set for a feature; for `emailCapture`, `siwx.email` takes precedence. */
-const wishOf = ({ features, siwx }: HostConfig, name: RemoteFeatureName): FeatureOverride =>
+const hostOverride = ({ features, siwx }: HostConfig, name: RemoteFeatureName): FeatureOverride =>
   name === 'emailCapture' && siwx?.email !== undefined
     ? siwx.email === 'required'
       ? ['required']
@@ -29,26 +29,26 @@ const wishOf = ({ features, siwx }: HostConfig, name: RemoteFeatureName): Featur
     : features[name]
 
 /** The project's settings as fetched. They are fetched once, so that features do not change while the document lives. */
-type Asked = {
+type ConfigFetch = {
   readonly projectId: string
-  readonly answer: RemoteConfigResult
+  readonly result: RemoteConfigResult
   /** Settles once the response has arrived or the fetch has failed. */
-  readonly known: Promise<void>
+  readonly settled: Promise<void>
 }
 
-const askedAtom = atom<Asked | undefined>(undefined)
+const configFetchAtom = atom<ConfigFetch | undefined>(undefined)
 
-const answerAtom = atom((get): RemoteConfigResult => {
+const configResultAtom = atom((get): RemoteConfigResult => {
   if (get(hostConfigAtom).basic) return { is: 'basic' }
-  const asked = get(askedAtom)
-  return asked?.projectId === get(projectIdAtom) ? asked.answer : { is: 'pending' }
+  const fetched = get(configFetchAtom)
+  return fetched?.projectId === get(projectIdAtom) ? fetched.result : { is: 'pending' }
 })
 
 /**
  * Whether the project's settings can be fetched: the project and an allowed origin are known, and the host does not use
  * basic mode.
  */
-const mayAskAtom = atom((get): boolean => {
+const canFetchConfigAtom = atom((get): boolean => {
   return !get(hostConfigAtom).basic && get(projectIdAtom) !== '' && isOriginAllowed(get(originStatusAtom))
 })
 
@@ -58,11 +58,11 @@ const mayAskAtom = atom((get): boolean => {
  */
 export const fetchRemoteConfigAtom = atom(null, async (get, set): Promise<void> => {
   const projectId = get(projectIdAtom)
-  const asked = get(askedAtom)
-  if (asked?.projectId === projectId) return asked.known
-  if (!get(mayAskAtom)) return
+  const fetched = get(configFetchAtom)
+  if (fetched?.projectId === projectId) return fetched.settled
+  if (!get(canFetchConfigAtom)) return
   const ports = get(viewPortsAtom)
-  const known = fetchEndpoint(ports, get(apiAtom), getProjectConfig, { params: {}, query: {} })
+  const settled = fetchEndpoint(ports, get(apiAtom), getProjectConfig, { params: {}, query: {} })
     .then(
       ({ features }): RemoteConfigResult => ({ is: 'answered', features }),
       (cause: unknown): RemoteConfigResult => {
@@ -70,26 +70,26 @@ export const fetchRemoteConfigAtom = atom(null, async (get, set): Promise<void> 
         return { is: 'failed' }
       },
     )
-    .then((answer) => {
-      set(askedAtom, { projectId, answer, known })
-      if (answer.is !== 'answered') return
+    .then((result) => {
+      set(configFetchAtom, { projectId, result, settled })
+      if (result.is !== 'answered') return
       const config = get(hostConfigAtom)
-      const wishes = { ...config.features, emailCapture: wishOf(config, 'emailCapture') }
-      const overridden = effectiveOverrides(answer.features, wishes)
+      const overrides = { ...config.features, emailCapture: hostOverride(config, 'emailCapture') }
+      const overridden = effectiveOverrides(result.features, overrides)
       if (overridden.length > 0)
         ports.log(`The project’s settings override features: ${overridden.join(', ')}`)
     })
-  set(askedAtom, { projectId, answer: { is: 'pending' }, known })
-  return known
+  set(configFetchAtom, { projectId, result: { is: 'pending' }, settled })
+  return settled
 })
 
 /** Fetches the settings while a dependent feature has a subscriber, as soon as fetching is allowed. */
-const whileShownAtom = atom((get) => {
-  const mayAsk = get(mayAskAtom)
+const configLoaderAtom = atom((get) => {
+  const canFetch = get(canFetchConfigAtom)
   const loaderAtom = atom(
     () => undefined,
     (_get, set) => {
-      if (mayAsk) void set(fetchRemoteConfigAtom)
+      if (canFetch) void set(fetchRemoteConfigAtom)
     },
   )
   loaderAtom.onMount = (load) => load()
@@ -104,8 +104,8 @@ const whileShownAtom = atom((get) => {
 export const featureAtom = atomFamily((name: FeatureName) =>
   atom((get): FeatureState | { readonly is: 'pending' } => {
     if (!isRemote(name)) return get(flagsAtom)[name] ? { is: 'on', choices: [] } : { is: 'off' }
-    get(get(whileShownAtom))
-    return featureStateOf(name, get(answerAtom), wishOf(get(hostConfigAtom), name))
+    get(get(configLoaderAtom))
+    return featureStateOf(name, get(configResultAtom), hostOverride(get(hostConfigAtom), name))
   }),
 )
 

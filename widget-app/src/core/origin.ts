@@ -31,10 +31,10 @@ export const originListStatus = (origins: readonly string[], origin: string): Or
  * allows nothing.
  */
 export function verifyOrigin(
-  standing: OriginListStatus | DownCode,
+  listStatus: OriginListStatus | DownCode,
   environment: 'production' | 'local',
 ): OriginVerdict {
-  switch (standing) {
+  switch (listStatus) {
     case 'listed':
       return { status: 'allowed', alert: undefined }
     case 'default':
@@ -47,7 +47,7 @@ export function verifyOrigin(
     case 'not-set-up':
       return { status: 'unverified', alert: undefined }
     default:
-      return { status: 'unavailable', alert: standing }
+      return { status: 'unavailable', alert: listStatus }
   }
 }
 
@@ -96,14 +96,14 @@ export const checkOriginAtom = atom(
     }
     if (origin === undefined || get(originStatusAtom) === 'refused') return get(originStatusAtom)
     const origins = get(declaredOriginsAtom)
-    const standing =
+    const listStatus =
       origins === undefined
         ? await read(origin)
         : origins === 'malformed'
           ? 'APKT009'
           : originListStatus(origins, origin)
-    const verdict = verifyOrigin(standing, get(deployConfigAtom).environment)
-    if (standing === 'APKT009' || standing === 'APKT010') set(downCodeAtom, standing)
+    const verdict = verifyOrigin(listStatus, get(deployConfigAtom).environment)
+    if (listStatus === 'APKT009' || listStatus === 'APKT010') set(downCodeAtom, listStatus)
     if (verdict.alert) set(raiseAlertAtom, verdict.alert, origin)
     // Another check in the same document may have refused meanwhile.
     if (get(originStatusAtom) !== 'refused') set(originStatusAtom, verdict.status)

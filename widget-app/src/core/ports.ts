@@ -25,7 +25,7 @@ export type HostPort = {
   showOverlay(): void
   resize(heightPx: number): void
   /** Emits an event to the host page, if it subscribes. */
-  tellEvent(event: WidgetEvent): void
+  emitEvent(event: WidgetEvent): void
   /** Calls one of the host's sign-in functions; resolves to undefined if it has none. The result is unparsed. */
   siwx(name: keyof SignInFunctions, params: object): Promise<unknown>
   /**
@@ -72,7 +72,7 @@ export type PairingProposal = {
    * The wallets of the approved session, one per namespace. Rejects with ProviderRpcError 4001 when the user declines in the
    * wallet, WidgetError `pairing/expired`, or `pairing/nothing-approved` ('Chain is not supported').
    */
-  readonly answer: Promise<readonly DiscoveredWallet[]>
+  readonly approval: Promise<readonly DiscoveredWallet[]>
 }
 
 /** WalletConnect wallets. The engine is loaded on first use. */
@@ -106,7 +106,7 @@ export type Ports = {
   readonly frameSource: (url: string) => string
   readonly storage: StorageArea
   /** Runs the work unless another page of this origin runs work of the same name now; then it does nothing. */
-  readonly alone: (name: string, work: () => Promise<void>) => Promise<void>
+  readonly withExclusiveLock: (name: string, work: () => Promise<void>) => Promise<void>
   readonly chains: {
     /** @throws WidgetError `chain/unsupported` when no adapter exists for the namespace. */
     adapter(namespace: Namespace): Promise<ChainAdapter>

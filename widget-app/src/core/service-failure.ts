@@ -13,7 +13,7 @@ export type ServiceFailure =
   | { readonly is: 'pending' }
   | { readonly is: 'refused'; readonly reason: string }
   | { readonly is: 'unknown' }
-  | { readonly is: 'failed'; readonly fault: ErrorDetails }
+  | { readonly is: 'failed'; readonly details: ErrorDetails }
 
 const reasonMaxLength = 200
 
@@ -22,7 +22,7 @@ export function toServiceFailure(cause: unknown): ServiceFailure {
   if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
   if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
   const reason = sanitizeSentence(rejectionReasonOf(cause) ?? '', reasonMaxLength)
-  return reason === '' ? { is: 'failed', fault: errorDetails(cause) } : { is: 'refused', reason }
+  return reason === '' ? { is: 'failed', details: errorDetails(cause) } : { is: 'refused', reason }
 }
 
 /** Whether an error leaves the outcome at the service unknown. */

@@ -27,12 +27,12 @@ const ether = {
 }
 
 /** Mounts the query, unmounts it, and mounts it again later. */
-async function visits(options: TestWorldOptions) {
+async function mountTwice(options: TestWorldOptions) {
   const world = testWorld(options)
   const { store, clock } = world
   await store.set(loadQueryEngineAtom)
   store.set(openModalAtom)
-  const turn = async (ms: number) => {
+  const advance = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     await clock.advance(ms)
     for (let round = 0; round < 5; round += 1) {
@@ -40,11 +40,11 @@ async function visits(options: TestWorldOptions) {
       await vi.advanceTimersByTimeAsync(0)
     }
   }
-  return async (ms: number, shown: Atom<unknown>) => {
-    await turn(start + ms - Date.now())
-    const leave = store.sub(shown, () => undefined)
-    await turn(nameTypingPauseMs)
-    for (let step = 0; step < 4; step += 1) await turn(0)
+  return async (ms: number, query: Atom<unknown>) => {
+    await advance(start + ms - Date.now())
+    const leave = store.sub(query, () => undefined)
+    await advance(nameTypingPauseMs)
+    for (let step = 0; step < 4; step += 1) await advance(0)
     leave()
   }
 }
@@ -58,58 +58,58 @@ describe('stale times (SPEC §9)', () => {
     ['name lookup', staleTimesMs.nameLookup, 300_000],
     ['identity', staleTimesMs.identity, 300_000],
     ['retry gap of balances', balanceRetryGapMs, 30_000],
-  ])('%s › %i ms', (_, ms, wanted) => {
-    expect(ms).toBe(wanted)
+  ])('%s › %i ms', (_, ms, expected) => {
+    expect(ms).toBe(expected)
   })
 
   it('API balances › fetched again after 30 s, not before', async () => {
-    let asked = 0
-    const look = await visits({
+    let callCount = 0
+    const mount = await mountTwice({
       routes: {
         '/v1/supported-chains': () => ({ body: { http: [mainnet], ws: [] } }),
         [`/v1/account/${alice}/balance`]: () => {
-          asked += 1
+          callCount += 1
           return { body: { balances: [ether] } }
         },
       },
     })
-    await look(0, balancesAtom(account))
-    await look(29_000, balancesAtom(account))
-    expect(asked).toBe(1)
-    await look(31_000, balancesAtom(account))
-    expect(asked).toBe(2)
+    await mount(0, balancesAtom(account))
+    await mount(29_000, balancesAtom(account))
+    expect(callCount).toBe(1)
+    await mount(31_000, balancesAtom(account))
+    expect(callCount).toBe(2)
   })
 
   it('chain balance › read again after 30 s, not before', async () => {
-    let asked = 0
+    let callCount = 0
     const nativeBalance = async () => {
-      asked += 1
+      callCount += 1
       return 7n
     }
-    const look = await visits({
+    const mount = await mountTwice({
       routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) },
       adapter: testAdapter({ nativeBalance }),
     })
-    await look(0, balancesAtom(account))
-    await look(29_000, balancesAtom(account))
-    expect(asked).toBe(1)
-    await look(31_000, balancesAtom(account))
-    expect(asked).toBe(2)
+    await mount(0, balancesAtom(account))
+    await mount(29_000, balancesAtom(account))
+    expect(callCount).toBe(1)
+    await mount(31_000, balancesAtom(account))
+    expect(callCount).toBe(2)
   })
 
   it('reverse resolution › fetched again after five minutes, not before', async () => {
-    let asked = 0
+    let callCount = 0
     const resolveName = async (name: string) => {
-      asked += 1
+      callCount += 1
       return { name, address: alice, avatar: undefined }
     }
     // A new atom each time, as another view has it.
     const lookupAtom = () => queryAtom((get) => nameQuery(get, mainnet, 'anna.eth'))
-    const look = await visits({ adapter: testAdapter({ resolveName }) })
-    await look(0, lookupAtom())
-    await look(299_000, lookupAtom())
-    expect(asked).toBe(1)
-    await look(302_000, lookupAtom())
-    expect(asked).toBe(2)
+    const mount = await mountTwice({ adapter: testAdapter({ resolveName }) })
+    await mount(0, lookupAtom())
+    await mount(299_000, lookupAtom())
+    expect(callCount).toBe(1)
+    await mount(302_000, lookupAtom())
+    expect(callCount).toBe(2)
   })
 })

@@ -25,7 +25,7 @@ export const staleTimesMs = {
   /** Not in the spec: the permissions of a session never change. */
   sessionPermissions: 60 * 60_000,
   /** Not in the spec: the icon of a token does not change. */
-  tokenPictures: 60 * 60_000,
+  tokenIcons: 60 * 60_000,
   /** Not in the spec: exchanges and the assets they send change within days. */
   exchanges: 5 * 60_000,
   /** Not in the spec: the served chains change with a deployment. */

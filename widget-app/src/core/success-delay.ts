@@ -4,11 +4,11 @@ import type { Clock } from '#shared/channel/clock.ts'
 export const successDelayMs = 700
 
 /** Calls `onEnd` once, after the success delay or when `signal` aborts. */
-export function afterSuccessDelay(clock: Clock, signal: AbortSignal, goOn: () => void): void {
+export function afterSuccessDelay(clock: Clock, signal: AbortSignal, onEnd: () => void): void {
   let isOver = false
   const end = () => {
     stop()
-    if (!isOver) goOn()
+    if (!isOver) onEnd()
     isOver = true
   }
   const stop = clock.after(successDelayMs, end)

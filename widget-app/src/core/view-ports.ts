@@ -7,7 +7,7 @@ import { type Ports, portsAtom } from './ports.ts'
  * The ports for reading displayed data from the operator's services: at most four requests at once. Requests of the user or
  * the dApp do not use this limit.
  */
-export const viewPortsAtom = atom((get): Ports & { readonly inTurn: Semaphore } => ({
+export const viewPortsAtom = atom((get): Ports & { readonly semaphore: Semaphore } => ({
   ...get(portsAtom),
-  inTurn: createSemaphore(parallelReadLimit),
+  semaphore: createSemaphore(parallelReadLimit),
 }))

@@ -40,8 +40,8 @@ describe('view stack', () => {
     ['back drops the top', back([connect, account]), [connect]],
     ['back keeps the last view', back([connect]), [connect]],
     ['reset starts anew', reset([connect, account], account), [account]],
-  ])('move %s', (_, actual, wanted) => {
-    expect(actual).toEqual(wanted)
+  ])('move %s', (_, actual, expected) => {
+    expect(actual).toEqual(expected)
   })
 
   it('moves › set the direction; a move that changes nothing does not count', () => {

@@ -47,30 +47,30 @@ export function stepsBack(stack: ViewStack, same: ReadonlySet<ViewName> | undefi
 export const reset = (stack: ViewStack, view: View): ViewStack =>
   stack.length === 1 && isSameView(stack[0], view) ? stack : [view]
 
-type Shown = { readonly stack: ViewStack; readonly direction: Direction; readonly moves: number }
+type StackState = { readonly stack: ViewStack; readonly direction: Direction; readonly moves: number }
 
 /** The next state of the view stack; a move that changes nothing returns the same object. */
-function moved(shown: Shown, move: Move): Shown {
-  const change = (stack: ViewStack, direction: Direction): Shown =>
-    stack === shown.stack ? shown : { stack, direction, moves: shown.moves + 1 }
+function moved(state: StackState, move: Move): StackState {
+  const change = (stack: ViewStack, direction: Direction): StackState =>
+    stack === state.stack ? state : { stack, direction, moves: state.moves + 1 }
   switch (move.to) {
     case 'push':
-      return change(push(shown.stack, move.view), 'forward')
+      return change(push(state.stack, move.view), 'forward')
     case 'replace':
-      return change(replace(shown.stack, move.view), 'forward')
+      return change(replace(state.stack, move.view), 'forward')
     case 'back':
-      return change(back(shown.stack), 'back')
+      return change(back(state.stack), 'back')
     case 'reset':
-      return change(reset(shown.stack, move.view), 'none')
+      return change(reset(state.stack, move.view), 'none')
   }
 }
 
-const shownAtom = atom<Shown>({ stack: [{ name: 'Connect' }], direction: 'none', moves: 0 })
+const stackStateAtom = atom<StackState>({ stack: [{ name: 'Connect' }], direction: 'none', moves: 0 })
 
 /** The view stack; write a `Move` to change it. */
 export const viewStackAtom = atom(
-  (get) => get(shownAtom).stack,
-  (_get, set, move: Move) => set(shownAtom, (shown) => moved(shown, move)),
+  (get) => get(stackStateAtom).stack,
+  (_get, set, move: Move) => set(stackStateAtom, (state) => moved(state, move)),
 )
 
 export const currentViewAtom = atom((get) => topOf(get(viewStackAtom)))
@@ -83,7 +83,7 @@ export const goBackAtom = atom(null, (get, set) => {
   for (let left = get(stepsBackAtom); left > 0; left -= 1) set(viewStackAtom, { to: 'back' })
 })
 
-export const viewDirectionAtom = atom((get) => get(shownAtom).direction)
+export const viewDirectionAtom = atom((get) => get(stackStateAtom).direction)
 
 /** Counts moves: a key for the current view, also between two views of one name. */
-export const viewMovesAtom = atom((get) => get(shownAtom).moves)
+export const viewMovesAtom = atom((get) => get(stackStateAtom).moves)

@@ -3,14 +3,14 @@ import type { QueryOptions, QueryResult, RefetchMode } from './query-result.ts'
 import { atom, type Getter, type WritableAtom } from './state.ts'
 
 /** The state of the load without the library; `idle` if there was none. */
-type First<T> =
+type EagerResult<T> =
   | { readonly is: 'idle' | 'loading' | 'failed' }
   | { readonly is: 'ready'; readonly data: T; readonly updatedAt: number }
 
 const loading: QueryResult<never> = { is: 'loading' }
 
 /** Calls `run` when the page becomes visible or its network returns: then a stale result is refetched. */
-function onReturn(run: () => void): () => void {
+function onPageReturn(run: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') run()
   }
@@ -32,29 +32,29 @@ export function eagerQueryAtom<T>(
 ): WritableAtom<QueryResult<T>, [], Promise<RefetchMode>> {
   const optionsAtom = atom(read)
   // The same text as long as the same data is requested.
-  const wantedAtom = atom((get) => {
+  const keyTextAtom = atom((get) => {
     const { key, enabled } = get(optionsAtom)
     return enabled === false ? undefined : JSON.stringify(key)
   })
-  const firstAtom = atom((get) => {
-    const isWanted = get(wantedAtom) !== undefined
-    const resultAtom = atom<First<T>>({ is: 'idle' })
+  const eagerAtom = atom((get) => {
+    const isEnabled = get(keyTextAtom) !== undefined
+    const resultAtom = atom<EagerResult<T>>({ is: 'idle' })
     const loadAtom = atom(
       (getResult) => getResult(resultAtom),
       (getNow, set) => {
-        if (!isWanted || getNow(queryEngineAtom)) return
-        const first = getNow(resultAtom)
-        const { load, lifetimeMs } = getNow(optionsAtom)
+        if (!isEnabled || getNow(queryEngineAtom)) return
+        const eagerResult = getNow(resultAtom)
+        const { load, staleTimeMs } = getNow(optionsAtom)
         const loadLibrary = () => void set(loadQueryEngineAtom).catch(() => undefined)
-        const stop = onReturn(loadLibrary)
-        if (first.is === 'ready') {
-          if (Date.now() >= first.updatedAt + lifetimeMs) loadLibrary()
+        const stop = onPageReturn(loadLibrary)
+        if (eagerResult.is === 'ready') {
+          if (Date.now() >= eagerResult.updatedAt + staleTimeMs) loadLibrary()
           return stop
         }
         const controller = new AbortController()
         const { signal } = controller
         set(resultAtom, { is: 'loading' })
-        const end = (outcome: First<T>) => {
+        const end = (outcome: EagerResult<T>) => {
           if (!signal.aborted) set(resultAtom, outcome)
         }
         load(signal).then(
@@ -71,18 +71,18 @@ export function eagerQueryAtom<T>(
     loadAtom.onMount = (start) => start()
     return loadAtom
   })
-  const laterAtom = queryAtom<T>((get) => {
-    const first = get(get(firstAtom))
-    return { ...get(optionsAtom), initial: first.is === 'ready' ? first : undefined }
+  const libraryAtom = queryAtom<T>((get) => {
+    const eagerResult = get(get(eagerAtom))
+    return { ...get(optionsAtom), initial: eagerResult.is === 'ready' ? eagerResult : undefined }
   })
   return atom(
     (get): QueryResult<T> => {
-      const first = get(get(firstAtom))
+      const eagerResult = get(get(eagerAtom))
       // The library waits for the load in flight.
-      if (first.is === 'loading') return loading
-      if (first.is === 'failed' || get(queryEngineAtom)) return get(laterAtom)
-      return first.is === 'ready' ? { ...first, stale: false, failure: undefined } : loading
+      if (eagerResult.is === 'loading') return loading
+      if (eagerResult.is === 'failed' || get(queryEngineAtom)) return get(libraryAtom)
+      return eagerResult.is === 'ready' ? { ...eagerResult, stale: false, failure: undefined } : loading
     },
-    (_get, set) => set(laterAtom),
+    (_get, set) => set(libraryAtom),
   )
 }

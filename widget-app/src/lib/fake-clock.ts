@@ -9,7 +9,7 @@ export type FakeClock = Clock & {
 
 /** Lets all pending promise callbacks run. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  for (let round = 0; round < 20; round += 1) await Promise.resolve()
 }
 
 /** A clock that tests advance. */

@@ -91,8 +91,8 @@ describe('fetchEndpoint', () => {
   })
 
   it('unreachable server › http/network', async () => {
-    const fault = new TypeError('Failed to fetch')
-    const { ports, run, calls } = world([fault, fault, fault, fault])
+    const thrownError = new TypeError('Failed to fetch')
+    const { ports, run, calls } = world([thrownError, thrownError, thrownError, thrownError])
     expect(isWidgetError((await run(fetchEndpoint(ports, api, endpoint, input))).error, 'http/network')).toBe(
       true,
     )
@@ -118,7 +118,7 @@ describe('fetchEndpoint', () => {
     const { ports, calls, clock } = world([new Response(new ReadableStream()), ok()])
     const inTurn = createSemaphore(1)
     const outcomes = [0, 1].map(() =>
-      fetchEndpoint({ ...ports, inTurn }, api, endpoint, input).catch((error: unknown) =>
+      fetchEndpoint({ ...ports, semaphore: inTurn }, api, endpoint, input).catch((error: unknown) =>
         isWidgetError(error) ? error.code : error,
       ),
     )

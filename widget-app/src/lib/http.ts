@@ -23,7 +23,7 @@ export type HttpPorts = {
   readonly fetch: typeof fetch
   readonly clock: Clock
   /** Limits concurrent requests; a slot lasts until the body is read, and the timeout starts with it. */
-  readonly inTurn?: Semaphore | undefined
+  readonly semaphore?: Semaphore | undefined
 }
 
 /** The base URL of calls, and the query parameters that each of them contains. */
@@ -36,7 +36,7 @@ export type RequestInput<P extends string, Q extends Schema, B extends Schema | 
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
   /** Whether the reason of a rejection is read (`rejectionReasonOf`); otherwise the status suffices. */
-  readonly readsRefusal?: boolean
+  readonly readsRejection?: boolean
   /** Whether the request can be repeated safely; by default only a GET can. */
   readonly idempotent?: boolean
   /** The `:names` of the path; `{}` if there are none. */
@@ -88,23 +88,23 @@ function reasonIn(text: string): string | undefined {
   }
 }
 
-type Failure = { readonly error: WidgetError; readonly retryInMs: number | undefined }
+type AttemptFailure = { readonly error: WidgetError; readonly retryInMs: number | undefined }
 
-const backOffMs = (attempt: number): number => rpcRetryDelayMs * 2 ** attempt
+const backoffMs = (attempt: number): number => rpcRetryDelayMs * 2 ** attempt
 
-function statusFailure(response: Response, attempt: number, now: number, reason?: string): Failure {
-  const asked = retryAfterMs(response.headers.get('retry-after'), now)
+function statusFailure(response: Response, attempt: number, now: number, reason?: string): AttemptFailure {
+  const retryAfter = retryAfterMs(response.headers.get('retry-after'), now)
   const data: HttpStatusData = {
-    ...{ status: response.status, retryAfterMs: asked },
+    ...{ status: response.status, retryAfterMs: retryAfter },
     ...(reason === undefined ? {} : { reason }),
   }
   const error = new WidgetError('http/status', `HTTP status ${response.status}`, { data })
-  const waitMs = Math.max(asked ?? 0, backOffMs(attempt))
-  const worthIt = retryableStatuses.includes(response.status) && waitMs <= retryAfterCapMs
-  return { error, retryInMs: worthIt ? waitMs : undefined }
+  const waitMs = Math.max(retryAfter ?? 0, backoffMs(attempt))
+  const isRetryable = retryableStatuses.includes(response.status) && waitMs <= retryAfterCapMs
+  return { error, retryInMs: isRetryable ? waitMs : undefined }
 }
 
-const invalidResponse = (cause: unknown): Failure => ({
+const invalidResponse = (cause: unknown): AttemptFailure => ({
   error: new WidgetError('http/invalid-response', 'The answer does not have the expected shape', { cause }),
   retryInMs: undefined,
 })
@@ -126,7 +126,7 @@ export async function fetchEndpoint<
   endpoint: Endpoint<P, Q, R, B>,
   input: RequestInput<P, Q, B>,
 ): Promise<z.output<R>> {
-  const { clock, inTurn = (work) => work() } = ports
+  const { clock, semaphore = (work) => work() } = ports
   const retries = (input.idempotent ?? endpoint.method === 'GET') ? rpcRetryCount : 0
   const url = endpointUrl(api.baseUrl, endpoint, input.params, input.query, api.common)
   const init: RequestInit =
@@ -138,26 +138,26 @@ export async function fetchEndpoint<
           body: JSON.stringify(input.body),
         }
 
-  const attemptOnce = async (attempt: number): Promise<{ data: z.output<R> } | Failure> => {
+  const attemptOnce = async (attempt: number): Promise<{ data: z.output<R> } | AttemptFailure> => {
     const timedOut = new WidgetError('http/timeout', `No answer within ${rpcTimeoutMs / 1_000} s`)
     let body: unknown
     try {
-      const exchange = async (signal: AbortSignal): Promise<{ text: string } | Failure> => {
+      const exchange = async (signal: AbortSignal): Promise<{ text: string } | AttemptFailure> => {
         const response = await ports.fetch(url, { ...init, signal })
         if (!response.ok) {
-          const reason = input.readsRefusal ? reasonIn(await response.text()) : undefined
+          const reason = input.readsRejection ? reasonIn(await response.text()) : undefined
           return statusFailure(response, attempt, clock.now(), reason)
         }
         return { text: await response.text() }
       }
-      const answer = await inTurn(
+      const received = await semaphore(
         () => withTimeout(clock, rpcTimeoutMs, () => timedOut, exchange, input.signal),
         input.signal,
       )
-      if ('error' in answer) return answer
+      if ('error' in received) return received
       try {
         // An empty body is valid only if no response is expected (`noResponse`).
-        body = answer.text.trim() === '' ? undefined : JSON.parse(answer.text)
+        body = received.text.trim() === '' ? undefined : JSON.parse(received.text)
       } catch (cause) {
         return invalidResponse(cause)
       }
@@ -165,7 +165,7 @@ export async function fetchEndpoint<
       input.signal?.throwIfAborted()
       if (cause === timedOut) return { error: timedOut, retryInMs: undefined }
       const error = new WidgetError('http/network', 'The server cannot be reached', { cause })
-      return { error, retryInMs: backOffMs(attempt) }
+      return { error, retryInMs: backoffMs(attempt) }
     }
     const parsed = parseWire(endpoint.response(), body)
     return parsed.success ? { data: parsed.data } : invalidResponse(undefined)

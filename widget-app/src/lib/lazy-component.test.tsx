@@ -12,7 +12,7 @@ const View = ({ name }: { name: string }) => <p>View of {name}</p>
 const Waiting = () => <p>Waiting</p>
 
 /** Lets pending promises settle, without advancing time. */
-const turn = () => act(async () => {})
+const flush = () => act(async () => {})
 
 class Boundary extends Component<{ children: ReactNode }, { fault: unknown }> {
   override state = { fault: undefined }
@@ -33,7 +33,7 @@ describe('lazyComponent', () => {
     }, Waiting)
     const { unmount } = render(<Loaded name="one" />)
     expect(screen.getByText('Waiting')).toBeDefined()
-    await turn()
+    await flush()
     expect(screen.getByText('View of one')).toBeDefined()
     unmount()
     render(<Loaded name="another" />)
@@ -51,7 +51,7 @@ describe('lazyComponent', () => {
     }
     const Found = lazyComponent(load(1), Waiting)
     const { unmount } = render(<Found name="one" />)
-    await turn()
+    await flush()
     expect(screen.getByText('View of one')).toBeDefined()
     unmount()
     loads = 0
@@ -61,7 +61,7 @@ describe('lazyComponent', () => {
         <Lost name="one" />
       </Boundary>,
     )
-    await turn()
+    await flush()
     expect(screen.getByText('Error: No such file')).toBeDefined()
   })
 })

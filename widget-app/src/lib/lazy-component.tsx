@@ -1,6 +1,6 @@
 import { type ComponentType, useLayoutEffect, useState } from 'react'
 
-type Found<Props> = { readonly component: ComponentType<Props> } | { readonly fault: unknown }
+type LoadOutcome<Props> = { readonly component: ComponentType<Props> } | { readonly fault: unknown }
 
 /** Renders nothing. */
 export const EmptyComponent = () => null
@@ -14,30 +14,32 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType = EmptyComponent,
 ): ComponentType<Props> {
-  let known: ComponentType<Props> | undefined
+  let loadedComponent: ComponentType<Props> | undefined
   return function Loaded(props: Props) {
-    const [found, setFound] = useState<Found<Props> | undefined>(() => known && { component: known })
+    const [outcome, setOutcome] = useState<LoadOutcome<Props> | undefined>(
+      () => loadedComponent && { component: loadedComponent },
+    )
     // Before the browser paints: a preloaded component is rendered without a frame of `Waiting`.
     useLayoutEffect(() => {
-      if (found !== undefined) return
-      let isGone = false
-      const tell = (next: Found<Props>) => {
-        if ('component' in next) known = next.component
-        if (!isGone) setFound(next)
+      if (outcome !== undefined) return
+      let isUnmounted = false
+      const onLoaded = (next: LoadOutcome<Props>) => {
+        if ('component' in next) loadedComponent = next.component
+        if (!isUnmounted) setOutcome(next)
       }
       load()
         .catch(load)
         .then(
-          (component) => tell({ component }),
-          (fault: unknown) => tell({ fault }),
+          (component) => onLoaded({ component }),
+          (fault: unknown) => onLoaded({ fault }),
         )
       return () => {
-        isGone = true
+        isUnmounted = true
       }
-    }, [found])
-    if (found === undefined) return <Waiting />
-    if ('fault' in found) throw found.fault
-    const { component: Component } = found
+    }, [outcome])
+    if (outcome === undefined) return <Waiting />
+    if ('fault' in outcome) throw outcome.fault
+    const { component: Component } = outcome
     return <Component {...props} />
   }
 }

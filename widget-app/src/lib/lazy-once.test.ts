@@ -15,13 +15,13 @@ describe('lazyOnce', () => {
   })
 
   it('failed load › repeated at the next call', async () => {
-    let isGone = true
+    let hasFailed = true
     const load = lazyOnce(async () => {
-      if (isGone) throw new Error('The file is gone')
+      if (hasFailed) throw new Error('The file is gone')
       return 'here'
     })
     await expect(load()).rejects.toThrow('gone')
-    isGone = false
+    hasFailed = false
     expect(await load()).toBe('here')
   })
 })

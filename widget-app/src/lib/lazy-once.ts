@@ -7,11 +7,11 @@ export function lazyOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loa
   let loading: Promise<Loaded> | undefined
   return () => {
     if (loading !== undefined) return loading
-    const begun = load()
-    loading = begun
-    begun.catch(() => {
+    const attempt = load()
+    loading = attempt
+    attempt.catch(() => {
       loading = undefined
     })
-    return begun
+    return attempt
   }
 }

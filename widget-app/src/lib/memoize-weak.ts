@@ -1,11 +1,11 @@
 /** Memoizes a pure function by its argument: the result is retained as long as the argument object. */
 export function memoizeWeak<Input extends object, Output>(compute: (input: Input) => Output) {
-  const known = new WeakMap<Input, Output>()
+  const cache = new WeakMap<Input, Output>()
   return (input: Input): Output => {
-    const before = known.get(input)
-    if (before !== undefined) return before
+    const cached = cache.get(input)
+    if (cached !== undefined) return cached
     const output = compute(input)
-    known.set(input, output)
+    cache.set(input, output)
     return output
   }
 }

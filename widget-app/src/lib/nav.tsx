@@ -4,7 +4,7 @@ import { type Navigator, Router } from 'react-router-dom'
 // biome-ignore lint/performance/noBarrelFile: only this file may import react-router-dom; views import it.
 export { Route, Routes } from 'react-router-dom'
 
-const refuse = () => {
+const throwUnsupported = () => {
   throw new Error('Navigate through the view stack')
 }
 
@@ -28,8 +28,8 @@ export function StackRouter({ path, stateKey, onBack, children }: StackRouterPro
       go: (delta) => {
         if (delta < 0) onBack()
       },
-      push: refuse,
-      replace: refuse,
+      push: throwUnsupported,
+      replace: throwUnsupported,
     }),
     [onBack],
   )

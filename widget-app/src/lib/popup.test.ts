@@ -19,13 +19,13 @@ function aWindow() {
 describe('openPopup', () => {
   it('page opened with its URL › has no access to its opener', () => {
     const { page, calls } = aWindow()
-    const asked: string[] = []
+    const openCalls: string[] = []
     const open = (address: string, features: string): OpenedWindow => {
-      asked.push(address, features)
+      openCalls.push(address, features)
       return page
     }
     const popup = openPopup(open, url, size)
-    expect(asked).toEqual([url, 'popup,width=600,height=800'])
+    expect(openCalls).toEqual([url, 'popup,width=600,height=800'])
     expect(page.opener).toBe(null)
     popup?.focus()
     popup?.close()
@@ -42,26 +42,26 @@ describe('watchPopup', () => {
     const clock = fakeClock()
     const { page } = aWindow()
     const popup = openPopup(() => page, url, size)
-    let told = 0
-    if (popup) watchPopup(clock, popup, () => (told += 1))
+    let reported = 0
+    if (popup) watchPopup(clock, popup, () => (reported += 1))
     await clock.advance(5_000)
-    expect(told).toBe(0)
+    expect(reported).toBe(0)
     page.closed = true
     await clock.advance(500)
-    expect(told).toBe(1)
+    expect(reported).toBe(1)
     await clock.advance(5_000)
-    expect([told, clock.pending]).toEqual([1, 0])
+    expect([reported, clock.pending]).toEqual([1, 0])
   })
 
   it('watch ended › reports nothing', async () => {
     const clock = fakeClock()
     const { page } = aWindow()
     const popup = openPopup(() => page, url, size)
-    let told = 0
-    const stop = popup && watchPopup(clock, popup, () => (told += 1))
+    let reported = 0
+    const stop = popup && watchPopup(clock, popup, () => (reported += 1))
     stop?.()
     page.closed = true
     await clock.advance(5_000)
-    expect([told, clock.pending]).toEqual([0, 0])
+    expect([reported, clock.pending]).toEqual([0, 0])
   })
 })

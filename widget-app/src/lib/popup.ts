@@ -11,7 +11,7 @@ export type PopupSize = { readonly widthPx: number; readonly heightPx: number }
 /** A page of another site in a window of its own. It sends no messages: its outcome is read elsewhere. */
 export type Popup = {
   /** The user has closed it, or the page's `Cross-Origin-Opener-Policy` has severed it: the two cannot be distinguished. */
-  isGone(): boolean
+  isClosed(): boolean
   /** Brings it to the front. */
   focus(): void
   close(): void
@@ -32,18 +32,18 @@ export function openPopup(
   if (!page) return undefined
   // Still the initial empty document: the page that loads can neither navigate the widget nor post to it.
   page.opener = null
-  return { isGone: () => page.closed, focus: () => page.focus(), close: () => page.close() }
+  return { isClosed: () => page.closed, focus: () => page.focus(), close: () => page.close() }
 }
 
-const lookMs = 500
+const pollMs = 500
 
 /** Calls `onGone` once, as soon as a window is closed or severed; returns the function that ends the watch. */
 export function watchPopup(clock: Clock, popup: Popup, onGone: () => void): () => void {
   let cancel = () => {}
-  const look = () => {
-    if (popup.isGone()) onGone()
-    else cancel = clock.after(lookMs, look)
+  const poll = () => {
+    if (popup.isClosed()) onGone()
+    else cancel = clock.after(pollMs, poll)
   }
-  cancel = clock.after(lookMs, look)
+  cancel = clock.after(pollMs, poll)
   return () => cancel()
 }

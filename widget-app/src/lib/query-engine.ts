@@ -6,7 +6,7 @@ export type QueryReader<T> = {
   current(): QueryResult<T>
   /** Loads while subscribed; calls with the current result at once. */
   subscribe(onResult: (result: QueryResult<T>) => void): () => void
-  refresh(): Promise<RefetchMode>
+  refetch(): Promise<RefetchMode>
 }
 
 /** TanStack's query client behind the widget's types; one per store. */
@@ -17,7 +17,7 @@ export type QueryEngine = {
 }
 
 /** A first load that takes longer than this shows as failed, and continues. */
-const patienceMs = 8_000
+const overdueAfterMs = 8_000
 
 /** The failure of a load that takes too long. */
 const overdue = (): QueryResult<never> => ({
@@ -29,14 +29,14 @@ type Failed = { readonly status: string; readonly errorUpdatedAt: number }
 const retryAtOf = (state: Failed, gapMs: number): number =>
   state.status === 'error' ? state.errorUpdatedAt + gapMs : 0
 
-function toLoaded<T>(result: QueryObserverResult<T, Error>, gapMs: number): QueryResult<T> {
+function toQueryResult<T>(result: QueryObserverResult<T, Error>, gapMs: number): QueryResult<T> {
   const failure =
     result.status === 'error' ? { error: result.error, retryAt: result.errorUpdatedAt + gapMs } : undefined
   if (result.data !== undefined) {
     const { data, isStale: stale, dataUpdatedAt: updatedAt } = result
     return {
       ...{ is: 'ready', data, stale, updatedAt, failure },
-      ...(result.fetchStatus !== 'idle' && { underWay: true }),
+      ...(result.fetchStatus !== 'idle' && { isFetching: true }),
     }
   }
   // A load after a failure shows as loading, so that "Try again" has a visible effect.
@@ -45,15 +45,16 @@ function toLoaded<T>(result: QueryObserverResult<T, Error>, gapMs: number): Quer
 }
 
 /** When the current load of each query began, in epoch milliseconds. */
-type Begun = WeakMap<object, number>
+type FetchStartTimes = WeakMap<object, number>
 
 function observe<T>(client: QueryClient, options: QueryOptions<T>): QueryObserver<T, Error> {
   const gapMs = options.retryGapMs ?? 0
-  const allowed = (query: { state: QueryState<T, Error> }) => Date.now() >= retryAtOf(query.state, gapMs)
+  const isRetryAllowed = (query: { state: QueryState<T, Error> }) =>
+    Date.now() >= retryAtOf(query.state, gapMs)
   return new QueryObserver<T, Error>(client, {
     queryKey: options.key,
     queryFn: ({ signal }) => options.load(signal),
-    staleTime: options.lifetimeMs,
+    staleTime: options.staleTimeMs,
     enabled: options.enabled ?? true,
     ...(options.initial && {
       initialData: options.initial.data,
@@ -63,58 +64,58 @@ function observe<T>(client: QueryClient, options: QueryOptions<T>): QueryObserve
     retry: false,
     meta: { retryGapMs: gapMs },
     networkMode: 'always',
-    retryOnMount: allowed,
-    refetchOnMount: allowed,
-    refetchOnReconnect: allowed,
-    refetchOnWindowFocus: allowed,
+    retryOnMount: isRetryAllowed,
+    refetchOnMount: isRetryAllowed,
+    refetchOnReconnect: isRetryAllowed,
+    refetchOnWindowFocus: isRetryAllowed,
   })
 }
 
 /** Creates the engine of a store. */
 export function createQueryEngine(): QueryEngine {
   const client = new QueryClient()
-  const begun: Begun = new WeakMap()
+  const startTimes: FetchStartTimes = new WeakMap()
   client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'fetch') begun.set(event.query, Date.now())
+    if (event.type === 'updated' && event.action.type === 'fetch') startTimes.set(event.query, Date.now())
   })
   return {
     observe: (options) => {
       const observer = observe(client, options)
       const gapMs = options.retryGapMs ?? 0
-      const limitMs = options.patienceMs ?? patienceMs
+      const limitMs = options.overdueAfterMs ?? overdueAfterMs
       /** How long the load may still take until it is overdue; undefined while nothing loads. */
-      const leftMs = (): number | undefined => {
-        const at = begun.get(observer.getCurrentQuery())
+      const remainingMs = (): number | undefined => {
+        const at = startTimes.get(observer.getCurrentQuery())
         const isLoading = observer.getCurrentResult().fetchStatus === 'fetching'
         return isLoading && at !== undefined ? at + limitMs - Date.now() : undefined
       }
       const current = () => {
-        const loaded = toLoaded(observer.getCurrentResult(), gapMs)
-        return loaded.is === 'loading' && (leftMs() ?? 1) <= 0 ? overdue() : loaded
+        const queryResult = toQueryResult(observer.getCurrentResult(), gapMs)
+        return queryResult.is === 'loading' && (remainingMs() ?? 1) <= 0 ? overdue() : queryResult
       }
       return {
         current,
         subscribe: (onResult) => {
           client.mount()
           let timer: ReturnType<typeof setTimeout> | undefined
-          const tell = () => {
+          const emit = () => {
             clearTimeout(timer)
-            const loaded = current()
-            const left = loaded.is === 'loading' ? leftMs() : undefined
-            if (left !== undefined && Number.isFinite(left)) timer = setTimeout(tell, left)
-            onResult(loaded)
+            const queryResult = current()
+            const remaining = queryResult.is === 'loading' ? remainingMs() : undefined
+            if (remaining !== undefined && Number.isFinite(remaining)) timer = setTimeout(emit, remaining)
+            onResult(queryResult)
           }
-          const stopResults = observer.subscribe(tell)
+          const stopResults = observer.subscribe(emit)
           // A restarted load emits no new result.
           const stopLoads = client.getQueryCache().subscribe(({ type, query }) => {
-            if (type === 'updated' && query === observer.getCurrentQuery()) tell()
+            if (type === 'updated' && query === observer.getCurrentQuery()) emit()
           })
           const stop = () => {
             clearTimeout(timer)
             stopLoads()
             stopResults()
           }
-          tell()
+          emit()
           return () => {
             // Unsubscribe in a microtask so that a new subscriber keeps the load in flight; without any subscriber it would
             // be aborted and
@@ -125,11 +126,11 @@ export function createQueryEngine(): QueryEngine {
             })
           }
         },
-        refresh: async () => {
+        refetch: async () => {
           const retryAt = retryAtOf(observer.getCurrentQuery().state, gapMs)
           if (Date.now() < retryAt) return { is: 'refused', retryAt }
           // A refetch during a load waits for that load, unless it is overdue.
-          await observer.refetch({ cancelRefetch: (leftMs() ?? 1) <= 0 })
+          await observer.refetch({ cancelRefetch: (remainingMs() ?? 1) <= 0 })
           return { is: 'started' }
         },
       }

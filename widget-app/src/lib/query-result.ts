@@ -12,7 +12,7 @@ export type QueryResult<T> =
       readonly updatedAt: number
       readonly failure: QueryFailure | undefined
       /** Whether newer data is loading. */
-      readonly underWay?: true
+      readonly isFetching?: true
     }
   | ({
       readonly is: 'failed'
@@ -25,11 +25,11 @@ export type QueryOptions<T> = {
   readonly key: readonly unknown[]
   readonly load: (signal: AbortSignal) => Promise<T>
   /** Stale time: how long a result counts as fresh. */
-  readonly lifetimeMs: number
+  readonly staleTimeMs: number
   /** Minimum time between a failure and the next load; 0 by default. */
   readonly retryGapMs?: number
   /** How long the first load shows as loading, in milliseconds: 8 s by default. Then it is `isOverdue`, and continues. */
-  readonly patienceMs?: number
+  readonly overdueAfterMs?: number
   /** False: nothing is loaded, what is cached is shown. */
   readonly enabled?: boolean
   /** A result that exists already, and its time in epoch milliseconds. */

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function world(answers: readonly (string | Error)[], gapMs = 30_000) {
+async function world(responses: readonly (string | Error)[], gapMs = 30_000) {
   const store = createStore()
   // Loaded beforehand: a real import takes real time, which does not advance here.
   await store.set(loadQueryEngineAtom)
@@ -19,19 +19,19 @@ async function world(answers: readonly (string | Error)[], gapMs = 30_000) {
   const keyAtom = atom('a')
   const query = queryAtom<string>((get) => ({
     key: ['thing', get(keyAtom)],
-    lifetimeMs: 15_000,
+    staleTimeMs: 15_000,
     retryGapMs: gapMs,
     enabled: get(keyAtom) !== 'off',
     load: async () => {
-      const answer = answers[calls] ?? new Error('one call too many')
+      const answer = responses[calls] ?? new Error('one call too many')
       calls += 1
       if (answer instanceof Error) throw answer
       return answer
     },
   }))
-  const seen: QueryResult<string>['is'][] = []
-  const mount = () => store.sub(query, () => seen.push(store.get(query).is))
-  return { store, query, keyAtom, mount, seen, calls: () => calls }
+  const results: QueryResult<string>['is'][] = []
+  const mount = () => store.sub(query, () => results.push(store.get(query).is))
+  return { store, query, keyAtom, mount, results, calls: () => calls }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -63,18 +63,18 @@ describe('queryAtom', () => {
   })
 
   it('stale result › stays while the new one loads', async () => {
-    const { store, query, mount, calls, seen } = await world(['one', 'two'])
+    const { store, query, mount, calls, results } = await world(['one', 'two'])
     const stop = mount()
     await pass(0)
     stop()
     await pass(15_001)
-    seen.length = 0
+    results.length = 0
     mount()
     expect(store.get(query)).toMatchObject({ is: 'ready', data: 'one', stale: true })
     await pass(0)
     expect(store.get(query)).toMatchObject({ is: 'ready', data: 'two', stale: false })
     expect(calls()).toBe(2)
-    expect(seen.every((is) => is === 'ready')).toBe(true)
+    expect(results.every((is) => is === 'ready')).toBe(true)
   })
 
   it('load failed › reports when a retry is allowed, and none happens before', async () => {
@@ -111,14 +111,14 @@ describe('queryAtom', () => {
     const { store, query, mount, calls } = await world(['one', 'two'])
     mount()
     await pass(0)
-    expect(store.get(query)).not.toHaveProperty('underWay')
+    expect(store.get(query)).not.toHaveProperty('isFetching')
     const both = [store.set(query), store.set(query)]
     await store.set(loadQueryEngineAtom)
-    expect(store.get(query)).toMatchObject({ is: 'ready', data: 'one', underWay: true })
+    expect(store.get(query)).toMatchObject({ is: 'ready', data: 'one', isFetching: true })
     await pass(0)
     expect(await Promise.all(both)).toEqual([{ is: 'started' }, { is: 'started' }])
     expect(store.get(query)).toMatchObject({ data: 'two' })
-    expect(store.get(query)).not.toHaveProperty('underWay')
+    expect(store.get(query)).not.toHaveProperty('isFetching')
     expect(calls()).toBe(2)
   })
 

@@ -2,10 +2,10 @@ import type { QueryEngine } from './query-engine.ts'
 import type { QueryOptions, QueryResult, RefetchMode } from './query-result.ts'
 import { type Atom, atom, type Getter, type WritableAtom } from './state.ts'
 
-const slotAtom = atom<QueryEngine | undefined>(undefined)
+const loadedEngineAtom = atom<QueryEngine | undefined>(undefined)
 
 /** The query library, once it has loaded. */
-export const queryEngineAtom: Atom<QueryEngine | undefined> = slotAtom
+export const queryEngineAtom: Atom<QueryEngine | undefined> = loadedEngineAtom
 
 /**
  * Loads the query library, once per store. It is a file of its own, because the first view shows wallets before
@@ -13,16 +13,16 @@ export const queryEngineAtom: Atom<QueryEngine | undefined> = slotAtom
  */
 export const loadQueryEngineAtom = atom(null, async (get, set): Promise<QueryEngine> => {
   const { createQueryEngine } = await import('./query-engine.ts')
-  const engine = get(slotAtom) ?? createQueryEngine()
-  set(slotAtom, engine)
+  const engine = get(loadedEngineAtom) ?? createQueryEngine()
+  set(loadedEngineAtom, engine)
   return engine
 })
 
 const engineAtom = atom(
-  (get) => get(slotAtom),
+  (get) => get(loadedEngineAtom),
   (get, set) => {
     // A query in progress shows as loading, and a new mount loads the library again.
-    if (!get(slotAtom)) set(loadQueryEngineAtom).catch(() => undefined)
+    if (!get(loadedEngineAtom)) set(loadQueryEngineAtom).catch(() => undefined)
   },
 )
 engineAtom.onMount = (load) => load()
@@ -40,7 +40,7 @@ export function queryAtom<T>(
   const observerAtom = atom((get) => {
     const options = get(optionsAtom)
     // A disabled query does not load the library.
-    return get(options.enabled === false ? slotAtom : engineAtom)?.observe(options)
+    return get(options.enabled === false ? loadedEngineAtom : engineAtom)?.observe(options)
   })
   const resultAtom = atom((get) => {
     const observer = get(observerAtom)
@@ -53,7 +53,7 @@ export function queryAtom<T>(
     async (get, set): Promise<RefetchMode> => {
       const engine = await set(loadQueryEngineAtom)
       const options = get(optionsAtom)
-      return options.enabled === false ? { is: 'disabled' } : engine.observe(options).refresh()
+      return options.enabled === false ? { is: 'disabled' } : engine.observe(options).refetch()
     },
   )
 }
@@ -64,13 +64,13 @@ export function queryAtom<T>(
 export const refetchQueriesAtom = atom(
   null,
   async (get, _set, ...prefix: readonly unknown[]): Promise<void> => {
-    await get(slotAtom)?.invalidate(prefix)
+    await get(loadedEngineAtom)?.invalidate(prefix)
   },
 )
 
 /** Calls the listener with the key of every load that fails from now on; returns the unsubscribe function. */
 export const watchFailuresAtom = atom(null, (get, set, onFailure: (key: readonly unknown[]) => void) => {
-  const engine = get(slotAtom)
+  const engine = get(loadedEngineAtom)
   if (engine) return engine.onFailure(onFailure)
   let isEnded = false
   let stop = () => {}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const round = () => new Promise((resolve) => setImmediate(resolve))
 
-function works() {
+function started() {
   const open = new Map<string, (end: 'done' | 'failed') => void>()
   const work = (name: string) => () =>
     new Promise<string>((resolve, reject) => {
@@ -15,16 +15,16 @@ function works() {
     })
   const end = async (name: string, how: 'done' | 'failed' = 'done') => {
     open.get(name)?.(how)
-    await turn()
+    await round()
   }
   return { work, end, open: () => [...open.keys()] }
 }
 
 it('limit reached › waiting work runs in order, after a failure too', async () => {
-  const { work, end, open } = works()
+  const { work, end, open } = started()
   const inTurn = createSemaphore(2)
   const all = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)).catch(() => 'failed'))
-  await turn()
+  await round()
   expect(open()).toEqual(['a', 'b'])
   await end('b')
   expect(open()).toEqual(['a', 'c'])
@@ -34,19 +34,19 @@ it('limit reached › waiting work runs in order, after a failure too', async ()
   await end('d')
   expect(await Promise.all(all)).toEqual(['failed', 'b', 'c', 'd'])
   void inTurn(work('e'))
-  await turn()
+  await round()
   expect(open()).toEqual(['e'])
 })
 
 it('aborted while waiting › never runs, and occupies no slot', async () => {
-  const { work, end, open } = works()
+  const { work, end, open } = started()
   const inTurn = createSemaphore(1)
   void inTurn(work('a'))
   const leaving = new AbortController()
-  const given = inTurn(work('b'), leaving.signal)
+  const aborted = inTurn(work('b'), leaving.signal)
   void inTurn(work('c'))
   leaving.abort(new Error('gone'))
-  await expect(given).rejects.toThrow('gone')
+  await expect(aborted).rejects.toThrow('gone')
   await end('a')
   expect(open()).toEqual(['c'])
 })

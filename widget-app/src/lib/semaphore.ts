@@ -2,26 +2,26 @@
 export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 /** Runs at most `maxConcurrent` operations at once; others wait in order. */
-export function createSemaphore(most: number): Semaphore {
-  let underWay = 0
+export function createSemaphore(maxConcurrent: number): Semaphore {
+  let inFlight = 0
   const waiting: (() => void)[] = []
 
   const enter = (signal: AbortSignal | undefined): Promise<void> => {
-    if (underWay < most) {
-      underWay += 1
+    if (inFlight < maxConcurrent) {
+      inFlight += 1
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        waiting.splice(waiting.indexOf(go), 1)
+      const onAbort = () => {
+        waiting.splice(waiting.indexOf(start), 1)
         reject(signal?.reason)
       }
-      const go = () => {
-        signal?.removeEventListener('abort', giveUp)
+      const start = () => {
+        signal?.removeEventListener('abort', onAbort)
         resolve()
       }
-      waiting.push(go)
-      signal?.addEventListener('abort', giveUp, { once: true })
+      waiting.push(start)
+      signal?.addEventListener('abort', onAbort, { once: true })
     })
   }
 
@@ -33,7 +33,7 @@ export function createSemaphore(most: number): Semaphore {
     } finally {
       const next = waiting.shift()
       if (next) next()
-      else underWay -= 1
+      else inFlight -= 1
     }
   }
 }

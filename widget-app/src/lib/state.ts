@@ -34,11 +34,11 @@ type Write<Args extends unknown[], Result> = (get: Getter, set: Setter, ...args:
 type Update<Value> = Value | ((previous: Value) => Value)
 type ValueAtom<Value, Args extends unknown[], Result> = WritableAtom<Value, Args, Result> & { init: Value }
 
-function readOwn(this: Atom<unknown>, get: Getter): unknown {
+function readSelf(this: Atom<unknown>, get: Getter): unknown {
   return get(this)
 }
 
-function writeOwn(this: WritableAtom<unknown, [unknown], void>, get: Getter, set: Setter, update: unknown) {
+function writeSelf(this: WritableAtom<unknown, [unknown], void>, get: Getter, set: Setter, update: unknown) {
   return set(this, typeof update === 'function' ? update(get(this)) : update)
 }
 
@@ -58,7 +58,7 @@ export function atom<Value, Args extends unknown[], Result>(
 export function atom<Value>(initial: Value): ValueAtom<Value, [Update<Value>], void>
 export function atom(first: unknown, write?: Write<unknown[], unknown>): object {
   if (typeof first === 'function') return write ? { read: first, write } : { read: first }
-  return { init: first, read: readOwn, write: write ?? writeOwn }
+  return { init: first, read: readSelf, write: write ?? writeSelf }
 }
 
 /** A command that leads to a wallet prompt. `useSetAtom` and `useAtom` reject it: views run it through `usePrompt`. */
@@ -82,22 +82,22 @@ export function promptAtom<Args extends unknown[], Result>(
   return Object.assign(atom(read ?? (() => null), write), { prompts: true } as const)
 }
 
-type Free = { readonly prompts?: never }
+type NoPrompt = { readonly prompts?: never }
 
 /** Like jotai's own, for commands that lead to no wallet prompt. */
 export const useSetAtom: <Args extends unknown[], Result>(
-  command: WritableAtom<unknown, Args, Result> & Free,
+  command: WritableAtom<unknown, Args, Result> & NoPrompt,
 ) => (...args: Args) => Result = useAnySetAtom
 
 /** Like jotai's own, for commands that lead to no wallet prompt. */
 export const useAtom: <Value, Args extends unknown[], Result>(
-  command: WritableAtom<Value, Args, Result> & Free,
+  command: WritableAtom<Value, Args, Result> & NoPrompt,
 ) => [Awaited<Value>, (...args: Args) => Result] = useAnyAtom
 
 /** Runs a command that leads to a wallet prompt. Its first argument is the click that a gated control accepted. */
 export function usePrompt<Args extends unknown[], Result>(
   command: PromptAtom<unknown, Args, Result>,
-): (press: GatedClick, ...args: Args) => Result {
+): (click: GatedClick, ...args: Args) => Result {
   const run = useAnySetAtom(command)
-  return useCallback((_press: GatedClick, ...args: Args) => run(...args), [run])
+  return useCallback((_click: GatedClick, ...args: Args) => run(...args), [run])
 }

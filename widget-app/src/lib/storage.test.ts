@@ -95,26 +95,26 @@ describe('storedAtom', () => {
 
   it('another tab writes › value arrives, and an update starts from it', () => {
     const area = memoryArea()
-    let tell: (key: string | null) => void = () => undefined
+    let notify: (key: string | null) => void = () => undefined
     const watched: StorageArea = {
       ...area,
       watch: (onChange) => {
-        tell = onChange
+        notify = onChange
         return () => {
-          tell = () => undefined
+          notify = () => undefined
         }
       },
     }
     const { store } = world(watched)
     expect(store.get(namesAtom)).toBe(fallback)
     area.set('names', record({ names: ['other tab'] }))
-    tell('names')
+    notify('names')
     expect(store.get(namesAtom)).toEqual({ names: ['other tab'] })
     area.set('names', record({ names: ['unheard'] }))
     store.set(namesAtom, (previous) => ({ names: [...previous.names, 'own'] }))
     expect(store.get(namesAtom)).toEqual({ names: ['unheard', 'own'] })
     area.remove('names')
-    tell(null)
+    notify(null)
     expect(store.get(namesAtom)).toBe(fallback)
   })
 

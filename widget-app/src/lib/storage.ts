@@ -65,14 +65,14 @@ export function browserArea(page: StoragePage): StorageArea {
 
 /** Stores in memory what the area rejects (quota, private mode), and reports each rejected key once. */
 function resilientArea(area: StorageArea, report: (key: string) => void): StorageArea {
-  const kept = new Map<string, string | null>()
+  const inMemory = new Map<string, string | null>()
   const reported = new Set<string>()
-  const attempt = (key: string, text: string | null, act: () => void) => {
+  const attempt = (key: string, text: string | null, apply: () => void) => {
     try {
-      act()
-      kept.delete(key)
+      apply()
+      inMemory.delete(key)
     } catch {
-      kept.set(key, text)
+      inMemory.set(key, text)
       if (!reported.has(key)) {
         reported.add(key)
         report(key)
@@ -81,8 +81,8 @@ function resilientArea(area: StorageArea, report: (key: string) => void): Storag
   }
   return {
     get: (key) => {
-      const own = kept.get(key)
-      if (own !== undefined) return own
+      const stored = inMemory.get(key)
+      if (stored !== undefined) return stored
       try {
         return area.get(key)
       } catch {
@@ -95,21 +95,21 @@ function resilientArea(area: StorageArea, report: (key: string) => void): Storag
   }
 }
 
-const worldAtom = atom<StoragePorts>({ area: memoryArea(), now: () => 0, report: () => undefined })
+const portsAtom = atom<StoragePorts>({ area: memoryArea(), now: () => 0, report: () => undefined })
 const revisionAtom = atomFamily((_key: string) => atom(0))
 
 /**
  * Connects a store to its storage and watches other pages of the origin; returns the function that ends the watch.
  * Call once, before the first stored atom is read.
  */
-export function startStorage(store: Store, world: StoragePorts): () => void {
-  const area = resilientArea(world.area, (key) => world.report('storage/quota', key))
-  store.set(worldAtom, { ...world, area })
+export function startStorage(store: Store, ports: StoragePorts): () => void {
+  const area = resilientArea(ports.area, (key) => ports.report('storage/quota', key))
+  store.set(portsAtom, { ...ports, area })
   const bump = (key: string) => store.set(revisionAtom(key), (revision) => revision + 1)
   return (
     area.watch?.((key) => {
       if (key !== null) bump(key)
-      else for (const known of revisionAtom.getParams()) bump(known)
+      else for (const knownKey of revisionAtom.getParams()) bump(knownKey)
     }) ?? (() => undefined)
   )
 }
@@ -124,15 +124,15 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-function read<T>(world: StoragePorts, key: string, schema: () => z.core.$ZodType<T>, fallback: T): T {
-  const text = world.area.get(key)
+function read<T>(ports: StoragePorts, key: string, schema: () => z.core.$ZodType<T>, fallback: T): T {
+  const text = ports.area.get(key)
   if (text === null) return fallback
   const record = parseWire(recordSchema, parseJson(text))
   const data = record.success ? parseWire(schema(), record.data.data) : undefined
   if (data?.success) return data.data
   // Deleted, so that the next read finds nothing and the problem is reported once. Reporting sets atoms: not inside a read.
-  world.area.remove(key)
-  queueMicrotask(() => world.report('storage/invalid', key))
+  ports.area.remove(key)
+  queueMicrotask(() => ports.report('storage/invalid', key))
   return fallback
 }
 
@@ -147,7 +147,7 @@ export const hasRecordAtom = (key: (get: Getter) => string) =>
   atom((get) => {
     const at = key(get)
     get(revisionAtom(at))
-    return get(worldAtom).area.get(at) !== null
+    return get(portsAtom).area.get(at) !== null
   })
 
 export type Update<T> = T | ((previous: T) => T)
@@ -166,17 +166,17 @@ export function storedAtom<T extends object | string | number | boolean | undefi
   const valueAtom = atom((get) => {
     const at = key(get)
     get(revisionAtom(at))
-    return read(get(worldAtom), at, schema, fallback)
+    return read(get(portsAtom), at, schema, fallback)
   })
   return atom(
     (get) => get(valueAtom),
     (get, set, update: Update<T>) => {
       const at = key(get)
-      const world = get(worldAtom)
+      const ports = get(portsAtom)
       // Read again: another tab may have written since the last event reached this one.
-      const next = typeof update === 'function' ? update(read(world, at, schema, fallback)) : update
-      if (next === undefined) world.area.remove(at)
-      else world.area.set(at, encode(world.now(), next))
+      const next = typeof update === 'function' ? update(read(ports, at, schema, fallback)) : update
+      if (next === undefined) ports.area.remove(at)
+      else ports.area.set(at, encode(ports.now(), next))
       set(revisionAtom(at), (revision) => revision + 1)
     },
   )

@@ -5,18 +5,18 @@ type Locks = NonNullable<LockWindow['navigator']['locks']>
 
 /** Locks as browsers have them for pages of one origin: a name is free, or locked by one page. */
 function sharedLocks(): Locks {
-  const held = new Set<string>()
+  const lockedNames = new Set<string>()
   return {
     request: async (name: string, ...rest: unknown[]) => {
       const [options, run] = rest
       expect(options).toEqual({ ifAvailable: true })
       if (typeof run !== 'function') throw new TypeError('Nothing to run')
-      if (held.has(name)) return run(null)
-      held.add(name)
+      if (lockedNames.has(name)) return run(null)
+      lockedNames.add(name)
       try {
         return await run({ name, mode: 'exclusive' })
       } finally {
-        held.delete(name)
+        lockedNames.delete(name)
       }
     },
   }

@@ -10,15 +10,15 @@ export async function withExclusiveLock(
   name: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  let isAsked = false
-  const once = async (lock: unknown) => {
-    isAsked = true
+  let hasRun = false
+  const runOnce = async (lock: unknown) => {
+    hasRun = true
     if (lock !== null) await work()
   }
   try {
-    if (navigator.locks) await navigator.locks.request(name, { ifAvailable: true }, once)
+    if (navigator.locks) await navigator.locks.request(name, { ifAvailable: true }, runOnce)
   } catch (cause) {
-    if (isAsked) throw cause
+    if (hasRun) throw cause
   }
-  if (!isAsked) await once(undefined)
+  if (!hasRun) await runOnce(undefined)
 }

@@ -1,4 +1,4 @@
-export type Answer = {
+export type TestResponse = {
   readonly status?: number
   readonly body?: unknown
   /** The raw body, instead of JSON. */
@@ -8,7 +8,7 @@ export type Answer = {
 
 /** Test only: responses of a server, by path. */
 export type TestRoutes = Readonly<
-  Record<string, (url: URL, body: unknown, headers?: Headers) => Answer | Promise<Answer>>
+  Record<string, (url: URL, body: unknown, headers?: Headers) => TestResponse | Promise<TestResponse>>
 >
 
 /** A fetch port that responds by path; other paths reject like an unreachable server. */
@@ -25,10 +25,10 @@ export function testFetch(routes: TestRoutes): {
       const route = routes[url.pathname]
       if (!route) throw new TypeError('Failed to fetch')
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-      const answer = await route(url, body, new Headers(init?.headers))
-      return new Response(answer.text ?? JSON.stringify(answer.body ?? {}), {
-        status: answer.status ?? 200,
-        headers: answer.headers ?? {},
+      const response = await route(url, body, new Headers(init?.headers))
+      return new Response(response.text ?? JSON.stringify(response.body ?? {}), {
+        status: response.status ?? 200,
+        headers: response.headers ?? {},
       })
     },
   }

@@ -2,8 +2,8 @@ import type { View, ViewName, ViewOf } from '#widget/core/view.ts'
 import type { TestWorld, TestWorldOptions } from './world.ts'
 
 /** One state of a view for screenshots: its world, and steps before and after the view is shown. Test only. */
-export type Fixture<Shown extends View = View> = {
-  readonly view: Shown
+export type Fixture<OfView extends View = View> = {
+  readonly view: OfView
   /** Name of this state; unique among those of one view. */
   readonly state: string
   readonly options?: TestWorldOptions

@@ -27,9 +27,9 @@ export const testFlows = (calls: string[]): FlowPort => ({
 export const testSignIn =
   (functions: SignInFunctions = {}): HostPort['siwx'] =>
   async (name, params) => {
-    const own: unknown = functions[name]
-    return typeof own === 'function' ? own(params) : undefined
+    const hostFunction: unknown = functions[name]
+    return typeof hostFunction === 'function' ? hostFunction(params) : undefined
   }
 
 /** A host without an RPC. */
-export const noSiteRpc = () => Promise.reject(new Error('This site has no RPC'))
+export const noHostRpc = () => Promise.reject(new Error('This site has no RPC'))

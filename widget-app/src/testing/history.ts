@@ -4,14 +4,18 @@ import { alice, bob } from './world.ts'
 
 /** Test only: transactions as the history service returns them. */
 
-type Entry = z.input<ReturnType<typeof historyEntry>>
+type HistoryEntryInput = z.input<ReturnType<typeof historyEntry>>
 
 const hour = 3_600_000
 
-export type PastTransfer = NonNullable<Entry['transfers']>[number]
+export type PastTransfer = NonNullable<HistoryEntryInput['transfers']>[number]
 
 /** A received or sent amount of the account. */
-export const moved = (direction: 'in' | 'out' | 'self', numeric: string, symbol = 'USDC'): PastTransfer => ({
+export const pastTransfer = (
+  direction: 'in' | 'out' | 'self',
+  numeric: string,
+  symbol = 'USDC',
+): PastTransfer => ({
   direction,
   quantity: { numeric },
   fungible_info: { name: symbol, symbol, icon: { url: `/tokens/${symbol.toLowerCase()}.svg` } },
@@ -20,13 +24,15 @@ export const moved = (direction: 'in' | 'out' | 'self', numeric: string, symbol 
 /** The n-th newest transaction of alice on Ethereum, an hour older than the one before; a transfer to bob. */
 export function pastEntry(
   n: number,
-  over: Partial<Omit<Entry, 'metadata'>> & { readonly metadata?: Partial<Entry['metadata']> } = {},
+  over: Partial<Omit<HistoryEntryInput, 'metadata'>> & {
+    readonly metadata?: Partial<HistoryEntryInput['metadata']>
+  } = {},
   newest = Date.UTC(2026, 4, 20, 12),
-): Entry {
+): HistoryEntryInput {
   const { metadata, ...rest } = over
   return {
     id: `past-${n}`,
-    transfers: [moved('out', '1.5')],
+    transfers: [pastTransfer('out', '1.5')],
     ...rest,
     metadata: {
       operationType: 'send',

@@ -4,12 +4,12 @@ const unexpected = (name: string) => () => Promise.reject(new Error(`Unexpected 
 
 /** Contract calls for unit tests that make none: every call rejects. */
 export const unexpectedCalls: ContractCalls = {
-  takesLeave: true,
+  needsAllowance: true,
   swapGasUnits: 150_000n,
   swapDeposit: 0n,
-  read: unexpected('read'),
+  decode: unexpected('read'),
   estimate: unexpected('estimate'),
-  run: unexpected('run'),
+  simulate: unexpected('run'),
   send: unexpected('send'),
   verify: unexpected('verify'),
   received: unexpected('received'),

@@ -12,7 +12,7 @@ export type TestPairing = PairingPort & {
   readonly restored: () => number
   /** From now on the relay does not respond, until `resume`. */
   silence(): void
-  answerAgain(): void
+  resume(): void
   /** The wallet with the URI approves; its wallets are in the page's list from then on. */
   approve(wallets: readonly DiscoveredWallet[], uri?: string): void
   decline(uri?: string): void
@@ -20,7 +20,7 @@ export type TestPairing = PairingPort & {
   fail(cause: unknown): void
 }
 
-type Open = {
+type OpenProposal = {
   readonly uri: string
   readonly resolve: (wallets: readonly DiscoveredWallet[]) => void
   readonly reject: (cause: unknown) => void
@@ -30,18 +30,18 @@ type Open = {
 export function testPairing(show: (wallets: readonly DiscoveredWallet[]) => void): TestPairing {
   const walletIds: (string | undefined)[] = []
   let isSilent = false
-  let waiting: { readonly answer: () => void; readonly reject: (cause: unknown) => void }[] = []
-  let open: readonly Open[] = []
+  let silenced: { readonly respond: () => void; readonly reject: (cause: unknown) => void }[] = []
+  let open: readonly OpenProposal[] = []
   let restored = 0
 
   const uriOf = (at: number) =>
     `wc:${String(at).padStart(64, '0')}@2?relay-protocol=irn&symKey=${'0f'.repeat(32)}&expiryTimestamp=1767225900`
 
-  const close = (one: Open) => {
+  const close = (one: OpenProposal) => {
     open = open.filter((other) => other !== one)
   }
 
-  const pick = (uri: string | undefined): Open => {
+  const takeProposal = (uri: string | undefined): OpenProposal => {
     const found = uri === undefined ? open.at(-1) : open.find((one) => one.uri === uri)
     if (!found) throw new Error('No such proposal is open')
     close(found)
@@ -59,41 +59,42 @@ export function testPairing(show: (wallets: readonly DiscoveredWallet[]) => void
       walletIds.push(walletId)
       const uri = uriOf(walletIds.length)
       return new Promise<PairingProposal>((resolve, reject) => {
-        const answer = () => {
-          const answered = new Promise<readonly DiscoveredWallet[]>((settle, refuse) => {
-            const one: Open = { uri, resolve: settle, reject: refuse }
+        const respond = () => {
+          const approval = new Promise<readonly DiscoveredWallet[]>((settle, rejectApproval) => {
+            const one: OpenProposal = { uri, resolve: settle, reject: rejectApproval }
             open = [...open, one]
             signal.addEventListener('abort', () => {
               close(one)
-              refuse(signal.reason)
+              rejectApproval(signal.reason)
             })
           })
-          answered.catch(() => undefined)
-          resolve({ uri, answer: answered })
+          approval.catch(() => undefined)
+          resolve({ uri, approval: approval })
         }
-        if (isSilent) waiting.push({ answer, reject })
-        else answer()
+        if (isSilent) silenced.push({ respond, reject })
+        else respond()
       })
     },
     silence: () => {
       isSilent = true
     },
-    answerAgain: () => {
+    resume: () => {
       isSilent = false
-      for (const { answer } of waiting) answer()
-      waiting = []
+      for (const { respond } of silenced) respond()
+      silenced = []
     },
     approve: (wallets, uri) => {
-      const one = pick(uri)
+      const one = takeProposal(uri)
       show(wallets)
       one.resolve(wallets)
     },
-    decline: (uri) => pick(uri).reject(new ProviderRpcError(providerCodes.userRejected, 'User rejected.')),
+    decline: (uri) =>
+      takeProposal(uri).reject(new ProviderRpcError(providerCodes.userRejected, 'User rejected.')),
     fail: (cause) => {
-      const [under] = waiting
-      if (!under) return pick(undefined).reject(cause)
-      waiting = waiting.filter((one) => one !== under)
-      under.reject(cause)
+      const [pending] = silenced
+      if (!pending) return takeProposal(undefined).reject(cause)
+      silenced = silenced.filter((one) => one !== pending)
+      pending.reject(cause)
     },
   }
 }

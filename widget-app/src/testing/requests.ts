@@ -25,7 +25,7 @@ type RequestSteps = {
 }
 
 /** The same with the one step that every request has. */
-export type AskingSteps = RequestSteps & Required<Pick<RequestSteps, 'request'>>
+export type RequiredSteps = RequestSteps & Required<Pick<RequestSteps, 'request'>>
 
 /** What a test replaces in an adapter. */
 export type TestAdapterParts = Partial<ChainAdapter> & RequestSteps
@@ -34,16 +34,16 @@ const never = new AbortController().signal
 
 /** `ChainAdapter.prepare` from separate steps, each read when it runs, so that a test can replace it later. */
 export async function prepareBySteps(
-  steps: AskingSteps,
+  steps: RequiredSteps,
   connection: Connection,
   request: RpcRequest,
 ): Promise<PreparedRequest> {
-  const reading = steps.readRequest?.(connection, request, never)
-  reading?.catch(() => undefined)
+  const decoding = steps.readRequest?.(connection, request, never)
+  decoding?.catch(() => undefined)
   return {
     request,
-    ...(reading ? { read: () => reading } : {}),
+    ...(decoding ? { read: () => decoding } : {}),
     simulate: async (network, signal) => steps.simulate?.(connection, request, network, signal),
-    ask: (options) => steps.request(connection, request, options),
+    requestWallet: (options) => steps.request(connection, request, options),
   }
 }

@@ -22,12 +22,12 @@ import { type FakeClock, fakeClock } from '#widget/lib/fake-clock.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { memoryArea, type StorageArea, startStorage } from '#widget/lib/storage.ts'
 import { type TestRoutes, testFetch } from './fetch.ts'
-import { noSiteRpc, testFlows, testSignIn } from './flows.ts'
+import { noHostRpc, testFlows, testSignIn } from './flows.ts'
 import { type TestPairing, testPairing } from './pairing.ts'
-import { type AskingSteps, prepareBySteps, type TestAdapterParts } from './requests.ts'
+import { prepareBySteps, type RequiredSteps, type TestAdapterParts } from './requests.ts'
 import { type TestTransport, testTransport } from './transport.ts'
 
-export type { Answer } from './fetch.ts'
+export type { TestResponse } from './fetch.ts'
 
 /** Test only: a widget's environment in memory. What a test does not set up throws when used. */
 export const testOrigin = 'https://shop.example'
@@ -52,7 +52,7 @@ export function testWallet(wallet: Partial<DiscoveredWallet> = {}): DiscoveredWa
 }
 
 export type TestAdapter = ChainAdapter &
-  AskingSteps & {
+  RequiredSteps & {
     /** Every call, as `connect:silent io.metamask`, `disconnect …`. */
     readonly calls: readonly string[]
     /** Emits a change of the connected wallet. */
@@ -132,7 +132,7 @@ export type TestWorldOptions = {
   /** What frames load; by default an empty page. */
   readonly frameSource?: Ports['frameSource']
   /** The exclusive lock between documents; by default none. */
-  readonly alone?: Ports['alone']
+  readonly withExclusiveLock?: Ports['withExclusiveLock']
   /** Prefix of this document's ids; another one means another document. */
   readonly pageId?: string
 }
@@ -191,7 +191,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     page: options.page ?? { origin: 'https://widget.example', listen: () => () => undefined },
     frameSource: options.frameSource ?? (() => 'about:blank'),
     storage,
-    alone: options.alone ?? ((_name, work) => work()),
+    withExclusiveLock: options.withExclusiveLock ?? ((_name, work) => work()),
     transport,
     pairing,
     ids: () => {
@@ -226,9 +226,9 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       resize: (heightPx) => {
         hostCalls.push(`resize ${heightPx}`)
       },
-      tellEvent: (event) => void events.push(event),
+      emitEvent: (event) => void events.push(event),
       siwx: testSignIn(options.siwx),
-      readChain: options.readChain ?? noSiteRpc,
+      readChain: options.readChain ?? noHostRpc,
     },
     bundled: {
       topWallets: options.topWallets ?? [],

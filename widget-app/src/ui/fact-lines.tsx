@@ -10,7 +10,7 @@ const shortText = 24
 /** Signed data does not state types, so addresses are detected. */
 const address = /^0x[\da-f]{40}$/i
 
-function shownValue({ value, look }: FactLine): ReactNode {
+function displayedValue({ value, look }: FactLine): ReactNode {
   if (look === 'address' || address.test(value)) return <AddressText address={value} whole />
   return look === 'code' ? <CodeText>{value}</CodeText> : value
 }
@@ -21,7 +21,7 @@ export function FactLines({ lines }: { lines: readonly FactLine[] }) {
   const items = lines.map((line) => ({
     id: line.id,
     label: line.label,
-    value: shownValue(line),
+    value: displayedValue(line),
     below: line.look === 'address' || line.value.length > shortText,
   }))
   return <KeyValueList items={items} />

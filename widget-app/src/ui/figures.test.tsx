@@ -10,7 +10,7 @@ afterEach(cleanup)
 describe('numbers and addresses', () => {
   it.each(['p', 'span'] as const)('amount in a %s › keeps its order in right-to-left text', (as) => {
     const { container } = render(
-      <Text as={as} figures>
+      <Text as={as} numeric>
         −0.25 ETH
       </Text>,
     )
@@ -53,9 +53,9 @@ describe('numbers and addresses', () => {
     const { container } = render(<RollingNumber text={text} />)
     expect(container.textContent).toBe(text)
     const run = container.querySelector('[dir="ltr"]')
-    const shown = (node: Element) =>
+    const displayed = (node: Element) =>
       node.getAttribute('data-char') ?? node.getAttribute('style')?.replace(/\D/g, '') ?? ''
-    expect([...(run?.children ?? [])].map(shown).join('')).toBe(digits)
+    expect([...(run?.children ?? [])].map(displayed).join('')).toBe(digits)
     expect(run?.previousElementSibling?.getAttribute('data-char') ?? '').toBe(before)
     expect(run?.nextElementSibling?.getAttribute('data-char') ?? '').toBe(after)
   })

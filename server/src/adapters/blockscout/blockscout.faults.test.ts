@@ -1,7 +1,7 @@
 import { commonQuery } from '../../testing/test-server.ts'
 import { vendorFaultSuite } from '../../vendor-clients/testing/vendor-fault-suite.ts'
-import { answerJson } from '../../vendor-clients/testing/vendor-stub.ts'
-import { blockscoutHistory } from './blockscout.ts'
+import { respondWithJson } from '../../vendor-clients/testing/vendor-stub.ts'
+import { createBlockscoutHistory } from './blockscout.ts'
 import { blockscoutApi, hashOf, wireTransaction } from './testing/api-stub.ts'
 
 const chainId = 'eip155:1'
@@ -17,7 +17,7 @@ vendorFaultSuite({
   }),
   parts: (connection, url) => ({
     histories: [
-      blockscoutHistory(connection, [
+      createBlockscoutHistory(connection, [
         { chainId, url, apiKey, native: { name: 'Ether', symbol: 'ETH', decimals: 18 }, tokens: [] },
       ]),
     ],
@@ -51,9 +51,13 @@ vendorFaultSuite({
     },
   ],
   faults: [
-    ['422', answerJson({ errors: [{ title: 'Invalid value', detail: 'Unexpected field: type' }] }, 422), 502],
-    ['items without a page', answerJson({ items: [] }), 502],
-    ['item of another shape', answerJson({ items: [{ hash: '0x1' }], next_page_params: null }), 502],
+    [
+      '422',
+      respondWithJson({ errors: [{ title: 'Invalid value', detail: 'Unexpected field: type' }] }, 422),
+      502,
+    ],
+    ['items without a page', respondWithJson({ items: [] }), 502],
+    ['item of another shape', respondWithJson({ items: [{ hash: '0x1' }], next_page_params: null }), 502],
   ],
   secrets: [apiKey, 'Unexpected field'],
 })

@@ -6,13 +6,13 @@ import { InvalidAddressError } from '../../ports/sources/balances.ts'
 import { type HistoryPage, InvalidCursorError } from '../../ports/sources/history.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
 import {
-  answerJson,
-  patientMs,
-  type StubAnswer,
+  longTimeoutMs,
+  respondWithJson,
+  type StubHandler,
   startVendorStub,
 } from '../../vendor-clients/testing/vendor-stub.ts'
-import { type BlockscoutExplorer, blockscoutHistory } from './blockscout.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { type BlockscoutExplorer, createBlockscoutHistory } from './blockscout.ts'
+import { parseCursor, serializeCursor } from './cursor.ts'
 import {
   type BlockscoutLists,
   blockscoutApi,
@@ -32,11 +32,11 @@ const chainId = 'eip155:1'
 const account = '0x1111111111111111111111111111111111111111'
 const [bob, router] = ['0x2222222222222222222222222222222222222222', `0x${'3'.repeat(40)}`]
 
-async function explorer(answer: StubAnswer, given: Partial<BlockscoutExplorer> = {}) {
-  const stub = await startVendorStub(answer)
+async function explorer(handler: StubHandler, given: Partial<BlockscoutExplorer> = {}) {
+  const stub = await startVendorStub(handler)
   open.push(stub.close)
   const timers = createManualTimers()
-  const source = blockscoutHistory({ outbound: stub.outbound, timers, timeoutMs: patientMs }, [
+  const source = createBlockscoutHistory({ outbound: stub.outbound, timers, timeoutMs: longTimeoutMs }, [
     {
       ...{ chainId, url: `${stub.origin}/`, tokens: [] },
       native: { name: 'Ether', symbol: 'ETH', decimals: 18 },
@@ -258,7 +258,7 @@ describe('Blockscout › cursors and keys', () => {
 
   it('undocumented name › fails, as paging without it could repeat or skip rows', async () => {
     const { page } = await explorer(
-      answerJson({ items: [], next_page_params: { block_number: 1, shard: 2 } }),
+      respondWithJson({ items: [], next_page_params: { block_number: 1, shard: 2 } }),
     )
     await expect(page()).rejects.toMatchObject({ reason: 'invalid' })
   })
@@ -286,7 +286,7 @@ describe('Blockscout › cursors and keys', () => {
 
   it('cursor › round-trips', () => {
     const cursor = { before: 9, positions: [{ block_number: 8, index: null }, {}, null] } as const
-    expect(readCursor(writeCursor(cursor))).toEqual(cursor)
+    expect(parseCursor(serializeCursor(cursor))).toEqual(cursor)
   })
 
   it('invalid address or unsupported network › throws', async () => {

@@ -7,7 +7,7 @@ import { type EntryOptions, explorerEntries } from '../../vendor-clients/explore
 import { completeRows, isNewestFirst, type ListedRow } from '../../vendor-clients/explorer-rows.ts'
 import { cacheHistoryPages } from '../../vendor-clients/history-page-cache.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
-import { type Cursor, type Position, positionOf, readCursor, writeCursor } from './cursor.ts'
+import { type Cursor, type Position, parseCursor, positionOf, serializeCursor } from './cursor.ts'
 import { internalTransactionsPage, tokenTransfersPage, transactionsPage } from './wire.ts'
 
 /** One explorer. */
@@ -24,11 +24,11 @@ export type BlockscoutExplorer = {
 
 const vendor = 'Blockscout'
 /** The response includes call data: 50 transactions of 128 kB, in hex digits. */
-const answerMaxBytes = 16 * 1_024 * 1_024
+const responseMaxBytes = 16 * 1_024 * 1_024
 /** Timeout of a page with all its requests. */
 const pageTimeoutMs = 8_000
 /** Maximum number of consecutive pages of one list to read past one block. */
-const pagesInRow = 4
+const maxConsecutivePages = 4
 
 /** The lists, in the order of a cursor's positions. */
 const lists = [
@@ -62,7 +62,8 @@ async function readPages(fetchPage: FetchPage, start: Position, before: number):
     // The next page may continue the last block.
     if (last !== undefined && read.some(({ block }) => block > last))
       return { pages, rows: read, completeFrom: last + 1 }
-    if (pages.length === pagesInRow) throw new VendorError(vendor, 'invalid', 'a block has too many rows')
+    if (pages.length === maxConsecutivePages)
+      throw new VendorError(vendor, 'invalid', 'a block has too many rows')
     position = next
   }
 }
@@ -74,7 +75,7 @@ function nextPosition({ pages, completeFrom }: ReadPages, bottom: number): Posit
   return completeFrom === 0 ? null : (pages.at(-1)?.position ?? null)
 }
 
-const textOf = (position: Position): Readonly<Record<string, string>> =>
+const queryOf = (position: Position): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(position).map(([name, value]) => [name, String(value)]))
 
 function explorerPages(connection: VendorConnection, explorer: BlockscoutExplorer) {
@@ -88,7 +89,7 @@ function explorerPages(connection: VendorConnection, explorer: BlockscoutExplore
     if (!isAddress(address, { strict: false })) throw new InvalidAddressError(address)
     const account = getAddress(address.toLowerCase())
     const cursor: Cursor =
-      text === undefined ? { before: Number.MAX_SAFE_INTEGER, positions: [{}, {}, {}] } : readCursor(text)
+      text === undefined ? { before: Number.MAX_SAFE_INTEGER, positions: [{}, {}, {}] } : parseCursor(text)
     const signal = AbortSignal.timeout(pageTimeoutMs)
 
     const readList = (at: 0 | 1 | 2): Promise<ReadPages> | ReadPages => {
@@ -99,7 +100,7 @@ function explorerPages(connection: VendorConnection, explorer: BlockscoutExplore
         client.call(
           {
             ...{ url: `${base}/api/v2/addresses/${account}/${path}`, headers, schema, signal },
-            ...{ query: { ...query, ...textOf(position) }, maxBytes: answerMaxBytes },
+            ...{ query: { ...query, ...queryOf(position) }, maxBytes: responseMaxBytes },
           },
           ({ items, next_page_params: next }) => {
             const rows = items.flatMap((item) => item ?? [])
@@ -115,7 +116,7 @@ function explorerPages(connection: VendorConnection, explorer: BlockscoutExplore
     const next =
       bottom === 0
         ? null
-        : writeCursor({
+        : serializeCursor({
             before: bottom,
             positions: [
               nextPosition(transactions, bottom),
@@ -132,7 +133,7 @@ function explorerPages(connection: VendorConnection, explorer: BlockscoutExplore
  * internal transfers of native currency, three requests for most pages. A page contains whole blocks. Never tested against a
  * live explorer.
  */
-export function blockscoutHistory(
+export function createBlockscoutHistory(
   connection: VendorConnection,
   explorers: readonly BlockscoutExplorer[],
 ): HistorySource {

@@ -44,11 +44,11 @@ export const positionOf = (params: Readonly<Record<string, unknown>>): Position 
   )
 
 /** Opaque to callers. */
-export const writeCursor = (cursor: Cursor): string =>
+export const serializeCursor = (cursor: Cursor): string =>
   Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
 /** @throws InvalidCursorError */
-export function readCursor(text: string): Cursor {
+export function parseCursor(text: string): Cursor {
   try {
     return z.parse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {

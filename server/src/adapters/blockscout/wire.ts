@@ -91,7 +91,7 @@ export const tokenTransfersPage = pageOf(
       const decimals = decimalsOf(total?.decimals ?? token.decimals)
       const isKnown = typeof value === 'bigint' && decimals !== undefined
       const name = token.name ?? token.symbol ?? ''
-      const facts = { address: token.address_hash, name, symbol: token.symbol ?? name }
+      const metadata = { address: token.address_hash, name, symbol: token.symbol ?? name }
       const icon = token.icon_url ? { iconUrl: token.icon_url } : {}
       if (item.transaction_hash === null || (token.type ?? tokenType) !== tokenType)
         return { block: item.block_number, row: undefined }
@@ -101,7 +101,7 @@ export const tokenTransfersPage = pageOf(
           is: 'token',
           ...{ hash: item.transaction_hash, block: item.block_number, minedAtMs: item.timestamp },
           ...{ from: item.from.hash, to: item.to?.hash },
-          amount: isKnown ? { value, token: { ...facts, decimals, ...icon } } : undefined,
+          amount: isKnown ? { value, token: { ...metadata, decimals, ...icon } } : undefined,
         },
       }
     }),
@@ -109,7 +109,7 @@ export const tokenTransfersPage = pageOf(
 )
 
 /** Types of calls that transfer native currency; a delegatecall repeats its caller's value and transfers nothing. */
-const movingTypes = new Set(['call', 'create', 'create2', 'selfdestruct'])
+const transferTypes = new Set(['call', 'create', 'create2', 'selfdestruct'])
 
 /** `/addresses/{hash}/internal-transactions` */
 export const internalTransactionsPage = pageOf(
@@ -126,10 +126,10 @@ export const internalTransactionsPage = pageOf(
       value: wholeText(),
     }),
     z.transform((item): ListedRow => {
-      const isMove = item.success && item.value > 0n && movingTypes.has(item.type)
+      const isTransfer = item.success && item.value > 0n && transferTypes.has(item.type)
       return {
         block: item.block_number,
-        row: isMove
+        row: isTransfer
           ? {
               is: 'coins',
               ...{ hash: item.transaction_hash, block: item.block_number, minedAtMs: item.timestamp },

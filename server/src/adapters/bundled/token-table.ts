@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
 /** A bundled token, with reviewed name, symbol and decimals. */
-export type KnownToken = {
+export type BundledToken = {
   /** CAIP-2. */
   readonly chainId: string
   /** EVM contract or Solana mint. */
@@ -18,7 +18,7 @@ const tableSchema = z.record(
 )
 
 /** Reads the generated table of tokens that the widget bundles too. @throws Error when the file is missing or invalid. */
-export function readTokenTable(file: URL): readonly KnownToken[] {
+export function readTokenTable(file: URL): readonly BundledToken[] {
   const table = z.parse(tableSchema, JSON.parse(readFileSync(file, 'utf8')))
   return Object.entries(table).flatMap(([chainId, rows]) =>
     rows.map(([address, symbol, decimals, name]) => ({ chainId, address, symbol, decimals, name })),

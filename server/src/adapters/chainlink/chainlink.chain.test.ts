@@ -3,7 +3,7 @@ import { multicall3Address } from '../../../../e2e/stack/chains/local-chains.ts'
 import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
 import { feedDecimals, localFeeds } from '../../../../e2e/stack/chains/tokens.ts'
 import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { chainlinkPrices } from './chainlink.ts'
+import { createChainlinkPrices } from './chainlink.ts'
 
 const chainId = 'eip155:1'
 const feeds = localFeeds.map(({ symbol, address }) => ({
@@ -19,7 +19,7 @@ afterAll(() => node.stop())
 
 it('feeds of a chain › one request once they are verified, also for changed answers', async () => {
   const rpc = nodeRpc({ [chainId]: node.chain.rpcUrl })
-  const source = chainlinkPrices(rpc, Date.now, {
+  const source = createChainlinkPrices(rpc, Date.now, {
     tokenFeeds: feeds,
     currencyFeeds: {},
     chains: [{ chainId, multicall3: multicall3Address }],

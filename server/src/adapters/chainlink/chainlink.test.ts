@@ -2,8 +2,8 @@ import { decodeFunctionData, encodeAbiParameters, parseAbi, parseAbiParameters }
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { hexSchema } from '../../chain-clients/evm-call.ts'
-import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { chainlinkPrices, type TokenFeed } from './chainlink.ts'
+import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { createChainlinkPrices, type TokenFeed } from './chainlink.ts'
 import type { Feed } from './read-feeds.ts'
 
 const ethereum = 'eip155:1'
@@ -38,9 +38,9 @@ const abi = parseAbi(['function latestRoundData()', 'function decimals()', 'func
 const paramsSchema = z.tuple([z.object({ to: z.string(), data: hexSchema() }), z.string()])
 
 /** Feeds with the given rounds; the chain `unresponsiveChain` does not respond. */
-function prices(rounds: ReadonlyMap<Feed, Round>, silent?: string) {
+function prices(rounds: ReadonlyMap<Feed, Round>, unresponsiveChain?: string) {
   const rpc = scriptedRpc([ethereum, base], ({ method, params }, chainId) => {
-    if (chainId === silent) throw new NodeAnswer(-32603, 'no node answers')
+    if (chainId === unresponsiveChain) throw new NodeErrorResponse(-32603, 'no node answers')
     if (method === 'eth_blockNumber') return '0x10'
     const [{ to, data }] = z.parse(paramsSchema, params)
     const found = [...rounds].find(([{ address }]) => address.toLowerCase() === to.toLowerCase())
@@ -59,7 +59,7 @@ function prices(rounds: ReadonlyMap<Feed, Round>, silent?: string) {
     ])
   })
   const options = { tokenFeeds, currencyFeeds: { eur: euroFeed }, chains: [], marginSeconds: 60 }
-  return chainlinkPrices(rpc, () => nowSeconds * 1_000, options)
+  return createChainlinkPrices(rpc, () => nowSeconds * 1_000, options)
 }
 
 const etherRound: Round = { answer: 3_214_57000000n }
@@ -97,9 +97,9 @@ describe('Chainlink prices', () => {
   })
 
   it('token id in other letter case › has the price, under the requested id', async () => {
-    const asked = ether.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x')
-    const [price] = await prices(new Map([[etherFeed, etherRound]])).prices([asked, asked], 'usd')
-    expect(price?.tokenId).toBe(asked)
+    const requestedId = ether.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x')
+    const [price] = await prices(new Map([[etherFeed, etherRound]])).prices([requestedId, requestedId], 'usd')
+    expect(price?.tokenId).toBe(requestedId)
   })
 
   it.each([

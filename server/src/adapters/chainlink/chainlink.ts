@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
 import type { CurrencyRates, Decimal, PriceSource } from '../../ports/sources/prices.ts'
 import { convertPrice } from '../../vendor-clients/convert-price.ts'
-import { type Feed, type FeedAnswer, feedReader } from './read-feeds.ts'
+import { createFeedReader, type Feed, type FeedAnswer } from './read-feeds.ts'
 
 type Currency = z.output<ReturnType<typeof currency>>
 
@@ -32,13 +32,13 @@ export type ChainlinkOptions = {
 }
 
 /** The price in a currency. Both answers are in USD. */
-const inCurrency = ({ answer, decimals }: FeedAnswer, rate: FeedAnswer | undefined): Decimal =>
+const toCurrency = ({ answer, decimals }: FeedAnswer, rate: FeedAnswer | undefined): Decimal =>
   rate === undefined
     ? { value: answer, decimals }
     : convertPrice({ value: answer, decimals }, { value: rate.answer, decimals: rate.decimals })
 
 /** Returns a function that checks whether an answer is within its feed's heartbeat plus the margin. */
-const freshness =
+const createFreshnessCheck =
   (clock: Clock, marginSeconds = 600) =>
   ({ heartbeatSeconds }: Feed, { updatedAtMs }: FeedAnswer): boolean => {
     const ageMs = clock() - updatedAtMs
@@ -47,16 +47,16 @@ const freshness =
   }
 
 const feedOf = (feeds: ChainlinkOptions['currencyFeeds'], currency: string): Feed | undefined =>
-  Object.entries(feeds).find(([known]) => known === currency)?.[1]
+  Object.entries(feeds).find(([pricedToken]) => pricedToken === currency)?.[1]
 
 /** Rates of the currencies that have a feed, with the rules of `createChainlinkPrices`. */
-export function chainlinkRates(
+export function createChainlinkRates(
   rpc: ChainRpc,
   clock: Clock,
   { currencyFeeds, chains, marginSeconds }: Omit<ChainlinkOptions, 'tokenFeeds'>,
 ): CurrencyRates {
-  const read = feedReader(rpc, chains)
-  const isCurrent = freshness(clock, marginSeconds)
+  const read = createFeedReader(rpc, chains)
+  const isCurrent = createFreshnessCheck(clock, marginSeconds)
   return {
     inUsd: async (currency) => {
       const feed = feedOf(currencyFeeds, currency)
@@ -78,23 +78,23 @@ const keyOf = (tokenId: string): string => (tokenId.startsWith('eip155:') ? toke
  * heartbeat plus the margin, has an incomplete round, an answer of zero or below, or does not match its record; and also
  * when its chain does not respond while another chain does.
  */
-export function chainlinkPrices(rpc: ChainRpc, clock: Clock, options: ChainlinkOptions): PriceSource {
+export function createChainlinkPrices(rpc: ChainRpc, clock: Clock, options: ChainlinkOptions): PriceSource {
   const { tokenFeeds, currencyFeeds, chains } = options
-  const read = feedReader(rpc, chains)
-  const priced = new Map(
+  const read = createFeedReader(rpc, chains)
+  const pricedTokens = new Map(
     tokenFeeds.flatMap(({ feed, tokens }) => tokens.map((token) => [keyOf(token.tokenId), { feed, token }])),
   )
-  const isCurrent = freshness(clock, options.marginSeconds)
+  const isCurrent = createFreshnessCheck(clock, options.marginSeconds)
   return {
     prices: async (tokenIds, currency) => {
       const rateFeed = feedOf(currencyFeeds, currency)
       if (currency !== 'usd' && rateFeed === undefined) return []
-      const asked = [...new Set(tokenIds)].flatMap((tokenId) => {
-        const known = priced.get(keyOf(tokenId))
-        return known === undefined ? [] : [{ ...known, tokenId }]
+      const requested = [...new Set(tokenIds)].flatMap((tokenId) => {
+        const pricedToken = pricedTokens.get(keyOf(tokenId))
+        return pricedToken === undefined ? [] : [{ ...pricedToken, tokenId }]
       })
-      if (asked.length === 0) return []
-      const feeds = asked.map(({ feed }) => feed)
+      if (requested.length === 0) return []
+      const feeds = requested.map(({ feed }) => feed)
       const { answers, failures } = await read([...feeds, ...(rateFeed ? [rateFeed] : [])])
       // Without the rate there is no price; if one chain of several fails, the others' prices are still returned.
       if (rateFeed && failures.has(rateFeed.chainId)) throw failures.get(rateFeed.chainId)
@@ -105,10 +105,10 @@ export function chainlinkPrices(rpc: ChainRpc, clock: Clock, options: ChainlinkO
       }
       const rate = rateFeed && current(rateFeed)
       if (rateFeed !== undefined && rate === undefined) return []
-      return asked.flatMap(({ feed, token, tokenId }) => {
+      return requested.flatMap(({ feed, token, tokenId }) => {
         const answer = current(feed)
         if (answer === undefined) return []
-        const price = inCurrency(answer, rate)
+        const price = toCurrency(answer, rate)
         if (price.value === 0n) return []
         const updatedAtMs = Math.min(answer.updatedAtMs, rate?.updatedAtMs ?? answer.updatedAtMs)
         return [{ ...token, tokenId, price, updatedAtMs }]

@@ -25,11 +25,11 @@ const feedAbi = parseAbi([
   'function description() view returns (string)',
 ])
 
-const round = encodeFunctionData({ abi: feedAbi, functionName: 'latestRoundData' })
+const latestRoundCall = encodeFunctionData({ abi: feedAbi, functionName: 'latestRoundData' })
 const decimals = encodeFunctionData({ abi: feedAbi, functionName: 'decimals' })
 const description = encodeFunctionData({ abi: feedAbi, functionName: 'description' })
 
-function decoded<Value>(result: EvmResult | undefined, decode: (data: Hex) => Value): Value | undefined {
+function tryDecode<Value>(result: EvmResult | undefined, decode: (data: Hex) => Value): Value | undefined {
   if (result?.is !== 'returned') return undefined
   try {
     return decode(result.data)
@@ -40,7 +40,7 @@ function decoded<Value>(result: EvmResult | undefined, decode: (data: Hex) => Va
 
 /** The answer of a complete round; undefined for one without an answer, or with an answer of zero or below. */
 function answerOf({ decimals }: Feed, result: EvmResult | undefined): FeedAnswer | undefined {
-  const data = decoded(result, (data) =>
+  const data = tryDecode(result, (data) =>
     decodeFunctionResult({ abi: feedAbi, functionName: 'latestRoundData', data }),
   )
   if (data === undefined) return undefined
@@ -49,13 +49,14 @@ function answerOf({ decimals }: Feed, result: EvmResult | undefined): FeedAnswer
   return { answer, decimals, updatedAtMs: Number(updatedAt) * 1_000 }
 }
 
-const isAsRecorded = (
+const matchesRecord = (
   feed: Feed,
   [decimalsRead, descriptionRead]: readonly (EvmResult | undefined)[],
 ): boolean =>
-  decoded(decimalsRead, (data) => decodeFunctionResult({ abi: feedAbi, functionName: 'decimals', data })) ===
-    feed.decimals &&
-  decoded(descriptionRead, (data) =>
+  tryDecode(decimalsRead, (data) =>
+    decodeFunctionResult({ abi: feedAbi, functionName: 'decimals', data }),
+  ) === feed.decimals &&
+  tryDecode(descriptionRead, (data) =>
     decodeFunctionResult({ abi: feedAbi, functionName: 'description', data }),
   ) === feed.description
 
@@ -71,19 +72,19 @@ export type FeedReader = (feeds: readonly Feed[]) => Promise<FeedAnswers>
  * Creates the reader. Compares decimals and description of a feed with its record until they have matched once; a feed
  * without a price has no answer. The reader never rejects.
  */
-export function feedReader(rpc: ChainRpc, chains: readonly EvmChain[]): FeedReader {
+export function createFeedReader(rpc: ChainRpc, chains: readonly EvmChain[]): FeedReader {
   const checked = new Set<Feed>()
   const readChain = async (chainId: string, feeds: readonly Feed[], answers: Map<Feed, FeedAnswer>) => {
-    const chain = chains.find((known) => known.chainId === chainId) ?? { chainId }
+    const chain = chains.find((configured) => configured.chainId === chainId) ?? { chainId }
     const unchecked = feeds.filter((feed) => !checked.has(feed))
     const reads = [
-      ...feeds.map(({ address }) => ({ to: address, data: round })),
+      ...feeds.map(({ address }) => ({ to: address, data: latestRoundCall })),
       ...unchecked.flatMap(({ address }) => [decimals, description].map((data) => ({ to: address, data }))),
     ]
     const results = await readContracts(rpc, chain, reads)
     for (const [at, feed] of unchecked.entries()) {
       const start = feeds.length + at * 2
-      if (isAsRecorded(feed, results.slice(start, start + 2))) checked.add(feed)
+      if (matchesRecord(feed, results.slice(start, start + 2))) checked.add(feed)
     }
     for (const [at, feed] of feeds.entries()) {
       const answer = checked.has(feed) ? answerOf(feed, results[at]) : undefined
@@ -91,16 +92,16 @@ export function feedReader(rpc: ChainRpc, chains: readonly EvmChain[]): FeedRead
     }
   }
   return async (feeds) => {
-    const asked = [...new Set(feeds)]
+    const requested = [...new Set(feeds)]
     const answers = new Map<Feed, FeedAnswer>()
     const failures = new Map<string, unknown>()
     const readOrRecord = (chainId: string) =>
       readChain(
         chainId,
-        asked.filter((feed) => feed.chainId === chainId),
+        requested.filter((feed) => feed.chainId === chainId),
         answers,
       ).catch((error: unknown) => failures.set(chainId, error))
-    await Promise.all([...new Set(asked.map(({ chainId }) => chainId))].map(readOrRecord))
+    await Promise.all([...new Set(requested.map(({ chainId }) => chainId))].map(readOrRecord))
     return { answers, failures }
   }
 }

@@ -17,7 +17,7 @@ import { jobPath, projectPath, socketPathOf } from './protocol.ts'
 import { connectStores, type RemoteStores } from './remote-stores.ts'
 import { serveStores } from './serve-stores.ts'
 
-type World = {
+type SocketWorld = {
   readonly database: Database
   readonly stores: Stores
   readonly path: string
@@ -25,8 +25,8 @@ type World = {
   readonly end: () => Promise<void>
 }
 
-let world: World | undefined
-const current = (): World => {
+let world: SocketWorld | undefined
+const current = (): SocketWorld => {
   if (!world) throw new Error('The test has no server')
   return world
 }
@@ -141,9 +141,9 @@ describe('command socket', () => {
 
   it('response of another shape › error about the version', async () => {
     const path = `${current().path}-5`
-    const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 15\r\n\r\n{"result":[{}]}'
+    const rawResponse = 'HTTP/1.1 200 OK\r\ncontent-length: 15\r\n\r\n{"result":[{}]}'
     const server: Server = createServer((connection) => {
-      connection.once('data', () => connection.end(answer))
+      connection.once('data', () => connection.end(rawResponse))
     })
     await new Promise<void>((resolve) => {
       server.listen(path, resolve)

@@ -61,7 +61,7 @@ export const deadJobSchema = z.strictObject({
 })
 
 /** The result of the call, or its error message. */
-export const answerSchema = z.union([
+export const responseSchema = z.union([
   z.strictObject({ result: z.unknown() }),
   z.strictObject({ error: z.string() }),
 ])

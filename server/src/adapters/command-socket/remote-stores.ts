@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import type { DeadJobStore } from '../../ports/jobs.ts'
 import type { ProjectStore } from '../../ports/stores/projects.ts'
 import {
-  answerSchema,
   changeSchema,
   deadJobSchema,
   type JobCall,
@@ -12,10 +11,11 @@ import {
   type ProjectCall,
   projectPath,
   projectSchema,
+  responseSchema,
 } from './protocol.ts'
 
 const timeoutMs = 10_000
-const otherVersion = 'The running server is of another version of Drawbridge.'
+const versionMismatch = 'The running server is of another version of Drawbridge.'
 
 /** The stores of a server on this machine that commands use. */
 export type RemoteStores = {
@@ -34,7 +34,7 @@ export async function connectStores(path: string): Promise<RemoteStores | undefi
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   })
-  const projects = remoteProjects(callerOf<ProjectCall>(client, projectPath))
+  const projects = createRemoteProjects(createCaller<ProjectCall>(client, projectPath))
   try {
     await projects.list()
   } catch (error) {
@@ -42,7 +42,11 @@ export async function connectStores(path: string): Promise<RemoteStores | undefi
     if (isAbsent(error)) return undefined
     throw error
   }
-  return { projects, jobs: remoteJobs(callerOf<JobCall>(client, jobPath)), close: () => client.close() }
+  return {
+    projects,
+    jobs: createRemoteJobs(createCaller<JobCall>(client, jobPath)),
+    close: () => client.close(),
+  }
 }
 
 /** No socket, or one left over from a killed server. */
@@ -54,22 +58,22 @@ type Caller<Call> = <Result extends z.core.$ZodType>(
   result: Result,
 ) => Promise<z.output<Result>>
 
-const callerOf =
+const createCaller =
   <Call>(client: Client, path: string): Caller<Call> =>
   async (request, result) => {
     const { body } = await client.request({
       ...{ method: 'POST', path, headers: { 'content-type': 'application/json' } },
       body: JSON.stringify(request),
     })
-    const answer = z.safeParse(answerSchema, await body.json().catch(() => undefined))
-    if (!answer.success) throw new Error(otherVersion)
-    if ('error' in answer.data) throw new Error(`The running server failed: ${answer.data.error}`)
-    const parsed = z.safeParse(result, answer.data.result)
-    if (!parsed.success) throw new Error(otherVersion)
+    const response = z.safeParse(responseSchema, await body.json().catch(() => undefined))
+    if (!response.success) throw new Error(versionMismatch)
+    if ('error' in response.data) throw new Error(`The running server failed: ${response.data.error}`)
+    const parsed = z.safeParse(result, response.data.result)
+    if (!parsed.success) throw new Error(versionMismatch)
     return parsed.data
   }
 
-const remoteProjects = (call: Caller<ProjectCall>): ProjectStore => ({
+const createRemoteProjects = (call: Caller<ProjectCall>): ProjectStore => ({
   find: async (id, nowMs) =>
     (await call({ method: 'find', id, nowMs }, z.nullable(projectSchema))) ?? undefined,
   list: () => call({ method: 'list' }, z.array(projectSchema)),
@@ -79,7 +83,7 @@ const remoteProjects = (call: Caller<ProjectCall>): ProjectStore => ({
   rotate: (key, id, formerUntilMs) => call({ method: 'rotate', key, id, formerUntilMs }, z.boolean()),
 })
 
-const remoteJobs = (call: Caller<JobCall>): DeadJobStore => ({
+const createRemoteJobs = (call: Caller<JobCall>): DeadJobStore => ({
   counts: () => call({ method: 'counts' }, jobCountsSchema),
   dead: (limit) => call({ method: 'dead', limit }, z.array(deadJobSchema)),
   revive: (id, runAtMs) => call({ method: 'revive', id, runAtMs }, z.boolean()),

@@ -19,7 +19,7 @@ import {
 /** The stores that commands use. */
 type CommandStores = { readonly projects: ProjectStore; readonly jobs: DeadJobStore }
 
-function answerJob(jobs: DeadJobStore, call: JobCall): Promise<unknown> {
+function callJobStore(jobs: DeadJobStore, call: JobCall): Promise<unknown> {
   switch (call.method) {
     case 'counts':
       return jobs.counts()
@@ -32,7 +32,7 @@ function answerJob(jobs: DeadJobStore, call: JobCall): Promise<unknown> {
   }
 }
 
-function answerProject(projects: ProjectStore, call: ProjectCall): Promise<unknown> {
+function callProjectStore(projects: ProjectStore, call: ProjectCall): Promise<unknown> {
   switch (call.method) {
     case 'find':
       return projects.find(call.id, call.nowMs)
@@ -56,15 +56,15 @@ function createApp({ projects, jobs }: CommandStores): Hono {
   const mount = <Call extends z.core.$ZodType>(
     path: string,
     schema: Call,
-    answer: (call: z.output<Call>) => Promise<unknown>,
+    handler: (call: z.output<Call>) => Promise<unknown>,
   ) =>
     app.post(path, limit, async (c) => {
       const call = z.safeParse(schema, await c.req.json().catch(() => undefined))
       if (!call.success) return c.json({ error: 'The call is of another version of Drawbridge.' }, 400)
-      return c.json({ result: (await answer(call.data)) ?? null })
+      return c.json({ result: (await handler(call.data)) ?? null })
     })
-  mount(projectPath, projectCallSchema, (call) => answerProject(projects, call))
-  mount(jobPath, jobCallSchema, (call) => answerJob(jobs, call))
+  mount(projectPath, projectCallSchema, (call) => callProjectStore(projects, call))
+  mount(jobPath, jobCallSchema, (call) => callJobStore(jobs, call))
   app.onError((error, c) => c.json({ error: error.message }, 500))
   return app
 }
@@ -74,11 +74,11 @@ function listenPrivately(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     // `listen` creates the socket synchronously, so it never has other permissions.
-    const former = process.umask(0o177)
+    const previousMask = process.umask(0o177)
     try {
       server.listen(path, resolve)
     } finally {
-      process.umask(former)
+      process.umask(previousMask)
     }
   })
 }

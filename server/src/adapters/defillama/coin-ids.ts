@@ -1,7 +1,7 @@
 import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
 
 /** DefiLlama's name of a chain, and the id of its native currency. */
-type Chain = { readonly name: string; readonly native?: string }
+type DefillamaChain = { readonly name: string; readonly native?: string }
 
 const ether = 'coingecko:ethereum'
 
@@ -10,7 +10,7 @@ const ether = 'coingecko:ethereum'
  * https://github.com/DefiLlama/defillama-server (coins). A native currency that a chain mints one for one has the price of
  * the original.
  */
-const chains: ReadonlyMap<string, Chain> = new Map([
+const chains: ReadonlyMap<string, DefillamaChain> = new Map([
   ['eip155:1', { name: 'ethereum', native: ether }],
   ['eip155:10', { name: 'optimism', native: ether }],
   ['eip155:56', { name: 'bsc', native: 'coingecko:binancecoin' }],

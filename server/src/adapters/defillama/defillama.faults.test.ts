@@ -2,8 +2,8 @@ import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
 import type { BalanceSource } from '../../ports/sources/balances.ts'
 import { commonQuery } from '../../testing/test-server.ts'
 import { vendorFaultSuite } from '../../vendor-clients/testing/vendor-fault-suite.ts'
-import { answerJson } from '../../vendor-clients/testing/vendor-stub.ts'
-import { defillamaPrices } from './defillama.ts'
+import { respondWithJson } from '../../vendor-clients/testing/vendor-stub.ts'
+import { createDefillamaPrices } from './defillama.ts'
 import { coin, pricesOf } from './testing/api-stub.ts'
 
 const chainId = 'eip155:1'
@@ -12,7 +12,7 @@ const ether = `${chainId}:${nativeTokenAddresses.eip155}`
 
 const balances: BalanceSource = {
   chainIds: () => [chainId],
-  holdings: async () => [
+  balances: async () => [
     { chainId, name: 'Ether', symbol: 'ETH', decimals: 18, amount: 2_000_000_000_000_000_000n },
   ],
 }
@@ -24,7 +24,7 @@ vendorFaultSuite({
   parts: (connection, url) => ({
     balances: [balances],
     prices: [
-      defillamaPrices(connection, {
+      createDefillamaPrices(connection, {
         ...{ url, maxAgeSeconds: 3_600, minConfidence: 0.9 },
         namesOf: () => ({ name: 'Ether', symbol: 'ETH' }),
       }),
@@ -53,8 +53,8 @@ vendorFaultSuite({
     },
   ],
   faults: [
-    ['coins as a list', answerJson({ coins: [] }), 502],
-    ['message', answerJson({ message: 'Internal server error' }), 502],
+    ['coins as a list', respondWithJson({ coins: [] }), 502],
+    ['message', respondWithJson({ message: 'Internal server error' }), 502],
   ],
   secrets: ['llama.fi'],
 })

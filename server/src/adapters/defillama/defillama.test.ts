@@ -5,13 +5,13 @@ import type { CurrencyRate, TokenPrice } from '../../ports/sources/prices.ts'
 import { VendorError } from '../../ports/vendor.ts'
 import { createManualTimers, manualStartMs } from '../../vendor-clients/testing/manual-timers.ts'
 import {
-  answerJson,
-  patientMs,
-  type StubAnswer,
+  longTimeoutMs,
+  respondWithJson,
+  type StubHandler,
   startVendorStub,
 } from '../../vendor-clients/testing/vendor-stub.ts'
 import { coinId } from './coin-ids.ts'
-import { type DefillamaOptions, defillamaPrices } from './defillama.ts'
+import { createDefillamaPrices, type DefillamaOptions } from './defillama.ts'
 import { coin, pricesOf } from './testing/api-stub.ts'
 
 const open: (() => Promise<void>)[] = []
@@ -30,12 +30,12 @@ const coins = {
   [bonkId]: coin(1.2345e-7, 'Bonk'),
 }
 
-async function source(answer: StubAnswer = pricesOf(coins), given: Partial<DefillamaOptions> = {}) {
-  const stub = await startVendorStub(answer)
+async function source(handler: StubHandler = pricesOf(coins), given: Partial<DefillamaOptions> = {}) {
+  const stub = await startVendorStub(handler)
   open.push(stub.close)
   const timers = createManualTimers()
-  const prices = defillamaPrices(
-    { outbound: stub.outbound, timers, timeoutMs: patientMs },
+  const prices = createDefillamaPrices(
+    { outbound: stub.outbound, timers, timeoutMs: longTimeoutMs },
     {
       ...{ url: `${stub.origin}/`, maxAgeSeconds: 3_600, minConfidence: 0.9 },
       namesOf: (id) => (id === usdc ? { name: 'USD Coin', symbol: 'USDC' } : undefined),
@@ -105,12 +105,12 @@ describe('DefiLlama', () => {
 
   it('response for another id › no price', async () => {
     const other = { [`base:${usdcId.slice(9)}`]: coin(5, 'USDC'), [usdcId.toUpperCase()]: coin(6, 'USDC') }
-    const { read } = await source(answerJson({ coins: other }))
+    const { read } = await source(respondWithJson({ coins: other }))
     expect(await read([usdc])).toEqual([])
   })
 
   it('one malformed coin › absent, the others are not', async () => {
-    const { read } = await source(answerJson({ coins: { ...coins, [usdcId]: { price: '1.0' } } }))
+    const { read } = await source(respondWithJson({ coins: { ...coins, [usdcId]: { price: '1.0' } } }))
     expect((await read([ether, usdc])).map(([id]) => id)).toEqual([ether])
   })
 
@@ -149,7 +149,7 @@ describe('DefiLlama', () => {
 
   it('failure › thrown and not cached', async () => {
     const { read, stub } = await source()
-    stub.answerWith(answerJson({}, 500))
+    stub.answerWith(respondWithJson({}, 500))
     await expect(read([usdc])).rejects.toThrow(VendorError)
     stub.answerWith(pricesOf(coins))
     expect(await read([usdc])).toHaveLength(1)
@@ -157,7 +157,7 @@ describe('DefiLlama', () => {
 
   it('one request of several fails › prices of the others', async () => {
     const { read } = await source((request, response) =>
-      (request.path.includes(usdcId) ? pricesOf(coins) : answerJson({}, 500))(request, response),
+      (request.path.includes(usdcId) ? pricesOf(coins) : respondWithJson({}, 500))(request, response),
     )
     const ids = Array.from({ length: 60 }, (_, at) => `eip155:1:0x${at.toString(16).padStart(40, '0')}`)
     expect(await read([usdc, ...ids])).toEqual([[usdc, 'USDC', '0.9998']])

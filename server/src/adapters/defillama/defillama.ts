@@ -24,12 +24,12 @@ const idsPerUrl = 50
 /** Maximum number of ids per call; further ids have no price. */
 const idsPerCall = 500
 /** How long a response is cached. DefiLlama caches for five minutes; a price's age counts from when it was observed. */
-const keptMs = 60_000
-const keptIds = 20_000
+const cacheLifetimeMs = 60_000
+const maxCachedIds = 20_000
 /** Tolerates different clocks; a price from further in the future is ignored. */
 const futureMaxMs = 600_000
 
-const answerSchema = z.object({ coins: z.record(z.string(), z.unknown()) })
+const responseSchema = z.object({ coins: z.record(z.string(), z.unknown()) })
 
 /** `decimals` is not read: amounts are already in whole tokens. */
 const coinSchema = z.object({
@@ -57,19 +57,19 @@ const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])
  * is absent when it is older than the limit, its confidence is lower than the limit, its currency has no fresh rate, or the
  * API returns another id than the requested one. Never tested against the live service.
  */
-export function defillamaPrices(connection: VendorConnection, options: DefillamaOptions): PriceSource {
+export function createDefillamaPrices(connection: VendorConnection, options: DefillamaOptions): PriceSource {
   const { maxAgeSeconds, minConfidence, rates, namesOf } = options
   const now = connection.timers.now
   const client = createVendorClient({ ...connection, vendor: 'DefiLlama' })
   const base = options.url.replace(/\/+$/, '')
   /** Includes requests in flight, so that equal ids are fetched once. */
-  const kept = new LRUCache<string, { readonly coin: Promise<Coin | undefined> }>({
-    ...{ max: keptIds, ttl: keptMs, perf: { now }, ttlResolution: 0 },
+  const cache = new LRUCache<string, { readonly coin: Promise<Coin | undefined> }>({
+    ...{ max: maxCachedIds, ttl: cacheLifetimeMs, perf: { now }, ttlResolution: 0 },
   })
 
-  const askFor = (ids: readonly string[]): Promise<ReadonlyMap<string, Coin>> =>
-    client.call({ url: `${base}/prices/current/${ids.join(',')}`, schema: answerSchema }, (answer) => {
-      const coins = new Map(Object.entries(answer.coins))
+  const fetchCoins = (ids: readonly string[]): Promise<ReadonlyMap<string, Coin>> =>
+    client.call({ url: `${base}/prices/current/${ids.join(',')}`, schema: responseSchema }, (response) => {
+      const coins = new Map(Object.entries(response.coins))
       return new Map(
         ids.flatMap((id) => {
           const coin = z.safeParse(coinSchema, coins.get(id))
@@ -78,14 +78,14 @@ export function defillamaPrices(connection: VendorConnection, options: Defillama
       )
     })
 
-  function ask(ids: readonly string[]): void {
-    for (const some of chunksOf(ids, idsPerUrl)) {
-      const answer = askFor(some)
-      for (const id of some) {
-        const entry = { coin: answer.then((coins) => coins.get(id)) }
-        kept.set(id, entry)
+  function startFetch(ids: readonly string[]): void {
+    for (const chunk of chunksOf(ids, idsPerUrl)) {
+      const response = fetchCoins(chunk)
+      for (const id of chunk) {
+        const entry = { coin: response.then((coins) => coins.get(id)) }
+        cache.set(id, entry)
         entry.coin.catch(() => {
-          if (kept.peek(id) === entry) kept.delete(id)
+          if (cache.peek(id) === entry) cache.delete(id)
         })
       }
     }
@@ -93,9 +93,9 @@ export function defillamaPrices(connection: VendorConnection, options: Defillama
 
   /** Coins by id. @throws the first failure if every request failed; otherwise returns what is available. */
   async function coinsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Coin>> {
-    ask(ids.filter((id) => !kept.has(id)))
+    startFetch(ids.filter((id) => !cache.has(id)))
     const entries = ids.flatMap((id) => {
-      const entry = kept.get(id)
+      const entry = cache.get(id)
       return entry === undefined ? [] : [{ id, coin: entry.coin }]
     })
     const settled = await Promise.allSettled(entries.map(({ coin }) => coin))
@@ -118,26 +118,26 @@ export function defillamaPrices(connection: VendorConnection, options: Defillama
 
   return {
     prices: async (tokenIds, currency) => {
-      const asked = [...new Set(tokenIds)].flatMap((tokenId) => {
+      const requested = [...new Set(tokenIds)].flatMap((tokenId) => {
         const id = coinId(tokenId)
         return id === undefined ? [] : [{ tokenId, id }]
       })
-      if (asked.length === 0) return []
+      if (requested.length === 0) return []
       const rate = currency === 'usd' ? undefined : await rates?.inUsd(currency)
       if (currency !== 'usd' && rate === undefined) return []
-      const coins = await coinsOf([...new Set(asked.map(({ id }) => id))].slice(0, idsPerCall))
-      return asked.flatMap(({ tokenId, id }): readonly TokenPrice[] => {
+      const coins = await coinsOf([...new Set(requested.map(({ id }) => id))].slice(0, idsPerCall))
+      return requested.flatMap(({ tokenId, id }): readonly TokenPrice[] => {
         const coin = coins.get(id)
         const inUsd = coin && isUsable(coin) ? decimalOf(coin.price) : undefined
         if (coin === undefined || inUsd === undefined) return []
         const price = rate === undefined ? inUsd : convertPrice(inUsd, rate.rate)
         if (price.value === 0n) return []
         const { symbol } = coin
-        const seenAtMs = coin.timestamp * 1_000
+        const observedAtMs = coin.timestamp * 1_000
         return [
           {
             ...{ tokenId, name: symbol, symbol, price, ...namesOf(tokenId) },
-            updatedAtMs: Math.min(seenAtMs, rate?.updatedAtMs ?? seenAtMs),
+            updatedAtMs: Math.min(observedAtMs, rate?.updatedAtMs ?? observedAtMs),
           },
         ]
       })

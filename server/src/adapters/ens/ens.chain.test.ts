@@ -4,14 +4,14 @@ import { devAccount } from '../../../../e2e/stack/accounts.ts'
 import { impostor, ensNames as localNames } from '../../../../e2e/stack/chains/ens.ts'
 import { multicall3Address } from '../../../../e2e/stack/chains/local-chains.ts'
 import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
-import { NodeAnswer, nodeRpc, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { ensNames, ensOnEthereum } from './ens.ts'
+import { NodeErrorResponse, nodeRpc, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { createEnsNames, ensOnEthereum } from './ens.ts'
 
 const [anna] = localNames
 if (anna === undefined) throw new Error('There are no names')
 /** The local registry is the first contract of its registrar. */
 const registry = getContractAddress({ from: devAccount('names-registrar').address, nonce: 0n })
-const nowhere: Address = '0x00000000000000000000000000000000000000aa'
+const emptyAddress: Address = '0x00000000000000000000000000000000000000aa'
 
 let node: SeededAnvil
 beforeAll(async () => {
@@ -21,16 +21,16 @@ afterAll(() => node.stop())
 
 const { universalResolver } = ensOnEthereum
 describe.each([
-  ['universal resolver', { universalResolver }, { universalResolver: nowhere }],
+  ['universal resolver', { universalResolver }, { universalResolver: emptyAddress }],
   [
     'universal resolver, the registry given too',
-    { universalResolver, registry: nowhere },
-    { universalResolver: nowhere, registry },
+    { universalResolver, registry: emptyAddress },
+    { universalResolver: emptyAddress, registry },
   ],
-  ['registry', { registry }, { registry: nowhere }],
+  ['registry', { registry }, { registry: emptyAddress }],
 ] as const)('ENS names › by the %s', (_, contract, absent) => {
   const service = (at: typeof contract | typeof absent = contract) =>
-    ensNames(nodeRpc({ [node.chainId]: node.chain.rpcUrl }), {
+    createEnsNames(nodeRpc({ [node.chainId]: node.chain.rpcUrl }), {
       chain: { chainId: node.chainId, multicall3: multicall3Address },
       contract: at,
     })
@@ -47,10 +47,10 @@ describe.each([
   })
 
   it('account › its primary name; undefined without one, or with a stolen one', async () => {
-    expect(await service().nameOf(anna.account.address.toLowerCase())).toEqual(found)
-    expect(await service().nameOf(impostor.address)).toBeUndefined()
-    expect(await service().nameOf(nowhere)).toBeUndefined()
-    expect(await service().nameOf('anna.eth')).toBeUndefined()
+    expect(await service().reverseResolve(anna.account.address.toLowerCase())).toEqual(found)
+    expect(await service().reverseResolve(impostor.address)).toBeUndefined()
+    expect(await service().reverseResolve(emptyAddress)).toBeUndefined()
+    expect(await service().reverseResolve('anna.eth')).toBeUndefined()
   })
 
   it('unregistered or invalid name › undefined', async () => {
@@ -62,12 +62,12 @@ describe.each([
 
   it('no ENS on the chain, or no response › throws', async () => {
     await expect(service(absent).resolve('anna.eth')).rejects.toThrow('There is no ENS')
-    await expect(service(absent).nameOf(anna.account.address)).rejects.toThrow('There is no ENS')
-    const silent = scriptedRpc([node.chainId], () => {
-      throw new NodeAnswer(-32603, 'no node answers')
+    await expect(service(absent).reverseResolve(anna.account.address)).rejects.toThrow('There is no ENS')
+    const failingRpc = scriptedRpc([node.chainId], () => {
+      throw new NodeErrorResponse(-32603, 'no node answers')
     })
-    const names = ensNames(silent, { chain: { chainId: node.chainId }, contract })
+    const names = createEnsNames(failingRpc, { chain: { chainId: node.chainId }, contract })
     await expect(names.resolve('anna.eth')).rejects.toThrow('no node answers')
-    await expect(names.nameOf(anna.account.address)).rejects.toThrow('no node answers')
+    await expect(names.reverseResolve(anna.account.address)).rejects.toThrow('no node answers')
   })
 })

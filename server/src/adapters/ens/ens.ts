@@ -48,14 +48,14 @@ const resolverAbi = parseAbi([
   'function name(bytes32 node) view returns (string)',
 ])
 
-const ethereumCoin = 60
-const solanaCoin = 501
+const ethereumCoinType = 60
+const solanaCoinType = 501
 /** Coin types of other EVM chains have this bit (ENSIP-11). */
 const evmBit = 0x80000000
 const nameMaxLength = 255
 
 /** The normalized name (ENSIP-15); undefined for an invalid one. */
-function normalized(text: string): string | undefined {
+function normalizeName(text: string): string | undefined {
   if (text.length > nameMaxLength || !/[^.]\.[^.]/.test(text)) return undefined
   try {
     return normalize(text)
@@ -65,16 +65,16 @@ function normalized(text: string): string | undefined {
 }
 
 /** An address in the canonical form of its chain (ENSIP-9); undefined for invalid bytes. */
-function accountOf(coinType: number, bytes: Hex): string | undefined {
-  const isEvm = coinType === ethereumCoin || coinType >= evmBit
+function addressOf(coinType: number, bytes: Hex): string | undefined {
+  const isEvm = coinType === ethereumCoinType || coinType >= evmBit
   if (isEvm && size(bytes) === 20)
     return isAddressEqual(getAddress(bytes), zeroAddress) ? undefined : getAddress(bytes)
-  if (coinType === solanaCoin && size(bytes) === 32) return base58Encode(hexToBytes(bytes))
+  if (coinType === solanaCoinType && size(bytes) === 32) return base58Encode(hexToBytes(bytes))
   return undefined
 }
 
 /** Decodes a call's result; undefined after a revert and for data that does not decode. */
-function decoded<Value>(result: EvmResult | undefined, decode: (data: Hex) => Value): Value | undefined {
+function tryDecode<Value>(result: EvmResult | undefined, decode: (data: Hex) => Value): Value | undefined {
   if (result?.is !== 'returned' || result.data === '0x') return undefined
   try {
     return decode(result.data)
@@ -87,12 +87,12 @@ function decoded<Value>(result: EvmResult | undefined, decode: (data: Hex) => Va
  * ENS names, resolved on-chain only: a name that needs a gateway (CCIP-Read) is absent, because its owner would choose the
  * URLs that this server fetches.
  */
-export function ensNames(
+export function createEnsNames(
   rpc: ChainRpc,
-  { chain, contract, coinTypes = [ethereumCoin, solanaCoin] }: EnsOptions,
+  { chain, contract, coinTypes = [ethereumCoinType, solanaCoinType] }: EnsOptions,
 ): NameService {
   const read = (calls: readonly { to: Address; data: Hex }[]) =>
-    readContracts(rpc, chain, calls, { keepsReverts: true })
+    readContracts(rpc, chain, calls, { acceptsReverts: true })
 
   /** @throws Error if there is no contract: an empty result says nothing about a name. */
   const requireContract = (result: EvmResult | undefined) => {
@@ -104,7 +104,7 @@ export function ensNames(
     const data = encodeFunctionData({ abi: registryAbi, functionName: 'resolver', args: [namehash(name)] })
     const [result] = await read([{ to: registry, data }])
     requireContract(result)
-    const resolver = decoded(result, (returned) =>
+    const resolver = tryDecode(result, (returned) =>
       decodeFunctionResult({ abi: registryAbi, functionName: 'resolver', data: returned }),
     )
     return resolver === undefined || isAddressEqual(resolver, zeroAddress) ? undefined : resolver
@@ -119,7 +119,7 @@ export function ensNames(
       const resolver = await resolverOf(contract.registry, name)
       if (resolver === undefined) return undefined
       const results = await read(calls.map((data) => ({ to: resolver, data })))
-      return results.map((result) => decoded(result, (data) => data))
+      return results.map((result) => tryDecode(result, (data) => data))
     }
     const packet = bytesToHex(packetToBytes(name))
     const results = await read(
@@ -134,7 +134,7 @@ export function ensNames(
     )
     results.forEach(requireContract)
     const records = results.map((result) =>
-      decoded(
+      tryDecode(
         result,
         (data) => decodeFunctionResult({ abi: universalAbi, functionName: 'resolveWithGateways', data })[0],
       ),
@@ -143,7 +143,7 @@ export function ensNames(
   }
 
   async function resolve(text: string): Promise<ResolvedName | undefined> {
-    const name = normalized(text)
+    const name = normalizeName(text)
     if (name === undefined) return undefined
     const node = namehash(name)
     const records = await recordsOf(name, [
@@ -157,26 +157,26 @@ export function ensNames(
       (data): EvmResult | undefined => data && { is: 'returned', data },
     )
     const addresses = coinTypes.flatMap((coinType, at) => {
-      const bytes = decoded(accounts[at], (data) =>
+      const bytes = tryDecode(accounts[at], (data) =>
         decodeFunctionResult({ abi: resolverAbi, functionName: 'addr', data }),
       )
-      const account = bytes && accountOf(coinType, bytes)
+      const account = bytes && addressOf(coinType, bytes)
       return account === undefined ? [] : [[coinType, account] as const]
     })
-    const picture = decoded(avatar, (data) =>
+    const avatarUri = tryDecode(avatar, (data) =>
       decodeFunctionResult({ abi: resolverAbi, functionName: 'text', data }),
     )
-    return { name, addresses: Object.fromEntries(addresses), avatar: picture || undefined }
+    return { name, addresses: Object.fromEntries(addresses), avatar: avatarUri || undefined }
   }
 
   /** The reverse record of an account (ENSIP-3), not verified yet. */
   async function claimedName(account: Address): Promise<string | undefined> {
     if ('universalResolver' in contract) {
-      const args = [account, BigInt(ethereumCoin), []] as const
+      const args = [account, BigInt(ethereumCoinType), []] as const
       const data = encodeFunctionData({ abi: universalAbi, functionName: 'reverseWithGateways', args })
       const [result] = await read([{ to: contract.universalResolver, data }])
       requireContract(result)
-      return decoded(
+      return tryDecode(
         result,
         (data) => decodeFunctionResult({ abi: universalAbi, functionName: 'reverseWithGateways', data })[0],
       )
@@ -184,22 +184,22 @@ export function ensNames(
     const reverse = `${account.slice(2).toLowerCase()}.addr.reverse`
     const data = encodeFunctionData({ abi: resolverAbi, functionName: 'name', args: [namehash(reverse)] })
     const [record] = (await recordsOf(reverse, [data])) ?? []
-    return decoded(record && { is: 'returned', data: record }, (returned) =>
+    return tryDecode(record && { is: 'returned', data: record }, (returned) =>
       decodeFunctionResult({ abi: resolverAbi, functionName: 'name', data: returned }),
     )
   }
 
   return {
-    isName: (text) => normalized(text) !== undefined,
+    isName: (text) => normalizeName(text) !== undefined,
     resolve,
-    nameOf: async (address) => {
+    reverseResolve: async (address) => {
       if (!isAddress(address, { strict: false })) return undefined
       const account = getAddress(address.toLowerCase())
       const claimed = await claimedName(account)
       // A name that is not normalized can look like another name.
-      if (claimed === undefined || normalized(claimed) !== claimed) return undefined
+      if (claimed === undefined || normalizeName(claimed) !== claimed) return undefined
       const resolved = await resolve(claimed)
-      return resolved?.addresses[ethereumCoin] === account ? resolved : undefined
+      return resolved?.addresses[ethereumCoinType] === account ? resolved : undefined
     },
   }
 }

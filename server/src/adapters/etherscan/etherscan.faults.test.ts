@@ -1,14 +1,14 @@
 import { commonQuery } from '../../testing/test-server.ts'
 import { vendorFaultSuite } from '../../vendor-clients/testing/vendor-fault-suite.ts'
-import { answerJson } from '../../vendor-clients/testing/vendor-stub.ts'
-import { etherscanHistory } from './etherscan.ts'
+import { respondWithJson } from '../../vendor-clients/testing/vendor-stub.ts'
+import { createEtherscanHistory } from './etherscan.ts'
 import { etherscanApi, hashOf, wireTransaction } from './testing/api-stub.ts'
 
 const chainId = 'eip155:1'
 const account = '0x1111111111111111111111111111111111111111'
 const bob = '0x2222222222222222222222222222222222222222'
 const apiKey = 'ABCDEF123456'
-const refused = (result: string) => answerJson({ status: '0', message: 'NOTOK', result })
+const errorResponse = (result: string) => respondWithJson({ status: '0', message: 'NOTOK', result })
 
 vendorFaultSuite({
   vendor: 'Etherscan',
@@ -17,8 +17,8 @@ vendorFaultSuite({
   }),
   parts: (connection, origin) => ({
     histories: [
-      etherscanHistory(connection, {
-        ...{ url: `${origin}/v2/api`, apiKey, pace: (request) => request() },
+      createEtherscanHistory(connection, {
+        ...{ url: `${origin}/v2/api`, apiKey, throttle: (request) => request() },
         chains: [{ chainId, tokens: [], native: { name: 'Ether', symbol: 'ETH', decimals: 18 } }],
       }),
     ],
@@ -52,11 +52,19 @@ vendorFaultSuite({
     },
   ],
   faults: [
-    ['rate limit with 200', refused('Max rate limit reached, please use API Key for higher rate limit'), 503],
-    ['key with 200', refused(`Invalid API Key (#err2)|${apiKey}`), 502],
-    ['time-out with 200', refused('Query Timeout occured. Please select a smaller result dataset'), 503],
-    ['text as the result', answerJson({ status: '1', message: 'OK', result: 'x' }), 502],
-    ['row of another shape', answerJson({ status: '1', message: 'OK', result: [{ hash: '0x1' }] }), 502],
+    [
+      'rate limit with 200',
+      errorResponse('Max rate limit reached, please use API Key for higher rate limit'),
+      503,
+    ],
+    ['key with 200', errorResponse(`Invalid API Key (#err2)|${apiKey}`), 502],
+    [
+      'time-out with 200',
+      errorResponse('Query Timeout occured. Please select a smaller result dataset'),
+      503,
+    ],
+    ['text as the result', respondWithJson({ status: '1', message: 'OK', result: 'x' }), 502],
+    ['row of another shape', respondWithJson({ status: '1', message: 'OK', result: [{ hash: '0x1' }] }), 502],
   ],
   secrets: [apiKey, 'Max rate', '#err2', 'occured'],
 })

@@ -7,13 +7,13 @@ import { type HistoryPage, InvalidCursorError } from '../../ports/sources/histor
 import { VendorError } from '../../ports/vendor.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
 import {
-  answerJson,
-  patientMs,
-  type StubAnswer,
+  longTimeoutMs,
+  respondWithJson,
+  type StubHandler,
   startVendorStub,
 } from '../../vendor-clients/testing/vendor-stub.ts'
 import { createThrottle, type Throttle } from '../../vendor-clients/throttle.ts'
-import { type EtherscanChain, etherscanHistory } from './etherscan.ts'
+import { createEtherscanHistory, type EtherscanChain } from './etherscan.ts'
 import {
   type EtherscanLists,
   etherscanApi,
@@ -33,16 +33,16 @@ const chainId = 'eip155:8453'
 const apiKey = 'ABCDEF123456'
 const account = '0x1111111111111111111111111111111111111111'
 const [bob, router] = ['0x2222222222222222222222222222222222222222', `0x${'3'.repeat(40)}`]
-const atOnce: Throttle = (request) => request()
+const unthrottled: Throttle = (request) => request()
 
-async function explorer(answer: StubAnswer, tokens: EtherscanChain['tokens'] = [], pace = atOnce) {
-  const stub = await startVendorStub(answer)
+async function explorer(handler: StubHandler, tokens: EtherscanChain['tokens'] = [], throttle = unthrottled) {
+  const stub = await startVendorStub(handler)
   open.push(stub.close)
   const timers = createManualTimers()
-  const source = etherscanHistory(
-    { outbound: stub.outbound, timers, timeoutMs: patientMs },
+  const source = createEtherscanHistory(
+    { outbound: stub.outbound, timers, timeoutMs: longTimeoutMs },
     {
-      ...{ url: `${stub.origin}/v2/api`, apiKey, pace },
+      ...{ url: `${stub.origin}/v2/api`, apiKey, throttle },
       chains: [{ chainId, tokens, native: { name: 'Ether', symbol: 'ETH', decimals: 18 } }],
     },
   )
@@ -180,11 +180,11 @@ describe('Etherscan › requests', () => {
   it("four concurrent pages › requests start at the plan's rate", async () => {
     const waits: number[] = []
     const clock = createManualTimers()
-    const pace = createThrottle({
+    const throttle = createThrottle({
       ...{ vendor: 'Etherscan', intervalMs: 350, maxWaitMs: 10_000, clock: clock.now },
       wait: async (ms) => void waits.push(ms),
     })
-    const { source, stub } = await explorer(etherscanApi('8453', account, apiKey, {}), [], pace)
+    const { source, stub } = await explorer(etherscanApi('8453', account, apiKey, {}), [], throttle)
     const cursors = [10, 11, 12, 13].map((block) => Buffer.from(`etherscan.${block}`).toString('base64url'))
     await Promise.all(cursors.map((cursor) => source.page(chainId, account, cursor)))
     expect(stub.requests).toHaveLength(12)
@@ -205,7 +205,7 @@ describe('Etherscan › errors with status 200', () => {
   it.each(['No transactions found', 'No internal transactions found', 'No token transactions found'])(
     '%s › an empty list',
     async (message) => {
-      const { page } = await explorer(answerJson({ status: '0', message, result: [] }))
+      const { page } = await explorer(respondWithJson({ status: '0', message, result: [] }))
       expect(await page()).toEqual({ data: [], next: null })
     },
   )
@@ -224,7 +224,7 @@ describe('Etherscan › errors with status 200', () => {
     ['No transactions found', 'rejected', undefined],
     ['', 'rejected', undefined],
   ])('%j › %s', async (result, reason, retryAfterMs) => {
-    const { page } = await explorer(answerJson({ status: '0', message: 'NOTOK', result }))
+    const { page } = await explorer(respondWithJson({ status: '0', message: 'NOTOK', result }))
     const error: unknown = await page().catch((thrown: unknown) => thrown)
     if (!(error instanceof VendorError)) throw error
     expect([error.reason, error.retryAfterMs]).toEqual([reason, retryAfterMs])
@@ -232,7 +232,7 @@ describe('Etherscan › errors with status 200', () => {
   })
 
   it('empty list with another message › error', async () => {
-    const { page } = await explorer(answerJson({ status: '0', message: 'NOTOK', result: [] }))
+    const { page } = await explorer(respondWithJson({ status: '0', message: 'NOTOK', result: [] }))
     await expect(page()).rejects.toMatchObject({ reason: 'rejected' })
   })
 

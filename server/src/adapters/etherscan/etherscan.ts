@@ -14,8 +14,8 @@ import {
 import { cacheHistoryPages } from '../../vendor-clients/history-page-cache.ts'
 import type { Throttle } from '../../vendor-clients/throttle.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
-import { readCursor, writeCursor } from './cursor.ts'
-import { answerSchema, internalRows, resultOf, tokenRows, transactionRows, vendor } from './wire.ts'
+import { parseCursor, serializeCursor } from './cursor.ts'
+import { internalRows, responseSchema, resultOf, tokenRows, transactionRows, vendor } from './wire.ts'
 
 /** A network that Etherscan supports (https://docs.etherscan.io/supported-chains). */
 export type EtherscanChain = {
@@ -30,16 +30,16 @@ export type EtherscanOptions = {
   readonly url: string
   readonly apiKey: string
   /** Enforces the plan's rate limit, which applies to the key and not to a network. */
-  readonly pace: Throttle
+  readonly throttle: Throttle
   readonly chains: readonly EtherscanChain[]
 }
 
 /** The response includes call data: 50 transactions of 128 kB, in hex digits. */
-const answerMaxBytes = 16 * 1_024 * 1_024
+const responseMaxBytes = 16 * 1_024 * 1_024
 /** Timeout of a page with all its requests: with the longest wait for the throttle it ends within 10 s. */
 const pageTimeoutMs = 6_000
 /** Rows per request, and for a block with more rows: the maximum of the free plan. */
-const [rowsWanted, rowsMax] = [50, 1_000]
+const [defaultRows, maxRows] = [50, 1_000]
 /** Above all blocks: the end block of the documentation's examples. */
 const lastBlock = 9_999_999_999
 
@@ -53,12 +53,12 @@ const lists = [
  * History from Etherscan's API v2 (https://docs.etherscan.io): transactions, ERC-20 transfers and internal transfers of
  * native currency, three requests for most pages. A page contains whole blocks. Never tested against the live service.
  */
-export function etherscanHistory(
+export function createEtherscanHistory(
   connection: VendorConnection,
-  { url, apiKey, pace, chains }: EtherscanOptions,
+  { url, apiKey, throttle, chains }: EtherscanOptions,
 ): HistorySource {
-  const client = createVendorClient({ ...connection, vendor, pace })
-  const known = new Map(
+  const client = createVendorClient({ ...connection, vendor, throttle })
+  const chainsById = new Map(
     chains.map(({ tokens, ...chain }) => [
       chain.chainId,
       { ...chain, listed: new Map(tokens.map((token) => [token.address.toLowerCase(), token])) },
@@ -74,11 +74,11 @@ export function etherscanHistory(
   ): Promise<readonly ListedRow[]> =>
     client.call(
       {
-        ...{ url, schema: answerSchema, maxBytes: answerMaxBytes, signal },
+        ...{ url, schema: responseSchema, maxBytes: responseMaxBytes, signal },
         query: { ...query, module: 'account', action, offset: String(count), apikey: apiKey },
       },
-      (answer) => {
-        const rows = z.parse(schema, resultOf(answer))
+      (response) => {
+        const rows = z.parse(schema, resultOf(response))
         if (!isNewestFirst(rows)) throw new VendorError(vendor, 'invalid', 'a list is not in order')
         if (rows.length > count) throw new VendorError(vendor, 'invalid', 'a list is too long')
         return rows
@@ -91,7 +91,7 @@ export function etherscanHistory(
     query: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<ReadList> {
-    for (const count of [rowsWanted, rowsMax]) {
+    for (const count of [defaultRows, maxRows]) {
       const rows = await readRows(list, query, count, signal)
       const last = rows.at(-1)?.block
       if (last === undefined || rows.length < count) return { rows, completeFrom: 0 }
@@ -101,7 +101,7 @@ export function etherscanHistory(
   }
 
   async function page(chainId: string, account: Address, before: number) {
-    const chain = known.get(chainId)
+    const chain = chainsById.get(chainId)
     if (chain === undefined) throw new UnsupportedChainError(chainId)
     const query = {
       ...{ chainid: chainId.slice(chainId.indexOf(':') + 1), address: account },
@@ -113,15 +113,15 @@ export function etherscanHistory(
     const { native, listed } = chain
     return {
       data: [...explorerEntries(rows, { chainId, account, native, listed })],
-      next: bottom === 0 ? null : writeCursor(bottom),
+      next: bottom === 0 ? null : serializeCursor(bottom),
     }
   }
 
   return {
-    chainIds: () => [...known.keys()],
+    chainIds: () => [...chainsById.keys()],
     page: cacheHistoryPages(async (chainId, address, cursor) => {
       if (!isAddress(address, { strict: false })) throw new InvalidAddressError(address)
-      const before = cursor === undefined ? lastBlock + 1 : readCursor(cursor)
+      const before = cursor === undefined ? lastBlock + 1 : parseCursor(cursor)
       return page(chainId, getAddress(address.toLowerCase()), before)
     }, connection.timers.now),
   }

@@ -12,7 +12,7 @@ import {
 export const vendor = 'Etherscan'
 
 /** The envelope of each response; errors have HTTP status 200. */
-export const answerSchema = z.object({
+export const responseSchema = z.object({
   status: z.enum(['0', '1']),
   message: z.string(),
   result: z.unknown(),
@@ -25,7 +25,7 @@ const dailyPauseMs = 300_000
  * The result of a response. An error's text is matched and not passed on: it may contain the API key.
  * @throws VendorError for any error but an empty list.
  */
-export function resultOf({ status, message, result }: z.output<typeof answerSchema>): unknown {
+export function resultOf({ status, message, result }: z.output<typeof responseSchema>): unknown {
   const isEmpty = Array.isArray(result) && result.length === 0
   if (status === '1' || (isEmpty && /^No (?:\w+ )?transactions found$/i.test(message))) return result
   const text = typeof result === 'string' ? result : message
@@ -38,7 +38,7 @@ export function resultOf({ status, message, result }: z.output<typeof answerSche
 }
 
 /** A decimal text that fits a safe integer. */
-const smallText = () =>
+const safeIntegerText = () =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,15}$/)),
     z.transform((text) => Number(text)),
@@ -54,11 +54,11 @@ const optionalAddress = () =>
     addressText(),
   ])
 
-const place = () => ({ hash: hashText(), blockNumber: smallText(), timeStamp: smallText() })
+const rowPosition = () => ({ hash: hashText(), blockNumber: safeIntegerText(), timeStamp: safeIntegerText() })
 const flag = () => z.enum(['0', '1'])
 
 /** Allocations of the genesis block have no transaction. */
-const genesis = z.object({ hash: z.string().check(z.startsWith('GENESIS')), blockNumber: smallText() })
+const genesis = z.object({ hash: z.string().check(z.startsWith('GENESIS')), blockNumber: safeIntegerText() })
 
 const rows = <Item extends z.ZodMiniType<ListedRow>>(item: Item) => z.array(item).check(z.maxLength(10_000))
 
@@ -68,13 +68,13 @@ export const transactionRows = rows(
     z.union([
       genesis,
       z.object({
-        ...place(),
+        ...rowPosition(),
         from: addressText(),
         to: optionalAddress(),
         contractAddress: optionalAddress(),
         value: wholeText(),
-        nonce: smallText(),
-        transactionIndex: smallText(),
+        nonce: safeIntegerText(),
+        transactionIndex: safeIntegerText(),
         input: inputText(),
         isError: flag(),
         /** Empty before Byzantium. */
@@ -102,7 +102,7 @@ export const transactionRows = rows(
 export const tokenRows = rows(
   z.pipe(
     z.object({
-      ...place(),
+      ...rowPosition(),
       from: addressText(),
       to: optionalAddress(),
       contractAddress: addressText(),
@@ -113,14 +113,15 @@ export const tokenRows = rows(
     }),
     z.transform((item): ListedRow => {
       const decimals = decimalsOf(item.tokenDecimal)
-      const facts = { address: item.contractAddress, name: item.tokenName, symbol: item.tokenSymbol }
+      const metadata = { address: item.contractAddress, name: item.tokenName, symbol: item.tokenSymbol }
       return {
         block: item.blockNumber,
         row: {
           is: 'token',
           ...{ hash: item.hash, block: item.blockNumber, minedAtMs: item.timeStamp * 1_000 },
           ...{ from: item.from, to: item.to },
-          amount: decimals === undefined ? undefined : { value: item.value, token: { ...facts, decimals } },
+          amount:
+            decimals === undefined ? undefined : { value: item.value, token: { ...metadata, decimals } },
         },
       }
     }),
@@ -128,13 +129,13 @@ export const tokenRows = rows(
 )
 
 /** Types of calls that transfer native currency; a delegatecall repeats its caller's value and transfers nothing. */
-const movingTypes = new Set(['call', 'create', 'create2', 'suicide', 'selfdestruct'])
+const transferTypes = new Set(['call', 'create', 'create2', 'suicide', 'selfdestruct'])
 
 /** `action=txlistinternal` */
 export const internalRows = rows(
   z.pipe(
     z.object({
-      ...place(),
+      ...rowPosition(),
       from: addressText(),
       to: optionalAddress(),
       contractAddress: optionalAddress(),
@@ -143,10 +144,10 @@ export const internalRows = rows(
       isError: flag(),
     }),
     z.transform((item): ListedRow => {
-      const isMove = item.isError === '0' && item.value > 0n && movingTypes.has(item.type)
+      const isTransfer = item.isError === '0' && item.value > 0n && transferTypes.has(item.type)
       return {
         block: item.blockNumber,
-        row: isMove
+        row: isTransfer
           ? {
               is: 'coins',
               ...{ hash: item.hash, block: item.blockNumber, minedAtMs: item.timeStamp * 1_000 },

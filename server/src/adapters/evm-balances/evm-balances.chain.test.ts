@@ -5,10 +5,10 @@ import { fundedAccounts } from '../../../../e2e/stack/accounts.ts'
 import { multicall3Address } from '../../../../e2e/stack/chains/local-chains.ts'
 import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
 import { grantedWei, localTokens } from '../../../../e2e/stack/chains/tokens.ts'
-import { NodeAnswer, nodeRpc, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { NodeErrorResponse, nodeRpc, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
 import { InvalidAddressError } from '../../ports/sources/balances.ts'
-import { type EvmBalanceChain, evmBalances } from './evm-balances.ts'
+import { createEvmBalances, type EvmBalanceChain } from './evm-balances.ts'
 import type { ListedToken } from './token-list.ts'
 
 const chainId = 'eip155:1'
@@ -19,11 +19,11 @@ const withMulticall: EvmBalanceChain = {
 }
 const { multicall3: _, ...withoutMulticall } = withMulticall
 /** An address without code. */
-const nowhere: Address = '0x00000000000000000000000000000000000000aa'
+const emptyAddress: Address = '0x00000000000000000000000000000000000000aa'
 const kinds = [
   ['Multicall3', withMulticall],
   ['JSON-RPC batch', withoutMulticall],
-  ['batch, as there is no Multicall3 there', { ...withMulticall, multicall3: nowhere }],
+  ['batch, as there is no Multicall3 there', { ...withMulticall, multicall3: emptyAddress }],
 ] as const
 
 const [holder] = fundedAccounts
@@ -54,7 +54,7 @@ beforeAll(async () => {
     // One byte, and three words.
     bad('SHORT', await node.deploy(creationOf('60016000f3'))),
     bad('LONG', await node.deploy(creationOf('60606000f3'))),
-    bad('NOCODE', nowhere),
+    bad('NOCODE', emptyAddress),
   ]
 })
 afterAll(() => node.stop())
@@ -63,7 +63,7 @@ const rpc = () => nodeRpc({ [chainId]: node.chain.rpcUrl })
 
 describe.each(kinds)('EVM balances by %s', (_kind, chain) => {
   it('funded account › native currency and tokens above zero', async () => {
-    const holdings = await evmBalances(rpc(), [chain], listed).holdings(chainId, holder.address, [])
+    const holdings = await createEvmBalances(rpc(), [chain], listed).balances(chainId, holder.address, [])
     const [usdc, dai] = localTokens
     expect(holdings).toEqual([
       { chainId, name: 'Ether', symbol: 'ETH', decimals: 18, amount: grantedWei },
@@ -80,22 +80,22 @@ describe.each(kinds)('EVM balances by %s', (_kind, chain) => {
 
   it('empty account › native currency of zero', async () => {
     const address = privateKeyToAddress(generatePrivateKey())
-    expect(await evmBalances(rpc(), [chain], listed).holdings(chainId, address, [])).toEqual([
+    expect(await createEvmBalances(rpc(), [chain], listed).balances(chainId, address, [])).toEqual([
       { chainId, name: 'Ether', symbol: 'ETH', decimals: 18, amount: 0n },
     ])
   })
 
   it('tokens that revert, burn gas or return garbage › only these are skipped', async () => {
-    const source = evmBalances(rpc(), [chain], [...broken, ...listed, ...broken])
-    const holdings = await source.holdings(chainId, holder.address, [])
+    const source = createEvmBalances(rpc(), [chain], [...broken, ...listed, ...broken])
+    const holdings = await source.balances(chainId, holder.address, [])
     expect(holdings.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI'])
   })
 
   it('balance changes › the next read returns it', async () => {
     const address = privateKeyToAddress(generatePrivateKey())
     await node.admin.setBalance({ address, value: parseEther('3') })
-    const [coins] = await evmBalances(rpc(), [chain], []).holdings(chainId, address, [])
-    expect(coins?.amount).toBe(parseEther('3'))
+    const [nativeBalance] = await createEvmBalances(rpc(), [chain], []).balances(chainId, address, [])
+    expect(nativeBalance?.amount).toBe(parseEther('3'))
   })
 })
 
@@ -107,7 +107,7 @@ describe('EVM balances', () => {
 
   it('tokens that fit one call › one request', async () => {
     const counted = rpc()
-    await evmBalances(counted, [withMulticall], [...many(496), ...listed]).holdings(
+    await createEvmBalances(counted, [withMulticall], [...many(496), ...listed]).balances(
       chainId,
       holder.address,
       [],
@@ -117,8 +117,8 @@ describe('EVM balances', () => {
 
   it('10,000 tokens › every chunk reads the same block', async () => {
     const counted = rpc()
-    const source = evmBalances(counted, [withMulticall], [...many(9_997), ...listed])
-    const holdings = await source.holdings(chainId, holder.address, [])
+    const source = createEvmBalances(counted, [withMulticall], [...many(9_997), ...listed])
+    const holdings = await source.balances(chainId, holder.address, [])
     expect(holdings.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI'])
     const calls = counted.sent.flat()
     const blocks = calls.filter(({ method }) => method === 'eth_call').map(({ params }) => params?.[1])
@@ -128,35 +128,40 @@ describe('EVM balances', () => {
   })
 
   it.each(kinds)('node does not respond, %s › throws', async (_kind, chain) => {
-    const silent = scriptedRpc([chainId], () => {
-      throw new NodeAnswer(-32603, 'upstream timed out')
+    const failingRpc = scriptedRpc([chainId], () => {
+      throw new NodeErrorResponse(-32603, 'upstream timed out')
     })
-    const reading = evmBalances(silent, [chain], listed).holdings(chainId, holder.address, [])
+    const reading = createEvmBalances(failingRpc, [chain], listed).balances(chainId, holder.address, [])
     await expect(reading).rejects.toThrow('upstream timed out')
   })
 
   it.each(kinds)('fresh token, %s › no request may use a cache', async (_kind, chain) => {
     const counted = rpc()
-    const source = evmBalances(counted, [chain], listed)
-    await source.holdings(chainId, holder.address, [`${chainId}:${nowhere}`])
+    const source = createEvmBalances(counted, [chain], listed)
+    await source.balances(chainId, holder.address, [`${chainId}:${emptyAddress}`])
     expect(new Set(counted.fresh)).toEqual(new Set([true]))
   })
 
   it('one token call without a response › throws, as its balance is unknown', async () => {
     const real = rpc()
     const partial = scriptedRpc([chainId], async (call) => {
-      if (JSON.stringify(call).includes(localTokens[1]?.address ?? '')) throw new NodeAnswer(-32005, 'limit')
-      const [answer] = await real.send(chainId, [call])
-      return answer && 'result' in answer ? answer.result : undefined
+      if (JSON.stringify(call).includes(localTokens[1]?.address ?? ''))
+        throw new NodeErrorResponse(-32005, 'limit')
+      const [response] = await real.send(chainId, [call])
+      return response && 'result' in response ? response.result : undefined
     })
-    const reading = evmBalances(partial, [withoutMulticall], listed).holdings(chainId, holder.address, [])
+    const reading = createEvmBalances(partial, [withoutMulticall], listed).balances(
+      chainId,
+      holder.address,
+      [],
+    )
     await expect(reading).rejects.toThrow('limit')
   })
 
   it('invalid address, or another chain › throws', async () => {
-    const source = evmBalances(rpc(), [withMulticall], listed)
-    await expect(source.holdings(chainId, '0x12', [])).rejects.toThrow(InvalidAddressError)
-    await expect(source.holdings('eip155:10', zeroAddress, [])).rejects.toThrow(UnsupportedChainError)
+    const source = createEvmBalances(rpc(), [withMulticall], listed)
+    await expect(source.balances(chainId, '0x12', [])).rejects.toThrow(InvalidAddressError)
+    await expect(source.balances('eip155:10', zeroAddress, [])).rejects.toThrow(UnsupportedChainError)
     expect(source.chainIds()).toEqual([chainId])
   })
 })

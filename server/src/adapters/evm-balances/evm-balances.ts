@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, getAddress, isAddress } from 'viem'
 import { readContracts, uintOf } from '../../chain-clients/read-contracts.ts'
 import { ChainCallError } from '../../ports/chain-call-error.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
-import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/sources/balances.ts'
+import { type Balance, type BalanceSource, InvalidAddressError } from '../../ports/sources/balances.ts'
 import type { ListedToken } from './token-list.ts'
 
 /** A chain whose balances are read. */
@@ -23,7 +23,7 @@ export type EvmBalanceChain = {
  * Reads the native currency and the listed tokens, all at one block, by Multicall3, or by JSON-RPC batches if the chain has
  * none. Skips a token whose `readAssetBalance` reverts, or returns anything but one word.
  */
-export function evmBalances(
+export function createEvmBalances(
   rpc: ChainRpc,
   chains: readonly EvmBalanceChain[],
   tokens: readonly ListedToken[],
@@ -37,7 +37,7 @@ export function evmBalances(
   }
   return {
     chainIds: () => [...chainOf.keys()],
-    holdings: async (chainId, address, freshTokenIds) => {
+    balances: async (chainId, address, freshTokenIds) => {
       const chain = chainOf.get(chainId)
       if (chain === undefined) throw new UnsupportedChainError(chainId)
       if (!isAddress(address, { strict: false })) throw new InvalidAddressError(address)
@@ -46,15 +46,15 @@ export function evmBalances(
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
       const reads = [{ nativeBalanceOf: owner }, ...listed.map((token) => ({ to: token.address, data }))]
       const isFresh = freshTokenIds.some((id) => id.startsWith(`${chainId}:`))
-      const [coins, ...amounts] = await readContracts(rpc, chain, reads, { isFresh })
-      const wei = uintOf(coins)
+      const [nativeResult, ...amounts] = await readContracts(rpc, chain, reads, { isFresh })
+      const wei = uintOf(nativeResult)
       if (wei === undefined)
         throw new ChainCallError({ chainId, method: 'eth_call' }, 'the native balance is missing')
-      const held = listed.flatMap(({ address: token, ...facts }, at): readonly Holding[] => {
+      const tokenBalances = listed.flatMap(({ address: token, ...metadata }, at): readonly Balance[] => {
         const amount = uintOf(amounts[at])
-        return amount ? [{ ...facts, tokenId: `${chainId}:${token}`, amount }] : []
+        return amount ? [{ ...metadata, tokenId: `${chainId}:${token}`, amount }] : []
       })
-      return [{ chainId, ...chain.native, amount: wei }, ...held]
+      return [{ chainId, ...chain.native, amount: wei }, ...tokenBalances]
     },
   }
 }

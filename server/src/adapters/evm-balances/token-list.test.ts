@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTokenList } from './token-list.ts'
+import { parseTokenList } from './token-list.ts'
 
 const usdc = {
   chainId: 1,
@@ -13,7 +13,7 @@ const list = (...tokens: readonly unknown[]) => ({ name: 'Test', timestamp: '202
 
 describe('token list', () => {
   it('valid list › chain as CAIP-2, token with checksum', () => {
-    expect(readTokenList(list(usdc), 'tokens.json')).toEqual([
+    expect(parseTokenList(list(usdc), 'tokens.json')).toEqual([
       {
         chainId: 'eip155:1',
         address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -27,23 +27,23 @@ describe('token list', () => {
 
   it('same token twice › keeps the first entry', () => {
     const again = { ...usdc, address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'FAKE' }
-    expect(readTokenList(list(usdc, again), 'tokens.json').map(({ symbol }) => symbol)).toEqual(['USDC'])
+    expect(parseTokenList(list(usdc, again), 'tokens.json').map(({ symbol }) => symbol)).toEqual(['USDC'])
   })
 
   it('icon on IPFS › no icon', () => {
-    const [token] = readTokenList(list({ ...usdc, logoURI: 'ipfs://Qm' }), 'tokens.json')
+    const [token] = parseTokenList(list({ ...usdc, logoURI: 'ipfs://Qm' }), 'tokens.json')
     expect(token).not.toHaveProperty('iconUrl')
   })
 
   it('more than 36 decimals › skips the token', () => {
-    expect(readTokenList(list({ ...usdc, decimals: 37 }), 'tokens.json')).toEqual([])
+    expect(parseTokenList(list({ ...usdc, decimals: 37 }), 'tokens.json')).toEqual([])
   })
 
   it('10,000 tokens › reads them all, rejects one more', () => {
     const address = (at: number) => `0x${(at + 1).toString(16).padStart(40, '0')}`
     const tokens = Array.from({ length: 10_000 }, (_, at) => ({ ...usdc, address: address(at) }))
-    expect(readTokenList(list(...tokens), 'tokens.json')).toHaveLength(10_000)
-    expect(() => readTokenList(list(...tokens, usdc), 'tokens.json')).toThrow('tokens.json is no token list')
+    expect(parseTokenList(list(...tokens), 'tokens.json')).toHaveLength(10_000)
+    expect(() => parseTokenList(list(...tokens, usdc), 'tokens.json')).toThrow('tokens.json is no token list')
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('token list', () => {
     ['fractional decimals', { ...usdc, decimals: 1.5 }, 'tokens.1.decimals'],
     ['no symbol', { ...usdc, symbol: '' }, 'tokens.1.symbol'],
   ])('%s › error with the list and the entry', (_, token, place) => {
-    expect(() => readTokenList(list(usdc, token), 'tokens.json')).toThrow(
+    expect(() => parseTokenList(list(usdc, token), 'tokens.json')).toThrow(
       `tokens.json is no token list: ${place}`,
     )
   })

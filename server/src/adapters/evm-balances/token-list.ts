@@ -46,18 +46,18 @@ const iconUrlOf = (logo: string | undefined) => (logo?.startsWith('https://') ? 
  * token the first wins; tokens with more than 36 decimals are skipped.
  * @throws Error with the list's origin and the invalid entry.
  */
-export function readTokenList(list: unknown, origin: string): readonly ListedToken[] {
+export function parseTokenList(list: unknown, origin: string): readonly ListedToken[] {
   const parsed = z.safeParse(listSchema, list)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const place = issue?.path.join('.') || 'the list'
     throw new Error(`${origin} is no token list: ${place}: ${issue?.message ?? 'invalid'}`)
   }
-  const known = new Map<string, ListedToken>()
+  const byKey = new Map<string, ListedToken>()
   for (const { chainId, address, name, symbol, decimals, logoURI } of parsed.data.tokens) {
     const key = `${chainId}:${address.toLowerCase()}`
-    if (decimals > decimalsMax || known.has(key)) continue
-    known.set(key, {
+    if (decimals > decimalsMax || byKey.has(key)) continue
+    byKey.set(key, {
       chainId: `eip155:${chainId}`,
       address: getAddress(address.toLowerCase()),
       name,
@@ -66,5 +66,5 @@ export function readTokenList(list: unknown, origin: string): readonly ListedTok
       ...iconUrlOf(logoURI),
     })
   }
-  return [...known.values()]
+  return [...byKey.values()]
 }

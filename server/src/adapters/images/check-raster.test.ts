@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { pictures } from '../pictures/testing/pictures.ts'
+import { sampleImages } from '../pictures/testing/pictures.ts'
 import { checkRaster } from './check-raster.ts'
 
-const refusal = (bytes: Uint8Array) => {
+const rejectionOf = (bytes: Uint8Array) => {
   const result = checkRaster(bytes)
   return 'refused' in result ? result.refused : result.type
 }
@@ -15,7 +15,7 @@ const patched = (bytes: Uint8Array, at: number, values: readonly number[]) => {
   return copy
 }
 
-const jpegFrameAt = Buffer.from(pictures.jpeg).indexOf(Buffer.from([0xff, 0xc0])) + 5
+const jpegFrameAt = Buffer.from(sampleImages.jpeg).indexOf(Buffer.from([0xff, 0xc0])) + 5
 
 describe('raster check', () => {
   it.each([
@@ -27,42 +27,42 @@ describe('raster check', () => {
     ['lossy', 'image/webp'],
     ['lossless', 'image/webp'],
     ['extended', 'image/webp'],
-  ] as const)('%s › %s', (name, type) => expect(refusal(pictures[name])).toBe(type))
+  ] as const)('%s › %s', (name, type) => expect(rejectionOf(sampleImages[name])).toBe(type))
 
   it('bundled WebP images › accepted', () => {
     const folder = 'widget-app/public/wallets'
     const files = readdirSync(folder).filter((file) => file.endsWith('.webp'))
     expect(files.length).toBeGreaterThan(5)
-    for (const file of files) expect(refusal(readFileSync(`${folder}/${file}`))).toBe('image/webp')
+    for (const file of files) expect(rejectionOf(readFileSync(`${folder}/${file}`))).toBe('image/webp')
   })
 
   it.each([
-    ['PNG', patched(pictures.png, 16, [0, 0, 0x10, 0x01]), '4097 × 2 pixels'],
-    ['PNG of 2^31', patched(pictures.png, 20, [0x7f, 0xff, 0xff, 0xff]), '3 × 2147483647 pixels'],
-    ['PNG of 4096 × 4096', patched(pictures.png, 16, [0, 0, 16, 0, 0, 0, 16, 0]), '4096 × 4096 pixels'],
-    ['JPEG', patched(pictures.jpeg, jpegFrameAt, [0xff, 0xff, 0xff, 0xff]), '65535 × 65535 pixels'],
-    ['GIF screen', patched(pictures.gif, 6, [0xff, 0xff, 1, 0]), '65535 × 2 pixels'],
-    ['GIF frame', patched(pictures.gif, 30, [0xff, 0xff, 0xff, 0xff]), '65535 × 65535 pixels'],
-    ['lossy WebP', patched(pictures.lossy, 26, [0xff, 0x3f]), '16383 × 2 pixels'],
-    ['lossless WebP', patched(pictures.lossless, 21, [0xff, 0xff, 0xff]), /^16384 × \d+ pixels$/],
-    ['extended WebP', patched(pictures.extended, 24, [0xff, 0xff, 0xff]), '16777216 × 2 pixels'],
+    ['PNG', patched(sampleImages.png, 16, [0, 0, 0x10, 0x01]), '4097 × 2 pixels'],
+    ['PNG of 2^31', patched(sampleImages.png, 20, [0x7f, 0xff, 0xff, 0xff]), '3 × 2147483647 pixels'],
+    ['PNG of 4096 × 4096', patched(sampleImages.png, 16, [0, 0, 16, 0, 0, 0, 16, 0]), '4096 × 4096 pixels'],
+    ['JPEG', patched(sampleImages.jpeg, jpegFrameAt, [0xff, 0xff, 0xff, 0xff]), '65535 × 65535 pixels'],
+    ['GIF screen', patched(sampleImages.gif, 6, [0xff, 0xff, 1, 0]), '65535 × 2 pixels'],
+    ['GIF frame', patched(sampleImages.gif, 30, [0xff, 0xff, 0xff, 0xff]), '65535 × 65535 pixels'],
+    ['lossy WebP', patched(sampleImages.lossy, 26, [0xff, 0x3f]), '16383 × 2 pixels'],
+    ['lossless WebP', patched(sampleImages.lossless, 21, [0xff, 0xff, 0xff]), /^16384 × \d+ pixels$/],
+    ['extended WebP', patched(sampleImages.extended, 24, [0xff, 0xff, 0xff]), '16777216 × 2 pixels'],
   ])('%s that is too large › rejected by its declared size', (_, bytes, reason) => {
-    if (typeof reason === 'string') expect(refusal(bytes)).toBe(reason)
-    else expect(refusal(bytes)).toMatch(reason)
+    if (typeof reason === 'string') expect(rejectionOf(bytes)).toBe(reason)
+    else expect(rejectionOf(bytes)).toMatch(reason)
   })
 
   it('second GIF frame exceeds the screen › rejected', () => {
-    const at = Buffer.from(pictures.gif2).lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0, 3, 0, 2, 0]))
+    const at = Buffer.from(sampleImages.gif2).lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0, 3, 0, 2, 0]))
     expect(at).toBeGreaterThan(40)
-    expect(refusal(patched(pictures.gif2, at + 1, [0xff, 0xff]))).toBe('65538 × 2 pixels')
+    expect(rejectionOf(patched(sampleImages.gif2, at + 1, [0xff, 0xff]))).toBe('65538 × 2 pixels')
   })
 
   it.each([
-    ['PNG', patched(pictures.png, 16, [0, 0, 0, 0])],
-    ['JPEG whose height follows later', patched(pictures.jpeg, jpegFrameAt, [0, 0])],
-    ['WebP', patched(pictures.lossy, 26, [0, 0])],
+    ['PNG', patched(sampleImages.png, 16, [0, 0, 0, 0])],
+    ['JPEG whose height follows later', patched(sampleImages.jpeg, jpegFrameAt, [0, 0])],
+    ['WebP', patched(sampleImages.lossy, 26, [0, 0])],
   ])('%s without a size › rejected', (_, bytes) =>
-    expect(refusal(bytes)).toBe('a picture without width or height'),
+    expect(rejectionOf(bytes)).toBe('a picture without width or height'),
   )
 
   it.each([
@@ -81,20 +81,21 @@ describe('raster check', () => {
     ['WebP of an unknown chunk', 'RIFF\x24\0\0\0WEBPVP9 0123456789abcdef'],
     ['PNG without IHDR first', '\x89PNG\r\n\x1a\n\0\0\0\x0dIDAT0123456789abcdef'],
   ])('%s › not an image', (_, text) =>
-    expect(refusal(Buffer.from(text, 'latin1'))).toBe('not a PNG, JPEG, GIF or WebP picture'),
+    expect(rejectionOf(Buffer.from(text, 'latin1'))).toBe('not a PNG, JPEG, GIF or WebP picture'),
   )
 
   it('every prefix of an image › rejected or same type, never throws', () => {
-    for (const bytes of Object.values(pictures))
+    for (const bytes of Object.values(sampleImages))
       for (let length = 0; length < bytes.length; length += 1)
-        expect([refusal(bytes), 'not a PNG, JPEG, GIF or WebP picture']).toContain(
-          refusal(bytes.subarray(0, length)),
+        expect([rejectionOf(bytes), 'not a PNG, JPEG, GIF or WebP picture']).toContain(
+          rejectionOf(bytes.subarray(0, length)),
         )
   })
 
   it('every changed byte of a header › never throws', () => {
-    for (const bytes of Object.values(pictures))
+    for (const bytes of Object.values(sampleImages))
       for (let at = 0; at < bytes.length; at += 1)
-        for (const value of [0, 0x7f, 0xff]) expect(refusal(patched(bytes, at, [value]))).toBeTypeOf('string')
+        for (const value of [0, 0x7f, 0xff])
+          expect(rejectionOf(patched(bytes, at, [value]))).toBeTypeOf('string')
   })
 })

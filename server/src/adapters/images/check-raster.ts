@@ -88,13 +88,13 @@ function webpSize(bytes: Uint8Array, view: DataView): Size | undefined {
 
 function readRaster(bytes: Uint8Array): Raster | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const found = (type: Raster['type'], size: Size | undefined) => size && { type, ...size }
-  if (startsWith(bytes, pngSignature)) return found('image/png', pngSize(view))
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return found('image/jpeg', jpegSize(view))
+  const withType = (type: Raster['type'], size: Size | undefined) => size && { type, ...size }
+  if (startsWith(bytes, pngSignature)) return withType('image/png', pngSize(view))
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return withType('image/jpeg', jpegSize(view))
   if (startsWith(bytes, ascii('GIF87a')) || startsWith(bytes, ascii('GIF89a')))
-    return found('image/gif', gifSize(view))
+    return withType('image/gif', gifSize(view))
   if (startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8))
-    return found('image/webp', webpSize(bytes, view))
+    return withType('image/webp', webpSize(bytes, view))
   return undefined
 }
 

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ImageResult } from '../../ports/sources/images.ts'
 import { createOutbound } from '../outbound/outbound.ts'
-import { pictures } from '../pictures/testing/pictures.ts'
-import { createImageSource, type PictureSourceConfig } from './image-source.ts'
+import { sampleImages } from '../pictures/testing/pictures.ts'
+import { createImageSource, type ImageSourceConfig } from './image-source.ts'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {
@@ -13,14 +13,14 @@ afterEach(async () => {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g class="a"/></svg>'
 
 /** An image host on loopback, its requests, and an image source that may fetch from it. */
-async function world(
-  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
-  config: Partial<PictureSourceConfig> = {},
+async function openImageWorld(
+  handler: (request: IncomingMessage, response: ServerResponse) => unknown,
+  config: Partial<ImageSourceConfig> = {},
 ) {
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
-    answer(request, response)
+    handler(request, response)
   })
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {
@@ -39,7 +39,7 @@ async function world(
 }
 
 const summary = (result: ImageResult) =>
-  result.is === 'found' ? result.picture.type : `${result.is}: ${result.reason}`
+  result.is === 'found' ? result.image.type : `${result.is}: ${result.reason}`
 
 describe('image source', () => {
   it.each([
@@ -48,31 +48,31 @@ describe('image source', () => {
     ['gif', 'image/gif'],
     ['lossy', 'image/webp'],
   ] as const)('%s sent as HTML › served as %s with the same bytes', async (name, type) => {
-    const { origin, find } = await world((_, response) =>
-      response.setHeader('content-type', 'text/html').end(pictures[name]),
+    const { origin, find } = await openImageWorld((_, response) =>
+      response.setHeader('content-type', 'text/html').end(sampleImages[name]),
     )
     const result = await find(`${origin}/a`)
-    expect(result).toMatchObject({ is: 'found', picture: { type, bytes: pictures[name] } })
+    expect(result).toMatchObject({ is: 'found', image: { type, bytes: sampleImages[name] } })
   })
 
   it.each([svg, ` \n${svg}`, `\ufeff${svg}`])('SVG › served rebuilt, as SVG', async (text) => {
-    const { origin, find } = await world((_, response) =>
+    const { origin, find } = await openImageWorld((_, response) =>
       response.setHeader('content-type', 'image/png').end(text),
     )
     const result = await find(origin)
     expect(summary(result)).toBe('image/svg+xml')
     if (result.is === 'found')
-      expect(new TextDecoder().decode(result.picture.bytes)).toBe(
+      expect(new TextDecoder().decode(result.image.bytes)).toBe(
         svg.replace(' class="a"', '').replace('/>', '></g>'),
       )
   })
 
   it('equal images › equal entity tags, others differ', async () => {
-    const { origin, find } = await world((request, response) =>
-      response.end(request.url === '/c' ? pictures.gif : pictures.png),
+    const { origin, find } = await openImageWorld((request, response) =>
+      response.end(request.url === '/c' ? sampleImages.gif : sampleImages.png),
     )
     const results = await Promise.all(['/a', '/b', '/c'].map((path) => find(origin + path)))
-    const [first, second, third] = results.map((one) => (one.is === 'found' ? one.picture.etag : ''))
+    const [first, second, third] = results.map((one) => (one.is === 'found' ? one.image.etag : ''))
     expect(first).toMatch(/^"[\w-]{22}"$/)
     expect([first === second, first === third]).toEqual([true, false])
   })
@@ -90,11 +90,11 @@ describe('image source', () => {
     ['nothing', '', 'absent: not a PNG, JPEG, GIF or WebP picture'],
     [
       'large picture',
-      Buffer.concat([pictures.png, Buffer.alloc(524_288)]),
+      Buffer.concat([sampleImages.png, Buffer.alloc(524_288)]),
       'absent: The answer exceeds 524288 bytes',
     ],
   ])('%s › absent', async (_, body, expected) => {
-    const { origin, find } = await world((_request, response) =>
+    const { origin, find } = await openImageWorld((_request, response) =>
       response.setHeader('content-type', 'image/png').end(body),
     )
     expect(summary(await find(origin))).toBe(expected)
@@ -107,7 +107,9 @@ describe('image source', () => {
     [429, 'unavailable: The host answered with status 429'],
     [503, 'unavailable: The host answered with status 503'],
   ])('status %i › %s', async (status, expected) => {
-    const { origin, find } = await world((_, response) => response.writeHead(status).end(pictures.png))
+    const { origin, find } = await openImageWorld((_, response) =>
+      response.writeHead(status).end(sampleImages.png),
+    )
     expect(summary(await find(origin))).toBe(expected)
   })
 
@@ -118,14 +120,14 @@ describe('image source', () => {
     ['file:///etc/passwd', 'absent: The URL is not https'],
     ['', 'absent: The URL is invalid'],
   ])('%j › %s', async (url, expected) => {
-    const { find } = await world(() => undefined)
+    const { find } = await openImageWorld(() => undefined)
     expect(summary(await find(url))).toBe(expected)
   })
 
   it('redirects › followed to allowed addresses only', async () => {
-    const { origin, find } = await world((request, response) => {
+    const { origin, find } = await openImageWorld((request, response) => {
       const location = { '/a': '/b', '/b': '/c', '/x': 'https://169.254.169.254/' }[request.url ?? '']
-      if (location === undefined) response.end(pictures.png)
+      if (location === undefined) response.end(sampleImages.png)
       else response.writeHead(301, { location }).end()
     })
     expect(summary(await find(`${origin}/a`))).toBe('image/png')
@@ -135,7 +137,7 @@ describe('image source', () => {
 
 describe('image source › cache', () => {
   it('100 concurrent calls and later ones › one request', async () => {
-    const { origin, requests, find } = await world((_, response) => response.end(pictures.png))
+    const { origin, requests, find } = await openImageWorld((_, response) => response.end(sampleImages.png))
     const results = await Promise.all(Array.from({ length: 100 }, () => find(origin)))
     expect(new Set(results.map(summary))).toEqual(new Set(['image/png']))
     await find(origin)
@@ -148,8 +150,8 @@ describe('image source › cache', () => {
     ['unavailable', 503, 15_000],
   ] as const)('%s › cached for its lifetime', async (is, status, lifetimeMs) => {
     let now = 1_000
-    const { origin, requests, find } = await world(
-      (_, response) => response.writeHead(status).end(pictures.png),
+    const { origin, requests, find } = await openImageWorld(
+      (_, response) => response.writeHead(status).end(sampleImages.png),
       { now: () => now },
     )
     expect((await find(origin)).is).toBe(is)
@@ -163,8 +165,8 @@ describe('image source › cache', () => {
 
   it('host unavailable › keeps its image; host deletes it › absent', async () => {
     let [now, status] = [1_000, 200]
-    const { origin, requests, find } = await world(
-      (_, response) => response.writeHead(status).end(pictures.png),
+    const { origin, requests, find } = await openImageWorld(
+      (_, response) => response.writeHead(status).end(sampleImages.png),
       { now: () => now },
     )
     await find(origin)
@@ -180,8 +182,8 @@ describe('image source › cache', () => {
   })
 
   it('cache › limited in bytes', async () => {
-    const large = Buffer.concat([pictures.png, Buffer.alloc(100_000)])
-    const { origin, requests, find } = await world((_, response) => response.end(large), {
+    const large = Buffer.concat([sampleImages.png, Buffer.alloc(100_000)])
+    const { origin, requests, find } = await openImageWorld((_, response) => response.end(large), {
       cacheMaxBytes: 250_000,
     })
     for (const path of ['/a', '/b', '/c', '/c', '/b', '/a']) await find(origin + path)
@@ -189,7 +191,7 @@ describe('image source › cache', () => {
   })
 
   it('image larger than the cache › found, fetched each time', async () => {
-    const { origin, requests, find } = await world((_, response) => response.end(pictures.png), {
+    const { origin, requests, find } = await openImageWorld((_, response) => response.end(sampleImages.png), {
       cacheMaxBytes: 100,
     })
     expect([summary(await find(origin)), summary(await find(origin))]).toEqual(['image/png', 'image/png'])
@@ -199,13 +201,13 @@ describe('image source › cache', () => {
   it('fetches › limited in number, those beyond the queue are unavailable', async () => {
     let [active, most] = [0, 0]
     const waiting: (() => void)[] = []
-    const { origin, requests, find } = await world(
+    const { origin, requests, find } = await openImageWorld(
       (_, response) => {
         active += 1
         most = Math.max(most, active)
         waiting.push(() => {
           active -= 1
-          response.end(pictures.png)
+          response.end(sampleImages.png)
         })
         if (waiting.length === 2) for (const finish of waiting.splice(0)) finish()
       },
@@ -220,7 +222,7 @@ describe('image source › cache', () => {
   })
 
   it('rejected by the limit › not cached', async () => {
-    const { origin, find } = await world((_, response) => response.end(pictures.png), {
+    const { origin, find } = await openImageWorld((_, response) => response.end(sampleImages.png), {
       concurrency: 1,
       queueLimit: 0,
     })

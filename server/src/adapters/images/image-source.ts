@@ -17,7 +17,7 @@ const lifetimesMs = { found: 86_400_000, absent: 600_000, unavailable: 15_000 } 
 /** Approximate size of a cache entry without its image and URL. */
 const entryBytes = 512
 
-export type PictureSourceConfig = {
+export type ImageSourceConfig = {
   readonly outbound: Pick<Outbound, 'fetchBytes'>
   /** Total size of cached images; 64 MiB by default. */
   readonly cacheMaxBytes?: number
@@ -30,10 +30,10 @@ export type PictureSourceConfig = {
 
 const absent = (reason: string): ImageResult => ({ is: 'absent', reason })
 
-function pictureOf(type: ImageType, bytes: Uint8Array<ArrayBuffer>): ImageResult {
+function foundImage(type: ImageType, bytes: Uint8Array<ArrayBuffer>): ImageResult {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-  const picture: ImageFile = { bytes, type, etag: `"${hash}"` }
-  return { is: 'found', picture }
+  const image: ImageFile = { bytes, type, etag: `"${hash}"` }
+  return { is: 'found', image }
 }
 
 const textOf = (bytes: Uint8Array): string | undefined => {
@@ -45,16 +45,16 @@ const textOf = (bytes: Uint8Array): string | undefined => {
 }
 
 /** Validates fetched bytes; ignores the host's content type. */
-function checkPicture(bytes: Uint8Array<ArrayBuffer>): ImageResult {
+function checkImage(bytes: Uint8Array<ArrayBuffer>): ImageResult {
   const text =
     bytes.length <= svgLimits.bytes && /^(?:\xef\xbb\xbf)?\s*</.test(head(bytes)) ? textOf(bytes) : undefined
   if (text === undefined) {
     const raster = checkRaster(bytes)
-    return 'type' in raster ? pictureOf(raster.type, bytes) : absent(raster.refused)
+    return 'type' in raster ? foundImage(raster.type, bytes) : absent(raster.refused)
   }
   const rebuilt = rebuildSvg(text.trimStart())
   return 'svg' in rebuilt
-    ? pictureOf('image/svg+xml', new TextEncoder().encode(rebuilt.svg))
+    ? foundImage('image/svg+xml', new TextEncoder().encode(rebuilt.svg))
     : absent(`SVG: ${rebuilt.refused}`)
 }
 
@@ -77,14 +77,14 @@ export function createImageSource({
   concurrency = 16,
   queueLimit = 512,
   now,
-}: PictureSourceConfig): ImageSource {
-  const gate = bulkhead(concurrency, queueLimit)
+}: ImageSourceConfig): ImageSource {
+  const fetchLimiter = bulkhead(concurrency, queueLimit)
 
   const load = (url: string): Promise<ImageResult> =>
-    gate.execute(async () => {
+    fetchLimiter.execute(async () => {
       try {
         const { bytes } = await outbound.fetchBytes(url, { maxBytes, timeoutMs, accept, maxRedirects })
-        return checkPicture(bytes)
+        return checkImage(bytes)
       } catch (error) {
         if (error instanceof OutboundError && !isTemporary(error)) return absent(error.message)
         const reason = error instanceof OutboundError ? error.message : 'The picture could not be checked'
@@ -95,7 +95,7 @@ export function createImageSource({
   const cache = new LRUCache<string, ImageResult>({
     maxSize: cacheMaxBytes,
     sizeCalculation: (result, url) =>
-      entryBytes + url.length + (result.is === 'found' ? result.picture.bytes.length : 0),
+      entryBytes + url.length + (result.is === 'found' ? result.image.bytes.length : 0),
     ttl: lifetimesMs.found,
     ...(now === undefined ? {} : { perf: { now }, ttlResolution: 0 }),
     ignoreFetchAbort: true,

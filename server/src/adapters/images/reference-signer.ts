@@ -22,10 +22,10 @@ export function createReferenceSigner(secrets: readonly Uint8Array[]): Reference
         .map((key) => signatureBy(key, text))
         .join(''),
     verify: (text, signature) => {
-      const given = Buffer.from(signature)
+      const actual = Buffer.from(signature)
       return keys.some((key) => {
         const expected = Buffer.from(signatureBy(key, text))
-        return given.length === expected.length && timingSafeEqual(given, expected)
+        return actual.length === expected.length && timingSafeEqual(actual, expected)
       })
     },
   }

@@ -15,7 +15,7 @@ export const drawingElements: ReadonlySet<string> = new Set(
 )
 
 /** Elements that are dropped with their content: they draw nothing. */
-export const silentElements: ReadonlySet<string> = new Set(['title', 'desc', 'metadata'])
+export const nonDrawingElements: ReadonlySet<string> = new Set(['title', 'desc', 'metadata'])
 
 /** Namespaces of editors, whose elements are dropped. */
 export const editorNamespaces: ReadonlySet<string> = new Set([

@@ -20,7 +20,7 @@ const u64 = () =>
 const text = (maxLength: number) => z.string().check(z.maxLength(maxLength))
 
 /** The members that are checked; the others are sent back to the API unchanged. Amounts in base units. */
-const quoteAnswer = () =>
+const quoteResponse = () =>
   z.looseObject({
     inputMint: text(64),
     outputMint: text(64),
@@ -32,15 +32,15 @@ const quoteAnswer = () =>
     slippageBps: z.int(),
     platformFee: z.optional(z.nullable(z.looseObject({ feeBps: z.int() }))),
   })
-const swapAnswer = () =>
+const swapResponse = () =>
   z.object({
     /** A whole transaction in base64: 1,232 bytes at most. */
     swapTransaction: text(1_644).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
     lastValidBlockHeight: z.int().check(z.gte(0)),
   })
 
-export type JupiterQuote = z.output<ReturnType<typeof quoteAnswer>>
-export type JupiterSwap = z.output<ReturnType<typeof swapAnswer>>
+export type JupiterQuote = z.output<ReturnType<typeof quoteResponse>>
+export type JupiterSwap = z.output<ReturnType<typeof swapResponse>>
 
 /** Mints and an amount in base units. */
 export type JupiterRequest = {
@@ -72,7 +72,10 @@ export type JupiterApiOptions = {
 }
 
 /** Jupiter's Swap API with the Metis router (https://dev.jup.ag/docs/swap-api), with a key. */
-export function jupiterApi(connection: VendorConnection, { url, apiKey }: JupiterApiOptions): JupiterApi {
+export function createJupiterApi(
+  connection: VendorConnection,
+  { url, apiKey }: JupiterApiOptions,
+): JupiterApi {
   const { timeoutMs = defaultTimeoutMs } = connection
   const client = createVendorClient({ ...connection, vendor, timeoutMs })
   const key = { 'x-api-key': apiKey }
@@ -92,7 +95,7 @@ export function jupiterApi(connection: VendorConnection, { url, apiKey }: Jupite
           errorOf,
         },
         (raw) => {
-          const parsed = z.safeParse(quoteAnswer(), raw)
+          const parsed = z.safeParse(quoteResponse(), raw)
           if (!parsed.success) throw new VendorError(vendor, 'invalid', 'the answer has an unknown shape')
           return { quote: parsed.data, raw }
         },
@@ -112,10 +115,10 @@ export function jupiterApi(connection: VendorConnection, { url, apiKey }: Jupite
               priorityLevelWithMaxLamports: { priorityLevel: 'medium', maxLamports: Number(priorityFeeMax) },
             },
           }),
-          schema: swapAnswer(),
+          schema: swapResponse(),
           errorOf,
         },
-        (answer) => answer,
+        (response) => response,
       ),
   }
 }

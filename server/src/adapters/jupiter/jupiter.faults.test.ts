@@ -2,9 +2,9 @@ import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
 import { scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { commonQuery } from '../../testing/test-server.ts'
 import { vendorFaultSuite } from '../../vendor-clients/testing/vendor-fault-suite.ts'
-import { answerJson } from '../../vendor-clients/testing/vendor-stub.ts'
-import { jupiterApi } from './api.ts'
-import { jupiterChainId, jupiterSwaps } from './jupiter.ts'
+import { respondWithJson } from '../../vendor-clients/testing/vendor-stub.ts'
+import { createJupiterApi } from './api.ts'
+import { createJupiterSwaps, jupiterChainId } from './jupiter.ts'
 import { jupiterProgram, wrappedSol } from './programs.ts'
 import { swapTransaction, usdc, user } from './testing/swap-transaction.ts'
 
@@ -17,7 +17,7 @@ const ids = {
 
 vendorFaultSuite({
   vendor: 'Jupiter',
-  works: answerJson({
+  works: respondWithJson({
     ...{ inputMint: wrappedSol, inAmount: '1000', outputMint: usdc, outAmount: '2000' },
     ...{ otherAmountThreshold: '1990', swapMode: 'ExactIn', slippageBps: 50, platformFee: null },
     ...{ swapTransaction: data, lastValidBlockHeight: 100 },
@@ -26,9 +26,9 @@ vendorFaultSuite({
     const rpc = scriptedRpc([jupiterChainId], ({ method }) =>
       method === 'getBlockHeight' ? 100 : { value: { err: null, logs: [] } },
     )
-    const api = jupiterApi(connection, { url, apiKey: 'key-hunter2' })
+    const api = createJupiterApi(connection, { url, apiKey: 'key-hunter2' })
     const native = { name: 'Solana', symbol: 'SOL', decimals: 9 }
-    return { swaps: [jupiterSwaps(rpc, api, { native, tokens: [] })] }
+    return { swaps: [createJupiterSwaps(rpc, api, { native, tokens: [] })] }
   },
   endpoints: [
     {
@@ -61,6 +61,6 @@ vendorFaultSuite({
       },
     },
   ],
-  faults: [['error of the API', answerJson({ error: 'x', errorCode: 'INVALID' }, 400), 502]],
+  faults: [['error of the API', respondWithJson({ error: 'x', errorCode: 'INVALID' }, 400), 502]],
   secrets: ['hunter2', 'jup.ag'],
 })

@@ -3,9 +3,13 @@ import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
 import { scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { InvalidSwapError, NoLiquidityError } from '../../ports/sources/swaps.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
-import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
-import { jupiterApi } from './api.ts'
-import { jupiterChainId, jupiterSwaps } from './jupiter.ts'
+import {
+  respondWithJson,
+  type StubHandler,
+  startVendorStub,
+} from '../../vendor-clients/testing/vendor-stub.ts'
+import { createJupiterApi } from './api.ts'
+import { createJupiterSwaps, jupiterChainId } from './jupiter.ts'
 import { jupiterProgram, wrappedSol } from './programs.ts'
 import {
   other,
@@ -28,38 +32,41 @@ const quote = {
 
 let stub: Awaited<ReturnType<typeof startVendorStub>>
 beforeEach(async () => {
-  stub = await startVendorStub(answerJson({}))
+  stub = await startVendorStub(respondWithJson({}))
 })
 afterEach(() => stub.close())
 
 /** Responds to quote requests with one response and to swap requests with another. */
-const answering =
-  (quotes: StubAnswer, swaps: StubAnswer): StubAnswer =>
+const respondWith =
+  (quotes: StubHandler, swaps: StubHandler): StubHandler =>
   (request, response) =>
     (request.path.endsWith('/quote') ? quotes : swaps)(request, response)
 
-const built = (swapTransaction: string, lastValidBlockHeight = 100): StubAnswer =>
-  answering(answerJson(quote), answerJson({ swapTransaction, lastValidBlockHeight, simulationError: null }))
+const built = (swapTransaction: string, lastValidBlockHeight = 100): StubHandler =>
+  respondWith(
+    respondWithJson(quote),
+    respondWithJson({ swapTransaction, lastValidBlockHeight, simulationError: null }),
+  )
 
-function service(answer: StubAnswer, err: unknown = null) {
-  stub.answerWith(answer)
+function service(handler: StubHandler, err: unknown = null) {
+  stub.answerWith(handler)
   const rpc = scriptedRpc([jupiterChainId], ({ method }) => {
     if (method === 'getBlockHeight') return 100
     if (method === 'getMultipleAccounts') return { value: [tableAccount()] }
     return { value: { err, logs: [] } }
   })
-  const api = jupiterApi(
+  const api = createJupiterApi(
     { outbound: stub.outbound, timers: createManualTimers() },
     { url: stub.origin, apiKey },
   )
-  return jupiterSwaps(rpc, api, { native: { name: 'Solana', symbol: 'SOL', decimals: 9 }, tokens: [] })
+  return createJupiterSwaps(rpc, api, { native: { name: 'Solana', symbol: 'SOL', decimals: 9 }, tokens: [] })
 }
 
 const invalid = { name: 'VendorError', reason: 'invalid' }
 
 describe('Jupiter › requests', () => {
   it('quote › sends mints, amount and key, returns the received amount', async () => {
-    expect(await service(answerJson(quote)).quote(swap)).toEqual({ toAmount: 2_000n })
+    expect(await service(respondWithJson(quote)).quote(swap)).toEqual({ toAmount: 2_000n })
     expect(stub.requests).toMatchObject([{ method: 'GET', headers: { 'x-api-key': apiKey } }])
     expect([stub.requests[0]?.path, stub.requests[0]?.query]).toEqual([
       '/swap/v1/quote',
@@ -94,14 +101,17 @@ describe('Jupiter › requests', () => {
   })
 
   it('no route › no liquidity', async () => {
-    const none = answerJson({ error: 'Could not find any route', errorCode: 'COULD_NOT_FIND_ANY_ROUTE' }, 400)
+    const none = respondWithJson(
+      { error: 'Could not find any route', errorCode: 'COULD_NOT_FIND_ANY_ROUTE' },
+      400,
+    )
     await expect(service(none).quote(swap)).rejects.toThrow(NoLiquidityError)
   })
 
   it('chain rejects the swap › InvalidSwapError', async () => {
     const err = { InstructionError: [6, { Custom: 6001 }] }
-    const refusing = service(built(await swapTransaction()), err)
-    await expect(refusing.build(swap, 50n, true)).rejects.toThrow(InvalidSwapError)
+    const rejectingService = service(built(await swapTransaction()), err)
+    await expect(rejectingService.build(swap, 50n, true)).rejects.toThrow(InvalidSwapError)
   })
 
   it.each([
@@ -110,7 +120,9 @@ describe('Jupiter › requests', () => {
     ['amount of zero', { amount: 0n }],
     ['amount above 64 bits', { amount: 2n ** 64n }],
   ])('%s › InvalidSwapError without a vendor request', async (_, change) => {
-    await expect(service(answerJson(quote)).quote({ ...swap, ...change })).rejects.toThrow(InvalidSwapError)
+    await expect(service(respondWithJson(quote)).quote({ ...swap, ...change })).rejects.toThrow(
+      InvalidSwapError,
+    )
     expect(stub.requests).toEqual([])
   })
 })
@@ -126,7 +138,7 @@ describe('Jupiter › responses that are not the requested swap', () => {
     ['nothing', { outAmount: '0', otherAmountThreshold: '0' }],
     ['a platform fee', { platformFee: { amount: '1', feeBps: 1 } }],
   ])('quote with %s › rejected', async (_, change) => {
-    await expect(service(answerJson({ ...quote, ...change })).quote(swap)).rejects.toMatchObject(invalid)
+    await expect(service(respondWithJson({ ...quote, ...change })).quote(swap)).rejects.toMatchObject(invalid)
   })
 
   const changes: readonly (readonly [string, SwapChange])[] = [
@@ -134,7 +146,7 @@ describe('Jupiter › responses that are not the requested swap', () => {
     ['another account', { user: other }],
     ['another source', { source: other }],
     ['another destination', { destination: other }],
-    ['another receiver', { receiver: other }],
+    ['another receiver', { recipient: other }],
     ['another token given', { sourceMint: usdc }],
     ['another token received', { destinationMint: wrappedSol }],
     ['the first version of the route', { discriminator: 'e517cb977ae3ad2a' }],
@@ -153,8 +165,8 @@ describe('Jupiter › responses that are not the requested swap', () => {
     ['another program', { more: [{ programAddress: other }] }],
   ]
   it.each(changes)('transaction with %s › rejected', async (_, change) => {
-    const answer = built(await swapTransaction(change))
-    await expect(service(answer).build(swap, 50n, false)).rejects.toMatchObject(invalid)
+    const handler = built(await swapTransaction(change))
+    await expect(service(handler).build(swap, 50n, false)).rejects.toMatchObject(invalid)
   })
 
   it.each([
@@ -166,13 +178,15 @@ describe('Jupiter › responses that are not the requested swap', () => {
         Buffer.concat([Buffer.from(await swapTransaction(), 'base64'), Buffer.alloc(3)]).toString('base64'),
     ],
     ['is signed', async () => signed(await swapTransaction())],
-  ])('transaction that %s › rejected', async (_, make) => {
-    await expect(service(built(await make())).build(swap, 50n, false)).rejects.toMatchObject(invalid)
+  ])('transaction that %s › rejected', async (_, createTransaction) => {
+    await expect(service(built(await createTransaction())).build(swap, 50n, false)).rejects.toMatchObject(
+      invalid,
+    )
   })
 
   it('expired transaction › rejected', async () => {
-    const answer = built(await swapTransaction(), 99)
-    await expect(service(answer).build(swap, 50n, false)).rejects.toMatchObject(invalid)
+    const handler = built(await swapTransaction(), 99)
+    await expect(service(handler).build(swap, 50n, false)).rejects.toMatchObject(invalid)
   })
 
   it('lookup table of another program, or without the address › rejected', async () => {
@@ -187,12 +201,12 @@ describe('Jupiter › responses that are not the requested swap', () => {
         if (method === 'getMultipleAccounts') expect(params).toMatchObject([[table], {}])
         return method === 'getBlockHeight' ? 100 : { value: [account] }
       })
-      const api = jupiterApi(
+      const api = createJupiterApi(
         { outbound: stub.outbound, timers: createManualTimers() },
         { url: stub.origin, apiKey },
       )
-      const coin = { name: 'Solana', symbol: 'SOL', decimals: 9 }
-      const swaps = jupiterSwaps(rpc, api, { native: coin, tokens: [] })
+      const nativeCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 }
+      const swaps = createJupiterSwaps(rpc, api, { native: nativeCurrency, tokens: [] })
       await expect(swaps.build(swap, 50n, false)).rejects.toMatchObject(invalid)
     }
   })

@@ -37,21 +37,21 @@ const simulationSchema = z.object({ value: z.object({ err: z.unknown() }) })
 const processed = { commitment: 'processed' }
 
 /** @throws InvalidSwapError */
-function readAddress(text: string): Address {
+function parseAddress(text: string): Address {
   if (!isAddress(text)) throw new InvalidSwapError(`Invalid address: ${text}`)
   return text
 }
 
-const mintOf = (token: string): Address => (token === native ? wrappedSol : readAddress(token))
+const mintOf = (token: string): Address => (token === native ? wrappedSol : parseAddress(token))
 
 /** Swaps by Jupiter on Solana mainnet; a transaction is returned only if every instruction of it is verified. */
-export function jupiterSwaps(
+export function createJupiterSwaps(
   rpc: ChainRpc,
   api: JupiterApi,
-  { native: coin, tokens }: JupiterOptions,
+  { native: nativeCurrency, tokens }: JupiterOptions,
 ): SwapService {
-  function read(swap: RequestedSwap, slippageBasisPoints: bigint) {
-    const user = readAddress(swap.user)
+  function parseSwap(swap: RequestedSwap, slippageBasisPoints: bigint) {
+    const user = parseAddress(swap.user)
     const [inputMint, outputMint] = [mintOf(swap.from), mintOf(swap.to)]
     if (inputMint === outputMint) throw new InvalidSwapError('The tokens are the same')
     if (swap.amount <= 0n || swap.amount > amountMax) throw new InvalidSwapError('Invalid amount')
@@ -59,26 +59,26 @@ export function jupiterSwaps(
   }
 
   async function quoteOf(request: JupiterRequest) {
-    const answer = await api.quote(request)
-    checkQuote(answer.quote, request)
-    return answer
+    const swapResponse = await api.quote(request)
+    checkQuote(swapResponse.quote, request)
+    return swapResponse
   }
 
   /** Instructions of a transaction. @throws VendorError when it has expired or an account of it is unknown. */
   async function load(transaction: UnsignedTransaction, lastValidBlockHeight: number) {
     const { tables } = transaction
-    const answers = await sendCalls(rpc, jupiterChainId, [
+    const responses = await sendCalls(rpc, jupiterChainId, [
       { method: 'getBlockHeight', params: [processed] },
       ...(tables.length === 0
         ? []
         : [{ method: 'getMultipleAccounts', params: [tables, { ...processed, encoding: 'base64' }] }]),
     ])
-    const height = resultOf(jupiterChainId, 'getBlockHeight', answers[0], heightSchema)
+    const height = resultOf(jupiterChainId, 'getBlockHeight', responses[0], heightSchema)
     if (height > lastValidBlockHeight) throw new VendorError(vendor, 'invalid', 'the transaction has expired')
     const found =
       tables.length === 0
         ? []
-        : resultOf(jupiterChainId, 'getMultipleAccounts', answers[1], tableAccountsSchema()).value
+        : resultOf(jupiterChainId, 'getMultipleAccounts', responses[1], tableAccountsSchema()).value
     const instructions = instructionsOf(transaction, found)
     if (instructions === undefined)
       throw new VendorError(vendor, 'invalid', 'the transaction has unknown accounts')
@@ -95,9 +95,9 @@ export function jupiterSwaps(
 
   return {
     chainId: jupiterChainId,
-    tokens: async () => offeredTokens({ ...coin, address: native }, tokens),
+    tokens: async () => offeredTokens({ ...nativeCurrency, address: native }, tokens),
     quote: async (swap) => {
-      const { quote } = await quoteOf(read(swap, quoteSlippage).request)
+      const { quote } = await quoteOf(parseSwap(swap, quoteSlippage).request)
       return { toAmount: quote.outAmount }
     },
     gasPrice: async () => ({
@@ -108,15 +108,15 @@ export function jupiterSwaps(
     build: async (swap, slippageBasisPoints, isSimulated) => {
       if (slippageBasisPoints < 0n || slippageBasisPoints > slippageMax)
         throw new InvalidSwapError('Slippage is 0 to 100 percent')
-      const { user, request } = read(swap, slippageBasisPoints)
+      const { user, request } = parseSwap(swap, slippageBasisPoints)
       const [isNativeIn, isNativeOut] = [swap.from === native, swap.to === native]
       const { quote, raw } = await quoteOf(request)
-      const answer = await api.swap(raw, user, isNativeIn || isNativeOut)
-      const data = answer.swapTransaction
+      const swapResponse = await api.swap(raw, user, isNativeIn || isNativeOut)
+      const data = swapResponse.swapTransaction
       const transaction = parseUnsigned(data)
       if (transaction?.signer !== user)
         throw new VendorError(vendor, 'invalid', 'the transaction is not one for the user alone to sign')
-      await checkSwap(await load(transaction, answer.lastValidBlockHeight), {
+      await checkSwap(await load(transaction, swapResponse.lastValidBlockHeight), {
         ...request,
         ...{ user, isNativeIn, isNativeOut, quotedOut: quote.outAmount },
         inputMint: mintOf(swap.from),

@@ -31,7 +31,7 @@ const wireMaxLength = 1_232
 const signatureLength = 64
 const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
 /** Header size of a lookup table, before its addresses. */
-const tableHeadLength = 56
+const tableHeaderLength = 56
 const addressLength = 32
 
 const isSame = (a: ReadonlyUint8Array, b: ReadonlyUint8Array): boolean =>
@@ -80,7 +80,7 @@ function addressesAt(account: TableAccounts[number] | undefined, indices: readon
   if (account?.owner !== lookupTableProgram) throw new RangeError('No lookup table')
   const data = new Uint8Array(Buffer.from(account.data[0], 'base64'))
   return indices.map((index) => {
-    const start = tableHeadLength + index * addressLength
+    const start = tableHeaderLength + index * addressLength
     if (start + addressLength > data.length) throw new RangeError('No such address')
     return getAddressDecoder().decode(data, start)
   })

@@ -7,10 +7,10 @@ async function linesOf(program: string): Promise<readonly unknown[]> {
   const file = new URL('./json-log.ts', import.meta.url).href
   const text = `import { createJsonLog } from ${JSON.stringify(file)}\nconst log = createJsonLog('info')\n${program}`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', text])
-  const pieces: Buffer[] = []
-  child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   await once(child, 'close')
-  const output = Buffer.concat(pieces).toString()
+  const output = Buffer.concat(chunks).toString()
   return output.split('\n').flatMap((line): readonly unknown[] => (line === '' ? [] : [JSON.parse(line)]))
 }
 

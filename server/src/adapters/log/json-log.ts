@@ -7,7 +7,7 @@ import { redactAccounts, redactAccountText } from './redact-accounts.ts'
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 
 /** Maximum length of buffered lines, in UTF-16 units; beyond it they are written at once. */
-const waitingMaxLength = 16_000
+const bufferMaxLength = 16_000
 
 /**
  * Collects the lines of one event loop iteration and writes them together: a write costs more than formatting a line. A
@@ -16,19 +16,19 @@ const waitingMaxLength = 16_000
  */
 function collectLines(): { readonly write: (line: string) => void } {
   const output = destination({ sync: true })
-  let waiting = ''
+  let buffer = ''
   const flush = () => {
-    if (waiting === '') return
-    const text = waiting
-    waiting = ''
+    if (buffer === '') return
+    const text = buffer
+    buffer = ''
     output.write(text)
   }
   process.once('exit', flush)
   return {
     write: (line) => {
-      if (waiting === '') setImmediate(flush)
-      waiting += line
-      if (waiting.length > waitingMaxLength) flush()
+      if (buffer === '') setImmediate(flush)
+      buffer += line
+      if (buffer.length > bufferMaxLength) flush()
     },
   }
 }
@@ -36,14 +36,14 @@ function collectLines(): { readonly write: (line: string) => void } {
 type Fields = Parameters<Logger['error']>[0]
 
 /** Fields whose text may come from a node, a mail server or a library, and contain an address. */
-const foreignTexts = ['message', 'stack'] as const
+const untrustedFields = ['message', 'stack'] as const
 
-function redacted(fields: Fields): Fields {
-  const own = foreignTexts.flatMap((name) => {
+function redactFields(fields: Fields): Fields {
+  const redactedEntries = untrustedFields.flatMap((name) => {
     const text = fields[name]
     return typeof text === 'string' ? [[name, redactAccountText(text)] as const] : []
   })
-  return own.length === 0 ? fields : { ...fields, ...Object.fromEntries(own) }
+  return redactedEntries.length === 0 ? fields : { ...fields, ...Object.fromEntries(redactedEntries) }
 }
 
 /** Logs JSON lines to standard output, one per message. Addresses and keys in `message` and `stack` are removed. */
@@ -51,10 +51,10 @@ export function createJsonLog(level: LogLevel): Logger {
   const options = { level, base: null, formatters: { level: (label: string) => ({ level: label }) } }
   const log = pino(options, collectLines())
   return {
-    debug: (fields, message) => log.debug(redacted(fields), message),
-    info: (fields, message) => log.info(redacted(fields), message),
-    warn: (fields, message) => log.warn(redacted(fields), message),
-    error: (fields, message) => log.error(redacted(fields), message),
+    debug: (fields, message) => log.debug(redactFields(fields), message),
+    info: (fields, message) => log.info(redactFields(fields), message),
+    warn: (fields, message) => log.warn(redactFields(fields), message),
+    error: (fields, message) => log.error(redactFields(fields), message),
   }
 }
 

@@ -16,14 +16,14 @@ const secretsInText =
  */
 export const redactAccountText = (text: string): string => text.replace(secretsInText, '[removed]')
 
-const isHarmless = (text: string): boolean =>
+const isSafe = (text: string): boolean =>
   text.length <= textMaxLength && !email.test(text) && (!identifier.test(text) || chainId.test(text))
 
 /**
  * A copy of a JSON value in which each string that could be an address, a key, a token or an e-mail address is `[removed]`.
  */
 export function redactAccounts(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return isHarmless(value) ? value : '[removed]'
+  if (typeof value === 'string') return isSafe(value) ? value : '[removed]'
   if (typeof value !== 'object' || value === null) return value
   if (depth >= depthLimit) return '[removed]'
   if (Array.isArray(value))
@@ -31,7 +31,7 @@ export function redactAccounts(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, membersLimit)
-      .filter(([name]) => isHarmless(name))
+      .filter(([name]) => isSafe(name))
       .map(([name, member]) => [name, redactAccounts(member, depth + 1)]),
   )
 }

@@ -72,7 +72,7 @@ export type MeldApiOptions = {
 }
 
 /** The API of Meld (https://docs.meld.io/reference). @throws InvalidPurchaseError, VendorError */
-export function meldApi(connection: VendorConnection, { url, apiKey }: MeldApiOptions) {
+export function createMeldApi(connection: VendorConnection, { url, apiKey }: MeldApiOptions) {
   const client = createVendorClient({ ...connection, vendor })
   const headers = { authorization: `BASIC ${apiKey}` }
   const post = (path: string, body: object) => ({

@@ -47,8 +47,8 @@ function assetOf(currency: MeldCurrency): MeldAsset | undefined {
   const { chainId, native } = chains[chainCode]
   if (chainId.startsWith('eip155:') && number && `eip155:${number}` !== chainId) return undefined
   const [symbol = ''] = code.split('_')
-  const given = currency.contractAddress ?? ''
-  const contract = given === zeroAddress ? '' : given
+  const contractAddress = currency.contractAddress ?? ''
+  const contract = contractAddress === zeroAddress ? '' : contractAddress
   const isKnown = contract === '' ? symbol === native : isContract(chainId, contract)
   if (!isKnown) return undefined
   return {
@@ -64,12 +64,12 @@ function assetOf(currency: MeldCurrency): MeldAsset | undefined {
 
 /** Assets of a list of currencies: of two with the same symbol and chain the first wins. */
 export function assetsOf(currencies: readonly MeldCurrency[]): readonly MeldAsset[] {
-  const known = new Map<string, MeldAsset>()
+  const byKey = new Map<string, MeldAsset>()
   for (const asset of currencies.flatMap((one) => assetOf(one) ?? [])) {
     const key = `${asset.symbol} ${asset.network}`
-    if (!known.has(key)) known.set(key, asset)
+    if (!byKey.has(key)) byKey.set(key, asset)
   }
-  return [...known.values()]
+  return [...byKey.values()]
 }
 
 /** Assets in the API's format; payments have the limits of the specification (SPEC §5). */

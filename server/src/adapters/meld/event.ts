@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type OnrampEvent, type SignedRequest, UnverifiedEventError } from '../../ports/sources/onramp.ts'
 import type { PaymentState } from '../../ports/stores/orders.ts'
-import { checkAge, checkHmac, eventOf } from '../../vendor-clients/signed-event.ts'
+import { checkAge, checkHmac, parseEventBody } from '../../vendor-clients/signed-event.ts'
 
 const eventSchema = z.object({
   eventId: z.string().check(z.regex(/^[\w-]{1,128}$/)),
@@ -34,7 +34,7 @@ const timeOf = (text: string): number => (/^\d{1,12}$/.test(text) ? Number(text)
  * @param webhookUrl the URL as configured at Meld: it is part of the signed text.
  * @throws UnverifiedEventError
  */
-export function readMeldEvent(
+export function parseMeldEvent(
   secret: string,
   webhookUrl: string,
   { body, header, nowMs }: SignedRequest,
@@ -44,7 +44,7 @@ export function readMeldEvent(
     throw new UnverifiedEventError('The signature is missing')
   checkHmac(secret, `${time}.${webhookUrl}.${body}`, [signature], 'base64url')
   checkAge(timeOf(time), nowMs)
-  const parsed = z.safeParse(eventSchema, eventOf(body))
+  const parsed = z.safeParse(eventSchema, parseEventBody(body))
   if (!parsed.success) throw new UnverifiedEventError('The event has an unknown shape')
   const { eventId, timestamp, payload } = parsed.data
   const { externalSessionId: reference, paymentTransactionStatus: status } = payload

@@ -1,7 +1,7 @@
 import { commonQuery } from '../../testing/test-server.ts'
 import { vendorFaultSuite } from '../../vendor-clients/testing/vendor-fault-suite.ts'
-import { answerJson } from '../../vendor-clients/testing/vendor-stub.ts'
-import { meldOnramp } from './meld.ts'
+import { respondWithJson } from '../../vendor-clients/testing/vendor-stub.ts'
+import { createMeldOnramp } from './meld.ts'
 import { address, apiKey, meldWorks, webhookSecret, webhookUrl } from './testing/meld-stub.ts'
 
 const post = (body: object) => ({ method: 'POST', body: JSON.stringify({ ...body, projectId: 'demo' }) })
@@ -10,7 +10,7 @@ vendorFaultSuite({
   vendor: 'Meld',
   works: meldWorks(),
   parts: (connection, url) => ({
-    onramp: [meldOnramp(connection, { url, apiKey, webhookSecret, webhookUrl, countryCode: 'US' })],
+    onramp: [createMeldOnramp(connection, { url, apiKey, webhookSecret, webhookUrl, countryCode: 'US' })],
   }),
   endpoints: [
     {
@@ -39,6 +39,6 @@ vendorFaultSuite({
       works: { status: 200, body: { url: 'https://meldcrypto.com/?token=abc' } },
     },
   ],
-  faults: [['error of the API', answerJson({ code: 'INVALID', message: 'x' }, 400), 502]],
+  faults: [['error of the API', respondWithJson({ code: 'INVALID', message: 'x' }, 400), 502]],
   secrets: ['hunter2', 'hunter3', 'meld.io'],
 })

@@ -6,9 +6,13 @@ import {
 } from '../../ports/sources/onramp.ts'
 import { commonQuery, openTestServer } from '../../testing/test-server.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
-import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
-import { readMeldEvent } from './event.ts'
-import { meldOnramp } from './meld.ts'
+import {
+  respondWithJson,
+  type StubHandler,
+  startVendorStub,
+} from '../../vendor-clients/testing/vendor-stub.ts'
+import { parseMeldEvent } from './event.ts'
+import { createMeldOnramp } from './meld.ts'
 import {
   address,
   apiKey,
@@ -32,10 +36,10 @@ beforeEach(async () => {
 })
 afterEach(() => stub.close())
 
-function meld(answer: StubAnswer = meldWorks(), timers = createManualTimers()) {
+function meld(answer: StubHandler = meldWorks(), timers = createManualTimers()) {
   stub.answerWith(answer)
   const options = { url: stub.origin, apiKey, webhookSecret, webhookUrl, countryCode: 'US' }
-  return meldOnramp({ outbound: stub.outbound, timers }, options)
+  return createMeldOnramp({ outbound: stub.outbound, timers }, options)
 }
 const bodies = () => stub.requests.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body)]))
 
@@ -137,7 +141,7 @@ describe('Meld › requests', () => {
   it('amount below the minimum › not sold', async () => {
     const provider = meld()
     await provider.options()
-    stub.answerWith(answerJson({ code: 'INVALID_AMOUNT_TOO_LOW', message: 'x' }, 400))
+    stub.answerWith(respondWithJson({ code: 'INVALID_AMOUNT_TOO_LOW', message: 'x' }, 400))
     await expect(provider.quote(terms)).rejects.toThrow(InvalidPurchaseError)
   })
 })
@@ -156,14 +160,16 @@ describe('Meld › responses that do not match the request', () => {
   })
 
   it('quotes without a fee › skipped; missing network fee › absent', async () => {
-    const [silent, priced] = [{ totalFee: null, destinationAmount: 1 }, { networkFee: null }].map(meldQuote)
-    const quote = await meld(meldWorks({ quotes: { quotes: [silent, priced] } })).quote(terms)
+    const [withoutFee, priced] = [{ totalFee: null, destinationAmount: 1 }, { networkFee: null }].map(
+      meldQuote,
+    )
+    const quote = await meld(meldWorks({ quotes: { quotes: [withoutFee, priced] } })).quote(terms)
     expect(quote).toMatchObject({
       paymentSubtotal: { amount: '96.01' },
       purchaseAmount: { amount: '0.0344' },
     })
     expect(quote).not.toHaveProperty('networkFee')
-    await expect(meld(meldWorks({ quotes: { quotes: [silent] } })).quote(terms)).rejects.toThrow(
+    await expect(meld(meldWorks({ quotes: { quotes: [withoutFee] } })).quote(terms)).rejects.toThrow(
       InvalidPurchaseError,
     )
   })
@@ -193,14 +199,14 @@ describe('Meld › events', () => {
       'meld-signature-timestamp': '2022-05-26T20:25:17.682818Z',
     }
     const read = (nowMs: number, url = 'https://example.meld.io/webhooks') =>
-      readMeldEvent('42m4NMLS34WQ6BbMfo1KFKqMv4hy', url, { body, header: (name) => headers[name], nowMs })
+      parseMeldEvent('42m4NMLS34WQ6BbMfo1KFKqMv4hy', url, { body, header: (name) => headers[name], nowMs })
     const atMs = Date.parse('2022-05-26T20:25:18Z')
     expect(read(atMs)).toBeUndefined()
     expect(() => read(atMs + 300_000)).toThrow(UnverifiedEventError)
     expect(() => read(atMs, 'https://example.meld.io/other')).toThrow(UnverifiedEventError)
   })
 
-  async function begun() {
+  async function startPurchase() {
     const server = await openTestServer({ onramp: [meld()] })
     const body = {
       ...{ destinationWallets: [{ address, assets: ['ETH'] }], presetFiatAmount: '100' },
@@ -219,7 +225,7 @@ describe('Meld › events', () => {
   }
 
   it('purchase › state follows Meld’s signed events', async () => {
-    const { send, status, order, close } = await begun()
+    const { send, status, order, close } = await startPurchase()
     for (const waits of ['PENDING_CREATED', 'PENDING', 'TWO_FA_REQUIRED', 'ERROR'])
       expect(await send(transactionEvent(`e-${waits}`, order, waits))).toBe(200)
     expect(await status()).toEqual({ status: 'waiting' })
@@ -241,7 +247,7 @@ describe('Meld › events', () => {
       transactionEvent('e4', 'order', 'REFUNDED', { ...first, second: 4 }),
     ]
     for (const ordered of [events, events.toReversed()]) {
-      const { send, status, order, close } = await begun()
+      const { send, status, order, close } = await startPurchase()
       for (const one of [...ordered, ...ordered]) {
         const payload = { ...one.payload, externalSessionId: order }
         expect(await send({ ...one, payload })).toBe(200)
@@ -253,7 +259,7 @@ describe('Meld › events', () => {
   })
 
   it('event without a time › rejected', async () => {
-    const { send, status, order, close } = await begun()
+    const { send, status, order, close } = await startPurchase()
     expect(await send({ ...transactionEvent('e1', order, 'SETTLED'), timestamp: 'soon' })).toBe(401)
     expect(await send({ ...transactionEvent('e1', order, 'SETTLED'), timestamp: undefined })).toBe(401)
     expect(await status()).toEqual({ status: 'waiting' })
@@ -261,14 +267,14 @@ describe('Meld › events', () => {
   })
 
   it.each(['FAILED', 'DECLINED', 'CANCELLED', 'REFUNDED'])('%s › failed, with a reason', async (state) => {
-    const { send, status, order, close } = await begun()
+    const { send, status, order, close } = await startPurchase()
     await send(transactionEvent('e1', order, state))
     expect(await status()).toEqual({ status: 'failed', reason: expect.stringMatching(/^The /) })
     await close()
   })
 
   it('event without a valid signature › rejected, no effect', async () => {
-    const { send, post, status, order, now, close, logged } = await begun()
+    const { send, post, status, order, now, close, logged } = await startPurchase()
     const event = transactionEvent('e1', order, 'SETTLED')
     expect(await send(event, { secret: 'other' })).toBe(401)
     expect(await send(event, { url: 'https://other.example/' })).toBe(401)

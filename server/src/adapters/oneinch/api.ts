@@ -28,15 +28,15 @@ const quoteSchema = () => ({
 const callData = () =>
   z.templateLiteral(['0x', z.string().check(z.regex(/^([0-9a-fA-F]{2})+$/), z.maxLength(131_072))])
 
-const quoteAnswer = () => z.object(quoteSchema())
-const swapAnswer = () =>
+const quoteResponse = () => z.object(quoteSchema())
+const swapResponse = () =>
   z.object({
     ...quoteSchema(),
     tx: z.object({ from: address(), to: address(), data: callData(), value: baseUnits() }),
   })
 
-export type OneInchQuote = z.output<ReturnType<typeof quoteAnswer>>
-export type OneInchSwap = z.output<ReturnType<typeof swapAnswer>>
+export type OneInchQuote = z.output<ReturnType<typeof quoteResponse>>
+export type OneInchSwap = z.output<ReturnType<typeof swapResponse>>
 
 /** Parameters of a request. Amount in base units. */
 export type OneInchRequest = {
@@ -77,35 +77,35 @@ export type OneInchApiOptions = {
 /**
  * The Swap API of 1inch, version 6.1 (https://portal.1inch.dev/documentation/apis/swap), with a bearer key.
  */
-export function oneInchApi(
+export function createOneInchApi(
   connection: VendorConnection,
-  pace: Throttle,
+  throttle: Throttle,
   { url, apiKey }: OneInchApiOptions,
 ): OneInchApi {
   const { timeoutMs = defaultTimeoutMs } = connection
-  const client = createVendorClient({ ...connection, vendor, pace, timeoutMs })
+  const client = createVendorClient({ ...connection, vendor, throttle, timeoutMs })
   const call = <Schema extends z.core.$ZodType>(
     schema: Schema,
     name: string,
     { chain, from, to, amount }: OneInchRequest,
-    more: Readonly<Record<string, string>> = {},
+    extraQuery: Readonly<Record<string, string>> = {},
   ) =>
     // The caller verifies the response: a token that cannot be verified must not open the circuit breaker for all.
     client.call(
       {
         url: `${url}/swap/v6.1/${chain}/${name}`,
-        query: { src: from, dst: to, amount: String(amount), includeTokensInfo: 'true', ...more },
+        query: { src: from, dst: to, amount: String(amount), includeTokensInfo: 'true', ...extraQuery },
         headers: { authorization: `Bearer ${apiKey}` },
         schema,
         errorOf,
       },
-      (answer) => answer,
+      (response) => response,
     )
 
   return {
-    quote: (request) => call(quoteAnswer(), 'quote', request),
+    quote: (request) => call(quoteResponse(), 'quote', request),
     swap: (request, user, slippagePercent) =>
-      call(swapAnswer(), 'swap', request, {
+      call(swapResponse(), 'swap', request, {
         ...{ from: user, origin: user, slippage: slippagePercent },
         // The chain's own node estimates gas. Only the router's general call states both tokens and the recipient.
         ...{ disableEstimate: 'true', compatibility: 'true' },

@@ -12,13 +12,13 @@ const routerAbi = parseAbi([
 
 const basisPoints = 10_000n
 
-const unproven = (detail: string) => new VendorError(vendor, 'invalid', detail)
+const invalidSwap = (detail: string) => new VendorError(vendor, 'invalid', detail)
 
-function descriptionOf(data: Hex) {
+function decodeDescription(data: Hex) {
   try {
     return decodeFunctionData({ abi: routerAbi, data }).args[1]
   } catch {
-    throw unproven('the transaction is not a swap of its router')
+    throw invalidSwap('the transaction is not a swap of its router')
   }
 }
 
@@ -27,8 +27,8 @@ const isSame = (text: string, address: Address): boolean => text.toLowerCase() =
 /** @throws VendorError unless a quote is for the requested tokens. */
 export function checkQuote({ srcToken, dstToken, dstAmount }: OneInchQuote, request: OneInchRequest): void {
   if (!isSame(srcToken.address, request.from) || !isSame(dstToken.address, request.to))
-    throw unproven('the quote is of other tokens')
-  if (dstAmount === 0n) throw unproven('the quote is zero')
+    throw invalidSwap('the quote is of other tokens')
+  if (dstAmount === 0n) throw invalidSwap('the quote is zero')
 }
 
 export type ExpectedSwap = {
@@ -45,23 +45,24 @@ export type ExpectedSwap = {
  * @returns the call data
  * @throws VendorError for anything else.
  */
-export function checkSwap(answer: OneInchSwap, expected: ExpectedSwap): Hex {
+export function checkSwap(response: OneInchSwap, expected: ExpectedSwap): Hex {
   const { request, user, router, isNativeIn, slippageBasisPoints } = expected
-  const { tx, dstAmount } = answer
-  checkQuote(answer, request)
-  if (!isSame(tx.to, router)) throw unproven('the transaction is not for the known router')
-  if (!isSame(tx.from, user)) throw unproven('the transaction is of another account')
-  if (tx.value !== (isNativeIn ? request.amount : 0n)) throw unproven('the transaction sends another value')
-  const swap = descriptionOf(tx.data)
+  const { tx, dstAmount } = response
+  checkQuote(response, request)
+  if (!isSame(tx.to, router)) throw invalidSwap('the transaction is not for the known router')
+  if (!isSame(tx.from, user)) throw invalidSwap('the transaction is of another account')
+  if (tx.value !== (isNativeIn ? request.amount : 0n))
+    throw invalidSwap('the transaction sends another value')
+  const swap = decodeDescription(tx.data)
   if (!isAddressEqual(swap.srcToken, request.from) || !isAddressEqual(swap.dstToken, request.to))
-    throw unproven('the swap is of other tokens')
-  if (swap.amount !== request.amount) throw unproven('the swap is of another amount')
+    throw invalidSwap('the swap is of other tokens')
+  if (swap.amount !== request.amount) throw invalidSwap('the swap is of another amount')
   // The router treats the zero address as the sender.
   if (!isAddressEqual(swap.dstReceiver, user) && swap.dstReceiver !== zeroAddress)
-    throw unproven('the swap pays another account')
+    throw invalidSwap('the swap pays another account')
   const minimum = (dstAmount * (basisPoints - slippageBasisPoints)) / basisPoints
   if (swap.minReturnAmount === 0n || swap.minReturnAmount < minimum)
-    throw unproven('the swap may return less than the slippage allows')
-  if (swap.flags !== 0n) throw unproven('the swap has flags that are not allowed')
+    throw invalidSwap('the swap may return less than the slippage allows')
+  if (swap.flags !== 0n) throw invalidSwap('the swap has flags that are not allowed')
   return tx.data
 }

@@ -2,10 +2,10 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { commonQuery } from '../../testing/test-server.ts'
 import { vendorFaultSuite } from '../../vendor-clients/testing/vendor-fault-suite.ts'
-import { answerJson } from '../../vendor-clients/testing/vendor-stub.ts'
+import { respondWithJson } from '../../vendor-clients/testing/vendor-stub.ts'
 import { createThrottle } from '../../vendor-clients/throttle.ts'
-import { oneInchApi } from './api.ts'
-import { oneInchSwaps } from './oneinch.ts'
+import { createOneInchApi } from './api.ts'
+import { createOneInchSwaps } from './oneinch.ts'
 import { oneInchRouters } from './routers.ts'
 
 const usdc = `0x${'aa'.repeat(20)}` as const
@@ -24,17 +24,17 @@ const data = encodeFunctionData({ abi, functionName: 'swap', args: [router, desc
 
 vendorFaultSuite({
   vendor: '1inch',
-  works: answerJson({
+  works: respondWithJson({
     ...{ dstAmount: '1000', srcToken: { address: usdc }, dstToken: { address: dai } },
     tx: { from: user, to: router, data, value: '0', gas: 0, gasPrice: '1' },
   }),
   parts: (connection, url) => {
     const clock = connection.timers.now
-    const pace = createThrottle({ vendor: '1inch', intervalMs: 0, maxWaitMs: 0, clock })
-    const api = oneInchApi(connection, pace, { url, apiKey: 'key-hunter2' })
+    const throttle = createThrottle({ vendor: '1inch', intervalMs: 0, maxWaitMs: 0, clock })
+    const api = createOneInchApi(connection, throttle, { url, apiKey: 'key-hunter2' })
     const rpc = scriptedRpc(['eip155:1'], ({ method }) => (method === 'eth_estimateGas' ? '0x30d40' : '0x64'))
     const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-    return { swaps: [oneInchSwaps(rpc, api, { chainId: 'eip155:1', native, tokens: [] })] }
+    return { swaps: [createOneInchSwaps(rpc, api, { chainId: 'eip155:1', native, tokens: [] })] }
   },
   endpoints: [
     {
@@ -70,6 +70,6 @@ vendorFaultSuite({
       },
     },
   ],
-  faults: [['unknown error', answerJson({ description: 'swap is paused', statusCode: 400 }, 400), 502]],
+  faults: [['unknown error', respondWithJson({ description: 'swap is paused', statusCode: 400 }, 400), 502]],
   secrets: ['hunter2', '1inch.dev'],
 })

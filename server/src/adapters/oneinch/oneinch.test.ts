@@ -1,13 +1,17 @@
 import { type Address, encodeFunctionData, getAddress, parseAbi, zeroAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nativeEvmAddress } from '../../../../shared/api/price.ts'
-import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { InvalidSwapError, NoLiquidityError } from '../../ports/sources/swaps.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
-import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
+import {
+  respondWithJson,
+  type StubHandler,
+  startVendorStub,
+} from '../../vendor-clients/testing/vendor-stub.ts'
 import { createThrottle } from '../../vendor-clients/throttle.ts'
-import { oneInchApi } from './api.ts'
-import { oneInchSwaps } from './oneinch.ts'
+import { createOneInchApi } from './api.ts'
+import { createOneInchSwaps } from './oneinch.ts'
 import { oneInchRouters } from './routers.ts'
 
 const abi = parseAbi([
@@ -59,23 +63,23 @@ const built = (tx: object = {}) => ({
 
 let stub: Awaited<ReturnType<typeof startVendorStub>>
 beforeEach(async () => {
-  stub = await startVendorStub(answerJson({}))
+  stub = await startVendorStub(respondWithJson({}))
 })
 afterEach(() => stub.close())
 
-function service(answer: StubAnswer, estimate: () => unknown = () => '0x30d40') {
-  stub.answerWith(answer)
+function service(handler: StubHandler, estimate: () => unknown = () => '0x30d40') {
+  stub.answerWith(handler)
   const rpc = scriptedRpc(['eip155:1'], ({ method }) => (method === 'eth_estimateGas' ? estimate() : '0x64'))
-  const pace = createThrottle({ vendor: '1inch', intervalMs: 0, maxWaitMs: 0, clock: Date.now })
+  const throttle = createThrottle({ vendor: '1inch', intervalMs: 0, maxWaitMs: 0, clock: Date.now })
   const connection = { outbound: stub.outbound, timers: createManualTimers() }
-  const api = oneInchApi(connection, pace, { url: stub.origin, apiKey })
+  const api = createOneInchApi(connection, throttle, { url: stub.origin, apiKey })
   const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-  return oneInchSwaps(rpc, api, { chainId: 'eip155:1', native, tokens: [] })
+  return createOneInchSwaps(rpc, api, { chainId: 'eip155:1', native, tokens: [] })
 }
 
 describe('1inch › requests', () => {
   it('quote › sends tokens, amount and key, returns the received amount', async () => {
-    expect(await service(answerJson(quote)).quote(swap)).toEqual({ toAmount: 1_000n })
+    expect(await service(respondWithJson(quote)).quote(swap)).toEqual({ toAmount: 1_000n })
     expect(stub.requests).toMatchObject([
       {
         method: 'GET',
@@ -87,7 +91,7 @@ describe('1inch › requests', () => {
   })
 
   it('swap › sends account, origin and slippage, returns the verified call', async () => {
-    expect(await service(answerJson(built())).build(swap, 50n, true)).toEqual({
+    expect(await service(respondWithJson(built())).build(swap, 50n, true)).toEqual({
       ...{ to: router, data: dataOf(), amount: '0' },
       eip155: { gas: '200000', gasPrice: '100' },
     })
@@ -104,13 +108,13 @@ describe('1inch › requests', () => {
 
   it('swap of native currency › sent as the value', async () => {
     const data = dataOf({ srcToken: nativeEvmAddress, dstReceiver: zeroAddress })
-    const answer = { ...built({ data, value: '1000' }), srcToken: { address: nativeEvmAddress } }
-    const tx = await service(answerJson(answer)).build({ ...swap, from: nativeEvmAddress }, 50n, false)
+    const handler = { ...built({ data, value: '1000' }), srcToken: { address: nativeEvmAddress } }
+    const tx = await service(respondWithJson(handler)).build({ ...swap, from: nativeEvmAddress }, 50n, false)
     expect(tx).toMatchObject({ to: router, data, amount: '1000', eip155: { gas: '600000' } })
   })
 
   it('approval › for the router, no vendor request', async () => {
-    const { approvals } = service(answerJson({}))
+    const { approvals } = service(respondWithJson({}))
     const tx = await approvals?.build(user, usdc, 5n)
     expect(tx).toMatchObject({ to: usdc, value: '0' })
     expect(tx?.data).toContain(router.slice(2).toLowerCase())
@@ -122,12 +126,16 @@ describe('1inch › requests', () => {
     ['no address', { from: 'usdc' }],
     ['amount of zero', { amount: 0n }],
   ])('%s › InvalidSwapError without a vendor request', async (_, change) => {
-    await expect(service(answerJson(quote)).quote({ ...swap, ...change })).rejects.toThrow(InvalidSwapError)
+    await expect(service(respondWithJson(quote)).quote({ ...swap, ...change })).rejects.toThrow(
+      InvalidSwapError,
+    )
     expect(stub.requests).toEqual([])
   })
 
   it('slippage above 50 percent › rejected', async () => {
-    await expect(service(answerJson(built())).build(swap, 5_001n, false)).rejects.toThrow(InvalidSwapError)
+    await expect(service(respondWithJson(built())).build(swap, 5_001n, false)).rejects.toThrow(
+      InvalidSwapError,
+    )
   })
 })
 
@@ -137,8 +145,8 @@ describe('1inch › responses that are not the requested swap', () => {
     ['other token received', { dstToken: { address: other } }],
     ['nothing', { dstAmount: '0' }],
   ])('quote of %s › rejected', async (_, change) => {
-    const answer = answerJson({ ...quote, ...change })
-    await expect(service(answer).quote(swap)).rejects.toMatchObject({
+    const handler = respondWithJson({ ...quote, ...change })
+    await expect(service(handler).quote(swap)).rejects.toMatchObject({
       name: 'VendorError',
       reason: 'invalid',
     })
@@ -155,8 +163,8 @@ describe('1inch › responses that are not the requested swap', () => {
     ['Permit2', { flags: 4n }],
   ]
   it.each(changedCalls)('call data with %s › rejected', async (_, change) => {
-    const answer = answerJson(built({ data: dataOf(change) }))
-    await expect(service(answer).build(swap, 50n, false)).rejects.toMatchObject({ reason: 'invalid' })
+    const handler = respondWithJson(built({ data: dataOf(change) }))
+    await expect(service(handler).build(swap, 50n, false)).rejects.toMatchObject({ reason: 'invalid' })
   })
 
   it.each([
@@ -170,14 +178,14 @@ describe('1inch › responses that are not the requested swap', () => {
     ['no function', { data: '0x12345678' }],
     ['cut call data', { data: dataOf().slice(0, 300) }],
   ])('transaction with %s › rejected', async (_, tx) => {
-    await expect(service(answerJson(built(tx))).build(swap, 50n, false)).rejects.toMatchObject({
+    await expect(service(respondWithJson(built(tx))).build(swap, 50n, false)).rejects.toMatchObject({
       reason: 'invalid',
     })
   })
 
   it('minimum of zero › rejected, regardless of the quote', async () => {
-    const answer = answerJson({ ...built({ data: dataOf({ minReturnAmount: 0n }) }), dstAmount: '1' })
-    await expect(service(answer).build(swap, 50n, false)).rejects.toMatchObject({ reason: 'invalid' })
+    const handler = respondWithJson({ ...built({ data: dataOf({ minReturnAmount: 0n }) }), dstAmount: '1' })
+    await expect(service(handler).build(swap, 50n, false)).rejects.toMatchObject({ reason: 'invalid' })
   })
 
   it.each([
@@ -186,17 +194,20 @@ describe('1inch › responses that are not the requested swap', () => {
     ['Not enough allowance. Amount: 1', InvalidSwapError, 'The allowance is too small'],
     ['cannot estimate. Don’t forget', InvalidSwapError, 'The swap would fail'],
   ])('400 %j › mapped error', async (text, type, message) => {
-    const answer = answerJson({ error: 'Bad Request', description: text, statusCode: 400, meta: [] }, 400)
-    const failed = service(answer).quote(swap)
+    const handler = respondWithJson(
+      { error: 'Bad Request', description: text, statusCode: 400, meta: [] },
+      400,
+    )
+    const failed = service(handler).quote(swap)
     await expect(failed).rejects.toThrow(type)
     await expect(failed).rejects.toThrow(message)
   })
 
   it('chain rejects the swap › InvalidSwapError', async () => {
     const reverting = () => {
-      throw new NodeAnswer(3, 'execution reverted')
+      throw new NodeErrorResponse(3, 'execution reverted')
     }
-    await expect(service(answerJson(built()), reverting).build(swap, 50n, true)).rejects.toThrow(
+    await expect(service(respondWithJson(built()), reverting).build(swap, 50n, true)).rejects.toThrow(
       InvalidSwapError,
     )
   })

@@ -1,11 +1,11 @@
 import { type Address, isAddressEqual, maxUint256 } from 'viem'
 import { nativeEvmAddress } from '../../../../shared/api/price.ts'
 import {
+  createRouterApprovals,
   gasPrices,
   isNativeToken,
-  readAddress,
+  parseAddress,
   readGasPrice,
-  routerApprovals,
   swapGasOf,
 } from '../../chain-clients/evm-swap-reads.ts'
 import { offeredTokens, type SwapToken } from '../../chain-clients/offered-tokens.ts'
@@ -38,7 +38,7 @@ const percentOf = (basisPoints: bigint): string => {
  * Swaps by 1inch on one chain. Allowances, approvals and gas come from the chain, so that only quotes and swaps count
  * against the vendor's rate limit; a swap is returned only if its call data is verified.
  */
-export function oneInchSwaps(
+export function createOneInchSwaps(
   rpc: ChainRpc,
   api: OneInchApi,
   { chainId, native, tokens }: OneInchOptions,
@@ -46,8 +46,8 @@ export function oneInchSwaps(
   const router: Address = oneInchRouters[chainId]
   const chain = chainId.slice('eip155:'.length)
 
-  function read(swap: RequestedSwap): { readonly request: OneInchRequest; readonly user: Address } {
-    const [user, from, to] = [readAddress(swap.user), readAddress(swap.from), readAddress(swap.to)]
+  function parseSwap(swap: RequestedSwap): { readonly request: OneInchRequest; readonly user: Address } {
+    const [user, from, to] = [parseAddress(swap.user), parseAddress(swap.from), parseAddress(swap.to)]
     if (isAddressEqual(from, to)) throw new InvalidSwapError('The tokens are the same')
     if (swap.amount <= 0n || swap.amount > maxUint256) throw new InvalidSwapError('Invalid amount')
     return { request: { chain, from, to, amount: swap.amount }, user }
@@ -57,20 +57,20 @@ export function oneInchSwaps(
     chainId,
     tokens: async () => offeredTokens({ ...native, address: nativeEvmAddress }, tokens),
     quote: async (swap) => {
-      const { request } = read(swap)
+      const { request } = parseSwap(swap)
       const quote = await api.quote(request)
       checkQuote(quote, request)
       return { toAmount: quote.dstAmount }
     },
     gasPrice: () => gasPrices(rpc, chainId),
-    approvals: routerApprovals(rpc, chainId, router),
+    approvals: createRouterApprovals(rpc, chainId, router),
     build: async (swap, slippageBasisPoints, isSimulated) => {
       if (slippageBasisPoints < 0n || slippageBasisPoints > slippageMax)
         throw new InvalidSwapError('Slippage is 0 to 50 percent')
-      const { request, user } = read(swap)
-      const answer = await api.swap(request, user, percentOf(slippageBasisPoints))
+      const { request, user } = parseSwap(swap)
+      const response = await api.swap(request, user, percentOf(slippageBasisPoints))
       const isNativeIn = isNativeToken(request.from)
-      const data = checkSwap(answer, { request, user, router, isNativeIn, slippageBasisPoints })
+      const data = checkSwap(response, { request, user, router, isNativeIn, slippageBasisPoints })
       const value = isNativeIn ? request.amount : 0n
       const [gas, gasPrice] = await Promise.all([
         isSimulated ? swapGasOf(rpc, chainId, { from: user, to: router, data, value }) : swapGas,

@@ -22,11 +22,11 @@ const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac
 /** Maximum number of logs read for one page. */
 const logLimit = 2_000
 /** How often the range is narrowed to its newest sixteenth: 16^6 blocks are more than any node reads at a time. */
-const narrowings = 6
-const narrowing = 16n
+const maxNarrowings = 6
+const narrowingFactor = 16n
 
 /** Decodes an ERC-20 event; ERC-721 events have the id as a fourth topic and are skipped. */
-function readLog({ address, topics, data, blockNumber, transactionHash }: WireLog): readonly AccountLog[] {
+function decodeLog({ address, topics, data, blockNumber, transactionHash }: WireLog): readonly AccountLog[] {
   const [kind, from, to] = topics
   if (from === undefined || to === undefined || topics.length !== 3 || size(data) !== 32) return []
   return [
@@ -62,21 +62,21 @@ export async function accountLogs(
   const read = async (fromBlock: bigint): Promise<readonly WireLog[]> => {
     const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(to) }
     const calls = filters.map((topics) => ({ method: 'eth_getLogs', params: [{ ...range, topics }] }))
-    const answers = await sendCalls(rpc, chainId, calls)
-    return answers.flatMap((answer) => resultOf(chainId, 'eth_getLogs', answer, logsSchema))
+    const responses = await sendCalls(rpc, chainId, calls)
+    return responses.flatMap((response) => resultOf(chainId, 'eth_getLogs', response, logsSchema))
   }
   let bottom = from
   for (let attempt = 0; ; attempt += 1) {
-    const isLast = attempt === narrowings || bottom === to
+    const isLast = attempt === maxNarrowings || bottom === to
     const logs = await read(bottom).catch((error: unknown) => {
       if (isLast || !(error instanceof ChainCallError)) throw error
       return undefined
     })
     if (logs && (logs.length <= logLimit || isLast)) {
       // A transfer to oneself matches both filters.
-      const once = new Map(logs.map((log) => [`${log.blockNumber}.${log.logIndex}`, log]))
-      return { logs: [...once.values()].flatMap(readLog), bottom }
+      const uniqueLogs = new Map(logs.map((log) => [`${log.blockNumber}.${log.logIndex}`, log]))
+      return { logs: [...uniqueLogs.values()].flatMap(decodeLog), bottom }
     }
-    bottom = to - (to - bottom) / narrowing
+    bottom = to - (to - bottom) / narrowingFactor
   }
 }

@@ -1,48 +1,50 @@
 import { type Address, formatUnits, isAddressEqual } from 'viem'
 import type { HistoryPage } from '../../ports/sources/history.ts'
 import type { FoundTransaction } from './search.ts'
-import type { TokenFacts } from './token-facts.ts'
+import type { TokenMetadata } from './token-facts.ts'
 
 type Entry = HistoryPage['data'][number]
 
 /** A transfer, in base units; `token` may be the native currency. */
-type Flow = {
+type Transfer = {
   readonly from: Address
   readonly to: Address
   readonly value: bigint
-  readonly token: TokenFacts
+  readonly token: TokenMetadata
 }
 
 /** Transfers of native currency and tokens to or from the account. */
-function flowsOf(
+function transfersOf(
   { transaction: { from, to, value }, isFailed, logs, operations }: FoundTransaction,
   account: Address,
-  native: TokenFacts,
-  tokens: ReadonlyMap<string, TokenFacts>,
-): readonly Flow[] {
+  native: TokenMetadata,
+  tokens: ReadonlyMap<string, TokenMetadata>,
+): readonly Transfer[] {
   if (isFailed) return []
-  const isOwn = (flow: { from: Address; to: Address }) =>
-    isAddressEqual(flow.from, account) || isAddressEqual(flow.to, account)
-  const coins = to && value > 0n ? [{ from, to, value }] : []
-  const moved = [...coins, ...operations].filter(isOwn).map((flow) => ({ ...flow, token: native }))
-  const transfers = logs.flatMap(({ kind, token: contract, ...flow }) => {
+  const isAccountTransfer = (transfer: { from: Address; to: Address }) =>
+    isAddressEqual(transfer.from, account) || isAddressEqual(transfer.to, account)
+  const valueTransfers = to && value > 0n ? [{ from, to, value }] : []
+  const nativeTransfers = [...valueTransfers, ...operations]
+    .filter(isAccountTransfer)
+    .map((transfer) => ({ ...transfer, token: native }))
+  const tokenTransfers = logs.flatMap(({ kind, token: contract, ...transfer }) => {
     const token = kind === 'transfer' ? tokens.get(contract.toLowerCase()) : undefined
-    return token === undefined ? [] : [{ ...flow, token }]
+    return token === undefined ? [] : [{ ...transfer, token }]
   })
-  return [...moved, ...transfers]
+  return [...nativeTransfers, ...tokenTransfers]
 }
 
-function directionOf({ from, to }: Flow, account: Address) {
+function directionOf({ from, to }: Transfer, account: Address) {
   if (!isAddressEqual(from, account)) return 'in'
   return isAddressEqual(to, account) ? 'self' : 'out'
 }
 
 function operationOf(
   { transaction: { from, to, input }, isFailed, logs }: FoundTransaction,
-  flows: readonly Flow[],
+  accountTransfers: readonly Transfer[],
   account: Address,
 ): string {
-  const directions = new Set(flows.map((flow) => directionOf(flow, account)))
+  const directions = new Set(accountTransfers.map((transfer) => directionOf(transfer, account)))
   if (directions.has('in') && directions.has('out')) return 'trade'
   if (directions.has('in')) return 'receive'
   if (directions.size > 0) return 'send'
@@ -60,15 +62,15 @@ export function entryOf(
   found: FoundTransaction,
   chainId: string,
   account: Address,
-  native: TokenFacts,
-  tokens: ReadonlyMap<string, TokenFacts>,
+  native: TokenMetadata,
+  tokens: ReadonlyMap<string, TokenMetadata>,
 ): Entry {
   const { transaction, timestamp, isFailed } = found
-  const flows = flowsOf(found, account, native, tokens)
-  const operationType = operationOf(found, flows, account)
-  const [first] = flows
+  const accountTransfers = transfersOf(found, account, native, tokens)
+  const operationType = operationOf(found, accountTransfers, account)
+  const [first] = accountTransfers
   // For a plain transfer, the counterparty is the other account, not the token contract.
-  const receiver = operationType === 'send' && flows.length === 1 ? first?.to : undefined
+  const recipient = operationType === 'send' && accountTransfers.length === 1 ? first?.to : undefined
   const sender = operationType === 'receive' && first?.value ? first.from : undefined
   return {
     id: `${chainId}:${transaction.hash}:${account.toLowerCase()}`,
@@ -78,17 +80,17 @@ export function entryOf(
       chain: chainId,
       minedAt: new Date(timestamp * 1_000).toISOString(),
       sentFrom: sender ?? transaction.from,
-      sentTo: receiver ?? transaction.to ?? null,
+      sentTo: recipient ?? transaction.to ?? null,
       status: isFailed ? 'failed' : 'confirmed',
       nonce: Number(transaction.nonce),
     },
-    transfers: flows.map((flow) => ({
-      direction: directionOf(flow, account),
-      quantity: { numeric: formatUnits(flow.value, flow.token.decimals) },
+    transfers: accountTransfers.map((transfer) => ({
+      direction: directionOf(transfer, account),
+      quantity: { numeric: formatUnits(transfer.value, transfer.token.decimals) },
       fungible_info: {
-        name: flow.token.name,
-        symbol: flow.token.symbol,
-        icon: flow.token.iconUrl === undefined ? null : { url: flow.token.iconUrl },
+        name: transfer.token.name,
+        symbol: transfer.token.symbol,
+        icon: transfer.token.iconUrl === undefined ? null : { url: transfer.token.iconUrl },
       },
     })),
   }

@@ -7,11 +7,11 @@ import { receiptOf } from '../../../../e2e/stack/chains/running-chain.ts'
 import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
 import { localTokens } from '../../../../e2e/stack/chains/tokens.ts'
 import { getHistory } from '../../../../shared/api/history.ts'
-import { NodeAnswer, nodeRpc, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { NodeErrorResponse, nodeRpc, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
 import { InvalidAddressError } from '../../ports/sources/balances.ts'
 import { InvalidCursorError } from '../../ports/sources/history.ts'
-import { otsHistory } from './ots-history.ts'
+import { createOtsHistory } from './ots-history.ts'
 
 const chainId = 'eip155:1'
 const [plan] = chainPlans
@@ -52,7 +52,7 @@ const onToken = (functionName: 'transfer' | 'approve', to: `0x${string}`, amount
 })
 
 async function page(address: string, cursor?: string, over = rpc) {
-  const source = otsHistory(over, [{ chainId, native, multicall3: multicall3Address }])
+  const source = createOtsHistory(over, [{ chainId, native, multicall3: multicall3Address }])
   const { data, next } = z.parse(getHistory.response(), await source.page(chainId, address, cursor))
   const lines = data.map(({ metadata: { operationType, status, sentFrom, sentTo }, transfers }) => {
     const moves = (transfers ?? []).map(({ direction, numeric, name }) => `${direction} ${numeric} ${name}`)
@@ -135,11 +135,13 @@ describe('history from the index of a node', () => {
       )
       if (call.method === 'eth_getLogs' && range.success) {
         const [{ fromBlock, toBlock }] = range.data
-        if (Number(toBlock) - Number(fromBlock) > 100) throw new NodeAnswer(-32005, 'block range is too long')
+        if (Number(toBlock) - Number(fromBlock) > 100)
+          throw new NodeErrorResponse(-32005, 'block range is too long')
       }
-      const [answer] = await rpc.send(chainId, [call])
-      if (answer && 'error' in answer) throw new NodeAnswer(answer.error.code, answer.error.message)
-      return answer?.result
+      const [response] = await rpc.send(chainId, [call])
+      if (response && 'error' in response)
+        throw new NodeErrorResponse(response.error.code, response.error.message)
+      return response?.result
     })
     const all = (await everyPage(person.address)).flatMap(({ lines }) => lines)
     const pages = await everyPage(person.address, limited)
@@ -156,14 +158,14 @@ describe('history from the index of a node', () => {
     await expect(page('0x12')).rejects.toThrow(InvalidAddressError)
     for (const text of ['xyz', Buffer.from('ots.0').toString('base64url'), 'x'.repeat(4_096)])
       await expect(page(person.address, text)).rejects.toThrow(InvalidCursorError)
-    const source = otsHistory(rpc, [{ chainId, native }])
+    const source = createOtsHistory(rpc, [{ chainId, native }])
     await expect(source.page('eip155:10', person.address, undefined)).rejects.toThrow(UnsupportedChainError)
   })
 
   it('node without the methods › throws', async () => {
     const plain = scriptedRpc([chainId], ({ method }) => {
       if (method === 'eth_blockNumber') return '0x10'
-      throw new NodeAnswer(-32601, 'Method not found')
+      throw new NodeErrorResponse(-32601, 'Method not found')
     })
     await expect(page(person.address, undefined, plain)).rejects.toThrow('Method not found')
   })

@@ -46,19 +46,19 @@ async function callMany<Schema extends z.ZodMiniType>(
 ): Promise<readonly z.output<Schema>[]> {
   const results: z.output<Schema>[] = []
   for (let start = 0; start < params.length; start += callsPerBatch) {
-    const some = params.slice(start, start + callsPerBatch)
-    const answers = await sendCalls(
+    const batch = params.slice(start, start + callsPerBatch)
+    const responses = await sendCalls(
       rpc,
       chainId,
-      some.map((one) => ({ method, params: one })),
+      batch.map((one) => ({ method, params: one })),
     )
-    results.push(...some.map((_, at) => resultOf(chainId, method, answers[at], schema)))
+    results.push(...batch.map((_, at) => resultOf(chainId, method, responses[at], schema)))
   }
   return results
 }
 
 /** The first block to include so that the page has whole blocks, newest first, and enough of them. */
-function cut(blocks: readonly bigint[], bottom: bigint): bigint {
+function pageBottom(blocks: readonly bigint[], bottom: bigint): bigint {
   const sorted = [...blocks].sort((a, b) => (a < b ? 1 : -1))
   const last = sorted[pageSize - 1]
   return last === undefined || last < bottom ? bottom : last
@@ -97,21 +97,23 @@ export async function searchBefore(
   const searched = lastPage ? 0n : (txs.at(-1)?.blockNumber ?? top)
   if (!lastPage && searched === top)
     throw new ChainCallError({ chainId, method: search.method }, 'unexpected result')
-  const logged = await accountLogs(rpc, chainId, account, searched, top - 1n)
-  const bottom = cut(
+  const accountResult = await accountLogs(rpc, chainId, account, searched, top - 1n)
+  const bottom = pageBottom(
     [
       ...new Map([
         ...txs.map((tx) => [tx.hash, tx.blockNumber] as const),
-        ...logged.logs.map((log) => [log.hash, log.block] as const),
+        ...accountResult.logs.map((log) => [log.hash, log.block] as const),
       ]).values(),
     ],
-    logged.bottom,
+    accountResult.bottom,
   )
-  const logs = logged.logs.filter(({ block }) => block >= bottom)
-  const own = txs.filter(({ blockNumber }) => blockNumber >= bottom)
+  const logs = accountResult.logs.filter(({ block }) => block >= bottom)
+  const searchedTransactions = txs.filter(({ blockNumber }) => blockNumber >= bottom)
 
-  const known = new Set(own.map(({ hash }) => hash))
-  const others = [...new Map(logs.filter(({ hash }) => !known.has(hash)).map((log) => [log.hash, log.block]))]
+  const searchedHashes = new Set(searchedTransactions.map(({ hash }) => hash))
+  const others = [
+    ...new Map(logs.filter(({ hash }) => !searchedHashes.has(hash)).map((log) => [log.hash, log.block])),
+  ]
   const otherBlocks = [...new Set(others.map(([, block]) => block))]
   const [transactions, times] = await Promise.all([
     callMany(
@@ -136,25 +138,25 @@ export async function searchBefore(
       isFailed: false,
     })
 
-  const all = [...own, ...transactions]
-  const running = all.filter(
+  const all = [...searchedTransactions, ...transactions]
+  const codeTransactions = all.filter(
     ({ hash, to, input }) => to && input !== '0x' && headers.get(hash)?.isFailed === false,
   )
   const operations = await operationsOf(
     rpc,
     chainId,
-    running.map(({ hash }) => hash),
+    codeTransactions.map(({ hash }) => hash),
   )
   const found = all.flatMap((transaction): readonly FoundTransaction[] => {
     const header = headers.get(transaction.hash)
     if (header === undefined) return []
-    const moved = operations.get(transaction.hash) ?? []
+    const internalTransfers = operations.get(transaction.hash) ?? []
     return [
       {
         transaction,
         ...header,
         logs: logs.filter(({ hash }) => hash === transaction.hash),
-        operations: moved.filter(
+        operations: internalTransfers.filter(
           ({ from, to }) => isAddressEqual(from, account) || isAddressEqual(to, account),
         ),
       },

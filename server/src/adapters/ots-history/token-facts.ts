@@ -4,7 +4,7 @@ import { type EvmChain, readContracts } from '../../chain-clients/read-contracts
 import type { ChainRpc } from '../../ports/rpc.ts'
 
 /** Metadata of an ERC-20, from its contract or a token list. */
-export type TokenFacts = {
+export type TokenMetadata = {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
@@ -12,24 +12,24 @@ export type TokenFacts = {
 }
 
 /** Maximum number of tokens with cached metadata; the oldest is evicted first. */
-const keptTokens = 10_000
+const maxCachedTokens = 10_000
 const decimalsMax = 36
 const symbolMaxLength = 64
 const nameMaxLength = 256
 
 /** The first half of a surrogate pair that truncation has split. */
-const halfCharacter = /[\ud800-\udbff]$/
+const halfSurrogate = /[\ud800-\udbff]$/
 
 const functions = ['name', 'symbol', 'decimals'] as const
 const reads = functions.map((functionName) => encodeFunctionData({ abi: erc20Abi, functionName }))
 
-function factsOf([name, symbol, decimals]: readonly (EvmResult | undefined)[]): TokenFacts | undefined {
+function metadataOf([name, symbol, decimals]: readonly (EvmResult | undefined)[]): TokenMetadata | undefined {
   if (name?.is !== 'returned' || symbol?.is !== 'returned' || decimals?.is !== 'returned') return undefined
   try {
     const digits = decodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', data: decimals.data })
     if (digits > decimalsMax) return undefined
     const text = (functionName: 'name' | 'symbol', { data }: { data: `0x${string}` }, length: number) =>
-      decodeFunctionResult({ abi: erc20Abi, functionName, data }).slice(0, length).replace(halfCharacter, '')
+      decodeFunctionResult({ abi: erc20Abi, functionName, data }).slice(0, length).replace(halfSurrogate, '')
     return {
       name: text('name', name, nameMaxLength),
       symbol: text('symbol', symbol, symbolMaxLength),
@@ -41,23 +41,23 @@ function factsOf([name, symbol, decimals]: readonly (EvmResult | undefined)[]): 
 }
 
 /** Reads metadata of tokens by address in lower case; a contract that is not an ERC-20 has none. */
-export type ReadTokenFacts = (tokens: readonly Address[]) => Promise<ReadonlyMap<string, TokenFacts>>
+export type ReadTokenMetadata = (tokens: readonly Address[]) => Promise<ReadonlyMap<string, TokenMetadata>>
 
 /**
  * Creates the reader; metadata does not change, so each token is read once. `listed` takes precedence, because a contract
  * may claim any name. Rejects with ChainCallError when the chain did not respond.
  */
-export function tokenFactsReader(
+export function createTokenMetadataReader(
   rpc: ChainRpc,
   chain: EvmChain,
-  listed: ReadonlyMap<string, TokenFacts>,
-): ReadTokenFacts {
-  const read = new Map<string, TokenFacts | undefined>()
+  listed: ReadonlyMap<string, TokenMetadata>,
+): ReadTokenMetadata {
+  const cache = new Map<string, TokenMetadata | undefined>()
   return async (tokens) => {
-    const asked = [...new Set(tokens.map((token) => token.toLowerCase()))]
+    const requested = [...new Set(tokens.map((token) => token.toLowerCase()))]
     const unread = tokens.filter((token, at) => {
       const key = token.toLowerCase()
-      return !listed.has(key) && !read.has(key) && tokens.indexOf(token) === at
+      return !listed.has(key) && !cache.has(key) && tokens.indexOf(token) === at
     })
     const results = await readContracts(
       rpc,
@@ -65,14 +65,14 @@ export function tokenFactsReader(
       unread.flatMap((to) => reads.map((data) => ({ to, data }))),
     )
     for (const [at, token] of unread.entries())
-      read.set(token.toLowerCase(), factsOf(results.slice(at * reads.length, (at + 1) * reads.length)))
-    const found = asked.flatMap((key) => {
-      const facts = listed.get(key) ?? read.get(key)
-      return facts === undefined ? [] : [[key, facts] as const]
+      cache.set(token.toLowerCase(), metadataOf(results.slice(at * reads.length, (at + 1) * reads.length)))
+    const found = requested.flatMap((key) => {
+      const metadata = listed.get(key) ?? cache.get(key)
+      return metadata === undefined ? [] : [[key, metadata] as const]
     })
-    for (const key of read.keys()) {
-      if (read.size <= keptTokens) break
-      read.delete(key)
+    for (const key of cache.keys()) {
+      if (cache.size <= maxCachedTokens) break
+      cache.delete(key)
     }
     return new Map(found)
   }

@@ -30,9 +30,9 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 function outbound(config: OutboundConfig): Outbound {
-  const made = createOutbound(config)
-  open.push(made.close)
-  return made
+  const opened = createOutbound(config)
+  open.push(opened.close)
+  return opened
 }
 
 const loopback = (...origins: string[]): Outbound =>
@@ -100,7 +100,7 @@ describe('outbound', () => {
     [400, '', { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, { status: 400, json: undefined }],
   ])('response %i › returned regardless of its status', async (status, body, headers, expected) => {
     const origin = await serve((_, response) => response.writeHead(status, headers).end(body))
-    expect(await loopback(origin).fetchAnswer(origin, limits)).toMatchObject(expected)
+    expect(await loopback(origin).fetchResponse(origin, limits)).toMatchObject(expected)
   })
 
   it('redirect or too large response › rejected regardless of its status', async () => {
@@ -109,8 +109,8 @@ describe('outbound', () => {
         ? response.writeHead(500).end('a'.repeat(1_001))
         : response.writeHead(302, { location: '/' }).end(),
     )
-    expect(await failure(loopback(origin).fetchAnswer(origin, limits))).toBe('redirect 302')
-    expect(await failure(loopback(origin).fetchAnswer(`${origin}/large`, limits))).toBe('too-large')
+    expect(await failure(loopback(origin).fetchResponse(origin, limits))).toBe('redirect 302')
+    expect(await failure(loopback(origin).fetchResponse(`${origin}/large`, limits))).toBe('too-large')
   })
 
   it('redirect › not followed by default, and never with a request', async () => {
@@ -170,8 +170,8 @@ describe('outbound', () => {
       more()
     })
     // The timeout, which also aborts, is later than the end of the test.
-    const patient = { ...limits, timeoutMs: 600_000 }
-    expect(await failure(loopback(origin).fetchBytes(origin, patient))).toBe(reason)
+    const longTimeout = { ...limits, timeoutMs: 600_000 }
+    expect(await failure(loopback(origin).fetchBytes(origin, longTimeout))).toBe(reason)
     expect(await cut).toBe(true)
   })
 
@@ -262,26 +262,29 @@ describe('outbound › hostnames', () => {
 
   it('hostname › resolved once, connects to that address', async () => {
     const { addresses, port } = await countConnections()
-    const asked: string[] = []
+    const resolvedNames: string[] = []
     const client = outbound({
       allowedPrivate: ['127.0.0.1/32'],
       ports: [port],
       resolve: async (hostname) => {
-        asked.push(hostname)
+        resolvedNames.push(hostname)
         return [{ address: '127.0.0.1', family: 4 }]
       },
     })
     expect(await failure(client.fetchBytes(`https://rebind.example.com:${port}/`, limits))).toBe('network')
-    expect({ asked, addresses }).toEqual({ asked: ['rebind.example.com'], addresses: ['127.0.0.1'] })
+    expect({ asked: resolvedNames, addresses }).toEqual({
+      asked: ['rebind.example.com'],
+      addresses: ['127.0.0.1'],
+    })
   })
 
   it('hostname changes to a private address › next connection is rejected', async () => {
     const { addresses, port } = await countConnections()
-    const answers = ['127.0.0.1', '127.0.0.2']
+    const resolvedAddresses = ['127.0.0.1', '127.0.0.2']
     const client = outbound({
       allowedPrivate: ['127.0.0.1/32'],
       ports: [port],
-      resolve: async () => [{ address: answers.shift() ?? '', family: 4 }],
+      resolve: async () => [{ address: resolvedAddresses.shift() ?? '', family: 4 }],
     })
     const url = `https://rebind.example.com:${port}/`
     expect(await failure(client.fetchBytes(url, limits))).toBe('network')

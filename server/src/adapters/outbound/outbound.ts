@@ -33,8 +33,8 @@ export type OutboundConfig = {
   readonly resolve?: Resolve
 }
 
-type ReadRules = { readonly maxRedirects: number; readonly isWanted: (status: number) => boolean }
-type ReadAnswer = OutboundBytes & { readonly status: number; readonly retryAfter: string | null }
+type ReadRules = { readonly maxRedirects: number; readonly isAccepted: (status: number) => boolean }
+type ReadResponse = OutboundBytes & { readonly status: number; readonly retryAfter: string | null }
 
 /** The network error code of a failed fetch, which contains no hostname, e.g. `ECONNREFUSED`. */
 function codeOf(error: unknown): string {
@@ -150,11 +150,11 @@ export function createOutbound({
     })
 
   /** Fetches with checks; redirects are followed here and not by undici, which would not check them. */
-  async function answer(
+  async function fetchChecked(
     text: string,
     request: OutboundRequest,
     signal: AbortSignal,
-    { maxRedirects, isWanted }: ReadRules,
+    { maxRedirects, isAccepted }: ReadRules,
   ) {
     let url = checkUrl(text, rules)
     for (let redirects = 0; ; redirects += 1) {
@@ -162,7 +162,7 @@ export function createOutbound({
       const { status } = response
       const location = response.headers.get('location')
       const isRedirect = status >= 300 && status < 400
-      if (!isRedirect && isWanted(status)) return response
+      if (!isRedirect && isAccepted(status)) return response
       await response.body?.cancel()
       if (!isRedirect) throw new OutboundError('status', `The host answered with status ${status}`, status)
       if (location === null || redirects >= maxRedirects)
@@ -171,15 +171,19 @@ export function createOutbound({
     }
   }
 
-  async function read(text: string, request: OutboundRequest, rules: ReadRules): Promise<ReadAnswer> {
+  async function read(text: string, request: OutboundRequest, rules: ReadRules): Promise<ReadResponse> {
     // Aborts what is still running when the function ends, including the body of a rejected response.
     const end = new AbortController()
     const timeout = AbortSignal.timeout(request.timeoutMs)
-    const { signal: given } = request
-    const signal = AbortSignal.any([end.signal, timeout, ...(given === undefined ? [] : [given])])
+    const { signal: callerSignal } = request
+    const signal = AbortSignal.any([
+      end.signal,
+      timeout,
+      ...(callerSignal === undefined ? [] : [callerSignal]),
+    ])
     try {
       signal.throwIfAborted()
-      const response = await answer(text, request, signal, rules)
+      const response = await fetchChecked(text, request, signal, rules)
       checkEncoding(response)
       const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';')
       return {
@@ -189,7 +193,7 @@ export function createOutbound({
         retryAfter: response.headers.get('retry-after'),
       }
     } catch (error) {
-      given?.throwIfAborted()
+      callerSignal?.throwIfAborted()
       if (timeout.aborted) throw new OutboundError('timeout', 'The host did not answer in time')
       throw failureOf(error)
     } finally {
@@ -197,22 +201,25 @@ export function createOutbound({
     }
   }
 
-  const asJson = (request: OutboundRequest): OutboundRequest => ({ accept: ['application/json'], ...request })
+  const acceptingJson = (request: OutboundRequest): OutboundRequest => ({
+    accept: ['application/json'],
+    ...request,
+  })
 
   return {
     fetchBytes: async (url, { maxRedirects = 0, ...options }) => {
       const limit = Math.min(maxRedirects, redirectLimit)
-      const { bytes, mediaType } = await read(url, options, { maxRedirects: limit, isWanted: isSuccess })
+      const { bytes, mediaType } = await read(url, options, { maxRedirects: limit, isAccepted: isSuccess })
       return { bytes, mediaType }
     },
     fetchJson: async (url, request) => {
-      const { bytes } = await read(url, asJson(request), { maxRedirects: 0, isWanted: isSuccess })
+      const { bytes } = await read(url, acceptingJson(request), { maxRedirects: 0, isAccepted: isSuccess })
       const parsed = parseJson(bytes)
       if (parsed === undefined) throw new OutboundError('json', 'The answer is not JSON')
       return parsed.json
     },
-    fetchAnswer: async (url, request): Promise<OutboundResponse> => {
-      const found = await read(url, asJson(request), { maxRedirects: 0, isWanted: isAnyStatus })
+    fetchResponse: async (url, request): Promise<OutboundResponse> => {
+      const found = await read(url, acceptingJson(request), { maxRedirects: 0, isAccepted: isAnyStatus })
       return {
         status: found.status,
         json: parseJson(found.bytes)?.json,

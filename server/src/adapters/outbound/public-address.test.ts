@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAddressCheck } from './public-address.ts'
 
-const refused = [
+const rejected = [
   '0.0.0.0',
   '0.1.2.3',
   '10.0.0.1',
@@ -91,7 +91,7 @@ const allowed = [
 describe('address check', () => {
   const isAllowed = createAddressCheck([])
 
-  it.each(refused)('%j › rejected', (address) => expect(isAllowed(address)).toBe(false))
+  it.each(rejected)('%j › rejected', (address) => expect(isAllowed(address)).toBe(false))
   it.each(allowed)('%j › allowed', (address) => expect(isAllowed(address)).toBe(true))
 
   it('listed network › allows its addresses and their mapped form, no others', () => {

@@ -18,9 +18,9 @@ const isNegative = (error: unknown): boolean =>
  */
 export const resolveByDns: Resolve = async (hostname) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
-  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-  const failed = answers.find((answer) => answer.status === 'rejected' && !isNegative(answer.reason))
+  const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+  const failed = results.find((result) => result.status === 'rejected' && !isNegative(result.reason))
   if (addresses.length === 0 && failed?.status === 'rejected') throw failed.reason
   return addresses.map((address) => ({ address, family: isIP(address) }))
 }

@@ -19,7 +19,7 @@ export type UrlRules = {
   readonly isAllowedAddress: (address: string) => boolean
 }
 
-const refuse = (message: string): never => {
+const reject = (message: string): never => {
   throw new OutboundError('url', message)
 }
 
@@ -36,16 +36,16 @@ function literalAddress(url: URL): string | undefined {
  * @throws OutboundError `url` or `address`
  */
 export function checkUrl(text: string, rules: UrlRules, base?: URL): URL {
-  if (text.length > maxUrlLength) refuse('The URL is too long')
-  const url = parseUrl(text, base) ?? refuse('The URL is invalid')
-  if (url.username !== '' || url.password !== '') refuse('The URL has credentials')
+  if (text.length > maxUrlLength) reject('The URL is too long')
+  const url = parseUrl(text, base) ?? reject('The URL is invalid')
+  if (url.username !== '' || url.password !== '') reject('The URL has credentials')
   const address = literalAddress(url)
   if (address !== undefined && !rules.isAllowedAddress(address))
     throw new OutboundError('address', 'The address is not public')
   if (rules.allowedOrigins.has(url.origin)) return url
-  if (url.protocol !== 'https:') refuse('The URL is not https')
-  if (!rules.ports.has(url.port === '' ? 443 : Number(url.port))) refuse('The port is not allowed')
+  if (url.protocol !== 'https:') reject('The URL is not https')
+  if (!rules.ports.has(url.port === '' ? 443 : Number(url.port))) reject('The port is not allowed')
   if (address !== undefined) return url
-  if (!publicName.test(url.hostname) || localNames.test(url.hostname)) refuse('The host name is not public')
+  if (!publicName.test(url.hostname) || localNames.test(url.hostname)) reject('The host name is not public')
   return url
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../../e2e/stack/chains/polkadot/start-polkadot.ts'
 import { freePort } from '../../../../e2e/stack/ports.ts'
 import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { polkadotBalances } from './polkadot-balances.ts'
+import { createPolkadotBalances } from './polkadot-balances.ts'
 
 const { address } = polkadotDevAccount('balances')
 let node: PolkadotNode
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 const source = () =>
-  polkadotBalances(nodeRpc({ [polkadotChainId]: node.rpcUrl }), [
+  createPolkadotBalances(nodeRpc({ [polkadotChainId]: node.rpcUrl }), [
     {
       chainId: polkadotChainId,
       native: polkadotCurrency,
@@ -33,7 +33,7 @@ const source = () =>
   ])
 
 it('account of an asset hub › native currency and its token', async () => {
-  expect(await source().holdings(polkadotChainId, address, [])).toEqual([
+  expect(await source().balances(polkadotChainId, address, [])).toEqual([
     { chainId: polkadotChainId, ...polkadotCurrency, amount: 10_000n * 10n ** 12n },
     {
       ...{ chainId: polkadotChainId, tokenId: `${polkadotChainId}:1984`, name: 'Tether USD', symbol: 'USDt' },
@@ -43,8 +43,8 @@ it('account of an asset hub › native currency and its token', async () => {
 })
 
 it('account unknown to the chain › native currency of zero', async () => {
-  const unknown = encodeAddress(crypto.getRandomValues(new Uint8Array(32)), 0)
-  expect(await source().holdings(polkadotChainId, unknown, [])).toEqual([
+  const unknownAddress = encodeAddress(crypto.getRandomValues(new Uint8Array(32)), 0)
+  expect(await source().balances(polkadotChainId, unknownAddress, [])).toEqual([
     { chainId: polkadotChainId, ...polkadotCurrency, amount: 0n },
   ])
 })

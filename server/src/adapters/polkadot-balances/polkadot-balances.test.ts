@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
 import { InvalidAddressError } from '../../ports/sources/balances.ts'
-import { polkadotBalances } from './polkadot-balances.ts'
-import { accountKey, readAccount, readAsset } from './storage.ts'
+import { createPolkadotBalances } from './polkadot-balances.ts'
+import { accountKey, decodeAccount, decodeAsset } from './storage.ts'
 
 const chainId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 /** Alice of the public development phrase. */
@@ -29,25 +29,25 @@ describe('Substrate storage', () => {
     ['one count of 32 bits', 8],
     ['one count of 8 bits', 5],
   ])('account with %s › free plus reserved', (_, head) => {
-    expect(readAccount(account(head))).toBe(520n)
+    expect(decodeAccount(account(head))).toBe(520n)
   })
 
   it('no account › zero; another layout › throws', () => {
-    expect(readAccount(null)).toBe(0n)
-    expect(() => readAccount(account(20))).toThrow('unknown layout')
-    expect(readAsset(`0x${u128(12)}0001`)).toBe(12n)
-    expect(() => readAsset('0x12')).toThrow('unknown layout')
+    expect(decodeAccount(null)).toBe(0n)
+    expect(() => decodeAccount(account(20))).toThrow('unknown layout')
+    expect(decodeAsset(`0x${u128(12)}0001`)).toBe(12n)
+    expect(() => decodeAsset('0x12')).toThrow('unknown layout')
   })
 })
 
 describe('Polkadot balances', () => {
   const hash = `0x${'ab'.repeat(32)}`
   const assets = [{ id: 1984, name: 'Tether USD', symbol: 'USDt', decimals: 6 }]
-  const read = (answer: (method: string, keys: unknown) => unknown, address = alice) => {
+  const read = (respond: (method: string, keys: unknown) => unknown, address = alice) => {
     const rpc = scriptedRpc([chainId], ({ method, params }) =>
-      method === 'chain_getBlockHash' ? hash : answer(method, params?.[0]),
+      method === 'chain_getBlockHash' ? hash : respond(method, params?.[0]),
     )
-    return polkadotBalances(rpc, [{ chainId, native, assets }]).holdings(chainId, address, [])
+    return createPolkadotBalances(rpc, [{ chainId, native, assets }]).balances(chainId, address, [])
   }
   const changes = (keys: unknown, values: readonly (string | null)[]) =>
     Array.isArray(keys) ? [{ block: hash, changes: values.map((value, at) => [keys[at], value]) }] : []
@@ -63,7 +63,7 @@ describe('Polkadot balances', () => {
   it('node omits a key, or does not respond › throws', async () => {
     await expect(read((_, keys) => changes(keys, [account(16)]))).rejects.toThrow('a storage key is missing')
     const failing = () => {
-      throw new NodeAnswer(-32603, 'no node answers')
+      throw new NodeErrorResponse(-32603, 'no node answers')
     }
     await expect(read(failing)).rejects.toThrow('no node answers')
   })
@@ -71,10 +71,10 @@ describe('Polkadot balances', () => {
   it('invalid SS58, or unsupported chain › throws', async () => {
     for (const text of ['abc', `0x${aliceKey}`, alice.replace('5G', '5H'), ''])
       await expect(read(() => [], text)).rejects.toThrow(InvalidAddressError)
-    const source = polkadotBalances(
+    const source = createPolkadotBalances(
       scriptedRpc([chainId], () => null),
       [],
     )
-    await expect(source.holdings(chainId, alice, [])).rejects.toThrow(UnsupportedChainError)
+    await expect(source.balances(chainId, alice, [])).rejects.toThrow(UnsupportedChainError)
   })
 })

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { callChain } from '../../chain-clients/call-chain.ts'
 import { ChainCallError } from '../../ports/chain-call-error.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
-import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/sources/balances.ts'
-import { accountKey, assetKey, readAccount, readAsset } from './storage.ts'
+import { type Balance, type BalanceSource, InvalidAddressError } from '../../ports/sources/balances.ts'
+import { accountKey, assetKey, decodeAccount, decodeAsset } from './storage.ts'
 
 /** A token of an asset hub's Assets pallet. Anyone can create one called USDT, so its metadata comes from the operator. */
 export type PolkadotAsset = {
@@ -38,7 +38,7 @@ const hashSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const changesSchema = z.array(z.object({ changes: z.array(z.tuple([hex(), z.nullable(hex())])) }))
 
 /** @throws InvalidAddressError unless the text is the SS58 form of a key; with the prefix of any chain. */
-function readAddress(text: string): Uint8Array {
+function parseAddress(text: string): Uint8Array {
   try {
     const key = text.startsWith('0x') ? new Uint8Array() : decodeAddress(text)
     if (key.length === keyLength) return key
@@ -79,23 +79,34 @@ async function readStorage(rpc: ChainRpc, chainId: string, keys: readonly string
  * runtime metadata: the keys and the layouts of the two values are fixed. The native amount is free plus reserved, which
  * includes staked and locked amounts.
  */
-export function polkadotBalances(rpc: ChainRpc, chains: readonly PolkadotBalanceChain[]): BalanceSource {
+export function createPolkadotBalances(
+  rpc: ChainRpc,
+  chains: readonly PolkadotBalanceChain[],
+): BalanceSource {
   const chainOf = new Map(chains.map((chain) => [chain.chainId, chain]))
   return {
     chainIds: () => [...chainOf.keys()],
-    holdings: async (chainId, address, freshTokenIds) => {
+    balances: async (chainId, address, freshTokenIds) => {
       const chain = chainOf.get(chainId)
       if (chain === undefined) throw new UnsupportedChainError(chainId)
-      const account = readAddress(address)
+      const account = parseAddress(address)
       const isFresh = freshTokenIds.some((id) => id.startsWith(`${chainId}:`))
       const assets = chain.assets.map((asset) => ({ asset, key: assetKey(asset.id, account) }))
-      const own = accountKey(account)
-      const storedAt = await readStorage(rpc, chainId, [own, ...assets.map(({ key }) => key)], isFresh)
-      const held = assets.flatMap(({ asset: { id, ...facts }, key }): readonly Holding[] => {
-        const amount = readAsset(storedAt(key))
-        return amount === 0n ? [] : [{ chainId, tokenId: `${chainId}:${id}`, ...facts, amount }]
+      const systemKey = accountKey(account)
+      const storageValueAt = await readStorage(
+        rpc,
+        chainId,
+        [systemKey, ...assets.map(({ key }) => key)],
+        isFresh,
+      )
+      const tokenBalances = assets.flatMap(({ asset: { id, ...metadata }, key }): readonly Balance[] => {
+        const amount = decodeAsset(storageValueAt(key))
+        return amount === 0n ? [] : [{ chainId, tokenId: `${chainId}:${id}`, ...metadata, amount }]
       })
-      return [{ chainId, ...chain.native, amount: readAccount(storedAt(own)) }, ...held]
+      return [
+        { chainId, ...chain.native, amount: decodeAccount(storageValueAt(systemKey)) },
+        ...tokenBalances,
+      ]
     },
   }
 }

@@ -46,7 +46,7 @@ const bytesOf = (value: string): Buffer => Buffer.from(value.slice(2), 'hex')
  * An account's native amount: free plus reserved, in planck. Staked and locked amounts are part of one of them.
  * @throws Error for an unknown layout.
  */
-export function readAccount(value: string | null): bigint {
+export function decodeAccount(value: string | null): bigint {
   if (value === null) return 0n
   const bytes = bytesOf(value)
   const offset = dataOffsets.get(bytes.length)
@@ -55,7 +55,7 @@ export function readAccount(value: string | null): bigint {
 }
 
 /** An account's amount of a token of the Assets pallet, in base units: the first u128. @throws Error */
-export function readAsset(value: string | null): bigint {
+export function decodeAsset(value: string | null): bigint {
   if (value === null) return 0n
   const bytes = bytesOf(value)
   if (bytes.length <= u128Length)

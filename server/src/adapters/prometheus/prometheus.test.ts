@@ -7,7 +7,7 @@ const host = 'node.example'
 it('metrics › every line is a comment or a sample of a declared metric', () => {
   const metrics = createPrometheusMetrics()
   metrics.addRequest({ method: 'GET', route: '/v1/identity/:address', status: 200, durationMs: 7 })
-  metrics.addRefusal('catalogue ip', 'limited')
+  metrics.addRejection('catalogue ip', 'limited')
   metrics.addRpcEvent({ is: 'call', chainId, from: 'cache' })
   metrics.addRpcEvent({ is: 'request', chainId, host, calls: 1, durationMs: 30, result: 'timeout' })
   metrics.addRpcEvent({ is: 'breaker', chainId, host, state: 'open' })
@@ -69,7 +69,7 @@ it('breaker › one of its states has 1', () => {
 
 it('label › quotes, backslashes and line breaks are escaped', () => {
   const metrics = createPrometheusMetrics()
-  metrics.addRefusal('a"b\\c\nd', 'unavailable')
+  metrics.addRejection('a"b\\c\nd', 'unavailable')
   expect(metrics.text()).toContain(
     'drawbridge_rate_limit_refusals_total{budget="a\\"b\\\\c\\nd",is="unavailable"} 1\n',
   )

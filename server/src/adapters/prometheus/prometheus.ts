@@ -14,7 +14,7 @@ export function createPrometheusMetrics(): Metrics {
     'Time until the answer of a request was ready.',
     durationBounds,
   )
-  const refusals = createCounter(
+  const rejections = createCounter(
     'drawbridge_rate_limit_refusals_total',
     'Requests over a budget (limited), or not countable (unavailable).',
   )
@@ -24,7 +24,7 @@ export function createPrometheusMetrics(): Metrics {
     'Duration of requests to nodes, by their result.',
     durationBounds,
   )
-  const turns = createCounter(
+  const upstreamEvents = createCounter(
     'drawbridge_rpc_upstream_events_total',
     'Hedges, failovers, pauses and refusals.',
   )
@@ -55,7 +55,7 @@ export function createPrometheusMetrics(): Metrics {
     const { host } = event
     if (event.is === 'request')
       upstream.observe({ chain, host, result: event.result }, event.durationMs / 1_000)
-    else if (event.is !== 'breaker') turns.add({ chain, host, event: event.is })
+    else if (event.is !== 'breaker') upstreamEvents.add({ chain, host, event: event.is })
     else
       for (const state of breakerStates) breakers.set({ chain, host, state }, state === event.state ? 1 : 0)
   }
@@ -73,7 +73,7 @@ export function createPrometheusMetrics(): Metrics {
         for (const state of breakerStates)
           vendorBreakers.set({ vendor, state }, state === event.state ? 1 : 0)
     },
-    addRefusal: (budget, is) => refusals.add({ budget, is }),
+    addRejection: (budget, is) => rejections.add({ budget, is }),
     addJobRun: (kind, result) => jobRuns.add({ kind, result }),
     setJobs: ({ waiting, dead }) => {
       jobs.set({ state: 'waiting' }, waiting)
@@ -82,11 +82,11 @@ export function createPrometheusMetrics(): Metrics {
     addEvents: (kind, result, count) => events.add({ kind, result }, count),
     text: () => {
       memory.set({}, process.memoryUsage.rss())
-      const rpc = [calls, upstream, turns, breakers]
+      const rpc = [calls, upstream, upstreamEvents, breakers]
       const all = [
         requests,
         durations,
-        refusals,
+        rejections,
         ...rpc,
         vendors,
         vendorBreakers,

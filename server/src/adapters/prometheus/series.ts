@@ -1,10 +1,10 @@
 export type Labels = Readonly<Record<string, string | number>>
 
 /** The text format of one metric: its header and its samples, one per line. */
-type Exposed = { readonly lines: () => readonly string[] }
-export type Counter = Exposed & { readonly add: (labels: Labels, value?: number) => void }
-export type Gauge = Exposed & { readonly set: (labels: Labels, value: number) => void }
-export type Histogram = Exposed & { readonly observe: (labels: Labels, value: number) => void }
+type Metric = { readonly lines: () => readonly string[] }
+export type Counter = Metric & { readonly add: (labels: Labels, value?: number) => void }
+export type Gauge = Metric & { readonly set: (labels: Labels, value: number) => void }
+export type Histogram = Metric & { readonly observe: (labels: Labels, value: number) => void }
 
 const escaped = (value: string | number): string =>
   String(value).replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
@@ -64,13 +64,13 @@ export function createHistogram(name: string, help: string, bounds: readonly num
   return {
     observe: (labels, value) => {
       const key = labelText(labels)
-      const one = series.get(key) ?? { counts: bounds.map(() => 0), sum: 0, count: 0 }
-      series.set(key, one)
+      const entry = series.get(key) ?? { counts: bounds.map(() => 0), sum: 0, count: 0 }
+      series.set(key, entry)
       bounds.forEach((bound, at) => {
-        if (value <= bound) one.counts[at] = (one.counts[at] ?? 0) + 1
+        if (value <= bound) entry.counts[at] = (entry.counts[at] ?? 0) + 1
       })
-      one.sum += value
-      one.count += 1
+      entry.sum += value
+      entry.count += 1
     },
     lines: () => [
       ...header(name, 'histogram', help),

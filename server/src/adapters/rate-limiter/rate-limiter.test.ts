@@ -18,7 +18,14 @@ afterEach(async () => {
 let budgets = 0
 const budget = (changes: Partial<Budget> = {}): Budget => {
   budgets += 1
-  return { name: `b${budgets} ip`, points: 3, seconds: 60, isShared: true, whenAway: 'local', ...changes }
+  return {
+    name: `b${budgets} ip`,
+    points: 3,
+    seconds: 60,
+    isShared: true,
+    whenUnavailable: 'local',
+    ...changes,
+  }
 }
 
 async function shared(): Promise<RateLimiter> {
@@ -29,7 +36,7 @@ async function shared(): Promise<RateLimiter> {
 }
 
 const take = async (limiter: RateLimiter, of: Budget, subject = 's', points = 1) =>
-  (await limiter.take([{ budget: of, subject, points }])).is
+  (await limiter.charge([{ budget: of, subject, points }])).is
 
 const many = async (times: number, call: () => Promise<string>) => {
   const results: string[] = []
@@ -44,7 +51,7 @@ describe.each(['memory', 'Redis'])('rate limiter in %s', (store) => {
     const [limiter, three] = [await create(), budget()]
     expect(await many(3, () => take(limiter, three))).toEqual(['allowed', 'allowed', 'allowed'])
     for (let time = 0; time < 3; time += 1) {
-      const result = await limiter.take([{ budget: three, subject: 's', points: 1 }])
+      const result = await limiter.charge([{ budget: three, subject: 's', points: 1 }])
       expect(result).toMatchObject({ is: 'limited', budget: three.name })
       const seconds = result.is === 'limited' ? result.retryAfterSeconds : 0
       expect([Number.isInteger(seconds), seconds > 50, seconds <= 60]).toEqual([true, true, true])
@@ -77,7 +84,7 @@ describe.each(['memory', 'Redis'])('rate limiter in %s', (store) => {
   it('rejected charge › later charges are not made', async () => {
     const [limiter, ip, project] = [await create(), budget({ points: 1 }), budget({ points: 2 })]
     const charges = [ip, project].map((one) => ({ budget: one, subject: 's', points: 1 }))
-    const results = await many(3, async () => (await limiter.take(charges)).is)
+    const results = await many(3, async () => (await limiter.charge(charges)).is)
     expect(results).toEqual(['allowed', 'limited', 'limited'])
     expect(await many(2, () => take(limiter, project))).toEqual(['allowed', 'limited'])
   })
@@ -92,10 +99,10 @@ describe.each(['memory', 'Redis'])('rate limiter in %s', (store) => {
 describe('rate limiter over Redis', () => {
   it('replicas › share a budget, unless it is local', async () => {
     const replicas = await Promise.all([shared(), shared()])
-    const [common, own] = [budget({ points: 1 }), budget({ points: 1, isShared: false })]
+    const [common, localBudget] = [budget({ points: 1 }), budget({ points: 1, isShared: false })]
     const results = (one: Budget) => Promise.all(replicas.map((replica) => take(replica, one)))
     expect((await results(common)).sort()).toEqual(['allowed', 'limited'])
-    expect(await results(own)).toEqual(['allowed', 'allowed'])
+    expect(await results(localBudget)).toEqual(['allowed', 'allowed'])
   })
 
   it('keys › expire, contain no subject in clear', async () => {
@@ -110,10 +117,10 @@ describe('rate limiter over Redis', () => {
 
   it('Redis unavailable › limits locally or rejects, uses Redis when it is back', async () => {
     const limiter = await shared()
-    const [local, guarded] = [budget({ points: 2 }), budget({ points: 2, whenAway: 'refuse' })]
+    const [local, guarded] = [budget({ points: 2 }), budget({ points: 2, whenUnavailable: 'refuse' })]
     await server.kill()
     expect(await many(3, () => take(limiter, local))).toEqual(['allowed', 'allowed', 'limited'])
-    expect(await limiter.take([{ budget: guarded, subject: 's', points: 1 }])).toEqual({
+    expect(await limiter.charge([{ budget: guarded, subject: 's', points: 1 }])).toEqual({
       is: 'unavailable',
       budget: guarded.name,
       retryAfterSeconds: 5,
@@ -134,7 +141,7 @@ describe('rate limiter over Redis', () => {
       'allowed',
       'limited',
     ])
-    expect(await take(limiter, budget({ whenAway: 'refuse' }))).toBe('unavailable')
+    expect(await take(limiter, budget({ whenUnavailable: 'refuse' }))).toBe('unavailable')
     await vi.waitFor(() => expect(onStoreError).toHaveBeenCalledWith('ENOENT'))
   })
 
@@ -144,7 +151,7 @@ describe('rate limiter over Redis', () => {
     try {
       const three = budget()
       expect(await many(4, () => take(limiter, three))).toEqual(['allowed', 'allowed', 'allowed', 'limited'])
-      expect(await take(limiter, budget({ whenAway: 'refuse' }))).toBe('unavailable')
+      expect(await take(limiter, budget({ whenUnavailable: 'refuse' }))).toBe('unavailable')
     } finally {
       server.resume()
     }
@@ -154,25 +161,28 @@ describe('rate limiter over Redis', () => {
 describe('throttle slots', () => {
   it('two replicas at once › one reserves, the other waits; names do not share', async () => {
     const [one, other] = [await shared(), await shared()]
-    const results = await Promise.all([one, other].map((limiter) => limiter.takeTurn('1inch', 60_000)))
+    const results = await Promise.all([one, other].map((limiter) => limiter.reserveSlot('1inch', 60_000)))
     const [taken, waits = 0] = results.toSorted((a, b) => a - b)
     expect(taken).toBe(0)
     expect([waits > 50_000, waits <= 60_000]).toEqual([true, true])
-    expect(await one.takeTurn('Etherscan', 60_000)).toBe(0)
+    expect(await one.reserveSlot('Etherscan', 60_000)).toBe(0)
   })
 
   it('interval over › the next slot is free', async () => {
     const limiter = await shared()
-    expect(await limiter.takeTurn('short', 1)).toBe(0)
-    await vi.waitFor(async () => expect(await limiter.takeTurn('short', 1)).toBe(0))
-    expect([await limiter.takeTurn('none', 0), await limiter.takeTurn('none', 0)]).toEqual([0, 0])
+    expect(await limiter.reserveSlot('short', 1)).toBe(0)
+    await vi.waitFor(async () => expect(await limiter.reserveSlot('short', 1)).toBe(0))
+    expect([await limiter.reserveSlot('none', 0), await limiter.reserveSlot('none', 0)]).toEqual([0, 0])
   })
 
   it('no Redis, or unavailable › every slot is reserved', async () => {
     const local = createRateLimiter({})
-    const away = createRateLimiter({ redisUrl: '/nowhere/redis.sock' })
-    open.push(local.close, away.close)
-    for (const limiter of [local, away])
-      expect(await many(2, async () => String(await limiter.takeTurn('1inch', 60_000)))).toEqual(['0', '0'])
+    const unavailableLimiter = createRateLimiter({ redisUrl: '/nowhere/redis.sock' })
+    open.push(local.close, unavailableLimiter.close)
+    for (const limiter of [local, unavailableLimiter])
+      expect(await many(2, async () => String(await limiter.reserveSlot('1inch', 60_000)))).toEqual([
+        '0',
+        '0',
+      ])
   })
 })

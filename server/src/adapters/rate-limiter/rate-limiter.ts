@@ -24,19 +24,19 @@ export type RateLimiterConfig = {
 }
 
 /** Limits of the cache of short subjects' hashes: a hash costs more than the budget it is for. */
-const rememberedSubjects = 5_000
-const rememberedMaxLength = 64
+const maxCachedSubjects = 5_000
+const cachedSubjectMaxLength = 64
 
 /**
  * Hashes subjects: callers choose their length, and Redis and its dumps must not contain e-mail or IP addresses in clear.
  */
-function createKeys(): (subject: string) => string {
-  const known = new LRUCache<string, string>({ max: rememberedSubjects })
+function createSubjectHasher(): (subject: string) => string {
+  const limiter = new LRUCache<string, string>({ max: maxCachedSubjects })
   return (subject) => {
-    const found = known.get(subject)
+    const found = limiter.get(subject)
     if (found !== undefined) return found
     const key = createHash('sha256').update(subject).digest('base64url').slice(0, 22)
-    if (subject.length <= rememberedMaxLength) known.set(subject, key)
+    if (subject.length <= cachedSubjectMaxLength) limiter.set(subject, key)
     return key
   }
 }
@@ -64,12 +64,12 @@ export function createRateLimiter({
   onStoreError = () => undefined,
 }: RateLimiterConfig): RateLimiter {
   const redis = redisUrl === undefined ? undefined : connect(redisUrl, onStoreError)
-  const keyOf = createKeys()
+  const keyOf = createSubjectHasher()
   const limiters = new Map<string, RateLimiterAbstract>()
   /** Limiters by budget object, because budgets are usually the same objects. */
   const byBudget = new WeakMap<Budget, RateLimiterAbstract>()
 
-  function createLimiter({ name, points, seconds, isShared, whenAway }: Budget): RateLimiterAbstract {
+  function createLimiter({ name, points, seconds, isShared, whenUnavailable }: Budget): RateLimiterAbstract {
     const options = { keyPrefix: `${keyPrefix}:${name.replaceAll(' ', ':')}`, points, duration: seconds }
     if (redis === undefined || !isShared) return new RateLimiterMemory(options)
     return new RateLimiterRedis({
@@ -77,21 +77,21 @@ export function createRateLimiter({
       storeClient: redis,
       // A subject over its budget costs Redis nothing more.
       inMemoryBlockOnConsumed: points,
-      ...(whenAway === 'local' ? { insuranceLimiter: new RateLimiterMemory(options) } : {}),
+      ...(whenUnavailable === 'local' ? { insuranceLimiter: new RateLimiterMemory(options) } : {}),
     })
   }
 
   function limiterOf(budget: Budget): RateLimiterAbstract {
-    const usual = byBudget.get(budget)
-    if (usual !== undefined) return usual
+    const byObject = byBudget.get(budget)
+    if (byObject !== undefined) return byObject
     const id = `${budget.name} ${budget.points} ${budget.seconds}`
-    const known = limiters.get(id) ?? createLimiter(budget)
-    limiters.set(id, known)
-    byBudget.set(budget, known)
-    return known
+    const limiter = limiters.get(id) ?? createLimiter(budget)
+    limiters.set(id, limiter)
+    byBudget.set(budget, limiter)
+    return limiter
   }
 
-  async function take(budget: Budget, subject: string, points: number): Promise<RateLimitResult> {
+  async function chargeBudget(budget: Budget, subject: string, points: number): Promise<RateLimitResult> {
     try {
       await limiterOf(budget).consume(keyOf(subject), points)
       return { is: 'allowed' }
@@ -104,20 +104,20 @@ export function createRateLimiter({
   }
 
   return {
-    take: async (charges) => {
+    charge: async (charges) => {
       for (const { budget, subject, points } of charges) {
-        const result = await take(budget, subject, points)
+        const result = await chargeBudget(budget, subject, points)
         if (result.is !== 'allowed') return result
       }
       return { is: 'allowed' }
     },
-    takeTurn: async (name, intervalMs) => {
+    reserveSlot: async (name, intervalMs) => {
       if (redis === undefined || intervalMs < 1) return 0
       const key = `${keyPrefix}:turn:${name.replaceAll(' ', ':')}`
       try {
-        const isTaken = (await redis.set(key, '1', 'PX', intervalMs, 'NX')) === 'OK'
+        const isReserved = (await redis.set(key, '1', 'PX', intervalMs, 'NX')) === 'OK'
         // The key may expire between the two commands.
-        return isTaken ? 0 : Math.max(1, await redis.pttl(key))
+        return isReserved ? 0 : Math.max(1, await redis.pttl(key))
       } catch {
         return 0
       }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RpcRequest } from '../../../../shared/api/rpc.ts'
-import { callOf, closeAfterEach, gatewayOf, node } from './testing/gateway.ts'
-import { answering, rpcError, type WireCall } from './testing/test-node.ts'
+import { callOf, closeAfterEach, createTestGateway, node } from './testing/gateway.ts'
+import { respondWith, rpcError, type WireCall } from './testing/test-node.ts'
 
 closeAfterEach()
 
@@ -9,7 +9,7 @@ const hash = `0x${'ab'.repeat(32)}`
 
 /** An eip155 chain with finalized block 0x64 and head 0x80; `others` handles calls that are not about blocks. */
 const chain = (others: (call: WireCall) => unknown) =>
-  answering((call) => {
+  respondWith((call) => {
     if (call.method === 'eth_getBlockByNumber' && call.params[0] === 'finalized') return { number: '0x64' }
     return others(call)
   })
@@ -26,7 +26,7 @@ async function timesSent(
     chain(() => result),
     identity,
   )
-  const { rpc, timers } = gatewayOf({ [chainId]: [one] })
+  const { rpc, timers } = createTestGateway({ [chainId]: [one] })
   const send = () => rpc.send(chainId, [{ ...call }])
   const readFinalized = async () => {
     if (chainId === 'eip155:1') await rpc.send(chainId, [callOf('eth_getBlockByNumber', 'finalized', false)])
@@ -106,8 +106,8 @@ describe('cache rules', () => {
   })
 
   test('errors › same call again › sent again', async () => {
-    const one = await node(answering(() => rpcError(3, 'execution reverted')))
-    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const one = await node(respondWith(() => rpcError(3, 'execution reverted')))
+    const { rpc } = createTestGateway({ 'eip155:1': [one] })
     await rpc.send('eip155:1', [callOf('eth_call', {}, 'latest')])
     await rpc.send('eip155:1', [callOf('eth_call', {}, 'latest')])
     expect(one.methods().length).toBe(2)
@@ -122,7 +122,7 @@ describe('newer blocks', () => {
         method === 'eth_getTransactionReceipt' ? { blockNumber: head } : `state of ${head}`,
       ),
     )
-    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const { rpc } = createTestGateway({ 'eip155:1': [one] })
     const balance = async () => (await rpc.send('eip155:1', [callOf('eth_getBalance', hash)]))[0]
     const receipt = () => rpc.send('eip155:1', [callOf('eth_getTransactionReceipt', hash)])
     await receipt()
@@ -136,21 +136,21 @@ describe('newer blocks', () => {
 
   test('latest state › sent before a newer block › not shared with later callers', async () => {
     const one = await node()
-    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const { rpc } = createTestGateway({ 'eip155:1': [one] })
     await rpc.send('eip155:1', [callOf('eth_estimateGas')])
     one.behave((exchange) => {
       if (exchange.calls[0]?.method === 'eth_getTransactionReceipt') {
-        answering(() => ({ blockNumber: '0x81' }))(exchange)
+        respondWith(() => ({ blockNumber: '0x81' }))(exchange)
       }
     })
     const first = rpc.send('eip155:1', [callOf('eth_getBalance', hash)])
     await one.until(() => one.methods().includes('eth_getBalance'))
     await rpc.send('eip155:1', [callOf('eth_getTransactionReceipt', hash)])
-    one.behave(answering(() => 'new'))
-    const held = one.exchanges.find(({ calls }) => calls[0]?.method === 'eth_getBalance')
+    one.behave(respondWith(() => 'new'))
+    const delayed = one.exchanges.find(({ calls }) => calls[0]?.method === 'eth_getBalance')
 
     expect(await rpc.send('eip155:1', [callOf('eth_getBalance', hash)])).toMatchObject([{ result: 'new' }])
-    if (held) answering(() => 'old')(held)
+    if (delayed) respondWith(() => 'old')(delayed)
     expect(await first).toMatchObject([{ result: 'old' }])
   })
 })
@@ -162,10 +162,10 @@ describe('finality', () => {
     ['unknown', { is: 'unknown' }, '0x1', 2],
   ] as const)('finality › %s', async (_, finality, blockNumber, sent) => {
     const one = await node(
-      answering(({ method }) => (method === 'eth_getBlockByNumber' ? { number: '0x80' } : { blockNumber })),
+      respondWith(({ method }) => (method === 'eth_getBlockByNumber' ? { number: '0x80' } : { blockNumber })),
     )
     const chains = [{ chainId: 'eip155:1', urls: [one.url], finality }]
-    const { rpc } = gatewayOf({}, {}, { chains })
+    const { rpc } = createTestGateway({}, {}, { chains })
     const receipt = () => rpc.send('eip155:1', [callOf('eth_getTransactionReceipt', hash)])
     await receipt()
     await rpc.send('eip155:1', [callOf('eth_getBlockByNumber', 'latest', false)])
@@ -183,14 +183,14 @@ describe('Polkadot runtime', () => {
   test('metadata › runtime upgrade › read again within 6 s, and only then', async () => {
     let specVersion = 1
     const one = await node(
-      answering(({ method }) =>
+      respondWith(({ method }) =>
         method === 'state_getRuntimeVersion'
           ? { specName: 'polkadot', specVersion }
           : `metadata ${specVersion}`,
       ),
       genesis,
     )
-    const { rpc, timers } = gatewayOf({ [chainId]: [one] })
+    const { rpc, timers } = createTestGateway({ [chainId]: [one] })
     const metadata = async () => (await rpc.send(chainId, [callOf('state_getMetadata')]))[0]
     const count = () => one.methods().filter((method) => method === 'state_getMetadata').length
     expect(await metadata()).toMatchObject({ result: 'metadata 1' })
@@ -211,14 +211,14 @@ describe('Polkadot runtime', () => {
   test('metadata › upgrade between the two reads › not stored', async () => {
     const versions = [1, 2]
     const one = await node(
-      answering(({ method }) =>
+      respondWith(({ method }) =>
         method === 'state_getRuntimeVersion'
           ? { specName: 'polkadot', specVersion: versions.shift() ?? 1 }
           : 'metadata 2',
       ),
       genesis,
     )
-    const { rpc, timers } = gatewayOf({ [chainId]: [one] })
+    const { rpc, timers } = createTestGateway({ [chainId]: [one] })
     const metadata = () => rpc.send(chainId, [callOf('state_getMetadata')])
     await metadata()
     await one.until(() => one.methods().length === 3)

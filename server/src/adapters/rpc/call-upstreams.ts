@@ -31,44 +31,44 @@ export function callUpstreams(
   const { chainId, timers, onEvent } = group
   return new Promise((resolve) => {
     const attempts = new AbortController()
-    const candidates = inOrder(group.upstreams)
+    const candidates = sortByRank(group.upstreams)
     const cancels: (() => void)[] = []
-    let kept: RpcCallResult | undefined
+    let bestFailure: RpcCallResult | undefined
     let running = 0
-    let mayRepeat = candidates.length === 1 && !policy.submits
+    let canRetry = candidates.length === 1 && !policy.submits
 
-    const finish = (outcome: RpcCallResult, reason: AbortReason) => {
+    const settle = (result: RpcCallResult, reason: AbortReason) => {
       for (const cancel of cancels.splice(0)) cancel()
       abandoned.removeEventListener('abort', onAbandoned)
       attempts.abort(reason)
-      resolve(outcome)
+      resolve(result)
     }
-    const onAbandoned = () => finish(timedOut, 'abandoned')
+    const onAbandoned = () => settle(timedOut, 'abandoned')
 
     const launch = (upstream: Upstream) => {
       running += 1
-      upstream.call(call, policy, attempts.signal).then((outcome) => {
+      upstream.call(call, policy, attempts.signal).then((result) => {
         running -= 1
-        if (!attempts.signal.aborted) receive(upstream, outcome)
+        if (!attempts.signal.aborted) receive(upstream, result)
       })
     }
 
-    const receive = (upstream: Upstream, outcome: RpcCallResult) => {
-      if (isFinal(outcome)) return finish(outcome, 'lost')
-      kept = better(kept, outcome)
-      const hasLeft = outcome.is !== 'failed' || outcome.sent
-      if (policy.submits && hasLeft) return finish(outcome, 'lost')
-      const next = candidates.shift() ?? repeated(upstream, outcome)
+    const receive = (upstream: Upstream, result: RpcCallResult) => {
+      if (isFinal(result)) return settle(result, 'lost')
+      bestFailure = moreUseful(bestFailure, result)
+      const wasSent = result.is !== 'failed' || result.sent
+      if (policy.submits && wasSent) return settle(result, 'lost')
+      const next = candidates.shift() ?? retryOnce(upstream, result)
       if (next !== undefined) {
         onEvent({ is: 'failover', chainId, host: next.host })
         launch(next)
-      } else if (running === 0) finish(kept, 'lost')
+      } else if (running === 0) settle(bestFailure, 'lost')
     }
 
     /** A keep-alive connection that the node has just closed fails at once; retry once if there is no other node. */
-    const repeated = (upstream: Upstream, outcome: RpcCallResult) => {
-      if (!mayRepeat || outcome.is !== 'failed' || outcome.reason !== 'network') return undefined
-      mayRepeat = false
+    const retryOnce = (upstream: Upstream, result: RpcCallResult) => {
+      if (!canRetry || result.is !== 'failed' || result.reason !== 'network') return undefined
+      canRetry = false
       return upstream
     }
 
@@ -81,9 +81,9 @@ export function callUpstreams(
     }
 
     const first = candidates.shift()
-    if (first === undefined) return resolve(awayOutcome(group.upstreams))
+    if (first === undefined) return resolve(unavailableResult(group.upstreams))
     abandoned.addEventListener('abort', onAbandoned, { once: true })
-    cancels.push(timers.after(totalTimeoutMs, () => finish(kept ?? timedOut, 'deadline')))
+    cancels.push(timers.after(totalTimeoutMs, () => settle(bestFailure ?? timedOut, 'deadline')))
     group.hedges.earn()
     if (policy.hedge && candidates.length > 0) cancels.push(timers.after(first.hedgeDelayMs(), hedge))
     launch(first)
@@ -92,11 +92,11 @@ export function callUpstreams(
 
 const timedOut: RpcCallResult = { is: 'failed', reason: 'timeout', sent: true }
 
-const isFinal = (outcome: RpcCallResult) =>
-  outcome.is === 'result' || (outcome.is === 'error' && !outcome.elsewhere)
+const isFinal = (result: RpcCallResult) =>
+  result.is === 'result' || (result.is === 'error' && !result.isRetryable)
 
 /** Usable nodes, best first; those that must be probed come last, and are probed meanwhile. */
-function inOrder(upstreams: readonly Upstream[]): Upstream[] {
+function sortByRank(upstreams: readonly Upstream[]): Upstream[] {
   const states = upstreams.map((upstream) => ({ upstream, is: upstream.readiness(), rank: upstream.rank() }))
   const ready = states.filter(({ is }) => is === 'ready').sort((a, b) => a.rank - b.rank)
   const probed = states.filter(({ is }) => is === 'probe')
@@ -105,12 +105,12 @@ function inOrder(upstreams: readonly Upstream[]): Upstream[] {
 }
 
 /** A node's own error is the most useful, then a rate limit. */
-function better(kept: RpcCallResult | undefined, next: RpcCallResult): RpcCallResult {
-  if (kept === undefined || next.is === 'error') return next
-  return kept.is === 'failed' && next.is === 'failed' && next.reason === 'limited' ? next : kept
+function moreUseful(bestFailure: RpcCallResult | undefined, next: RpcCallResult): RpcCallResult {
+  if (bestFailure === undefined || next.is === 'error') return next
+  return bestFailure.is === 'failed' && next.is === 'failed' && next.reason === 'limited' ? next : bestFailure
 }
 
-function awayOutcome(upstreams: readonly Upstream[]): RpcCallResult {
+function unavailableResult(upstreams: readonly Upstream[]): RpcCallResult {
   const pauses = upstreams.map((upstream) => upstream.pausedForMs()).filter((pauseMs) => pauseMs > 0)
   return pauses.length === 0
     ? { is: 'failed', reason: 'unavailable', sent: false }

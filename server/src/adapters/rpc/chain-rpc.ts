@@ -23,8 +23,8 @@ const defaultLimits: ChainRpcLimits = {
   connectTimeoutMs: 2_500,
   connections: 64,
   batchCalls: 20,
-  waitingCalls: 2_000,
-  answerMaxBytes: 16 * mebibyte,
+  maxQueuedCalls: 2_000,
+  responseMaxBytes: 16 * mebibyte,
   failures: 5,
   openMs: 5_000,
   maxOpenMs: 60_000,
@@ -99,8 +99,8 @@ export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway 
         if (signal !== undefined && calls.length > 1) setMaxListeners(0, signal)
         return signal
       }
-      const outcomes = await Promise.all(calls.map((call) => chain.answer(call, signalOf, options.isFresh)))
-      return calls.map((call, at) => responseOf(call, outcomes[at], () => chain.isSubmission(call)))
+      const results = await Promise.all(calls.map((call) => chain.send(call, signalOf, options.isFresh)))
+      return calls.map((call, at) => responseOf(call, results[at], () => chain.isSubmission(call)))
     },
     upstreams: () => upstreams.map((upstream) => upstream.status()),
     close: async () => {
@@ -111,24 +111,24 @@ export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway 
 
 function responseOf(
   { id }: RpcRequest,
-  outcome: RpcCallResult | undefined,
+  result: RpcCallResult | undefined,
   isSubmission: () => boolean,
 ): RpcResponse {
-  if (outcome?.is === 'result') return { jsonrpc: '2.0', id, result: outcome.result }
-  if (outcome?.is === 'error')
-    return { jsonrpc: '2.0', id, error: { ...outcome.error, data: outcome.error.data } }
-  return { jsonrpc: '2.0', id, error: errorOf(outcome, isSubmission()) }
+  if (result?.is === 'result') return { jsonrpc: '2.0', id, result: result.result }
+  if (result?.is === 'error')
+    return { jsonrpc: '2.0', id, error: { ...result.error, data: result.error.data } }
+  return { jsonrpc: '2.0', id, error: errorOf(result, isSubmission()) }
 }
 
 /** EIP-1474: −32005 limit exceeded, −32603 internal error. */
-function errorOf(outcome: Extract<RpcCallResult, { is: 'failed' }> | undefined, isSubmission: boolean) {
-  const reason = outcome?.reason ?? 'unavailable'
+function errorOf(result: Extract<RpcCallResult, { is: 'failed' }> | undefined, isSubmission: boolean) {
+  const reason = result?.reason ?? 'unavailable'
   if (reason === 'limited' || reason === 'busy') {
-    const data = { reason, ...(outcome?.pauseMs === undefined ? {} : { retryAfterMs: outcome.pauseMs }) }
+    const data = { reason, ...(result?.pauseMs === undefined ? {} : { retryAfterMs: result.pauseMs }) }
     return { code: -32005, message: 'The nodes of this chain limit requests', data }
   }
   const message =
-    isSubmission && outcome?.sent
+    isSubmission && result?.sent
       ? 'The node did not answer; the transaction may have been sent'
       : reason === 'too-large'
         ? 'The answer of the node is too large'

@@ -1,4 +1,4 @@
-type Flight<Value> = {
+type SharedWork<Value> = {
   readonly value: Promise<Value>
   readonly controller: AbortController
   waiters: number
@@ -6,22 +6,25 @@ type Flight<Value> = {
 
 /** Shares work in flight between equal callers. */
 export function createCallDeduplicator<Value>() {
-  const flights = new Map<string, Flight<Value>>()
+  const shared = new Map<string, SharedWork<Value>>()
 
-  function start(key: string | undefined, work: (abandoned: AbortSignal) => Promise<Value>): Flight<Value> {
+  function start(
+    key: string | undefined,
+    work: (abandoned: AbortSignal) => Promise<Value>,
+  ): SharedWork<Value> {
     const controller = new AbortController()
-    const flight: Flight<Value> = { value: work(controller.signal), controller, waiters: 0 }
-    if (key === undefined) return flight
-    flights.set(key, flight)
+    const entry: SharedWork<Value> = { value: work(controller.signal), controller, waiters: 0 }
+    if (key === undefined) return entry
+    shared.set(key, entry)
     const remove = () => {
-      if (flights.get(key) === flight) flights.delete(key)
+      if (shared.get(key) === entry) shared.delete(key)
     }
-    flight.value.then(remove, remove)
-    return flight
+    entry.value.then(remove, remove)
+    return entry
   }
 
   return {
-    has: (key: string) => flights.has(key),
+    has: (key: string) => shared.has(key),
     /**
      * Joins the work of this key, or starts it; without a key the work is not shared. When the last caller aborts, the
      * work's signal aborts, and the next caller starts new work.
@@ -32,26 +35,26 @@ export function createCallDeduplicator<Value>() {
       work: (abandoned: AbortSignal) => Promise<Value>,
       signal: AbortSignal | undefined,
     ): Promise<Value> => {
-      const flight = (key === undefined ? undefined : flights.get(key)) ?? start(key, work)
-      flight.waiters += 1
-      if (signal === undefined) return flight.value
+      const entry = (key === undefined ? undefined : shared.get(key)) ?? start(key, work)
+      entry.waiters += 1
+      if (signal === undefined) return entry.value
       return new Promise((resolve, reject) => {
-        const leave = () => {
+        const onAbort = () => {
           reject(signal.reason)
-          flight.waiters -= 1
-          if (flight.waiters > 0) return
-          if (key !== undefined && flights.get(key) === flight) flights.delete(key)
-          flight.controller.abort()
+          entry.waiters -= 1
+          if (entry.waiters > 0) return
+          if (key !== undefined && shared.get(key) === entry) shared.delete(key)
+          entry.controller.abort()
         }
-        signal.addEventListener('abort', leave, { once: true })
-        const stay = () => signal.removeEventListener('abort', leave)
-        flight.value.then(
+        signal.addEventListener('abort', onAbort, { once: true })
+        const removeListener = () => signal.removeEventListener('abort', onAbort)
+        entry.value.then(
           (value) => {
-            stay()
+            removeListener()
             resolve(value)
           },
           (error) => {
-            stay()
+            removeListener()
             reject(error)
           },
         )

@@ -41,6 +41,7 @@ export function parseEndpoint(chainId: string, text: string): NodeEndpoint {
         ? {}
         : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
     },
-    redact: (shown) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), shown),
+    redact: (unredacted) =>
+      secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '…'), unredacted),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { callOf, closeAfterEach, gatewayOf, node } from './testing/gateway.ts'
-import { answering } from './testing/test-node.ts'
+import { callOf, closeAfterEach, createTestGateway, node } from './testing/gateway.ts'
+import { respondWith } from './testing/test-node.ts'
 
 closeAfterEach()
 
@@ -10,13 +10,13 @@ const limits = { minHedgeMs: 200, maxHedgeMs: 200 }
 describe('hedging', () => {
   test('hedge › first node is slow › second responds and the first is aborted', async () => {
     const [slow, fast] = [await node(hang), await node()]
-    const { rpc, timers, events } = gatewayOf({ 'eip155:1': [slow, fast] }, limits)
-    const answers = rpc.send('eip155:1', [callOf('eth_getBalance', '0x1')])
+    const { rpc, timers, events } = createTestGateway({ 'eip155:1': [slow, fast] }, limits)
+    const responses = rpc.send('eip155:1', [callOf('eth_getBalance', '0x1')])
     await slow.until(() => slow.exchanges.length === 1)
     expect(fast.exchanges).toEqual([])
     timers.advance(200)
 
-    expect(await answers).toMatchObject([{ result: 'eth_getBalance here' }])
+    expect(await responses).toMatchObject([{ result: 'eth_getBalance here' }])
     await slow.exchanges[0]?.cut
     expect(events).toContainEqual({ is: 'hedge', chainId: 'eip155:1', host: fast.host })
     expect(timers.count()).toBe(0)
@@ -24,40 +24,40 @@ describe('hedging', () => {
 
   test('hedge › first node responds after all › its response wins, second is aborted', async () => {
     const [first, second] = [await node(hang), await node(hang)]
-    const { rpc, timers } = gatewayOf({ 'eip155:1': [first, second] }, limits)
-    const answers = rpc.send('eip155:1', [callOf('eth_getBalance', '0x1')])
+    const { rpc, timers } = createTestGateway({ 'eip155:1': [first, second] }, limits)
+    const responses = rpc.send('eip155:1', [callOf('eth_getBalance', '0x1')])
     await first.until(() => first.exchanges.length === 1)
     timers.advance(200)
     await second.until(() => second.exchanges.length === 1)
     const exchange = first.exchanges[0]
-    if (exchange) answering(() => 'late')(exchange)
+    if (exchange) respondWith(() => 'late')(exchange)
 
-    expect(await answers).toMatchObject([{ result: 'late' }])
+    expect(await responses).toMatchObject([{ result: 'late' }])
     await second.exchanges[0]?.cut
   })
 
   test('hedge › second node fails › waits for the first', async () => {
     const [first, second] = [await node(hang), await node(({ json }) => json({}, 500))]
-    const { rpc, timers } = gatewayOf({ 'eip155:1': [first, second] }, limits)
-    const answers = rpc.send('eip155:1', [callOf('eth_getBalance', '0x1')])
+    const { rpc, timers } = createTestGateway({ 'eip155:1': [first, second] }, limits)
+    const responses = rpc.send('eip155:1', [callOf('eth_getBalance', '0x1')])
     await first.until(() => first.exchanges.length === 1)
     timers.advance(200)
     await second.until(() => second.exchanges.length === 1)
     const exchange = first.exchanges[0]
-    if (exchange) answering(() => 'late')(exchange)
+    if (exchange) respondWith(() => 'late')(exchange)
 
-    expect(await answers).toMatchObject([{ result: 'late' }])
+    expect(await responses).toMatchObject([{ result: 'late' }])
   })
 
   test('hedge › all nodes slow for long › few hedges', async () => {
     const [slow, second] = [await node(hang), await node(hang)]
-    const { rpc, timers, events } = gatewayOf({ 'eip155:1': [slow, second] }, limits)
+    const { rpc, timers, events } = createTestGateway({ 'eip155:1': [slow, second] }, limits)
     const calls = Array.from({ length: 100 }, (_, at) => callOf('eth_getBalance', `0x${at}`))
-    const answers = rpc.send('eip155:1', calls)
+    const responses = rpc.send('eip155:1', calls)
     await slow.until(() => slow.methods().length === 100)
     timers.advance(200)
     timers.advance(10_000)
-    await answers
+    await responses
 
     const hedges = events.filter(({ is }) => is === 'hedge').length
     expect(hedges).toBeGreaterThanOrEqual(20)
@@ -72,14 +72,14 @@ describe('submissions', () => {
 
   test('submission › first node is slow › not hedged', async () => {
     const [slow, fast] = [await node(hang, genesis), await node(undefined, genesis)]
-    const { rpc, timers, events } = gatewayOf({ [mainnet]: [slow, fast] }, limits)
-    const answers = rpc.send(mainnet, [send()])
+    const { rpc, timers, events } = createTestGateway({ [mainnet]: [slow, fast] }, limits)
+    const responses = rpc.send(mainnet, [send()])
     await slow.until(() => slow.exchanges.length === 1)
     timers.advance(200)
     expect(events.some(({ is }) => is === 'hedge' || is === 'failover')).toBe(false)
     timers.advance(10_000)
 
-    expect(await answers).toMatchObject([
+    expect(await responses).toMatchObject([
       { error: { code: -32603, message: 'The node did not answer; the transaction may have been sent' } },
     ])
     expect(fast.exchanges).toEqual([])
@@ -89,10 +89,10 @@ describe('submissions', () => {
     ['500', ({ json }: { json: (body: unknown, status: number) => void }) => json({}, 500)],
     ['429', ({ json }: { json: (body: unknown, status: number) => void }) => json({}, 429)],
     ['cut', ({ response }: { response: { destroy: () => void } }) => response.destroy()],
-    ['behind', answering(() => Object.assign(new Error('Node is behind'), { cause: { code: -32005 } }))],
+    ['behind', respondWith(() => Object.assign(new Error('Node is behind'), { cause: { code: -32005 } }))],
   ])('submission › node responds %s › sent once', async (_, behave) => {
     const [first, second] = [await node(behave, genesis), await node(undefined, genesis)]
-    const { rpc } = gatewayOf({ [mainnet]: [first, second] })
+    const { rpc } = createTestGateway({ [mainnet]: [first, second] })
 
     expect(await rpc.send(mainnet, [send()])).toMatchObject([{ error: {} }])
     expect(first.methods()).toEqual(['sendTransaction'])
@@ -101,7 +101,7 @@ describe('submissions', () => {
 
   test('submission › first node rejects connections › sent to the second', async () => {
     const [gone, second] = [await node(undefined, genesis), await node(undefined, genesis)]
-    const { rpc, timers } = gatewayOf({ [mainnet]: [gone, second] })
+    const { rpc, timers } = createTestGateway({ [mainnet]: [gone, second] })
     await rpc.send(mainnet, [callOf('getSlot')])
     await gone.stop()
     timers.advance(1_000)
@@ -111,7 +111,7 @@ describe('submissions', () => {
 
   test('submission › two equal ones, with reads › each has its own request', async () => {
     const one = await node(undefined, genesis)
-    const { rpc } = gatewayOf({ [mainnet]: [one] })
+    const { rpc } = createTestGateway({ [mainnet]: [one] })
     await rpc.send(mainnet, [send(), send(), callOf('getSlot'), callOf('getBlockHeight')])
 
     expect(one.exchanges.map(({ calls }) => calls.map(({ method }) => method))).toEqual(
@@ -122,14 +122,14 @@ describe('submissions', () => {
 
   test('submission › caller aborts after it was sent › node gets the whole request', async () => {
     const slow = await node(hang, genesis)
-    const { rpc, events } = gatewayOf({ [mainnet]: [slow] })
+    const { rpc, events } = createTestGateway({ [mainnet]: [slow] })
     const caller = new AbortController()
-    const answers = rpc.send(mainnet, [send()], { signal: caller.signal })
+    const responses = rpc.send(mainnet, [send()], { signal: caller.signal })
     await slow.until(() => slow.exchanges.length === 1)
     caller.abort(new Error('gone'))
-    await expect(answers).rejects.toThrow('gone')
+    await expect(responses).rejects.toThrow('gone')
     const exchange = slow.exchanges[0]
-    if (exchange) answering(() => 'signature')(exchange)
+    if (exchange) respondWith(() => 'signature')(exchange)
 
     await expect
       .poll(() => events.filter(({ is }) => is === 'request').at(-1))

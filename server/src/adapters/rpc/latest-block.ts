@@ -50,14 +50,14 @@ export function createLatestBlock() {
     head: () => head,
     observe: (call: RpcRequest, result: unknown) => {
       if (!Object.hasOwn(newest, call.method) || call.params?.[0] === 'pending') return
-      const seen = newest[call.method]?.(result)
-      if (seen !== undefined && seen > head) head = seen
+      const observed = newest[call.method]?.(result)
+      if (observed !== undefined && observed > head) head = observed
     },
     /**
      * The block at which the latest state was read: Solana returns its slot; other nodes read at or after the head at the
      * time of sending.
      */
-    seenBy: (result: unknown, headWhenSent: bigint): bigint => {
+    blockOfRead: (result: unknown, headWhenSent: bigint): bigint => {
       const parsed = z.safeParse(context, result)
       return parsed.success ? BigInt(parsed.data.context.slot) : headWhenSent
     },

@@ -13,12 +13,12 @@ export type HealthLimits = CircuitBreakerLimits & {
 }
 
 /** How long a failure lowers a node's rank. */
-const failureMemoryMs = 30_000
+const failurePenaltyMs = 30_000
 /** Average response time from which a node ranks behind others. */
 const slowFromMs = 1_500
 
 /** Failures that depend on the caller's request, and must not exclude a node for other callers. */
-const faultless: readonly (RpcFailure | 'aborted')[] = ['aborted', 'too-large', 'batch-refused', 'busy']
+const callerFailures: readonly (RpcFailure | 'aborted')[] = ['aborted', 'too-large', 'batch-refused', 'busy']
 
 /** Tracks the health of one node: its circuit breaker, its pause, and its response time. */
 export function createHealth(
@@ -32,7 +32,7 @@ export function createHealth(
     onEvent({ is: 'breaker', chainId, host, state }),
   )
   let pausedUntilMs = 0
-  let pausesInRow = 0
+  let consecutivePauses = 0
   let failedAtMs = Number.NEGATIVE_INFINITY
   let averageMs: number | undefined
 
@@ -42,25 +42,25 @@ export function createHealth(
     pausedForMs: () => Math.max(0, pausedUntilMs - timers.now()),
     /** 0 is best. Nodes of equal rank are used in the order of the configuration. */
     rank: () =>
-      (timers.now() - failedAtMs < failureMemoryMs ? Math.min(breaker.failures(), 5) : 0) * 2 +
+      (timers.now() - failedAtMs < failurePenaltyMs ? Math.min(breaker.failures(), 5) : 0) * 2 +
       ((averageMs ?? 0) > slowFromMs ? 1 : 0),
     hedgeDelayMs: () =>
       Math.min(limits.maxHedgeMs, Math.max(limits.minHedgeMs, (averageMs ?? limits.maxHedgeMs) * 3)),
     succeed: (durationMs: number, isTypical: boolean) => {
       breaker.succeed()
-      pausesInRow = 0
+      consecutivePauses = 0
       if (isTypical) averageMs = averageMs === undefined ? durationMs : averageMs * 0.8 + durationMs * 0.2
     },
     fail: (reason: RpcFailure | 'aborted') => {
-      if (faultless.includes(reason)) return
+      if (callerFailures.includes(reason)) return
       failedAtMs = timers.now()
       breaker.fail()
     },
     /** Sends nothing for a while, as the node requested. */
-    pause: (askedMs: number | undefined) => {
-      const ownMs = limits.pauseMs * 2 ** Math.min(pausesInRow, 10)
-      const pauseMs = Math.min(askedMs ?? ownMs, limits.maxPauseMs)
-      pausesInRow += 1
+    pause: (requestedMs: number | undefined) => {
+      const backoffMs = limits.pauseMs * 2 ** Math.min(consecutivePauses, 10)
+      const pauseMs = Math.min(requestedMs ?? backoffMs, limits.maxPauseMs)
+      consecutivePauses += 1
       pausedUntilMs = Math.max(pausedUntilMs, timers.now() + pauseMs)
       onEvent({ is: 'limited', chainId, host, pauseMs })
     },

@@ -4,24 +4,24 @@ import type { Timers } from '../../vendor-clients/timers.ts'
 import type { NodeEndpoint } from './endpoint.ts'
 import type { Health } from './node-health.ts'
 import { type ConnectionLimits, createPool, type HttpPostResult, postJson } from './post-json.ts'
-import { type RpcCallResult, readBatch, readSingle } from './rpc-responses.ts'
+import { parseBatch, parseSingle, type RpcCallResult } from './rpc-responses.ts'
 
 export type QueueLimits = ConnectionLimits & {
   /** Maximum calls per request. */
   readonly batchCalls: number
   /** Maximum queued calls; further calls fail with `busy`. */
-  readonly waitingCalls: number
+  readonly maxQueuedCalls: number
 }
 
 /** Why an attempt is aborted: another node responded, the timeout has passed, or every caller aborted. */
 export type AbortReason = 'lost' | 'deadline' | 'abandoned'
 
-type Job = {
+type QueuedCall = {
   readonly call: RpcRequest
   readonly policy: RpcCallPolicy
   /** True after a rejected batch, too. */
-  alone: boolean
-  readonly resolve: (outcome: RpcCallResult) => void
+  unbatched: boolean
+  readonly resolve: (callResult: RpcCallResult) => void
   readonly signal: AbortSignal
   /** Set while its request is in flight. */
   release?: (reason: unknown) => void
@@ -40,9 +40,9 @@ export function createNodeQueue(
   onEvent: (event: RpcEvent) => void,
 ) {
   const pool = createPool(endpoint, limits)
-  const waiting = new Set<Job>()
+  const queued = new Set<QueuedCall>()
   const { host } = endpoint
-  let underWay = 0
+  let inFlight = 0
   let batchCalls = limits.batchCalls
   let isScheduled = false
 
@@ -56,75 +56,79 @@ export function createNodeQueue(
   }
 
   const flush = () => {
-    while (waiting.size > 0 && underWay < limits.connections) void send(nextBatch())
+    while (queued.size > 0 && inFlight < limits.connections) void send(nextBatch())
   }
 
   /** The first queued call and those after it that may share its request. */
-  function nextBatch(): readonly Job[] {
-    const batch: Job[] = []
-    for (const job of waiting) {
-      if (job.alone && batch.length > 0) continue
-      waiting.delete(job)
-      batch.push(job)
-      if (job.alone || batch.length >= batchCalls) break
+  function nextBatch(): readonly QueuedCall[] {
+    const batch: QueuedCall[] = []
+    for (const queuedCall of queued) {
+      if (queuedCall.unbatched && batch.length > 0) continue
+      queued.delete(queuedCall)
+      batch.push(queuedCall)
+      if (queuedCall.unbatched || batch.length >= batchCalls) break
     }
     return batch
   }
 
-  async function send(jobs: readonly Job[]): Promise<void> {
-    underWay += 1
+  async function send(queuedCalls: readonly QueuedCall[]): Promise<void> {
+    inFlight += 1
     const controller = new AbortController()
     const reasons: unknown[] = []
-    for (const job of jobs) {
-      job.release = (reason) => {
+    for (const queuedCall of queuedCalls) {
+      queuedCall.release = (reason) => {
         // A submission that was sent is not aborted: otherwise it would be unknown whether the chain has received it.
-        if (reasons.push(reason) === jobs.length && !job.policy.submits) controller.abort('released')
+        if (reasons.push(reason) === queuedCalls.length && !queuedCall.policy.submits)
+          controller.abort('released')
       }
     }
     const startedMs = timers.now()
-    const cancelTimer = timers.after(Math.max(...jobs.map(({ policy }) => policy.timeoutMs)), () =>
+    const cancelTimer = timers.after(Math.max(...queuedCalls.map(({ policy }) => policy.timeoutMs)), () =>
       controller.abort('timeout'),
     )
-    const posted = await postJson(pool, endpoint, requestBody(jobs), controller.signal, timers.now)
+    const response = await postJson(pool, endpoint, requestBody(queuedCalls), controller.signal, timers.now)
     cancelTimer()
-    underWay -= 1
+    inFlight -= 1
     const durationMs = timers.now() - startedMs
-    const outcomes = read(jobs, posted)
-    const result = summary(outcomes, posted)
-    onEvent({ is: 'request', chainId, host, calls: jobs.length, durationMs, result })
-    if (isBatchProblem(jobs, posted, result)) return splitBatch(jobs, posted)
-    reportHealth(result, durationMs, jobs, reasons, posted)
-    for (const [at, job] of jobs.entries()) job.resolve(outcomes[at] ?? noAnswer)
-    if (waiting.size > 0) flush()
+    const results = readResults(queuedCalls, response)
+    const result = overallResult(results, response)
+    onEvent({ is: 'request', chainId, host, calls: queuedCalls.length, durationMs, result })
+    if (isBatchProblem(queuedCalls, response, result)) return splitBatch(queuedCalls, response)
+    reportHealth(result, durationMs, queuedCalls, reasons, response)
+    for (const [at, queuedCall] of queuedCalls.entries()) queuedCall.resolve(results[at] ?? noResponse)
+    if (queued.size > 0) flush()
   }
 
-  function read(jobs: readonly Job[], posted: HttpPostResult): readonly RpcCallResult[] {
-    if (posted.is === 'failed') {
-      const { sent, retryAfterMs } = posted
-      const reason = posted.reason === 'aborted' ? 'slow' : posted.reason
+  function readResults(
+    queuedCalls: readonly QueuedCall[],
+    response: HttpPostResult,
+  ): readonly RpcCallResult[] {
+    if (response.is === 'failed') {
+      const { sent, retryAfterMs } = response
+      const reason = response.reason === 'aborted' ? 'slow' : response.reason
       const pause = retryAfterMs === undefined ? {} : { pauseMs: retryAfterMs }
-      return jobs.map(() => ({ is: 'failed', reason, sent, ...pause }))
+      return queuedCalls.map(() => ({ is: 'failed', reason, sent, ...pause }))
     }
-    const outcomes =
-      jobs.length === 1
-        ? [readSingle(posted.body, endpoint.redact)]
-        : readBatch(posted.body, jobs.length, endpoint.redact)
+    const results =
+      queuedCalls.length === 1
+        ? [parseSingle(response.body, endpoint.redact)]
+        : parseBatch(response.body, queuedCalls.length, endpoint.redact)
     // With such a status only an error is trusted.
-    return posted.status < 300
-      ? outcomes
-      : outcomes.map((one) => (one.is === 'error' || one.is === 'failed' ? one : badStatus))
+    return response.status < 300
+      ? results
+      : results.map((one) => (one.is === 'error' || one.is === 'failed' ? one : badStatus))
   }
 
   function reportHealth(
     result: Result,
     durationMs: number,
-    jobs: readonly Job[],
+    queuedCalls: readonly QueuedCall[],
     reasons: readonly unknown[],
-    posted: HttpPostResult,
+    response: HttpPostResult,
   ) {
-    const isHeavy = jobs.some(({ policy }) => policy.alone)
+    const isHeavy = queuedCalls.some(({ policy }) => policy.unbatched)
     if (result === 'ok') return health.succeed(durationMs, !isHeavy)
-    if (posted.is === 'failed' && posted.retryAfterMs !== undefined) health.pause(posted.retryAfterMs)
+    if (response.is === 'failed' && response.retryAfterMs !== undefined) health.pause(response.retryAfterMs)
     else if (result === 'limited') health.pause(undefined)
     if (result === 'limited') return
     // A heavy call may exceed its timeout on a healthy node.
@@ -134,17 +138,17 @@ export function createNodeQueue(
     else if (reasons.includes('lost')) health.fail('slow')
   }
 
-  function splitBatch(jobs: readonly Job[], posted: HttpPostResult) {
-    if (posted.is === 'json') {
-      const maxBatch = posted.status === 413 ? Math.max(1, Math.floor(jobs.length / 2)) : 1
+  function splitBatch(queuedCalls: readonly QueuedCall[], response: HttpPostResult) {
+    if (response.is === 'json') {
+      const maxBatch = response.status === 413 ? Math.max(1, Math.floor(queuedCalls.length / 2)) : 1
       if (maxBatch < batchCalls) {
         batchCalls = maxBatch
         onEvent({ is: 'batch-limit', chainId, host, maxBatch })
       }
     }
-    for (const job of jobs) {
-      job.alone = true
-      if (!job.signal.aborted) waiting.add(job)
+    for (const queuedCall of queuedCalls) {
+      queuedCall.unbatched = true
+      if (!queuedCall.signal.aborted) queued.add(queuedCall)
     }
     flush()
   }
@@ -154,26 +158,26 @@ export function createNodeQueue(
     /** Resolves with the call's result at the node; never rejects. After an abort the result is meaningless. */
     call: (call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal): Promise<RpcCallResult> =>
       new Promise((resolve) => {
-        if (signal.aborted) return resolve(noAnswer)
-        if (waiting.size >= limits.waitingCalls) {
+        if (signal.aborted) return resolve(noResponse)
+        if (queued.size >= limits.maxQueuedCalls) {
           return resolve({ is: 'failed', reason: 'busy', sent: false })
         }
         const onAbort = () => {
-          if (!waiting.delete(job)) job.release?.(signal.reason)
-          resolve(noAnswer)
+          if (!queued.delete(queuedCall)) queuedCall.release?.(signal.reason)
+          resolve(noResponse)
         }
-        const job: Job = {
+        const queuedCall: QueuedCall = {
           call,
           policy,
           signal,
-          alone: policy.alone,
-          resolve: (outcome) => {
+          unbatched: policy.unbatched,
+          resolve: (callResult) => {
             signal.removeEventListener('abort', onAbort)
-            resolve(outcome)
+            resolve(callResult)
           },
         }
         signal.addEventListener('abort', onAbort, { once: true })
-        waiting.add(job)
+        queued.add(queuedCall)
         schedule()
       }),
     close: () => pool.destroy(),
@@ -182,30 +186,30 @@ export function createNodeQueue(
 
 type Result = 'ok' | 'aborted' | Extract<RpcCallResult, { is: 'failed' }>['reason']
 
-const noAnswer: RpcCallResult = { is: 'failed', reason: 'slow', sent: true }
+const noResponse: RpcCallResult = { is: 'failed', reason: 'slow', sent: true }
 const badStatus: RpcCallResult = { is: 'failed', reason: 'http-status', sent: true }
 
 /** Ids are this queue's own numbers: callers may use one id twice. */
-const requestOf = ({ call }: Job, at: number) => ({
+const requestOf = ({ call }: QueuedCall, at: number) => ({
   jsonrpc: '2.0',
   id: at + 1,
   method: call.method,
   params: call.params ?? [],
 })
 
-const requestBody = (jobs: readonly Job[]): string =>
-  JSON.stringify(jobs.length === 1 ? jobs.map(requestOf)[0] : jobs.map(requestOf))
+const requestBody = (queuedCalls: readonly QueuedCall[]): string =>
+  JSON.stringify(queuedCalls.length === 1 ? queuedCalls.map(requestOf)[0] : queuedCalls.map(requestOf))
 
 /** One result for a request: that of the first call without a usable response. */
-function summary(outcomes: readonly RpcCallResult[], posted: HttpPostResult): Result {
-  if (posted.is === 'failed') return posted.reason
-  const failure = outcomes.find((outcome) => outcome.is === 'failed')
+function overallResult(results: readonly RpcCallResult[], response: HttpPostResult): Result {
+  if (response.is === 'failed') return response.reason
+  const failure = results.find((callResult) => callResult.is === 'failed')
   return failure?.is === 'failed' ? failure.reason : 'ok'
 }
 
 /** True if the calls of a batch may succeed when each is sent alone. */
-const isBatchProblem = (jobs: readonly Job[], posted: HttpPostResult, result: Result) =>
-  jobs.length > 1 &&
+const isBatchProblem = (queuedCalls: readonly QueuedCall[], response: HttpPostResult, result: Result) =>
+  queuedCalls.length > 1 &&
   (result === 'batch-refused' ||
     result === 'too-large' ||
-    (posted.is === 'json' && posted.status >= 400 && result !== 'limited'))
+    (response.is === 'json' && response.status >= 400 && result !== 'limited'))

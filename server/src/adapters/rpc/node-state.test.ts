@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { callOf, closeAfterEach, gatewayOf, node } from './testing/gateway.ts'
-import { answering } from './testing/test-node.ts'
+import { callOf, closeAfterEach, createTestGateway, node } from './testing/gateway.ts'
+import { respondWith } from './testing/test-node.ts'
 
 closeAfterEach()
 
@@ -11,7 +11,7 @@ const read = () => callOf('eth_getProof', `0x${unique++}`)
 describe('circuit breaker', () => {
   test('breaker › five consecutive failures › opens, and the node gets no calls', async () => {
     const [bad, good] = [await node(broken), await node(broken)]
-    const { rpc, events } = gatewayOf({ 'eip155:1': [bad, good] })
+    const { rpc, events } = createTestGateway({ 'eip155:1': [bad, good] })
     for (let at = 0; at < 5; at++) await rpc.send('eip155:1', [read()])
     expect(rpc.upstreams().map(({ state }) => state)).toEqual(['broken', 'broken'])
     const sent = bad.exchanges.length + good.exchanges.length
@@ -25,9 +25,9 @@ describe('circuit breaker', () => {
 
   test('breaker › open time over, node healthy › probes, closes and is used', async () => {
     const bad = await node(broken)
-    const { rpc, timers, events } = gatewayOf({ 'eip155:1': [bad] })
+    const { rpc, timers, events } = createTestGateway({ 'eip155:1': [bad] })
     for (let at = 0; at < 5; at++) await rpc.send('eip155:1', [read()])
-    bad.behave(answering(() => 'well'))
+    bad.behave(respondWith(() => 'well'))
     const probes = bad.probes.length
     timers.advance(4_999)
     expect(await rpc.send('eip155:1', [read()])).toMatchObject([{ error: {} }])
@@ -45,14 +45,14 @@ describe('circuit breaker', () => {
 
   test('breaker › probe fails › open twice as long, callers use the other node', async () => {
     const [bad, good] = [await node(broken), await node()]
-    const { rpc, timers } = gatewayOf({ 'eip155:1': [bad, good] }, { failures: 1 })
+    const { rpc, timers } = createTestGateway({ 'eip155:1': [bad, good] }, { failures: 1 })
     await rpc.send('eip155:1', [read()])
     bad.prove(broken)
     timers.advance(5_000)
     expect(await rpc.send('eip155:1', [read()])).toMatchObject([{ result: 'eth_getProof here' }])
     await bad.until(() => bad.probes.length === 2)
     await expect.poll(() => rpc.upstreams()[0]?.state).toBe('broken')
-    bad.prove(answering(() => '0x1'))
+    bad.prove(respondWith(() => '0x1'))
     timers.advance(9_999)
     await rpc.send('eip155:1', [read()])
     expect(bad.probes.length).toBe(2)
@@ -63,11 +63,14 @@ describe('circuit breaker', () => {
 
   test('rank › node lost to a hedge › the other node is first', async () => {
     const [slow, fast] = [await node(() => undefined), await node()]
-    const { rpc, timers } = gatewayOf({ 'eip155:1': [slow, fast] }, { minHedgeMs: 200, maxHedgeMs: 200 })
-    const answers = rpc.send('eip155:1', [read()])
+    const { rpc, timers } = createTestGateway(
+      { 'eip155:1': [slow, fast] },
+      { minHedgeMs: 200, maxHedgeMs: 200 },
+    )
+    const responses = rpc.send('eip155:1', [read()])
     await slow.until(() => slow.exchanges.length === 1)
     timers.advance(200)
-    await answers
+    await responses
     await slow.exchanges[0]?.cut
     await rpc.send('eip155:1', [read()])
 
@@ -76,10 +79,10 @@ describe('circuit breaker', () => {
 
   test('rank › node failed › the other node is first until the failure is old', async () => {
     const [first, second] = [await node(broken), await node()]
-    const { rpc, timers } = gatewayOf({ 'eip155:1': [first, second] })
+    const { rpc, timers } = createTestGateway({ 'eip155:1': [first, second] })
     await rpc.send('eip155:1', [read()])
     await expect.poll(() => rpc.upstreams()[1]?.state).toBe('ready')
-    first.behave(answering(() => 'well'))
+    first.behave(respondWith(() => 'well'))
     await rpc.send('eip155:1', [read()])
     expect(first.exchanges.length).toBe(1)
     timers.advance(30_000)
@@ -97,11 +100,11 @@ describe('pause', () => {
 
   test('Retry-After › 30 s › no call before; callers get the remaining time', async () => {
     const only = await node(limited)
-    const { rpc, timers, events } = gatewayOf({ 'eip155:1': [only] })
+    const { rpc, timers, events } = createTestGateway({ 'eip155:1': [only] })
     expect(await rpc.send('eip155:1', [read()])).toMatchObject([
       { error: { code: -32005, data: { reason: 'limited', retryAfterMs: 30_000 } } },
     ])
-    only.behave(answering(() => 'well'))
+    only.behave(respondWith(() => 'well'))
     timers.advance(29_999)
     expect(await rpc.send('eip155:1', [read()])).toMatchObject([{ error: { data: { retryAfterMs: 1 } } }])
     expect(only.exchanges.length).toBe(1)
@@ -114,9 +117,9 @@ describe('pause', () => {
 
   test('Retry-After › a year › at most five minutes', async () => {
     const only = await node(({ json }) => json({}, 429, { 'retry-after': '31536000' }))
-    const { rpc, timers } = gatewayOf({ 'eip155:1': [only] })
+    const { rpc, timers } = createTestGateway({ 'eip155:1': [only] })
     await rpc.send('eip155:1', [read()])
-    only.behave(answering(() => 'well'))
+    only.behave(respondWith(() => 'well'))
     timers.advance(300_000)
 
     expect(await rpc.send('eip155:1', [read()])).toMatchObject([{ result: 'well' }])
@@ -138,7 +141,7 @@ describe('identity', () => {
     ],
   ])('identity › node of another chain than %s › gets no calls, reported', async (chainId, right, wrong) => {
     const [other, good] = [await node(undefined, wrong), await node(undefined, right)]
-    const { rpc, events } = gatewayOf({ [chainId]: [other, good] })
+    const { rpc, events } = createTestGateway({ [chainId]: [other, good] })
     const call = callOf(chainId.startsWith('solana') ? 'getSlot' : 'system_health')
 
     expect(await rpc.send(chainId, [call])).toMatchObject([{ result: `${call.method} here` }])
@@ -154,9 +157,9 @@ describe('identity', () => {
 
   test('identity › node corrected › used after the retry time', async () => {
     const only = await node(undefined, '0x89')
-    const { rpc, timers } = gatewayOf({ 'eip155:1': [only] })
+    const { rpc, timers } = createTestGateway({ 'eip155:1': [only] })
     expect(await rpc.send('eip155:1', [read()])).toMatchObject([{ error: {} }])
-    only.prove(answering(() => '0x1'))
+    only.prove(respondWith(() => '0x1'))
     timers.advance(300_000)
 
     expect(await rpc.send('eip155:1', [read()])).toMatchObject([{ result: 'eth_getProof here' }])
@@ -165,23 +168,26 @@ describe('identity', () => {
 
 describe('separate chains', () => {
   test('hanging node of one chain › many calls › another chain responds', async () => {
-    const [dead, well] = [await node(() => undefined), await node(undefined, '0xa')]
-    const { rpc, timers } = gatewayOf({ 'eip155:1': [dead], 'eip155:10': [well] }, { connections: 4 })
+    const [hangingNode, well] = [await node(() => undefined), await node(undefined, '0xa')]
+    const { rpc, timers } = createTestGateway(
+      { 'eip155:1': [hangingNode], 'eip155:10': [well] },
+      { connections: 4 },
+    )
     const stuck = rpc.send('eip155:1', Array.from({ length: 400 }, read))
-    await dead.until(() => dead.exchanges.length === 4)
+    await hangingNode.until(() => hangingNode.exchanges.length === 4)
 
     expect(await rpc.send('eip155:10', [read()])).toMatchObject([{ result: 'eth_getProof here' }])
-    expect(dead.exchanges.length).toBe(4)
+    expect(hangingNode.exchanges.length).toBe(4)
     timers.advance(10_000)
     expect((await stuck).length).toBe(400)
   })
 
   test('queue › more calls than the limit › busy', async () => {
-    const dead = await node(() => undefined)
-    const limits = { connections: 1, batchCalls: 1, waitingCalls: 2 }
-    const { rpc, timers } = gatewayOf({ 'eip155:1': [dead] }, limits)
+    const hangingNode = await node(() => undefined)
+    const limits = { connections: 1, batchCalls: 1, maxQueuedCalls: 2 }
+    const { rpc, timers } = createTestGateway({ 'eip155:1': [hangingNode] }, limits)
     const first = rpc.send('eip155:1', [read()])
-    await dead.until(() => dead.exchanges.length === 1)
+    await hangingNode.until(() => hangingNode.exchanges.length === 1)
     const waiting = rpc.send('eip155:1', [read(), read()])
 
     expect(await rpc.send('eip155:1', [read()])).toMatchObject([

@@ -18,7 +18,7 @@ export type HttpPostResult =
 export type ConnectionLimits = {
   readonly connections: number
   readonly connectTimeoutMs: number
-  readonly answerMaxBytes: number
+  readonly responseMaxBytes: number
 }
 
 /**
@@ -29,13 +29,13 @@ export const createPool = (endpoint: NodeEndpoint, limits: ConnectionLimits): Po
   new Pool(endpoint.origin, {
     connections: limits.connections,
     connect: { timeout: limits.connectTimeoutMs },
-    maxResponseSize: limits.answerMaxBytes,
+    maxResponseSize: limits.responseMaxBytes,
     headersTimeout: 0,
     bodyTimeout: 0,
   })
 
 /** Statuses with which some nodes send a JSON-RPC error; others mean that the node, or its key, does not work. */
-const mayHaveAnswer = (status: number) =>
+const mayHaveJson = (status: number) =>
   status < 300 || (status >= 400 && status < 500 && ![401, 403, 404, 407, 429].includes(status))
 
 /** Posts JSON to a node and reads its response. Never rejects; an abort of the signal is `timeout` if that is its reason. */
@@ -50,12 +50,12 @@ export async function postJson(
     const { path, headers } = endpoint
     const response = await pool.request({ method: 'POST', path, headers, body, signal })
     const { statusCode: status } = response
-    if (!mayHaveAnswer(status)) {
+    if (!mayHaveJson(status)) {
       discard(response)
-      return refused(status, response.headers['retry-after'], now)
+      return failedStatus(status, response.headers['retry-after'], now)
     }
-    const answer: unknown = JSON.parse(await response.body.text())
-    return { is: 'json', status, body: answer }
+    const parsed: unknown = JSON.parse(await response.body.text())
+    return { is: 'json', status, body: parsed }
   } catch (error) {
     if (signal.aborted) {
       return { is: 'failed', reason: signal.reason === 'timeout' ? 'timeout' : 'aborted', sent: true }
@@ -70,7 +70,7 @@ function discard({ body }: Dispatcher.ResponseData) {
   body.destroy()
 }
 
-function refused(status: number, retryAfter: string | string[] | undefined, now: Clock): HttpPostResult {
+function failedStatus(status: number, retryAfter: string | string[] | undefined, now: Clock): HttpPostResult {
   const reason = status === 429 ? 'limited' : status < 400 ? 'redirect' : 'http-status'
   const pauseMs = status === 429 || status === 503 ? retryAfterMs(retryAfter, now()) : undefined
   return {

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 type Entry = {
   readonly result: unknown
   /** Set for a read of the latest state: the block at which it was read. */
-  readonly seenBlock?: bigint
+  readonly readAtBlock?: bigint
 }
 
 export type CacheLimits = {
@@ -36,7 +36,7 @@ export function createResultCache(limits: CacheLimits, now: Clock) {
     /** The entry of a key; only if it was read at block `head` or later. */
     get: (key: string, head: bigint): Entry | undefined => {
       const entry = entries?.get(key)
-      return entry?.seenBlock === undefined || entry.seenBlock >= head ? entry : undefined
+      return entry?.readAtBlock === undefined || entry.readAtBlock >= head ? entry : undefined
     },
     /**
      * Stores a result; null means that something does not exist yet, and is not stored.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readBatch, readSingle } from './rpc-responses.ts'
+import { parseBatch, parseSingle } from './rpc-responses.ts'
 
 const plain = (text: string) => text
-const errorAnswer = (code: number, message: string, data?: unknown) => ({
+const errorResponse = (code: number, message: string, data?: unknown) => ({
   jsonrpc: '2.0',
   id: 1,
   error: { code, message, ...(data === undefined ? {} : { data }) },
@@ -20,16 +20,16 @@ describe('JSON-RPC errors of nodes', () => {
     [-32002, 'Transaction simulation failed: Blockhash not found'],
     [1010, 'Invalid Transaction: Inability to pay some fees'],
   ])('error › %d %s › returned', (code, message) => {
-    expect(readSingle(errorAnswer(code, message), plain)).toEqual({
+    expect(parseSingle(errorResponse(code, message), plain)).toEqual({
       is: 'error',
       error: { code, message },
-      elsewhere: false,
+      isRetryable: false,
     })
   })
 
   test('error › internal error with revert data › returned', () => {
-    expect(readSingle(errorAnswer(-32603, 'Internal error', '0x08c379a0'), plain)).toMatchObject({
-      elsewhere: false,
+    expect(parseSingle(errorResponse(-32603, 'Internal error', '0x08c379a0'), plain)).toMatchObject({
+      isRetryable: false,
       error: { data: '0x08c379a0' },
     })
   })
@@ -45,7 +45,7 @@ describe('JSON-RPC errors of nodes', () => {
     [-32016, 'Minimum context slot has not been reached'],
     [4003, 'Client error: UnknownBlock: State already discarded'],
   ])('error › %d %s › retryable at another node', (code, message) => {
-    expect(readSingle(errorAnswer(code, message), plain)).toMatchObject({ is: 'error', elsewhere: true })
+    expect(parseSingle(errorResponse(code, message), plain)).toMatchObject({ is: 'error', isRetryable: true })
   })
 
   test.each([
@@ -54,7 +54,10 @@ describe('JSON-RPC errors of nodes', () => {
     [-32029, 'Too Many Requests'],
     [-32090, 'Too many requests, try again in 10m'],
   ])('error › %d %s › rate limit', (code, message) => {
-    expect(readSingle(errorAnswer(code, message), plain)).toMatchObject({ is: 'failed', reason: 'limited' })
+    expect(parseSingle(errorResponse(code, message), plain)).toMatchObject({
+      is: 'failed',
+      reason: 'limited',
+    })
   })
 })
 
@@ -78,12 +81,12 @@ describe('shapes', () => {
     ['error as text', { id: 1, error: 'no' }, { is: 'failed', reason: 'wrong-shape' }],
     ['text', 'ok', { is: 'failed', reason: 'wrong-shape' }],
   ])('single › %s', (_, body, outcome) => {
-    expect(readSingle(body, plain)).toMatchObject(outcome)
+    expect(parseSingle(body, plain)).toMatchObject(outcome)
   })
 
   test('batch › one id twice, one missing › first counts, missing fails', () => {
     const body = [{ id: 1, result: 'a' }, { id: 1, result: 'b' }, 'noise']
-    expect(readBatch(body, 2, plain)).toEqual([
+    expect(parseBatch(body, 2, plain)).toEqual([
       { is: 'result', result: 'a' },
       { is: 'failed', reason: 'missing-answer', sent: true },
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
-import { callOf, closeAfterEach, gatewayOf, node } from './testing/gateway.ts'
-import { answering } from './testing/test-node.ts'
+import { callOf, closeAfterEach, createTestGateway, node } from './testing/gateway.ts'
+import { respondWith } from './testing/test-node.ts'
 
 closeAfterEach()
 
@@ -10,37 +10,37 @@ const hang = () => undefined
 describe('equal calls', () => {
   test('equal calls › 1,000 at once › one call to a node', async () => {
     const one = await node()
-    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const { rpc } = createTestGateway({ 'eip155:1': [one] })
     const requests = Array.from({ length: 1_000 }, (_, id) =>
       rpc.send('eip155:1', [{ jsonrpc: '2.0', id, method: 'eth_estimateGas', params: [{ to: '0x1' }] }]),
     )
-    const answers = await Promise.all(requests)
+    const responses = await Promise.all(requests)
 
     expect(one.methods()).toEqual(['eth_estimateGas'])
-    expect(answers.flat().map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, id) => id))
+    expect(responses.flat().map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, id) => id))
   })
 
   test('equal calls › fresh results requested › each is sent, later calls use the newest', async () => {
-    let answers = 0
+    let responses = 0
     const one = await node(
-      answering(() => {
-        answers += 1
-        return `0x${answers}`
+      respondWith(() => {
+        responses += 1
+        return `0x${responses}`
       }),
     )
-    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const { rpc } = createTestGateway({ 'eip155:1': [one] })
     const call = callOf('eth_getBalance', '0xab', 'latest')
     const send = async (isFresh: boolean) => (await rpc.send('eip155:1', [call], { isFresh }))[0]
     await send(false)
     const [fresh, alsoFresh] = await Promise.all([send(true), send(true)])
-    expect(new Set([fresh, alsoFresh].map((answer) => JSON.stringify(answer))).size).toBe(2)
+    expect(new Set([fresh, alsoFresh].map((response) => JSON.stringify(response))).size).toBe(2)
     await send(false)
     expect(one.methods()).toHaveLength(3)
   })
 
   test('equal calls › other parameters or another chain › not shared', async () => {
     const [one, other] = [await node(), await node(undefined, '0xa')]
-    const { rpc } = gatewayOf({ 'eip155:1': [one], 'eip155:10': [other] })
+    const { rpc } = createTestGateway({ 'eip155:1': [one], 'eip155:10': [other] })
     await Promise.all([
       rpc.send('eip155:1', [callOf('eth_estimateGas', 'a'), callOf('eth_estimateGas', 'b')]),
       rpc.send('eip155:10', [callOf('eth_estimateGas', 'a')]),
@@ -50,8 +50,8 @@ describe('equal calls', () => {
   })
 
   test('equal calls › parameters too long for a key › distinguished', async () => {
-    const one = await node(answering(({ params }) => String(params[0]).at(-1)))
-    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const one = await node(respondWith(({ params }) => String(params[0]).at(-1)))
+    const { rpc } = createTestGateway({ 'eip155:1': [one] })
     const long = 'x'.repeat(1_000)
 
     expect(
@@ -63,7 +63,7 @@ describe('equal calls', () => {
 describe('batches', () => {
   test('batch › calls of several callers in one event loop iteration › share a request', async () => {
     const one = await node()
-    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const { rpc } = createTestGateway({ 'eip155:1': [one] })
     await rpc.send('eip155:1', [callOf('eth_estimateGas')])
     one.exchanges.length = 0
     await Promise.all(['a', 'b', 'c'].map((name) => rpc.send('eip155:1', [callOf('eth_estimateGas', name)])))
@@ -73,7 +73,7 @@ describe('batches', () => {
 
   test('batch › more calls than the limit › several requests', async () => {
     const one = await node()
-    const { rpc } = gatewayOf({ 'eip155:1': [one] }, { batchCalls: 20 })
+    const { rpc } = createTestGateway({ 'eip155:1': [one] }, { batchCalls: 20 })
     const calls = Array.from({ length: 45 }, (_, at) => callOf('eth_getProof', `${at}`))
 
     expect((await rpc.send('eip155:1', calls)).map(({ id }) => id)).toEqual(calls.map(({ id }) => id))
@@ -82,7 +82,7 @@ describe('batches', () => {
 
   test('batch › slow methods › have requests of their own', async () => {
     const one = await node()
-    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const { rpc } = createTestGateway({ 'eip155:1': [one] })
     await rpc.send('eip155:1', [callOf('eth_estimateGas'), callOf('eth_getLogs', {}), callOf('eth_getProof')])
 
     expect(one.exchanges.map(({ calls }) => calls.map(({ method }) => method)).sort()).toEqual([
@@ -93,20 +93,20 @@ describe('batches', () => {
 
   test('batch › the only connection is busy › later calls share the next request', async () => {
     const one = await node(hang)
-    const { rpc } = gatewayOf({ 'eip155:1': [one] }, { connections: 1 })
+    const { rpc } = createTestGateway({ 'eip155:1': [one] }, { connections: 1 })
     const first = rpc.send('eip155:1', [callOf('eth_estimateGas')])
     await one.until(() => one.exchanges.length === 1)
-    one.behave(answering(() => 'well'))
+    one.behave(respondWith(() => 'well'))
     const later = ['a', 'b', 'c'].map(async (name) => {
-      const answers = rpc.send('eip155:1', [callOf('eth_getProof', name)])
+      const responses = rpc.send('eip155:1', [callOf('eth_getProof', name)])
       await new Promise(setImmediate)
-      return answers
+      return responses
     })
     await new Promise(setImmediate)
     const second = rpc.send('eip155:1', [callOf('eth_getProof', 'd')])
     await new Promise(setImmediate)
     const exchange = one.exchanges[0]
-    if (exchange) answering(() => 'well')(exchange)
+    if (exchange) respondWith(() => 'well')(exchange)
     await Promise.all([first, ...later, second])
 
     expect(one.exchanges.map(({ calls }) => calls.length)).toEqual([1, 4])
@@ -114,7 +114,7 @@ describe('batches', () => {
 
   test('batch › empty › sends nothing', async () => {
     const one = await node()
-    expect(await gatewayOf({ 'eip155:1': [one] }).rpc.send('eip155:1', [])).toEqual([])
+    expect(await createTestGateway({ 'eip155:1': [one] }).rpc.send('eip155:1', [])).toEqual([])
     expect([one.exchanges, one.probes]).toEqual([[], []])
   })
 })
@@ -122,13 +122,13 @@ describe('batches', () => {
 describe('aborting callers', () => {
   test('abort › only caller › aborts the request to the node', async () => {
     const slow = await node(hang)
-    const { rpc, timers } = gatewayOf({ 'eip155:1': [slow] })
+    const { rpc, timers } = createTestGateway({ 'eip155:1': [slow] })
     const caller = new AbortController()
-    const answers = rpc.send('eip155:1', [callOf('eth_estimateGas')], { signal: caller.signal })
+    const responses = rpc.send('eip155:1', [callOf('eth_estimateGas')], { signal: caller.signal })
     await slow.until(() => slow.exchanges.length === 1)
     caller.abort(new Error('gone'))
 
-    await expect(answers).rejects.toThrow('gone')
+    await expect(responses).rejects.toThrow('gone')
     await slow.exchanges[0]?.cut
     expect(timers.count()).toBe(0)
     expect(rpc.upstreams()).toMatchObject([{ state: 'ready' }])
@@ -136,7 +136,7 @@ describe('aborting callers', () => {
 
   test('abort › another caller waits for the same call › request continues', async () => {
     const slow = await node(hang)
-    const { rpc } = gatewayOf({ 'eip155:1': [slow] })
+    const { rpc } = createTestGateway({ 'eip155:1': [slow] })
     const caller = new AbortController()
     const call = callOf('eth_estimateGas')
     const left = rpc.send('eip155:1', [call], { signal: caller.signal })
@@ -145,14 +145,14 @@ describe('aborting callers', () => {
     caller.abort(new Error('gone'))
     await expect(left).rejects.toThrow('gone')
     const exchange = slow.exchanges[0]
-    if (exchange) answering(() => 'still here')(exchange)
+    if (exchange) respondWith(() => 'still here')(exchange)
 
     expect(await stays).toMatchObject([{ result: 'still here' }])
   })
 
   test('abort › another call of the same request is pending › request continues', async () => {
     const slow = await node(hang)
-    const { rpc } = gatewayOf({ 'eip155:1': [slow] })
+    const { rpc } = createTestGateway({ 'eip155:1': [slow] })
     const caller = new AbortController()
     const left = rpc.send('eip155:1', [callOf('eth_estimateGas', 'a')], { signal: caller.signal })
     const stays = rpc.send('eip155:1', [callOf('eth_estimateGas', 'b')])
@@ -160,14 +160,14 @@ describe('aborting callers', () => {
     caller.abort(new Error('gone'))
     await expect(left).rejects.toThrow('gone')
     const exchange = slow.exchanges.at(-1)
-    if (exchange) answering(({ params }) => params[0])(exchange)
+    if (exchange) respondWith(({ params }) => params[0])(exchange)
 
     expect(await stays).toMatchObject([{ result: 'b' }])
   })
 
   test('abort › a batch of many calls › no warning about listeners', async () => {
     const one = await node()
-    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const { rpc } = createTestGateway({ 'eip155:1': [one] })
     const warnings: Error[] = []
     const listen = (warning: Error) => warnings.push(warning)
     process.on('warning', listen)
@@ -180,7 +180,7 @@ describe('aborting callers', () => {
 
   test('abort › before the call › sends nothing', async () => {
     const one = await node()
-    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const { rpc } = createTestGateway({ 'eip155:1': [one] })
     const signal = AbortSignal.abort(new Error('gone'))
 
     await expect(rpc.send('eip155:1', [callOf('eth_estimateGas')], { signal })).rejects.toThrow('gone')
@@ -189,15 +189,15 @@ describe('aborting callers', () => {
 
   test('abort › in the same iteration › sends nothing; next equal call is new', async () => {
     const one = await node()
-    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const { rpc } = createTestGateway({ 'eip155:1': [one] })
     const call = callOf('eth_estimateGas')
     await rpc.send('eip155:1', [call])
     one.exchanges.length = 0
     const caller = new AbortController()
-    const answers = rpc.send('eip155:1', [call], { signal: caller.signal })
+    const responses = rpc.send('eip155:1', [call], { signal: caller.signal })
     caller.abort(new Error('gone'))
 
-    await expect(answers).rejects.toThrow('gone')
+    await expect(responses).rejects.toThrow('gone')
     expect(await rpc.send('eip155:1', [call])).toMatchObject([{ result: 'eth_estimateGas here' }])
     expect(one.methods()).toEqual(['eth_estimateGas'])
   })
@@ -205,7 +205,7 @@ describe('aborting callers', () => {
 
 describe('configuration', () => {
   test('chain › without nodes › UnsupportedChainError', async () => {
-    const { rpc } = gatewayOf({ 'eip155:1': [await node()] })
+    const { rpc } = createTestGateway({ 'eip155:1': [await node()] })
     expect(rpc.chainIds()).toEqual(['eip155:1'])
     await expect(rpc.send('eip155:2', [])).rejects.toThrow(new UnsupportedChainError('eip155:2'))
   })
@@ -215,12 +215,14 @@ describe('configuration', () => {
     ['secret', 'A node of eip155:1 must be an http or https URL'],
   ])('URL › %s › error without it', async (url, message) => {
     const chains = [{ chainId: 'eip155:1', urls: [url] }]
-    expect(() => gatewayOf({}, {}, { chains })).toThrow(new Error(message))
+    expect(() => createTestGateway({}, {}, { chains })).toThrow(new Error(message))
   })
 
   test('chains › one twice, or without URL › error', () => {
     const chain = { chainId: 'eip155:1', urls: ['http://127.0.0.1:1'] }
-    expect(() => gatewayOf({}, {}, { chains: [chain, chain] })).toThrow('eip155:1 is listed twice')
-    expect(() => gatewayOf({}, {}, { chains: [{ ...chain, urls: [] }] })).toThrow('eip155:1 has no node')
+    expect(() => createTestGateway({}, {}, { chains: [chain, chain] })).toThrow('eip155:1 is listed twice')
+    expect(() => createTestGateway({}, {}, { chains: [{ ...chain, urls: [] }] })).toThrow(
+      'eip155:1 has no node',
+    )
   })
 })

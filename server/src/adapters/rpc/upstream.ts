@@ -31,7 +31,7 @@ const probePolicy: RpcCallPolicy = {
   hedge: false,
   timeoutMs: 3_000,
   cost: 1,
-  alone: false,
+  unbatched: false,
 }
 
 /**
@@ -51,39 +51,39 @@ export function createUpstream(
   const queue = createNodeQueue(chainId, endpoint, limits, health, timers, onEvent)
   const identity = identityOf(chainId)
   const { host } = endpoint
-  let isProven = identity === undefined
-  let wrongUntilMs = Number.NEGATIVE_INFINITY
+  let isVerified = identity === undefined
+  let wrongChainUntilMs = Number.NEGATIVE_INFINITY
   let probing: Promise<void> | undefined
 
   function readiness(): Readiness {
-    if (health.pausedForMs() > 0 || timers.now() < wrongUntilMs) return 'away'
+    if (health.pausedForMs() > 0 || timers.now() < wrongChainUntilMs) return 'away'
     const state = health.breakerState()
     if (state === 'open') return 'away'
-    return state === 'half-open' || !isProven ? 'probe' : 'ready'
+    return state === 'half-open' || !isVerified ? 'probe' : 'ready'
   }
 
   /** Reads the node's chain id; concurrent probes share one request. */
   function probe(): Promise<void> {
-    probing ??= prove().finally(() => {
+    probing ??= verifyChain().finally(() => {
       probing = undefined
     })
     return probing
   }
 
-  async function prove(): Promise<void> {
-    const { method, params } = identity ?? anyCall
+  async function verifyChain(): Promise<void> {
+    const { method, params } = identity ?? fallbackCall
     const call: RpcRequest = { jsonrpc: '2.0', id: 1, method, params: [...params] }
-    const outcome = await queue.call(call, probePolicy, new AbortController().signal)
-    if (outcome.is === 'failed' || identity === undefined) return
-    const actual = outcome.is === 'result' ? chainIdOf(chainId, identity, outcome.result) : undefined
-    isProven = actual === chainId
-    if (isProven) return
+    const result = await queue.call(call, probePolicy, new AbortController().signal)
+    if (result.is === 'failed' || identity === undefined) return
+    const actual = result.is === 'result' ? chainIdOf(chainId, identity, result.result) : undefined
+    isVerified = actual === chainId
+    if (isVerified) return
     // An error says less than another chain's id: the node may only be starting.
-    wrongUntilMs = timers.now() + (actual === undefined ? limits.openMs : limits.wrongChainRetryMs)
+    wrongChainUntilMs = timers.now() + (actual === undefined ? limits.openMs : limits.wrongChainRetryMs)
     onEvent({ is: 'wrong-chain', chainId, host, ...(actual === undefined ? {} : { actual }) })
   }
 
-  async function callOnceProven(call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal) {
+  async function callOnceVerified(call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal) {
     await probe()
     return readiness() === 'ready' ? queue.call(call, policy, signal) : unavailable
   }
@@ -99,17 +99,17 @@ export function createUpstream(
     call: (call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal): Promise<RpcCallResult> => {
       const now = readiness()
       if (now === 'away') return Promise.resolve(unavailable)
-      return now === 'ready' ? queue.call(call, policy, signal) : callOnceProven(call, policy, signal)
+      return now === 'ready' ? queue.call(call, policy, signal) : callOnceVerified(call, policy, signal)
     },
     status: (): UpstreamStatus => {
       const state =
-        timers.now() < wrongUntilMs
+        timers.now() < wrongChainUntilMs
           ? 'wrong-chain'
           : health.breakerState() !== 'closed'
             ? 'broken'
             : health.pausedForMs() > 0
               ? 'paused'
-              : isProven
+              : isVerified
                 ? 'ready'
                 : 'not-checked'
       return { chainId, host, state }
@@ -119,5 +119,5 @@ export function createUpstream(
 }
 
 /** Any call shows whether a node responds. */
-const anyCall = { method: 'rpc_methods', params: [] }
+const fallbackCall = { method: 'rpc_methods', params: [] }
 const unavailable: RpcCallResult = { is: 'failed', reason: 'unavailable', sent: false }

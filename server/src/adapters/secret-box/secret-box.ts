@@ -23,8 +23,8 @@ export function createSecretBox(keys: readonly SecretKey[]): SecretBox {
   const parse = (sealed: string) => {
     const [prefix, id = '', body = '', ...rest] = sealed.split('.')
     const bytes = Buffer.from(body, 'base64url')
-    const isWhole = bytes.length >= nonceBytes + tagBytes && bytes.toString('base64url') === body
-    if (prefix !== version || rest.length > 0 || !isWhole)
+    const isComplete = bytes.length >= nonceBytes + tagBytes && bytes.toString('base64url') === body
+    if (prefix !== version || rest.length > 0 || !isComplete)
       throw new SecretBoxError('The text is not a sealed secret')
     return { id, bytes }
   }

@@ -7,7 +7,7 @@ import {
   isHex,
 } from 'viem'
 import * as z from 'zod/mini'
-import type { ReadCall } from '../../ports/session-accounts.ts'
+import type { DecodeCall } from '../../ports/session-accounts.ts'
 
 type Parameter = { readonly type: string; readonly components?: readonly Parameter[] | undefined }
 
@@ -25,9 +25,9 @@ const namedSchema = z.object({ name: z.string() })
  * A list has no fixed length of 0, and a tuple at least one member: every item takes at least one word of the call, so that
  * the length of the call limits the work of decoding it.
  */
-const lists = String.raw`(?:\[(?:[1-9]\d{0,3})?\]){0,4}`
-const elementary = new RegExp(String.raw`^(?:address|bool|string|bytes\d{0,2}|u?int\d{1,3})${lists}$`)
-const tuple = new RegExp(`^tuple${lists}$`)
+const arraySuffix = String.raw`(?:\[(?:[1-9]\d{0,3})?\]){0,4}`
+const elementary = new RegExp(String.raw`^(?:address|bool|string|bytes\d{0,2}|u?int\d{1,3})${arraySuffix}$`)
+const tuple = new RegExp(`^tuple${arraySuffix}$`)
 
 /** Without names, so that members of a tuple are decoded by position. */
 function abiParameter({ type, components = [] }: Parameter): AbiParameter | undefined {
@@ -39,8 +39,8 @@ function abiParameter({ type, components = [] }: Parameter): AbiParameter | unde
 }
 
 function abiParameters(inputs: readonly Parameter[]): readonly AbiParameter[] | undefined {
-  const known = inputs.flatMap((input) => abiParameter(input) ?? [])
-  return known.length === inputs.length ? known : undefined
+  const validParameters = inputs.flatMap((input) => abiParameter(input) ?? [])
+  return validParameters.length === inputs.length ? validParameters : undefined
 }
 
 /** The function with a name; undefined when the ABI has none, several entries with that name, or an unknown type. */
@@ -64,14 +64,15 @@ function comparable(type: string | undefined, value: unknown): bigint | undefine
  * Decodes a call by the ABI that a host sent. The bytes must be the canonical encoding of the arguments: a contract may
  * decode other bytes differently than this decoder.
  */
-export const readCall: ReadCall = (abi, functionName, data) => {
+export const decodeCall: DecodeCall = (abi, functionName, data) => {
   // A hostile ABI can make the parser and the codec throw, also by its depth.
   try {
     const found = functionOf(abi, functionName)
     if (found === undefined || !isHex(data)) return undefined
-    const known: Abi = [found]
-    const { args = [] } = decodeFunctionData({ abi: known, data })
-    if (encodeFunctionData({ abi: known, functionName, args }) !== data.toLowerCase()) return undefined
+    const validParameters: Abi = [found]
+    const { args = [] } = decodeFunctionData({ abi: validParameters, data })
+    if (encodeFunctionData({ abi: validParameters, functionName, args }) !== data.toLowerCase())
+      return undefined
     return args.map((value, at) => comparable(found.inputs[at]?.type, value))
   } catch {
     return undefined

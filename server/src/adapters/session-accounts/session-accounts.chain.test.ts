@@ -6,7 +6,7 @@ import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/test
 import { sessionAccountArtefact } from '../../../../e2e/stack/contracts/out/session-account.ts'
 import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
 import type { SessionAccounts } from '../../ports/session-accounts.ts'
-import { sessionAccounts } from './session-accounts.ts'
+import { createSessionAccounts } from './session-accounts.ts'
 
 const { abi, bytecode } = sessionAccountArtefact
 const site = privateKeyToAccount(generatePrivateKey())
@@ -18,7 +18,7 @@ let accounts: SessionAccounts
 let address: `0x${string}`
 beforeAll(async () => {
   node = await seededAnvil()
-  accounts = sessionAccounts(nodeRpc({ [node.chainId]: node.chain.rpcUrl }))
+  accounts = createSessionAccounts(nodeRpc({ [node.chainId]: node.chain.rpcUrl }))
   address = await node.deploy(bytecode)
   await node.admin.setBalance({ address, value: 10n ** 18n })
 })
@@ -48,15 +48,15 @@ describe('session of an account contract', () => {
       expect(await accounts.readGrant(account, keys)).toEqual({ expirySeconds: expiry, actCount })
       const act = { to: recipient, value: 5n, data }
       const hash = accounts.actHash(account, keys, actCount, act)
-      const wanted = { ...act, key: keys.site, cosigner: keys.cosigner }
-      const own = { abi, address, functionName: 'actHash', args: [wanted] } as const
-      expect(hash).toBe(await node.chain.client.readContract(own))
+      const contractAct = { ...act, key: keys.site, cosigner: keys.cosigner }
+      const hashCall = { abi, address, functionName: 'actHash', args: [contractAct] } as const
+      expect(hash).toBe(await node.chain.client.readContract(hashCall))
       const signature = await site.signMessage({ message: { raw: isHex(hash) ? hash : '0x' } })
       expect(await accounts.recoverSigner(hash, signature)).toBe(site.address)
       const cosignature = await accounts.sign(cosigner.privateKey, hash)
       if (!isHex(cosignature)) throw new Error('The signature is no hex')
       const before = await node.chain.client.getBalance({ address: recipient })
-      const call = [wanted, signature, cosignature] as const
+      const call = [contractAct, signature, cosignature] as const
       await send(deployer.address, encodeFunctionData({ abi, functionName: 'act', args: call }))
       expect((await node.chain.client.getBalance({ address: recipient })) - before).toBe(5n)
     }

@@ -1,9 +1,9 @@
 import { encodeFunctionData, encodeFunctionResult, type Hex, keccak256, parseAbi, stringToBytes } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { readCall } from './read-call.ts'
-import { sessionAccounts } from './session-accounts.ts'
+import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { decodeCall } from './read-call.ts'
+import { createSessionAccounts } from './session-accounts.ts'
 
 const chainId = 'eip155:8453'
 const address = '0x00000000219ab540356cBB839Cbe05303d7705Fa'
@@ -12,9 +12,9 @@ const keys = { site: site.address, cosigner: address }
 const contractAbi = parseAbi(['function sessions(address, address) view returns (uint64, uint64)'])
 const stored = (expiry: bigint, used: bigint) =>
   encodeFunctionResult({ abi: contractAbi, functionName: 'sessions', result: [expiry, used] })
-const accountsOver = (answer: () => unknown) => {
-  const rpc = scriptedRpc([chainId], answer)
-  return { rpc, accounts: sessionAccounts(rpc) }
+const accountsOver = (result: () => unknown) => {
+  const rpc = scriptedRpc([chainId], result)
+  return { rpc, accounts: createSessionAccounts(rpc) }
 }
 const { accounts } = accountsOver(() => {
   throw new Error('The chain was asked')
@@ -23,7 +23,7 @@ const { accounts } = accountsOver(() => {
 describe('session accounts', () => {
   it('CAIP-10 id of a supported chain › chain and EIP-55 address', () => {
     for (const text of [address, address.toLowerCase()])
-      expect(accounts.readAccount(`${chainId}:${text}`)).toEqual({ chainId, address })
+      expect(accounts.parseAccount(`${chainId}:${text}`)).toEqual({ chainId, address })
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('session accounts', () => {
     `${chainId}:`,
     address,
     '',
-  ])('%j › not an account', (text) => expect(accounts.readAccount(text)).toBeUndefined())
+  ])('%j › not an account', (text) => expect(accounts.parseAccount(text)).toBeUndefined())
 
   it('public key › its address', () => {
     expect(accounts.addressOfKey(site.publicKey)).toBe(site.address)
@@ -67,11 +67,11 @@ describe('session accounts', () => {
 })
 
 describe('grant', () => {
-  const read = (answer: () => unknown) => accountsOver(answer).accounts.readGrant({ chainId, address }, keys)
+  const read = (result: () => unknown) => accountsOver(result).accounts.readGrant({ chainId, address }, keys)
 
   it('session in the contract › expiry and number of acts, not from a cache', async () => {
-    const { rpc, accounts: asked } = accountsOver(() => stored(1_800_000_000n, 3n))
-    const grant = await asked.readGrant({ chainId, address }, keys)
+    const { rpc, accounts: accountsWithGrant } = accountsOver(() => stored(1_800_000_000n, 3n))
+    const grant = await accountsWithGrant.readGrant({ chainId, address }, keys)
     expect(grant).toEqual({ expirySeconds: 1_800_000_000n, actCount: 3n })
     expect(rpc.fresh).toEqual([true])
   })
@@ -84,16 +84,16 @@ describe('grant', () => {
     [
       'a revert',
       () => {
-        throw new NodeAnswer(3, 'execution reverted', '0x')
+        throw new NodeErrorResponse(3, 'execution reverted', '0x')
       },
     ],
-  ])('%s › no grant', async (_, answer) => expect(await read(answer)).toBeUndefined())
+  ])('%s › no grant', async (_, result) => expect(await read(result)).toBeUndefined())
 
   it('no node responds › throws', async () => {
-    const away = () => {
-      throw new NodeAnswer(-32603, 'no node answers')
+    const failingCall = () => {
+      throw new NodeErrorResponse(-32603, 'no node answers')
     }
-    await expect(read(away)).rejects.toThrow()
+    await expect(read(failingCall)).rejects.toThrow()
   })
 })
 
@@ -111,13 +111,13 @@ describe('call by the ABI of a host', () => {
   it('arguments › numbers, addresses, booleans and bytes32 are comparable', () => {
     const others = [undefined, undefined, undefined]
     const words = [7n, 8n, BigInt(address), 1n, BigInt(`0x${'22'.repeat(32)}`)]
-    expect(readCall(abi, 'f', data(8n))).toEqual([...words, ...others])
-    expect(readCall(abi, 'f', data(-8n))?.[1]).toBeUndefined()
+    expect(decodeCall(abi, 'f', data(8n))).toEqual([...words, ...others])
+    expect(decodeCall(abi, 'f', data(-8n))?.[1]).toBeUndefined()
   })
 
   it('lists of structs › decoded', () => {
     const call = encodeFunctionData({ abi, functionName: 'g', args: [[{ x: 1n, z: { y: '0x12' } }]] })
-    expect(readCall(abi, 'g', call)).toEqual([undefined])
+    expect(decodeCall(abi, 'g', call)).toEqual([undefined])
   })
 
   it.each([
@@ -131,7 +131,7 @@ describe('call by the ABI of a host', () => {
     ['the name of an error too', [...abi, { type: 'error', name: 'f', inputs: [] }], 'f', data(8n)],
     ['entries that are no ABI', [null, 7, 'f', { type: 'function', name: 'f' }], 'f', data(8n)],
   ] as const)('%s › undefined', (_, given, name, call) => {
-    expect(readCall(given, name, call)).toBeUndefined()
+    expect(decodeCall(given, name, call)).toBeUndefined()
   })
 
   const hostile = (type: string, components?: readonly unknown[]) => [
@@ -149,6 +149,6 @@ describe('call by the ABI of a host', () => {
   ])('ABI with %s › undefined', (_, given, type) => {
     const selector = keccak256(stringToBytes(`f(${type})`)).slice(0, 10)
     const words = ['20', 'ffffffff'].map((word) => word.padStart(64, '0'))
-    expect(readCall(given, 'f', `${selector}${words.join('')}`)).toBeUndefined()
+    expect(decodeCall(given, 'f', `${selector}${words.join('')}`)).toBeUndefined()
   })
 })

@@ -18,7 +18,7 @@ import { generatePrivateKey, privateKeyToAccount, publicKeyToAddress } from 'vie
 import { callContract } from '../../chain-clients/evm-call.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
 import type { SessionAccounts } from '../../ports/session-accounts.ts'
-import { readCall } from './read-call.ts'
+import { decodeCall } from './read-call.ts'
 
 const namespace = 'eip155:'
 const accountPattern = /^(eip155:[1-9]\d{0,31}):(0x[0-9a-fA-F]{40})$/
@@ -37,13 +37,13 @@ const resultBytes = 64
 const uint64Limit = 2n ** 64n
 
 /** @throws Error for a text that is not an address. */
-function addressFrom(text: string): Address {
+function toAddress(text: string): Address {
   if (!isAddress(text, { strict: false })) throw new Error('The text is not an EVM address')
   return getAddress(text)
 }
 
 /** @throws Error for a text that is not hex; the message does not contain it: it may be a private key. */
-function hexFrom(text: string): Hex {
+function toHex(text: string): Hex {
   if (!isHex(text)) throw new Error('The text is not hex')
   return text
 }
@@ -55,18 +55,18 @@ function addressOfKey(publicKey: string): Address | undefined {
   } catch {
     return undefined
   }
-  return publicKeyToAddress(hexFrom(publicKey))
+  return publicKeyToAddress(toHex(publicKey))
 }
 
 /**
  * Accounts of EVM chains that run the session contract (`sessions`, `act`). The hash of an act is computed here and not read
  * from a node, so that the cosigner signs exactly the act that was verified.
  */
-export const sessionAccounts = (rpc: ChainRpc): SessionAccounts => ({
-  readAccount: (account) => {
+export const createSessionAccounts = (rpc: ChainRpc): SessionAccounts => ({
+  parseAccount: (account) => {
     const [, chainId, address] = accountPattern.exec(account) ?? []
     if (chainId === undefined || address === undefined || !rpc.chainIds().includes(chainId)) return undefined
-    return { chainId, address: addressFrom(address) }
+    return { chainId, address: toAddress(address) }
   },
   addressOfKey,
   createCosigner: () => {
@@ -74,9 +74,9 @@ export const sessionAccounts = (rpc: ChainRpc): SessionAccounts => ({
     return { privateKey, publicKey: privateKeyToAccount(privateKey).publicKey }
   },
   readGrant: async ({ chainId, address }, { site, cosigner }) => {
-    const args = [addressFrom(site), addressFrom(cosigner)] as const
+    const args = [toAddress(site), toAddress(cosigner)] as const
     const data = encodeFunctionData({ abi, functionName: 'sessions', args })
-    const call = { to: addressFrom(address), data }
+    const call = { to: toAddress(address), data }
     const result = await callContract(rpc, chainId, call, 'latest', { isFresh: true })
     // An account without the contract returns nothing.
     if (result.is === 'reverted' || size(result.data) !== resultBytes) return undefined
@@ -91,19 +91,19 @@ export const sessionAccounts = (rpc: ChainRpc): SessionAccounts => ({
   actHash: ({ chainId, address }, { site, cosigner }, actCount, { to, value, data }) => {
     const chain = BigInt(chainId.slice(namespace.length))
     const act = {
-      key: addressFrom(site),
-      cosigner: addressFrom(cosigner),
-      to: addressFrom(to),
+      key: toAddress(site),
+      cosigner: toAddress(cosigner),
+      to: toAddress(to),
       value,
-      data: hexFrom(data),
+      data: toHex(data),
     }
-    return keccak256(encodeAbiParameters(hashedParameters, [chain, addressFrom(address), actCount, act]))
+    return keccak256(encodeAbiParameters(hashedParameters, [chain, toAddress(address), actCount, act]))
   },
   recoverSigner: async (hash, signature) => {
     if (!isHex(signature)) return undefined
-    return recoverMessageAddress({ message: { raw: hexFrom(hash) }, signature }).catch(() => undefined)
+    return recoverMessageAddress({ message: { raw: toHex(hash) }, signature }).catch(() => undefined)
   },
   sign: async (privateKey, hash) =>
-    privateKeyToAccount(hexFrom(privateKey)).signMessage({ message: { raw: hexFrom(hash) } }),
-  readCall,
+    privateKeyToAccount(toHex(privateKey)).signMessage({ message: { raw: toHex(hash) } }),
+  decodeCall,
 })

@@ -12,7 +12,7 @@ const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 const hexPattern = /^0x(?:[0-9a-f]{2})+$/i
 
 /** Returns the function's result; undefined if it throws. */
-function attempt<Value>(read: () => Value): Value | undefined {
+function tryOrUndefined<Value>(read: () => Value): Value | undefined {
   try {
     return read()
   } catch {
@@ -20,21 +20,21 @@ function attempt<Value>(read: () => Value): Value | undefined {
   }
 }
 
-const base58 = (text: string): Uint8Array | undefined => attempt(() => base58Decode(text))
+const base58 = (text: string): Uint8Array | undefined => tryOrUndefined(() => base58Decode(text))
 
 /**
  * True if a key is one of the few points of small order, for which a signature of any text can be created without a secret:
  * the system program of Solana and Polkadot's all-zero account are such keys.
  */
 const isSmallOrder = (key: Uint8Array): boolean =>
-  attempt(() => ed25519.ExtendedPoint.fromHex(key).isSmallOrder()) ?? false
+  tryOrUndefined(() => ed25519.ExtendedPoint.fromHex(key).isSmallOrder()) ?? false
 
 /** Whether a Solana account (base58) signed a text, with an Ed25519 signature in base58. */
 export function isSignedBySolanaKey(address: string, message: string, signature: string): boolean {
   const [key, bytes] = [base58(address), base58(signature)]
   if (key?.length !== keyLength || bytes?.length !== ed25519Length || isSmallOrder(key)) return false
   const der = Buffer.concat([spkiPrefix, key])
-  const publicKey = attempt(() => createPublicKey({ key: der, format: 'der', type: 'spki' }))
+  const publicKey = tryOrUndefined(() => createPublicKey({ key: der, format: 'der', type: 'spki' }))
   return publicKey !== undefined && verify(null, Buffer.from(message), publicKey, bytes)
 }
 
@@ -47,10 +47,10 @@ export async function isSignedByPolkadotKey(
   message: string,
   signature: string,
 ): Promise<boolean> {
-  const key = attempt(() => decodeAddress(address))
+  const key = tryOrUndefined(() => decodeAddress(address))
   if (key === undefined || isSmallOrder(key) || !hexPattern.test(signature)) return false
   await cryptoWaitReady()
   // As bytes: a text like 0x… would be decoded as hex.
   const text = new TextEncoder().encode(message)
-  return attempt(() => signatureVerify(text, signature, address).isValid) ?? false
+  return tryOrUndefined(() => signatureVerify(text, signature, address).isValid) ?? false
 }

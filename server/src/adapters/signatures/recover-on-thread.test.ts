@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { createSignerThread, type SignerThread } from './recover-on-thread.ts'
 import { recoverSigner } from './recover-signer.ts'
-import { signatureVerifier } from './signatures.ts'
+import { createSignatureVerifier } from './signatures.ts'
 
 const message = 'shop.example wants you to sign in'
 const hash = hashMessage(message)
@@ -76,7 +76,7 @@ describe('signer thread', () => {
     const never = scriptedRpc(['eip155:1'], () => {
       throw new Error('The chain was asked')
     })
-    const verifier = signatureVerifier(never, threadOf(file).recover)
+    const verifier = createSignatureVerifier(never, threadOf(file).recover)
     const signature = (await account?.signMessage({ message })) ?? ''
     expect(await verifier.isSignedBy('eip155:1', account?.address ?? '', message, signature)).toBe(true)
   })

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { RecoverSigner } from './recover-signer.ts'
-import { signerAnswer } from './signer-messages.ts'
+import { signerResponse } from './signer-messages.ts'
 
-type Waiting = {
+type PendingCall = {
   readonly resolve: (address: Address | undefined) => void
   readonly reject: (error: Error) => void
 }
@@ -23,7 +23,7 @@ export type SignerThread = {
  * @param file URL of `signer-thread.ts`, as Node runs it.
  */
 export function createSignerThread(file: URL): SignerThread {
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, PendingCall>()
   let worker: Worker | undefined
   let lastId = 0
   let isClosed = false
@@ -31,17 +31,17 @@ export function createSignerThread(file: URL): SignerThread {
   function fail(ended: Worker, error: Error): void {
     if (worker !== ended) return
     worker = undefined
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
   }
 
   function startThread(): Worker {
     const started = new Worker(file)
     started.unref()
     started.on('message', (message: unknown) => {
-      const { id, address } = z.parse(signerAnswer, message)
-      waiting.get(id)?.resolve(address ?? undefined)
-      waiting.delete(id)
+      const { id, address } = z.parse(signerResponse, message)
+      pending.get(id)?.resolve(address ?? undefined)
+      pending.delete(id)
     })
     started.on('error', (error) => fail(started, error))
     started.on('exit', () => fail(started, new Error('The signer thread has ended')))
@@ -55,7 +55,7 @@ export function createSignerThread(file: URL): SignerThread {
         if (isClosed) throw new Error('The signer thread is closed')
         lastId += 1
         const thread = worker ?? startThread()
-        waiting.set(lastId, { resolve, reject })
+        pending.set(lastId, { resolve, reject })
         thread.postMessage({ id: lastId, hash, signature })
       }),
     start: () => {

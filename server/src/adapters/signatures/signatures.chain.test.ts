@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
 import { smartAccountFactoryArtefact } from '../../../../e2e/stack/contracts/out/smart-account-factory.ts'
 import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { signatureVerifier } from './signatures.ts'
+import { createSignatureVerifier } from './signatures.ts'
 
 const message = 'shop.example wants you to sign in'
 const { abi } = smartAccountFactoryArtefact
@@ -22,7 +22,7 @@ afterAll(() => node.stop())
 const accountOf = () =>
   node.chain.client.readContract({ address: factory, abi, functionName: 'addressOf', args: [owner.address] })
 const isSigned = (address: string, signature: string) =>
-  signatureVerifier(nodeRpc({ [node.chainId]: node.chain.rpcUrl })).isSignedBy(
+  createSignatureVerifier(nodeRpc({ [node.chainId]: node.chain.rpcUrl })).isSignedBy(
     node.chainId,
     address,
     message,

@@ -4,8 +4,8 @@ import { u8aToHex, u8aWrapBytes } from '@polkadot/util'
 import { base58Encode } from '@polkadot/util-crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { signatureVerifier } from './signatures.ts'
+import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { createSignatureVerifier } from './signatures.ts'
 
 const ethereum = 'eip155:1'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -15,8 +15,8 @@ const message = 'shop.example wants you to sign in'
 const never = scriptedRpc([ethereum], () => {
   throw new Error('The chain was asked')
 })
-const answering = (answer: () => unknown) => signatureVerifier(scriptedRpc([ethereum], answer))
-const verifier = signatureVerifier(never)
+const verifierWith = (respond: () => unknown) => createSignatureVerifier(scriptedRpc([ethereum], respond))
+const verifier = createSignatureVerifier(never)
 
 describe('signature of an EVM account', () => {
   const account = privateKeyToAccount(generatePrivateKey())
@@ -30,18 +30,18 @@ describe('signature of an EVM account', () => {
 
   it('signed by another key › result of the chain', async () => {
     const signature = await other.signMessage({ message })
-    for (const [answer, isSigned] of [
+    for (const [respond, isSigned] of [
       ['0x01', true],
       ['0x00', false],
     ] as const)
-      expect(await answering(() => answer).isSignedBy(ethereum, account.address, message, signature)).toBe(
-        isSigned,
-      )
+      expect(
+        await verifierWith(() => respond).isSignedBy(ethereum, account.address, message, signature),
+      ).toBe(isSigned)
   })
 
   it('validator reverts › false', async () => {
-    const reverting = answering(() => {
-      throw new NodeAnswer(3, 'execution reverted', '0x')
+    const reverting = verifierWith(() => {
+      throw new NodeErrorResponse(3, 'execution reverted', '0x')
     })
     expect(await reverting.isSignedBy(ethereum, account.address, message, '0x1234')).toBe(false)
   })
@@ -50,21 +50,21 @@ describe('signature of an EVM account', () => {
     [
       'no node answers',
       () => {
-        throw new NodeAnswer(-32603, 'no node answers')
+        throw new NodeErrorResponse(-32603, 'no node answers')
       },
     ],
     [
       'the limit of the node is reached',
       () => {
-        throw new NodeAnswer(-32005, 'rate limit')
+        throw new NodeErrorResponse(-32005, 'rate limit')
       },
     ],
     ['the node returns nothing', () => '0x'],
     ['the node returns another word', () => '0x02'],
-  ])('%s › throws', async (_, answer) => {
+  ])('%s › throws', async (_, respond) => {
     const signature = await other.signMessage({ message })
     await expect(
-      answering(answer).isSignedBy(ethereum, account.address, message, signature),
+      verifierWith(respond).isSignedBy(ethereum, account.address, message, signature),
     ).rejects.toThrow()
   })
 

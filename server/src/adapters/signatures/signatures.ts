@@ -8,7 +8,7 @@ import { recoverSigner } from './recover-signer.ts'
  * Verifies signatures of accounts of EVM chains, Solana and Polkadot; rejects those of other namespaces.
  * @param recover runs on the caller's thread by default; see `createSignerThread`.
  */
-export const signatureVerifier = (rpc: ChainRpc, recover = recoverSigner): SignatureVerifier => ({
+export const createSignatureVerifier = (rpc: ChainRpc, recover = recoverSigner): SignatureVerifier => ({
   isSignedBy: async (chainId, address, message, signature) => {
     switch (chainId.slice(0, chainId.indexOf(':'))) {
       case 'eip155':

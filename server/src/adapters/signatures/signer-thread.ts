@@ -4,9 +4,9 @@
 import { parentPort } from 'node:worker_threads'
 import * as z from 'zod/mini'
 import { recoverSigner } from './recover-signer.ts'
-import { signerQuestion } from './signer-messages.ts'
+import { signerRequest } from './signer-messages.ts'
 
 parentPort?.on('message', async (message: unknown) => {
-  const { id, hash, signature } = z.parse(signerQuestion, message)
+  const { id, hash, signature } = z.parse(signerRequest, message)
   parentPort?.postMessage({ id, address: (await recoverSigner(hash, signature)) ?? null })
 })

@@ -51,9 +51,9 @@ const from = { address: 'no-reply@wallet.example', name: 'Wallet' }
 const mail = { to: 'user@site.example', subject: 'Your code', text: 'Your code is 123456.' }
 
 function mailer(config: Partial<SmtpConfig> & { readonly url: string }) {
-  const made = createSmtpMailer({ from, ...config })
-  open.push(made.close)
-  return made
+  const opened = createSmtpMailer({ from, ...config })
+  open.push(opened.close)
+  return opened
 }
 
 /** The error of a rejected promise, which must contain no address. */
@@ -91,31 +91,31 @@ describe('SMTP mailer', () => {
   })
 
   it('credentials › decoded and used', async () => {
-    const seen: unknown[] = []
+    const usernames: unknown[] = []
     const { port } = await mailServer({
       authOptional: false,
       allowInsecureAuth: true,
       onAuth: ({ username, password }, _session, callback) => {
-        seen.push([username, password])
+        usernames.push([username, password])
         callback(null, password === 'p@ss:secret' ? { user: username } : {})
       },
     })
     const { check, send } = mailer({ url: `smtp://me%40x:p%40ss%3Asecret@127.0.0.1:${port}` })
     await check()
     await send(mail)
-    expect(seen[0]).toEqual(['me@x', 'p@ss:secret'])
+    expect(usernames[0]).toEqual(['me@x', 'p@ss:secret'])
     const wrong = mailer({ url: `smtp://me:secret@127.0.0.1:${port}` })
     expect(await failure(wrong.send(mail))).toBe('EAUTH 535')
     expect(await failure(wrong.check())).toBe('EAUTH 535')
   })
 
   it('remote server without STARTTLS › gets no password and no message', async () => {
-    const seen: string[] = []
+    const usernames: string[] = []
     const { arrived, port } = await mailServer(
       {
         allowInsecureAuth: true,
         onAuth: ({ username = '' }, _session, callback) => {
-          seen.push(username)
+          usernames.push(username)
           callback(null, { user: username })
         },
       },
@@ -123,7 +123,7 @@ describe('SMTP mailer', () => {
     )
     const { send } = mailer({ url: `smtp://me:secret@127.0.0.2:${port}` })
     expect(await failure(send(mail))).toMatch(/^ETLS/)
-    expect([...arrived, ...seen]).toEqual([])
+    expect([...arrived, ...usernames]).toEqual([])
   })
 
   it('remote server › gets the message over STARTTLS if its certificate is trusted', async () => {

@@ -13,7 +13,7 @@ const recordClass = base58Decode('2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo')
 /** Stores the favourite domain of a wallet. */
 const offersProgram = base58Decode('85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap29')
 
-const nothing = new Uint8Array(32)
+const emptyKey = new Uint8Array(32)
 const highestBump = 255
 
 const sha256 = (...parts: readonly (Uint8Array | string)[]): Uint8Array => {
@@ -33,7 +33,7 @@ export function isOnCurve(account: Uint8Array): boolean {
 }
 
 /** The address that a program derives from seeds, with the highest bump that is not a key. */
-function derived(program: Uint8Array, seeds: readonly Uint8Array[]): Uint8Array {
+function deriveAddress(program: Uint8Array, seeds: readonly Uint8Array[]): Uint8Array {
   for (let bump = highestBump; bump >= 0; bump -= 1) {
     const address = sha256(...seeds, Uint8Array.of(bump), program, 'ProgramDerivedAddress')
     if (!isOnCurve(address)) return address
@@ -42,7 +42,7 @@ function derived(program: Uint8Array, seeds: readonly Uint8Array[]): Uint8Array 
 }
 
 const nameAccount = (text: string, nameClass: Uint8Array, parent: Uint8Array): Uint8Array =>
-  derived(nameProgram, [sha256('SPL Name Service', text), nameClass, parent])
+  deriveAddress(nameProgram, [sha256('SPL Name Service', text), nameClass, parent])
 
 /** Name accounts of a domain, in base58. */
 export type DomainAccounts = {
@@ -53,16 +53,16 @@ export type DomainAccounts = {
 
 /** The accounts of `label.sol`. */
 export function domainAccounts(label: string): DomainAccounts {
-  const domain = nameAccount(label, nothing, solDomain)
-  const records = [nameAccount('\u0001SOL', nothing, domain), nameAccount('\u0002SOL', recordClass, domain)]
+  const domain = nameAccount(label, emptyKey, solDomain)
+  const records = [nameAccount('\u0001SOL', emptyKey, domain), nameAccount('\u0002SOL', recordClass, domain)]
   const [first, second] = records.map((account) => base58Encode(account))
   return { domain: base58Encode(domain), solRecords: [first ?? '', second ?? ''] }
 }
 
 /** The account that stores the text of a domain, by its name account (base58). */
 export const reverseAccount = (domain: string): string =>
-  base58Encode(nameAccount(domain, reverseClass, nothing))
+  base58Encode(nameAccount(domain, reverseClass, emptyKey))
 
 /** The account that stores the favourite domain of an owner. */
 export const favouriteAccount = (owner: Uint8Array): string =>
-  base58Encode(derived(offersProgram, [Buffer.from('favourite_domain'), owner]))
+  base58Encode(deriveAddress(offersProgram, [Buffer.from('favourite_domain'), owner]))

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { base58Decode, base58Encode } from '@polkadot/util-crypto/base58'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { domainAccounts, favouriteAccount, reverseAccount } from './name-accounts.ts'
-import { snsNames } from './sns.ts'
+import { createSnsNames } from './sns.ts'
 
 const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const nameProgram = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
@@ -27,8 +27,8 @@ const favourite = (of: string, program = offersProgram): Stored => ({
 
 function names(accounts: Readonly<Record<string, Stored>>) {
   const rpc = scriptedRpc([chainId], ({ params }) => {
-    const [asked] = z.parse(z.tuple([z.array(z.string()), z.unknown()]), params)
-    const value = asked.map((one) => {
+    const [requestedAddresses] = z.parse(z.tuple([z.array(z.string()), z.unknown()]), params)
+    const value = requestedAddresses.map((one) => {
       const account = accounts[one]
       return account
         ? { owner: account.owner, data: [Buffer.from(account.data).toString('base64'), 'base64'] }
@@ -36,7 +36,7 @@ function names(accounts: Readonly<Record<string, Stored>>) {
     })
     return { context: {}, value }
   })
-  return snsNames(rpc, chainId)
+  return createSnsNames(rpc, chainId)
 }
 
 const found = { name: 'bonfida.sol', addresses: { 501: address }, avatar: undefined }
@@ -78,20 +78,24 @@ describe('Solana Name Service domains', () => {
       [favouriteAccount(owner)]: favourite(domain),
       [reverseAccount(domain)]: named(owner, text('bonfida')),
     }
-    expect(await names({ ...own, [domain]: named(owner) }).nameOf(address)).toEqual(found)
+    expect(await names({ ...own, [domain]: named(owner) }).reverseResolve(address)).toEqual(found)
     const sold = owner.map((byte, at) => (at === 0 ? byte ^ 1 : byte))
-    expect(await names({ ...own, [domain]: named(sold) }).nameOf(address)).toBeUndefined()
-    expect(await names({ [domain]: named(owner) }).nameOf(address)).toBeUndefined()
+    expect(await names({ ...own, [domain]: named(sold) }).reverseResolve(address)).toBeUndefined()
+    expect(await names({ [domain]: named(owner) }).reverseResolve(address)).toBeUndefined()
     const forged = { ...own, [favouriteAccount(owner)]: favourite(domain, nameProgram) }
-    expect(await names({ ...forged, [domain]: named(owner) }).nameOf(address)).toBeUndefined()
-    expect(await names({}).nameOf('0x12')).toBeUndefined()
+    expect(await names({ ...forged, [domain]: named(owner) }).reverseResolve(address)).toBeUndefined()
+    expect(await names({}).reverseResolve('0x12')).toBeUndefined()
   })
 
   it('node does not respond › throws', async () => {
-    const silent = scriptedRpc([chainId], () => {
-      throw new NodeAnswer(-32603, 'no node answers')
+    const failingRpc = scriptedRpc([chainId], () => {
+      throw new NodeErrorResponse(-32603, 'no node answers')
     })
-    await expect(snsNames(silent, chainId).resolve('bonfida.sol')).rejects.toThrow('no node answers')
-    await expect(snsNames(silent, chainId).nameOf(address)).rejects.toThrow('no node answers')
+    await expect(createSnsNames(failingRpc, chainId).resolve('bonfida.sol')).rejects.toThrow(
+      'no node answers',
+    )
+    await expect(createSnsNames(failingRpc, chainId).reverseResolve(address)).rejects.toThrow(
+      'no node answers',
+    )
   })
 })

@@ -9,7 +9,7 @@ import { domainAccounts, favouriteAccount, isOnCurve, reverseAccount } from './n
 const nameProgram = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
 const offersProgram = '85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap29'
 /** SLIP-44. */
-const solanaCoin = 501
+const solanaCoinType = 501
 
 const keyLength = 32
 /** Parent, owner, class: three keys before the data of a name account. */
@@ -60,7 +60,7 @@ function favouriteOf(account: Account | undefined): string | undefined {
  * domain, or one for sale), or that has a SOL record, is absent, because SNS's own resolver would return another account.
  * Never tested against Solana mainnet.
  */
-export function snsNames(rpc: ChainRpc, chainId: string): NameService {
+export function createSnsNames(rpc: ChainRpc, chainId: string): NameService {
   const readAccounts = async (addresses: readonly string[]): Promise<readonly Account[]> => {
     const params = [addresses, { commitment: 'confirmed', encoding: 'base64' }]
     const call = { method: 'getMultipleAccounts', params }
@@ -78,13 +78,13 @@ export function snsNames(rpc: ChainRpc, chainId: string): NameService {
     const owner = ownerOf(account)
     if (owner === undefined || !isOnCurve(owner) || records.some((record) => record !== null))
       return undefined
-    return { name: `${label}.sol`, addresses: { [solanaCoin]: base58Encode(owner) }, avatar: undefined }
+    return { name: `${label}.sol`, addresses: { [solanaCoinType]: base58Encode(owner) }, avatar: undefined }
   }
 
   return {
     isName: (text) => labelOf(text) !== undefined,
     resolve,
-    nameOf: async (address) => {
+    reverseResolve: async (address) => {
       let owner: Uint8Array
       try {
         owner = base58Decode(address)
@@ -98,7 +98,7 @@ export function snsNames(rpc: ChainRpc, chainId: string): NameService {
       const [reverse] = await readAccounts([reverseAccount(domain)])
       const label = textOf(reverse)
       const resolved = label === undefined ? undefined : await resolve(`${label}.sol`)
-      return resolved?.addresses[solanaCoin] === address ? resolved : undefined
+      return resolved?.addresses[solanaCoinType] === address ? resolved : undefined
     },
   }
 }

@@ -7,7 +7,7 @@ import { seedSvm } from '../../../../e2e/stack/chains/solana/seed.ts'
 import { type SvmNode, startSvm, svmReady } from '../../../../e2e/stack/chains/solana/svm.ts'
 import { grantedLamports, svmMints } from '../../../../e2e/stack/chains/solana/tokens.ts'
 import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { solanaBalances } from './solana-balances.ts'
+import { createSolanaBalances } from './solana-balances.ts'
 
 const owner = svmAccount('balances owner')
 const [usdc, barn] = svmMints
@@ -28,10 +28,10 @@ it('account with tokens of both programs › amounts of the chain', async () => 
   const native = { name: 'Solana', symbol: 'SOL', decimals: 9 }
   const tokens = [{ mint: usdc.key.address, name: 'USD Coin', symbol: 'USDC' }]
   const rpc = nodeRpc({ [svmChainId]: node.rpcUrl })
-  const source = solanaBalances(rpc, [{ chainId: svmChainId, native, tokens }])
-  const [coins, ...held] = await source.holdings(svmChainId, owner.address, [])
-  expect(coins).toEqual({ chainId: svmChainId, ...native, amount: grantedLamports })
-  const amounts = new Map(held.map(({ tokenId, amount, symbol }) => [tokenId, [symbol, amount]]))
+  const source = createSolanaBalances(rpc, [{ chainId: svmChainId, native, tokens }])
+  const [nativeBalance, ...tokenBalances] = await source.balances(svmChainId, owner.address, [])
+  expect(nativeBalance).toEqual({ chainId: svmChainId, ...native, amount: grantedLamports })
+  const amounts = new Map(tokenBalances.map(({ tokenId, amount, symbol }) => [tokenId, [symbol, amount]]))
   const idOf = (mint: string) => `${svmChainId}:${mint}`
   expect(amounts.get(idOf(usdc.key.address))).toEqual(['USDC', usdc.granted])
   expect(amounts.get(idOf(extended.key.address))?.[1]).toBe(12n)

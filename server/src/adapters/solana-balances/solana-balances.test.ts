@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
 import { InvalidAddressError } from '../../ports/sources/balances.ts'
-import { solanaBalances } from './solana-balances.ts'
+import { createSolanaBalances } from './solana-balances.ts'
 
 const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const owner = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
@@ -23,13 +23,13 @@ function balances(classic: readonly object[], extended: readonly object[] = []) 
     return { context: {}, value: JSON.stringify(params).includes('Tokenkeg') ? classic : extended }
   })
   const tokens = [{ mint: usdc, name: 'USD Coin', symbol: 'USDC', iconUrl: '/usdc.svg' }]
-  return { rpc, source: solanaBalances(rpc, [{ chainId, native, tokens }]) }
+  return { rpc, source: createSolanaBalances(rpc, [{ chainId, native, tokens }]) }
 }
 
 describe('Solana balances', () => {
   it('several accounts of a mint, both programs › summed, in one request', async () => {
     const { rpc, source } = balances([account(usdc, '7'), account(usdc, '8')], [account(other, '30', 2)])
-    expect(await source.holdings(chainId, owner, [])).toEqual([
+    expect(await source.balances(chainId, owner, [])).toEqual([
       { chainId, ...native, amount: 5n },
       {
         chainId,
@@ -54,29 +54,29 @@ describe('Solana balances', () => {
 
   it('fresh token › bypasses the cache, for its cluster only', async () => {
     const { rpc, source } = balances([])
-    await source.holdings(chainId, owner, [`${chainId}:${usdc}`])
-    await source.holdings(chainId, owner, ['eip155:1:0x12'])
+    await source.balances(chainId, owner, [`${chainId}:${usdc}`])
+    await source.balances(chainId, owner, ['eip155:1:0x12'])
     expect(rpc.fresh).toEqual([true, false])
   })
 
   it('empty accounts, unlisted collectibles, other owners › skipped', async () => {
     const { source } = balances([account(usdc, '0'), account(other, '1', 0), account(usdc, '9', 6, other)])
-    expect(await source.holdings(chainId, owner, [])).toHaveLength(1)
+    expect(await source.balances(chainId, owner, [])).toHaveLength(1)
   })
 
   it('one of the calls gets no response › throws', async () => {
     const rpc = scriptedRpc([chainId], ({ method, params }) => {
-      if (JSON.stringify(params).includes('TokenzQd')) throw new NodeAnswer(-32603, 'no node answers')
+      if (JSON.stringify(params).includes('TokenzQd')) throw new NodeErrorResponse(-32603, 'no node answers')
       return method === 'getBalance' ? { value: 1 } : { value: [] }
     })
-    const source = solanaBalances(rpc, [{ chainId, native, tokens: [] }])
-    await expect(source.holdings(chainId, owner, [])).rejects.toThrow('no node answers')
+    const source = createSolanaBalances(rpc, [{ chainId, native, tokens: [] }])
+    await expect(source.balances(chainId, owner, [])).rejects.toThrow('no node answers')
   })
 
   it('invalid address, or unsupported cluster › throws', async () => {
     const { source } = balances([])
     for (const text of ['0x12', '1111', 'l'.repeat(43), ''])
-      await expect(source.holdings(chainId, text, [])).rejects.toThrow(InvalidAddressError)
-    await expect(source.holdings('solana:x', owner, [])).rejects.toThrow(UnsupportedChainError)
+      await expect(source.balances(chainId, text, [])).rejects.toThrow(InvalidAddressError)
+    await expect(source.balances('solana:x', owner, [])).rejects.toThrow(UnsupportedChainError)
   })
 })

@@ -2,7 +2,7 @@ import { base58Decode } from '@polkadot/util-crypto/base58'
 import * as z from 'zod/mini'
 import { resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
-import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/sources/balances.ts'
+import { type Balance, type BalanceSource, InvalidAddressError } from '../../ports/sources/balances.ts'
 
 /** A mint's metadata from a token list. */
 export type SolanaToken = {
@@ -56,7 +56,7 @@ const accountsSchema = z.object({
   ),
 })
 
-type Held = { readonly amount: bigint; readonly decimals: number }
+type TokenAmount = { readonly amount: bigint; readonly decimals: number }
 
 function isAddress(text: string): boolean {
   try {
@@ -67,29 +67,29 @@ function isAddress(text: string): boolean {
 }
 
 /** Label of an unlisted mint, as in the widget: its own metadata can claim any name. */
-const shortened = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
+const shortenedMint = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
 /**
  * One unit of a mint without decimals is a collectible: accounts get dozens of them as spam, and none has a balance to show.
  */
-const isCollectible = ({ amount, decimals }: Held): boolean => decimals === 0 && amount === 1n
+const isCollectible = ({ amount, decimals }: TokenAmount): boolean => decimals === 0 && amount === 1n
 
 /**
  * Reads SOL and the tokens of both token programs, summed per mint over all token accounts of an owner. An unlisted mint is
  * named by its shortened address, so that its owner can see and send it, while its name cannot imitate another token; the
  * widget detects spam by such names and missing prices.
  */
-export function solanaBalances(rpc: ChainRpc, chains: readonly SolanaBalanceChain[]): BalanceSource {
-  const known = new Map(
+export function createSolanaBalances(rpc: ChainRpc, chains: readonly SolanaBalanceChain[]): BalanceSource {
+  const chainsById = new Map(
     chains.map((chain) => [
       chain.chainId,
       { chain, listed: new Map(chain.tokens.map((token) => [token.mint, token])) },
     ]),
   )
   return {
-    chainIds: () => [...known.keys()],
-    holdings: async (chainId, address, freshTokenIds) => {
-      const found = known.get(chainId)
+    chainIds: () => [...chainsById.keys()],
+    balances: async (chainId, address, freshTokenIds) => {
+      const found = chainsById.get(chainId)
       if (found === undefined) throw new UnsupportedChainError(chainId)
       if (!isAddress(address)) throw new InvalidAddressError(address)
       const { chain, listed } = found
@@ -102,25 +102,25 @@ export function solanaBalances(rpc: ChainRpc, chains: readonly SolanaBalanceChai
         })),
       ]
       const isFresh = freshTokenIds.some((id) => id.startsWith(`${chainId}:`))
-      const [coins, ...programs] = await sendCalls(rpc, chainId, calls, { isFresh })
-      const lamports = resultOf(chainId, 'getBalance', coins, lamportsSchema).value
-      const held = new Map<string, Held>()
-      for (const answer of programs) {
-        for (const { account } of resultOf(chainId, 'getTokenAccountsByOwner', answer, accountsSchema)
+      const [nativeResponse, ...programs] = await sendCalls(rpc, chainId, calls, { isFresh })
+      const lamports = resultOf(chainId, 'getBalance', nativeResponse, lamportsSchema).value
+      const amounts = new Map<string, TokenAmount>()
+      for (const response of programs) {
+        for (const { account } of resultOf(chainId, 'getTokenAccountsByOwner', response, accountsSchema)
           .value) {
           const { mint, owner, tokenAmount } = account.data.parsed.info
           if (owner !== address) continue
-          const amount = (held.get(mint)?.amount ?? 0n) + BigInt(tokenAmount.amount)
-          held.set(mint, { amount, decimals: tokenAmount.decimals })
+          const amount = (amounts.get(mint)?.amount ?? 0n) + BigInt(tokenAmount.amount)
+          amounts.set(mint, { amount, decimals: tokenAmount.decimals })
         }
       }
-      const tokens = [...held].flatMap(([mint, own]): readonly Holding[] => {
+      const tokens = [...amounts].flatMap(([mint, total]): readonly Balance[] => {
         const token = listed.get(mint)
-        if (own.amount === 0n || own.decimals > decimalsMax) return []
-        if (token === undefined && isCollectible(own)) return []
-        const { name, symbol, iconUrl } = token ?? { name: shortened(mint), symbol: shortened(mint) }
+        if (total.amount === 0n || total.decimals > decimalsMax) return []
+        if (token === undefined && isCollectible(total)) return []
+        const { name, symbol, iconUrl } = token ?? { name: shortenedMint(mint), symbol: shortenedMint(mint) }
         const icon = iconUrl === undefined ? {} : { iconUrl }
-        return [{ chainId, tokenId: `${chainId}:${mint}`, name, symbol, ...own, ...icon }]
+        return [{ chainId, tokenId: `${chainId}:${mint}`, name, symbol, ...total, ...icon }]
       })
       return [{ chainId, ...chain.native, amount: BigInt(lamports) }, ...tokens]
     },

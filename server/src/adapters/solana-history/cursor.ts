@@ -17,11 +17,11 @@ const cursorSchema = z
   .check(z.minLength(1), z.maxLength(sourceLimit))
 
 /** Opaque to callers. */
-export const writeCursor = (sources: readonly Source[]): string =>
+export const serializeCursor = (sources: readonly Source[]): string =>
   Buffer.from(JSON.stringify(sources)).toString('base64url')
 
 /** @throws InvalidCursorError */
-export function readCursor(cursor: string): readonly Source[] {
+export function parseCursor(cursor: string): readonly Source[] {
   let value: unknown
   try {
     value = JSON.parse(Buffer.from(cursor, 'base64url').toString())

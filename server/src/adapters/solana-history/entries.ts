@@ -5,7 +5,7 @@ import type { HistoryPage } from '../../ports/sources/history.ts'
 type Entry = HistoryPage['data'][number]
 
 /** Name and icon of a token or the native currency. */
-export type TokenNames = { readonly name: string; readonly symbol: string; readonly iconUrl?: string }
+export type TokenLabel = { readonly name: string; readonly symbol: string; readonly iconUrl?: string }
 
 const tokenBalancesSchema = z.nullish(
   z.array(
@@ -44,14 +44,14 @@ type Change = { readonly amount: bigint; readonly decimals: number; readonly min
 
 const lamportDecimals = 9
 
-const shortened = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
+const shortenedMint = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
 /** Changes of the account's native currency, without the fee it paid, and of its tokens. */
 function changesOf({ transaction, meta }: WireTransaction, account: string): readonly Change[] {
   if (meta === null) return []
   const at = transaction.message.accountKeys.findIndex(({ pubkey }) => pubkey === account)
-  const moved = at < 0 ? 0 : (meta.postBalances[at] ?? 0) - (meta.preBalances[at] ?? 0)
-  const lamports = BigInt(moved) + (at === 0 ? BigInt(meta.fee) : 0n)
+  const balanceChange = at < 0 ? 0 : (meta.postBalances[at] ?? 0) - (meta.preBalances[at] ?? 0)
+  const lamports = BigInt(balanceChange) + (at === 0 ? BigInt(meta.fee) : 0n)
   const tokens = new Map<string, Change>()
   const add = (balances: z.output<typeof tokenBalancesSchema>, sign: bigint) => {
     for (const { mint, owner, uiTokenAmount } of balances ?? []) {
@@ -62,8 +62,8 @@ function changesOf({ transaction, meta }: WireTransaction, account: string): rea
   }
   add(meta.preTokenBalances, -1n)
   add(meta.postTokenBalances, 1n)
-  const coins = { mint: undefined, amount: lamports, decimals: lamportDecimals }
-  return [coins, ...tokens.values()].filter(({ amount }) => amount !== 0n)
+  const nativeChange = { mint: undefined, amount: lamports, decimals: lamportDecimals }
+  return [nativeChange, ...tokens.values()].filter(({ amount }) => amount !== 0n)
 }
 
 function operationOf(changes: readonly Change[]): string {
@@ -77,9 +77,9 @@ function operationOf(changes: readonly Change[]): string {
 function counterpartOf({ transaction, meta }: WireTransaction, account: string, change: Change | undefined) {
   if (meta === null || change === undefined || change.mint !== undefined) return undefined
   const found = transaction.message.accountKeys.filter(({ pubkey }, at) => {
-    const moved = BigInt((meta.postBalances[at] ?? 0) - (meta.preBalances[at] ?? 0))
-    const own = moved + (at === 0 ? BigInt(meta.fee) : 0n)
-    return pubkey !== account && own === -change.amount
+    const balanceChange = BigInt((meta.postBalances[at] ?? 0) - (meta.preBalances[at] ?? 0))
+    const changeWithoutFee = balanceChange + (at === 0 ? BigInt(meta.fee) : 0n)
+    return pubkey !== account && changeWithoutFee === -change.amount
   })
   return found.length === 1 ? found[0]?.pubkey : undefined
 }
@@ -90,8 +90,8 @@ export function entryOf(
   signature: string,
   chainId: string,
   account: string,
-  native: TokenNames,
-  tokens: ReadonlyMap<string, TokenNames>,
+  native: TokenLabel,
+  tokens: ReadonlyMap<string, TokenLabel>,
 ): Entry {
   const isFailed = wire.meta !== null && wire.meta.err !== null && wire.meta.err !== undefined
   const changes = isFailed ? [] : changesOf(wire, account)
@@ -111,15 +111,17 @@ export function entryOf(
       nonce: null,
     },
     transfers: changes.map(({ mint, amount, decimals }) => {
-      const names =
-        mint === undefined ? native : (tokens.get(mint) ?? { name: shortened(mint), symbol: shortened(mint) })
+      const label =
+        mint === undefined
+          ? native
+          : (tokens.get(mint) ?? { name: shortenedMint(mint), symbol: shortenedMint(mint) })
       return {
         direction: amount > 0n ? 'in' : 'out',
         quantity: { numeric: formatUnits(amount > 0n ? amount : -amount, decimals) },
         fungible_info: {
-          name: names.name,
-          symbol: names.symbol,
-          icon: names.iconUrl === undefined ? null : { url: names.iconUrl },
+          name: label.name,
+          symbol: label.symbol,
+          icon: label.iconUrl === undefined ? null : { url: label.iconUrl },
         },
       }
     }),

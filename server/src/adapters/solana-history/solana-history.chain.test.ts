@@ -15,7 +15,7 @@ import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
 import { InvalidAddressError } from '../../ports/sources/balances.ts'
 import { InvalidCursorError } from '../../ports/sources/history.ts'
-import { solanaHistory } from './solana-history.ts'
+import { createSolanaHistory } from './solana-history.ts'
 
 const alice = svmAccount('history alice')
 const bob = svmAccount('history bob')
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 const source = () =>
-  solanaHistory(nodeRpc({ [chainId]: node.rpcUrl }), [
+  createSolanaHistory(nodeRpc({ [chainId]: node.rpcUrl }), [
     {
       chainId,
       native: { name: 'Solana', symbol: 'SOL' },

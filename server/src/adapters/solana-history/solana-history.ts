@@ -4,15 +4,15 @@ import { resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
 import { InvalidAddressError } from '../../ports/sources/balances.ts'
 import type { HistorySource } from '../../ports/sources/history.ts'
-import { readCursor, type Source, sourceLimit, writeCursor } from './cursor.ts'
-import { bareEntry, entryOf, type TokenNames, transactionSchema } from './entries.ts'
+import { parseCursor, type Source, serializeCursor, sourceLimit } from './cursor.ts'
+import { bareEntry, entryOf, type TokenLabel, transactionSchema } from './entries.ts'
 
 /** A cluster whose history is read. */
 export type SolanaHistoryChain = {
   /** CAIP-2. */
   readonly chainId: string
-  readonly native: TokenNames
-  readonly tokens: readonly (TokenNames & { readonly mint: string })[]
+  readonly native: TokenLabel
+  readonly tokens: readonly (TokenLabel & { readonly mint: string })[]
 }
 
 const tokenPrograms = [
@@ -43,50 +43,52 @@ async function sourcesOf(rpc: ChainRpc, chainId: string, account: string): Promi
   const method = 'getTokenAccountsByOwner'
   // Only the addresses of the accounts, none of their data.
   const settings = { ...confirmed, encoding: 'base64', dataSlice: { offset: 0, length: 0 } }
-  const answers = await sendCalls(
+  const responses = await sendCalls(
     rpc,
     chainId,
     tokenPrograms.map((programId) => ({ method, params: [account, { programId }, settings] })),
   )
-  const owned = answers.flatMap((answer) => resultOf(chainId, method, answer, ownedSchema).value)
-  return [{ account }, ...owned.map(({ pubkey }) => ({ account: pubkey }))].slice(0, sourceLimit)
+  const tokenAccounts = responses.flatMap(
+    (response) => resultOf(chainId, method, response, ownedSchema).value,
+  )
+  return [{ account }, ...tokenAccounts.map(({ pubkey }) => ({ account: pubkey }))].slice(0, sourceLimit)
 }
 
 /** The newest signatures over all sources, and the sources that continue after them; exhausted ones are dropped. */
 function merge(sources: readonly Source[], listed: readonly (readonly Signature[])[]) {
   const distinct = new Map(listed.flat().map((one) => [one.signature, one]))
   const newest = [...distinct.values()].sort((a, b) => b.slot - a.slot).slice(0, pageSize)
-  const taken = new Set(newest.map(({ signature }) => signature))
-  const rest = sources.flatMap((source, at): readonly Source[] => {
+  const selected = new Set(newest.map(({ signature }) => signature))
+  const remaining = sources.flatMap((source, at): readonly Source[] => {
     const signatures = listed[at] ?? []
-    const open = signatures.findIndex(({ signature }) => !taken.has(signature))
-    const used = open < 0 ? signatures.length : open
+    const firstUnused = signatures.findIndex(({ signature }) => !selected.has(signature))
+    const used = firstUnused < 0 ? signatures.length : firstUnused
     if (used === signatures.length && signatures.length < pageSize) return []
     return [{ account: source.account, before: signatures[used - 1]?.signature ?? source.before }]
   })
-  return { newest, rest }
+  return { newest, rest: remaining }
 }
 
 /**
  * History of a wallet from the signatures of its own account and of its first eleven token accounts, by the changes of its
  * balances. Three requests for the first page and two for each other, of 25 transactions.
  */
-export function solanaHistory(rpc: ChainRpc, chains: readonly SolanaHistoryChain[]): HistorySource {
-  const known = new Map(
+export function createSolanaHistory(rpc: ChainRpc, chains: readonly SolanaHistoryChain[]): HistorySource {
+  const chainsById = new Map(
     chains.map((chain) => [
       chain.chainId,
       { native: chain.native, tokens: new Map(chain.tokens.map((token) => [token.mint, token])) },
     ]),
   )
   return {
-    chainIds: () => [...known.keys()],
+    chainIds: () => [...chainsById.keys()],
     page: async (chainId, address, cursor) => {
-      const chain = known.get(chainId)
+      const chain = chainsById.get(chainId)
       if (chain === undefined) throw new UnsupportedChainError(chainId)
       if (!isAddress(address)) throw new InvalidAddressError(address)
-      const sources = cursor === undefined ? await sourcesOf(rpc, chainId, address) : readCursor(cursor)
+      const sources = cursor === undefined ? await sourcesOf(rpc, chainId, address) : parseCursor(cursor)
       const list = 'getSignaturesForAddress'
-      const answers = await sendCalls(
+      const responses = await sendCalls(
         rpc,
         chainId,
         sources.map(({ account, before }) => ({
@@ -94,8 +96,8 @@ export function solanaHistory(rpc: ChainRpc, chains: readonly SolanaHistoryChain
           params: [account, { ...confirmed, limit: pageSize, ...(before === undefined ? {} : { before }) }],
         })),
       )
-      const listed = answers.map((answer) => resultOf(chainId, list, answer, signaturesSchema))
-      const { newest, rest } = merge(sources, listed)
+      const listed = responses.map((response) => resultOf(chainId, list, response, signaturesSchema))
+      const { newest, rest: remaining } = merge(sources, listed)
       const read = 'getTransaction'
       const settings = { ...confirmed, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
       const transactions =
@@ -114,7 +116,7 @@ export function solanaHistory(rpc: ChainRpc, chains: readonly SolanaHistoryChain
             ? bareEntry(listedAs, chainId, address)
             : entryOf(wire, listedAs.signature, chainId, address, chain.native, chain.tokens)
         }),
-        next: rest.length === 0 ? null : writeCursor(rest),
+        next: remaining.length === 0 ? null : serializeCursor(remaining),
       }
     },
   }

@@ -69,7 +69,7 @@ export type StripeOptions = {
 }
 
 /** The Onramp API of Stripe (https://docs.stripe.com/api/crypto). @throws InvalidPurchaseError, VendorError */
-export function stripeApi(connection: VendorConnection, { url, secretKey }: StripeOptions) {
+export function createStripeApi(connection: VendorConnection, { url, secretKey }: StripeOptions) {
   const client = createVendorClient({ ...connection, vendor })
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': apiVersion }
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import type { OnrampEvent, SignedRequest } from '../../ports/sources/onramp.ts'
 import { UnverifiedEventError } from '../../ports/sources/onramp.ts'
 import type { PaymentState } from '../../ports/stores/orders.ts'
-import { checkAge, checkHmac, eventOf } from '../../vendor-clients/signed-event.ts'
+import { checkAge, checkHmac, parseEventBody } from '../../vendor-clients/signed-event.ts'
 import { type StripeSession, sessionSchema } from './api.ts'
 
 const signatureMaxLength = 4_096
 
 /** `t=1492774577,v1=5257…,v1=…` (https://docs.stripe.com/webhooks/signature). */
-function readHeader(header: string | undefined): {
+function parseHeader(header: string | undefined): {
   readonly time: string
   readonly signatures: readonly string[]
 } {
@@ -54,14 +54,14 @@ function stateOf({
  * Verifies and parses an event of a session that this server created; undefined for other events of the account.
  * @throws UnverifiedEventError
  */
-export function readStripeEvent(
+export function parseStripeEvent(
   secret: string,
   { body, header, nowMs }: SignedRequest,
 ): OnrampEvent | undefined {
-  const { time, signatures } = readHeader(header('stripe-signature'))
+  const { time, signatures } = parseHeader(header('stripe-signature'))
   checkHmac(secret, `${time}.${body}`, signatures, 'hex')
   checkAge(Number(time) * 1_000, nowMs)
-  const event = eventOf(body)
+  const event = parseEventBody(body)
   const envelope = z.safeParse(envelopeSchema, event)
   if (!envelope.success) throw new UnverifiedEventError('The event has an unknown shape')
   if (envelope.data.data.object.object !== 'crypto.onramp_session') return undefined

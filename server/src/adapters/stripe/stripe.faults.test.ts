@@ -1,7 +1,7 @@
 import { commonQuery } from '../../testing/test-server.ts'
 import { vendorFaultSuite } from '../../vendor-clients/testing/vendor-fault-suite.ts'
-import { answerJson } from '../../vendor-clients/testing/vendor-stub.ts'
-import { stripeOnramp } from './stripe.ts'
+import { respondWithJson } from '../../vendor-clients/testing/vendor-stub.ts'
+import { createStripeOnramp } from './stripe.ts'
 import { address, secretKey, stripeWorks, webhookSecret } from './testing/stripe-stub.ts'
 
 const post = (body: object) => ({ method: 'POST', body: JSON.stringify({ ...body, projectId: 'demo' }) })
@@ -10,7 +10,7 @@ vendorFaultSuite({
   vendor: 'Stripe',
   works: stripeWorks(),
   parts: (connection, url) => ({
-    onramp: [stripeOnramp(connection, { url, secretKey, webhookSecret })],
+    onramp: [createStripeOnramp(connection, { url, secretKey, webhookSecret })],
   }),
   endpoints: [
     {
@@ -42,6 +42,6 @@ vendorFaultSuite({
       works: { status: 200, body: { url: 'https://crypto.link.com/?session_hash=abc' } },
     },
   ],
-  faults: [['error of the API', answerJson({ error: { code: 'api_error', message: 'x' } }, 400), 502]],
+  faults: [['error of the API', respondWithJson({ error: { code: 'api_error', message: 'x' } }, 400), 502]],
   secrets: ['hunter2', 'hunter3', 'stripe.com'],
 })

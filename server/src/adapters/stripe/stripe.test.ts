@@ -2,8 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { InvalidPurchaseError, type OnrampPurchase } from '../../ports/sources/onramp.ts'
 import { commonQuery, openTestServer } from '../../testing/test-server.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
-import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
-import { stripeOnramp } from './stripe.ts'
+import {
+  respondWithJson,
+  type StubHandler,
+  startVendorStub,
+} from '../../vendor-clients/testing/vendor-stub.ts'
+import { createStripeOnramp } from './stripe.ts'
 import {
   address,
   quotes,
@@ -24,10 +28,10 @@ beforeEach(async () => {
 })
 afterEach(() => stub.close())
 
-function stripe(answer: StubAnswer = stripeWorks()) {
+function stripe(answer: StubHandler = stripeWorks()) {
   stub.answerWith(answer)
   const connection = { outbound: stub.outbound, timers: createManualTimers() }
-  return stripeOnramp(connection, { url: stub.origin, secretKey, webhookSecret })
+  return createStripeOnramp(connection, { url: stub.origin, secretKey, webhookSecret })
 }
 
 describe('Stripe › requests', () => {
@@ -89,8 +93,11 @@ describe('Stripe › requests', () => {
   })
 
   it("user's location not supported › error about it", async () => {
-    const refusal = answerJson({ error: { code: 'crypto_onramp_unsupportable_customer', message: 'x' } }, 400)
-    await expect(stripe(refusal).open(purchase)).rejects.toThrow('Stripe does not sell this here')
+    const errorHandler = respondWithJson(
+      { error: { code: 'crypto_onramp_unsupportable_customer', message: 'x' } },
+      400,
+    )
+    await expect(stripe(errorHandler).open(purchase)).rejects.toThrow('Stripe does not sell this here')
   })
 
   it('options › a network per asset, only assets that can be bought', async () => {
@@ -117,7 +124,7 @@ describe('Stripe › responses that do not match the request', () => {
     ['fees with parts of a cent', { fees: { network_fee_monetary: '1.455', transaction_fee_monetary: '0' } }],
   ])('quote with %s › rejected', async (_, change) => {
     const answer = { ...quotes, destination_network_quotes: { ethereum: [{ ...quote, ...change }] } }
-    await expect(stripe(answerJson(answer)).quote(terms)).rejects.toMatchObject(invalid)
+    await expect(stripe(respondWithJson(answer)).quote(terms)).rejects.toMatchObject(invalid)
   })
 
   it.each([
@@ -139,7 +146,7 @@ describe('Stripe › responses that do not match the request', () => {
 })
 
 describe('Stripe › events', () => {
-  async function begun() {
+  async function startPurchase() {
     const server = await openTestServer({ onramp: [stripe()] })
     const body = {
       destinationWallets: [{ address, assets: ['ETH'] }],
@@ -165,7 +172,7 @@ describe('Stripe › events', () => {
   }
 
   it('purchase › state follows Stripe’s signed events', async () => {
-    const { send, status, order, close } = await begun()
+    const { send, status, order, close } = await startPurchase()
     const hash = `0x${'cd'.repeat(32)}`
     const sent = sessionEvent('evt_3', order, 'fulfillment_complete', hash)
     expect(await send(sessionEvent('evt_1', order, 'requires_payment'))).toBe(200)
@@ -180,7 +187,7 @@ describe('Stripe › events', () => {
   })
 
   it('payment after a rejected one › in progress; late events do not reset it', async () => {
-    const { send, status, order, close } = await begun()
+    const { send, status, order, close } = await startPurchase()
     const rejected = sessionEvent('evt_1', order, 'rejected', null, 100)
     const again = sessionEvent('evt_2', order, 'fulfillment_processing', null, 101)
     for (const one of [rejected, again, rejected]) expect(await send(one)).toBe(200)
@@ -194,19 +201,19 @@ describe('Stripe › events', () => {
   })
 
   it('rejected purchase › failed; invalid hash › omitted', async () => {
-    const first = await begun()
+    const first = await startPurchase()
     await first.send(sessionEvent('evt_1', first.order, 'rejected'))
     expect(await first.status()).toEqual({ status: 'failed', reason: 'Stripe rejected the purchase' })
     await first.close()
     stub.requests.splice(0)
-    const second = await begun()
+    const second = await startPurchase()
     await second.send(sessionEvent('evt_1', second.order, 'fulfillment_complete', '<script>'))
     expect(await second.status()).toEqual({ status: 'sent' })
     await second.close()
   })
 
   it('event without a valid signature › rejected, no effect', async () => {
-    const { send, post, status, order, now, close, logged } = await begun()
+    const { send, post, status, order, now, close, logged } = await startPurchase()
     const event = sessionEvent('evt_1', order, 'fulfillment_complete')
     expect(await send(event, { secret: 'whsec_other' })).toBe(401)
     expect(await send(event, { atMs: now() - 301_000 })).toBe(401)
@@ -236,7 +243,7 @@ describe('Stripe › events', () => {
     ['unknown status', (order: string) => sessionEvent('evt_1', order, 'paid'), 200],
     ['session of another deployment', () => sessionEvent('evt_1', 'other', 'fulfillment_complete'), 200],
   ])('signed %s › no effect', async (_, event, expected) => {
-    const { send, status, order, close } = await begun()
+    const { send, status, order, close } = await startPurchase()
     expect(await send(event(order))).toBe(expected)
     expect(await status()).toEqual({ status: 'waiting' })
     await close()

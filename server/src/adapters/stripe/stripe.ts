@@ -8,16 +8,16 @@ import {
   type OpenedPurchase,
 } from '../../ports/sources/onramp.ts'
 import { VendorError } from '../../ports/vendor.ts'
-import { centsOf, checkReceiver, moneyText, paidCents } from '../../vendor-clients/onramp-terms.ts'
+import { centsOf, checkRecipient, moneyText, paidCents } from '../../vendor-clients/onramp-terms.ts'
 import type { VendorConnection } from '../../vendor-clients/vendor-client.ts'
-import { type StripeOptions, type StripeQuotes, type StripeSession, stripeApi, vendor } from './api.ts'
+import { createStripeApi, type StripeOptions, type StripeQuotes, type StripeSession, vendor } from './api.ts'
 import { chainOf, stripeOptions } from './assets.ts'
-import { readStripeEvent } from './event.ts'
+import { parseStripeEvent } from './event.ts'
 
 /** Host of Stripe's onramp page (https://docs.stripe.com/crypto/onramp/standalone-onramp-guide). */
 const pageHost = 'crypto.link.com'
 
-const unproven = (detail: string) => new VendorError(vendor, 'invalid', detail)
+const invalidResponse = (detail: string) => new VendorError(vendor, 'invalid', detail)
 const isSame = (text: string | null | undefined, other: string): boolean =>
   text?.toLowerCase() === other.toLowerCase()
 
@@ -33,21 +33,22 @@ function checkTerms(terms: OnrampTerms): CheckedTerms {
 }
 
 /** The quote that matches the request. @throws VendorError */
-function quoteOf(answer: StripeQuotes, { asset, network, currency }: CheckedTerms): OnrampQuote {
-  const quote = (answer.destination_network_quotes[network] ?? []).find((one) =>
+function quoteOf(response: StripeQuotes, { asset, network, currency }: CheckedTerms): OnrampQuote {
+  const quote = (response.destination_network_quotes[network] ?? []).find((one) =>
     isSame(one.destination_currency, asset),
   )
   if (quote === undefined || !isSame(quote.destination_network, network))
-    throw unproven('the quote is of another asset')
-  if (answer.source_currency && !isSame(answer.source_currency, currency))
-    throw unproven('the quote is in another currency')
-  const { network_fee_monetary: networkFee, transaction_fee_monetary: ownFee } = quote.fees
-  const [total, ...fees] = [quote.source_total_amount, networkFee, ownFee].map(centsOf)
+    throw invalidResponse('the quote is of another asset')
+  if (response.source_currency && !isSame(response.source_currency, currency))
+    throw invalidResponse('the quote is in another currency')
+  const { network_fee_monetary: networkFee, transaction_fee_monetary: transactionFee } = quote.fees
+  const [total, ...fees] = [quote.source_total_amount, networkFee, transactionFee].map(centsOf)
   const sum = fees.reduce<bigint | undefined>(
     (all, one) => (all === undefined || one === undefined ? undefined : all + one),
     0n,
   )
-  if (total === undefined || sum === undefined || sum > total) throw unproven('the quote has unreadable fees')
+  if (total === undefined || sum === undefined || sum > total)
+    throw invalidResponse('the quote has unreadable fees')
   return {
     quoteId: quote.id.slice(0, 128),
     paymentTotal: { amount: moneyText(total), currency },
@@ -61,18 +62,19 @@ function quoteOf(answer: StripeQuotes, { asset, network, currency }: CheckedTerm
 function pageOf(session: StripeSession, purchase: CheckedTerms & OnrampPurchase): OpenedPurchase {
   const { transaction_details: details, redirect_url: url, metadata } = session
   const { asset, network, currency, address, cents, reference } = purchase
-  const receiver = details.wallet_addresses?.[network] ?? details.wallet_address
+  const recipient = details.wallet_addresses?.[network] ?? details.wallet_address
   // Solana addresses are case-sensitive; those of Ethereum may be returned with a checksum.
-  const isReceiver = network === 'solana' ? receiver === address : isSame(receiver, address)
-  if (!isReceiver || details.lock_wallet_address !== true) throw unproven('the session is for another wallet')
+  const isRecipient = network === 'solana' ? recipient === address : isSame(recipient, address)
+  if (!isRecipient || details.lock_wallet_address !== true)
+    throw invalidResponse('the session is for another wallet')
   if (!isSame(details.destination_currency, asset) || !isSame(details.destination_network, network))
-    throw unproven('the session is for another asset')
+    throw invalidResponse('the session is for another asset')
   if (!isSame(details.source_currency, currency) || centsOf(details.source_amount ?? '') !== cents)
-    throw unproven('the session is for another amount')
-  if (metadata?.order !== reference) throw unproven('the session is of another order')
+    throw invalidResponse('the session is for another amount')
+  if (metadata?.order !== reference) throw invalidResponse('the session is of another order')
   const page = url ? parseUrl(url) : undefined
   if (page === undefined || page.protocol !== 'https:' || page.host !== pageHost)
-    throw unproven('the session has no page')
+    throw invalidResponse('the session has no page')
   return { url: page.href, vendorId: session.id }
 }
 
@@ -80,27 +82,27 @@ function pageOf(session: StripeSession, purchase: CheckedTerms & OnrampPurchase)
  * Stripe's hosted crypto onramp. Sessions and quotes use the secret key; events the secret of the webhook endpoint
  * (`/v1/onramp/webhooks/stripe`).
  */
-export function stripeOnramp(
+export function createStripeOnramp(
   connection: VendorConnection,
   { webhookSecret, ...options }: StripeOptions & { readonly webhookSecret: string },
 ): OnrampProvider {
-  const api = stripeApi(connection, options)
+  const api = createStripeApi(connection, options)
 
   return {
     id: 'stripe',
     options: async () => stripeOptions,
-    quote: async (given) => {
-      const terms = checkTerms(given)
+    quote: async (requested) => {
+      const terms = checkTerms(requested)
       const query = {
         ...{ source_currency: 'usd', source_amount: moneyText(terms.cents) },
         ...{ 'destination_currencies[]': terms.asset.toLowerCase(), 'destination_networks[]': terms.network },
       }
-      return api.quotes(query, (answer) => quoteOf(answer, terms))
+      return api.quotes(query, (response) => quoteOf(response, terms))
     },
-    open: async (given) => {
-      const purchase = { ...given, ...checkTerms(given) }
+    open: async (requested) => {
+      const purchase = { ...requested, ...checkTerms(requested) }
       const { asset, network, address, reference, cents } = purchase
-      checkReceiver(purchase.chainId, address)
+      checkRecipient(purchase.chainId, address)
       const currency = asset.toLowerCase()
       const fields = {
         ...{ source_currency: 'usd', source_amount: moneyText(cents) },
@@ -111,6 +113,6 @@ export function stripeOnramp(
       }
       return api.createSession(fields, reference, (session) => pageOf(session, purchase))
     },
-    readEvent: async (request) => readStripeEvent(webhookSecret, request),
+    parseEvent: async (request) => parseStripeEvent(webhookSecret, request),
   }
 }

@@ -29,14 +29,14 @@ const chain = (
   chainId: number,
   [wrappedNative, ...stableCoins]: readonly [Address, ...Address[]],
   v2Router: Address,
-  own: UniswapChain['v3'] = v3,
+  v3Contracts: UniswapChain['v3'] = v3,
 ): UniswapChain => ({
   chainId: `eip155:${chainId}`,
   wrappedNative,
   intermediates: [wrappedNative, ...stableCoins],
   multicall3,
   v2: { router: v2Router },
-  v3: own,
+  v3: v3Contracts,
 })
 
 /**

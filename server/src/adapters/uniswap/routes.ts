@@ -40,16 +40,16 @@ export const packedPath = ({ path, fees }: Extract<Route, { version: 3 }>): Hex 
   )
 
 /** The part of an amount that pools keep, each with a fee in millionths. */
-function keptOf(amount: bigint, fees: readonly number[]): bigint {
+function feeOf(amount: bigint, fees: readonly number[]): bigint {
   const whole = million ** BigInt(fees.length)
-  const left = fees.reduce((product, fee) => product * (million - BigInt(fee)), 1n)
-  return amount - (amount * left) / whole
+  const remaining = fees.reduce((product, fee) => product * (million - BigInt(fee)), 1n)
+  return amount - (amount * remaining) / whole
 }
 
 /** Every route to quote: direct, and over one intermediate token. */
 function candidates({ v2, v3, intermediates }: UniswapChain, from: Address, to: Address): readonly Route[] {
-  const between = intermediates.filter((token) => token !== from && token !== to)
-  const paths = [[from, to], ...between.map((token) => [from, token, to])]
+  const intermediateTokens = intermediates.filter((token) => token !== from && token !== to)
+  const paths = [[from, to], ...intermediateTokens.map((token) => [from, token, to])]
   return paths.flatMap((path): readonly Route[] => {
     const fees =
       path.length === 2
@@ -57,7 +57,7 @@ function candidates({ v2, v3, intermediates }: UniswapChain, from: Address, to: 
         : v3Fees.flatMap((first) => v3Fees.map((second) => [first, second]))
     return [
       ...(v2 === undefined ? [] : [{ version: 2, path } as const]),
-      ...(v3 === undefined ? [] : fees.map((some) => ({ version: 3, path, fees: some }) as const)),
+      ...(v3 === undefined ? [] : fees.map((routeFees) => ({ version: 3, path, fees: routeFees }) as const)),
     ]
   })
 }
@@ -104,7 +104,7 @@ export async function bestRoute(
   to: Address,
   amount: bigint,
 ): Promise<QuotedRoute | undefined> {
-  const asked = candidates(chain, from, to).flatMap((route) => {
+  const calls = candidates(chain, from, to).flatMap((route) => {
     const read = readOf(chain, route, amount)
     return read === undefined ? [] : [{ route, read }]
   })
@@ -112,12 +112,12 @@ export async function bestRoute(
   const results = await readContracts(
     rpc,
     chain,
-    asked.map(({ read }) => read),
-    { keepsReverts: true },
+    calls.map(({ read }) => read),
+    { acceptsReverts: true },
   )
-  const quoted = asked.map(({ route }, at): QuotedRoute => {
+  const quoted = calls.map(({ route }, at): QuotedRoute => {
     const fees = route.version === 3 ? route.fees : route.path.slice(1).map(() => v2Fee)
-    return { route, toAmount: toAmountOf(route, results[at]), providerFee: keptOf(amount, fees) }
+    return { route, toAmount: toAmountOf(route, results[at]), providerFee: feeOf(amount, fees) }
   })
   return quoted
     .filter(({ toAmount }) => toAmount > 0n)

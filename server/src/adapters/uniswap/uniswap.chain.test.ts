@@ -12,7 +12,7 @@ import { nativeEvmAddress } from '../../../../shared/api/price.ts'
 import { hexSchema } from '../../chain-clients/evm-call.ts'
 import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { InvalidSwapError, NoLiquidityError, type SwapService } from '../../ports/sources/swaps.ts'
-import { uniswapSwaps } from './uniswap.ts'
+import { createUniswapSwaps } from './uniswap.ts'
 
 const swapper = devAccount('spare-5')
 const tokenOf = (symbol: string) => {
@@ -27,7 +27,7 @@ let service: SwapService
 beforeAll(async () => {
   node = await seededAnvil()
   await seedUniswap(node.chain.plan, node.chain.rpcUrl)
-  service = uniswapSwaps(nodeRpc({ [node.chainId]: node.chain.rpcUrl }), Date.now, {
+  service = createUniswapSwaps(nodeRpc({ [node.chainId]: node.chain.rpcUrl }), Date.now, {
     chain: {
       chainId: node.chainId,
       wrappedNative: uniswap.weth,
@@ -69,9 +69,9 @@ describe('swaps on Uniswap V2 pools', () => {
   })
 
   it('native currency for tokens › exactly the quoted amount', async () => {
-    const asked = swap(nativeEvmAddress, usdc, parseEther('0.5'))
-    const { toAmount } = await service.quote(asked)
-    const built = await service.build(asked, 100n, true)
+    const requestedSwap = swap(nativeEvmAddress, usdc, parseEther('0.5'))
+    const { toAmount } = await service.quote(requestedSwap)
+    const built = await service.build(requestedSwap, 100n, true)
     const before = await balanceOf(usdc)
     expect(await send(built, BigInt(built.amount))).toBe('success')
     expect((await balanceOf(usdc)) - before).toBe(toAmount)
@@ -79,13 +79,13 @@ describe('swaps on Uniswap V2 pools', () => {
 
   it('tokens for native currency › after an approval of exactly the amount', async () => {
     const amount = parseUnits('100', 6)
-    const asked = swap(usdc, nativeEvmAddress, amount)
-    await expect(service.build(asked, 100n, true)).rejects.toThrow(InvalidSwapError)
+    const requestedSwap = swap(usdc, nativeEvmAddress, amount)
+    await expect(service.build(requestedSwap, 100n, true)).rejects.toThrow(InvalidSwapError)
     const { approvals } = service
     if (approvals === undefined) throw new Error('There are no approvals')
     expect(await send(await approvals.build(swapper.address, usdc, amount))).toBe('success')
     expect(await approvals.allowance(swapper.address, usdc)).toBe(amount)
-    expect(await send(await service.build(asked, 100n, true))).toBe('success')
+    expect(await send(await service.build(requestedSwap, 100n, true))).toBe('success')
     expect(await approvals.allowance(swapper.address, usdc)).toBe(0n)
     expect(await approvals.allowance(swapper.address, nativeEvmAddress)).toBe(maxUint256)
     await expect(approvals.allowance(swapper.address, swapper.address)).rejects.toThrow(InvalidSwapError)

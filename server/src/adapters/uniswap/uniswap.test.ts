@@ -12,10 +12,10 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { nativeEvmAddress } from '../../../../shared/api/price.ts'
 import { hexSchema } from '../../chain-clients/evm-call.ts'
-import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { InvalidSwapError, NoLiquidityError } from '../../ports/sources/swaps.ts'
 import { uniswapDeployments } from './deployments.ts'
-import { uniswapSwaps } from './uniswap.ts'
+import { createUniswapSwaps } from './uniswap.ts'
 
 const ethereum = uniswapDeployments.find(({ chainId }) => chainId === 'eip155:1')
 if (ethereum?.v3 === undefined) throw new Error('Ethereum is not there')
@@ -54,13 +54,13 @@ function swaps(pools: Pools, estimate: () => unknown = () => '0x30d40') {
     const call = decodeFunctionData({ abi, data })
     const key = call.functionName === 'getAmountsOut' ? call.args[1].join() : call.args[0]
     const out = pools[key.toLowerCase()]
-    if (out === undefined) throw new NodeAnswer(3, 'execution reverted')
+    if (out === undefined) throw new NodeErrorResponse(3, 'execution reverted')
     return call.functionName === 'getAmountsOut'
       ? encodeFunctionResult({ abi, functionName: 'getAmountsOut', result: [amount, out] })
       : encodeAbiParameters(parseAbiParameters('uint256, uint160[], uint32[], uint256'), [out, [], [], 0n])
   })
   const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-  return uniswapSwaps(rpc, () => nowMs, { chain, native, tokens: [] })
+  return createUniswapSwaps(rpc, () => nowMs, { chain, native, tokens: [] })
 }
 
 const hex = (token: string) => token.toLowerCase().slice(2)
@@ -98,11 +98,11 @@ describe('quotes of Uniswap V2 and V3', () => {
   })
 
   it('chain does not respond › throws that, not a lack of liquidity', async () => {
-    const silent = scriptedRpc([chain.chainId], () => {
-      throw new NodeAnswer(-32603, 'no node answers')
+    const failingRpc = scriptedRpc([chain.chainId], () => {
+      throw new NodeErrorResponse(-32603, 'no node answers')
     })
     const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-    const service = uniswapSwaps(silent, () => nowMs, { chain, native, tokens: [] })
+    const service = createUniswapSwaps(failingRpc, () => nowMs, { chain, native, tokens: [] })
     await expect(service.quote(fromUsdc)).rejects.toThrow('no node answers')
   })
 
@@ -160,10 +160,10 @@ describe('swaps through SwapRouter02', () => {
 
   it('simulated swap reverts › InvalidSwapError; node fails › throws that', async () => {
     const reverting = () => {
-      throw new NodeAnswer(3, 'execution reverted: STF')
+      throw new NodeErrorResponse(3, 'execution reverted: STF')
     }
     const failing = () => {
-      throw new NodeAnswer(-32603, 'no node answers')
+      throw new NodeErrorResponse(-32603, 'no node answers')
     }
     const pools = { [path]: 10_000n }
     await expect(swaps(pools, reverting).build(fromUsdc, 50n, true)).rejects.toThrow(InvalidSwapError)

@@ -4,11 +4,11 @@ import { nativeEvmAddress } from '../../../../shared/api/price.ts'
 import { callChain } from '../../chain-clients/call-chain.ts'
 import { hexSchema } from '../../chain-clients/evm-call.ts'
 import {
+  createRouterApprovals,
   gasPrices,
   isNativeToken,
-  readAddress,
+  parseAddress,
   readGasPrice,
-  routerApprovals,
   swapGasOf,
 } from '../../chain-clients/evm-swap-reads.ts'
 import { offeredTokens, type SwapToken } from '../../chain-clients/offered-tokens.ts'
@@ -42,7 +42,7 @@ const blockSchema = z.object({ timestamp: hexSchema() })
  * Swaps on the pools of Uniswap V2 and V3 of a chain: the best of direct routes and of those over one intermediate token.
  * @throws Error when the chain has no router.
  */
-export function uniswapSwaps(rpc: ChainRpc, clock: Clock, options: UniswapOptions): SwapService {
+export function createUniswapSwaps(rpc: ChainRpc, clock: Clock, options: UniswapOptions): SwapService {
   const { native, tokens } = options
   const { chainId } = options.chain
   const wrappedNative = getAddress(options.chain.wrappedNative)
@@ -54,7 +54,7 @@ export function uniswapSwaps(rpc: ChainRpc, clock: Clock, options: UniswapOption
   async function route(
     swap: RequestedSwap,
   ): Promise<QuotedRoute & { from: Address; to: Address; user: Address }> {
-    const [user, from, to] = [readAddress(swap.user), readAddress(swap.from), readAddress(swap.to)]
+    const [user, from, to] = [parseAddress(swap.user), parseAddress(swap.from), parseAddress(swap.to)]
     const wrapped = (token: Address) => (isNativeToken(token) ? wrappedNative : token)
     if (wrapped(from) === wrapped(to)) throw new InvalidSwapError('The tokens are the same')
     if (swap.amount <= 0n || swap.amount > maxUint256) throw new InvalidSwapError('Invalid amount')
@@ -78,7 +78,7 @@ export function uniswapSwaps(rpc: ChainRpc, clock: Clock, options: UniswapOption
       return { toAmount, providerFee }
     },
     gasPrice: () => gasPrices(rpc, chainId),
-    approvals: routerApprovals(rpc, chainId, router),
+    approvals: createRouterApprovals(rpc, chainId, router),
     build: async (swap, slippageBasisPoints, isSimulated) => {
       if (slippageBasisPoints < 0n || slippageBasisPoints > basisPoints)
         throw new InvalidSwapError('Slippage is 0 to 100 percent')

@@ -28,7 +28,7 @@ export function createTopicListeners(recheckMs: () => number | undefined): Topic
   const listeners = new Map<string, Set<() => void>>()
   let isOver = false
   const wakeAll = () => {
-    for (const those of [...listeners.values()]) for (const wake of [...those]) wake()
+    for (const topicListeners of [...listeners.values()]) for (const wake of [...topicListeners]) wake()
   }
   return {
     listen: (key) => {
@@ -38,8 +38,8 @@ export function createTopicListeners(recheckMs: () => number | undefined): Topic
         isNotified = true
         end?.()
       }
-      const those = listeners.get(key) ?? new Set()
-      listeners.set(key, those.add(wake))
+      const topicListeners = listeners.get(key) ?? new Set()
+      listeners.set(key, topicListeners.add(wake))
       return {
         wait: async (signal) => {
           if (!isNotified && !isOver && !signal.aborted)
@@ -58,8 +58,8 @@ export function createTopicListeners(recheckMs: () => number | undefined): Topic
           return isOver || signal.aborted ? 'over' : 'woken'
         },
         close: () => {
-          those.delete(wake)
-          if (those.size === 0 && listeners.get(key) === those) listeners.delete(key)
+          topicListeners.delete(wake)
+          if (topicListeners.size === 0 && listeners.get(key) === topicListeners) listeners.delete(key)
         },
       }
     },

@@ -10,9 +10,9 @@ export type RecordedRpc = ChainRpc & {
   readonly fresh: readonly boolean[]
 }
 
-type Answer = (chainId: string, calls: readonly RpcRequest[]) => Promise<readonly RpcResponse[]>
+type SendCalls = (chainId: string, calls: readonly RpcRequest[]) => Promise<readonly RpcResponse[]>
 
-function recorded(chainIds: readonly string[], answer: Answer): RecordedRpc {
+function recorded(chainIds: readonly string[], respond: SendCalls): RecordedRpc {
   const sent: (readonly RpcRequest[])[] = []
   const fresh: boolean[] = []
   return {
@@ -23,7 +23,7 @@ function recorded(chainIds: readonly string[], answer: Answer): RecordedRpc {
       if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId)
       sent.push(calls)
       fresh.push(options?.isFresh === true)
-      return answer(chainId, calls)
+      return respond(chainId, calls)
     },
   }
 }
@@ -36,17 +36,17 @@ export function nodeRpc(urls: Readonly<Record<string, string>>): RecordedRpc {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(calls),
     })
-    const answers = z.parse(z.array(rpcResponse), await response.json())
+    const responses = z.parse(z.array(rpcResponse), await response.json())
     return calls.map(({ id }) => {
-      const answer = answers.find((one) => one.id === id)
-      if (answer === undefined) throw new Error(`The node did not answer call ${id}`)
-      return answer
+      const respond = responses.find((one) => one.id === id)
+      if (respond === undefined) throw new Error(`The node did not answer call ${id}`)
+      return respond
     })
   })
 }
 
 /** The error that a gateway returns when no node responds. */
-export class NodeAnswer extends Error {
+export class NodeErrorResponse extends Error {
   readonly code: number
   readonly data: unknown
 
@@ -60,16 +60,16 @@ export class NodeAnswer extends Error {
 /** Responds to each call by a function, which throws `NodeErrorResponse` for a JSON-RPC error. */
 export function scriptedRpc(
   chainIds: readonly string[],
-  answer: (call: RpcRequest, chainId: string) => unknown,
+  respond: (call: RpcRequest, chainId: string) => unknown,
 ): RecordedRpc {
   return recorded(chainIds, async (chainId, calls) =>
     Promise.all(
       calls.map(async (call): Promise<RpcResponse> => {
         const { id } = call
         try {
-          return { jsonrpc: '2.0', id, result: (await answer(call, chainId)) ?? null }
+          return { jsonrpc: '2.0', id, result: (await respond(call, chainId)) ?? null }
         } catch (error) {
-          if (!(error instanceof NodeAnswer)) throw error
+          if (!(error instanceof NodeErrorResponse)) throw error
           const { code, message, data } = error
           return { jsonrpc: '2.0', id, error: { code, message, data } }
         }

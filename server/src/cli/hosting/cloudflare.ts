@@ -10,13 +10,13 @@ const lineMaxLength = 2_000
 const nameMaxLength = 40
 
 /** Cloudflare redirects `/confirm.html` to `/confirm`: both paths get the rule. */
-const spellings = (path: string): readonly string[] =>
+const pathVariants = (path: string): readonly string[] =>
   path.endsWith('.html') ? [path, path.slice(0, -'.html'.length)] : [path]
 
 function patternsOf({ match }: HostingRule, sdkVersions: readonly string[]): readonly string[] {
   switch (match.is) {
     case 'exact':
-      return spellings(match.path)
+      return pathVariants(match.path)
     case 'under':
       return [`${match.folder}*${match.extension ?? ''}`]
     case 'release':

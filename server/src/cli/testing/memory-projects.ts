@@ -1,7 +1,7 @@
 import type { Project, ProjectStore } from '../../ports/stores/projects.ts'
 
 /** Projects in memory, with the rules of `ProjectStore`. */
-export function memoryProjects(first: readonly Project[] = []): ProjectStore {
+export function createMemoryProjects(first: readonly Project[] = []): ProjectStore {
   const byKey = new Map(first.map((project) => [project.key, project]))
   /** Keys and expiry times by former id. */
   const former = new Map<string, { readonly key: string; readonly untilMs: number }>()

@@ -1,12 +1,12 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { LoadedConfig } from '../../config/load-config.ts'
 import type { Project } from '../../ports/stores/projects.ts'
-import type { CliIo, ExitCode } from '../command.ts'
+import type { CliPorts, ExitCode } from '../command.ts'
 import { run } from '../run.ts'
-import { memoryProjects } from './memory-projects.ts'
+import { createMemoryProjects } from './memory-projects.ts'
 
 /** Result of one command line. */
-export type Outcome = { readonly exitCode: ExitCode; readonly out: string; readonly errors: string }
+export type CommandResult = { readonly exitCode: ExitCode; readonly out: string; readonly errors: string }
 
 const unexpected = async (): Promise<never> => {
   throw new Error('No test expects this call')
@@ -16,12 +16,12 @@ const unexpected = async (): Promise<never> => {
 export function createTestCli(
   workingDirectory: string,
   projects: readonly Project[] = [],
-  rest: Partial<CliIo> = {},
+  rest: Partial<CliPorts> = {},
 ) {
-  const store = memoryProjects(projects)
+  const store = createMemoryProjects(projects)
   const started: LoadedConfig[] = []
   let openCount = 0
-  const execute = async (...argv: readonly string[]): Promise<Outcome> => {
+  const execute = async (...argv: readonly string[]): Promise<CommandResult> => {
     const lines = { out: [] as string[], errors: [] as string[] }
     const exitCode = await run(argv, {
       print: (text) => lines.out.push(text),

@@ -32,10 +32,10 @@ export type CspReport = {
 const shortText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, textMaxLength) : '')
 
 /** The origin of a URL, with its path if `hasPath` (files of this deployment); a keyword unchanged. */
-function place(value: unknown, hasPath: boolean): string {
-  const given = shortText(value)
-  const url = parseUrl(given)
-  if (url === undefined) return /^[a-z-]{1,32}$/.test(given) ? given : ''
+function redactUrl(value: unknown, hasPath: boolean): string {
+  const input = shortText(value)
+  const url = parseUrl(input)
+  if (url === undefined) return /^[a-z-]{1,32}$/.test(input) ? input : ''
   const { origin, protocol, pathname } = url
   if (!/^(?:https?|wss?):$/.test(protocol)) return protocol
   return hasPath ? `${origin}${pathname}` : origin
@@ -43,8 +43,8 @@ function place(value: unknown, hasPath: boolean): string {
 
 /** Parses the reports in a request body (`application/reports+json`). Skips entries that are not CSP reports. */
 export function readCspReports(bodyText: string): readonly CspReport[] {
-  const given: unknown = readJson(bodyText)
-  const list: readonly unknown[] = Array.isArray(given) ? given.slice(0, reportsLimit) : []
+  const input: unknown = readJson(bodyText)
+  const list: readonly unknown[] = Array.isArray(input) ? input.slice(0, reportsLimit) : []
   return list.flatMap((one) => {
     const report = z.safeParse(reportSchema, one)
     if (!report.success) return []
@@ -52,9 +52,9 @@ export function readCspReports(bodyText: string): readonly CspReport[] {
     return {
       directive: shortText(body.effectiveDirective),
       disposition: shortText(body.disposition),
-      blocked: place(body.blockedURL, false),
-      document: place(body.documentURL, true),
-      source: place(body.sourceFile, true),
+      blocked: redactUrl(body.blockedURL, false),
+      document: redactUrl(body.documentURL, true),
+      source: redactUrl(body.sourceFile, true),
       line: Number.isSafeInteger(body.lineNumber) ? Number(body.lineNumber) : 0,
     }
   })

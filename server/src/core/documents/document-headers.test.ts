@@ -9,7 +9,7 @@ import {
 } from './document-headers.ts'
 
 const policy = { connectSources: ['ws://127.0.0.1:4'], frameSources: [] }
-const project = (given: Partial<Project> = {}): Project => ({
+const project = (overrides: Partial<Project> = {}): Project => ({
   key: 'k',
   id: 'shop',
   name: 'Shop',
@@ -20,7 +20,7 @@ const project = (given: Partial<Project> = {}): Project => ({
   walletConnect: {},
   nameRegistry: 'default',
   createdAtMs: 0,
-  ...given,
+  ...overrides,
 })
 const cspOf = (of: DocumentProject, frameSources: readonly string[] = []) =>
   documentHeaders(of, { ...policy, frameSources }, [])['content-security-policy'] ?? ''
@@ -74,12 +74,16 @@ describe('documentHeaders', () => {
       /connect-src ([^;]+)/.exec(
         documentHeaders(of, { ...policy, relayUrl }, [])['content-security-policy'] ?? '',
       )?.[1]
-    const own = project({ walletConnect: { relayUrl: 'wss://own.example:8443/path?x=1;script-src' } })
+    const withOwnRelay = project({
+      walletConnect: { relayUrl: 'wss://own.example:8443/path?x=1;script-src' },
+    })
     const off = project({ walletConnect: { relayUrl: 'none' } })
     expect(connectOf(project(), 'wss://relay.example')).toBe("'self' wss://relay.example ws://127.0.0.1:4")
     expect(connectOf('unknown', 'wss://relay.example')).toBe("'self' wss://relay.example ws://127.0.0.1:4")
-    expect(connectOf(own, 'wss://relay.example')).toBe("'self' wss://own.example:8443 ws://127.0.0.1:4")
-    expect(connectOf(own, 'none')).toBe("'self' wss://own.example:8443 ws://127.0.0.1:4")
+    expect(connectOf(withOwnRelay, 'wss://relay.example')).toBe(
+      "'self' wss://own.example:8443 ws://127.0.0.1:4",
+    )
+    expect(connectOf(withOwnRelay, 'none')).toBe("'self' wss://own.example:8443 ws://127.0.0.1:4")
     for (const [of, relayUrl] of [
       [off, 'wss://relay.example'],
       [project(), 'none'],

@@ -68,8 +68,8 @@ function frameAncestors(project: DocumentProject): string {
 
 /** CSP sources of the relay, in addition to `connectSources`. */
 function relaySources(project: DocumentProject, { relayUrl }: DocumentPolicy): readonly string[] {
-  const own = typeof project === 'object' ? project.walletConnect.relayUrl : undefined
-  const url = own ?? relayUrl ?? 'none'
+  const projectUrl = typeof project === 'object' ? project.walletConnect.relayUrl : undefined
+  const url = projectUrl ?? relayUrl ?? 'none'
   return url === 'none' ? [] : [new URL(url).origin]
 }
 
@@ -96,12 +96,12 @@ export function documentHeaders(
   isIsolated = false,
 ): Headers {
   const isVerified = typeof project === 'object' && project.walletConnect.isVerified === true
-  const framed = isIsolated ? [] : [...(isVerified ? [verifyHost] : []), ...policy.frameSources]
+  const frameSources = isIsolated ? [] : [...(isVerified ? [verifyHost] : []), ...policy.frameSources]
   const connectSources = [...new Set([...relaySources(project, policy), ...policy.connectSources])]
   return {
     'content-security-policy': [
       ...policyOf(connectSources, scripts),
-      ...(framed.length > 0 ? [`frame-src ${framed.join(' ')}`] : []),
+      ...(frameSources.length > 0 ? [`frame-src ${frameSources.join(' ')}`] : []),
       `frame-ancestors ${frameAncestors(project)}`,
       `report-to ${reportGroup}`,
     ].join('; '),
@@ -124,7 +124,7 @@ export function documentHeaders(
  * which would disconnect it from the frame that opened it, and may frame no document itself.
  */
 export function confirmHeaders(policy: DocumentPolicy): Headers {
-  const { 'cross-origin-opener-policy': _cut, ...headers } = documentHeaders(
+  const { 'cross-origin-opener-policy': _openerPolicy, ...headers } = documentHeaders(
     'top-level',
     { ...policy, frameSources: [] },
     [],
@@ -133,7 +133,7 @@ export function confirmHeaders(policy: DocumentPolicy): Headers {
 }
 
 /** An SVG that is opened as a document of this origin must not run scripts. */
-export const pictureHeaders: Headers = {
+export const imageHeaders: Headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
@@ -166,6 +166,6 @@ export function assetHeaders(path: string): Headers {
       : 'public, max-age=3600',
     // A worker starts in that document only if its own script has the same header (HTML, "run a worker").
     ...(path.endsWith('.js') ? isolatedHeaders : {}),
-    ...(path.endsWith('.svg') ? pictureHeaders : {}),
+    ...(path.endsWith('.svg') ? imageHeaders : {}),
   }
 }

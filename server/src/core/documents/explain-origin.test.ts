@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { matchesOriginPattern } from '../../../../shared/api/origin-pattern.ts'
 import { cspSources } from './csp-sources.ts'
 import { explainOrigin, type OriginExplanation } from './explain-origin.ts'
-import { firstProject } from './first-project.ts'
+import { createSeededProject } from './first-project.ts'
 import { patternProblem } from './origin-pattern-problem.ts'
 
 const explain = (origin: string, allowedOrigins: readonly string[], acceptsDefaultOrigins = false) =>
@@ -200,8 +200,8 @@ describe('pattern problems', () => {
     ],
     ['*.com', 'would accept every site of a whole domain ending; name the domain, as in *.shop.example'],
     ['shop_.example;x', 'has characters that a host cannot have'],
-  ])('%j › %s', (pattern, mistake) => {
-    expect(patternProblem(pattern)).toBe(mistake)
+  ])('%j › %s', (pattern, problem) => {
+    expect(patternProblem(pattern)).toBe(problem)
   })
 
   it.each([
@@ -221,7 +221,7 @@ describe('pattern problems', () => {
 })
 
 describe('seeded project', () => {
-  const { allowedOrigins } = firstProject('key', 5)
+  const { allowedOrigins } = createSeededProject('key', 5)
   it.each([
     ['http://localhost:3000', true],
     ['https://localhost', true],
@@ -235,7 +235,7 @@ describe('seeded project', () => {
 
   it('project › has valid patterns and the default features', () => {
     expect(allowedOrigins.flatMap((pattern) => patternProblem(pattern) ?? [])).toEqual([])
-    expect(firstProject('key', 5)).toMatchObject({
+    expect(createSeededProject('key', 5)).toMatchObject({
       ...{ id: 'demo', key: 'key', createdAtMs: 5, acceptsDefaultOrigins: false },
       features: { length: 10 },
     })

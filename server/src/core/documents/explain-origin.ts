@@ -44,7 +44,7 @@ function parseOrigin(text: string): Parsed {
 const isLocalHost = (host: string): boolean => /(?:^|\.)localhost$|^\d{1,3}(?:\.\d{1,3}){3}$|^\[/.test(host)
 
 /** Why a pattern does not match an origin. */
-type Miss = {
+type PatternMismatch = {
   readonly pattern: string
   /** 4 for a wrong host, plus 2 for a wrong scheme, plus 1 for a wrong port. */
   readonly distance: number
@@ -56,25 +56,26 @@ const tailLength = (one: readonly string[], other: readonly string[]): number =>
   return at < 0 ? one.length : at
 }
 
-function hostReason(pattern: string, wanted: string, host: string): string | undefined {
-  const [labels, fixed] = [host.split('.'), wanted.split('.')]
-  if (wanted.startsWith('*.') && host === wanted.slice(2))
+function hostReason(pattern: string, patternHost: string, host: string): string | undefined {
+  const [labels, fixed] = [host.split('.'), patternHost.split('.')]
+  if (patternHost.startsWith('*.') && host === patternHost.slice(2))
     return `${pattern} covers subdomains of ${host}, not ${host} itself`
   if (fixed.includes('*') && labels.length !== fixed.length && tailLength(fixed, labels) > 0)
     return `in ${pattern} a * stands for exactly one label, and ${host} has ${labels.length} labels instead of ${fixed.length}`
-  if (host.endsWith(`.${wanted}`)) return `${pattern} covers ${wanted} alone, not its subdomain ${host}`
-  if (wanted.endsWith(`.${host}`)) return `${pattern} covers the subdomain ${wanted}, not ${host}`
+  if (host.endsWith(`.${patternHost}`))
+    return `${pattern} covers ${patternHost} alone, not its subdomain ${host}`
+  if (patternHost.endsWith(`.${host}`)) return `${pattern} covers the subdomain ${patternHost}, not ${host}`
   return undefined
 }
 
 /** Why a pattern does not match; undefined when pattern and origin have no host suffix in common. */
-function missOf(pattern: string, origin: string): Miss | undefined {
-  const mistake = patternProblem(pattern)
-  if (mistake !== undefined) {
+function mismatchOf(pattern: string, origin: string): PatternMismatch | undefined {
+  const problem = patternProblem(pattern)
+  if (problem !== undefined) {
     const trimmed = pattern.replace(/^((?:https?:\/\/)?[^/?#]+).*$/i, '$1')
-    const isMeant = trimmed !== pattern && matchesOriginPattern(origin, trimmed)
-    return isMeant || matchesOriginPattern(origin, pattern)
-      ? { pattern, distance: 0, reason: `the pattern ${pattern} ${mistake}` }
+    const isIntended = trimmed !== pattern && matchesOriginPattern(origin, trimmed)
+    return isIntended || matchesOriginPattern(origin, pattern)
+      ? { pattern, distance: 0, reason: `the pattern ${pattern} ${problem}` }
       : undefined
   }
   const parts = patternParts(pattern)
@@ -82,32 +83,34 @@ function missOf(pattern: string, origin: string): Miss | undefined {
   if (!parts) return undefined
   const scheme = protocol.slice(0, -1)
   const implied = isLocalHost(parts.host) ? scheme : 'https'
-  const wantedScheme = parts.scheme ?? implied
+  const patternScheme = parts.scheme ?? implied
   const isHost = matchesOriginPattern(`https://${host}`, `https://${parts.host}`)
   const byHost = isHost ? undefined : hostReason(pattern, parts.host, host)
   if (!isHost && byHost === undefined) return undefined
-  const shownPort = port === '' ? `the default port of ${scheme}` : `port ${port}`
-  const wantedPort = parts.port ?? 'the default port of its scheme'
+  const portText = port === '' ? `the default port of ${scheme}` : `port ${port}`
+  const patternPort = parts.port ?? 'the default port of its scheme'
   const isPort = matchesOriginPattern(
-    `${wantedScheme}://h${port === '' ? '' : `:${port}`}`,
-    `${wantedScheme}://h${parts.port === undefined ? '' : `:${parts.port}`}`,
+    `${patternScheme}://h${port === '' ? '' : `:${port}`}`,
+    `${patternScheme}://h${parts.port === undefined ? '' : `:${parts.port}`}`,
   )
   const reasons = [
     byHost,
-    wantedScheme === scheme
+    patternScheme === scheme
       ? undefined
-      : `${pattern} means ${wantedScheme}${parts.scheme === undefined ? ' (no scheme is https)' : ''}, and the page has ${scheme}`,
+      : `${pattern} means ${patternScheme}${parts.scheme === undefined ? ' (no scheme is https)' : ''}, and the page has ${scheme}`,
     isPort
       ? undefined
-      : `${pattern} means ${parts.port === undefined ? wantedPort : `port ${wantedPort}`}, and the page has ${shownPort}`,
+      : `${pattern} means ${parts.port === undefined ? patternPort : `port ${patternPort}`}, and the page has ${portText}`,
   ].filter((reason) => reason !== undefined)
-  const distance = (isHost ? 0 : 4) + (wantedScheme === scheme ? 0 : 2) + (isPort ? 0 : 1)
+  const distance = (isHost ? 0 : 4) + (patternScheme === scheme ? 0 : 2) + (isPort ? 0 : 1)
   return { pattern, distance, reason: reasons.join('; ') }
 }
 
 /** The closest pattern that does not match, and why. */
-const nearestMiss = (patterns: readonly string[], origin: string): Miss | undefined =>
-  patterns.flatMap((pattern) => missOf(pattern, origin) ?? []).toSorted((a, b) => a.distance - b.distance)[0]
+const closestMismatch = (patterns: readonly string[], origin: string): PatternMismatch | undefined =>
+  patterns
+    .flatMap((pattern) => mismatchOf(pattern, origin) ?? [])
+    .toSorted((a, b) => a.distance - b.distance)[0]
 
 const matchIn = (patterns: readonly string[], origin: string): string | undefined =>
   patterns.find((pattern) => matchesOriginPattern(origin, pattern) && patternProblem(pattern) === undefined)
@@ -130,20 +133,20 @@ export function explainOrigin(
     const reason = `${note}The default pattern ${standard} covers it. Anyone can publish there, so the widget marks the site as unverified; list the origin to verify it.`
     return { origin, verdict: 'unverified', pattern: standard, reason, ...suggestion }
   }
-  const near = nearestMiss(allowedOrigins, origin)
+  const closest = closestMismatch(allowedOrigins, origin)
   const because =
-    near === undefined
+    closest === undefined
       ? allowedOrigins.length === 0
         ? 'The project lists no origins.'
         : 'No pattern of the project resembles it.'
-      : `It is not listed: ${near.reason}.`
-  const byDefault =
-    standard === undefined || near !== undefined
+      : `It is not listed: ${closest.reason}.`
+  const defaultNote =
+    standard === undefined || closest !== undefined
       ? ''
       : ` The default pattern ${standard} covers it, but the project does not accept default origins.`
   return {
-    ...{ origin, verdict: 'refused', reason: `${note}${because}${byDefault}` },
-    ...(near && { pattern: near.pattern }),
+    ...{ origin, verdict: 'refused', reason: `${note}${because}${defaultNote}` },
+    ...(closest && { pattern: closest.pattern }),
     ...suggestion,
   }
 }

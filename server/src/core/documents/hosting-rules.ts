@@ -22,7 +22,7 @@ export type HostingRule = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-type Hosted = {
+type HostingInput = {
   readonly projects: readonly Project[]
   readonly policy: DocumentPolicy
   /** CSP sources of the inline scripts of `index.html`. */
@@ -37,7 +37,7 @@ const readable = { 'access-control-allow-origin': '*' }
 const exact = (path: string): PathMatch => ({ is: 'exact', path })
 
 /** The documents that the hosts of a project frame. */
-const documentsOf = (project: Project, { policy, scripts }: Hosted): readonly HostingRule[] =>
+const documentsOf = (project: Project, { policy, scripts }: HostingInput): readonly HostingRule[] =>
   [embedPath, isolatedEmbedPath].map((folder) => ({
     match: exact(`${folder}${project.id}`),
     file: documentFile,
@@ -56,7 +56,7 @@ const assetRules: readonly HostingRule[] = ['/assets/', '/'].flatMap((folder) =>
  * The headers of the widget's documents and files, for a host that serves the build without this server. The first rule that
  * matches a path sets all of its headers. No page can frame documents of projects that are not listed.
  */
-export function hostingRules(hosted: Hosted): readonly HostingRule[] {
+export function hostingRules(hosted: HostingInput): readonly HostingRule[] {
   const { projects, policy, scripts } = hosted
   const inTab = documentHeaders('top-level', policy, scripts)
   return [

@@ -5,10 +5,10 @@ import { defaultFeatures } from './default-features.ts'
 const sharedRegistry = 'default'
 
 /** Creates a project with the features of SPEC §3 and the given origins. */
-export const newProject = (
-  given: Pick<Project, 'key' | 'id' | 'name' | 'allowedOrigins' | 'createdAtMs'>,
+export const createProject = (
+  fields: Pick<Project, 'key' | 'id' | 'name' | 'allowedOrigins' | 'createdAtMs'>,
 ): Project => ({
-  ...given,
+  ...fields,
   acceptsDefaultOrigins: false,
   features: defaultFeatures,
   isAnalyticsEnabled: false,

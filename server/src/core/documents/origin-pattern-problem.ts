@@ -12,14 +12,14 @@ export function patternParts(pattern: string) {
 /** The ASCII form of a host (`xn--…`), which is what browsers send. */
 const asciiHost = (host: string): string => parseUrl(`https://${host}`)?.hostname ?? host
 
-function schemeMistake(pattern: string): string | undefined {
+function schemeProblem(pattern: string): string | undefined {
   const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(pattern) ?? []
   return scheme === undefined || /^https?$/i.test(scheme)
     ? undefined
     : `has the scheme ${scheme}; pages have https or http`
 }
 
-function hostMistake(host: string, port: string | undefined): string | undefined {
+function hostProblem(host: string, port: string | undefined): string | undefined {
   const labels = host.split('.')
   if (host.startsWith('['))
     return 'has an IPv6 address, which a content security policy cannot name; use localhost or a host name'
@@ -43,7 +43,7 @@ function hostMistake(host: string, port: string | undefined): string | undefined
 export function patternProblem(pattern: string): string | undefined {
   if (pattern === '') return 'is empty'
   if (/\s/.test(pattern)) return 'has a space in it'
-  const scheme = schemeMistake(pattern)
+  const scheme = schemeProblem(pattern)
   if (scheme !== undefined) return scheme
   const bare = pattern.replace(/^https?:\/\//i, '')
   if (bare.includes('@')) return 'has a user name in it; write the host alone'
@@ -53,7 +53,7 @@ export function patternProblem(pattern: string): string | undefined {
   const parts = patternParts(pattern)
   if (!parts)
     return 'is not <scheme>://<host>:<port>, as in https://shop.example; scheme and port may be left out'
-  const host = hostMistake(parts.host, parts.port)
+  const host = hostProblem(parts.host, parts.port)
   if (host !== undefined) return host
   return cspSources(pattern).length > 0 ? undefined : 'has characters that a host cannot have'
 }

@@ -12,7 +12,7 @@ const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 
 const source = (chainId: string): BalanceSource => ({
   chainIds: () => [chainId],
-  holdings: async () => [{ chainId, name: 'Coin', symbol: 'COIN', decimals: 2, amount: 1_25n }],
+  balances: async () => [{ chainId, name: 'Coin', symbol: 'COIN', decimals: 2, amount: 1_25n }],
 })
 
 it('Polkadot › balances on request, not listed, because the widget reads more itself', async () => {

@@ -5,21 +5,21 @@ import { getHistory } from '../../../../shared/api/history.ts'
 import { nativeTokenAddresses, postFungiblePrice } from '../../../../shared/api/price.ts'
 import type { Logger } from '../../ports/logger.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
-import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/sources/balances.ts'
+import { type Balance, type BalanceSource, InvalidAddressError } from '../../ports/sources/balances.ts'
 import { type HistoryPage, type HistorySource, InvalidCursorError } from '../../ports/sources/history.ts'
 import type { Decimal, PriceSource, TokenPrice } from '../../ports/sources/prices.ts'
-import { catalogueAnswer, privateAnswer } from '../cache-policy.ts'
+import { catalogueResponse, privateResponse } from '../cache-policy.ts'
 import { HttpError } from '../http-error.ts'
 import { balanceCost } from '../rate-limits.ts'
-import type { Served } from './image-urls.ts'
+import type { ImageUrlFor } from './image-urls.ts'
 import { type Route, route } from './route.ts'
 
-type Parts = {
+type ChainDataPorts = {
   readonly balances: readonly BalanceSource[]
   readonly prices: readonly PriceSource[]
   readonly histories: readonly HistorySource[]
   /** Returns the URL from which the widget loads an image. */
-  readonly served: Served
+  readonly imageUrlFor: ImageUrlFor
   readonly logger: Logger
 }
 
@@ -32,12 +32,12 @@ function sourceFor<S extends ByChain>(sources: readonly S[], chainId: string): S
   return source
 }
 
-const asDecimalText = ({ value, decimals }: Decimal): string => plainAmount(value, decimals)
+const decimalText = ({ value, decimals }: Decimal): string => plainAmount(value, decimals)
 
 const namespaceOf = (chainId: string): string => chainId.slice(0, chainId.indexOf(':'))
 
 /** The token id under which a holding is priced. */
-function priceId({ chainId, tokenId }: Holding): string | undefined {
+function priceId({ chainId, tokenId }: Balance): string | undefined {
   if (tokenId !== undefined) return tokenId
   const namespace = namespaceOf(chainId)
   if (namespace === 'eip155' || namespace === 'solana') return `${chainId}:${nativeTokenAddresses[namespace]}`
@@ -50,11 +50,11 @@ const priceSourceLimitMs = 4_000
 /** The prices of a source. @throws the source's errors; Error on timeout. */
 async function pricesInTime(source: PriceSource, tokenIds: readonly string[], currency: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), priceSourceLimitMs)
   })
   try {
-    return await Promise.race([source.prices(tokenIds, currency), late])
+    return await Promise.race([source.prices(tokenIds, currency), timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -83,11 +83,11 @@ async function pricesOf(
   return found
 }
 
-function balanceEntry(holding: Holding, known: TokenPrice | undefined, served: Served) {
+function balanceEntry(holding: Balance, priceData: TokenPrice | undefined, served: ImageUrlFor) {
   const { chainId, tokenId, name, symbol, decimals, amount } = holding
-  const iconUrl = served(holding.iconUrl) ?? served(known?.iconUrl)
-  const price = known?.price
-  const worth = price && {
+  const iconUrl = served(holding.iconUrl) ?? served(priceData?.iconUrl)
+  const price = priceData?.price
+  const fiatValue = price && {
     value: (amount * price.value) / 10n ** BigInt(decimals),
     decimals: price.decimals,
   }
@@ -96,30 +96,30 @@ function balanceEntry(holding: Holding, known: TokenPrice | undefined, served: S
     symbol,
     chainId,
     ...(tokenId === undefined ? {} : { address: tokenId }),
-    ...(worth === undefined ? {} : { value: asDecimalText(worth) }),
+    ...(fiatValue === undefined ? {} : { value: decimalText(fiatValue) }),
     // The response schema can express an unknown price only as zero.
-    price: price === undefined ? '0' : asDecimalText(price),
+    price: price === undefined ? '0' : decimalText(price),
     quantity: { decimals: String(decimals), numeric: plainAmount(amount, decimals) },
     ...(iconUrl === undefined ? {} : { iconUrl }),
   }
 }
 
 /** Converts the errors that a port throws for an invalid request to an HTTP error. */
-function refusalOf(error: unknown): unknown {
-  const isCallers =
+function toHttpError(error: unknown): unknown {
+  const isCallerError =
     error instanceof InvalidAddressError ||
     error instanceof InvalidCursorError ||
     error instanceof UnsupportedChainError
-  return isCallers ? new HttpError(400, error.message) : error
+  return isCallerError ? new HttpError(400, error.message) : error
 }
 
-const refusing = async <T>(answer: Promise<T>): Promise<T> =>
-  answer.catch((error: unknown) => {
-    throw refusalOf(error)
+const withHttpErrors = async <T>(result: Promise<T>): Promise<T> =>
+  result.catch((error: unknown) => {
+    throw toHttpError(error)
   })
 
 /** Replaces the URLs of token icons with those from which the widget loads them. */
-const withServedIcons = (page: HistoryPage, served: Served): HistoryPage => ({
+const withServedIcons = (page: HistoryPage, served: ImageUrlFor): HistoryPage => ({
   ...page,
   data: page.data.map((entry) => ({
     ...entry,
@@ -135,7 +135,13 @@ const withServedIcons = (page: HistoryPage, served: Served): HistoryPage => ({
 const namespaceOfAddress = (address: string): string => (address.startsWith('0x') ? 'eip155' : 'solana')
 
 /** Balances, prices and transactions (SPEC §7), from chains and price sources. */
-export function chainDataRoutes({ balances, prices, histories, served, logger }: Parts): readonly Route[] {
+export function chainDataRoutes({
+  balances,
+  prices,
+  histories,
+  imageUrlFor,
+  logger,
+}: ChainDataPorts): readonly Route[] {
   const currencyDefault = 'usd'
   /** The requested chain, or all chains on which the address may have a balance. */
   const chainsOf = (address: string, chainId: string | undefined): readonly string[] =>
@@ -148,7 +154,7 @@ export function chainDataRoutes({ balances, prices, histories, served, logger }:
   return [
     // The widget reads these chains from `getBalance`, and the others from nodes: a response cannot express a Polkadot
     // account's transferable and locked amounts separately, nor all of its tokens.
-    route(getSupportedChains, catalogueAnswer, () => ({
+    route(getSupportedChains, catalogueResponse, () => ({
       http: balances
         .flatMap((source) => source.chainIds())
         .filter((chainId) => Object.hasOwn(nativeTokenAddresses, namespaceOf(chainId))),
@@ -157,17 +163,19 @@ export function chainDataRoutes({ balances, prices, histories, served, logger }:
 
     route(
       getBalance,
-      privateAnswer,
+      privateResponse,
       async ({ param, query }) => {
         const address = param('address')
-        const fresh = query.forceUpdate ?? []
+        const freshTokens = query.forceUpdate ?? []
         const lists = chainsOf(address, query.chainId).map((id) =>
-          refusing(sourceFor(balances, id).holdings(id, address, fresh)),
+          withHttpErrors(sourceFor(balances, id).balances(id, address, freshTokens)),
         )
         const holdings = (await Promise.all(lists)).flat()
         const ids = holdings.flatMap((holding) => priceId(holding) ?? [])
-        const known = await pricesOf(prices, ids, query.currency ?? currencyDefault, logger)
-        return { balances: holdings.map((one) => balanceEntry(one, known.get(priceId(one) ?? ''), served)) }
+        const priceData = await pricesOf(prices, ids, query.currency ?? currencyDefault, logger)
+        return {
+          balances: holdings.map((one) => balanceEntry(one, priceData.get(priceId(one) ?? ''), imageUrlFor)),
+        }
       },
       {
         cost: ({ param, query }) =>
@@ -175,27 +183,27 @@ export function chainDataRoutes({ balances, prices, histories, served, logger }:
       },
     ),
 
-    route(postFungiblePrice, privateAnswer, async ({ body }) => {
-      const known = await pricesOf(prices, body.addresses, body.currency, logger)
+    route(postFungiblePrice, privateResponse, async ({ body }) => {
+      const priceData = await pricesOf(prices, body.addresses, body.currency, logger)
       return {
         fungibles: body.addresses.flatMap((address) => {
-          const found = known.get(address)
+          const found = priceData.get(address)
           if (found === undefined) return []
           const { name, symbol, price } = found
-          const iconUrl = served(found.iconUrl)
+          const iconUrl = imageUrlFor(found.iconUrl)
           return {
-            ...{ address, name, symbol, price: asDecimalText(price) },
+            ...{ address, name, symbol, price: decimalText(price) },
             ...(iconUrl === undefined ? {} : { iconUrl }),
           }
         }),
       }
     }),
 
-    route(getHistory, privateAnswer, async ({ param, query: { chainId, cursor } }) => {
+    route(getHistory, privateResponse, async ({ param, query: { chainId, cursor } }) => {
       if (chainId === undefined)
         throw new HttpError(400, 'chainId is needed: the history is that of one chain')
       const page = sourceFor(histories, chainId).page(chainId, param('address'), cursor)
-      return withServedIcons(await refusing(page), served)
+      return withServedIcons(await withHttpErrors(page), imageUrlFor)
     }),
   ]
 }

@@ -9,8 +9,8 @@ const prefix = '/public/getTokenImage/'
 
 /** The remote URL of an image URL of the server. */
 const remoteOf = (url: string | null | undefined) => {
-  const served = urls.served(url)
-  return served?.startsWith(prefix) ? urls.remote(served.slice(prefix.length)) : served
+  const served = urls.imageUrlFor(url)
+  return served?.startsWith(prefix) ? urls.remoteUrlOf(served.slice(prefix.length)) : served
 }
 
 describe('image URLs', () => {
@@ -22,7 +22,7 @@ describe('image URLs', () => {
     [`ipfs://${'Q'.repeat(46)}`, `https://ipfs.example/ipfs/${'Q'.repeat(46)}`],
     [`ipfs://ipfs/${'b'.repeat(59)}/1.png`, `https://ipfs.example/ipfs/${'b'.repeat(59)}/1.png`],
   ])('%s › reference to %s', (url, expected) => {
-    const served = urls.served(url) ?? ''
+    const served = urls.imageUrlFor(url) ?? ''
     expect(served).toMatch(/^\/public\/getTokenImage\/[\w-]+\.[\w-]{22}$/)
     expect(remoteOf(url)).toBe(expected)
     expect(new URL(served, 'https://wallet.example').pathname).toBe(served)
@@ -34,7 +34,7 @@ describe('image URLs', () => {
     '/networks/eip155-1.svg',
     'data:image/png;base64,AAAA',
     'data:image/svg+xml,%3Csvg/%3E',
-  ])('%s › unchanged', (url) => expect(urls.served(url)).toBe(url))
+  ])('%s › unchanged', (url) => expect(urls.imageUrlFor(url)).toBe(url))
 
   it.each([
     undefined,
@@ -61,39 +61,39 @@ describe('image URLs', () => {
     `https://example.com/${'a'.repeat(2_048)}`,
     `https://example.com/${'ü'.repeat(1_000)}`,
     `data:image/png;base64,${'A'.repeat(32_768)}`,
-  ])('%s › no URL', (url) => expect(urls.served(url)).toBeUndefined())
+  ])('%s › no URL', (url) => expect(urls.imageUrlFor(url)).toBeUndefined())
 
   it('no gateway › no URL for IPFS images', () =>
-    expect(createImageUrls({ signer }).served(`ipfs://${'Q'.repeat(46)}`)).toBeUndefined())
+    expect(createImageUrls({ signer }).imageUrlFor(`ipfs://${'Q'.repeat(46)}`)).toBeUndefined())
 
   it.each(['http://images.internal:8080/a.png', 'https://images.internal:8080/a.png'])(
     '%s › allowed origin › reference',
     (url) => {
       const allowedOrigins = [new URL(url).origin]
-      const id = createImageUrls({ signer, allowedOrigins }).served(url)?.slice(prefix.length) ?? ''
-      expect(urls.remote(id)).toBe(url)
-      expect(urls.served(url)).toBeUndefined()
-      expect(createImageUrls({ signer, allowedOrigins: ['https://images.internal'] }).served(url)).toBe(
+      const id = createImageUrls({ signer, allowedOrigins }).imageUrlFor(url)?.slice(prefix.length) ?? ''
+      expect(urls.remoteUrlOf(id)).toBe(url)
+      expect(urls.imageUrlFor(url)).toBeUndefined()
+      expect(createImageUrls({ signer, allowedOrigins: ['https://images.internal'] }).imageUrlFor(url)).toBe(
         undefined,
       )
     },
   )
 
   it('API on another origin › origin precedes the path', () =>
-    expect(createImageUrls({ signer, base: 'https://api.example' }).served('https://a.example/')).toMatch(
-      /^https:\/\/api\.example\/public\/getTokenImage\//,
-    ))
+    expect(
+      createImageUrls({ signer, base: 'https://api.example' }).imageUrlFor('https://a.example/'),
+    ).toMatch(/^https:\/\/api\.example\/public\/getTokenImage\//))
 
   it('equal URLs › one reference, so that caches store one image', () =>
-    expect(urls.served('https://a.example/b')).toBe(urls.served('https://A.EXAMPLE:443/b#c')))
+    expect(urls.imageUrlFor('https://a.example/b')).toBe(urls.imageUrlFor('https://A.EXAMPLE:443/b#c')))
 
   it('any changed character of a reference › rejected', () => {
-    const id = urls.served('https://a.example/logo.png')?.slice(prefix.length) ?? ''
-    expect(urls.remote(id)).toBe('https://a.example/logo.png')
+    const id = urls.imageUrlFor('https://a.example/logo.png')?.slice(prefix.length) ?? ''
+    expect(urls.remoteUrlOf(id)).toBe('https://a.example/logo.png')
     for (const index of id.split('').keys()) {
       const other = id[index] === 'A' ? 'B' : 'A'
-      expect(urls.remote(id.slice(0, index) + other + id.slice(index + 1))).toBeUndefined()
-      expect(urls.remote(id.slice(0, index))).toBeUndefined()
+      expect(urls.remoteUrlOf(id.slice(0, index) + other + id.slice(index + 1))).toBeUndefined()
+      expect(urls.remoteUrlOf(id.slice(0, index))).toBeUndefined()
     }
   })
 
@@ -104,23 +104,27 @@ describe('image URLs', () => {
     'aHR0cHM.',
     `${btoa('https://a.example/')}.${'A'.repeat(22)}`,
     'https://a.example/',
-  ])('invented id %j › rejected', (id) => expect(urls.remote(id)).toBeUndefined())
+  ])('invented id %j › rejected', (id) => expect(urls.remoteUrlOf(id)).toBeUndefined())
 
   it('reference with padding or another encoding › rejected', () => {
     const [encoded = '', signature = ''] =
-      urls.served('https://a.example/ab')?.slice(prefix.length).split('.') ?? []
-    expect(urls.remote(`${encoded}.${signature}`)).toBe('https://a.example/ab')
+      urls.imageUrlFor('https://a.example/ab')?.slice(prefix.length).split('.') ?? []
+    expect(urls.remoteUrlOf(`${encoded}.${signature}`)).toBe('https://a.example/ab')
     for (const odd of [`${encoded}=`, ` ${encoded}`, `${encoded}A`])
-      expect(urls.remote(`${odd}.${signature}`)).toBeUndefined()
+      expect(urls.remoteUrlOf(`${odd}.${signature}`)).toBeUndefined()
     // 20 bytes leave two bits of the last character unused, so that four letters decode to the same bytes.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    const read = [...letters].filter((last) => urls.remote(`${encoded.slice(0, -1)}${last}.${signature}`))
+    const read = [...letters].filter((last) =>
+      urls.remoteUrlOf(`${encoded.slice(0, -1)}${last}.${signature}`),
+    )
     expect(read).toEqual([encoded.at(-1)])
   })
 
   it('reference of another deployment or signed for another purpose › rejected', () => {
-    const foreign = createImageUrls({ signer: signerOf(2) }).served('https://a.example/') ?? ''
-    expect(urls.remote(foreign.slice(prefix.length))).toBeUndefined()
-    expect(urls.remote(`${btoa('https://a.example/')}.${signer.sign('https://a.example/')}`)).toBeUndefined()
+    const foreign = createImageUrls({ signer: signerOf(2) }).imageUrlFor('https://a.example/') ?? ''
+    expect(urls.remoteUrlOf(foreign.slice(prefix.length))).toBeUndefined()
+    expect(
+      urls.remoteUrlOf(`${btoa('https://a.example/')}.${signer.sign('https://a.example/')}`),
+    ).toBeUndefined()
   })
 })

@@ -4,10 +4,10 @@ import type { ReferenceSigner } from '../../ports/sources/images.ts'
 
 const maxUrlLength = 2_048
 /** `data:` URIs, which the widget validates before it shows them. */
-const inlinePicture = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/
+const inlineImage = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/
 const maxInlineLength = 32_768
 /** Images that are served with the widget. */
-const bundledPicture = /^\/(?:wallets|tokens|networks)\/[\w-]{1,128}\.(?:svg|webp|png)$/
+const bundledImage = /^\/(?:wallets|tokens|networks)\/[\w-]{1,128}\.(?:svg|webp|png)$/
 const ipfsPath = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,128}(?:\/[^?#]*)?)$/
 const reference = /^([\w-]{1,4096})\.([\w-]{22})$/
 
@@ -15,18 +15,18 @@ const reference = /^([\w-]{1,4096})\.([\w-]{22})$/
  * Returns the URL from which the widget may load an image of a source, or undefined if it cannot be shown. Every response of
  * the server passes its image URLs through this.
  */
-export type Served = (url: string | null | undefined) => string | undefined
+export type ImageUrlFor = (url: string | null | undefined) => string | undefined
 
 /** For a deployment that serves no remote images: the widget gets each URL unchanged. */
-export const unchanged: Served = (url) => url ?? undefined
+export const unchangedImageUrl: ImageUrlFor = (url) => url ?? undefined
 
 export type ImageUrls = {
-  readonly served: Served
+  readonly imageUrlFor: ImageUrlFor
   /** The remote URL of a reference that this deployment signed; undefined for any other `:id`. */
-  readonly remote: (id: string) => string | undefined
+  readonly remoteUrlOf: (id: string) => string | undefined
 }
 
-type Parts = {
+type ImageUrlOptions = {
   readonly signer: ReferenceSigner
   /** Origin of the image endpoints if it is not the widget's own; '' by default. */
   readonly base?: string
@@ -52,7 +52,7 @@ function fromBase64Url(text: string): string | undefined {
 const isPublic = (url: URL) => url.protocol === 'https:' && url.port === '' && url.hostname.includes('.')
 
 /** The canonical form of a URL that the server may fetch: https, no credentials, default port, a hostname with a dot. */
-function fetchable(text: string, allowedOrigins: readonly string[]): string | undefined {
+function toFetchableUrl(text: string, allowedOrigins: readonly string[]): string | undefined {
   const url = text.length > maxUrlLength ? undefined : parseUrl(text)
   if (url === undefined) return undefined
   if (url.username !== '' || url.password !== '') return undefined
@@ -67,24 +67,29 @@ function fetchable(text: string, allowedOrigins: readonly string[]): string | un
  * server. A caller can load only what a response of this deployment contained, so the endpoint is not an open proxy. No
  * table is needed, so each replica serves the references of the others.
  */
-export function createImageUrls({ signer, base = '', ipfsGateway, allowedOrigins = [] }: Parts): ImageUrls {
+export function createImageUrls({
+  signer,
+  base = '',
+  ipfsGateway,
+  allowedOrigins = [],
+}: ImageUrlOptions): ImageUrls {
   const remoteUrl = (url: string): string | undefined => {
     const [, path] = ipfsPath.exec(url) ?? []
-    if (path === undefined) return fetchable(url, allowedOrigins)
-    return ipfsGateway === undefined ? undefined : fetchable(ipfsGateway + path, allowedOrigins)
+    if (path === undefined) return toFetchableUrl(url, allowedOrigins)
+    return ipfsGateway === undefined ? undefined : toFetchableUrl(ipfsGateway + path, allowedOrigins)
   }
 
   return {
-    served: (url) => {
+    imageUrlFor: (url) => {
       if (!url) return undefined
-      if (bundledPicture.test(url)) return url
-      if (inlinePicture.test(url)) return url.length > maxInlineLength ? undefined : url
+      if (bundledImage.test(url)) return url
+      if (inlineImage.test(url)) return url.length > maxInlineLength ? undefined : url
       const remote = remoteUrl(url)
       if (remote === undefined) return undefined
       const id = `${toBase64Url(remote)}.${signer.sign(signedText(remote))}`
       return base + getTokenImage.path.replace(':id', () => id)
     },
-    remote: (id) => {
+    remoteUrlOf: (id) => {
       const [, encoded = '', signature = ''] = reference.exec(id) ?? []
       const url = fromBase64Url(encoded)
       // One URL has one reference, so that other spellings cannot evade caches and budgets.

@@ -79,17 +79,17 @@ describe('mailbox', () => {
     await post({ direction: 'to-frame', ...message(1, 'hello') })
     expect(await (await read('to-frame', 0)).json()).not.toHaveProperty('peerIdleMs')
     await read('to-window', 0)
-    server.pass(7)
+    server.advance(7)
     expect(await (await read('to-frame', 0)).json()).toMatchObject({ peerIdleMs: 7 })
     const gone = new AbortController()
     const waiting = read('to-window', 1, gone.signal)
     await expect
-      .poll(() => server.stores.mailboxes.readerSeenUntil(id, 'to-window'), { interval: 5 })
+      .poll(() => server.stores.mailboxes.readerWaitsUntil(id, 'to-window'), { interval: 5 })
       .toBeGreaterThan(server.now())
     expect(await (await read('to-frame', 0)).json()).toMatchObject({ peerIdleMs: 0 })
     gone.abort()
     await waiting
-    server.pass(30)
+    server.advance(30)
     expect(await (await read('to-frame', 0)).json()).toMatchObject({ peerIdleMs: 30 })
   })
 
@@ -105,9 +105,9 @@ describe('mailbox', () => {
 
   it('ten minutes later › expired', async () => {
     await post({ direction: 'to-window', ...message(1) })
-    server.pass(confirmLifetimeMs - 1)
+    server.advance(confirmLifetimeMs - 1)
     expect(await messagesOf('to-window', 0)).toEqual([message(1)])
-    server.pass(1)
+    server.advance(1)
     expect((await read('to-window', 0)).status).toBe(404)
   })
 })

@@ -12,7 +12,7 @@ import type { WakeupListener, Wakeups } from '../../ports/wakeups.ts'
 import { HttpError } from '../http-error.ts'
 import { openRoute, type Route } from './route.ts'
 
-type Parts = {
+type MailboxPorts = {
   readonly store: MailboxStore
   readonly wakeups: Wakeups
   readonly clock: Clock
@@ -40,26 +40,26 @@ function requireSameOrigin(header: (name: string) => string | undefined): void {
 }
 
 /** Reads on each wakeup until there are messages, the time is over, or the caller has disconnected. */
-async function awaited(
+async function waitForMessages(
   listener: WakeupListener,
   waitMs: number,
   signal: AbortSignal,
   read: () => Promise<readonly SealedMessage[] | undefined>,
 ): Promise<readonly SealedMessage[]> {
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  const timer = setTimeout(end, waitMs)
-  signal.addEventListener('abort', end)
-  if (signal.aborted) end()
+  const waitController = new AbortController()
+  const stopWaiting = () => waitController.abort()
+  const timer = setTimeout(stopWaiting, waitMs)
+  signal.addEventListener('abort', stopWaiting)
+  if (signal.aborted) stopWaiting()
   try {
     for (;;) {
-      const isOver = (await listener.wait(ending.signal)) === 'over'
+      const isOver = (await listener.wait(waitController.signal)) === 'over'
       const messages = (await read()) ?? []
       if (isOver || messages.length > 0) return messages
     }
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', end)
+    signal.removeEventListener('abort', stopWaiting)
   }
 }
 
@@ -68,7 +68,12 @@ async function awaited(
  * needs no project: the window does not know its project before it has read the first message, and ids of 128 random bits
  * cannot be guessed.
  */
-export function mailboxRoutes({ store, wakeups, clock, waitMs = mailboxWaitMs }: Parts): readonly Route[] {
+export function mailboxRoutes({
+  store,
+  wakeups,
+  clock,
+  waitMs = mailboxWaitMs,
+}: MailboxPorts): readonly Route[] {
   return [
     openRoute(postMailboxMessage, async ({ param, body, header }) => {
       requireSameOrigin(header)
@@ -101,14 +106,16 @@ export function mailboxRoutes({ store, wakeups, clock, waitMs = mailboxWaitMs }:
         if (messages === undefined) throw unknownMailbox()
         if (messages.length === 0) {
           await store.recordReader(id, direction, clock() + waitMs)
-          messages = await awaited(listener, waitMs, signal, () => store.after(id, direction, last, clock()))
+          messages = await waitForMessages(listener, waitMs, signal, () =>
+            store.after(id, direction, last, clock()),
+          )
         }
         const now = clock()
         await store.recordReader(id, direction, now)
-        const seenUntil = await store.readerSeenUntil(id, otherDirection(direction))
+        const readingUntil = await store.readerWaitsUntil(id, otherDirection(direction))
         return {
           messages: [...messages],
-          ...(seenUntil === undefined ? {} : { peerIdleMs: Math.max(0, now - seenUntil) }),
+          ...(readingUntil === undefined ? {} : { peerIdleMs: Math.max(0, now - readingUntil) }),
         }
       } finally {
         listener.close()

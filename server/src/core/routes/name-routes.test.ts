@@ -16,16 +16,16 @@ const profileOfSol = { name: 'boris.sol', addresses: { 501: { address: 'SoL1' } 
 const sns: NameService = {
   isName: (text) => text.endsWith('.sol'),
   resolve: async (name) => (name === sol.name ? sol : undefined),
-  nameOf: async (address) => (address === 'SoL1' ? sol : undefined),
+  reverseResolve: async (address) => (address === 'SoL1' ? sol : undefined),
 }
 const noNode = new ChainCallError(
   { chainId: 'eip155:1', method: 'eth_call' },
   { code: -32603, message: 'No node of this chain answered', data: { reason: 'network' } },
 )
-const down: NameService = {
+const failingService: NameService = {
   isName: () => true,
   resolve: async () => Promise.reject(noNode),
-  nameOf: async () => Promise.reject(noNode),
+  reverseResolve: async () => Promise.reject(noNode),
 }
 let server: TestServer
 
@@ -64,7 +64,7 @@ const get = async (path: string, query = commonQuery) => {
   const response = await server.app.request(`/v1/${path}?${query}`)
   return [response.status, await response.json()]
 }
-const refused = (status: number, description: string) => [status, { reasons: [{ description }] }]
+const rejection = (status: number, description: string) => [status, { reasons: [{ description }] }]
 const registered = [200, { success: true }]
 
 describe('registration', () => {
@@ -91,21 +91,21 @@ describe('registration', () => {
   })
 
   it.each([
-    ['another zone', { name: 'anna.reown.id' }, refused(400, 'Invalid name')],
-    ['the legacy zone', { name: 'anna.wcn.id' }, refused(400, 'Invalid name')],
-    ['a label of 3 letters', { name: 'ann.shop.id' }, refused(400, 'Invalid name')],
-    ['capitals', { name: 'ANNA.shop.id' }, refused(400, 'Invalid name')],
-    ['a label with a dot', { name: 'a.anna.shop.id' }, refused(400, 'Invalid name')],
+    ['another zone', { name: 'anna.reown.id' }, rejection(400, 'Invalid name')],
+    ['the legacy zone', { name: 'anna.wcn.id' }, rejection(400, 'Invalid name')],
+    ['a label of 3 letters', { name: 'ann.shop.id' }, rejection(400, 'Invalid name')],
+    ['capitals', { name: 'ANNA.shop.id' }, rejection(400, 'Invalid name')],
+    ['a label with a dot', { name: 'a.anna.shop.id' }, rejection(400, 'Invalid name')],
     [
       'signature of another account',
       { name: 'anna.shop.id', signer: eve },
-      refused(401, 'The signature is not valid'),
+      rejection(401, 'The signature is not valid'),
     ],
-    ['an old time', { name: 'anna.shop.id', seconds: 1 }, refused(400, 'The message is too old')],
+    ['an old time', { name: 'anna.shop.id', seconds: 1 }, rejection(400, 'The message is too old')],
     [
       'a chain that is not served',
       { name: 'anna.shop.id', coinType: 501 },
-      refused(400, 'The coin type belongs to no chain of this deployment'),
+      rejection(400, 'The coin type belongs to no chain of this deployment'),
     ],
   ])('%s › rejected', async (_, given, answer) => {
     expect(await claim(given)).toEqual(answer)
@@ -114,14 +114,16 @@ describe('registration', () => {
 
   it('name taken, or account already named › rejected', async () => {
     expect(await claim({ name: 'anna.shop.id' })).toEqual(registered)
-    expect(await claim({ name: 'anna.shop.id', account: eve })).toEqual(refused(400, 'This name is taken'))
-    expect(await claim({ name: 'anna-too.shop.id' })).toEqual(refused(400, 'This account has a name already'))
+    expect(await claim({ name: 'anna.shop.id', account: eve })).toEqual(rejection(400, 'This name is taken'))
+    expect(await claim({ name: 'anna-too.shop.id' })).toEqual(
+      rejection(400, 'This account has a name already'),
+    )
   })
 
   it('50 accounts at once › exactly one gets the name', async () => {
     const accounts = Array.from({ length: 50 }, () => privateKeyToAccount(generatePrivateKey()))
-    const answers = await Promise.all(accounts.map((account) => claim({ name: 'gold.shop.id', account })))
-    expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
+    const responses = await Promise.all(accounts.map((account) => claim({ name: 'gold.shop.id', account })))
+    expect(responses.filter(([status]) => status === 200)).toHaveLength(1)
   })
 
   it('projects with separate registries › separate names', async () => {
@@ -141,7 +143,7 @@ describe('name services', () => {
   })
 
   it("one service fails › uses another's result; no result is an error", async () => {
-    const other = await openTestServer({ signatures, nameServices: [down, sns] })
+    const other = await openTestServer({ signatures, nameServices: [failingService, sns] })
     const status = async (path: string) => (await other.app.request(`/v1/${path}?${commonQuery}`)).status
     expect(await status('profile/account/boris.sol')).toBe(200)
     expect(await status('profile/account/missing.eth')).toBe(503)

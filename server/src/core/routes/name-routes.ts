@@ -14,10 +14,10 @@ import type { SignatureVerifier } from '../../ports/signatures.ts'
 import type { AddressFormat } from '../../ports/sources/addresses.ts'
 import type { NameService, ResolvedName } from '../../ports/sources/name-services.ts'
 import type { NameStore, RegisteredName } from '../../ports/stores/names.ts'
-import { privateAnswer } from '../cache-policy.ts'
+import { privateResponse } from '../cache-policy.ts'
 import { HttpError } from '../http-error.ts'
 import { readJson } from '../json-text.ts'
-import type { Served } from './image-urls.ts'
+import type { ImageUrlFor } from './image-urls.ts'
 import { type Route, route } from './route.ts'
 
 /** Maximum difference between the time of a claim and the server's clock, in either direction. */
@@ -33,7 +33,7 @@ const claimSchema = z.object({
   timestamp: z.int(),
 })
 
-type Parts = {
+type NamePorts = {
   readonly store: NameStore
   readonly signatures: SignatureVerifier
   readonly addresses: AddressFormat
@@ -44,7 +44,7 @@ type Parts = {
   /** Zone of the names that can be registered, without the leading dot, e.g. `reown.id`. */
   readonly zone: string
   /** Returns the URL from which the widget loads an avatar. */
-  readonly served: Served
+  readonly imageUrlFor: ImageUrlFor
   readonly clock: Clock
 }
 
@@ -73,7 +73,7 @@ const avatarOf = ({ attributes }: Profile): string | undefined => {
 }
 
 /** Replaces the avatar's URL with the one from which the widget loads it. */
-function withServedAvatar(profile: Profile, served: Served): Profile {
+function withImageUrl(profile: Profile, served: ImageUrlFor): Profile {
   const avatar = served(avatarOf(profile))
   return { ...profile, attributes: avatar === undefined ? [] : [{ avatar }] }
 }
@@ -83,66 +83,67 @@ async function firstFound(
   services: readonly NameService[],
   find: (service: NameService) => Promise<ResolvedName | undefined>,
 ): Promise<Profile | undefined> {
-  const answers = await Promise.allSettled(services.map(find))
-  const found = answers.find((one) => one.status === 'fulfilled' && one.value !== undefined)
+  const results = await Promise.allSettled(services.map(find))
+  const found = results.find((one) => one.status === 'fulfilled' && one.value !== undefined)
   if (found?.status === 'fulfilled') return found.value && resolvedProfile(found.value)
-  const failed = answers.find((one) => one.status === 'rejected')
+  const failed = results.find((one) => one.status === 'rejected')
   if (failed !== undefined) throw failed.reason
   return undefined
 }
 
 /** Names: registered names of the operator's zone, and those of name services (SPEC §5, §7). */
-export function nameRoutes(parts: Parts): readonly Route[] {
-  const { store, signatures, addresses, chainIds, services, zone, served, clock } = parts
+export function nameRoutes(ports: NamePorts): readonly Route[] {
+  const { store, signatures, addresses, chainIds, services, zone, imageUrlFor, clock } = ports
   /** The label of a name of the current or a former zone; both are the same name (SPEC §1). */
   const labelOf = (name: string): string | undefined => registeredLabel(name, zone)
   /** The name as it is stored. */
-  const storedName = (label: string): string => `${label}.${zone}`
+  const fullName = (label: string): string => `${label}.${zone}`
 
-  const ownNames = async (registry: string, address: string) =>
+  const registeredNames = async (registry: string, address: string) =>
     (await store.ofAddress(registry, address)).map(profileOf)
 
   return [
-    route(getProfile, privateAnswer, async ({ param, project }) => {
+    route(getProfile, privateResponse, async ({ param, project }) => {
       const name = param('name').toLowerCase()
       const label = labelOf(name)
-      const own = label === undefined ? undefined : await store.find(project.nameRegistry, storedName(label))
-      const found = own
-        ? { ...profileOf(own), name }
+      const registered =
+        label === undefined ? undefined : await store.find(project.nameRegistry, fullName(label))
+      const found = registered
+        ? { ...profileOf(registered), name }
         : await firstFound(
             // Names of the operator's zone are registered here only.
             label === undefined ? services.filter((one) => one.isName(name)) : [],
             (one) => one.resolve(name),
           )
       if (!found) throw new HttpError(404, 'The name is not registered')
-      return withServedAvatar(found, served)
+      return withImageUrl(found, imageUrlFor)
     }),
 
-    route(getReverseNames, privateAnswer, async ({ param, project }) => {
-      const found = await ownNames(project.nameRegistry, param('address'))
+    route(getReverseNames, privateResponse, async ({ param, project }) => {
+      const found = await registeredNames(project.nameRegistry, param('address'))
       if (found.length === 0) throw new HttpError(404, 'The address has no name')
-      return found.map((one) => withServedAvatar(one, served))
+      return found.map((one) => withImageUrl(one, imageUrlFor))
     }),
 
-    route(getIdentity, privateAnswer, async ({ param, project }) => {
-      const [own] = await ownNames(project.nameRegistry, param('address'))
-      const found = own ?? (await firstFound(services, (one) => one.nameOf(param('address'))))
-      return { name: found?.name ?? null, avatar: (found && served(avatarOf(found))) ?? null }
+    route(getIdentity, privateResponse, async ({ param, project }) => {
+      const [registered] = await registeredNames(project.nameRegistry, param('address'))
+      const found = registered ?? (await firstFound(services, (one) => one.reverseResolve(param('address'))))
+      return { name: found?.name ?? null, avatar: (found && imageUrlFor(avatarOf(found))) ?? null }
     }),
 
-    route(getNameSuggestions, privateAnswer, async ({ param, project }) => {
+    route(getNameSuggestions, privateResponse, async ({ param, project }) => {
       const typed = param('name').toLowerCase()
       const label = labelOf(typed) ?? typed
       if (!isNameLabel(label)) throw new HttpError(400, 'A name has at least 4 letters, digits and hyphens')
       const labels = [label, `${label}-1`, `my-${label}`, `${label}-wallet`].filter(isNameLabel)
       const suggestions = labels.map(async (one) => {
-        const name = storedName(one)
+        const name = fullName(one)
         return { name, registered: (await store.find(project.nameRegistry, name)) !== undefined }
       })
       return { suggestions: await Promise.all(suggestions) }
     }),
 
-    route(postProfile, privateAnswer, async ({ body, project }) => {
+    route(postProfile, privateResponse, async ({ body, project }) => {
       const { coin_type: coinType, message, signature } = body
       const chainId = chainOfCoinType(coinType)
       if (chainId === undefined || !chainIds().includes(chainId))

@@ -31,7 +31,7 @@ const quoted = {
 /** A provider that records the purchases it creates, and whose events are plain JSON, signed with `good`. */
 function provider(change: Partial<OnrampProvider> = {}) {
   const opened: OnrampPurchase[] = []
-  const made: OnrampProvider = {
+  const testProvider: OnrampProvider = {
     id: 'meld',
     options: async () => options,
     quote: async () => quoted,
@@ -39,13 +39,13 @@ function provider(change: Partial<OnrampProvider> = {}) {
       opened.push(purchase)
       return { url: `https://pay.example/${opened.length}`, vendorId: `s${opened.length}` }
     },
-    readEvent: async ({ body, header }) => {
+    parseEvent: async ({ body, header }) => {
       if (header('signature') !== 'good') throw new UnverifiedEventError('The signature is invalid')
       return JSON.parse(body)
     },
     ...change,
   }
-  return { provider: made, opened }
+  return { provider: testProvider, opened }
 }
 
 async function serve(...providers: readonly OnrampProvider[]) {
@@ -76,8 +76,8 @@ const event = (eventId: string, reference: string | undefined, state: PaymentSta
 describe('onramp options', () => {
   it('no provider › error with CORS', async () => {
     const { get, post } = await serve()
-    const answers = [await get('/v1/onramp/options'), await post('/v1/generators/onrampurl', purchase())]
-    for (const answer of answers) {
+    const responses = [await get('/v1/onramp/options'), await post('/v1/generators/onrampurl', purchase())]
+    for (const answer of responses) {
       expect(answer.status).toBe(501)
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     }
@@ -142,16 +142,16 @@ describe('onramp options', () => {
   })
 
   it('quote › from the provider, with its terms', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const quote = async (terms: unknown) => {
-      asked.push(terms)
+      requests.push(terms)
       return quoted
     }
     const { post } = await serve(provider({ id: 'stripe', quote }).provider)
     const terms = { purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '1e2', network: 'ethereum' }
     const body = { ...terms, projectId: 'demo', provider: 'stripe' }
     expect(await (await post('/v1/onramp/quote', body)).json()).toEqual(quoted)
-    expect(asked).toEqual([{ asset: 'ETH', network: 'ethereum', currency: 'USD', amount: '100' }])
+    expect(requests).toEqual([{ asset: 'ETH', network: 'ethereum', currency: 'USD', amount: '100' }])
     expect((await post('/v1/onramp/quote', { ...body, provider: undefined })).status).toBe(400)
   })
 })
@@ -208,20 +208,20 @@ describe('onramp purchases', () => {
 
   it('provider rejects or fails › no order is stored', async () => {
     const open = (error: Error) => () => Promise.reject(error)
-    const refusing = await serve(provider({ open: open(new InvalidPurchaseError('Not sold')) }).provider)
-    expect((await refusing.post('/v1/generators/onrampurl', purchase())).status).toBe(400)
+    const rejecting = await serve(provider({ open: open(new InvalidPurchaseError('Not sold')) }).provider)
+    expect((await rejecting.post('/v1/generators/onrampurl', purchase())).status).toBe(400)
     const failing = await serve(
       provider({ open: open(new VendorError('Meld', 'limited', 'busy', 1_500)) }).provider,
     )
     const answer = await failing.post('/v1/generators/onrampurl', purchase())
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
-    for (const { get } of [refusing, failing])
+    for (const { get } of [rejecting, failing])
       expect((await get('/v1/onramp/orders/order-1')).status).toBe(404)
   })
 })
 
 describe('onramp orders', () => {
-  async function begun() {
+  async function startPurchase() {
     const { provider: meld, opened } = provider()
     const server = await serve(meld, provider({ id: 'stripe' }).provider)
     await server.post('/v1/generators/onrampurl', purchase())
@@ -230,7 +230,7 @@ describe('onramp orders', () => {
   }
 
   it('order › changed by signed events only, forward, once each', async () => {
-    const { send, status, reference } = await begun()
+    const { send, status, reference } = await startPurchase()
     expect(await status()).toEqual({ status: 'waiting' })
     const processing = event('e1', reference, { is: 'processing' })
     const sent = event('e2', reference, { is: 'sent', transactionHash: '0xab' })
@@ -253,20 +253,20 @@ describe('onramp orders', () => {
     [{ is: 'expired' } as const, { status: 'expired' }],
     [{ is: 'sent' } as const, { status: 'sent' }],
   ])("event %j › becomes the order's status", async (state, answer) => {
-    const { send, status, reference } = await begun()
+    const { send, status, reference } = await startPurchase()
     await send(event('e1', reference, state))
     expect(await status()).toEqual(answer)
   })
 
   it('order › visible to its project only', async () => {
-    const { app, stores } = await begun()
+    const { app, stores } = await startPurchase()
     await stores.projects.add(testProject({ key: 'other-key', id: 'other' }))
     const query = commonQuery.replace('demo', 'other')
     expect((await app.request(`/v1/onramp/orders/order-1?${query}`)).status).toBe(404)
   })
 
   it("event of another provider's order, of none, or to no provider › no effect", async () => {
-    const { send, status, reference } = await begun()
+    const { send, status, reference } = await startPurchase()
     const sent = event('e1', reference, { is: 'sent' })
     expect((await send(sent, 'good', 'stripe')).status).toBe(200)
     expect((await send(event('e2', 'unknown', { is: 'sent' }))).status).toBe(200)
@@ -275,7 +275,7 @@ describe('onramp orders', () => {
   })
 
   it('database fails › the vendor gets no 200', async () => {
-    const { send, stores, reference } = await begun()
+    const { send, stores, reference } = await startPurchase()
     await stores.close()
     closers.pop()
     expect((await send(event('e1', reference, { is: 'sent' }))).status).toBe(500)

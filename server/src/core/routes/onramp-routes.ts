@@ -12,12 +12,12 @@ import {
   type OnrampTerms,
 } from '../../ports/sources/onramp.ts'
 import type { OrderState, OrderStore } from '../../ports/stores/orders.ts'
-import { privateAnswer, sharedAnswer } from '../cache-policy.ts'
+import { privateResponse, sharedResponse } from '../cache-policy.ts'
 import { HttpError, notConfigured } from '../http-error.ts'
 import { randomToken } from '../secrets.ts'
 import { type Route, route } from './route.ts'
 
-type Parts = {
+type OnrampPorts = {
   readonly providers: readonly OnrampProvider[]
   readonly store: OrderStore
   readonly clock: Clock
@@ -29,49 +29,49 @@ const dayMs = 86_400_000
 /** How long an order can be fetched; the slowest provider takes some days, bank transfers included. */
 const orderLifetimeMs = 180 * dayMs
 
-const refusing = async <T>(answer: Promise<T>): Promise<T> =>
-  answer.catch((error: unknown) => {
+const withHttpErrors = async <T>(result: Promise<T>): Promise<T> =>
+  result.catch((error: unknown) => {
     throw error instanceof InvalidPurchaseError ? new HttpError(400, error.message) : error
   })
 
 /** Merges lists by id; `join` combines two entries of the same id. */
-function merged<T extends { readonly id: string }>(
+function mergeById<T extends { readonly id: string }>(
   lists: readonly (readonly T[])[],
   join: (one: T, other: T) => T,
 ): readonly T[] {
   const byId = new Map<string, T>()
   for (const entry of lists.flat()) {
-    const known = byId.get(entry.id)
-    byId.set(entry.id, known === undefined ? entry : join(known, entry))
+    const existing = byId.get(entry.id)
+    byId.set(entry.id, existing === undefined ? entry : join(existing, entry))
   }
   return [...byId.values()]
 }
 
-const keepFirst = <T>(first: T): T => first
+const firstOf = <T>(first: T): T => first
 
 /** All that the providers sell: limits and networks are those of the first provider that has them. */
 function mergeOptions(options: readonly OnrampOptions[]): OnrampOptions {
   type Purchase = OnrampOptions['purchaseCurrencies'][number]
   return {
     paymentCurrencies: [
-      ...merged(
+      ...mergeById(
         options.map((one) => one.paymentCurrencies),
         (one, other) => ({
           ...one,
           payment_method_limits: [
-            ...merged([one.payment_method_limits, other.payment_method_limits], keepFirst),
+            ...mergeById([one.payment_method_limits, other.payment_method_limits], firstOf),
           ],
         }),
       ),
     ],
     purchaseCurrencies: [
-      ...merged<Purchase>(
+      ...mergeById<Purchase>(
         options.map((one) => one.purchaseCurrencies),
         (one, other) => ({
           ...one,
           networks: [
             ...one.networks,
-            ...other.networks.filter(({ name }) => one.networks.every((known) => known.name !== name)),
+            ...other.networks.filter(({ name }) => one.networks.every((existing) => existing.name !== name)),
           ],
         }),
       ),
@@ -91,7 +91,7 @@ function statusOf(state: OrderState) {
 }
 
 /** Buying tokens for fiat (SPEC §7 onramp/*): options, quotes, URLs of purchases and their status. */
-export function onrampRoutes({ providers, store, clock }: Parts): readonly Route[] {
+export function onrampRoutes({ providers, store, clock }: OnrampPorts): readonly Route[] {
   function requireProvider(id = defaultProvider): OnrampProvider {
     if (providers.length === 0) throw notConfigured('provider of the onramp')
     const provider = providers.find((one) => one.id === id)
@@ -100,21 +100,21 @@ export function onrampRoutes({ providers, store, clock }: Parts): readonly Route
   }
 
   return [
-    route(getOnrampOptions, sharedAnswer, async () => {
+    route(getOnrampOptions, sharedResponse, async () => {
       if (providers.length === 0) throw notConfigured('provider of the onramp')
-      const answers = await Promise.allSettled(providers.map((one) => one.options()))
-      const options = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-      const [failed] = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      const results = await Promise.allSettled(providers.map((one) => one.options()))
+      const options = results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+      const [failed] = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
       if (options.length === 0) throw failed
       return mergeOptions(options)
     }),
 
-    route(postOnrampQuote, privateAnswer, ({ body }) => {
+    route(postOnrampQuote, privateResponse, ({ body }) => {
       const { purchaseCurrency: asset, network, paymentCurrency: currency, amount } = body
-      return refusing(requireProvider(body.provider).quote({ asset, network, currency, amount }))
+      return withHttpErrors(requireProvider(body.provider).quote({ asset, network, currency, amount }))
     }),
 
-    route(postOnrampUrl, privateAnswer, async ({ body, project }) => {
+    route(postOnrampUrl, privateResponse, async ({ body, project }) => {
       const provider = requireProvider(body.provider)
       const [wallet] = body.destinationWallets
       const [asset] = wallet?.assets ?? []
@@ -134,10 +134,10 @@ export function onrampRoutes({ providers, store, clock }: Parts): readonly Route
       }
 
       // A repeated request gets the URL of the first: a second provider session would be a second purchase.
-      const known = await store.find(project.key, id)
-      if (known !== undefined) return urlOf(known)
+      const existing = await store.find(project.key, id)
+      if (existing !== undefined) return urlOf(existing)
       const reference = randomToken()
-      const { url, vendorId } = await refusing(provider.open({ ...terms, reference }))
+      const { url, vendorId } = await withHttpErrors(provider.open({ ...terms, reference }))
       const createdAtMs = clock()
       const order = {
         ...{ reference, projectKey: project.key, id, provider: provider.id, purchase, url, vendorId },
@@ -146,7 +146,7 @@ export function onrampRoutes({ providers, store, clock }: Parts): readonly Route
       return urlOf(await store.add(order))
     }),
 
-    route(getOnrampOrder, privateAnswer, async ({ param, project }) => {
+    route(getOnrampOrder, privateResponse, async ({ param, project }) => {
       const order = await store.find(project.key, param('id'))
       if (order === undefined) throw new HttpError(404, 'There is no such purchase')
       return statusOf(order.state)

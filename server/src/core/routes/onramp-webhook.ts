@@ -3,11 +3,11 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import { type OnrampProvider, UnverifiedEventError } from '../../ports/sources/onramp.ts'
 import type { OrderStore } from '../../ports/stores/orders.ts'
-import { privateAnswer } from '../cache-policy.ts'
+import { privateResponse } from '../cache-policy.ts'
 import { HttpError } from '../http-error.ts'
 import type { Route } from './route.ts'
 
-type Parts = {
+type OnrampWebhookPorts = {
   readonly providers: readonly OnrampProvider[]
   readonly store: OrderStore
   readonly logger: Logger
@@ -23,23 +23,23 @@ const done = { text: '{}' }
  * Events of onramp providers. Any verified event gets a 200, so that its vendor does not repeat it; a database failure does
  * not, so that the vendor repeats it.
  */
-export function onrampWebhook({ providers, store, logger, clock }: Parts): Route {
+export function onrampWebhook({ providers, store, logger, clock }: OnrampWebhookPorts): Route {
   return {
     endpoint: postOnrampWebhook,
-    cache: privateAnswer,
+    cache: privateResponse,
     needsProject: false,
     handle: async ({ params, bodyText, header }) => {
       const provider = providers.find(({ id }) => id === params.provider)
       if (provider === undefined) throw new HttpError(404, 'There is no such provider')
       const nowMs = clock()
-      const event = await provider.readEvent({ body: bodyText, header, nowMs }).catch((error: unknown) => {
+      const event = await provider.parseEvent({ body: bodyText, header, nowMs }).catch((error: unknown) => {
         if (!(error instanceof UnverifiedEventError)) throw error
         logger.warn({ provider: provider.id, message: error.message }, 'event refused')
         throw new HttpError(401, error.message)
       })
       if (event === undefined) return done
-      const of = { provider: provider.id, ...event }
-      const result = await store.apply(of, nowMs + eventLifetimeMs)
+      const orderEvent = { provider: provider.id, ...event }
+      const result = await store.apply(orderEvent, nowMs + eventLifetimeMs)
       logger.info({ provider: provider.id, state: event.state.is, result }, 'event of an order')
       return done
     },

@@ -96,8 +96,8 @@ describe('OpenAPI document', () => {
       required: ['data'],
       properties: { data: { description: expect.stringContaining('shared/api') } },
     })
-    const picture = operationAt('get', '/public/getTokenImage/{id}')
-    expect(picture?.responses[200].content).toEqual({ 'image/*': {} })
+    const imageOperation = operationAt('get', '/public/getTokenImage/{id}')
+    expect(imageOperation?.responses[200].content).toEqual({ 'image/*': {} })
   })
 
   it('operations › have unique ids', () => {

@@ -8,7 +8,7 @@ type Json = { readonly [key: string]: unknown }
 type Schema = z.core.$ZodType
 
 /** Description of a part of a message whose check JSON Schema cannot express. */
-const unstated = 'Checked by the server; its form is in shared/api.'
+const customCheckText = 'Checked by the server; its form is in shared/api.'
 
 const isCustom = (schema: Schema): boolean => schema._zod.def.type === 'custom'
 
@@ -18,7 +18,7 @@ function jsonSchemaOf(schema: Schema): Json {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (isCustom(zodSchema)) jsonSchema.description ??= unstated
+      if (isCustom(zodSchema)) jsonSchema.description ??= customCheckText
       if (!(zodSchema instanceof z.core.$ZodObject) || jsonSchema.required === undefined) return
       const { shape } = zodSchema._zod.def
       const required = jsonSchema.required.filter((name) => {
@@ -33,11 +33,11 @@ function jsonSchemaOf(schema: Schema): Json {
 }
 
 /** As `jsonSchemaOf`; a schema that cannot be converted accepts anything in the document. */
-function statedSchema(schema: Schema): Json {
+function schemaOrAny(schema: Schema): Json {
   try {
     return jsonSchemaOf(schema)
   } catch {
-    return { description: unstated }
+    return { description: customCheckText }
   }
 }
 
@@ -47,7 +47,7 @@ const parameter = (where: 'path' | 'query', name: string, required: boolean, sch
 
 function queryParameters(schema: Schema): readonly Json[] {
   if (schema instanceof z.core.$ZodObject) {
-    const { properties = {}, required = [] } = z.parse(objectSchema, statedSchema(schema))
+    const { properties = {}, required = [] } = z.parse(objectSchema, schemaOrAny(schema))
     return Object.entries(properties).map(([name, member]) =>
       parameter('query', name, required.includes(name), member),
     )
@@ -72,7 +72,7 @@ const pathOf = (path: string): string => path.replace(/:([a-zA-Z]+)/g, '{$1}')
 const operationId = ({ method, path }: Endpoint): string =>
   `${method.toLowerCase()}${path.replace(/[^a-zA-Z0-9]+(.)?/g, (_, next: string = '') => next.toUpperCase())}`
 
-const refusals: Json = {
+const errorResponses: Json = {
   '429': { $ref: '#/components/responses/Limited' },
   '503': { $ref: '#/components/responses/Limited' },
   default: { $ref: '#/components/responses/Refused' },
@@ -83,14 +83,14 @@ function operation(endpoint: Endpoint, query: readonly Json[], content: Json): J
   return {
     operationId: operationId(endpoint),
     parameters: [...pathParameters(endpoint.path), ...query],
-    ...(body && { requestBody: { required: true, content: jsonContent(statedSchema(body)) } }),
-    responses: { '200': { description: 'The answer', content }, ...refusals },
+    ...(body && { requestBody: { required: true, content: jsonContent(schemaOrAny(body)) } }),
+    responses: { '200': { description: 'The answer', content }, ...errorResponses },
   }
 }
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 
-const refusalSchema: Json = {
+const errorSchema: Json = {
   type: 'object',
   required: ['reasons'],
   properties: {
@@ -108,7 +108,7 @@ const retryAfter: Json = {
  * The API as an OpenAPI 3.1 document, created from the endpoints' schemas.
  * @param imageEndpoints endpoints that return an image. They accept a project id, but signed references need none.
  */
-export function openApiDocument(routes: readonly Route[], pictures: readonly Endpoint[]): Json {
+export function openApiDocument(routes: readonly Route[], imageEndpoints: readonly Endpoint[]): Json {
   const common = queryParameters(commonQuery)
   const paths: Record<string, Record<string, Json>> = {}
   const add = (endpoint: Endpoint, described: Json) => {
@@ -117,9 +117,9 @@ export function openApiDocument(routes: readonly Route[], pictures: readonly End
   }
   for (const { endpoint, needsProject } of routes) {
     const query = [...queryParameters(endpoint.query()), ...(needsProject ? common : [])]
-    add(endpoint, operation(endpoint, query, jsonContent(statedSchema(endpoint.response()))))
+    add(endpoint, operation(endpoint, query, jsonContent(schemaOrAny(endpoint.response()))))
   }
-  for (const endpoint of pictures) {
+  for (const endpoint of imageEndpoints) {
     const optional = common.map((one) => ({ ...one, required: false }))
     add(endpoint, operation(endpoint, optional, { 'image/*': {} }))
   }
@@ -129,11 +129,11 @@ export function openApiDocument(routes: readonly Route[], pictures: readonly End
     paths,
     components: {
       responses: {
-        Refused: { description: 'Why the call is refused', content: jsonContent(refusalSchema) },
+        Refused: { description: 'Why the call is refused', content: jsonContent(errorSchema) },
         Limited: {
           description: 'Over a budget (429), or not available now (503)',
           headers: retryAfter,
-          content: jsonContent(refusalSchema),
+          content: jsonContent(errorSchema),
         },
       },
     },

@@ -2,7 +2,7 @@ import { getAnalyticsConfig, postBatch } from '../../../../shared/api/analytics.
 import { getAllowedOrigins, getProjectConfig } from '../../../../shared/api/project.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { EventSink } from '../../ports/stores/events.ts'
-import { privateAnswer, projectAnswer } from '../cache-policy.ts'
+import { privateResponse, projectResponse } from '../cache-policy.ts'
 import { type Route, route } from './route.ts'
 
 /**
@@ -15,19 +15,19 @@ export function projectRoutes(
   clock: Clock,
 ): readonly Route[] {
   return [
-    route(getProjectConfig, projectAnswer, ({ project }) => ({
+    route(getProjectConfig, projectResponse, ({ project }) => ({
       features: project.features.map((feature) => ({
         ...feature,
         isEnabled: feature.isEnabled && !unavailable.includes(feature.id),
       })),
     })),
-    route(getAllowedOrigins, projectAnswer, ({ project }) => ({
+    route(getAllowedOrigins, projectResponse, ({ project }) => ({
       allowedOrigins: [...project.allowedOrigins],
     })),
-    route(getAnalyticsConfig, projectAnswer, ({ project }) => ({
+    route(getAnalyticsConfig, projectResponse, ({ project }) => ({
       isAnalyticsEnabled: project.isAnalyticsEnabled,
     })),
-    route(postBatch, privateAnswer, ({ body, project }) => {
+    route(postBatch, privateResponse, ({ body, project }) => {
       const receivedAtMs = clock()
       if (project.isAnalyticsEnabled)
         events.add(

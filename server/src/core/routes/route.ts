@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { commonQuery, type Endpoint, type PathParam } from '../../../../shared/api/endpoint.ts'
 import type { Project } from '../../ports/stores/projects.ts'
-import { type CachePolicy, entityTag, privateAnswer } from '../cache-policy.ts'
+import { type CachePolicy, entityTag, privateResponse } from '../cache-policy.ts'
 import { HttpError } from '../http-error.ts'
 import { readJson } from '../json-text.ts'
-import type { PaidCall } from '../request-limits.ts'
+import type { ChargedCall } from '../request-limits.ts'
 import { createResponseCache, type RouteResponse } from '../response-cache.ts'
 
 type Schema = z.core.$ZodType
@@ -20,7 +20,7 @@ export type RawRequest = {
   /** Aborted when the caller has disconnected. */
   readonly signal: AbortSignal
   /** Charges a parsed call to its budgets; absent without rate limits. @throws HttpError */
-  readonly charge?: (call: PaidCall) => Promise<void>
+  readonly charge?: (call: ChargedCall) => Promise<void>
 }
 
 /** A parsed call of one endpoint. */
@@ -54,7 +54,7 @@ class ContractError extends Error {
 }
 
 type BodyOf<B> = B extends Schema ? z.output<B> : undefined
-type Answer<R extends Schema> = Promise<z.input<R>> | z.input<R>
+type HandlerResult<R extends Schema> = Promise<z.input<R>> | z.input<R>
 
 type RouteOptions<C, Data> = {
   /** Cost of a call in points of its budgets; 1 by default. */
@@ -75,10 +75,10 @@ export function route<
 >(
   endpoint: Endpoint<P, Q, R, B>,
   cache: CachePolicy,
-  answer: (call: Call<P, z.output<Q>, BodyOf<B>> & { readonly project: Project }) => Answer<R>,
+  handler: (call: Call<P, z.output<Q>, BodyOf<B>> & { readonly project: Project }) => HandlerResult<R>,
   { cost = () => 1, write = JSON.stringify }: RouteOptions<Call<P, z.output<Q>, BodyOf<B>>, z.input<R>> = {},
 ): Route {
-  const kept = createResponseCache()
+  const responseCache = createResponseCache()
   return {
     endpoint,
     cache,
@@ -92,15 +92,15 @@ export function route<
         ...{ project, params, header, query: call.query, body: call.body },
         cost: cost(call),
       })
-      const owner = cache.is === 'catalogue' ? kept : cache.is === 'project' ? project : undefined
+      const owner = cache.is === 'catalogue' ? responseCache : cache.is === 'project' ? project : undefined
       const key = owner && keyOf(request)
-      const known = owner && key !== undefined ? kept.get(owner, key) : undefined
-      if (known !== undefined) return known
-      const text = serialized(endpoint, await answer(withProject(call, project)), write)
+      const cached = owner && key !== undefined ? responseCache.get(owner, key) : undefined
+      if (cached !== undefined) return cached
+      const text = serialized(endpoint, await handler(withProject(call, project)), write)
       if (cache.is === 'private') return { text }
-      const made = { text, etag: await entityTag(text) }
-      if (owner && key !== undefined) kept.set(owner, key, made)
-      return made
+      const response = { text, etag: await entityTag(text) }
+      if (owner && key !== undefined) responseCache.set(owner, key, response)
+      return response
     },
   }
 }
@@ -111,13 +111,16 @@ export function openRoute<
   Q extends Schema,
   R extends Schema,
   B extends Schema | undefined = undefined,
->(endpoint: Endpoint<P, Q, R, B>, answer: (call: Call<P, z.output<Q>, BodyOf<B>>) => Answer<R>): Route {
+>(
+  endpoint: Endpoint<P, Q, R, B>,
+  handler: (call: Call<P, z.output<Q>, BodyOf<B>>) => HandlerResult<R>,
+): Route {
   return {
     endpoint,
-    cache: privateAnswer,
+    cache: privateResponse,
     needsProject: false,
     handle: async (request) => ({
-      text: serialized(endpoint, await answer(callOf(endpoint, request)), JSON.stringify),
+      text: serialized(endpoint, await handler(callOf(endpoint, request)), JSON.stringify),
     }),
   }
 }
@@ -149,8 +152,8 @@ function withProject<C extends Call>(call: C, project: Project): C & { readonly 
 
 /** The cache key of a response within its project: path and query without the parameters that every call has. */
 function keyOf({ params, query }: RawRequest): string {
-  const { projectId: _id, st: _type, sv: _version, ...own } = query
-  return JSON.stringify([params, own])
+  const { projectId: _id, st: _type, sv: _version, ...ownQuery } = query
+  return JSON.stringify([params, ownQuery])
 }
 
 /** JSON of a response. @throws ContractError */

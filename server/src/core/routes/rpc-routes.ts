@@ -1,6 +1,6 @@
 import { postRpc } from '../../../../shared/api/rpc.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
-import { privateAnswer } from '../cache-policy.ts'
+import { privateResponse } from '../cache-policy.ts'
 import { HttpError } from '../http-error.ts'
 import { forwardCalls, responseText } from '../rpc-gateway.ts'
 import { rpcCost } from '../rpc-methods.ts'
@@ -14,7 +14,7 @@ export function rpcRoutes(rpc: ChainRpc, batchMaxCalls: number): readonly Route[
   return [
     route(
       postRpc,
-      privateAnswer,
+      privateResponse,
       async (call) => {
         const { body, query } = call
         const { chainId } = query
@@ -23,14 +23,14 @@ export function rpcRoutes(rpc: ChainRpc, batchMaxCalls: number): readonly Route[
             throw new HttpError(413, `A batch has at most ${batchMaxCalls} calls`)
           return [...(await forwardCalls(rpc, chainId, body, call))]
         }
-        const [answer] = await forwardCalls(rpc, chainId, [body], call)
-        if (answer === undefined) throw new Error('The gateway left a call without an answer')
-        return answer
+        const [response] = await forwardCalls(rpc, chainId, [body], call)
+        if (response === undefined) throw new Error('The gateway left a call without an answer')
+        return response
       },
       {
         cost: ({ body, query: { chainId } }) => rpcCost(chainId, Array.isArray(body) ? body : [body]),
-        write: (answer) =>
-          Array.isArray(answer) ? `[${answer.map(responseText).join(',')}]` : responseText(answer),
+        write: (response) =>
+          Array.isArray(response) ? `[${response.map(responseText).join(',')}]` : responseText(response),
       },
     ),
   ]

@@ -14,21 +14,21 @@ const samples = ['', '1', 'to-frame', 'eip155:1']
 export function schemaMembers(schema: z.core.$ZodType): readonly SchemaMember[] {
   const names = new Set<string>()
   const required = new Set<string>()
-  const given: Record<string, string> = {}
-  const watched = new Proxy(given, {
+  const input: Record<string, string> = {}
+  const recorder = new Proxy(input, {
     get: (target, name) => {
       if (typeof name === 'string') names.add(name)
       return Reflect.get(target, name)
     },
   })
-  while (!parseWire(schema, watched).success) {
-    const [missing] = invalidPath(schema, given)
+  while (!parseWire(schema, recorder).success) {
+    const [missing] = invalidPath(schema, input)
     if (missing === undefined || required.has(missing)) break
     required.add(missing)
-    const isAccepted = (sample: string) => invalidPath(schema, { ...given, [missing]: sample })[0] !== missing
+    const isAccepted = (sample: string) => invalidPath(schema, { ...input, [missing]: sample })[0] !== missing
     const sample = samples.find(isAccepted)
     if (sample === undefined) break
-    given[missing] = sample
+    input[missing] = sample
   }
   return [...names].map((name) => ({ name, isRequired: required.has(name) }))
 }

@@ -37,7 +37,7 @@ const nonceSchema = z.object({ nonce: z.string(), token: z.string() })
 const nonce = async (query = commonQuery) =>
   z.parse(nonceSchema, await (await call('GET', '/nonce', {}, undefined, query)).json())
 
-const messageWith = (given: Partial<SignInMessage>): SignInMessage => ({
+const messageWith = (overrides: Partial<SignInMessage>): SignInMessage => ({
   accountAddress: account.address,
   chainId: parseChainId('eip155:1'),
   domain: 'shop.example',
@@ -45,11 +45,11 @@ const messageWith = (given: Partial<SignInMessage>): SignInMessage => ({
   version: '1',
   nonce: 'missing0',
   issuedAt: new Date(server.now()).toISOString(),
-  ...given,
+  ...overrides,
 })
 
 async function signIn(
-  given: Partial<SignInMessage> = {},
+  overrides: Partial<SignInMessage> = {},
   {
     token,
     headers = {},
@@ -63,7 +63,7 @@ async function signIn(
   } = {},
 ) {
   const issued = await nonce(query)
-  const data = messageWith({ nonce: issued.nonce, ...given })
+  const data = messageWith({ nonce: issued.nonce, ...overrides })
   const message = text ?? signInText(data)
   const signature = await account.signMessage({ message })
   const all = { 'x-nonce-jwt': `Bearer ${token ?? issued.token}`, ...headers }
@@ -89,15 +89,15 @@ describe('session', () => {
   it('message with expiration time › session ends then', async () => {
     const expirationTime = new Date(server.now() + 60_000).toISOString()
     const token = await sessionOf(await signIn({ expirationTime }))
-    server.pass(59_999)
+    server.advance(59_999)
     expect((await me(token)).status).toBe(200)
-    server.pass(1)
+    server.advance(1)
     expect((await me(token)).status).toBe(401)
   })
 
   it('message without expiration time › session ends after 30 days', async () => {
     const token = await sessionOf(await signIn())
-    server.pass(30 * 24 * 60 * 60_000)
+    server.advance(30 * 24 * 60 * 60_000)
     expect((await me(token)).status).toBe(401)
   })
 
@@ -111,9 +111,9 @@ describe('session', () => {
 describe('nonce', () => {
   it('used a second time › 401', async () => {
     const issued = await nonce()
-    const given = { nonce: issued.nonce }
-    expect((await signIn(given, { token: issued.token })).status).toBe(200)
-    expect((await signIn(given, { token: issued.token })).status).toBe(401)
+    const overrides = { nonce: issued.nonce }
+    expect((await signIn(overrides, { token: issued.token })).status).toBe(200)
+    expect((await signIn(overrides, { token: issued.token })).status).toBe(401)
   })
 
   it('used 20 times at once › one session', async () => {
@@ -125,7 +125,7 @@ describe('nonce', () => {
 
   it('five minutes old › 401', async () => {
     const issued = await nonce()
-    server.pass(300_000)
+    server.advance(300_000)
     expect((await signIn({ nonce: issued.nonce }, { token: issued.token })).status).toBe(401)
   })
 
@@ -141,8 +141,8 @@ describe('nonce', () => {
       },
     ],
   ])('token %s › 401', async (_, other) => {
-    const { token, ...given } = { nonce: undefined, ...(await other()) }
-    const data = given.nonce === undefined ? {} : { nonce: given.nonce }
+    const { token, ...overrides } = { nonce: undefined, ...(await other()) }
+    const data = overrides.nonce === undefined ? {} : { nonce: overrides.nonce }
     expect((await signIn(data, { token })).status).toBe(401)
   })
 })
@@ -179,22 +179,24 @@ describe('code', () => {
   const [email, caip10] = ['anna@mail.example', `eip155:1:${account.address}`]
   const sent = async (
     headers: Record<string, string> = {},
-    given: { account?: string; email?: string } = {},
+    overrides: { account?: string; email?: string } = {},
   ) => {
-    const answer = await (await call('POST', '/otp', headers, { email, account: caip10, ...given })).json()
+    const answer = await (
+      await call('POST', '/otp', headers, { email, account: caip10, ...overrides })
+    ).json()
     const { uuid } = z.parse(z.object({ uuid: z.nullable(z.string()) }), answer)
     return { uuid: uuid ?? '', code: mails.at(-1)?.subject.slice(0, 6) ?? '' }
   }
   const put = async (uuid: string, code: string) =>
     (await call('PUT', '/otp', { 'x-otp': uuid }, { code })).status
 
-  const confirmed = async (given: { account?: string } = {}) => {
-    const { uuid, code } = await sent({}, given)
+  const confirmed = async (overrides: { account?: string } = {}) => {
+    const { uuid, code } = await sent({}, overrides)
     expect(await put(uuid, code)).toBe(200)
     return uuid
   }
-  const emailWith = async (uuid: string, given: Partial<SignInMessage> = {}) => {
-    const token = await sessionOf(await signIn(given, { headers: { 'x-otp': uuid } }))
+  const emailWith = async (uuid: string, overrides: Partial<SignInMessage> = {}) => {
+    const token = await sessionOf(await signIn(overrides, { headers: { 'x-otp': uuid } }))
     return z.parse(z.object({ email: z.nullable(z.string()) }), await (await me(token)).json()).email
   }
 
@@ -230,24 +232,24 @@ describe('code', () => {
 
   it('id of a confirmed code › no new code, session has the address, for 90 days', async () => {
     const uuid = await confirmed()
-    server.pass(90 * 24 * 60 * 60_000 - 1)
+    server.advance(90 * 24 * 60 * 60_000 - 1)
     expect((await sent({ 'x-otp': uuid })).uuid).toBe('')
     expect(await emailWith(uuid)).toBe(email)
     expect(mails).toHaveLength(1)
-    server.pass(1)
+    server.advance(1)
     expect((await sent({ 'x-otp': uuid })).uuid).not.toBe('')
     expect(await emailWith(uuid)).toBeNull()
   })
 
   it('confirmed address without its code id › same response as for any address', async () => {
     const uuid = await confirmed()
-    const asked = [
+    const requests = [
       await sent(),
       await sent({ 'x-otp': crypto.randomUUID() }),
       await sent({ 'x-otp': uuid }, { email: 'boris@mail.example' }),
       await sent({ 'x-otp': uuid }, { account: `eip155:10:${account.address}` }),
     ]
-    for (const { uuid: another } of asked) expect(another).toMatch(/^[0-9a-f-]{36}$/)
+    for (const { uuid: another } of requests) expect(another).toMatch(/^[0-9a-f-]{36}$/)
     expect(mails).toHaveLength(5)
   })
 
@@ -270,7 +272,7 @@ describe('code', () => {
 
   it('20 minutes later, or unknown › 404', async () => {
     const { uuid, code } = await sent()
-    server.pass(1_200_000)
+    server.advance(1_200_000)
     expect(await put(uuid, code)).toBe(404)
     expect(await put('no-such-uuid', code)).toBe(404)
   })

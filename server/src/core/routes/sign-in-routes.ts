@@ -17,7 +17,7 @@ import type { SignatureVerifier } from '../../ports/signatures.ts'
 import type { Project } from '../../ports/stores/projects.ts'
 import type { SignInStore } from '../../ports/stores/sign-ins.ts'
 import { accountKey, accountKeyOf } from '../account-key.ts'
-import { privateAnswer } from '../cache-policy.ts'
+import { privateResponse } from '../cache-policy.ts'
 import { HttpError, notConfigured } from '../http-error.ts'
 import { randomCode, randomNonce, randomToken } from '../secrets.ts'
 import { type Route, route } from './route.ts'
@@ -34,7 +34,7 @@ const sessionLifetimeMs = 30 * 24 * 60 * 60_000
 /** Loopback: a project can be developed there without listing an origin. */
 const loopbackPatterns = ['localhost:*', '127.0.0.1:*', '[::1]:*']
 
-type Parts = {
+type SignInPorts = {
   readonly store: SignInStore
   readonly signatures: SignatureVerifier
   readonly secretHash: SecretHash
@@ -43,26 +43,32 @@ type Parts = {
   readonly clock: Clock
 }
 
-const bearer = (header: string | undefined): string => header?.replace(/^Bearer /i, '') ?? ''
+const bearerToken = (header: string | undefined): string => header?.replace(/^Bearer /i, '') ?? ''
 
 /** Whether a message may sign in to a host of the project. A domain has no scheme; a listed pattern may have one. */
-function isSiteOf({ allowedOrigins }: Project, domain: string): boolean {
+function isProjectHost({ allowedOrigins }: Project, domain: string): boolean {
   const origins = [`https://${domain}`, `http://${domain}`]
   return [...allowedOrigins, ...loopbackPatterns].some((pattern) =>
     origins.some((origin) => matchesOriginPattern(origin, pattern)),
   )
 }
 
-const isSame = (one: SignInMessage, other: SignInMessage): boolean =>
+const isSameMessage = (one: SignInMessage, other: SignInMessage): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
 /**
  * Sign-in with a wallet (CAIP-122, EIP-4361): single-use nonces, signatures verified by key or contract, sign-in sessions,
  * and codes that confirm an e-mail address. Tokens and codes are stored as hashes.
  */
-export function signInRoutes({ store, signatures, secretHash, mailer, clock }: Parts): readonly Route[] {
+export function signInRoutes({
+  store,
+  signatures,
+  secretHash,
+  mailer,
+  clock,
+}: SignInPorts): readonly Route[] {
   return [
-    route(getAuthNonce, privateAnswer, async ({ project }) => {
+    route(getAuthNonce, privateResponse, async ({ project }) => {
       const [nonce, token] = [randomNonce(), randomToken()]
       const expiresAtMs = clock() + nonceLifetimeMs
       await store.addNonce({
@@ -74,17 +80,22 @@ export function signInRoutes({ store, signatures, secretHash, mailer, clock }: P
       return { nonce, token }
     }),
 
-    route(postAuthenticate, privateAnswer, async ({ body, header, project }) => {
+    route(postAuthenticate, privateResponse, async ({ body, header, project }) => {
       const now = clock()
-      const known = await store.takeNonce(secretHash(bearer(header('x-nonce-jwt'))), now)
-      const read = parseSignInText(body.message)
-      if (!known || !read || known.nonce !== read.nonce || known.projectKey !== project.key)
+      const storedNonce = await store.consumeNonce(secretHash(bearerToken(header('x-nonce-jwt'))), now)
+      const message = parseSignInText(body.message)
+      if (
+        !storedNonce ||
+        !message ||
+        storedNonce.nonce !== message.nonce ||
+        storedNonce.projectKey !== project.key
+      )
         throw new HttpError(401, 'The nonce is unknown, used or expired')
-      if (!isSame(read, body.data)) throw new HttpError(400, 'The text differs from its data')
-      if (!isSiteOf(project, read.domain))
-        throw new HttpError(401, `The project does not list this site: ${read.domain}`)
-      if (!isWithinValidity(read, now)) throw new HttpError(401, 'The message is not valid at this time')
-      const { accountAddress, chainId } = read
+      if (!isSameMessage(message, body.data)) throw new HttpError(400, 'The text differs from its data')
+      if (!isProjectHost(project, message.domain))
+        throw new HttpError(401, `The project does not list this site: ${message.domain}`)
+      if (!isWithinValidity(message, now)) throw new HttpError(401, 'The message is not valid at this time')
+      const { accountAddress, chainId } = message
       if (!(await signatures.isSignedBy(chainId, accountAddress, body.message, body.signature)))
         throw new HttpError(401, 'The signature is not valid')
       const codeId = header('x-otp')
@@ -92,33 +103,33 @@ export function signInRoutes({ store, signatures, secretHash, mailer, clock }: P
       const email =
         codeId === undefined ? undefined : await store.confirmedEmail(secretHash(codeId), owner, now)
       const token = randomToken()
-      const statedEnd =
-        read.expirationTime === undefined ? Number.POSITIVE_INFINITY : timeOf(read.expirationTime)
+      const messageExpiresAtMs =
+        message.expirationTime === undefined ? Number.POSITIVE_INFINITY : timeOf(message.expirationTime)
       await store.addSession({
         tokenHash: secretHash(token),
         projectKey: project.key,
-        message: read,
+        message: message,
         email,
-        expiresAtMs: Math.min(statedEnd, now + sessionLifetimeMs),
+        expiresAtMs: Math.min(messageExpiresAtMs, now + sessionLifetimeMs),
       })
       return { token }
     }),
 
-    route(getAuthMe, privateAnswer, async ({ header, project }) => {
+    route(getAuthMe, privateResponse, async ({ header, project }) => {
       const now = clock()
-      const session = await store.findSession(secretHash(bearer(header('authorization'))), now)
+      const session = await store.findSession(secretHash(bearerToken(header('authorization'))), now)
       if (!session || session.projectKey !== project.key || !isWithinValidity(session.message, now))
         throw new HttpError(401, 'The session is unknown or expired')
       const { accountAddress: address, chainId } = session.message
       return { address, chainId, email: session.email ?? null }
     }),
 
-    route(postSignOut, privateAnswer, async ({ header }) => {
-      await store.removeSession(secretHash(bearer(header('authorization'))))
+    route(postSignOut, privateResponse, async ({ header }) => {
+      await store.removeSession(secretHash(bearerToken(header('authorization'))))
       return {}
     }),
 
-    route(postOtp, privateAnswer, async ({ body: { email, account: accountId }, header, project }) => {
+    route(postOtp, privateResponse, async ({ body: { email, account: accountId }, header, project }) => {
       if (mailer === undefined) throw notConfigured('mail server')
       const account = accountKeyOf(accountId)
       if (account === undefined) throw new HttpError(400, `Invalid CAIP-10 address: ${accountId}`)
@@ -148,7 +159,7 @@ export function signInRoutes({ store, signatures, secretHash, mailer, clock }: P
       return { uuid }
     }),
 
-    route(putOtp, privateAnswer, async ({ body, header }) => {
+    route(putOtp, privateResponse, async ({ body, header }) => {
       const uuid = header('x-otp') ?? ''
       const idHash = secretHash(uuid)
       const now = clock()

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { postCosign } from '../../../../shared/api/cosign.ts'
 import { createSecretBox } from '../../adapters/secret-box/secret-box.ts'
-import { sessionAccounts } from '../../adapters/session-accounts/session-accounts.ts'
-import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { createSessionAccounts } from '../../adapters/session-accounts/session-accounts.ts'
+import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { commonQuery, openTestServer, type TestServer, testProject } from '../../testing/test-server.ts'
 
@@ -30,7 +30,7 @@ let onRead: () => Promise<void>
 /** Number of signatures by the cosigner. */
 let signed: number
 
-const accounts = sessionAccounts(
+const accounts = createSessionAccounts(
   scriptedRpc([chainId, 'eip155:1'], async () => {
     await onRead()
     return encodeFunctionResult({ abi: contractAbi, functionName: 'sessions', result: [grantedExpiry, 0n] })
@@ -73,13 +73,13 @@ async function call(path: string, body?: unknown, query = commonQuery): Promise<
   const response = await server.app.request(`/v1/sessions/${path}?${query}&v=2`, init)
   return [response.status, await response.json()]
 }
-const refused = (status: number, description: string) => [status, { reasons: [{ description }] }]
+const rejection = (status: number, description: string) => [status, { reasons: [{ description }] }]
 
 const allowance = (value: bigint) => ({
   type: 'native-token-recurring-allowance',
   data: { allowance: toHex(value), start: seconds(), period: 86_400 },
 })
-const asked = (over: object = {}) => ({
+const createRequest = (over: object = {}) => ({
   chainId: '0x2105',
   address: owner.address,
   expiry: seconds() + hourSeconds,
@@ -87,10 +87,10 @@ const asked = (over: object = {}) => ({
   permissions: [allowance(5n)],
   ...over,
 })
-type Asked = ReturnType<typeof asked>
+type SessionRequest = ReturnType<typeof createRequest>
 
 const preparedSchema = z.object({ pci: z.string(), key: z.looseObject({ publicKey: z.string() }) })
-async function prepared(request: Asked = asked(), query = commonQuery) {
+async function prepared(request: SessionRequest = createRequest(), query = commonQuery) {
   const [status, answer] = await call(account, request, query)
   expect(status).toBe(200)
   const { pci, key } = z.parse(preparedSchema, answer)
@@ -102,7 +102,7 @@ async function prepared(request: Asked = asked(), query = commonQuery) {
     body: { ...request, signer: { type: 'keys', data: { keys } }, pci, context: '0x01' },
   }
 }
-async function granted(request: Asked = asked(), query = commonQuery) {
+async function granted(request: SessionRequest = createRequest(), query = commonQuery) {
   const session = await prepared(request, query)
   expect(await call(`${account}/activate`, session.body, query)).toEqual([200, {}])
   return session
@@ -125,16 +125,16 @@ const revoke = async ({ pci }: Session, signer = owner) =>
 const listSchema = z.object({ pcis: z.array(z.looseObject({ pci: z.string() })) })
 const listed = async (query = commonQuery) =>
   z.parse(listSchema, (await call(account.toLowerCase(), undefined, query))[1]).pcis
-const spentUp = refused(400, 'The allowance is used up')
-const invalidSignature = refused(401, 'The signature does not hold')
+const spentUp = rejection(400, 'The allowance is used up')
+const invalidSignature = rejection(401, 'The signature does not hold')
 
 describe('session', () => {
   it('granted › listed, cosigns acts within its allowance', async () => {
     const session = await prepared()
     expect(await listed()).toEqual([])
-    expect((await cosign(session)).answer).toEqual(refused(400, 'The session was not granted'))
+    expect((await cosign(session)).answer).toEqual(rejection(400, 'The session was not granted'))
     expect(await call(`${account}/activate`, session.body)).toEqual([200, {}])
-    const { expiry, permissions } = asked()
+    const { expiry, permissions } = createRequest()
     expect(await listed()).toEqual([
       {
         project: { id: 'demo', name: 'Tidewater Coffee', url: 'https://shop.example' },
@@ -146,9 +146,9 @@ describe('session', () => {
     expect(await accounts.recoverSigner(hash, signature)).toBe(session.cosigner)
     expect(cosigner).toBe(session.cosigner)
     expect((await cosign(session)).answer).toEqual(spentUp)
-    server.pass(86_400_000)
+    server.advance(86_400_000)
     grantedExpiry += 86_400n
-    expect((await cosign(session)).answer).toEqual(refused(400, 'The session has expired'))
+    expect((await cosign(session)).answer).toEqual(rejection(400, 'The session has expired'))
     expect(signed).toBe(1)
   })
 
@@ -157,9 +157,9 @@ describe('session', () => {
       type: 'native-token-recurring-allowance',
       data: { allowance: '0x5', start: 0, period: 60 },
     }
-    const session = await granted(asked({ permissions: [permission] }))
+    const session = await granted(createRequest({ permissions: [permission] }))
     for (const status of [200, 400]) expect((await cosign(session, 3n)).answer[0]).toBe(status)
-    server.pass(60_000)
+    server.advance(60_000)
     for (const status of [200, 400]) expect((await cosign(session, 3n)).answer[0]).toBe(status)
   })
 
@@ -178,7 +178,7 @@ describe('session', () => {
     const other = commonQuery.replace('demo', 'other')
     const session = await granted()
     expect(await listed(other)).toEqual([])
-    expect((await cosign(session, 1n, site, other)).answer).toEqual(refused(404, 'The session is unknown'))
+    expect((await cosign(session, 1n, site, other)).answer).toEqual(rejection(404, 'The session is unknown'))
   })
 
   it('stored key › sealed, not in responses', async () => {
@@ -225,22 +225,22 @@ describe('session request', () => {
     ['compressed key', signer({ ...key, publicKey: `0x02${'ab'.repeat(32)}` }), wholeKey],
     ['key that is no point', signer({ ...key, publicKey: `0x04${'ab'.repeat(64)}` }), wholeKey],
   ])('%s › 400', async (_, over, description) => {
-    expect(await call(account, asked(over))).toEqual(refused(400, description))
+    expect(await call(account, createRequest(over))).toEqual(rejection(400, description))
   })
 
   it('account on an unsupported chain › 400', async () => {
-    expect(await call(`eip155:5:${owner.address}`, asked({ chainId: '0x5' }))).toEqual(
-      refused(400, 'The account is not on a chain of this deployment'),
+    expect(await call(`eip155:5:${owner.address}`, createRequest({ chainId: '0x5' }))).toEqual(
+      rejection(400, 'The account is not on a chain of this deployment'),
     )
   })
 
   it('not configured › every endpoint responds 501', async () => {
     const other = await openTestServer({ signatures })
-    const body = { ...asked(), pci: 'p', context: '0x01' }
+    const body = { ...createRequest(), pci: 'p', context: '0x01' }
     const act = { to: recipient, value: '0x1', data: '0x' }
     for (const [path, given] of [
       ['', undefined],
-      ['', asked()],
+      ['', createRequest()],
       ['/activate', body],
       ['/revoke', { pci: 'p', signature: '0x01' }],
       ['/cosign', { pci: 'p', act, signature: '0x01' }],
@@ -251,7 +251,7 @@ describe('session request', () => {
         init ?? {},
       )
       expect([response.status, await response.json()]).toEqual(
-        refused(501, 'This deployment has no smart sessions configured'),
+        rejection(501, 'This deployment has no smart sessions configured'),
       )
     }
     await other.close()
@@ -259,17 +259,17 @@ describe('session request', () => {
 })
 
 describe('activation', () => {
-  const exceeds = refused(400, 'The grant exceeds the request')
+  const exceeds = rejection(400, 'The grant exceeds the request')
 
   it('fewer permissions and a shorter time › only these apply', async () => {
     const token = { type: 'erc20-recurring-allowance', data: { token: recipient, ...allowance(9n).data } }
-    const session = await prepared(asked({ permissions: [allowance(5n), token] }))
+    const session = await prepared(createRequest({ permissions: [allowance(5n), token] }))
     const permissions = [{ ...token, data: { ...token.data, token: recipient.toLowerCase() } }]
     const body = { ...session.body, expiry: seconds() + 60, permissions }
     grantedExpiry = BigInt(body.expiry)
     expect(await call(`${account}/activate`, body)).toEqual([200, {}])
     expect(await listed()).toMatchObject([{ expiry: body.expiry, permissions }])
-    expect((await cosign(session)).answer).toEqual(refused(400, 'The session may not do that'))
+    expect((await cosign(session)).answer).toEqual(rejection(400, 'The session may not do that'))
     expect(signed).toBe(0)
   })
 
@@ -285,10 +285,10 @@ describe('activation', () => {
   it('other keys, or not granted on the chain › 400', async () => {
     const { body } = await prepared()
     const activate = (over: object = {}) => call(`${account}/activate`, { ...body, ...over })
-    const otherKeys = refused(400, 'The session is of other keys, or of another account')
-    expect(await activate({ signer: asked().signer })).toEqual(otherKeys)
+    const otherKeys = rejection(400, 'The session is of other keys, or of another account')
+    expect(await activate({ signer: createRequest().signer })).toEqual(otherKeys)
     expect(await activate({ address: eve.address })).toEqual(otherKeys)
-    const notGranted = refused(400, 'The account has granted no such session')
+    const notGranted = rejection(400, 'The account has granted no such session')
     for (const expiry of [0n, 1n, BigInt(body.expiry) + 1n]) {
       grantedExpiry = expiry
       expect(await activate()).toEqual(notGranted)
@@ -301,17 +301,17 @@ describe('activation', () => {
     expect(await call(`${account}/activate`, body)).toEqual([200, {}])
     grantedExpiry = BigInt(body.expiry - 1)
     expect(await call(`${account}/activate`, { ...body, expiry: body.expiry - 1 })).toEqual(
-      refused(400, 'The session was activated with another grant'),
+      rejection(400, 'The session was activated with another grant'),
     )
   })
 
   it('no node responds › 503, session stays inactive', async () => {
     const session = await prepared()
     onRead = async () => {
-      throw new NodeAnswer(-32603, 'no node answers', { reason: 'network' })
+      throw new NodeErrorResponse(-32603, 'no node answers', { reason: 'network' })
     }
-    const away = refused(503, `No node of ${chainId} answered`)
-    expect(await call(`${account}/activate`, session.body)).toEqual(away)
+    const unavailableError = rejection(503, `No node of ${chainId} answered`)
+    expect(await call(`${account}/activate`, session.body)).toEqual(unavailableError)
     expect(await listed()).toEqual([])
   })
 })
@@ -322,11 +322,11 @@ describe('session that must not sign', () => {
     expect(await revoke(session, eve)).toEqual(invalidSignature)
     expect((await cosign(session)).answer[0]).toBe(200)
     expect(await revoke(session)).toEqual([200, {}])
-    expect(await revoke(session)).toEqual(refused(400, 'The session is already revoked'))
-    expect((await cosign(session)).answer).toEqual(refused(400, 'The session was revoked'))
+    expect(await revoke(session)).toEqual(rejection(400, 'The session is already revoked'))
+    expect((await cosign(session)).answer).toEqual(rejection(400, 'The session was revoked'))
     expect(await listed()).toMatchObject([{ pci: session.pci, revokedAt: seconds() }])
     expect(await revoke(other)).toEqual([200, {}])
-    expect(await call(`${account}/activate`, other.body)).toEqual(refused(400, 'The session was revoked'))
+    expect(await call(`${account}/activate`, other.body)).toEqual(rejection(400, 'The session was revoked'))
     expect(signed).toBe(1)
   })
 
@@ -336,23 +336,23 @@ describe('session that must not sign', () => {
       onRead = async () => undefined
       expect(await revoke(session)).toEqual([200, {}])
     }
-    expect((await cosign(session)).answer).toEqual(refused(400, 'The session was revoked'))
+    expect((await cosign(session)).answer).toEqual(rejection(400, 'The session was revoked'))
     expect(signed).toBe(0)
   })
 
   it('expired while the chain is read › does not sign', async () => {
     const session = await granted()
     onRead = async () => {
-      server.pass(hourSeconds * 1_000)
+      server.advance(hourSeconds * 1_000)
       grantedExpiry += BigInt(hourSeconds)
     }
-    expect((await cosign(session)).answer).toEqual(refused(400, 'The session has expired'))
+    expect((await cosign(session)).answer).toEqual(rejection(400, 'The session has expired'))
     expect(signed).toBe(0)
   })
 
   it('ended by the account itself › does not sign', async () => {
     const session = await granted()
-    const ended = refused(400, 'The account no longer grants the session')
+    const ended = rejection(400, 'The account no longer grants the session')
     for (const expiry of [0n, BigInt(seconds())]) {
       grantedExpiry = expiry
       expect((await cosign(session)).answer).toEqual(ended)

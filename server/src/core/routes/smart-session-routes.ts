@@ -15,7 +15,7 @@ import type { SessionAccount, SessionAccounts, SessionKeys } from '../../ports/s
 import type { SignatureVerifier } from '../../ports/signatures.ts'
 import type { Project } from '../../ports/stores/projects.ts'
 import type { SmartSessionStore, StoredSmartSession } from '../../ports/stores/smart-sessions.ts'
-import { privateAnswer } from '../cache-policy.ts'
+import { privateResponse } from '../cache-policy.ts'
 import { HttpError, notConfigured } from '../http-error.ts'
 import { sealContext } from '../reseal-keys.ts'
 import { type PermissionVerdict, type SessionPermission, verifyAct } from '../session-permissions.ts'
@@ -24,7 +24,7 @@ import { type Route, route } from './route.ts'
 /** What the cosigner signs with. */
 export type SessionSigning = { readonly secrets: SecretBox; readonly accounts: SessionAccounts }
 
-type Parts = {
+type SmartSessionPorts = {
   readonly store: SmartSessionStore
   readonly signatures: SignatureVerifier
   /** Absent: no session can be granted. */
@@ -41,7 +41,7 @@ const hexPattern = /^0x[0-9a-f]*$/i
 const isSameHex = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** JSON with sorted members and lower-case hex: wallets repeat a request in their own notation. */
-function plainJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (typeof member === 'string') return hexPattern.test(member) ? member.toLowerCase() : member
     return typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -52,11 +52,11 @@ function plainJson(value: unknown): string {
 
 /** True if each granted permission is one of the requested ones, each used once: allowances add up. */
 function isWithin(granted: readonly unknown[], requested: readonly unknown[]): boolean {
-  const rest = requested.map(plainJson)
+  const remaining = requested.map(canonicalJson)
   return granted.every((permission) => {
-    const at = rest.indexOf(plainJson(permission))
+    const at = remaining.indexOf(canonicalJson(permission))
     if (at < 0) return false
-    rest.splice(at, 1)
+    remaining.splice(at, 1)
     return true
   })
 }
@@ -66,10 +66,10 @@ function listed(sessions: readonly SmartSession[], nowSeconds: number): SmartSes
   if (sessions.length <= listLimit) return [...sessions]
   const canAct = ({ revokedAt, expiry }: SmartSession) => !revokedAt && expiry > nowSeconds
   const newest = sessions.toReversed()
-  const kept = new Set(
+  const selected = new Set(
     [...newest.filter(canAct), ...newest.filter((one) => !canAct(one))].slice(0, listLimit),
   )
-  return sessions.filter((one) => kept.has(one))
+  return sessions.filter((one) => selected.has(one))
 }
 
 /** @throws HttpError 400 for a session that must not act. */
@@ -88,8 +88,13 @@ const urlOf = ({ allowedOrigins }: Project): string | null =>
  * which is stored encrypted and signs only what the permissions allow, and nothing once the session has expired or was
  * revoked.
  */
-export function smartSessionRoutes({ store, signatures, signing, clock }: Parts): readonly Route[] {
-  const seconds = (): number => Math.floor(clock() / 1_000)
+export function smartSessionRoutes({
+  store,
+  signatures,
+  signing,
+  clock,
+}: SmartSessionPorts): readonly Route[] {
+  const currentSeconds = (): number => Math.floor(clock() / 1_000)
 
   const requireSigning = (): SessionSigning => {
     if (signing === undefined) throw notConfigured('smart sessions')
@@ -97,7 +102,7 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
   }
 
   function readAccount({ accounts }: SessionSigning, text: string): SessionAccount {
-    const account = accounts.readAccount(text)
+    const account = accounts.parseAccount(text)
     if (account === undefined) throw new HttpError(400, 'The account is not on a chain of this deployment')
     return account
   }
@@ -119,25 +124,25 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
   }
 
   /** @throws HttpError 400 if no remaining allowance covers the act. */
-  async function spend(judgement: PermissionVerdict, projectKey: string, pci: string): Promise<void> {
-    if (judgement.is === 'allowed') return
-    if (judgement.is === 'refused') throw new HttpError(400, judgement.reason)
-    for (const { permission, period, amount, allowance } of judgement.uses)
+  async function spend(verdict: PermissionVerdict, projectKey: string, pci: string): Promise<void> {
+    if (verdict.is === 'allowed') return
+    if (verdict.is === 'refused') throw new HttpError(400, verdict.reason)
+    for (const { permission, period, amount, allowance } of verdict.uses)
       if (await store.spend({ projectKey, pci, permission, period }, amount, allowance)) return
     throw new HttpError(400, 'The allowance is used up')
   }
 
-  const list = route(getSessions, privateAnswer, async ({ param, project }) => {
+  const list = route(getSessions, privateResponse, async ({ param, project }) => {
     requireSigning()
     const sessions = await store.listActive(project.key, param('address').toLowerCase())
-    return { pcis: listed(sessions, seconds()) }
+    return { pcis: listed(sessions, currentSeconds()) }
   })
 
-  const prepare = route(postSession, privateAnswer, async ({ param, body, project }) => {
+  const prepare = route(postSession, privateResponse, async ({ param, body, project }) => {
     const configured = requireSigning()
     const account = readAccount(configured, param('address'))
     if (!isOf(account, body)) throw new HttpError(400, 'The request is for another account')
-    if (body.expiry <= seconds()) throw new HttpError(400, 'The expiry has passed')
+    if (body.expiry <= currentSeconds()) throw new HttpError(400, 'The expiry has passed')
     const [siteKey, ...others] = body.signer.data.keys
     if (siteKey === undefined || others.length > 0)
       throw new HttpError(400, 'The request must have one key, that of the site')
@@ -152,7 +157,7 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
       session: {
         project: { id: project.id, name: project.name, url: urlOf(project) },
         pci,
-        createdAt: seconds(),
+        createdAt: currentSeconds(),
         expiry: body.expiry,
         permissions: body.permissions,
         ...(body.policies && { policies: body.policies }),
@@ -164,12 +169,12 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     return { pci, key }
   })
 
-  const activate = route(postSessionActivation, privateAnswer, async ({ param, body, project }) => {
+  const activate = route(postSessionActivation, privateResponse, async ({ param, body, project }) => {
     const configured = requireSigning()
     const found = await find(project.key, param('address'), body.pci)
     const account = readAccount(configured, param('address'))
     const { requested } = found
-    if (!isOf(account, body) || plainJson(body.signer) !== plainJson(requested.signer))
+    if (!isOf(account, body) || canonicalJson(body.signer) !== canonicalJson(requested.signer))
       throw new HttpError(400, 'The session is of other keys, or of another account')
     if (body.expiry > requested.expiry || !isWithin(body.permissions, requested.permissions))
       throw new HttpError(400, 'The grant exceeds the request')
@@ -182,36 +187,36 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     const { isActive, session } = await find(project.key, param('address'), body.pci)
     const { expiry, permissions } = session
     if (session.revokedAt) throw new HttpError(400, 'The session was revoked')
-    if (!isActive || plainJson({ expiry, permissions }) !== plainJson(granted))
+    if (!isActive || canonicalJson({ expiry, permissions }) !== canonicalJson(granted))
       throw new HttpError(400, 'The session was activated with another grant')
     return {}
   })
 
   const revoke = route(
     postSessionRevocation,
-    privateAnswer,
+    privateResponse,
     async ({ param, body: { pci, signature }, project }) => {
       const configured = requireSigning()
       await find(project.key, param('address'), pci)
       const { chainId, address } = readAccount(configured, param('address'))
       if (!(await signatures.isSignedBy(chainId, address, pci, signature)))
         throw new HttpError(401, 'The signature does not hold')
-      if (!(await store.revoke(project.key, pci, seconds())))
+      if (!(await store.revoke(project.key, pci, currentSeconds())))
         throw new HttpError(400, 'The session is already revoked')
       return {}
     },
   )
 
-  const cosign = route(postCosign, privateAnswer, async ({ param, body, project }) => {
+  const cosign = route(postCosign, privateResponse, async ({ param, body, project }) => {
     const configured = requireSigning()
     const { accounts, secrets } = configured
     const found = await find(project.key, param('address'), body.pci)
     const account = readAccount(configured, param('address'))
-    requireActive(found, seconds())
+    requireActive(found, currentSeconds())
     const keys = keysOf(configured, found)
     const act = { ...body.act, value: BigInt(body.act.value) }
     const grant = await accounts.readGrant(account, keys)
-    if (grant === undefined || grant.expirySeconds <= BigInt(seconds()))
+    if (grant === undefined || grant.expirySeconds <= BigInt(currentSeconds()))
       throw new HttpError(400, 'The account no longer grants the session')
     const hash = accounts.actHash(account, keys, grant.actCount, act)
     const signer = await accounts.recoverSigner(hash, body.signature)
@@ -220,12 +225,12 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     // Steps that can fail run before the allowance is spent.
     const privateKey = secrets.open(found.sealedKey, sealContext({ projectKey: project.key, pci: body.pci }))
     const permissions: readonly SessionPermission[] = z.parse(permissionsSchema, found.session.permissions)
-    const judged = { permissions, account: account.address, act, nowSeconds: seconds() }
+    const actContext = { permissions, account: account.address, act, nowSeconds: currentSeconds() }
     // Spent and committed before the signature exists: a crash between the two costs the host an amount that it cannot use.
     // In the other order, a signature could be returned whose amount is not counted.
-    await spend(verifyAct({ ...judged, readCall: accounts.readCall }), project.key, body.pci)
+    await spend(verifyAct({ ...actContext, decodeCall: accounts.decodeCall }), project.key, body.pci)
     // Read again: a revocation that completed while the chain was read applies.
-    requireActive(await find(project.key, param('address'), body.pci), seconds())
+    requireActive(await find(project.key, param('address'), body.pci), currentSeconds())
     return { cosigner: keys.cosigner, signature: await accounts.sign(privateKey, hash) }
   })
 

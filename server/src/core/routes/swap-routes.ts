@@ -10,9 +10,9 @@ import {
   type RequestedSwap,
   type SwapService,
 } from '../../ports/sources/swaps.ts'
-import { privateAnswer, sharedAnswer } from '../cache-policy.ts'
+import { privateResponse, sharedResponse } from '../cache-policy.ts'
 import { HttpError } from '../http-error.ts'
-import type { Served } from './image-urls.ts'
+import type { ImageUrlFor } from './image-urls.ts'
 import { type Route, route } from './route.ts'
 
 /** The largest allowance (EIP-20): returned for chains that need no approval. */
@@ -31,17 +31,17 @@ function splitId(id: string): { readonly chain: string; readonly address: string
   return { chain: id.slice(0, at), address: id.slice(at + 1) }
 }
 
-const refusing = async <T>(answer: Promise<T>): Promise<T> =>
-  answer.catch((error: unknown) => {
-    const isCallers = error instanceof NoLiquidityError || error instanceof InvalidSwapError
-    throw isCallers ? new HttpError(400, error.message) : error
+const withHttpErrors = async <T>(result: Promise<T>): Promise<T> =>
+  result.catch((error: unknown) => {
+    const isCallerError = error instanceof NoLiquidityError || error instanceof InvalidSwapError
+    throw isCallerError ? new HttpError(400, error.message) : error
   })
 
 /**
  * Swaps (SPEC §7 convert/*), by the service of each chain.
  * @param imageUrlFor returns the URL from which the widget loads a token icon.
  */
-export function swapRoutes(services: readonly SwapService[], served: Served): readonly Route[] {
+export function swapRoutes(services: readonly SwapService[], imageUrlFor: ImageUrlFor): readonly Route[] {
   const serviceOf = (chainId: string): SwapService => {
     const service = services.find((one) => one.chainId === chainId)
     if (service === undefined) throw new HttpError(400, `Chain is not supported: ${chainId}`)
@@ -61,27 +61,27 @@ export function swapRoutes(services: readonly SwapService[], served: Served): re
   }
 
   /** An address as CAIP-10. */
-  const idIn = (service: SwapService, address: string): string => `${service.chainId}:${address}`
+  const accountIdOf = (service: SwapService, address: string): string => `${service.chainId}:${address}`
 
   return [
-    route(getConvertTokens, sharedAnswer, async ({ query }) => {
+    route(getConvertTokens, sharedResponse, async ({ query }) => {
       const service = serviceOf(query.chainId)
       const tokens = await service.tokens()
       return {
         tokens: tokens.map(({ logoUri, ...token }) => {
-          const logo = served(logoUri)
+          const logo = imageUrlFor(logoUri)
           return {
             ...token,
-            address: idIn(service, token.address),
+            address: accountIdOf(service, token.address),
             ...(logo === undefined ? {} : { logoUri: logo }),
           }
         }),
       }
     }),
 
-    route(getConvertQuotes, privateAnswer, async ({ query }) => {
+    route(getConvertQuotes, privateResponse, async ({ query }) => {
       const { service, swap } = readSwap(query)
-      const { toAmount, providerFee } = await refusing(service.quote(swap))
+      const { toAmount, providerFee } = await withHttpErrors(service.quote(swap))
       return {
         quotes: [
           {
@@ -96,33 +96,33 @@ export function swapRoutes(services: readonly SwapService[], served: Served): re
       }
     }),
 
-    route(getConvertAllowance, privateAnswer, async ({ query }) => {
+    route(getConvertAllowance, privateResponse, async ({ query }) => {
       const token = splitId(query.tokenAddress)
       const { approvals } = serviceOf(token.chain)
       const owner = splitId(query.userAddress).address
-      const allowance = approvals && (await refusing(approvals.allowance(owner, token.address)))
+      const allowance = approvals && (await withHttpErrors(approvals.allowance(owner, token.address)))
       return { allowance: String(allowance ?? unlimited) }
     }),
 
-    route(getConvertGasPrice, privateAnswer, ({ query }) => serviceOf(query.chainId).gasPrice()),
+    route(getConvertGasPrice, privateResponse, ({ query }) => serviceOf(query.chainId).gasPrice()),
 
-    route(getBuildApprove, privateAnswer, async ({ query }) => {
+    route(getBuildApprove, privateResponse, async ({ query }) => {
       const token = splitId(query.from)
       const service = serviceOf(token.chain)
       if (service.approvals === undefined) throw new HttpError(400, 'No approval is needed on this chain')
       const amount = query.amount === undefined ? undefined : BigInt(query.amount)
       const owner = splitId(query.userAddress).address
-      const tx = await refusing(service.approvals.build(owner, token.address, amount))
-      return { tx: { ...tx, from: query.userAddress, to: idIn(service, tx.to) } }
+      const tx = await withHttpErrors(service.approvals.build(owner, token.address, amount))
+      return { tx: { ...tx, from: query.userAddress, to: accountIdOf(service, tx.to) } }
     }),
 
-    route(postBuildTransaction, privateAnswer, async ({ body }) => {
+    route(postBuildTransaction, privateResponse, async ({ body }) => {
       const { service, swap } = readSwap(body)
       const terms = service.chainId.startsWith('solana:') ? body.solana : body.eip155
       if (terms === undefined) throw new HttpError(400, 'The slippage is missing')
       const basisPoints = BigInt(Math.round(terms.slippage * 100))
-      const tx = await refusing(service.build(swap, basisPoints, body.disableEstimate !== true))
-      return { tx: { ...tx, from: body.userAddress, to: idIn(service, tx.to) } }
+      const tx = await withHttpErrors(service.build(swap, basisPoints, body.disableEstimate !== true))
+      return { tx: { ...tx, from: body.userAddress, to: accountIdOf(service, tx.to) } }
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import { listParts } from '../../../../shared/api/query-text.ts'
 import { getWallets, type WalletListEntry } from '../../../../shared/api/wallets.ts'
-import { catalogueAnswer } from '../cache-policy.ts'
+import { catalogueResponse } from '../cache-policy.ts'
 import { type Route, route } from './route.ts'
 
 const defaultEntries = 40
@@ -24,27 +24,27 @@ function sorted(catalogue: readonly WalletListEntry[]): readonly WalletListEntry
 
 /** One result page of the wallets that match a query; `count` is the number of all matches. */
 function walletsFor(catalogue: readonly WalletListEntry[], query: WalletQuery) {
-  const wanted = query.search?.trim().toLowerCase()
+  const searchText = query.search?.trim().toLowerCase()
   const [include, exclude, chains] = [query.include, query.exclude, query.chains].map((list) =>
     list === undefined ? undefined : listParts(list),
   )
-  const fitting = catalogue.filter(
+  const matches = catalogue.filter(
     (entry) =>
       (include === undefined || include.includes(entry.id)) &&
       !exclude?.includes(entry.id) &&
       (chains === undefined || chains.some((chain) => entry.chains?.includes(chain))) &&
       (query.badge_type === undefined || (entry.badge_type ?? 'none') === query.badge_type) &&
-      (wanted === undefined ||
-        entry.name.toLowerCase().includes(wanted) ||
-        entry.rdns?.toLowerCase() === wanted),
+      (searchText === undefined ||
+        entry.name.toLowerCase().includes(searchText) ||
+        entry.rdns?.toLowerCase() === searchText),
   )
   const entries = Math.min(Number(query.entries ?? defaultEntries), entriesLimit)
   const start = (Number(query.page ?? 1) - 1) * entries
-  return { data: fitting.slice(start, start + entries), count: fitting.length }
+  return { data: matches.slice(start, start + entries), count: matches.length }
 }
 
 /** The wallet catalogue (SPEC §7 getWallets). */
 export function walletRoutes(catalogue: readonly WalletListEntry[]): readonly Route[] {
   const wallets = sorted(catalogue)
-  return [route(getWallets, catalogueAnswer, ({ query }) => walletsFor(wallets, query))]
+  return [route(getWallets, catalogueResponse, ({ query }) => walletsFor(wallets, query))]
 }

@@ -75,18 +75,18 @@ export async function openTestDeployment() {
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-doctor-'))
   writeBuild(folder)
   const filesIn = (name: string) => createStaticFiles(pathToFileURL(`${join(folder, name)}/`))
-  const answers = new Map(Object.entries(identities))
+  const identitiesByChain = new Map(Object.entries(identities))
   const server = await openTestServer({
     serveFile: filesIn('widget'),
     serveSdk: filesIn('sdk'),
     policy: { connectSources: [], frameSources: [], relayUrl },
     widgetConfig: { environment: 'production', walletConnect: { relayUrl } },
     // The API lists the chains whose balances are read.
-    balances: [{ chainIds: () => [...answers.keys()], holdings: async () => [] }],
+    balances: [{ chainIds: () => [...identitiesByChain.keys()], balances: async () => [] }],
     rpc: {
-      chainIds: () => [...answers.keys()],
+      chainIds: () => [...identitiesByChain.keys()],
       send: async (chainId: string, calls: readonly RpcRequest[]) => {
-        const result = answers.get(chainId)
+        const result = identitiesByChain.get(chainId)
         if (result === undefined) throw new UnsupportedChainError(chainId)
         if (result === '') throw new Error('The node is away')
         return calls.map(({ id }) => ({ jsonrpc: '2.0' as const, id, result }))
@@ -109,12 +109,12 @@ export async function openTestDeployment() {
     url,
     fetchWith,
     /** Identities by chain id; an empty identity: the node does not respond. */
-    answers,
+    answers: identitiesByChain,
     changeProject: (change: Partial<Project>) => server.stores.projects.change('demo-key', change),
     /** Runs the checks for a page of an origin, with changed responses. */
-    diagnose: (
+    runChecks: (
       changes: readonly Change[] = [],
-      given: Partial<Parameters<typeof runChecks>[0]> = {},
+      responseChanges: Partial<Parameters<typeof runChecks>[0]> = {},
       page: string | 'none' = 'https://shop.example',
     ): Promise<readonly CheckVerdict[]> =>
       runChecks({
@@ -122,7 +122,7 @@ export async function openTestDeployment() {
         ...(page !== 'none' && { pageOrigin: page }),
         ...{ fetch: fetchWith(changes), scriptsOf: inlineScriptSources },
         probeSocket: async () => ({ is: 'open' }),
-        ...given,
+        ...responseChanges,
       }),
     close: async () => {
       await server.close()

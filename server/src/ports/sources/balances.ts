@@ -1,5 +1,5 @@
 /** An account's balance of one asset. */
-export type Holding = {
+export type Balance = {
   /** CAIP-2. */
   readonly chainId: string
   /** CAIP-10 of the token; absent for the native currency. */
@@ -20,11 +20,11 @@ export type BalanceSource = {
    * @throws InvalidAddressError
    * @throws Error when the chain did not respond.
    */
-  readonly holdings: (
+  readonly balances: (
     chainId: string,
     address: string,
     freshTokenIds: readonly string[],
-  ) => Promise<readonly Holding[]>
+  ) => Promise<readonly Balance[]>
 }
 
 /** The text is not an address of the chain. */

@@ -10,7 +10,7 @@ export type ImageFile = {
 }
 
 export type ImageResult =
-  | { readonly is: 'found'; readonly picture: ImageFile }
+  | { readonly is: 'found'; readonly image: ImageFile }
   /** No such image, or one that must not be shown; `reason` is for logs and contains no part of the URL. */
   | { readonly is: 'absent'; readonly reason: string }
   /** The host did not respond, or too many images are being fetched; try again later. */

@@ -22,5 +22,5 @@ export type NameService = {
    * Reverse resolves an address; the name counts only if it resolves to the address.
    * @throws Error when the chain did not respond.
    */
-  readonly nameOf: (address: string) => Promise<ResolvedName | undefined>
+  readonly reverseResolve: (address: string) => Promise<ResolvedName | undefined>
 }

@@ -2,10 +2,12 @@ import type * as z from 'zod/mini'
 import type { getOnrampOptions, postOnrampQuote } from '../../../../shared/api/onramp.ts'
 import type { PaymentState } from '../stores/orders.ts'
 
-type Answer<E extends { readonly response: () => z.core.$ZodType }> = z.input<ReturnType<E['response']>>
+type ResponseInput<E extends { readonly response: () => z.core.$ZodType }> = z.input<
+  ReturnType<E['response']>
+>
 
-export type OnrampOptions = Answer<typeof getOnrampOptions>
-export type OnrampQuote = Answer<typeof postOnrampQuote>
+export type OnrampOptions = ResponseInput<typeof getOnrampOptions>
+export type OnrampQuote = ResponseInput<typeof postOnrampQuote>
 
 /** What is bought and how it is paid, in the terms of the provider's `options`. */
 export type OnrampTerms = {
@@ -70,7 +72,7 @@ export type OnrampProvider = {
    * Verifies and parses an event; undefined for a genuine event that is not about a purchase of this server.
    * @throws UnverifiedEventError
    */
-  readonly readEvent: (request: SignedRequest) => Promise<OnrampEvent | undefined>
+  readonly parseEvent: (request: SignedRequest) => Promise<OnrampEvent | undefined>
 }
 
 /** The provider does not sell this; the message is for the caller. */

@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import type { getConvertGasPrice, getConvertTokens } from '../../../../shared/api/convert.ts'
 import type { getBuildApprove, postBuildTransaction } from '../../../../shared/api/convert-calls.ts'
 
-type Answer<E extends { readonly response: () => z.core.$ZodType }> = z.input<ReturnType<E['response']>>
+type ResponseInput<E extends { readonly response: () => z.core.$ZodType }> = z.input<
+  ReturnType<E['response']>
+>
 
 /** A swap as requested, with addresses without their chain. */
 export type RequestedSwap = {
@@ -20,10 +22,10 @@ export type SwapQuote = { readonly toAmount: bigint; readonly providerFee?: bigi
 export type SwapService = {
   /** CAIP-2. */
   readonly chainId: string
-  readonly tokens: () => Promise<Answer<typeof getConvertTokens>['tokens']>
+  readonly tokens: () => Promise<ResponseInput<typeof getConvertTokens>['tokens']>
   /** @throws NoLiquidityError, InvalidSwapError, VendorError */
   readonly quote: (swap: RequestedSwap) => Promise<SwapQuote>
-  readonly gasPrice: () => Promise<Answer<typeof getConvertGasPrice>>
+  readonly gasPrice: () => Promise<ResponseInput<typeof getConvertGasPrice>>
   /** Token allowances for the router. Absent if the chain needs none. */
   readonly approvals?: {
     readonly allowance: (owner: string, token: string) => Promise<bigint>
@@ -32,7 +34,7 @@ export type SwapService = {
       owner: string,
       token: string,
       amount: bigint | undefined,
-    ) => Promise<Omit<Answer<typeof getBuildApprove>['tx'], 'from'>>
+    ) => Promise<Omit<ResponseInput<typeof getBuildApprove>['tx'], 'from'>>
   }
   /**
    * @param isSimulated true to simulate the transaction first.
@@ -43,7 +45,7 @@ export type SwapService = {
     swap: RequestedSwap,
     slippageBasisPoints: bigint,
     isSimulated: boolean,
-  ) => Promise<Omit<Answer<typeof postBuildTransaction>['tx'], 'from'>>
+  ) => Promise<Omit<ResponseInput<typeof postBuildTransaction>['tx'], 'from'>>
 }
 
 /** No pool trades the two tokens. */

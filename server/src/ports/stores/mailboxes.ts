@@ -31,5 +31,5 @@ export type MailboxStore = {
   /** Records that the reader of a direction waits until `untilMs`; a reader that stopped records `nowMs`. */
   readonly recordReader: (id: string, direction: MailboxDirection, untilMs: number) => Promise<void>
   /** Until when the reader of a direction is known to be waiting; undefined if it never read. */
-  readonly readerSeenUntil: (id: string, direction: MailboxDirection) => Promise<number | undefined>
+  readonly readerWaitsUntil: (id: string, direction: MailboxDirection) => Promise<number | undefined>
 }

@@ -49,7 +49,7 @@ export type OrderStatus = StoredOrder & { readonly state: OrderState }
  * Result of an event. `repeated`: it was received before. `stale`: its payment is already in that state or a later one.
  * `unknown`: the provider has no such order here.
  */
-export type EventResult = 'applied' | 'repeated' | 'stale' | 'unknown'
+export type OrderEventResult = 'applied' | 'repeated' | 'stale' | 'unknown'
 
 export type OrderStore = {
   /** Adds an order and returns the stored one: an existing one if project and id are in use. */
@@ -60,5 +60,5 @@ export type OrderStore = {
    * state changes nothing, but `sent` always applies. Concurrent events leave the payment at the furthest of them.
    * @param recognizedUntilMs until when a repetition is recognized.
    */
-  readonly apply: (event: OrderEvent, keptUntilMs: number) => Promise<EventResult>
+  readonly apply: (event: OrderEvent, recognizedUntilMs: number) => Promise<OrderEventResult>
 }

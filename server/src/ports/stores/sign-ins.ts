@@ -39,7 +39,7 @@ export type CodeAttempt =
 export type SignInStore = {
   readonly addNonce: (nonce: StoredNonce) => Promise<void>
   /** Deletes the nonce and returns it, in one statement: of several callers exactly one gets it. Expired ones are absent. */
-  readonly takeNonce: (tokenHash: string, nowMs: number) => Promise<StoredNonce | undefined>
+  readonly consumeNonce: (tokenHash: string, nowMs: number) => Promise<StoredNonce | undefined>
   readonly addSession: (session: StoredSignIn) => Promise<void>
   /** Expired sessions are absent. */
   readonly findSession: (tokenHash: string, nowMs: number) => Promise<StoredSignIn | undefined>

@@ -26,7 +26,7 @@ export type SmartSessionStore = {
   /** False if it was already active or revoked. */
   readonly activate: (session: StoredSmartSession) => Promise<boolean>
   /** Keys whose sealed text does not begin with `prefix`, in row order; those after a row, if one is given. */
-  readonly keysSealedOtherwise: (
+  readonly keysNotSealedWith: (
     prefix: string,
     after: Pick<SealedKey, 'projectKey' | 'pci'> | undefined,
     limit: number,

@@ -20,7 +20,7 @@ export type Stores = {
   readonly events: EventStore
   readonly settings: SettingStore
   /** Deletes expired rows; returns their number. */
-  readonly sweep: (nowMs: number) => Promise<number>
+  readonly deleteExpired: (nowMs: number) => Promise<number>
   /** Resolves when the database responds. @throws Error with the reason. */
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>

@@ -30,7 +30,8 @@ export async function writeUntilFailure(
 ): Promise<void> {
   await Promise.allSettled(
     Array.from({ length: writers }, async (_, writer) => {
-      for (let turn = 0; ; turn++) await writeOnce(stores, `${round}-${writer}-${turn}`, writer, report)
+      for (let iteration = 0; ; iteration++)
+        await writeOnce(stores, `${round}-${writer}-${iteration}`, writer, report)
     }),
   )
 }
@@ -41,12 +42,12 @@ async function writeOnce(
   writer: number,
   report: (report: Report) => void,
 ): Promise<void> {
-  const owned = { tokenHash: id, projectKey: 'k', expiresAtMs: never }
-  await signIns.addNonce({ ...owned, nonce: id })
+  const addOwned = { tokenHash: id, projectKey: 'k', expiresAtMs: never }
+  await signIns.addNonce({ ...addOwned, nonce: id })
   report({ did: 'nonce', id })
   if (id.endsWith('0') || id.endsWith('5')) {
     report({ did: 'taking', id })
-    if ((await signIns.takeNonce(id, 0)) === undefined) throw new Error('An acknowledged nonce is gone')
+    if ((await signIns.consumeNonce(id, 0)) === undefined) throw new Error('An acknowledged nonce is gone')
     report({ did: 'taken', id })
   }
   const message = {
@@ -57,7 +58,7 @@ async function writeOnce(
     version: '1',
     nonce: id,
   }
-  await signIns.addSession({ ...owned, message, email: undefined })
+  await signIns.addSession({ ...addOwned, message, email: undefined })
   report({ did: 'session', id })
   const accounts = [{ coinType: 60, address: id }]
   const name = { registry: 'main', name: id, accounts, avatar: undefined, createdAtMs: 0 }
@@ -90,6 +91,6 @@ export async function findLosses(stores: Stores, reports: readonly Report[]): Pr
   await check('session', idsOf('session'), async (id) => (await signIns.findSession(id, 0)) !== undefined)
   await check('name', idsOf('name'), async (id) => (await names.find('main', id)) !== undefined)
   await check('project', idsOf('project'), async (id) => (await projects.find(id, 0))?.key === id)
-  await check('taken nonce', idsOf('taken'), async (id) => (await signIns.takeNonce(id, 0)) === undefined)
+  await check('taken nonce', idsOf('taken'), async (id) => (await signIns.consumeNonce(id, 0)) === undefined)
   return losses
 }

@@ -21,7 +21,7 @@ export const eventsEndMs = now + day
 async function signIn({ signIns }: Stores): Promise<void> {
   const nonce = { tokenHash: hex(32), projectKey, nonce: hex(16), expiresAtMs: never }
   await signIns.addNonce(nonce)
-  await signIns.takeNonce(nonce.tokenHash, now)
+  await signIns.consumeNonce(nonce.tokenHash, now)
   await signIns.addSession({
     tokenHash: hex(32),
     projectKey,
@@ -87,32 +87,37 @@ const eventContent = () => ({
 
 const eventsAtOnce = 500
 
-async function inLanes(lanes: number, count: number, add: () => Promise<void>): Promise<void> {
+async function runConcurrently(concurrency: number, count: number, add: () => Promise<void>): Promise<void> {
   let left = count
-  const lane = async () => {
+  const worker = async () => {
     while (left > 0) {
       left -= 1
       await add()
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
 /**
  * Adds one part of the rows for a number of users, through the ports.
  * @param concurrency concurrent writes, as from many requests.
  */
-export async function fillUsers(stores: Stores, part: Stored, users: number, lanes: number): Promise<void> {
+export async function fillUsers(
+  stores: Stores,
+  part: Stored,
+  users: number,
+  concurrency: number,
+): Promise<void> {
   const count = Math.round(users * perUser[part])
   switch (part) {
     case 'session':
-      return inLanes(lanes, count, () => signIn(stores))
+      return runConcurrently(concurrency, count, () => signIn(stores))
     case 'email':
-      return inLanes(lanes, count, () => confirmEmail(stores))
+      return runConcurrently(concurrency, count, () => confirmEmail(stores))
     case 'name':
-      return inLanes(lanes, count, () => registerName(stores))
+      return runConcurrently(concurrency, count, () => registerName(stores))
     case 'order':
-      return inLanes(lanes, count, () => buy(stores))
+      return runConcurrently(concurrency, count, () => buy(stores))
     case 'event':
       for (let added = 0; added < count; added += eventsAtOnce) {
         const size = Math.min(eventsAtOnce, count - added)

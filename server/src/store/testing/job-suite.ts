@@ -51,8 +51,8 @@ export function jobSuite(world: StoreWorld): void {
   })
 
   test('jobs › 100 claimed by 40 workers at once › one worker each, none above its limit', async () => {
-    await race(world, 100, (own, n) => own.jobs.add({ kind: 'mail', payload: n, runAtMs: 0 }))
-    const results = await race(world, 40, (own) => own.jobs.claim(['mail'], 3, 0, 100))
+    await race(world, 100, (stores, n) => stores.jobs.add({ kind: 'mail', payload: n, runAtMs: 0 }))
+    const results = await race(world, 40, (stores) => stores.jobs.claim(['mail'], 3, 0, 100))
     const ids = results.flat().map(({ id }) => id)
     expect(ids).toHaveLength(new Set(ids).size)
     expect(Math.max(...results.map((found) => found.length))).toBe(3)
@@ -66,7 +66,7 @@ export function jobSuite(world: StoreWorld): void {
     await add('b')
     expect(await jobs().counts()).toEqual({ waiting: 2, dead: 0 })
     const [first] = await claim(0, 1)
-    await jobs().bury(first?.id ?? '', 5, 'OutboundError')
+    await jobs().markDead(first?.id ?? '', 5, 'OutboundError')
     expect(await claim(1_000)).toHaveLength(1)
     expect(await jobs().counts()).toEqual({ waiting: 1, dead: 1 })
   })
@@ -74,8 +74,8 @@ export function jobSuite(world: StoreWorld): void {
   test('dead jobs › listed › with their failure, latest first, without payload', async () => {
     for (const payload of ['a', 'b', 'waits']) await add(payload)
     const [first, second] = await claim(0, 2)
-    await jobs().bury(first?.id ?? '', 5, 'OutboundError')
-    await jobs().bury(second?.id ?? '', 6, 'TypeError')
+    await jobs().markDead(first?.id ?? '', 5, 'OutboundError')
+    await jobs().markDead(second?.id ?? '', 6, 'TypeError')
     const listed = [
       { id: second?.id, kind: 'mail', attempts: 1, diedAtMs: 6, failure: 'TypeError' },
       { id: first?.id, kind: 'mail', attempts: 1, diedAtMs: 5, failure: 'OutboundError' },
@@ -87,8 +87,8 @@ export function jobSuite(world: StoreWorld): void {
   test('dead job › revived, also concurrently › due again once, attempts reset', async () => {
     await add('a')
     const [job] = await claim(0)
-    await jobs().bury(job?.id ?? '', 5, 'OutboundError')
-    const revived = await race(world, 20, (own) => own.jobs.revive(job?.id ?? '', 50))
+    await jobs().markDead(job?.id ?? '', 5, 'OutboundError')
+    const revived = await race(world, 20, (stores) => stores.jobs.revive(job?.id ?? '', 50))
     expect(revived.filter(Boolean)).toHaveLength(1)
     expect(await jobs().counts()).toEqual({ waiting: 1, dead: 0 })
     expect(await claim(49)).toEqual([])
@@ -98,7 +98,7 @@ export function jobSuite(world: StoreWorld): void {
   test('dead job › dropped › deleted', async () => {
     await add('a')
     const [job] = await claim(0)
-    await jobs().bury(job?.id ?? '', 5, 'OutboundError')
+    await jobs().markDead(job?.id ?? '', 5, 'OutboundError')
     expect(await jobs().drop(job?.id ?? '')).toBe(true)
     expect(await jobs().drop(job?.id ?? '')).toBe(false)
     expect(await jobs().counts()).toEqual({ waiting: 0, dead: 0 })
@@ -118,7 +118,7 @@ export function jobSuite(world: StoreWorld): void {
   })
 
   test('recurring job › added by every replica › exists once, restarts when repeated', async () => {
-    await race(world, 20, (own) => own.jobs.addRecurring('sweep', 0))
+    await race(world, 20, (stores) => stores.jobs.addRecurring('sweep', 0))
     const [claimed, ...others] = await jobs().claim(['sweep'], 10, 0, 100)
     expect(claimed).toEqual({ id: 'sweep', kind: 'sweep', payload: null, attempt: 1 })
     expect(others).toEqual([])

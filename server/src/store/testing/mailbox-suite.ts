@@ -52,8 +52,8 @@ export function mailboxSuite(world: StoreWorld): void {
 
   test('messages › 100 posted at once › stay below the size of a direction', async () => {
     await mailboxes().open('m1', 1_000, 0)
-    const results = await race(world, 100, ({ mailboxes: own }, sequence) =>
-      own.post('m1', 'to-window', { sequence, sealed: '12345' }, 52, 0),
+    const results = await race(world, 100, ({ mailboxes: replicaMailboxes }, sequence) =>
+      replicaMailboxes.post('m1', 'to-window', { sequence, sealed: '12345' }, 52, 0),
     )
     expect(results.filter((result) => result === 'stored')).toHaveLength(10)
     expect(results.filter((result) => result === 'full')).toHaveLength(90)
@@ -61,8 +61,8 @@ export function mailboxSuite(world: StoreWorld): void {
 
   test('message › 100 different ones with one number at once › one is stored', async () => {
     await mailboxes().open('m1', 1_000, 0)
-    const results = await race(world, 100, ({ mailboxes: own }, n) =>
-      own.post('m1', 'to-window', { sequence: 1, sealed: `${n}` }, 1_000, 0),
+    const results = await race(world, 100, ({ mailboxes: replicaMailboxes }, n) =>
+      replicaMailboxes.post('m1', 'to-window', { sequence: 1, sealed: `${n}` }, 1_000, 0),
     )
     expect(results.filter((result) => result === 'stored')).toHaveLength(1)
     expect(results.filter((result) => result === 'taken')).toHaveLength(99)
@@ -75,20 +75,20 @@ export function mailboxSuite(world: StoreWorld): void {
     await mailboxes().open('m1', 5_000, 999)
     expect(await mailboxes().after('m1', 'to-window', 0, 999)).toHaveLength(1)
     expect(await mailboxes().after('m1', 'to-window', 0, 1_000)).toBeUndefined()
-    await race(world, 20, ({ mailboxes: own }) => own.open('m1', 5_000, 1_000))
+    await race(world, 20, ({ mailboxes: replicaMailboxes }) => replicaMailboxes.open('m1', 5_000, 1_000))
     expect(await mailboxes().after('m1', 'to-window', 0, 4_999)).toEqual([])
-    expect(await mailboxes().readerSeenUntil('m1', 'to-window')).toBeUndefined()
+    expect(await mailboxes().readerWaitsUntil('m1', 'to-window')).toBeUndefined()
   })
 
   test('reader › recorded › for its direction only', async () => {
     await mailboxes().open('m1', 1_000, 0)
-    expect(await mailboxes().readerSeenUntil('m1', 'to-window')).toBeUndefined()
+    expect(await mailboxes().readerWaitsUntil('m1', 'to-window')).toBeUndefined()
     await mailboxes().recordReader('m1', 'to-window', 500)
     await mailboxes().recordReader('m1', 'to-frame', 900)
     await mailboxes().recordReader('m1', 'to-window', 100)
     await mailboxes().recordReader('m2', 'to-window', 100)
-    expect(await mailboxes().readerSeenUntil('m1', 'to-window')).toBe(100)
-    expect(await mailboxes().readerSeenUntil('m1', 'to-frame')).toBe(900)
-    expect(await mailboxes().readerSeenUntil('m2', 'to-window')).toBeUndefined()
+    expect(await mailboxes().readerWaitsUntil('m1', 'to-window')).toBe(100)
+    expect(await mailboxes().readerWaitsUntil('m1', 'to-frame')).toBe(900)
+    expect(await mailboxes().readerWaitsUntil('m2', 'to-window')).toBeUndefined()
   })
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { RegisteredName } from '../../ports/stores/names.ts'
 import { race, type StoreWorld } from './store-world.ts'
 
-const ownAddress = '0x00000000219ab540356cBB839Cbe05303d7705Fa'
+const testAddress = '0x00000000219ab540356cBB839Cbe05303d7705Fa'
 
 export const testName = (change: Partial<RegisteredName> = {}): RegisteredName => ({
   registry: 'main',
   name: 'ada.reown.id',
-  accounts: [{ coinType: 60, address: ownAddress }],
+  accounts: [{ coinType: 60, address: testAddress }],
   avatar: undefined,
   createdAtMs: 1_000,
   ...change,
@@ -38,13 +38,13 @@ export function nameSuite(world: StoreWorld): void {
   test('name › second one of an account › rejected for one coin type', async () => {
     const second = testName({ name: 'eve.reown.id', createdAtMs: 900 })
     await names().register(testName())
-    const lowerCase = [{ coinType: 60, address: ownAddress.toLowerCase() }]
+    const lowerCase = [{ coinType: 60, address: testAddress.toLowerCase() }]
     expect(await names().register({ ...second, accounts: lowerCase })).toBe('account-named')
     expect(await names().find('main', 'eve.reown.id')).toBeUndefined()
-    const otherCoin = { ...second, accounts: [{ coinType: 2_147_483_658, address: ownAddress }] }
+    const otherCoin = { ...second, accounts: [{ coinType: 2_147_483_658, address: testAddress }] }
     expect(await names().register(otherCoin)).toBe('registered')
-    expect(await names().ofAddress('main', ownAddress.toUpperCase())).toEqual([otherCoin, testName()])
-    expect(await names().ofAddress('other', ownAddress)).toEqual([])
+    expect(await names().ofAddress('main', testAddress.toUpperCase())).toEqual([otherCoin, testName()])
+    expect(await names().ofAddress('other', testAddress)).toEqual([])
   })
 
   test('name › registered again by its account › not registered twice', async () => {
@@ -56,7 +56,7 @@ export function nameSuite(world: StoreWorld): void {
   test('name › of two accounts, one already named › nothing is registered', async () => {
     await names().register(testName())
     const accounts = [
-      { coinType: 60, address: ownAddress },
+      { coinType: 60, address: testAddress },
       { coinType: 501, address: otherAddress },
     ]
     expect(await names().register(testName({ name: 'eve.reown.id', accounts }))).toBe('account-named')
@@ -64,7 +64,7 @@ export function nameSuite(world: StoreWorld): void {
     expect(await names().ofAddress('main', otherAddress)).toEqual([])
     const others = [
       { coinType: 60, address: otherAddress },
-      { coinType: 501, address: ownAddress },
+      { coinType: 501, address: testAddress },
     ]
     const both = testName({ name: 'eve.reown.id', accounts: others })
     expect(await names().register(both)).toBe('registered')
@@ -73,17 +73,19 @@ export function nameSuite(world: StoreWorld): void {
   })
 
   test('name › 200 registrations by different accounts at once › one succeeds', async () => {
-    const results = await race(world, 200, ({ names: own }, n) =>
-      own.register(testName({ accounts: [{ coinType: 60, address: `0x${n}` }] })),
+    const results = await race(world, 200, ({ names: replicaNames }, n) =>
+      replicaNames.register(testName({ accounts: [{ coinType: 60, address: `0x${n}` }] })),
     )
     expect(results.filter((result) => result === 'registered')).toHaveLength(1)
     expect(results.filter((result) => result === 'name-taken')).toHaveLength(199)
   })
 
   test('account › 200 registrations of different names at once › gets one', async () => {
-    const results = await race(world, 200, ({ names: own }, n) => own.register(testName({ name: `n${n}` })))
+    const results = await race(world, 200, ({ names: replicaNames }, n) =>
+      replicaNames.register(testName({ name: `n${n}` })),
+    )
     expect(results.filter((result) => result === 'registered')).toHaveLength(1)
     expect(results.filter((result) => result === 'account-named')).toHaveLength(199)
-    expect(await names().ofAddress('main', ownAddress)).toHaveLength(1)
+    expect(await names().ofAddress('main', testAddress)).toHaveLength(1)
   })
 }

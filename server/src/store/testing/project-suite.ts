@@ -103,7 +103,9 @@ export function projectSuite(world: StoreWorld): void {
 
   test('project › 50 rotations at once › one current id and 50 former ones', async () => {
     await projects().add(testProject())
-    const results = await race(world, 50, ({ projects: own }, n) => own.rotate('k1', `new-${n}`, 1_000))
+    const results = await race(world, 50, ({ projects: replicaProjects }, n) =>
+      replicaProjects.rotate('k1', `new-${n}`, 1_000),
+    )
     expect(results.every((result) => result)).toBe(true)
     expect(await projects().list()).toHaveLength(1)
     const ids = ['id-1', ...Array.from({ length: 50 }, (_, n) => `new-${n}`)]
@@ -114,7 +116,9 @@ export function projectSuite(world: StoreWorld): void {
   })
 
   test('project › 200 claims of one id at once › one gets it', async () => {
-    const results = await race(world, 200, ({ projects: own }, n) => own.add(testProject({ key: `k${n}` })))
+    const results = await race(world, 200, ({ projects: replicaProjects }, n) =>
+      replicaProjects.add(testProject({ key: `k${n}` })),
+    )
     expect(results.filter((isAdded) => isAdded)).toHaveLength(1)
     expect(await projects().list()).toHaveLength(1)
   })

@@ -48,26 +48,28 @@ export function signInSuite(world: StoreWorld): void {
   test('nonce › taken twice › returned once', async () => {
     await signIns().addNonce(testNonce())
     await signIns().addNonce(testNonce({ tokenHash: 't2' }))
-    expect(await signIns().takeNonce('t1', 999)).toEqual(testNonce())
-    expect(await signIns().takeNonce('t1', 999)).toBeUndefined()
-    expect(await signIns().takeNonce('t2', 999)).toEqual(testNonce({ tokenHash: 't2' }))
+    expect(await signIns().consumeNonce('t1', 999)).toEqual(testNonce())
+    expect(await signIns().consumeNonce('t1', 999)).toBeUndefined()
+    expect(await signIns().consumeNonce('t2', 999)).toEqual(testNonce({ tokenHash: 't2' }))
   })
 
   test('nonce › expired › absent', async () => {
     await signIns().addNonce(testNonce())
-    expect(await signIns().takeNonce('t1', 1_000)).toBeUndefined()
+    expect(await signIns().consumeNonce('t1', 1_000)).toBeUndefined()
   })
 
   test('nonce › taken by 200 callers at once › one gets it', async () => {
     await signIns().addNonce(testNonce())
-    const results = await race(world, 200, ({ signIns: own }) => own.takeNonce('t1', 0))
+    const results = await race(world, 200, ({ signIns: replicaSignIns }) =>
+      replicaSignIns.consumeNonce('t1', 0),
+    )
     expect(results.filter((nonce) => nonce !== undefined)).toEqual([testNonce()])
   })
 
   test('nonce › token in use › rejects, keeps the first', async () => {
     await signIns().addNonce(testNonce())
     await expect(signIns().addNonce(testNonce({ nonce: 'n2' }))).rejects.toThrow()
-    expect(await signIns().takeNonce('t1', 0)).toEqual(testNonce())
+    expect(await signIns().consumeNonce('t1', 0)).toEqual(testNonce())
   })
 
   test('session › added › found until it expires', async () => {
@@ -101,7 +103,9 @@ export function signInSuite(world: StoreWorld): void {
 
   test('code › 200 attempts at once › 5 are open', async () => {
     await signIns().addCode(testCode())
-    const results = await race(world, 200, ({ signIns: own }) => own.attemptCode('c1', 5, 0))
+    const results = await race(world, 200, ({ signIns: replicaSignIns }) =>
+      replicaSignIns.attemptCode('c1', 5, 0),
+    )
     expect(results.filter(({ is }) => is === 'open')).toHaveLength(5)
     expect(results.filter(({ is }) => is === 'exhausted')).toHaveLength(195)
   })
@@ -130,9 +134,9 @@ export function signInSuite(world: StoreWorld): void {
   test('code › confirmed › deleted at its new expiry, not at its former one', async () => {
     await signIns().addCode(testCode())
     await signIns().confirmCode('c1', 2_000)
-    expect(await world.stores().sweep(1_000)).toBe(0)
+    expect(await world.stores().deleteExpired(1_000)).toBe(0)
     expect(await signIns().confirmedEmail('c1', owner, 1_000)).toBe(email)
-    expect(await world.stores().sweep(2_000)).toBe(1)
+    expect(await world.stores().deleteExpired(2_000)).toBe(1)
     expect(await signIns().confirmedEmail('c1', owner, 0)).toBeUndefined()
   })
 

@@ -87,13 +87,13 @@ export function smartSessionSuite(world: StoreWorld): void {
       sealedKey,
     }))
     if (!first || !third || !last) throw new Error('There are four')
-    expect(await sessions().keysSealedOtherwise('v1.new.', undefined, 9)).toEqual([first, third, last])
-    expect(await sessions().keysSealedOtherwise('v1.new.', first, 1)).toEqual([third])
-    expect(await sessions().keysSealedOtherwise('v1.new.', third, 9)).toEqual([last])
+    expect(await sessions().keysNotSealedWith('v1.new.', undefined, 9)).toEqual([first, third, last])
+    expect(await sessions().keysNotSealedWith('v1.new.', first, 1)).toEqual([third])
+    expect(await sessions().keysNotSealedWith('v1.new.', third, 9)).toEqual([last])
     expect(await sessions().reseal(first, 'v1.new.5')).toBe(true)
     expect(await sessions().reseal(first, 'v1.new.6')).toBe(false)
     expect(await sessions().find('k1', stored.account, 'a')).toMatchObject({ sealedKey: 'v1.new.5' })
-    expect(await sessions().keysSealedOtherwise('v1.new.', undefined, 9)).toEqual([third, last])
+    expect(await sessions().keysNotSealedWith('v1.new.', undefined, 9)).toEqual([third, last])
   })
 
   test('smart session › key resealed during activation › stays resealed', async () => {

@@ -23,7 +23,7 @@ export function sweepSuite(world: StoreWorld): void {
   }
 
   test('expiry › rows before and after their end › deletes the expired ones', async () => {
-    const { signIns, projects, mailboxes, orders, events, sweep } = world.stores()
+    const { signIns, projects, mailboxes, orders, events, deleteExpired } = world.stores()
     for (const expiresAtMs of [1_000, 1_001]) {
       const hash = `h${expiresAtMs}`
       await signIns.addNonce(testNonce({ tokenHash: hash, expiresAtMs }))
@@ -39,17 +39,17 @@ export function sweepSuite(world: StoreWorld): void {
       await events.add([{ kind: 'analytics', projectKey: hash, receivedAtMs: 0, content: 1 }], expiresAtMs)
     }
     expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2])
-    expect(await sweep(1_000)).toBe(8)
+    expect(await deleteExpired(1_000)).toBe(8)
     expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1])
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
-    expect(await sweep(1_000)).toBe(0)
+    expect(await deleteExpired(1_000)).toBe(0)
   })
 
   test('expiry › more rows than one batch › two replicas at once delete all', async () => {
     await race(world, 2_100, ({ signIns }, n) => signIns.addNonce(testNonce({ tokenHash: `t${n}` })))
-    const [one, other] = await race(world, 2, ({ sweep }) => sweep(1_000))
-    const left = await world.stores().sweep(1_000)
+    const [one, other] = await race(world, 2, ({ deleteExpired }) => deleteExpired(1_000))
+    const left = await world.stores().deleteExpired(1_000)
     expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
     expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   })

@@ -11,22 +11,22 @@ export type StubRequest = {
 }
 
 /** Responds to one request, or never does. */
-export type StubAnswer = (request: StubRequest, response: ServerResponse) => void
+export type StubHandler = (request: StubRequest, response: ServerResponse) => void
 
-export const answerJson =
-  (json: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): StubAnswer =>
+export const respondWithJson =
+  (json: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): StubHandler =>
   (_, response) =>
     void response
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(json))
 
-const answerText =
-  (text: string, status = 200, type = 'text/html'): StubAnswer =>
+const respondWithText =
+  (text: string, status = 200, type = 'text/html'): StubHandler =>
   (_, response) =>
     void response.writeHead(status, { 'content-type': type }).end(text)
 
 /** More JSON than any client reads, as long as the client reads. */
-const answerEndlessly: StubAnswer = (_, response) => {
+const respondEndlessly: StubHandler = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('["')
   const more = () => {
     while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -36,63 +36,63 @@ const answerEndlessly: StubAnswer = (_, response) => {
 }
 
 /** Never responds. */
-const silent: StubAnswer = () => undefined
+const silent: StubHandler = () => undefined
 
 /** Sends headers and one byte, and nothing more. */
-export const stalled: StubAnswer = (_, response) =>
+export const stalled: StubHandler = (_, response) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).write('{')
 
 /** Timeout of a client whose vendor responds, so that a slow machine does not turn a response into a timeout. */
-export const patientMs = 60_000
+export const longTimeoutMs = 60_000
 
 /** Timeout of a client for this behaviour, in milliseconds: short if the test waits for it. */
-export const timeoutMsFor = (answer: StubAnswer): number =>
-  answer === silent || answer === stalled ? 300 : patientMs
+export const timeoutMsFor = (handler: StubHandler): number =>
+  handler === silent || handler === stalled ? 300 : longTimeoutMs
 
 /** A fault of a vendor, and the server's status for it. */
-export type VendorFault = readonly [fault: string, answer: StubAnswer, status: number]
+export type VendorFault = readonly [fault: string, answer: StubHandler, status: number]
 
 /** Faults of any vendor. */
 export const vendorFaults: readonly VendorFault[] = [
-  ['429', answerJson({ error: 'Too many requests' }, 429, { 'retry-after': '7' }), 503],
-  ['429 without a time', answerText('slow down', 429), 503],
-  ['500', answerJson({ error: 'Internal error' }, 500), 503],
-  ['502 in HTML', answerText('<h1>Bad gateway</h1>', 502), 503],
-  ['503 in HTML', answerText('<h1>Maintenance</h1>', 503), 503],
-  ['503 with a time', answerJson({}, 503, { 'retry-after': '30' }), 503],
+  ['429', respondWithJson({ error: 'Too many requests' }, 429, { 'retry-after': '7' }), 503],
+  ['429 without a time', respondWithText('slow down', 429), 503],
+  ['500', respondWithJson({ error: 'Internal error' }, 500), 503],
+  ['502 in HTML', respondWithText('<h1>Bad gateway</h1>', 502), 503],
+  ['503 in HTML', respondWithText('<h1>Maintenance</h1>', 503), 503],
+  ['503 with a time', respondWithJson({}, 503, { 'retry-after': '30' }), 503],
   ['time-out', silent, 503],
   ['cut connection', (_, response) => void response.destroy(), 503],
   ['redirect', (_, response) => void response.writeHead(302, { location: '/' }).end(), 503],
-  ['endless answer', answerEndlessly, 503],
-  ['401', answerJson({ error: 'Unauthorized' }, 401), 502],
-  ['403 in HTML', answerText('<h1>Forbidden</h1>', 403), 502],
-  ['404 in HTML', answerText('<h1>Not found</h1>', 404), 502],
-  ['wrong shape', answerJson({ data: [] }), 502],
-  ['list', answerJson([]), 502],
-  ['null', answerJson(null), 502],
-  ['text', answerJson('ok'), 502],
-  ['empty', answerText('', 200, 'application/json'), 502],
-  ['cut JSON', answerText('{"a":[', 200, 'application/json'), 502],
-  ['HTML', answerText('<!doctype html><title>Vendor</title>'), 502],
+  ['endless answer', respondEndlessly, 503],
+  ['401', respondWithJson({ error: 'Unauthorized' }, 401), 502],
+  ['403 in HTML', respondWithText('<h1>Forbidden</h1>', 403), 502],
+  ['404 in HTML', respondWithText('<h1>Not found</h1>', 404), 502],
+  ['wrong shape', respondWithJson({ data: [] }), 502],
+  ['list', respondWithJson([]), 502],
+  ['null', respondWithJson(null), 502],
+  ['text', respondWithJson('ok'), 502],
+  ['empty', respondWithText('', 200, 'application/json'), 502],
+  ['cut JSON', respondWithText('{"a":[', 200, 'application/json'), 502],
+  ['HTML', respondWithText('<!doctype html><title>Vendor</title>'), 502],
 ]
 
 /** A vendor's API as a real HTTP server on a free port, and an `Outbound` that reaches it. */
-export async function startVendorStub(first: StubAnswer) {
-  let answer = first
+export async function startVendorStub(first: StubHandler) {
+  let handler = first
   const requests: StubRequest[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const url = new URL(request.url ?? '', 'http://stub')
-    const got = {
+    const received = {
       method: request.method ?? '',
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       headers: request.headers,
       body,
     }
-    requests.push(got)
-    answer(got, response)
+    requests.push(received)
+    handler(received, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -102,8 +102,8 @@ export async function startVendorStub(first: StubAnswer) {
     origin,
     outbound,
     requests,
-    answerWith: (next: StubAnswer) => {
-      answer = next
+    answerWith: (next: StubHandler) => {
+      handler = next
     },
     close: async () => {
       await outbound.close()

@@ -1,14 +1,14 @@
 import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 
-export type RawAnswer = {
+export type RawResponse = {
   readonly status: number
   readonly headers: Headers
   readonly body: string
 }
 
 /** The first complete response in a text, and the rest; undefined while it is incomplete. */
-function parseAnswer(text: string): readonly [RawAnswer, rest: string] | undefined {
+function parseResponse(text: string): readonly [RawResponse, rest: string] | undefined {
   const [head = '', ...others] = text.split('\r\n\r\n')
   if (others.length === 0) return undefined
   const [statusLine = '', ...lines] = head.split('\r\n')
@@ -52,9 +52,9 @@ export async function rawClient(port: number) {
         socket.write(text, (error) => (error ? fail(error) : done()))
       }),
     /** @throws Error when the connection ends before */
-    answer: async (): Promise<RawAnswer> => {
+    response: async (): Promise<RawResponse> => {
       for (;;) {
-        const parsed = parseAnswer(received)
+        const parsed = parseResponse(received)
         if (parsed !== undefined) {
           received = parsed[1]
           return parsed[0]

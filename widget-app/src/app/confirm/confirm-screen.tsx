@@ -41,9 +41,9 @@ function Stage() {
   switch (stage.is) {
     case 'loading':
       return (
-        <Said title={t('confirm.loading')}>
+        <StageMessage title={t('confirm.loading')}>
           <Spinner />
-        </Said>
+        </StageMessage>
       )
     case 'review':
       return (
@@ -54,16 +54,16 @@ function Stage() {
       )
     case 'checking':
       return (
-        <Said title={t('confirm.checking')} text={t('confirm.checking-text')}>
+        <StageMessage title={t('confirm.checking')} text={t('confirm.checking-text')}>
           <Spinner />
-        </Said>
+        </StageMessage>
       )
     case 'asked':
       return <ApproveTransactionView />
     case 'handed-over':
       return (
         <>
-          <Said title={t('confirm.handed-over')} text={t('confirm.close-text')} />
+          <StageMessage title={t('confirm.handed-over')} text={t('confirm.close-text')} />
           {stage.app && (
             <ScreenFooter>
               <Button {...stage.app.link}>{t('connecting.opening', { wallet: stage.app.walletName })}</Button>
@@ -72,7 +72,7 @@ function Stage() {
         </>
       )
     case 'unreachable':
-      return <Said title={t('confirm.unreachable')} text={t('confirm.return-text')} isAlarm />
+      return <StageMessage title={t('confirm.unreachable')} text={t('confirm.return-text')} isAlert />
     case 'ended':
       return <Ended how={stage.how} />
   }
@@ -82,15 +82,15 @@ function Ended({ how }: { how: 'changed' | 'cancelled' | 'expired' | 'answered' 
   const t = useT()
   switch (how) {
     case 'answered':
-      return <Said title={t('confirm.done')} text={t('confirm.close-text')} />
+      return <StageMessage title={t('confirm.done')} text={t('confirm.close-text')} />
     case 'cancelled':
-      return <Said title={t('confirm.cancelled')} text={t('confirm.close-text')} />
+      return <StageMessage title={t('confirm.cancelled')} text={t('confirm.close-text')} />
     case 'expired':
-      return <Said title={t('confirm.expired')} text={t('confirm.return-text')} isAlarm />
+      return <StageMessage title={t('confirm.expired')} text={t('confirm.return-text')} isAlert />
     case 'changed':
-      return <Said title={t('confirm.invalid')} text={t('confirm.invalid-text')} isAlarm />
+      return <StageMessage title={t('confirm.invalid')} text={t('confirm.invalid-text')} isAlert />
     case 'failed':
-      return <Said title={t('confirm.failed')} text={t('confirm.return-text')} isAlarm />
+      return <StageMessage title={t('confirm.failed')} text={t('confirm.return-text')} isAlert />
   }
 }
 
@@ -106,12 +106,12 @@ function Comparison() {
   )
 }
 
-function Said(props: { title: string; text?: string; isAlarm?: boolean; children?: ReactNode }) {
+function StageMessage(props: { title: string; text?: string; isAlert?: boolean; children?: ReactNode }) {
   return (
     <div className={styles.said}>
       <Stack gap={20} align="center">
         {props.children}
-        <Headline title={props.title} text={props.text} isAlarm={props.isAlarm ?? false} size={22} />
+        <Headline title={props.title} text={props.text} isAlert={props.isAlert ?? false} size={22} />
       </Stack>
     </div>
   )

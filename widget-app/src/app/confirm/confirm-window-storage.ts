@@ -21,7 +21,7 @@ function readRecord(storage: WindowStorage) {
  * request ends, and after `confirmLifetimeMs`.
  */
 export function createConfirmWindowStorage(storage: WindowStorage, now: () => number) {
-  const forget = () => {
+  const clear = () => {
     try {
       storage.removeItem(key)
     } catch {
@@ -30,19 +30,19 @@ export function createConfirmWindowStorage(storage: WindowStorage, now: () => nu
   }
   return {
     /** The fragment of this load, or else of the previous load. */
-    recall: (fragment: string): { readonly fragment: string; readonly isResumed: boolean } => {
-      const kept = readRecord(storage)
-      const isResumed = fragment === '' && kept !== undefined && kept.until > now()
-      if (!isResumed) forget()
-      return isResumed ? { fragment: kept.fragment, isResumed } : { fragment, isResumed: false }
+    read: (fragment: string): { readonly fragment: string; readonly isResumed: boolean } => {
+      const stored = readRecord(storage)
+      const isResumed = fragment === '' && stored !== undefined && stored.until > now()
+      if (!isResumed) clear()
+      return isResumed ? { fragment: stored.fragment, isResumed } : { fragment, isResumed: false }
     },
-    keep: (fragment: string): void => {
+    store: (fragment: string): void => {
       try {
         storage.setItem(key, JSON.stringify({ fragment, until: now() + confirmLifetimeMs }))
       } catch {
         // Without storage a reload has nothing to review, and the frame can open the window again.
       }
     },
-    forget,
+    clear,
   }
 }

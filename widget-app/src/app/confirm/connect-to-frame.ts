@@ -11,7 +11,7 @@ import { requestPort } from '#widget/domain/review/window/port-channel.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** Wait this long for the opener, which may be severed or another site's page, before also using the mailbox. */
-const openerFirstMs = 1_000
+const openerTimeoutMs = 1_000
 
 /** The mailbox requires no project, and the window receives its project only with the first message. */
 const common = { projectId: 'confirm-window', st: 'drawbridge', sv: 'confirm-window' }
@@ -38,53 +38,53 @@ export function connectToFrame(
   { onMessage, onLost }: FrameEvents,
 ): () => void {
   const { clock, fetch, page } = store.get(portsAtom)
-  let used: ConfirmChannel<ToFrame> | undefined
+  let activeChannel: ConfirmChannel<ToFrame> | undefined
   let mailbox: ConfirmChannel<ToFrame> | undefined
   let isOver = false
-  const hear = (channel: () => ConfirmChannel<ToFrame> | undefined, comparison?: string) => ({
+  const listenersFor = (channel: () => ConfirmChannel<ToFrame> | undefined, comparison?: string) => ({
     onMessage: (message: ToWindow) => {
       const from = channel()
-      if (isOver || from === undefined || (used !== undefined && used !== from)) return
+      if (isOver || from === undefined || (activeChannel !== undefined && activeChannel !== from)) return
       if (message.is === 'ready') return from.send({ is: 'hello' })
-      if (message.is === 'ping') return from.way === 'opener' ? from.send({ is: 'pong' }) : undefined
-      used = from
+      if (message.is === 'ping') return from.transport === 'opener' ? from.send({ is: 'pong' }) : undefined
+      activeChannel = from
       onMessage(message, from, comparison)
     },
     onLost: () => {
-      if (!isOver && (used === undefined || used === channel())) onLost()
+      if (!isOver && (activeChannel === undefined || activeChannel === channel())) onLost()
     },
   })
-  const stopKnocking = opener
+  const stopRequests = opener
     ? requestPort({ ...page, clock }, opener, secret.id, (open) => {
         mailbox?.close()
         let channel: ConfirmChannel<ToFrame> | undefined
-        channel = open(hear(() => channel))
-        used = channel
+        channel = open(listenersFor(() => channel))
+        activeChannel = channel
         channel.send({ is: 'hello' })
       })
     : () => undefined
-  const openBox = async () => {
+  const openMailboxChannel = async () => {
     const [sealing] = await Promise.all([createMessageEncryption(secret), deployed])
-    if (isOver || used !== undefined) return
+    if (isOver || activeChannel !== undefined) return
     const api = { ...store.get(apiAtom), baseUrl: store.get(deployConfigAtom).apiUrl, common }
     mailbox = openMailbox<ToFrame, ToWindow>(
       { clock, fetch, api },
-      { id: secret.id, sealing, sends: 'to-frame', isResumed },
+      { id: secret.id, encryption: sealing, sends: 'to-frame', isResumed },
       toWindowSchema,
-      hear(() => mailbox, sealing.comparison),
-      { last: { is: 'closed' } },
+      listenersFor(() => mailbox, sealing.comparison),
+      { final: { is: 'closed' } },
     )
   }
   const cancels = [
-    clock.after(opener ? openerFirstMs : 0, () => void openBox().catch(onLost)),
+    clock.after(opener ? openerTimeoutMs : 0, () => void openMailboxChannel().catch(onLost)),
     clock.after(confirmLifetimeMs, onLost),
   ]
   return () => {
     isOver = true
-    stopKnocking()
+    stopRequests()
     for (const cancel of cancels) cancel()
-    const open = used ?? mailbox
+    const open = activeChannel ?? mailbox
     // After the last message has been sent.
-    clock.after(openerFirstMs, () => open?.close())
+    clock.after(openerTimeoutMs, () => open?.close())
   }
 }

@@ -25,7 +25,7 @@ if (window.top !== window.self) {
   // The header forbids framing already, but a deployment may lack it.
   if (root) root.textContent = createStore().get(translateAtom)('confirm.framed')
 } else if (root) {
-  const world = bootConfirmWindow(window)
+  const ports = bootConfirmWindow(window)
   runConfirmWindow(
     {
       fragment: location.hash,
@@ -36,16 +36,16 @@ if (window.top !== window.self) {
       storage: tabStorage(),
       close: () => window.close(),
     },
-    world,
+    ports,
   )
   // A document restored from the back-forward cache has already sent its closing message: reload it.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
-  void loadLanguage(world.store, document, navigator.languages)
+  void loadLanguage(ports.store, document, navigator.languages)
   createRoot(root).render(
     <StrictMode>
-      <StoreProvider store={world.store}>
+      <StoreProvider store={ports.store}>
         <ConfirmScreen />
       </StoreProvider>
     </StrictMode>,

@@ -21,9 +21,9 @@ import type { ConfirmWindowPorts } from './boot-confirm-window.ts'
 export async function loadLanguage(
   store: Store,
   document: Pick<Document, 'documentElement'>,
-  wishes: readonly string[],
+  requestedTags: readonly string[],
 ): Promise<void> {
-  await store.set(chooseLanguageAtom, [...wishes], languageLoaders).catch(() => undefined)
+  await store.set(chooseLanguageAtom, [...requestedTags], languageLoaders).catch(() => undefined)
   const { tag, direction } = store.get(languageAtom)
   document.documentElement.lang = tag
   document.documentElement.dir = direction
@@ -42,7 +42,7 @@ const connectionOf = ({ connection }: ConfirmOffer): Connection => {
 export type ReceivedOffer = { readonly offer: ConfirmOffer; readonly isProven: boolean }
 
 /** Copies what the frame pinned into the window's own store. */
-function takeOffer(
+function applyOffer(
   { store, showWallet }: ConfirmWindowPorts,
   { offer, isProven }: ReceivedOffer,
   connection: Connection,
@@ -89,27 +89,27 @@ export type Approval = { readonly request: RpcRequest; readonly limit: string | 
  * one that has nothing to review.
  */
 export async function reviewInWindow(
-  world: ConfirmWindowPorts,
+  ports: ConfirmWindowPorts,
   offered: ReceivedOffer,
   ask: (approval: Approval) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store } = world
+  const { store } = ports
   const { offer } = offered
   const connection = connectionOf(offer)
-  takeOffer(world, offered, connection)
-  await world.deployed
+  applyOffer(ports, offered, connection)
+  await ports.deployed
   const adapter = await store.get(portsAtom).chains.adapter(connection.namespace)
   const { method, params } = offer.request
   const request = params === undefined ? { method } : { method, params }
   const limits = new WeakMap<RpcRequest, bigint>()
-  const withMemory = (prepared: PreparedRequest): PreparedRequest => {
+  const withRecordedLimit = (prepared: PreparedRequest): PreparedRequest => {
     const { withLimit } = prepared
     if (withLimit === undefined) return prepared
     return {
       ...prepared,
       withLimit: (amount) => {
-        const limited = withMemory(withLimit(amount))
+        const limited = withRecordedLimit(withLimit(amount))
         limits.set(limited.request, amount)
         return limited
       },
@@ -117,14 +117,14 @@ export async function reviewInWindow(
   }
   const parsed = await adapter.prepare(connection, request)
   const { withLimit: _, ...fixed } = parsed
-  const prepared = offer.hasLimit ? withMemory(parsed) : fixed
+  const prepared = offer.hasLimit ? withRecordedLimit(parsed) : fixed
   if (prepared.read === undefined)
     throw new ProviderRpcError(providerCodes.unsupportedMethod, 'There is nothing to review')
   await store.set(reviewedRequestAtom, {
     connection,
     prepared,
     signal,
-    allowed: async () => undefined,
-    ask: (approved) => ask({ request: approved.request, limit: limits.get(approved.request)?.toString() }),
+    whenAllowed: async () => undefined,
+    send: (approved) => ask({ request: approved.request, limit: limits.get(approved.request)?.toString() }),
   })
 }

@@ -58,7 +58,7 @@ function windowWorld({
     ...(read ? { read: async () => ({ account: alice, chain, facts: [approvalOf(amount)] }) } : {}),
     simulate: async () => undefined,
     withLimit: prepared,
-    ask: async () => {
+    requestWallet: async () => {
       throw new Error('The window asks no wallet')
     },
   })
@@ -73,8 +73,9 @@ function windowWorld({
   const world = testWorld({ adapter: testAdapter({ prepare: async () => prepared(100n) }), page })
   const { store, clock } = world
   store.set(isConfirmWindowAtom, true)
-  const kept = /#[\w-]{22}\.[\w-]{43}/.exec(storage.values().next().value ?? '')?.[0]
-  const secret = readConfirmFragment(fragment ?? '') ?? readConfirmFragment(kept ?? '') ?? newConfirmSecret()
+  const storedFragment = /#[\w-]{22}\.[\w-]{43}/.exec(storage.values().next().value ?? '')?.[0]
+  const secret =
+    readConfirmFragment(fragment ?? '') ?? readConfirmFragment(storedFragment ?? '') ?? newConfirmSecret()
   let visit = ''
   const opener = {
     postMessage: (message: unknown) => {
@@ -124,7 +125,7 @@ function windowWorld({
     await vi.waitFor(() => expect(stage().is).not.toBe('loading'))
     await vi.waitFor(async () => {
       await clock.advance(0)
-      expect(store.get(reviewsAtom)[0]?.reading.is ?? stage().is).not.toBe('reading')
+      expect(store.get(reviewsAtom)[0]?.decoding.is ?? stage().is).not.toBe('reading')
     })
     return port1
   }
@@ -142,7 +143,7 @@ describe('runConfirmWindow', () => {
     const { offer, review, stage, store, isHidden } = windowWorld()
     expect(isHidden()).toBe(true)
     await offer()
-    await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
+    await vi.waitFor(() => expect(review()?.decoding.is).toBe('read'))
     expect(stage()).toEqual({ is: 'review' })
     expect(review()?.risks).toEqual([])
     expect(store.get(hostOriginAtom)).toBe('https://shop.example')
@@ -152,7 +153,7 @@ describe('runConfirmWindow', () => {
   it('approved › frame receives the shown request; asked and answered are shown', async () => {
     const { offer, review, stage, received, clock, closings } = windowWorld()
     const frame = await offer()
-    await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
+    await vi.waitFor(() => expect(review()?.decoding.is).toBe('read'))
     review()?.decide(acceptClick())
     await vi.waitFor(() => expect(stage()).toEqual({ is: 'checking' }))
     await vi.waitFor(() =>
@@ -184,7 +185,7 @@ describe('runConfirmWindow', () => {
   it('request of a widget view › its approval cannot be lowered', async () => {
     const { offer, review, received } = windowWorld()
     await offer({ hasLimit: false })
-    await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
+    await vi.waitFor(() => expect(review()?.decoding.is).toBe('read'))
     expect(review()?.limit).toBeUndefined()
     review()?.decide(acceptClick())
     await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ is: 'approved', limit: undefined }))
@@ -221,7 +222,7 @@ describe('runConfirmWindow', () => {
   it('second request over the same channel › ignored', async () => {
     const { offer, review } = windowWorld()
     const frame = await offer()
-    await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
+    await vi.waitFor(() => expect(review()?.decoding.is).toBe('read'))
     frame.postMessage(offerFor('A'.repeat(22), { origin: 'https://evil.example' }))
     frame.postMessage({ is: 'ended', how: 'changed' })
     await vi.waitFor(() => expect(review()).toBeUndefined())
@@ -248,7 +249,7 @@ describe('runConfirmWindow', () => {
     await offer()
     const again = windowWorld({ storage, fragment: '' })
     await again.offer()
-    await vi.waitFor(() => expect(again.review()?.reading.is).toBe('read'))
+    await vi.waitFor(() => expect(again.review()?.decoding.is).toBe('read'))
     expect(again.stage()).toEqual({ is: 'review' })
   })
 
@@ -288,8 +289,8 @@ describe('runConfirmWindow', () => {
 
   it.each(['', '{', '{"fragment":"#x"}', '{"fragment":1,"until":9e15}'])(
     'stored value %j › nothing to review',
-    (kept) => {
-      const storage = new Map([['drawbridge-confirm', kept]])
+    (storedFragment) => {
+      const storage = new Map([['drawbridge-confirm', storedFragment]])
       expect(windowWorld({ storage, fragment: '' }).stage()).toEqual({ is: 'unreachable' })
       expect(storage.size).toBe(0)
     },
@@ -298,8 +299,8 @@ describe('runConfirmWindow', () => {
   it('stored for longer than a window lasts › nothing to review', async () => {
     const storage = new Map<string, string>()
     await windowWorld({ storage }).offer()
-    const [[key, kept] = ['', '']] = storage
-    storage.set(key, kept.replace(/"until":\d+/, '"until":1'))
+    const [[key, storedFragment] = ['', '']] = storage
+    storage.set(key, storedFragment.replace(/"until":\d+/, '"until":1'))
     expect(windowWorld({ storage, fragment: '' }).stage()).toEqual({ is: 'unreachable' })
   })
 

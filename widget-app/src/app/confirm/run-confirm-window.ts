@@ -30,39 +30,39 @@ const closeAfterMs = 1_500
 /** Outcomes after which the window closes; the others show a message first. */
 const closesItself = (how: ConfirmEnd): boolean => how === 'answered' || how === 'cancelled'
 
-const isRefusal = (error: unknown): boolean =>
+const isRejection = (error: unknown): boolean =>
   error instanceof ProviderRpcError && error.code === providerCodes.userRejected
 
 /**
  * Runs a confirm window: removes the secret from the address bar, connects to the frame, reviews the one request that it
  * sends, and returns the user's decision.
  */
-export function runConfirmWindow(page: ConfirmPage, world: ConfirmWindowPorts): void {
-  const { store } = world
-  const memory = createConfirmWindowStorage(page.storage, store.get(portsAtom).clock.now)
-  const { fragment, isResumed } = memory.recall(page.fragment)
+export function runConfirmWindow(page: ConfirmPage, ports: ConfirmWindowPorts): void {
+  const { store } = ports
+  const windowStorage = createConfirmWindowStorage(page.storage, store.get(portsAtom).clock.now)
+  const { fragment, isResumed } = windowStorage.read(page.fragment)
   const secret = readConfirmFragment(fragment)
   page.hideFragment()
   const stop = new AbortController()
   let frame: ConfirmChannel<ToFrame> | undefined
   let settle: ((how: ConfirmEnd) => void) | undefined
-  let leave = () => {}
+  let disconnect = () => {}
   const stageIs = () => store.get(confirmStageAtom).is
 
   const end = (how: ConfirmEnd) => {
     if (stageIs() === 'ended') return
     store.set(confirmStageAtom, { is: 'ended', how })
-    memory.forget()
+    windowStorage.clear()
     settle?.(how)
     stop.abort(new ProviderRpcError(providerCodes.disconnected, 'The request is over'))
-    leave()
+    disconnect()
     if (closesItself(how)) store.get(portsAtom).clock.after(closeAfterMs, page.close)
   }
-  const lose = () => {
+  const handleLost = () => {
     if (stageIs() === 'loading') {
       store.set(confirmStageAtom, { is: 'unreachable' })
-      memory.forget()
-      leave()
+      windowStorage.clear()
+      disconnect()
     } else if (stageIs() === 'review') end('expired')
   }
   /** Sends the approval to the frame, and waits for its outcome. */
@@ -77,10 +77,10 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWindowPorts): 
     // The wallet may have the request already, or it is over.
     if (stageIs() !== 'loading') return
     store.set(confirmStageAtom, { is: 'review' })
-    await reviewInWindow(world, { offer, isProven }, approve, stop.signal)
+    await reviewInWindow(ports, { offer, isProven }, approve, stop.signal)
   }
   let offered: ConfirmOffer | undefined
-  const showAsked = () => {
+  const showWalletRequest = () => {
     if (stageIs() === 'checking') return store.set(confirmStageAtom, { is: 'asked' })
     // Approved before a reload: there is nothing left to decide.
     const link = offered?.app === undefined ? undefined : appLinkOf(offered.app)
@@ -95,21 +95,21 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWindowPorts): 
       if (stageIs() !== 'loading' || message.id !== secret?.id) return
       offered = message
       store.set(comparisonAtom, comparison)
-      review(message, channel.way === 'opener').catch((error: unknown) => {
+      review(message, channel.transport === 'opener').catch((error: unknown) => {
         if (stageIs() === 'ended' || stageIs() === 'handed-over') return
-        channel.send({ is: isRefusal(error) ? 'cancelled' : 'closed' })
-        end(isRefusal(error) ? 'cancelled' : 'changed')
+        channel.send({ is: isRejection(error) ? 'cancelled' : 'closed' })
+        end(isRejection(error) ? 'cancelled' : 'changed')
       })
     }
-    if (message.is === 'asked') showAsked()
+    if (message.is === 'asked') showWalletRequest()
     if (message.is === 'ended') end(message.how)
   }
   if (secret === undefined) {
     store.set(confirmStageAtom, { is: 'unreachable' })
     return
   }
-  memory.keep(fragment)
-  leave = connectToFrame(world, page.opener, { secret, isResumed }, { onMessage, onLost: lose })
+  windowStorage.store(fragment)
+  disconnect = connectToFrame(ports, page.opener, { secret, isResumed }, { onMessage, onLost: handleLost })
   page.onLeave(() => {
     if (stageIs() === 'review' || stageIs() === 'loading') frame?.leave()
   })

@@ -41,7 +41,7 @@ const fixturesOfViews: FixturesOf<ViewName> = {
 /** A fixture and its link. */
 export type FixtureEntry = Fixture & { readonly hash: string }
 
-const sampleOf = (fixture: Fixture): FixtureEntry => ({
+const toEntry = (fixture: Fixture): FixtureEntry => ({
   ...fixture,
   hash: `${fixturesHash}/${fixture.view.name}/${fixture.state.toLowerCase().replaceAll(' ', '-')}`,
 })
@@ -50,11 +50,11 @@ const fixtureLists: readonly (readonly Fixture[])[] = Object.values(fixturesOfVi
 
 /** Every fixture, one list for each view. */
 export const fixtureGroups: readonly (readonly FixtureEntry[])[] = fixtureLists.map((list) =>
-  list.map(sampleOf),
+  list.map(toEntry),
 )
 
 /** The views from which the user reaches a view: what Back leads to. */
-const beneath: { readonly [Name in ViewName]: readonly View[] } = {
+const viewsBelow: { readonly [Name in ViewName]: readonly View[] } = {
   Connect: [],
   ConnectingExternal: [{ name: 'Connect' }],
   ConnectingMultiChain: [{ name: 'Connect' }],
@@ -102,4 +102,4 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
 }
 
 /** The views below a fixture's view, first to last. */
-export const previousViews = ({ view }: FixtureEntry): readonly View[] => beneath[view.name]
+export const previousViews = ({ view }: FixtureEntry): readonly View[] => viewsBelow[view.name]

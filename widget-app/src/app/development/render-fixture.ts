@@ -10,20 +10,20 @@ import { type FixtureEntry, previousViews } from './fixture-list.ts'
 const quietMs = 200
 
 /** Resolves when the content of the page's `scope` no longer changes; never if aborted before. */
-function settled(page: Document, scope: string, over: AbortSignal): Promise<void> {
+function settled(page: Document, scope: string, abortSignal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(look, quietMs)
+      timer = setTimeout(checkSettled, quietMs)
     }
-    const look = () => {
+    const checkSettled = () => {
       if (!page.querySelector(`${scope} h1`) || page.querySelector('[data-view-loading]')) return wait()
       observer.disconnect()
       resolve()
     }
     const observer = new MutationObserver(wait)
-    over.addEventListener('abort', () => {
+    abortSignal.addEventListener('abort', () => {
       clearTimeout(timer)
       observer.disconnect()
     })
@@ -39,33 +39,37 @@ function settled(page: Document, scope: string, over: AbortSignal): Promise<void
 export async function renderFixture(
   { after }: FixtureEntry,
   world: TestWorld,
-  { page, scope, over }: { readonly page: Document; readonly scope: string; readonly over: AbortSignal },
+  {
+    page,
+    scope,
+    abortSignal,
+  }: { readonly page: Document; readonly scope: string; readonly abortSignal: AbortSignal },
 ): Promise<void> {
-  await settled(page, scope, over)
+  await settled(page, scope, abortSignal)
   if (after) {
     await after(world)
-    if (over.aborted) return
-    await settled(page, scope, over)
+    if (abortSignal.aborted) return
+    await settled(page, scope, abortSignal)
   }
   page.documentElement.dataset.sample = 'settled'
 }
 
 /** Creates a test world for a fixture at its view, in the requested language (BCP 47), which is also set on the page. */
 export async function fixtureWorld(
-  sample: FixtureEntry,
+  fixture: FixtureEntry,
   locale: string | null,
   page: Document,
 ): Promise<TestWorld> {
-  const world = testWorld(sample.options)
+  const world = testWorld(fixture.options)
   const { store } = world
   if (locale !== null) await store.set(chooseLanguageAtom, [locale], languageLoaders)
   const { tag, direction } = store.get(languageAtom)
   page.documentElement.lang = tag
   page.documentElement.dir = direction
-  sample.before?.(world)
+  fixture.before?.(world)
   store.set(modalOpenAtom, true)
-  if (!isSameView(store.get(currentViewAtom), sample.view)) {
-    const [first = sample.view, ...rest]: readonly View[] = [...previousViews(sample), sample.view]
+  if (!isSameView(store.get(currentViewAtom), fixture.view)) {
+    const [first = fixture.view, ...rest]: readonly View[] = [...previousViews(fixture), fixture.view]
     store.set(viewStackAtom, { to: 'reset', view: first })
     for (const view of rest) store.set(viewStackAtom, { to: 'push', view })
   }

@@ -9,31 +9,35 @@ import { fixtureWorld, renderFixture } from './render-fixture.ts'
 import styles from './standalone.module.css'
 import { fixturesHash, hashOfView, isFixturesHash } from './standalone-hash.ts'
 
-const samples = fixtureGroups.flat()
+const fixtures = fixtureGroups.flat()
 
 /**
  * The list of fixtures, or the fixture of the hash, in the theme and language of the query (`theme`, `accent`, `locale`).
  */
-async function screenOf(page: Window, over: AbortSignal): Promise<ReactNode> {
+async function renderScreen(page: Window, abortSignal: AbortSignal): Promise<ReactNode> {
   const query = new URLSearchParams(page.location.search)
   const mode = z.safeParse(themeModeSchema, query.get('theme'))
   const { variables } = parseThemeVariables({ accent: query.get('accent') ?? undefined })
   applyTheme(page.document, { mode: mode.success ? mode.data : 'auto', variables })
-  const at = samples.findIndex(({ hash }) => hash === page.location.hash)
-  const [previous, sample, next] = [samples[at - 1], samples[at], samples[at + 1]]
-  if (sample === undefined) return <SampleList />
-  const world = await fixtureWorld(sample, query.get('locale'), page.document)
-  void renderFixture(sample, world, { page: page.document, scope: `[data-shown="${sample.hash}"]`, over })
+  const at = fixtures.findIndex(({ hash }) => hash === page.location.hash)
+  const [previous, fixture, next] = [fixtures[at - 1], fixtures[at], fixtures[at + 1]]
+  if (fixture === undefined) return <FixtureList />
+  const world = await fixtureWorld(fixture, query.get('locale'), page.document)
+  void renderFixture(fixture, world, {
+    page: page.document,
+    scope: `[data-shown="${fixture.hash}"]`,
+    abortSignal,
+  })
   return (
     // A key for each fixture, so that no component state is reused.
-    <div key={sample.hash} className={styles.page} data-shown={sample.hash}>
+    <div key={fixture.hash} className={styles.page} data-shown={fixture.hash}>
       <StoreProvider store={world.store}>
         <App />
       </StoreProvider>
       <nav className={styles.mark} data-sample-mark aria-label="Samples">
         <strong className={styles.stamp}>Sample</strong>
         <span>
-          {sample.view.name}: {sample.state}. Nothing here is real.
+          {fixture.view.name}: {fixture.state}. Nothing here is real.
         </span>
         {previous && <a href={previous.hash}>Previous</a>}
         {next && <a href={next.hash}>Next</a>}
@@ -51,7 +55,7 @@ const screenAtom = atom<ReactNode>(null)
  */
 export async function openFixtures(page: Window): Promise<ReactNode> {
   const store = createStore()
-  const seen = new Set<string>()
+  const shownHashes = new Set<string>()
   let last = new AbortController()
   async function show(): Promise<void> {
     last.abort()
@@ -59,9 +63,9 @@ export async function openFixtures(page: Window): Promise<ReactNode> {
     const { signal } = last
     delete page.document.documentElement.dataset.sample
     // Some fixtures count their calls: their data serves one world only.
-    if (seen.has(page.location.hash)) return page.location.reload()
-    seen.add(page.location.hash)
-    const screen = await screenOf(page, signal)
+    if (shownHashes.has(page.location.hash)) return page.location.reload()
+    shownHashes.add(page.location.hash)
+    const screen = await renderScreen(page, signal)
     if (!signal.aborted) store.set(screenAtom, screen)
   }
   page.addEventListener('hashchange', () => {
@@ -70,15 +74,15 @@ export async function openFixtures(page: Window): Promise<ReactNode> {
   await show()
   return (
     <StoreProvider store={store}>
-      <Shown />
+      <CurrentScreen />
     </StoreProvider>
   )
 }
 
-const Shown = () => useAtomValue(screenAtom)
+const CurrentScreen = () => useAtomValue(screenAtom)
 
 /** Lists every view with a link to the running one, and every state of it as a fixture. */
-function SampleList() {
+function FixtureList() {
   return (
     <main className={styles.list}>
       <h1>Views and states</h1>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { systemClock } from '#shared/channel/clock.ts'
-import { unreachable } from '#shared/channel/handshake/handshake.ts'
+import { unreachableError } from '#shared/channel/handshake/handshake.ts'
 import { completeHostConfig, hostConfigSchema } from '#shared/config/host-config.ts'
 import { themeModeSchema } from '#shared/config/theme.ts'
 import { parseWire } from '#shared/wire-schema.ts'
@@ -53,10 +53,10 @@ function bootStandalone(page: Window & typeof globalThis): Widget {
     hideOverlay: () => {},
     showOverlay: () => {},
     resize: () => {},
-    tellEvent: () => {},
+    emitEvent: () => {},
     siwx: async () => undefined,
     readChain: async () => {
-      throw unreachable()
+      throw unreachableError()
     },
   }))
   const { store } = widget
@@ -86,9 +86,9 @@ function bootStandalone(page: Window & typeof globalThis): Widget {
       ),
     )
     await configure(widget, page)
-    const asked = viewOfHash(page.location.hash)
+    const requestedView = viewOfHash(page.location.hash)
     reopenOnClose(store)
-    if (asked) store.set(viewStackAtom, { to: 'push', view: asked })
+    if (requestedView) store.set(viewStackAtom, { to: 'push', view: requestedView })
     mirrorHash(store, page)
   })
   return widget

@@ -34,7 +34,7 @@ const unreachable = async () => {
 }
 
 /** Members that make wallet requests or need no read. */
-const keptMembers = new Set([
+const unreadMembers = new Set([
   'namespace',
   'calls',
   'emit',
@@ -61,7 +61,7 @@ const emptyReads: Partial<ChainAdapter> = {
 }
 
 /** Empty responses of the API. */
-const emptyAnswers: readonly (readonly [Endpoint, unknown])[] = [
+const emptyResponses: readonly (readonly [Endpoint, unknown])[] = [
   [getWallets, { data: [], count: 0 }],
   [getProjectConfig, { features: [] }],
   [getAllowedOrigins, { allowedOrigins: [] }],
@@ -80,18 +80,18 @@ const emptyAnswers: readonly (readonly [Endpoint, unknown])[] = [
   [getSessions, { pcis: [] }],
 ]
 
-const isPathOf = ({ path }: Endpoint, asked: string) =>
-  new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`).test(asked)
+const isPathOf = ({ path }: Endpoint, requestedPath: string) =>
+  new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`).test(requestedPath)
 
 /** Endpoints without an empty response return 404, as for a name that belongs to no account. */
 function emptyRoute(path: string): TestRoutes[string] {
-  const [, body] = emptyAnswers.find(([endpoint]) => isPathOf(endpoint, path)) ?? []
+  const [, body] = emptyResponses.find(([endpoint]) => isPathOf(endpoint, path)) ?? []
   return () => (body === undefined ? { status: 404 } : { body })
 }
 
 function silentAdapter(adapter: ChainAdapter, silence: Silence): ChainAdapter {
   const members = Object.entries(adapter).map(([name, member]) => {
-    if (keptMembers.has(name) || typeof member !== 'function') return [name, member] as const
+    if (unreadMembers.has(name) || typeof member !== 'function') return [name, member] as const
     return [name, silence === 'hangs' ? never : unreachable] as const
   })
   const empty = Object.entries(emptyReads).filter(([name]) => silence === 'is empty' && name in adapter)
@@ -99,13 +99,13 @@ function silentAdapter(adapter: ChainAdapter, silence: Silence): ChainAdapter {
 }
 
 function silentRoutes(silence: Silence): TestRoutes {
-  const answerOf = {
+  const responseOf = {
     fails: () => () => ({ status: 400 }),
     hangs: () => never,
     'is empty': emptyRoute,
     'knows no network': () => () => ({ status: 400 }),
   }[silence]
-  return new Proxy({}, { get: (_routes, path) => answerOf(String(path)) })
+  return new Proxy({}, { get: (_routes, path) => responseOf(String(path)) })
 }
 
 function silent(options: TestWorldOptions = {}, silence: Silence): TestWorldOptions {
@@ -127,15 +127,15 @@ const loading = `.${skeleton.bone}, [aria-busy="true"]`
  * connection that is reconnecting. For a chain without a record no sign-in opens (`requireSignIn`). A project without
  * e-mail continues with the sign-in flow, which a fixture does not have.
  */
-const held =
+const loadingFixtures =
   /^(Connect reconnecting|ApproveTransaction (simulating|reading|checking again)|SIWXSignMessage preparing)$/
-const isHeld = ({ view, state }: FixtureEntry, silence: Silence) =>
-  held.test(`${view.name} ${state}`) ||
+const isLoadingFixture = ({ view, state }: FixtureEntry, silence: Silence) =>
+  loadingFixtures.test(`${view.name} ${state}`) ||
   (view.name === 'SIWXSignMessage' && silence === 'knows no network') ||
   (view.name === 'DataCapture' && silence === 'is empty')
 
 /** Every view has text and a next step within this many seconds. */
-const wordsWithin = 10
+const textWithinSeconds = 10
 /** Views that report a state, and name what they wait for: their next step is the header's Back or Close. */
 const reports =
   /not known here|does not offer|could be loaded|No link to this wallet|asks for the camera|Confirm in |Approve the change|Connected$/
@@ -150,16 +150,17 @@ function offeredBy(container: Element, { view }: FixtureEntry) {
   const controls = body.querySelectorAll(
     'button:not(:disabled, [aria-disabled="true"]), [data-gate] button, a[href], input:not(:disabled), textarea, summary',
   )
-  const words = body.textContent.trim()
-  const isReport = reports.test(words) || reportViews.test(view.name)
-  return { hasWords: words !== '', hasWayOn: controls.length > 0 || isReport }
+  const viewText = body.textContent.trim()
+  const isReport = reports.test(viewText) || reportViews.test(view.name)
+  return { hasWords: viewText !== '', hasWayOn: controls.length > 0 || isReport }
 }
 
 /**
  * Seconds until nothing loads any more. A transfer waits twice, for the balances and then for its fee; so does the
  * account, for the settings of the project and then for what they enable.
  */
-const limitOf = ({ view }: FixtureEntry) => (/^(WalletSend|Account$)/.test(view.name) ? 20 : wordsWithin)
+const limitOf = ({ view }: FixtureEntry) =>
+  /^(WalletSend|Account$)/.test(view.name) ? 20 : textWithinSeconds
 
 /** An element with missing text: empty quotes, two spaces, or a space at an end or before punctuation. */
 const isIncomplete = ({ children, textContent }: Element) =>
@@ -171,7 +172,7 @@ const samples: readonly FixtureEntry[] = fixtureGroups.flat()
 /** A tenth of the rows in each run, selected as for the wallet behaviours, which print it. */
 const share = { of: 10 }
 
-const wordsAndWayOn = { hasWords: true, hasWayOn: true }
+const hasTextAndNextStep = { hasWords: true, hasWayOn: true }
 
 // jsdom has no layout.
 beforeEach(() => {
@@ -204,8 +205,8 @@ async function drawn(sample: FixtureEntry, silence: Silence): Promise<Element> {
   )
   // To the end: some reads may start late.
   for (let second = 0; second < limitOf(sample); second += 1) {
-    if (second === wordsWithin)
-      expect(offeredBy(container, sample), container.textContent).toEqual(wordsAndWayOn)
+    if (second === textWithinSeconds)
+      expect(offeredBy(container, sample), container.textContent).toEqual(hasTextAndNextStep)
     await act(async () => {
       await vi.advanceTimersByTimeAsync(1_000)
       await world.clock.advance(1_000)
@@ -217,7 +218,7 @@ async function drawn(sample: FixtureEntry, silence: Silence): Promise<Element> {
 describe.each(silences.map((silence, at) => [silence, at] as const))('every read %s', (silence, at) => {
   it.each(
     samples
-      .filter((sample, index) => isInRotation(index + at, share) && !isHeld(sample, silence))
+      .filter((sample, index) => isInRotation(index + at, share) && !isLoadingFixture(sample, silence))
       .map((sample) => [`${sample.view.name} ${sample.state}`, sample] as const),
   )(
     '%s › reads get no data › text and next step within 10 s, finally nothing loads',
@@ -227,7 +228,7 @@ describe.each(silences.map((silence, at) => [silence, at] as const))('every read
         one.closest('section, li, div')?.textContent?.slice(0, 60),
       )
       expect(shown, container.textContent).toEqual([])
-      expect(offeredBy(container, sample), container.textContent).toEqual(wordsAndWayOn)
+      expect(offeredBy(container, sample), container.textContent).toEqual(hasTextAndNextStep)
       // The view itself, and not the error view that replaces one that throws.
       expect(container.textContent).not.toContain('This could not be shown')
       const texts = [...container.querySelectorAll(':not(code)')].filter(isIncomplete)
@@ -237,7 +238,7 @@ describe.each(silences.map((silence, at) => [silence, at] as const))('every read
   )
 })
 
-it.each(emptyAnswers.map(([endpoint, body]) => [endpoint.path, endpoint, body] as const))(
+it.each(emptyResponses.map(([endpoint, body]) => [endpoint.path, endpoint, body] as const))(
   'empty response of %s › fits its endpoint',
   (_path, endpoint, body) => {
     expect(z.safeParse(endpoint.response(), body).success).toBe(true)

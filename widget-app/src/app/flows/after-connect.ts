@@ -23,7 +23,7 @@ const connectViews: ReadonlySet<ViewName> = new Set([
 ])
 
 /** Goes back to the view that required a wallet, else closes the modal. */
-const comeBackAtom = atom(null, (get, set) => {
+const returnToViewAtom = atom(null, (get, set) => {
   const connection = get(activeConnectionAtom)
   const { back, wanted } = connection
     ? afterConnecting(get(viewStackAtom), connection)
@@ -44,10 +44,10 @@ const comeBackAtom = atom(null, (get, set) => {
  */
 export const afterConnectAtom = atom(null, (get, set) => {
   if (!get(modalOpenAtom)) return
-  const wished = get(viewAfterConnectAtom)
+  const requestedView = get(viewAfterConnectAtom)
   if (get(isOnUnsupportedChainAtom)) set(viewStackAtom, { to: 'reset', view: { name: 'UnsupportedChain' } })
   else if (!connectViews.has(get(currentViewAtom).name)) return
   else if (get(signInRequirementAtom)) set(showSignInAtom)
-  else if (wished) set(viewStackAtom, { to: 'reset', view: wished })
-  else set(comeBackAtom)
+  else if (requestedView) set(viewStackAtom, { to: 'reset', view: requestedView })
+  else set(returnToViewAtom)
 })

@@ -4,7 +4,7 @@ import type { View, ViewName } from '#widget/core/view.ts'
 import type { ViewStack } from '#widget/core/view-stack.ts'
 
 /** Views to which the user returns after connecting a wallet. */
-const comeBackTo: ReadonlySet<ViewName> = new Set(['Account', 'ProfileWallets', 'WalletSend'])
+const returnViews: ReadonlySet<ViewName> = new Set(['Account', 'ProfileWallets', 'WalletSend'])
 
 /** What follows a connection: the number of steps back, or closing; then the required network, if any. */
 export type AfterConnecting = { readonly back: number | undefined; readonly wanted: View | undefined }
@@ -17,11 +17,11 @@ export function afterConnecting(
   stack: ViewStack,
   { namespace, chain }: { readonly namespace: Namespace; readonly chain: ChainId },
 ): AfterConnecting {
-  const kept = stack.findLastIndex(({ name }) => comeBackTo.has(name))
+  const returnIndex = stack.findLastIndex(({ name }) => returnViews.has(name))
   const [target] = stack.flatMap((view) => (view.name === 'SwitchActiveChain' ? (view.chainId ?? []) : []))
-  const isElsewhere = target !== undefined && target !== chain && namespaceOf(target) === namespace
+  const isOnOtherChain = target !== undefined && target !== chain && namespaceOf(target) === namespace
   return {
-    back: kept < 0 ? undefined : stack.length - 1 - kept,
-    wanted: isElsewhere ? { name: 'SwitchNetwork', chainId: target } : undefined,
+    back: returnIndex < 0 ? undefined : stack.length - 1 - returnIndex,
+    wanted: isOnOtherChain ? { name: 'SwitchNetwork', chainId: target } : undefined,
   }
 }

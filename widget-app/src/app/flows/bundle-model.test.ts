@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { caseCount, caseSeed, checkProperty } from '#widget/chains/testing/check-property.ts'
 import {
   type Action,
+  actionsBeforeFirstRequest,
   disturbances,
-  firstAskedAfter,
   playBundle,
   undisturbed,
 } from './testing/bundle-model.ts'
@@ -17,15 +17,22 @@ const withInserted = (path: readonly Action[], at: number, ...actions: readonly 
 
 const places = undisturbed.map((_, at) => at).concat(undisturbed.length)
 /** The wallet has rejected the bundle, or has the first single: in neither state the second was requested. */
-const beforeFirst = firstAskedAfter - 1
-const afterFirst = [firstAskedAfter, firstAskedAfter + 1, firstAskedAfter + 2, firstAskedAfter + 3]
+const beforeFirst = actionsBeforeFirstRequest - 1
+const afterFirst = [
+  actionsBeforeFirstRequest,
+  actionsBeforeFirstRequest + 1,
+  actionsBeforeFirstRequest + 2,
+  actionsBeforeFirstRequest + 3,
+]
 const id = { id: expect.stringMatching(/^0x/) }
 
 describe('model of a bundle that is sent as single transactions', () => {
   it('undisturbed, or with another theme › one review, both in their order', async () => {
-    expect(await playBundle(undisturbed)).toEqual({ asked: [0, 1], reviews: 1, answer: id })
+    expect(await playBundle(undisturbed)).toEqual({ walletRequests: [0, 1], reviews: 1, dappResult: id })
     for (const at of places)
-      expect(await playBundle(withInserted(undisturbed, at, 'theme'))).toMatchObject({ asked: [0, 1] })
+      expect(await playBundle(withInserted(undisturbed, at, 'theme'))).toMatchObject({
+        walletRequests: [0, 1],
+      })
   })
 
   it.each(disturbances)('R5 › %s at any point › only what was shown', async (action) => {
@@ -36,7 +43,7 @@ describe('model of a bundle that is sent as single transactions', () => {
     'R5 › %s before the first single › no wallet request',
     async (action) => {
       for (const at of [4, 5, 6, beforeFirst])
-        expect(await playBundle(withInserted(undisturbed, at, action))).toMatchObject({ asked: [] })
+        expect(await playBundle(withInserted(undisturbed, at, action))).toMatchObject({ walletRequests: [] })
     },
   )
 
@@ -44,7 +51,9 @@ describe('model of a bundle that is sent as single transactions', () => {
     'R5 › %s between the singles › no second request without a click of its own',
     async (action) => {
       for (const at of afterFirst)
-        expect(await playBundle(withInserted(undisturbed, at, action)), `${at}`).toMatchObject({ asked: [0] })
+        expect(await playBundle(withInserted(undisturbed, at, action)), `${at}`).toMatchObject({
+          walletRequests: [0],
+        })
     },
   )
 
@@ -54,8 +63,8 @@ describe('model of a bundle that is sent as single transactions', () => {
       // The first result; the second single and the rest are prepared and simulated; then their own review, from the start.
       const going: readonly Action[] = ['go', 'go', 'go', 'go']
       const rest: readonly Action[] = [...going, 'go', 'go', 'go', 'press', 'go', 'go', 'go']
-      const actions = [...undisturbed.slice(0, firstAskedAfter), action, ...rest]
-      expect(await playBundle(actions)).toEqual({ asked: [0, 1], reviews: 2, answer: id })
+      const actions = [...undisturbed.slice(0, actionsBeforeFirstRequest), action, ...rest]
+      expect(await playBundle(actions)).toEqual({ walletRequests: [0, 1], reviews: 2, dappResult: id })
     },
   )
 

@@ -4,7 +4,7 @@ import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import type { Simulation } from '#widget/chains/request-facts.ts'
 import { originStatusAtom } from '#widget/core/origin.ts'
 import {
-  reachedWindow,
+  connectedWindow,
   type ScriptedWindow,
   scriptedWindows,
 } from '#widget/domain/review/window/testing/scripted-window.ts'
@@ -33,7 +33,7 @@ async function windowWorld(
       if (limit > amount) throw new RangeError('Above what the site asked for')
       return prepared(limit)
     },
-    ask: async () => {
+    requestWallet: async () => {
       signed.push(amount)
       return 'signed'
     },
@@ -42,24 +42,24 @@ async function windowWorld(
     { prepare: async () => prepared(most) },
     { source: 'walletconnect', review: 'always', openWindow: windows.openWindow, page: windows.page },
   )
-  const answer = world.ask()
+  const pendingResult = world.sendRequest()
   await world.settle()
   const review = () => world.store.get(reviewsAtom)[0]
   /** The user clicks the primary button, and the window opens. */
   const openWindow = async () => {
-    await world.press('approve')
-    const window = await reachedWindow(windows)
+    await world.decideReview('approve')
+    const window = await connectedWindow(windows)
     open.push(window)
     return window
   }
   const approve = { is: 'approved', request: { method: 'eth_sendTransaction', params: ['100'] } } as const
-  return { ...world, windows, signed, review, answer, openWindow, approve }
+  return { ...world, windows, signed, review, pendingResult, openWindow, approve }
 }
 
 describe('a request that the confirm window decides', () => {
   it('primary button › opens the window, no wallet request', async () => {
-    const { press, windows, signed, review } = await windowWorld()
-    await press('approve')
+    const { decideReview, windows, signed, review } = await windowWorld()
+    await decideReview('approve')
     expect(windows.addresses).toHaveLength(1)
     expect(windows.addresses[0]).toMatch(/^https:\/\/widget\.example\/confirm\.html#[\w-]{22}\.[\w-]{43}$/)
     expect(review()?.window?.stage).toBe('opening')
@@ -82,10 +82,10 @@ describe('a request that the confirm window decides', () => {
   })
 
   it('approved there › wallet receives the pinned request, the window the outcome', async () => {
-    const { openWindow, answer, signed, approve } = await windowWorld()
+    const { openWindow, pendingResult, signed, approve } = await windowWorld()
     const window = await openWindow()
     window.send(approve)
-    expect(await answer).toBe('signed')
+    expect(await pendingResult).toBe('signed')
     expect(signed).toEqual([100n])
     await vi.waitFor(() =>
       expect(window.received.slice(1)).toEqual([{ is: 'asked' }, { is: 'ended', how: 'answered' }]),
@@ -93,10 +93,10 @@ describe('a request that the confirm window decides', () => {
   })
 
   it('approved with a lower limit › the wallet receives that', async () => {
-    const { openWindow, answer, signed, approve } = await windowWorld()
+    const { openWindow, pendingResult, signed, approve } = await windowWorld()
     const window = await openWindow()
     window.send({ ...approve, request: { ...approve.request, params: ['7'] }, limit: '7' })
-    expect(await answer).toBe('signed')
+    expect(await pendingResult).toBe('signed')
     expect(signed).toEqual([7n])
   })
 
@@ -127,37 +127,37 @@ describe('a request that the confirm window decides', () => {
   })
 
   it('R5 › wallet changed chain while the window is open › over, no wallet request', async () => {
-    const { openWindow, emit, answer, signed } = await windowWorld()
+    const { openWindow, emit, pendingResult, signed } = await windowWorld()
     const window = await openWindow()
     emit({ is: 'chain', chain: parseChainId('eip155:8453') })
-    expect(await answer).toMatchObject({ code: 4901 })
+    expect(await pendingResult).toMatchObject({ code: 4901 })
     expect(signed).toEqual([])
     await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'ended', how: 'changed' }))
   })
 
   it('cancelled there › the host receives 4001', async () => {
-    const { openWindow, answer, signed } = await windowWorld()
+    const { openWindow, pendingResult, signed } = await windowWorld()
     const window = await openWindow()
     window.send({ is: 'cancelled' })
-    expect(await answer).toMatchObject({ code: 4001 })
+    expect(await pendingResult).toMatchObject({ code: 4001 })
     expect(signed).toEqual([])
   })
 
   it('cancelled in the frame › the window is over', async () => {
-    const { openWindow, press, answer } = await windowWorld()
+    const { openWindow, decideReview, pendingResult } = await windowWorld()
     const window = await openWindow()
-    await press('cancel')
-    expect(await answer).toMatchObject({ code: 4001 })
+    await decideReview('cancel')
+    expect(await pendingResult).toMatchObject({ code: 4001 })
     await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'ended', how: 'cancelled' }))
   })
 
   it('closed › can be opened again, with another secret', async () => {
-    const { openWindow, windows, review, clock, approve, answer } = await windowWorld()
+    const { openWindow, windows, review, clock, approve, pendingResult } = await windowWorld()
     const first = await openWindow()
     first.send({ is: 'closed' })
     await vi.waitFor(() => expect(review()?.window?.stage).toBe('closed'))
     const second = await openWindow()
-    windows.vanish()
+    windows.closeSilently()
     await clock.advance(500)
     expect(review()?.window?.stage).toBe('closed')
     second.send(approve)
@@ -165,25 +165,25 @@ describe('a request that the confirm window decides', () => {
     expect(new Set(windows.addresses).size).toBe(3)
     first.send(approve)
     third.send(approve)
-    expect(await answer).toBe('signed')
+    expect(await pendingResult).toBe('signed')
   })
 
   it('not connected after 3 s › unreached, and may still connect', async () => {
-    const { press, clock, review, windows } = await windowWorld()
-    await press('approve')
+    const { decideReview, clock, review, windows } = await windowWorld()
+    await decideReview('approve')
     await clock.advance(2_999)
     expect(review()?.window?.stage).toBe('opening')
     await clock.advance(1)
     expect(review()?.window).toMatchObject({ stage: 'unreached', address: windows.addresses[0] })
-    const window = await windows.knock()
+    const window = await windows.requestPort()
     open.push(window)
     window.send({ is: 'hello' })
     await vi.waitFor(() => expect(review()?.window?.stage).toBe('waiting'))
   })
 
   it('blocked › the mailbox is opened at once', async () => {
-    const { press, urls } = await windowWorld(undefined, { isBlocked: true })
-    await press('approve')
+    const { decideReview, urls } = await windowWorld(undefined, { isBlocked: true })
+    await decideReview('approve')
     await vi.waitFor(() => expect(urls.some((url) => url.startsWith('/v1/mailbox/'))).toBe(true))
   })
 
@@ -197,11 +197,11 @@ describe('a request that the confirm window decides', () => {
 
   it('origin not listed › a plain transfer needs the window; listed it does not', async () => {
     const listed = await windowWorld(undefined, { fact: plain })
-    await listed.press('approve')
-    expect(await listed.answer).toBe('signed')
+    await listed.decideReview('approve')
+    expect(await listed.pendingResult).toBe('signed')
     const unlisted = await windowWorld(undefined, { fact: plain })
     unlisted.store.set(originStatusAtom, 'unverified')
-    await unlisted.press('approve')
+    await unlisted.decideReview('approve')
     expect(unlisted.signed).toEqual([])
     expect(unlisted.windows.addresses).toHaveLength(1)
   })

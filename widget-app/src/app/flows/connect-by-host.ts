@@ -46,8 +46,8 @@ export function connectAfterGesture(
       signal.removeEventListener('abort', abort)
       settle()
     }
-    const look = () => {
-      const isConnected = store.get(currentConnectionsAtom).some((held) => held.handle === handle)
+    const check = () => {
+      const isConnected = store.get(currentConnectionsAtom).some((connection) => connection.handle === handle)
       if (isConnected) end(resolve)
       else if (!isShown()) end(() => reject(cancelled()))
     }
@@ -55,8 +55,8 @@ export function connectAfterGesture(
       end(() => reject(signal.reason))
       if (isShown()) store.set(dismissModalAtom)
     }
-    const stops = [connectionsAtom, modalOpenAtom, viewStackAtom].map((fact) => store.sub(fact, look))
+    const stops = [connectionsAtom, modalOpenAtom, viewStackAtom].map((fact) => store.sub(fact, check))
     signal.addEventListener('abort', abort)
-    look()
+    check()
   })
 }

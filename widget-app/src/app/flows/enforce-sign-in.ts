@@ -18,11 +18,11 @@ import { atom } from '#widget/lib/state.ts'
 import { showSignInAtom } from './sign-in.ts'
 
 /** The previous state, to detect changes: connected accounts, and the active one. */
-type Seen = { readonly held: ReadonlySet<string>; readonly active: AccountId | undefined }
-const seenAtom = atom<Seen>({ held: new Set<string>(), active: undefined })
+type AccountSnapshot = { readonly connectedKeys: ReadonlySet<string>; readonly active: AccountId | undefined }
+const snapshotAtom = atom<AccountSnapshot>({ connectedKeys: new Set<string>(), active: undefined })
 
 /** Connected accounts by namespace and address. */
-const heldAtom = atom(
+const connectedKeysAtom = atom(
   (get): ReadonlySet<string> =>
     new Set(
       get(currentConnectionsAtom).flatMap(({ namespace, accounts }) =>
@@ -33,24 +33,24 @@ const heldAtom = atom(
 
 const timerAtom = atom({ stop: () => {} })
 /** Browsers fire longer timers at once; a longer session is checked again. */
-const longestWaitMs = 2 ** 31 - 1
+const maxTimeoutMs = 2 ** 31 - 1
 
 /** Deletes expired sessions, and schedules the next check. */
 export const dropExpiredAtom = atom(null, (get, set) => {
   get(timerAtom).stop()
   const { clock } = get(portsAtom)
-  const kept = get(signInSessionsAtom)
-  const lasting = kept.filter(({ data }) => isWithinValidity(data, clock.now()))
-  if (lasting.length < kept.length) set(signInSessionsAtom, lasting)
-  const ends = lasting.flatMap(({ data }) => (data.expirationTime ? [timeOf(data.expirationTime)] : []))
+  const storedSessions = get(signInSessionsAtom)
+  const validSessions = storedSessions.filter(({ data }) => isWithinValidity(data, clock.now()))
+  if (validSessions.length < storedSessions.length) set(signInSessionsAtom, validSessions)
+  const ends = validSessions.flatMap(({ data }) => (data.expirationTime ? [timeOf(data.expirationTime)] : []))
   if (ends.length === 0) return
-  const waitMs = Math.min(longestWaitMs, Math.min(...ends) - clock.now())
-  const stop = clock.after(waitMs, () => set(lookAgainAtom))
+  const waitMs = Math.min(maxTimeoutMs, Math.min(...ends) - clock.now())
+  const stop = clock.after(waitMs, () => set(recheckAtom))
   set(timerAtom, { stop })
 })
 
 /** An atom cannot set itself, except with a value. */
-const lookAgainAtom = atom(null, (_get, set) => set(dropExpiredAtom))
+const recheckAtom = atom(null, (_get, set) => set(dropExpiredAtom))
 
 /**
  * Reacts to changed accounts and networks. Sessions of disconnected accounts are revoked. Another active account or network
@@ -58,24 +58,24 @@ const lookAgainAtom = atom(null, (_get, set) => set(dropExpiredAtom))
  */
 export const enforceSignInAtom = atom(null, (get, set) => {
   if (!get(signInConfigAtom)) return
-  const before = get(seenAtom)
-  const held = get(heldAtom)
+  const before = get(snapshotAtom)
+  const connectedKeys = get(connectedKeysAtom)
   const active = get(activeAccountAtom)
-  set(seenAtom, { held, active })
+  set(snapshotAtom, { connectedKeys, active })
   set(dropExpiredAtom)
-  const gone = [...before.held].filter((key) => !held.has(key))
-  if (gone.length > 0) void set(revokeSessionsAtom, gone)
-  const need = get(signInRequirementAtom)
-  if (!need || active === before.active || active === undefined) return
+  const disconnectedKeys = [...before.connectedKeys].filter((key) => !connectedKeys.has(key))
+  if (disconnectedKeys.length > 0) void set(revokeSessionsAtom, disconnectedKeys)
+  const requirement = get(signInRequirementAtom)
+  if (!requirement || active === before.active || active === undefined) return
   const [formerChain = '', formerAddress = ''] = before.active?.split(/:(?=[^:]*$)/) ?? []
   const hadSession = get(signInSessionsAtom).some(
     ({ data }) => data.chainId === formerChain && data.accountAddress === formerAddress,
   )
-  if (need.isRequired || before.active === undefined || hadSession) set(showSignInAtom)
+  if (requirement.isRequired || before.active === undefined || hadSession) set(showSignInAtom)
 })
 
 /** Whether the session store still has a session for an account; true if it cannot be reached. */
-const stillHoldsAtom = atom(null, async (get, set, account: ChainAccount): Promise<boolean> => {
+const isSessionStoredAtom = atom(null, async (get, set, account: ChainAccount): Promise<boolean> => {
   const { clock, log } = get(portsAtom)
   try {
     const sessions = await authenticationAdapterOf(get, set).sessions(account)
@@ -88,16 +88,16 @@ const stillHoldsAtom = atom(null, async (get, set, account: ChainAccount): Promi
 
 /** Revokes sessions that ended elsewhere, such as at the host's backend. */
 const confirmSessionsAtom = atom(null, async (get, set): Promise<void> => {
-  const wish = get(signInConfigAtom)
+  const signInConfig = get(signInConfigAtom)
   const sessions = get(signInSessionsAtom)
   const signed = get(currentConnectionsAtom).filter(({ chain, accounts: [address] }) =>
-    sessions.some((session) => isSessionOf(session, { chain, address }, wish?.scope)),
+    sessions.some((session) => isSessionOf(session, { chain, address }, signInConfig?.scope)),
   )
   await Promise.all(
     signed.map(async ({ namespace, walletId, chain, accounts: [address] }) => {
-      if (await set(stillHoldsAtom, { chain, address })) return
+      if (await set(isSessionStoredAtom, { chain, address })) return
       await set(revokeSessionsAtom, [accountKey(namespace, address)])
-      if (wish?.required !== false) await set(disconnectAtom, { namespace, walletId })
+      if (signInConfig?.required !== false) await set(disconnectAtom, { namespace, walletId })
     }),
   )
 })
@@ -106,13 +106,13 @@ const confirmSessionsAtom = atom(null, async (get, set): Promise<void> => {
  * Runs after the enabled wallets have reconnected: if sign-in is required, disconnects wallets without a session, because
  * the widget prompts for nothing before the user acts.
  */
-export const settleRestoredAtom = atom(null, async (get, set): Promise<void> => {
-  const wish = get(signInConfigAtom)
-  set(seenAtom, { held: get(heldAtom), active: get(activeAccountAtom) })
-  if (!wish) return
+export const settleReconnectedAtom = atom(null, async (get, set): Promise<void> => {
+  const signInConfig = get(signInConfigAtom)
+  set(snapshotAtom, { connectedKeys: get(connectedKeysAtom), active: get(activeAccountAtom) })
+  if (!signInConfig) return
   set(dropExpiredAtom)
   void set(confirmSessionsAtom)
   const unsigned = get(unsignedConnectionsAtom)
   await Promise.all(unsigned.map(({ namespace, walletId }) => set(disconnectAtom, { namespace, walletId })))
-  set(seenAtom, { held: get(heldAtom), active: get(activeAccountAtom) })
+  set(snapshotAtom, { connectedKeys: get(connectedKeysAtom), active: get(activeAccountAtom) })
 })

@@ -6,7 +6,7 @@ import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import {
-  chooseConnectionAtom,
+  activateConnectionAtom,
   connectWalletAtom,
   disconnectAtom,
 } from '#widget/domain/connections/connection-actions.ts'
@@ -43,20 +43,20 @@ function world(wallets: readonly DiscoveredWallet[] = [metamask, beacon]) {
       chain: chainOf(wallet.namespace),
     }),
   })
-  const made = testWorld({
+  const testEnvironment = testWorld({
     adapter,
     wallets,
     config: { platforms: ['ethereum', 'solana', 'polkadot'], networks: [ethereum, solana, polkadot] },
   })
-  const { store, events } = made
+  const { store, events } = testEnvironment
   const ports = store.get(portsAtom)
   store.set(portsAtom, { ...ports, chains: { ...ports.chains, adapter: async () => adapter } })
   trackEvents(store, page)
   return {
-    ...made,
+    ...testEnvironment,
     connect: (wallet: DiscoveredWallet) => store.set(connectWalletAtom, { walletId: walletIdOf(wallet) }),
     /** Names and networks of the tracked events, except those of the modal. */
-    told: () =>
+    tracked: () =>
       events
         .filter(({ event }) => /^(CONNECT|DISCONNECT|SWITCH)_/.test(event))
         .map(({ event, properties }) => `${event} ${properties.caipNetworkId}`),
@@ -65,15 +65,15 @@ function world(wallets: readonly DiscoveredWallet[] = [metamask, beacon]) {
 
 describe('network of events, with several namespaces', () => {
   it('wallet connects in another namespace › CONNECT_SUCCESS there, no switch', async () => {
-    const { connect, told, store } = world()
+    const { connect, tracked, store } = world()
     await connect(metamask)
     await connect(beacon)
-    expect(told()).toEqual([`CONNECT_SUCCESS ${ethereum}`, `CONNECT_SUCCESS ${solana}`])
+    expect(tracked()).toEqual([`CONNECT_SUCCESS ${ethereum}`, `CONNECT_SUCCESS ${solana}`])
     expect(store.get(activeNamespaceAtom)).toBe('solana')
   })
 
   it('pairing for three namespaces › three connections on their networks, no switch', async () => {
-    const { pairing, store, told } = world([])
+    const { pairing, store, tracked } = world([])
     const attempt = pairingAtom('told-networks')
     const leave = store.sub(attempt, () => undefined)
     await settle()
@@ -87,45 +87,45 @@ describe('network of events, with several namespaces', () => {
       })),
     )
     await expect.poll(() => store.get(attempt).is).toBe('connected')
-    expect([...told()].sort()).toEqual(
+    expect([...tracked()].sort()).toEqual(
       [ethereum, polkadot, solana].map((chain) => `CONNECT_SUCCESS ${chain}`),
     )
     leave()
   })
 
   it('last wallet of a namespace disconnects › another one is active, no switch', async () => {
-    const { connect, told, store } = world()
+    const { connect, tracked, store } = world()
     await connect(metamask)
     await connect(beacon)
     await store.set(disconnectAtom, { namespace: 'solana' })
     expect(store.get(activeNamespaceAtom)).toBe('eip155')
     expect(
-      told()
+      tracked()
         .slice(2)
         .map((line) => line.split(' ')[0]),
     ).toEqual(['DISCONNECT_SUCCESS'])
   })
 
   it('user selects a network of another namespace › a switch, with or without a wallet', async () => {
-    const { connect, told, store } = world()
+    const { connect, tracked, store } = world()
     await connect(metamask)
     await connect(beacon)
     await store.set(switchNetworkAtom, ethereum)
     await store.set(switchNetworkAtom, ethereum)
     await store.set(switchNetworkAtom, polkadot)
-    expect(told().slice(2)).toEqual([`SWITCH_NETWORK ${ethereum}`, `SWITCH_NETWORK ${polkadot}`])
+    expect(tracked().slice(2)).toEqual([`SWITCH_NETWORK ${ethereum}`, `SWITCH_NETWORK ${polkadot}`])
   })
 
   it('user activates a wallet of another namespace, or the host opens it › a switch', async () => {
-    const { connect, told, store } = world()
+    const { connect, tracked, store } = world()
     store.set(openModalAtom, { namespace: 'polkadot' })
     await connect(metamask)
     await connect(beacon)
-    store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: walletIdOf(metamask) })
+    store.set(activateConnectionAtom, { namespace: 'eip155', walletId: walletIdOf(metamask) })
     store.set(openModalAtom, { namespace: 'solana' })
     // Nothing is connected there: the namespace is only offered.
     store.set(openModalAtom, { namespace: 'polkadot' })
-    expect(told()).toEqual([
+    expect(tracked()).toEqual([
       `CONNECT_SUCCESS ${ethereum}`,
       `CONNECT_SUCCESS ${solana}`,
       `SWITCH_NETWORK ${ethereum}`,

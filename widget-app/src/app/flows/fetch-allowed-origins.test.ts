@@ -10,23 +10,37 @@ import {
   verifyOrigin,
 } from '#widget/core/origin.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
-import { type Answer, type TestWorldOptions, testOrigin, testWorld } from '#widget/testing/world.ts'
+import { type TestResponse, type TestWorldOptions, testOrigin, testWorld } from '#widget/testing/world.ts'
 import {
   type AllowedOriginsResult,
   fetchAllowedOriginsAtom,
   readOriginsResult,
 } from './fetch-allowed-origins.ts'
 
-const answered = (...origins: string[]): AllowedOriginsResult => ({ is: 'answered', origins })
+const respondWith = (...origins: string[]): AllowedOriginsResult => ({ is: 'answered', origins })
 const status = (code: number): AllowedOriginsResult => ({ is: 'status', status: code })
 
 describe('readOriginsResult', () => {
   it.each([
-    ['listed', answered('https://shop.example'), 'https://shop.example', 'production', 'allowed', undefined],
-    ['listed by pattern', answered('*.example'), 'https://shop.example', 'production', 'allowed', undefined],
+    [
+      'listed',
+      respondWith('https://shop.example'),
+      'https://shop.example',
+      'production',
+      'allowed',
+      undefined,
+    ],
+    [
+      'listed by pattern',
+      respondWith('*.example'),
+      'https://shop.example',
+      'production',
+      'allowed',
+      undefined,
+    ],
     [
       'not listed, no default',
-      answered('https://a.example'),
+      respondWith('https://a.example'),
       'https://shop.example',
       'production',
       'refused',
@@ -34,17 +48,17 @@ describe('readOriginsResult', () => {
     ],
     [
       'not listed, no default, local',
-      answered('https://a.example'),
+      respondWith('https://a.example'),
       'https://shop.example',
       'local',
       'refused',
       'APKT002',
     ],
-    ['empty', answered(), 'https://shop.example', 'production', 'unverified', undefined],
-    ['empty, a default', answered(), 'http://localhost:3000', 'local', 'unverified', undefined],
+    ['empty', respondWith(), 'https://shop.example', 'production', 'unverified', undefined],
+    ['empty, a default', respondWith(), 'http://localhost:3000', 'local', 'unverified', undefined],
     [
       'only a default in production',
-      answered('https://a.example'),
+      respondWith('https://a.example'),
       'http://localhost:3000',
       'production',
       'unverified',
@@ -52,7 +66,7 @@ describe('readOriginsResult', () => {
     ],
     [
       'only a default (pages.dev) in production',
-      answered('https://a.example'),
+      respondWith('https://a.example'),
       'https://x.pages.dev',
       'production',
       'unverified',
@@ -60,7 +74,7 @@ describe('readOriginsResult', () => {
     ],
     [
       'only a default, local',
-      answered('https://a.example'),
+      respondWith('https://a.example'),
       'http://localhost:3000',
       'local',
       'allowed',
@@ -81,24 +95,24 @@ describe('readOriginsResult', () => {
       'unavailable',
       'APKT009',
     ],
-  ] as const)('%s', (_, answer, origin, environment, verdict, alert) => {
-    expect(verifyOrigin(readOriginsResult(answer, origin), environment)).toEqual({ status: verdict, alert })
+  ] as const)('%s', (_, response, origin, environment, verdict, alert) => {
+    expect(verifyOrigin(readOriginsResult(response, origin), environment)).toEqual({ status: verdict, alert })
   })
 })
 
 const originsPath = '/projects/v1/origins'
-const listed: Answer = { body: { allowedOrigins: [testOrigin] } }
-const unlisted: Answer = { body: { allowedOrigins: ['https://a.example'] } }
+const listed: TestResponse = { body: { allowedOrigins: [testOrigin] } }
+const unlisted: TestResponse = { body: { allowedOrigins: ['https://a.example'] } }
 
 /** A world whose API returns `answers`, the last one repeatedly; `check` runs a check to its end. */
-function originWorld(answers: readonly Answer[], options: TestWorldOptions = {}) {
-  let asked = 0
+function originWorld(responses: readonly TestResponse[], options: TestWorldOptions = {}) {
+  let requestCount = 0
   const world = testWorld({
     ...options,
     routes: {
       [originsPath]: () => {
-        asked += 1
-        return answers[Math.min(asked, answers.length) - 1] ?? { status: 404 }
+        requestCount += 1
+        return responses[Math.min(requestCount, responses.length) - 1] ?? { status: 404 }
       },
     },
   })
@@ -121,7 +135,7 @@ function originWorld(answers: readonly Answer[], options: TestWorldOptions = {})
 }
 
 describe('document that states no origins', () => {
-  it.each<[Answer, string, string | undefined, readonly string[]]>([
+  it.each<[TestResponse, string, string | undefined, readonly string[]]>([
     [listed, 'allowed', undefined, []],
     [unlisted, 'refused', 'APKT002', ['APKT002']],
     [{ body: { allowedOrigins: [] } }, 'unverified', undefined, []],
@@ -130,14 +144,14 @@ describe('document that states no origins', () => {
     [{ body: {} }, 'unavailable', 'APKT009', ['APKT009']],
     [{ status: 429 }, 'unavailable', 'APKT010', ['APKT010']],
     [{ status: 503 }, 'unavailable', 'APKT009', ['APKT009']],
-  ])('R17 › %j, nothing cached › %s', async (answer, verdict, block, alerts) => {
-    const world = originWorld([answer])
+  ])('R17 › %j, nothing cached › %s', async (response, verdict, block, alerts) => {
+    const world = originWorld([response])
     expect(await world.check()).toMatchObject({ status: verdict, block, alerts })
     expect(world.store.get(toastAtom).open).toBe(false)
   })
 
   it('R17 › no response in time, nothing cached › unavailable', async () => {
-    const world = testWorld({ routes: { [originsPath]: () => new Promise<Answer>(() => {}) } })
+    const world = testWorld({ routes: { [originsPath]: () => new Promise<TestResponse>(() => {}) } })
     const { store, clock } = world
     store.set(originStatusAtom, 'checking')
     const done = store.set(checkOriginAtom, (origin) => store.set(fetchAllowedOriginsAtom, origin))
@@ -154,16 +168,16 @@ describe('document that states no origins', () => {
     })
   })
 
-  const down: Answer = { status: 429, headers: { 'retry-after': '3600' } }
-  const nextVisit = (storage: StorageArea, startsAt: number, answer = down) =>
-    originWorld([answer], { storage, startsAt: () => startsAt })
+  const down: TestResponse = { status: 429, headers: { 'retry-after': '3600' } }
+  const nextVisit = (storage: StorageArea, startsAt: number, response = down) =>
+    originWorld([response], { storage, startsAt: () => startsAt })
 
   it.each([
     ['listed', listed, 'allowed'],
     ['unlisted', unlisted, 'refused'],
-  ] as const)('R17 › API down, %s response cached for 24 h at most', async (_, answer, verdict) => {
+  ] as const)('R17 › API down, %s response cached for 24 h at most', async (_, response, verdict) => {
     const storage = memoryArea()
-    await originWorld([answer], { storage, startsAt: () => 1_000 }).check()
+    await originWorld([response], { storage, startsAt: () => 1_000 }).check()
     const checkedAt = 1_000 + 60_000
     const inTime = await nextVisit(storage, checkedAt).check()
     expect(inTime).toMatchObject({ status: verdict, alerts: expect.arrayContaining(['APKT010']) })

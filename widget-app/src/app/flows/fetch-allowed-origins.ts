@@ -17,34 +17,38 @@ export type AllowedOriginsResult =
   | { readonly is: 'unreachable' }
 
 /** The status of an origin in a response, or why there is none. A page can cause 429, so it never counts as a response. */
-export function readOriginsResult(answer: AllowedOriginsResult, origin: string): OriginListStatus | DownCode {
-  if (answer.is === 'unreachable') return 'APKT009'
-  if (answer.is === 'answered') return originListStatus(answer.origins, origin)
-  if (answer.status === 429) return 'APKT010'
+export function readOriginsResult(result: AllowedOriginsResult, origin: string): OriginListStatus | DownCode {
+  if (result.is === 'unreachable') return 'APKT009'
+  if (result.is === 'answered') return originListStatus(result.origins, origin)
+  if (result.status === 429) return 'APKT010'
   // SPEC §8: any other status counts as an empty list.
-  return answer.status === 408 || (answer.status >= 500 && answer.status <= 599) ? 'APKT009' : 'not-set-up'
+  return result.status === 408 || (result.status >= 500 && result.status <= 599) ? 'APKT009' : 'not-set-up'
 }
 
 /** The last response for this host and project, in this browser's partition for the host. */
-const cachedStandingAtom = storedAtom<CachedStanding | undefined>(
+const cachedOriginStatusAtom = storedAtom<CachedOriginStatus | undefined>(
   scopedKey('originStanding'),
   () => openObject({ standing: oneOf('listed', 'default', 'unlisted', 'not-set-up'), at: finite() }),
   undefined,
 )
-type CachedStanding = { readonly standing: OriginListStatus; readonly at: number }
+type CachedOriginStatus = { readonly standing: OriginListStatus; readonly at: number }
 
-type Reading = { readonly standing: OriginListStatus | DownCode; readonly isAnswer: boolean }
-type LastRead = { readonly projectId: string; readonly startedAt: number; readonly reading: Promise<Reading> }
+type ListRead = { readonly standing: OriginListStatus | DownCode; readonly isResponse: boolean }
+type LastRead = {
+  readonly projectId: string
+  readonly startedAt: number
+  readonly listRead: Promise<ListRead>
+}
 const lastReadAtom = atom<LastRead | undefined>(undefined)
 
 /** Fetches the list, at most once in `originReadIntervalMs`: a page that configures often causes no requests. */
-const readListAtom = atom(null, (get, set, origin: string): Promise<Reading> => {
+const readListAtom = atom(null, (get, set, origin: string): Promise<ListRead> => {
   const { clock } = get(portsAtom)
   const projectId = get(projectIdAtom)
   const last = get(lastReadAtom)
   if (last?.projectId === projectId && clock.now() - last.startedAt < originReadIntervalMs)
-    return last.reading
-  const reading = fetchEndpoint(get(portsAtom), get(apiAtom), getAllowedOrigins, { params: {}, query: {} })
+    return last.listRead
+  const listRead = fetchEndpoint(get(portsAtom), get(apiAtom), getAllowedOrigins, { params: {}, query: {} })
     .then(
       ({ allowedOrigins }): AllowedOriginsResult => ({ is: 'answered', origins: allowedOrigins }),
       (thrown: unknown): AllowedOriginsResult => {
@@ -52,9 +56,9 @@ const readListAtom = atom(null, (get, set, origin: string): Promise<Reading> => 
         return status === undefined ? { is: 'unreachable' } : { is: 'status', status }
       },
     )
-    .then((answer) => ({ standing: readOriginsResult(answer, origin), isAnswer: answer.is === 'answered' }))
-  set(lastReadAtom, { projectId, startedAt: clock.now(), reading })
-  return reading
+    .then((result) => ({ standing: readOriginsResult(result, origin), isResponse: result.is === 'answered' }))
+  set(lastReadAtom, { projectId, startedAt: clock.now(), listRead })
+  return listRead
 })
 
 const isDown = (standing: OriginListStatus | DownCode): standing is DownCode =>
@@ -68,15 +72,15 @@ const isDown = (standing: OriginListStatus | DownCode): standing is DownCode =>
 export const fetchAllowedOriginsAtom = atom(
   null,
   async (get, set, origin: string): Promise<OriginListStatus | DownCode> => {
-    const { standing, isAnswer } = await set(readListAtom, origin)
+    const { standing, isResponse } = await set(readListAtom, origin)
     const { clock } = get(portsAtom)
     if (isDown(standing)) {
       set(raiseAlertAtom, standing, origin)
-      const cached = get(cachedStandingAtom)
+      const cached = get(cachedOriginStatusAtom)
       const ageMs = cached === undefined ? -1 : clock.now() - cached.at
       return cached !== undefined && ageMs >= 0 && ageMs <= originCacheMs ? cached.standing : standing
     }
-    if (isAnswer) set(cachedStandingAtom, { standing, at: clock.now() })
+    if (isResponse) set(cachedOriginStatusAtom, { standing, at: clock.now() })
     return standing
   },
 )

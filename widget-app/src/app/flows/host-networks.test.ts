@@ -34,7 +34,7 @@ it("N1 › host describes a bundled chain, table not loaded › widget's record 
   expect(store.get(networkTableAtom).get(ethereum)).toBeUndefined()
   await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
   const request = new AbortController()
-  const answer = store
+  const pendingResult = store
     .set(handleDappRequestAtom, { method: 'eth_sendTransaction', params: [{}], signal: request.signal })
     .catch(() => undefined)
   await clock.advance(0)
@@ -43,5 +43,5 @@ it("N1 › host describes a bundled chain, table not loaded › widget's record 
     used.map(() => testNetworks[0]?.nativeCurrency),
   )
   request.abort()
-  await answer
+  await pendingResult
 })

@@ -33,7 +33,7 @@ async function limitWorld(
       return simulate(amount)
     },
     withLimit: prepared,
-    ask: async () => {
+    requestWallet: async () => {
       signed.push(amount)
       return 'signed'
     },
@@ -43,14 +43,14 @@ async function limitWorld(
     readFigures: async ({ facts: [fact] }) =>
       described(approvalOf(fact?.is === 'approval' ? fact.figure.value : 0n, over)),
   })
-  const answer = world.ask()
+  const pendingResult = world.sendRequest()
   await world.settle()
   const review = () => world.store.get(reviewsAtom)[0]
   const limit = async (amount: bigint) => {
     review()?.limit?.(amount)
     await world.settle()
   }
-  return { ...world, answer, signed, simulated, review, limit }
+  return { ...world, pendingResult, signed, simulated, review, limit }
 }
 
 describe('an approval that the user lowers in its review', () => {
@@ -58,10 +58,10 @@ describe('an approval that the user lowers in its review', () => {
     const world = await limitWorld()
     await world.limit(7n)
     expect(amountIn(world.review()?.request.params)).toBe(7n)
-    expect(world.review()?.reading).toEqual({ is: 'read', description: described(approvalOf(7n)) })
+    expect(world.review()?.decoding).toEqual({ is: 'read', description: described(approvalOf(7n)) })
     expect(world.signed).toEqual([])
-    await world.press('approve')
-    expect(await world.answer).toBe('signed')
+    await world.decideReview('approve')
+    expect(await world.pendingResult).toBe('signed')
     expect(world.signed).toEqual([7n])
   })
 
@@ -87,15 +87,15 @@ describe('an approval that the user lowers in its review', () => {
     endFirst(runs(-most))
     await world.settle()
     expect(world.review()?.simulation).toEqual(runs(-7n))
-    await world.press('approve')
+    await world.decideReview('approve')
     expect(world.signed).toEqual([7n])
   })
 
   it('lowered, then cancelled › no wallet request', async () => {
     const world = await limitWorld()
     await world.limit(7n)
-    await world.press('cancel')
-    expect(await world.answer).toMatchObject({ code: 4001 })
+    await world.decideReview('cancel')
+    expect(await world.pendingResult).toMatchObject({ code: 4001 })
     expect(world.signed).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('an approval that the user lowers in its review', () => {
   ])('approval that %s › there is no limit to set', async (_name, over) => {
     const world = await limitWorld(undefined, either, over)
     expect(world.review()?.limit).toBeUndefined()
-    await world.press('approve')
+    await world.decideReview('approve')
     expect(world.signed).toEqual([most])
   })
 
@@ -117,13 +117,13 @@ describe('an approval that the user lowers in its review', () => {
   ])('approval at a contract that %s to be a token › can be lowered', async (_name, over) => {
     const world = await limitWorld(undefined, either, over)
     await world.limit(7n)
-    await world.press('approve')
+    await world.decideReview('approve')
     expect(world.signed).toEqual([7n])
   })
 
   it("not lowered › the wallet receives the host's request", async () => {
     const world = await limitWorld()
-    await world.press('approve')
+    await world.decideReview('approve')
     expect(world.signed).toEqual([most])
   })
 })

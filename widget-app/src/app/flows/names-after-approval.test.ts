@@ -3,10 +3,10 @@ import type { Description, Fact } from '#widget/chains/request-facts.ts'
 import { knownRecipientsAtom, recipientKey } from '#widget/domain/accounts/known-recipients.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { bob } from '#widget/testing/world.ts'
-import { coins, described, plain, runs, reviewWorld as world } from './testing/review-world.ts'
+import { described, nativeTransfer, plain, runs, reviewWorld as world } from './testing/review-world.ts'
 
 /** A promise that the test settles. */
-function later<Value>() {
+function createDeferred<Value>() {
   let resolve = (_value: Value) => {}
   let reject = (_reason: Error) => {}
   const promise = new Promise<Value>((done, failed) => {
@@ -30,43 +30,43 @@ describe('names that arrive after the click', () => {
     ['the receiver resembles a known one', { ...unlisted, to: imitation }, ['look-alike']],
     ['nothing but a symbol', { ...unlisted, figure: { ...unlisted.figure, asset: asset } }, []],
   ])('%s › shown before the wallet request, for a click of its own', async (_name, named, risks) => {
-    const names = later<Description>()
-    const { store, ask, asked, settle, press, stage } = await world({
+    const names = createDeferred<Description>()
+    const { store, sendRequest, requested, settle, decideReview, stage } = await world({
       readRequest: async () => described(unlisted),
       readFigures: () => names.promise,
       simulate: async () => runs(0n),
     })
-    store.set(knownRecipientsAtom, [recipientKey(described(coins).chain, known)])
-    const answer = ask()
+    store.set(knownRecipientsAtom, [recipientKey(described(nativeTransfer).chain, known)])
+    const pendingResult = sendRequest()
     await settle()
-    await press('approve')
+    await decideReview('approve')
     expect(stage()).toEqual({ is: 'checking' })
     names.resolve(described(named))
     await settle()
     expect(stage()).toEqual({ is: 'deciding', changed: true })
     expect(store.get(reviewsAtom)[0]?.risks).toEqual(risks)
-    expect(asked).toEqual([])
-    await press('approve')
-    expect(await answer).toBe('signed')
+    expect(requested).toEqual([])
+    await decideReview('approve')
+    expect(await pendingResult).toBe('signed')
   })
 
   it('network does not return them › shown, for a click of its own', async () => {
-    const names = later<Description>()
-    const { store, ask, asked, settle, press } = await world({
+    const names = createDeferred<Description>()
+    const { store, sendRequest, requested, settle, decideReview } = await world({
       readRequest: async () => described(unlisted),
       readFigures: () => names.promise,
     })
-    void ask()
+    void sendRequest()
     await settle()
     expect(store.get(reviewsAtom)[0]?.risks).toEqual([])
-    await press('approve')
+    await decideReview('approve')
     names.reject(new Error('The node is away'))
     await settle()
     expect(store.get(reviewsAtom)[0]).toMatchObject({
       risks: ['unchecked'],
       stage: { is: 'deciding', changed: true },
     })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })
 
@@ -92,25 +92,26 @@ describe('transfer of a bundled token', () => {
       ['unchecked'],
     ],
   ])('%s › reviewed if that is a risk', async (_name, readFigures, risks) => {
-    const { store, ask, settle, clock } = await world(
+    const { store, sendRequest, settle, clock } = await world(
       { readRequest: async () => described(plain), readFigures, simulate: async () => runs(0n) },
       { bundledTokens: { 'eip155:1': [[bob, 'ONE', 6, 'One']] } },
     )
-    store.set(knownRecipientsAtom, [recipientKey(described(coins).chain, known)])
-    const answer = ask()
+    store.set(knownRecipientsAtom, [recipientKey(described(nativeTransfer).chain, known)])
+    const pendingResult = sendRequest()
     await settle()
     await clock.advance(1_000)
     expect(store.get(reviewsAtom)[0]?.risks).toEqual(risks)
-    if (risks === undefined) expect(await answer).toBe('signed')
+    if (risks === undefined) expect(await pendingResult).toBe('signed')
   })
 })
 
 it('native transfers to receivers that may be contracts › shown', async () => {
-  const { store, ask, settle } = await world({
-    readRequest: async () => described({ is: 'batch', facts: [coins, { ...coins, to: known }] }),
+  const { store, sendRequest, settle } = await world({
+    readRequest: async () =>
+      described({ is: 'batch', facts: [nativeTransfer, { ...nativeTransfer, to: known }] }),
     contractsAmong: () => Promise.reject(new Error('The answer is too large')),
   })
-  void ask()
+  void sendRequest()
   await settle()
   expect(store.get(reviewsAtom)[0]?.risks).toEqual(['unchecked'])
 })

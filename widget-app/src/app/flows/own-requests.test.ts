@@ -7,12 +7,12 @@ import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { sendWidgetRequestAtom } from '#widget/domain/review/widget-requests.ts'
 import {
-  reachedWindow,
+  connectedWindow,
   type ScriptedWindow,
   scriptedWindows,
 } from '#widget/domain/review/window/testing/scripted-window.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import { approval, coins, described, reviewWorld, runs } from './testing/review-world.ts'
+import { approval, described, nativeTransfer, reviewWorld, runs } from './testing/review-world.ts'
 
 const open: ScriptedWindow[] = []
 afterEach(() => {
@@ -41,7 +41,7 @@ async function ownWorld(
     },
     simulate: async () => runs(0n),
     withLimit: () => prepared,
-    ask: () => Promise.reject(new Error('A view asks by its own way')),
+    requestWallet: () => Promise.reject(new Error('A view asks by its own way')),
   }
   const world = await reviewWorld(
     { prepare: async () => prepared },
@@ -51,12 +51,12 @@ async function ownWorld(
   store.set(originStatusAtom, status)
   store.set(viewStackAtom, { to: 'reset', view: { name: 'Swap' } })
   store.set(modalOpenAtom, true)
-  const answer = store
+  const pendingResult = store
     .set(sendWidgetRequestAtom, {
       handle: handle || (store.get(currentConnectionsAtom)[0]?.handle ?? ''),
       request,
       signal: world.controller.signal,
-      ask: async (shown) => {
+      send: async (shown) => {
         sent.push(shown.params)
         return '0xhash'
       },
@@ -65,32 +65,40 @@ async function ownWorld(
   await settle()
   const review = () => store.get(reviewsAtom)[0]
   const openWindow = async () => {
-    await world.press('approve')
-    const window = await reachedWindow(windows)
+    await world.decideReview('approve')
+    const window = await connectedWindow(windows)
     open.push(window)
     return window
   }
-  return { ...world, windows, sent, answer, review, openWindow, view: () => store.get(currentViewAtom).name }
+  return {
+    ...world,
+    windows,
+    sent,
+    pendingResult,
+    review,
+    openWindow,
+    view: () => store.get(currentViewAtom).name,
+  }
 }
 
 describe('widget request over a session', () => {
   it('listed origin › sent at once, because the view has reviewed it', async () => {
-    const { answer, sent, review } = await ownWorld('allowed')
-    expect(await answer).toBe('0xhash')
+    const { pendingResult, sent, review } = await ownWorld('allowed')
+    expect(await pendingResult).toBe('0xhash')
     expect(sent).toEqual([['100']])
     expect(review()).toBeUndefined()
   })
 
   it('origin not listed › decided in the window, then the view returns', async () => {
-    const { review, sent, answer, openWindow, view } = await ownWorld('unverified')
-    expect(review()?.reading.is).toBe('read')
+    const { review, sent, pendingResult, openWindow, view } = await ownWorld('unverified')
+    expect(review()?.decoding.is).toBe('read')
     expect(view()).toBe('ApproveTransaction')
     expect(sent).toEqual([])
     const window = await openWindow()
     expect(window.received[0]).toMatchObject({ is: 'offer', hasLimit: false, status: 'unverified' })
     expect(sent).toEqual([])
     window.send({ is: 'approved', request })
-    expect(await answer).toBe('0xhash')
+    expect(await pendingResult).toBe('0xhash')
     expect(sent).toEqual([['100']])
     expect(view()).toBe('Swap')
   })
@@ -104,18 +112,18 @@ describe('widget request over a session', () => {
         expect(view()).toBe('ApproveTransaction')
         expect(sent).toEqual([])
       }
-      const { review, sent, answer, openWindow } = await ownWorld('allowed', withRights, { method })
+      const { review, sent, pendingResult, openWindow } = await ownWorld('allowed', withRights, { method })
       expect(review()?.risks).toEqual(['sign-in-rights'])
       const window = await openWindow()
       window.send({ is: 'approved', request: { method, params: ['100'] } })
-      expect(await answer).toBe('0xhash')
+      expect(await pendingResult).toBe('0xhash')
       expect(sent).toEqual([['100']])
     },
   )
 
   it('listed origin, a plain sign-in › sent at once', async () => {
-    const { answer, review } = await ownWorld('allowed', signIn, { method: 'personal_sign' })
-    expect(await answer).toBe('0xhash')
+    const { pendingResult, review } = await ownWorld('allowed', signIn, { method: 'personal_sign' })
+    expect(await pendingResult).toBe('0xhash')
     expect(review()).toBeUndefined()
   })
 
@@ -135,22 +143,22 @@ describe('widget request over a session', () => {
   })
 
   it('cancelled › 4001, and the view returns', async () => {
-    const { answer, press, sent, view } = await ownWorld('unverified')
-    await press('cancel')
-    expect(await answer).toMatchObject({ code: 4001 })
+    const { pendingResult, decideReview, sent, view } = await ownWorld('unverified')
+    await decideReview('cancel')
+    expect(await pendingResult).toMatchObject({ code: 4001 })
     expect(sent).toEqual([])
     expect(view()).toBe('Swap')
   })
 
   it('request that needs no review › needs no window', async () => {
-    const { answer, review } = await ownWorld('unverified', coins)
-    expect(await answer).toBe('0xhash')
+    const { pendingResult, review } = await ownWorld('unverified', nativeTransfer)
+    expect(await pendingResult).toBe('0xhash')
     expect(review()).toBeUndefined()
   })
 
   it('wallet not connected › 4100, no wallet request', async () => {
-    const { answer, sent } = await ownWorld('unverified', approval, { handle: 'wc:other' })
-    expect(await answer).toMatchObject({ code: 4100 })
+    const { pendingResult, sent } = await ownWorld('unverified', approval, { handle: 'wc:other' })
+    expect(await pendingResult).toMatchObject({ code: 4100 })
     expect(sent).toEqual([])
   })
 })

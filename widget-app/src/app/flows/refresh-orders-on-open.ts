@@ -11,14 +11,14 @@ const hasOrdersAtom = hasRecordAtom(scopedKey('orders'))
  * before the first opening nothing is fetched.
  */
 export function refreshOrdersOnOpen(store: Store): () => void {
-  const look = () => {
+  const refreshIfOpen = () => {
     if (!store.get(modalOpenAtom) || !store.get(hasOpenedAtom) || !store.get(hasOrdersAtom)) return
     import('#widget/domain/orders/poll-orders.ts')
       .then(({ refreshOrdersAtom }) => store.set(refreshOrdersAtom))
       .catch((cause: unknown) => store.get(portsAtom).log('Orders could not be asked for', cause))
   }
-  const stops = [modalOpenAtom, hasOpenedAtom].map((fact) => store.sub(fact, look))
-  look()
+  const stops = [modalOpenAtom, hasOpenedAtom].map((fact) => store.sub(fact, refreshIfOpen))
+  refreshIfOpen()
   return () => {
     for (const stop of stops) stop()
   }

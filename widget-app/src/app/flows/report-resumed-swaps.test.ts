@@ -59,32 +59,32 @@ async function ended(
   return (second ?? first).events
 }
 
-const told = {
+const tracked = {
   ...{ network: chain, isSmartAccount: false, swapFromToken: 'ETH', swapToToken: 'USDC' },
   ...{ swapFromAmount: '0.001', swapToAmount: '3', caipNetworkId: chain },
 }
 
 it('swap of an earlier visit › tracked by its receipt, once, with the quoted amount', async () => {
   expect(await ended({ is: 'confirmed', block, fee }, swap)).toEqual([
-    { event: 'SWAP_SUCCESS', properties: told },
+    { event: 'SWAP_SUCCESS', properties: tracked },
   ])
   expect(await ended({ is: 'confirmed', block, fee }, older)).toEqual([
-    { event: 'SWAP_SUCCESS', properties: { ...told, swapToAmount: '2.97' } },
+    { event: 'SWAP_SUCCESS', properties: { ...tracked, swapToAmount: '2.97' } },
   ])
 })
 
 it('swap that failed on chain › SWAP_ERROR', async () => {
   expect(await ended({ is: 'failed', block, fee }, swap)).toEqual([
-    { event: 'SWAP_ERROR', properties: { ...told, message: 'failed' } },
+    { event: 'SWAP_ERROR', properties: { ...tracked, message: 'failed' } },
   ])
 })
 
 it('received less than the minimum › SWAP_ERROR, whatever the receipt', async () => {
   const end = (value: bigint) => ended({ is: 'confirmed', block, fee }, swap, undefined, async () => value)
   expect(await end(2_969_999n)).toEqual([
-    { event: 'SWAP_ERROR', properties: { ...told, message: 'less than agreed' } },
+    { event: 'SWAP_ERROR', properties: { ...tracked, message: 'less than agreed' } },
   ])
-  expect(await end(2_970_000n)).toEqual([{ event: 'SWAP_SUCCESS', properties: told }])
+  expect(await end(2_970_000n)).toEqual([{ event: 'SWAP_SUCCESS', properties: tracked }])
 })
 
 it('document closed before the received amount was read › tracked on return', async () => {
@@ -103,7 +103,7 @@ it('document closed before the received amount was read › tracked on return', 
   const after = at('two', async () => 3_000_000n)
   reportResumedSwaps(after.store)
   await after.store.set(watchPendingTransactionsAtom)
-  expect(after.events).toEqual([{ event: 'SWAP_SUCCESS', properties: told }])
+  expect(after.events).toEqual([{ event: 'SWAP_SUCCESS', properties: tracked }])
 })
 
 it('payment › no swap event; swap of this document › tracked by its view', async () => {
@@ -114,7 +114,7 @@ it('payment › no swap event; swap of this document › tracked by its view', a
 /**
  * A swap of an earlier visit that two tabs watch, and their events. `isAtWork`: the second starts while the first tracks.
  */
-async function followedTwice(isAtWork: boolean) {
+async function watchInTwoTabs(isAtWork: boolean) {
   const storage = memoryArea()
   const adapter = testAdapter({ follow: async () => ({ is: 'confirmed', block, fee }) })
   const at = (pageId: string, options: TestWorldOptions = {}) =>
@@ -126,7 +126,7 @@ async function followedTwice(isAtWork: boolean) {
   earlier.set(recordTransactionAtom, id, { is: 'submitted', transaction })
   const names: string[] = []
   const first = at('two')
-  const second = at('three', isAtWork ? { alone: async (name) => void names.push(name) } : {})
+  const second = at('three', isAtWork ? { withExclusiveLock: async (name) => void names.push(name) } : {})
   const tabs = [first, second]
   for (const { store } of tabs) reportResumedSwaps(store)
   await Promise.all(tabs.map(({ store }) => store.set(watchPendingTransactionsAtom)))
@@ -134,10 +134,10 @@ async function followedTwice(isAtWork: boolean) {
 }
 
 it('two tabs see the end of a swap › one event', async () => {
-  expect((await followedTwice(false)).events).toEqual([['SWAP_SUCCESS'], []])
+  expect((await watchInTwoTabs(false)).events).toEqual([['SWAP_SUCCESS'], []])
 })
 
 it('another tab is tracking the end › no event of this one', async () => {
-  const { id, names, events } = await followedTwice(true)
+  const { id, names, events } = await watchInTwoTabs(true)
   expect([names, events]).toEqual([[`drawbridge:swap-end:${id}`], [['SWAP_SUCCESS'], []]])
 })

@@ -11,7 +11,7 @@ function eventOfEntry(entry: TransactionEntry): AnalyticsEvent | undefined {
   const { asset, value, purpose } = entry
   if (purpose?.is !== 'swap') return undefined
   const { gets, quoted, atLeast } = purpose
-  const told = {
+  const eventProperties = {
     network: asset.chain,
     isSmartAccount: false,
     swapFromToken: asset.symbol,
@@ -22,22 +22,22 @@ function eventOfEntry(entry: TransactionEntry): AnalyticsEvent | undefined {
   }
   const message = swapFailure(entry)
   return message === undefined
-    ? { event: 'SWAP_SUCCESS', properties: told }
-    : { event: 'SWAP_ERROR', properties: { ...told, message } }
+    ? { event: 'SWAP_SUCCESS', properties: eventProperties }
+    : { event: 'SWAP_ERROR', properties: { ...eventProperties, message } }
 }
 
 /** Tracks swaps of earlier visits that end in this one: once, even if several tabs see it. */
 export function reportResumedSwaps(store: Store): () => void {
   let count = 0
-  const look = () => {
+  const trackEnded = () => {
     const ended = store.get(resumedSwapsAtom)
-    const fresh = ended.slice(count)
+    const newlyEnded = ended.slice(count)
     count = ended.length
-    for (const entry of fresh) {
+    for (const entry of newlyEnded) {
       const event = eventOfEntry(entry)
       if (event) store.set(reportSwapResultAtom, entry.id, event)
     }
   }
-  look()
-  return store.sub(resumedSwapsAtom, look)
+  trackEnded()
+  return store.sub(resumedSwapsAtom, trackEnded)
 }

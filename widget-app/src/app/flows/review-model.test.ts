@@ -11,14 +11,14 @@ const withInserted = (path: readonly Action[], at: number, action: Action): read
 ]
 
 const places = undisturbed.map((_, at) => at).concat(undisturbed.length)
-const askedAt = undisturbed.length - 1
+const requestIndex = undisturbed.length - 1
 
 describe.each(shapes)('model of review, click, wallet request, result: $namespace', (shape) => {
-  const asked = async (actions: readonly Action[]) => (await play(actions, shape)).asked
+  const countRequests = async (actions: readonly Action[]) => (await play(actions, shape)).walletRequests
 
   it('undisturbed, or with another theme › one wallet request, with a result', async () => {
-    expect(await play(undisturbed, shape)).toEqual({ asked: 1, limit: 5n, answer: 'signed' })
-    for (const at of places) expect(await asked(withInserted(undisturbed, at, 'theme'))).toBe(1)
+    expect(await play(undisturbed, shape)).toEqual({ walletRequests: 1, limit: 5n, dappResult: 'signed' })
+    for (const at of places) expect(await countRequests(withInserted(undisturbed, at, 'theme'))).toBe(1)
   })
 
   it.each([
@@ -31,21 +31,22 @@ describe.each(shapes)('model of review, click, wallet request, result: $namespac
     'cancel',
     'reload',
   ] as const)('R5 › %s while the review is open › no wallet request', async (action) => {
-    for (const at of [3, 4, 5]) expect(await asked(withInserted(undisturbed, at, action))).toBe(0)
+    for (const at of [3, 4, 5]) expect(await countRequests(withInserted(undisturbed, at, action))).toBe(0)
   })
 
   it('R5 › account or chain changes during preparation › no wallet request', async () => {
     for (const action of ['chain', 'account', 'disconnect', 'another wallet'] as const)
-      expect(await asked(withInserted(undisturbed, 0, action))).toBe(0)
+      expect(await countRequests(withInserted(undisturbed, 0, action))).toBe(0)
   })
 
   it('approval lowered before the click › the wallet receives the lower one', async () => {
     const actions: readonly Action[] = ['go', 'go', 'go', 'limit', 'go', 'press', 'go', 'go', 'go']
-    expect(await play(actions, shape)).toEqual({ asked: 1, limit: 3n, answer: 'signed' })
+    expect(await play(actions, shape)).toEqual({ walletRequests: 1, limit: 3n, dappResult: 'signed' })
   })
 
   it('R5 › any event while the wallet has the request › one wallet request', async () => {
-    for (const action of disturbances) expect(await asked(withInserted(undisturbed, askedAt, action))).toBe(1)
+    for (const action of disturbances)
+      expect(await countRequests(withInserted(undisturbed, requestIndex, action))).toBe(1)
   })
 
   it('R5 › random sequences › only what was shown', async () => {
@@ -71,7 +72,11 @@ describe('model of review, click, wallet request, result: two events', () => {
 
 describe('model of review, click in the confirm window, wallet request, result', () => {
   it('undisturbed › one wallet request, with a result', async () => {
-    expect(await play(undisturbed, sessionShape)).toEqual({ asked: 1, limit: 5n, answer: 'signed' })
+    expect(await play(undisturbed, sessionShape)).toEqual({
+      walletRequests: 1,
+      limit: 5n,
+      dappResult: 'signed',
+    })
   })
 
   it.each(disturbances)('R5 › %s at any point › only what was shown', async (action) => {
@@ -82,7 +87,7 @@ describe('model of review, click in the confirm window, wallet request, result',
     'R5 › %s while the window is open › no wallet request',
     async (action) => {
       const actions = withInserted(undisturbed, 4, action)
-      expect(await play(actions, sessionShape)).toMatchObject({ asked: 0 })
+      expect(await play(actions, sessionShape)).toMatchObject({ walletRequests: 0 })
     },
   )
 })

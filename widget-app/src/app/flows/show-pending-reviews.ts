@@ -6,18 +6,18 @@ import { expireReviewsAtom } from '#widget/domain/review/review-snapshot.ts'
 import { cancelHiddenReviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 
-const followingAtom = atom(false)
+const isWatchingAtom = atom(false)
 
 /**
  * Starts watching reviews: one that is no longer on screen, because the modal closed or another view is shown, is cancelled,
  * and one whose connection, project or configuration changed ends with an error.
  */
 export function showPendingReviews(store: Store): void {
-  if (store.get(followingAtom)) return
-  store.set(followingAtom, true)
-  const follow = () => store.set(cancelHiddenReviewsAtom)
-  store.sub(modalOpenAtom, follow)
-  store.sub(currentViewAtom, follow)
+  if (store.get(isWatchingAtom)) return
+  store.set(isWatchingAtom, true)
+  const cancelHidden = () => store.set(cancelHiddenReviewsAtom)
+  store.sub(modalOpenAtom, cancelHidden)
+  store.sub(currentViewAtom, cancelHidden)
   const expire = () => store.set(expireReviewsAtom)
   store.sub(connectionsAtom, expire)
   store.sub(hostConfigAtom, expire)

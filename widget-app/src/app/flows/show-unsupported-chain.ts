@@ -5,7 +5,7 @@ import { isOnUnsupportedChainAtom } from '#widget/domain/accounts/active-network
 import { atom } from '#widget/lib/state.ts'
 
 /** Views in which the user is about to change the network or the wallet, or which do not depend on the network. */
-const undisturbed: ReadonlySet<ViewName> = new Set([
+const independentViews: ReadonlySet<ViewName> = new Set([
   'UnsupportedChain',
   'SwitchNetwork',
   'Networks',
@@ -20,7 +20,7 @@ export const showUnsupportedChainAtom = atom(null, (get, set) => {
   if (!get(modalOpenAtom)) return
   const unsupported = get(isOnUnsupportedChainAtom)
   const { name } = get(currentViewAtom)
-  if (unsupported && !undisturbed.has(name))
+  if (unsupported && !independentViews.has(name))
     set(viewStackAtom, { to: 'reset', view: { name: 'UnsupportedChain' } })
   if (!unsupported && name === 'UnsupportedChain')
     set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })

@@ -13,7 +13,7 @@ import {
   requiresSignInAtom,
   signInSessionsAtom,
 } from '#widget/domain/accounts/sign-in.ts'
-import { chooseConnectionAtom } from '#widget/domain/connections/connection-actions.ts'
+import { activateConnectionAtom } from '#widget/domain/connections/connection-actions.ts'
 import { closeModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
 import { createSignInMessage } from '#widget/features/siwx/actions.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -26,7 +26,7 @@ import {
   testWorld,
 } from '#widget/testing/world.ts'
 import { afterConnectAtom } from './after-connect.ts'
-import { enforceSignInAtom, settleRestoredAtom } from './enforce-sign-in.ts'
+import { enforceSignInAtom, settleReconnectedAtom } from './enforce-sign-in.ts'
 import { afterSignInAtom, cancelSignInAtom, signInFailedAtom } from './sign-in.ts'
 
 const ethereum = parseChainId('eip155:1')
@@ -36,7 +36,7 @@ const origin = 'https://shop.example'
 const sessionOf = (address: string, chain = ethereum, lifetimeSeconds?: number): SignInSession => ({
   data: createSignInMessage(
     { chain, address },
-    { origin, nonce: 'a1b2c3d4e5f60718', now: 0, wish: lifetimeSeconds ? { lifetimeSeconds } : {} },
+    { origin, nonce: 'a1b2c3d4e5f60718', now: 0, config: lifetimeSeconds ? { lifetimeSeconds } : {} },
   ),
   message: 'text',
   signature: '0x01',
@@ -225,7 +225,7 @@ describe('sessions', () => {
     const shared = { is: 'accounts', accounts: [alice, bob] } as const
     world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'changed', handle: 'h', change: shared })
     expect(world.store.get(modalOpenAtom)).toBe(false)
-    world.store.set(chooseConnectionAtom, {
+    world.store.set(activateConnectionAtom, {
       namespace: 'eip155',
       walletId: 'ethereum:io.metamask',
       address: bob,
@@ -233,7 +233,7 @@ describe('sessions', () => {
     expect(view(world)).toBe('SIWXSignMessage')
     expect(world.store.get(bridgeStateAtom).signedIn).toEqual([])
     expect(world.store.get(signInSessionsAtom)).toHaveLength(1)
-    world.store.set(chooseConnectionAtom, {
+    world.store.set(activateConnectionAtom, {
       namespace: 'eip155',
       walletId: 'ethereum:io.metamask',
       address: alice,
@@ -291,7 +291,7 @@ describe('after a reload', () => {
     const world = testWorld({ config: { siwx: {} } })
     world.store.set(signInSessionsAtom, [sessionOf(alice)])
     connect(world)
-    await world.store.set(settleRestoredAtom)
+    await world.store.set(settleReconnectedAtom)
     expect([status(world), world.store.get(modalOpenAtom)]).toEqual(['connected', false])
   })
 
@@ -301,7 +301,7 @@ describe('after a reload', () => {
   ] as const)('%s, no session › the account is %s, and nothing opens', async (_name, siwx, is) => {
     const world = testWorld({ config: { siwx } })
     connect(world)
-    await world.store.set(settleRestoredAtom)
+    await world.store.set(settleReconnectedAtom)
     expect([status(world), world.store.get(modalOpenAtom)]).toEqual([is, false])
   })
 
@@ -312,7 +312,7 @@ describe('after a reload', () => {
     ])
     await world.clock.advance(1_000)
     connect(world)
-    await world.store.set(settleRestoredAtom)
+    await world.store.set(settleReconnectedAtom)
     expect(world.store.get(signInSessionsAtom)).toEqual([])
     expect(status(world)).toBe('disconnected')
   })
@@ -325,7 +325,7 @@ describe('after a reload', () => {
     const world = testWorld({ config: { siwx: {} }, siwx: { getSessions } })
     world.store.set(signInSessionsAtom, [sessionOf(alice)])
     connect(world)
-    await world.store.set(settleRestoredAtom)
+    await world.store.set(settleReconnectedAtom)
     await world.clock.advance(0)
     expect([status(world), world.store.get(signInSessionsAtom).length]).toEqual([is, kept])
   })

@@ -31,13 +31,14 @@ export const showSignInAtom = atom(null, (get, set) => {
 /** SPEC §4 sign-in flow 3: closes the modal, or shows the view that the host requested before the user signed in. */
 export const afterSignInAtom = atom(null, (get, set) => {
   get(portsAtom).log('SIWX_AUTH_SUCCESS', get(activeChainAtom))
-  const wished = get(viewAfterConnectAtom)
-  if (wished && !signInViews.has(wished.name)) set(viewStackAtom, { to: 'reset', view: wished })
+  const requestedView = get(viewAfterConnectAtom)
+  if (requestedView && !signInViews.has(requestedView.name))
+    set(viewStackAtom, { to: 'reset', view: requestedView })
   else set(dismissModalAtom)
 })
 
 /** Disconnects the active wallet; with several in a namespace, only that one. */
-const leaveWalletAtom = atom(null, async (get, set) => {
+const disconnectActiveAtom = atom(null, async (get, set) => {
   const connection = get(activeConnectionAtom)
   if (connection)
     await set(disconnectAtom, { namespace: connection.namespace, walletId: connection.walletId })
@@ -54,7 +55,7 @@ const lastChainAtom = atom((get) => {
 })
 
 /** Switches back to that network; returns whether the wallet did. */
-const goBackAtom = atom(null, async (get, set): Promise<boolean> => {
+const switchBackAtom = atom(null, async (get, set): Promise<boolean> => {
   const last = get(lastChainAtom)
   if (!last) return false
   try {
@@ -74,12 +75,12 @@ export const cancelSignInAtom = atom(null, async (get, set): Promise<void> => {
   const isRequired = get(signInRequirementAtom)?.isRequired === true
   if (isRequired && get(lastChainAtom)) {
     set(dismissModalAtom)
-    if (await set(goBackAtom)) return
+    if (await set(switchBackAtom)) return
   }
   // Disconnect before the modal closes: a widget that is always open shows the next view.
-  const left = isRequired ? set(leaveWalletAtom) : undefined
+  const disconnected = isRequired ? set(disconnectActiveAtom) : undefined
   set(dismissModalAtom)
-  await left
+  await disconnected
 })
 
 /** SPEC §4 sign-in flow 7: disconnects, resets to Connect, and shows a toast. */
@@ -90,5 +91,5 @@ export const signInFailedAtom = atom(null, async (get, set, cause: unknown): Pro
   if (signInViews.has(get(currentViewAtom).name))
     set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
   set(showToastAtom, get(translateAtom)('sign-in.init-failed'), 'error')
-  await set(leaveWalletAtom)
+  await set(disconnectActiveAtom)
 })

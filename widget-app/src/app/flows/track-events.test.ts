@@ -230,7 +230,7 @@ describe('events from views and connections', () => {
     const tellEvent = () => {
       throw new Error('The page is gone')
     }
-    store.set(portsAtom, { ...ports, host: { ...ports.host, tellEvent } })
+    store.set(portsAtom, { ...ports, host: { ...ports.host, emitEvent: tellEvent } })
     follow()
     store.set(openModalAtom)
     expect(logs.filter((line) => line.startsWith('The event MODAL_OPEN'))).toHaveLength(1)

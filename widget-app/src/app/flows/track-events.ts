@@ -35,88 +35,91 @@ const isSwitch = (before: ChainId | undefined, now: ChainId | undefined): boolea
   before !== undefined && now !== undefined && now !== before && namespaceOf(now) === namespaceOf(before)
 
 /** Tracks new and ended connections, and network changes. */
-function followConnections(
+function trackConnections(
   store: Store,
-  tell: (event: AnalyticsEvent, where?: ChainId) => void,
+  track: (event: AnalyticsEvent, chainId?: ChainId) => void,
 ): readonly (() => void)[] {
-  let held: readonly Connection[] = []
+  let connections: readonly Connection[] = []
   let chain = store.get(activeChainAtom)
   /** Reconnected wallets; tracked once all have reconnected, as in the host's state. */
-  const returning = new Set<string>()
-  const look = () => {
+  const reconnected = new Set<string>()
+  const check = () => {
     if (store.get(reconnectingAtom)) {
-      for (const connection of store.get(currentConnectionsAtom)) returning.add(keyOf(connection))
+      for (const connection of store.get(currentConnectionsAtom)) reconnected.add(keyOf(connection))
       return
     }
-    const before = held
-    held = store.get(currentConnectionsAtom)
+    const before = connections
+    connections = store.get(currentConnectionsAtom)
     const lacks = (list: readonly Connection[]) => {
       const keys = new Set(list.map(keyOf))
       return (one: Connection) => !keys.has(keyOf(one))
     }
-    for (const connection of held.filter(lacks(before))) {
-      const isBack = returning.has(keyOf(connection)) || store.get(reconnectedAtom).has(connection.handle)
+    for (const connection of connections.filter(lacks(before))) {
+      const isReconnected =
+        reconnected.has(keyOf(connection)) || store.get(reconnectedAtom).has(connection.handle)
       // With its own chain, because the namespace becomes active later, or never if several connect at once.
-      tell(
+      track(
         {
           event: 'CONNECT_SUCCESS',
           properties: {
             method: methodOf(connection, store.get(isPhoneAtom)),
             name: connection.walletName,
-            walletRank: isBack ? undefined : store.get(walletByIdAtom(connection.walletId))?.entry?.rank,
-            reconnect: isBack,
+            walletRank: isReconnected
+              ? undefined
+              : store.get(walletByIdAtom(connection.walletId))?.entry?.rank,
+            reconnect: isReconnected,
             view: store.get(currentViewAtom).name,
           },
         },
         connection.chain,
       )
     }
-    const gone = before.filter(lacks(held))
-    const isAll = held.length === 0 && gone.length > 1
-    for (const namespace of isAll ? ['all'] : gone.map((one) => one.namespace))
-      tell({ event: 'DISCONNECT_SUCCESS', properties: { namespace } })
+    const ended = before.filter(lacks(connections))
+    const isAll = connections.length === 0 && ended.length > 1
+    for (const namespace of isAll ? ['all'] : ended.map((one) => one.namespace))
+      track({ event: 'DISCONNECT_SUCCESS', properties: { namespace } })
     const now = store.get(activeChainAtom)
-    const isSwitched = isSwitch(chain, now) && gone.length === 0 && !held.some(lacks(before))
+    const isSwitched = isSwitch(chain, now) && ended.length === 0 && !connections.some(lacks(before))
     chain = now
-    if (now && isSwitched) tell({ event: 'SWITCH_NETWORK', properties: { network: now } })
+    if (now && isSwitched) track({ event: 'SWITCH_NETWORK', properties: { network: now } })
   }
-  look()
-  return [currentConnectionsAtom, activeChainAtom, reconnectingAtom].map((fact) => store.sub(fact, look))
+  check()
+  return [currentConnectionsAtom, activeChainAtom, reconnectingAtom].map((fact) => store.sub(fact, check))
 }
 
-function followModal(store: Store, tell: (event: AnalyticsEvent) => void): () => void {
+function trackModal(store: Store, track: (event: AnalyticsEvent) => void): () => void {
   let wasOpen = false
-  const look = () => {
+  const check = () => {
     const isOpen = store.get(modalOpenAtom)
     if (isOpen === wasOpen) return
     wasOpen = isOpen
     const connected = store.get(currentConnectionsAtom).length > 0
-    tell({ event: isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', properties: { connected } })
+    track({ event: isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', properties: { connected } })
   }
-  look()
+  check()
   // The modal opened and closed while this file loaded.
   if (!wasOpen && store.get(hasOpenedAtom)) {
     wasOpen = true
-    tell({ event: 'MODAL_OPEN', properties: { connected: store.get(currentConnectionsAtom).length > 0 } })
-    look()
+    track({ event: 'MODAL_OPEN', properties: { connected: store.get(currentConnectionsAtom).length > 0 } })
+    check()
   }
-  return store.sub(modalOpenAtom, look)
+  return store.sub(modalOpenAtom, check)
 }
 
 /** Sends analytics only with the user's consent, which the host reports; its code loads then. */
-function followConsent(store: Store, page: AnalyticsWindow): () => void {
-  const look = () => {
+function watchConsent(store: Store, page: AnalyticsWindow): () => void {
+  const check = () => {
     if (!store.get(isAnalyticsEnabledAtom)) return
     stop()
-    const early: WidgetEvent[] = []
-    store.set(analyticsSinkAtom, { count: (told) => early.push(told) })
+    const queued: WidgetEvent[] = []
+    store.set(analyticsSinkAtom, { count: (widgetEvent) => queued.push(widgetEvent) })
     import('#widget/features/analytics/start-analytics.ts').then(
-      ({ startAnalytics }) => startAnalytics(store, page, early),
+      ({ startAnalytics }) => startAnalytics(store, page, queued),
       (cause: unknown) => store.get(portsAtom).log('Analytics could not be loaded', cause),
     )
   }
-  const stop = store.sub(isAnalyticsEnabledAtom, look)
-  look()
+  const stop = store.sub(isAnalyticsEnabledAtom, check)
+  check()
   return stop
 }
 
@@ -125,9 +128,9 @@ function followConsent(store: Store, page: AnalyticsWindow): () => void {
  * tracked there. Earlier events are tracked on start.
  */
 export function trackEvents(store: Store, page: AnalyticsWindow): () => void {
-  const tell = (event: AnalyticsEvent, where?: ChainId) => store.set(trackEventAtom, event, where)
+  const track = (event: AnalyticsEvent, chainId?: ChainId) => store.set(trackEventAtom, event, chainId)
   const config = store.get(hostConfigAtom)
-  tell({
+  track({
     event: 'INITIALIZE',
     properties: {
       platforms: config.platforms.join(' '),
@@ -138,15 +141,15 @@ export function trackEvents(store: Store, page: AnalyticsWindow): () => void {
       siwx: config.siwx !== undefined,
     },
   })
-  tell({ event: 'MODAL_CREATED', properties: {} })
+  track({ event: 'MODAL_CREATED', properties: {} })
   const ends = [
-    followConsent(store, page),
-    followModal(store, tell),
-    trackViews(store, tell),
-    ...followConnections(store, tell),
-    trackImpressions(store, tell),
+    watchConsent(store, page),
+    trackModal(store, track),
+    trackViews(store, track),
+    ...trackConnections(store, track),
+    trackImpressions(store, track),
     reportResumedSwaps(store),
-    reportUncaughtErrors(page, tell),
+    reportUncaughtErrors(page, track),
   ]
   return () => {
     for (const end of ends) end()

@@ -12,20 +12,20 @@ function shown(options: TestWorldOptions = {}) {
   const routes = { '/getWallets': () => ({ body: { data: [entry], count: 1 } }) }
   const world = testWorld({ wallets: [nameless], topWallets: [entry], routes, ...options })
   world.store.set(watchWalletsAtom)
-  const told: { readonly event: string; readonly properties: object }[] = []
-  trackImpressions(world.store, (event) => told.push(event))
-  const items = () => told.flatMap(({ properties }) => Object.values(properties).flat())
-  return { ...world, told, items }
+  const tracked: { readonly event: string; readonly properties: object }[] = []
+  trackImpressions(world.store, (event) => tracked.push(event))
+  const items = () => tracked.flatMap(({ properties }) => Object.values(properties).flat())
+  return { ...world, tracked, items }
 }
 
 describe('trackImpressions', () => {
   it('wallets on Connect for a second › tracked, once in an opening', async () => {
-    const { store, clock, transport, told, items } = shown()
+    const { store, clock, transport, tracked, items } = shown()
     store.set(openModalAtom)
     await clock.advance(900)
-    expect(told).toEqual([])
+    expect(tracked).toEqual([])
     await clock.advance(100)
-    expect(told.map(({ event }) => event)).toEqual(['WALLET_IMPRESSION_V2'])
+    expect(tracked.map(({ event }) => event)).toEqual(['WALLET_IMPRESSION_V2'])
     expect(items()).toContainEqual({
       ...{ name: 'Gull', walletRank: 7, explorerId: 'gull', view: 'Connect' },
       ...{ displayIndex: expect.any(Number), query: '', certified: true },
@@ -50,12 +50,12 @@ describe('trackImpressions', () => {
     await left.clock.advance(900)
     left.store.set(viewStackAtom, { to: 'push', view: { name: 'WhatIsAWallet' } })
     await left.clock.advance(5_000)
-    expect(left.told).toEqual([])
+    expect(left.tracked).toEqual([])
 
     const behind = shown({ config: { features: { collapseWallets: true } } })
     behind.store.set(openModalAtom)
     await behind.clock.advance(5_000)
-    expect(behind.told).toEqual([])
+    expect(behind.tracked).toEqual([])
     behind.store.set(viewStackAtom, { to: 'push', view: { name: 'ConnectWallets' } })
     await behind.clock.advance(1_000)
     expect(behind.items()).toContainEqual(expect.objectContaining({ name: 'Gull', view: 'ConnectWallets' }))

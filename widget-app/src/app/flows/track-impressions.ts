@@ -9,9 +9,9 @@ import { type WalletRow, walletRowsAtom } from '#widget/domain/wallets/wallet-ro
 import type { Store } from '#widget/lib/state.ts'
 
 /** Minimum time on screen that counts as an impression. */
-const seenAfterMs = 1_000
+const impressionAfterMs = 1_000
 
-const impressionOf = (
+const toImpression = (
   { name, found, entry }: WalletRow,
   displayIndex: number,
   view: ViewName,
@@ -26,23 +26,23 @@ const impressionOf = (
 })
 
 /** Tracks the wallets that Connect shows for a second, once in an opening. */
-export function trackImpressions(store: Store, tell: (event: AnalyticsEvent) => void): () => void {
-  const told = new Set<string>()
+export function trackImpressions(store: Store, track: (event: AnalyticsEvent) => void): () => void {
+  const tracked = new Set<string>()
   let cancel: (() => void) | undefined
-  let leave: (() => void) | undefined
+  let unsubscribe: (() => void) | undefined
 
-  const tellRows = () => {
+  const trackRows = () => {
     cancel = undefined
     const { name: view } = store.get(currentViewAtom)
     const items = store
       .get(walletRowsAtom)
-      .flatMap((row, at) => (told.has(row.id) ? [] : { id: row.id, item: impressionOf(row, at, view) }))
-    for (const { id } of items) told.add(id)
+      .flatMap((row, at) => (tracked.has(row.id) ? [] : { id: row.id, item: toImpression(row, at, view) }))
+    for (const { id } of items) tracked.add(id)
     if (items.length > 0)
-      tell({ event: 'WALLET_IMPRESSION_V2', properties: { items: items.map(({ item }) => item) } })
+      track({ event: 'WALLET_IMPRESSION_V2', properties: { items: items.map(({ item }) => item) } })
   }
   const wait = () => {
-    cancel ??= store.get(portsAtom).clock.after(seenAfterMs, tellRows)
+    cancel ??= store.get(portsAtom).clock.after(impressionAfterMs, trackRows)
   }
   const isShown = (): boolean => {
     const { name } = store.get(currentViewAtom)
@@ -50,25 +50,25 @@ export function trackImpressions(store: Store, tell: (event: AnalyticsEvent) => 
     const isList = name === 'ConnectWallets' || (name === 'Connect' && !collapseWallets && emailShowWallets)
     return isList && store.get(modalOpenAtom)
   }
-  const look = () => {
-    if (!store.get(modalOpenAtom)) told.clear()
-    if (isShown() === (leave !== undefined)) return
-    if (leave) {
-      leave()
-      leave = undefined
+  const check = () => {
+    if (!store.get(modalOpenAtom)) tracked.clear()
+    if (isShown() === (unsubscribe !== undefined)) return
+    if (unsubscribe) {
+      unsubscribe()
+      unsubscribe = undefined
       cancel?.()
       cancel = undefined
     } else {
       // Only while the view subscribes too: this subscription alone would fetch the list.
-      leave = store.sub(walletRowsAtom, wait)
+      unsubscribe = store.sub(walletRowsAtom, wait)
       wait()
     }
   }
-  look()
-  const ends = [store.sub(modalOpenAtom, look), store.sub(currentViewAtom, look)]
+  check()
+  const ends = [store.sub(modalOpenAtom, check), store.sub(currentViewAtom, check)]
   return () => {
     for (const end of ends) end()
-    leave?.()
+    unsubscribe?.()
     cancel?.()
   }
 }

@@ -6,10 +6,10 @@ import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** The view from which one was opened, and the one that it replaced. */
-type Around = { readonly under: View | undefined; readonly was: View | undefined }
+type AdjacentViews = { readonly openedFrom: View | undefined; readonly replaced: View | undefined }
 
 /** The wallet that a view connects, by its row: `''` for any wallet that scans the code; undefined for any other view. */
-function choiceOf(store: Store, view: View | undefined): string | undefined {
+function selectedWalletOf(store: Store, view: View | undefined): string | undefined {
   switch (view?.name) {
     case 'ConnectingExternal':
     case 'ConnectingMultiChain':
@@ -23,15 +23,16 @@ function choiceOf(store: Store, view: View | undefined): string | undefined {
 }
 
 /** The event that opening a view causes. */
-function eventOfView(store: Store, view: View, around: Around): AnalyticsEvent | undefined {
-  const [under, was] = [around.under?.name, around.was?.name]
-  const chosen = (
+function eventOfView(store: Store, view: View, adjacent: AdjacentViews): AnalyticsEvent | undefined {
+  const [under, was] = [adjacent.openedFrom?.name, adjacent.replaced?.name]
+  const selectEvent = (
     walletId: string | undefined,
     platform: 'browser' | 'qrcode' | 'mobile',
   ): AnalyticsEvent | undefined => {
     // Another namespace or device of the same wallet is no new selection.
-    const choice = choiceOf(store, view)
-    if ([around.under, around.was].some((one) => choiceOf(store, one) === choice)) return undefined
+    const selection = selectedWalletOf(store, view)
+    if ([adjacent.openedFrom, adjacent.replaced].some((one) => selectedWalletOf(store, one) === selection))
+      return undefined
     const row = walletId === undefined ? undefined : store.get(walletByIdAtom(walletId))
     const name = row?.name ?? walletId ?? 'WalletConnect'
     const walletRank = row?.entry?.rank
@@ -46,9 +47,9 @@ function eventOfView(store: Store, view: View, around: Around): AnalyticsEvent |
       return under === 'WhatIsAWallet' ? { event: 'CLICK_GET_WALLET_HELP', properties: {} } : undefined
     case 'ConnectingExternal':
     case 'ConnectingMultiChain':
-      return chosen(view.walletId, 'browser')
+      return selectEvent(view.walletId, 'browser')
     case 'ConnectingWalletConnect':
-      return chosen(view.walletId, store.get(isPhoneAtom) ? 'mobile' : 'qrcode')
+      return selectEvent(view.walletId, store.get(isPhoneAtom) ? 'mobile' : 'qrcode')
     case 'Networks':
       return { event: under === 'Swap' ? 'CLICK_SELECT_NETWORK_TO_SWAP' : 'CLICK_NETWORKS', properties: {} }
     case 'WalletSend':
@@ -71,19 +72,19 @@ function eventOfView(store: Store, view: View, around: Around): AnalyticsEvent |
 }
 
 /** Tracks views that were opened from others: the first one of a stack is the initial view. */
-export function trackViews(store: Store, tell: (event: AnalyticsEvent) => void): () => void {
-  let known: readonly View[] = []
-  const look = () => {
-    const before = known
-    known = store.get(viewStackAtom)
-    if (before.at(-1)?.name === 'DataCaptureOtpConfirm' && known.at(-1)?.name === 'DataCapture')
-      tell({ event: 'EMAIL_EDIT', properties: {} })
-    known.forEach((view, at) => {
+export function trackViews(store: Store, track: (event: AnalyticsEvent) => void): () => void {
+  let stack: readonly View[] = []
+  const check = () => {
+    const before = stack
+    stack = store.get(viewStackAtom)
+    if (before.at(-1)?.name === 'DataCaptureOtpConfirm' && stack.at(-1)?.name === 'DataCapture')
+      track({ event: 'EMAIL_EDIT', properties: {} })
+    stack.forEach((view, at) => {
       if (at === 0 || before.includes(view)) return
-      const event = eventOfView(store, view, { under: known[at - 1], was: before[at] })
-      if (event) tell(event)
+      const event = eventOfView(store, view, { openedFrom: stack[at - 1], replaced: before[at] })
+      if (event) track(event)
     })
   }
-  look()
-  return store.sub(viewStackAtom, look)
+  check()
+  return store.sub(viewStackAtom, check)
 }

@@ -19,26 +19,26 @@ async function sent() {
       return hash
     },
   })
-  const answer = world.ask()
+  const answer = world.sendRequest()
   await world.settle()
-  await world.press('approve')
+  await world.decideReview('approve')
   expect(await answer).toBe(hash)
   return { ...world, tell: (check: ResponseVerdict) => tell(check) }
 }
 
 describe('reportVerdictAtom', () => {
   it('R11 › reviewed request could not be verified › review shows its facts and hash', async () => {
-    const { tell, store, press } = await sent()
+    const { tell, store, decideReview } = await sent()
     expect(store.get(modalOpenAtom)).toBe(false)
     tell({ is: 'unverified', hash })
     expect(store.get(modalOpenAtom)).toBe(true)
     expect(store.get(reviewsAtom)).toMatchObject([
       {
         stage: { is: 'unverified', hash, added: 'nothing' },
-        reading: { is: 'read', description: { account: alice } },
+        decoding: { is: 'read', description: { account: alice } },
       },
     ])
-    await press('approve')
+    await decideReview('approve')
     expect(store.get(reviewsAtom)).toEqual([])
     expect(store.get(modalOpenAtom)).toBe(false)
   })
@@ -54,7 +54,7 @@ describe('reportVerdictAtom', () => {
     const added = [{ is: 'authorisation', delegate: bob, chain: undefined }] as const
     tell({ is: 'unverified', hash, isAdded: true, added })
     const [review] = store.get(reviewsAtom)
-    const facts = review?.reading.is === 'read' ? review.reading.description.facts : []
+    const facts = review?.decoding.is === 'read' ? review.decoding.description.facts : []
     expect(facts[0]).toEqual(added[0])
     expect(facts.length).toBeGreaterThan(1)
   })
@@ -91,11 +91,11 @@ describe('verifyBundleAtom', () => {
   }
   const status = (code: number) => ({ version: '2.0.0', status: code, atomic: true, receipts: [] })
   const asked = async (wallet_getCallsStatus: unknown) => {
-    const world = await dappWorld({ answers: { wallet_sendCalls: { id: '0xaa' }, wallet_getCallsStatus } })
-    await world.ask({ method: 'wallet_sendCalls', params: [bundle] })
+    const world = await dappWorld({ results: { wallet_sendCalls: { id: '0xaa' }, wallet_getCallsStatus } })
+    await world.sendRequest({ method: 'wallet_sendCalls', params: [bundle] })
     for (let second = 0; second < 70; second += 1) await world.clock.advance(1_000)
     const isShown = world.store.get(reviewsAtom)[0]?.stage.is === 'unverified'
-    return { isShown, asks: world.asked.length - 1 }
+    return { isShown, asks: world.walletRequests.length - 1 }
   }
 
   it('R11 › host never reads the status, wallet has none › shown as unverified', async () => {

@@ -7,7 +7,7 @@ const click = {
   hasFocus: true,
   clicks: 1,
   isOnFirstControl: true,
-  isForLeftPlace: false,
+  isOnVacatedControl: false,
 }
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['a key', { ...click, clicks: 0, isOnFirstControl: false }, true],
   ['a double click on one control', { ...click, clicks: 2 }, true],
   ['a click on a sheet that is closed', { ...click, isShown: false }, false],
-  ['a click where a button of the view before was', { ...click, isForLeftPlace: true }, false],
+  ['a click where a button of the view before was', { ...click, isOnVacatedControl: true }, false],
   ['a script', { ...click, isTrusted: false }, false],
   ['a click while the focus is in the host page', { ...click, hasFocus: false }, false],
   [

@@ -12,7 +12,7 @@ export type ObservedClick = {
   /** The control under the first click of this series, in this document, is the one under this click. */
   readonly isOnFirstControl: boolean
   /** The click was aimed at a button of the previous view. */
-  readonly isForLeftPlace: boolean
+  readonly isOnVacatedControl: boolean
 }
 
 /**
@@ -24,52 +24,53 @@ export const isIntentionalClick = ({
   isTrusted,
   hasFocus,
   clicks,
-  ...press
+  ...click
 }: ObservedClick): boolean =>
-  isShown && isTrusted && hasFocus && !press.isForLeftPlace && (clicks < 2 || press.isOnFirstControl)
+  isShown && isTrusted && hasFocus && !click.isOnVacatedControl && (clicks < 2 || click.isOnFirstControl)
 
-const writes = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea')
+const isTextInput = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('input, textarea')
 
 /**
  * Drops unintended input for the whole document: clicks that `isIntentionalClick` rejects, repeats of a held Enter or
  * Space, and anything dragged in or out.
  */
 export function guardClicks(page: Document, isShown: () => boolean): void {
-  let first: Element | null | undefined
+  let firstControl: Element | null | undefined
   const control = ({ target }: Event) =>
     target instanceof Element ? target.closest('button, a, summary, label') : null
-  const refuse = (event: Event) => {
+  const preventAndStop = (event: Event) => {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  const onPress = (event: MouseEvent) => {
-    const here = control(event)
-    if (event.type === 'mousedown' && event.detail < 2) first = here
-    const press = {
+  const onClick = (event: MouseEvent) => {
+    const currentControl = control(event)
+    if (event.type === 'mousedown' && event.detail < 2) firstControl = currentControl
+    const click = {
       isShown: isShown(),
       isTrusted: event.isTrusted || isGateClick(event),
       // A mouse moves the focus only after mousedown.
       hasFocus: event.type === 'mousedown' || page.hasFocus(),
       clicks: event.detail,
-      isOnFirstControl: first === here,
+      isOnFirstControl: firstControl === currentControl,
       // A key click has no position.
-      isForLeftPlace: event.detail > 0 && isOverVacatedControl(page, event),
+      isOnVacatedControl: event.detail > 0 && isOverVacatedControl(page, event),
     }
-    if (isIntentionalClick(press)) return
-    refuse(event)
+    if (isIntentionalClick(click)) return
+    preventAndStop(event)
     if (event.type === 'click' && event.detail > 1)
-      here?.dispatchEvent(new Event(rejectedClick, { bubbles: true }))
+      currentControl?.dispatchEvent(new Event(rejectedClick, { bubbles: true }))
   }
   const onKey = (event: KeyboardEvent) => {
     if (!event.repeat) return
-    if (event.key === 'Enter' || (event.key === ' ' && !writes(event.target))) refuse(event)
+    if (event.key === 'Enter' || (event.key === ' ' && !isTextInput(event.target))) preventAndStop(event)
   }
-  page.addEventListener('mousedown', onPress, { capture: true })
-  page.addEventListener('click', onPress, { capture: true })
+  page.addEventListener('mousedown', onClick, { capture: true })
+  page.addEventListener('click', onClick, { capture: true })
   page.addEventListener('keydown', onKey, { capture: true })
   // The user went elsewhere: a series of clicks that continues here did not begin here.
   page.defaultView?.addEventListener('blur', () => {
-    first = undefined
+    firstControl = undefined
   })
-  for (const type of ['dragstart', 'drop']) page.addEventListener(type, refuse, { capture: true })
+  for (const type of ['dragstart', 'drop']) page.addEventListener(type, preventAndStop, { capture: true })
 }

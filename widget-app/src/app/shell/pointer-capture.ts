@@ -1,5 +1,5 @@
 /** Maximum movement in px between mousedown and mouseup that still counts as a click. */
-const tremblePx = 10
+const toleranceDistancePx = 10
 
 /**
  * Keeps a click on the control where it began, even if the view moves before it ends: late content or a growing sheet
@@ -16,7 +16,7 @@ export function capturePointers(page: Document): void {
       control.setPointerCapture(pointerId)
       const onMove = (move: Event) => {
         if (!(move instanceof PointerEvent) || move.pointerId !== pointerId) return
-        if (Math.hypot(move.clientX - clientX, move.clientY - clientY) < tremblePx) return
+        if (Math.hypot(move.clientX - clientX, move.clientY - clientY) < toleranceDistancePx) return
         control.releasePointerCapture(pointerId)
       }
       control.addEventListener('pointermove', onMove)

@@ -83,7 +83,7 @@ describe.each(['mismatch', 'unverified'] as const)('the state %s of a response',
     const { store } = world
     showPendingReviews(store)
     const connection = testConnection({ handle: 'h', chain })
-    const answered = { connection, request: { method: 'eth_sendTransaction' }, reading: undefined }
+    const answered = { connection, request: { method: 'eth_sendTransaction' }, decoding: undefined }
     store.set(reportVerdictAtom, answered, is === 'mismatch' ? { is } : { is, hash: `0x${'ab'.repeat(32)}` })
     return { store, shown: () => [store.get(currentViewAtom).name, store.get(reviewsAtom).length] }
   }

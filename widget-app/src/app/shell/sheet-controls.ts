@@ -23,10 +23,10 @@ export const titleAtom = atom(
 )
 
 /** Acknowledges the displayed mismatch, on a click of the user; returns whether there was one. */
-const endShownAlarmAtom = atom(null, (get): boolean => {
-  const alarm = get(displayedMismatchAtom)
-  alarm?.decide('cancel')
-  return alarm !== undefined
+const acknowledgeMismatchAtom = atom(null, (get): boolean => {
+  const mismatch = get(displayedMismatchAtom)
+  mismatch?.decide('cancel')
+  return mismatch !== undefined
 })
 
 /** Close button: cancels a required sign-in; shakes on the sign and approve views; acknowledges a displayed mismatch. */
@@ -34,7 +34,7 @@ export const closeAtom = atom(null, (get, set) => {
   const { name } = get(currentViewAtom)
   if (get(requiresSignInAtom) && name.startsWith('DataCapture')) void get(portsAtom).flows.cancelSignIn()
   else {
-    if (!get(isCloseBlockedAtom)) set(endShownAlarmAtom)
+    if (!get(isCloseBlockedAtom)) set(acknowledgeMismatchAtom)
     set(closeModalAtom)
   }
 })
@@ -52,7 +52,7 @@ export const closeForHostAtom = atom(null, async (get, set): Promise<void> => {
 
 /** The back arrow in the header. */
 export const backAtom = atom(null, (_get, set) => {
-  if (!set(endShownAlarmAtom)) set(goBackAtom)
+  if (!set(acknowledgeMismatchAtom)) set(goBackAtom)
 })
 
 /** Escape goes back, and from the first view it closes; an embedded widget has nothing to close. */

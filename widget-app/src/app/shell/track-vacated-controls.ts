@@ -4,7 +4,7 @@ import { atom, type Store } from '#widget/lib/state.ts'
 import { rememberVacatedControls } from '#widget/ui/sheet/vacated-controls.ts'
 
 /** Changes with each view, and with each request that one view shows after the other. */
-const shownAtom = atom((get) => `${get(viewMovesAtom)} ${get(reviewsAtom)[0]?.id}`)
+const displayedKeyAtom = atom((get) => `${get(viewMovesAtom)} ${get(reviewsAtom)[0]?.id}`)
 
 const isReviewAtom = atom((get) => get(currentViewAtom).name === 'ApproveTransaction')
 
@@ -14,7 +14,7 @@ const isReviewAtom = atom((get) => get(currentViewAtom).name === 'ApproveTransac
  */
 export const trackVacatedControls = (store: Store, page: Document): (() => void) => {
   let wasReview = store.get(isReviewAtom)
-  return store.sub(shownAtom, () => {
+  return store.sub(displayedKeyAtom, () => {
     const isReview = store.get(isReviewAtom)
     if (isReview || wasReview) rememberVacatedControls(page)
     wasReview = isReview

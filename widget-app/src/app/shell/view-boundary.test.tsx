@@ -11,7 +11,7 @@ afterEach(() => {
 const Lost = lazy(() => Promise.reject(new Error('No such file')))
 const onFault = vi.fn()
 const shown = (viewKey: string) => (
-  <ViewBoundary viewKey={viewKey} fallback={<p>Could not be shown</p>} onFault={onFault}>
+  <ViewBoundary viewKey={viewKey} fallback={<p>Could not be shown</p>} onError={onFault}>
     <Suspense fallback={<p>Loading</p>}>{viewKey === 'Account' ? <Lost /> : <p>{viewKey}</p>}</Suspense>
   </ViewBoundary>
 )

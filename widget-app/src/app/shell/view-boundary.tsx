@@ -5,7 +5,7 @@ export type ViewBoundaryProps = {
   readonly viewKey: string
   /** Rendered in place of a view that failed. */
   readonly fallback: ReactNode
-  readonly onFault: (cause: unknown, info: ErrorInfo) => void
+  readonly onError: (cause: unknown, info: ErrorInfo) => void
   readonly children: ReactNode
 }
 
@@ -24,7 +24,7 @@ export class ViewBoundary extends Component<ViewBoundaryProps, State> {
   }
 
   override componentDidCatch(cause: unknown, info: ErrorInfo): void {
-    this.props.onFault(cause, info)
+    this.props.onError(cause, info)
   }
 
   override render(): ReactNode {

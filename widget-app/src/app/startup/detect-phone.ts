@@ -7,8 +7,8 @@ const phoneQuery = '(pointer: coarse) and (width < 600px)'
 /** Stores whether this is a phone, now and on changes, and of which system. */
 export function detectPhone(store: Store, page: Window): void {
   const query = page.matchMedia(phoneQuery)
-  const tell = () => store.set(isPhoneAtom, query.matches)
-  query.addEventListener('change', tell)
-  tell()
+  const update = () => store.set(isPhoneAtom, query.matches)
+  query.addEventListener('change', update)
+  update()
   store.set(isAndroidAtom, /android/i.test(page.navigator.userAgent))
 }

@@ -8,10 +8,10 @@ declare global {
 }
 
 /** Stores a handshake for the files. */
-export function storeEarlyHandshake(greeting: Promise<EarlyHandshake>): void {
+export function storeEarlyHandshake(handshake: Promise<EarlyHandshake>): void {
   // The code that boots the widget handles a failure; this prevents an unhandled rejection until then.
-  greeting.catch(() => {})
-  window.drawbridgeGreeting = greeting
+  handshake.catch(() => {})
+  window.drawbridgeGreeting = handshake
 }
 
 /** The handshake of the inline script; undefined if a content security policy blocked the script. */

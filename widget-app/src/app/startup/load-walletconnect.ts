@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { CombinedTransport } from '#widget/chains/combined-transport.ts'
 import { loadSessionSource } from '#widget/chains/registry.ts'
-import { holdsSession, type SessionSource } from '#widget/chains/walletconnect-source.ts'
+import { hasSession, type SessionSource } from '#widget/chains/walletconnect-source.ts'
 import { deployConfigAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
 import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
@@ -56,9 +56,9 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
     },
   ).then((source) => {
     sources.add(
-      reviewedTransport(source.transport, async (asked) => {
+      reviewedTransport(source.transport, async (request) => {
         const { sendWidgetRequestAtom } = await import('#widget/domain/review/widget-requests.ts')
-        return store.set(sendWidgetRequestAtom, asked)
+        return store.set(sendWidgetRequestAtom, request)
       }),
     )
     return source
@@ -94,5 +94,5 @@ export const proposeSession = async (
 
 /** `PairingPort.restore`: nothing is loaded if no session is stored. */
 export async function restoreWalletConnectSessions(store: Store, sources: CombinedTransport): Promise<void> {
-  if (holdsSession(store.get(recordsAtom))) await sourceOf(store, sources)
+  if (hasSession(store.get(recordsAtom))) await sourceOf(store, sources)
 }

@@ -8,49 +8,49 @@ export const idleAfterInputMs = 400
  * the page is idle. A click runs the remaining steps at once, because it may need them. A step that fails is skipped.
  */
 export function preloadOnIdle(document: Document, steps: readonly (() => Promise<unknown>)[]): void {
-  const left = [...steps]
+  const remaining = [...steps]
   const listening = new AbortController()
   let hasBegun = false
-  let restsFrom = 0
-  const take = () => {
-    const step = left.shift()
-    if (left.length === 0) listening.abort()
+  let idleFrom = 0
+  const runNext = () => {
+    const step = remaining.shift()
+    if (remaining.length === 0) listening.abort()
     return step?.().catch(() => undefined)
   }
-  const goOn = async () => {
-    if (left.length === 0) return
-    const busyMs = restsFrom - performance.now()
-    if (busyMs > 0) return void setTimeout(goOn, busyMs)
-    await take()
-    whenIdle(goOn)
+  const runWhenIdle = async () => {
+    if (remaining.length === 0) return
+    const busyMs = idleFrom - performance.now()
+    if (busyMs > 0) return void setTimeout(runWhenIdle, busyMs)
+    await runNext()
+    whenIdle(runWhenIdle)
   }
-  const begin = () => {
+  const start = () => {
     if (hasBegun) return
     hasBegun = true
-    goOn()
+    runWhenIdle()
   }
-  const busy = () => {
-    restsFrom = performance.now() + idleAfterInputMs
+  const postpone = () => {
+    idleFrom = performance.now() + idleAfterInputMs
   }
-  const takeAll = () => {
+  const runAll = () => {
     hasBegun = true
-    while (left.length > 0) take()
+    while (remaining.length > 0) runNext()
   }
   const on = <Kind extends 'click' | 'keydown' | 'pointerdown' | 'pointermove' | 'scroll'>(
     kind: Kind,
     run: (event: DocumentEventMap[Kind]) => void,
   ) => document.addEventListener(kind, run, { capture: true, passive: true, signal: listening.signal })
-  on('scroll', busy)
+  on('scroll', postpone)
   on('keydown', () => {
-    busy()
-    begin()
+    postpone()
+    start()
   })
-  on('pointermove', begin)
+  on('pointermove', start)
   on('pointerdown', ({ pointerType }) => {
-    if (pointerType === 'mouse') return takeAll()
+    if (pointerType === 'mouse') return runAll()
     // It may become a scroll; if it does not, a click follows.
-    busy()
-    begin()
+    postpone()
+    start()
   })
-  on('click', takeAll)
+  on('click', runAll)
 }

@@ -11,23 +11,23 @@ import { refreshOrdersOnOpen } from '../flows/refresh-orders-on-open.ts'
 import { preloadLazyViews } from '../lazy-views.ts'
 
 const hasJournalAtom = hasRecordAtom(scopedKey('journal'))
-const isFollowingAtom = atom(false)
+const isWatchingAtom = atom(false)
 
 /**
  * Starts synchronizing the tabs of a host, and fetching orders at each opening; the code loads when another tab has changed
  * something, or if there are orders.
  */
-function followFromNowOn(store: Store): void {
-  if (store.get(isFollowingAtom)) return
-  store.set(isFollowingAtom, true)
+function watchTabsAndOrders(store: Store): void {
+  if (store.get(isWatchingAtom)) return
+  store.set(isWatchingAtom, true)
   refreshOrdersOnOpen(store)
   const { storage, log } = store.get(portsAtom)
-  const follow = async (key: string | null) => {
+  const syncFromTab = async (key: string | null) => {
     const { syncFromOtherTabAtom } = await import('#widget/domain/connections/sync-tabs.ts')
     await store.set(syncFromOtherTabAtom, key)
   }
   storage.watch?.((key) => {
-    follow(key).catch((cause: unknown) => log('Another tab could not be followed', cause))
+    syncFromTab(key).catch((cause: unknown) => log('Another tab could not be followed', cause))
   })
 }
 
@@ -39,7 +39,7 @@ export const hasStoredConnection = (store: Store): boolean =>
  * Resumes earlier visits: reconnects enabled wallets silently and watches pending transactions. Loads nothing for new users.
  */
 export async function reconnectOnLoad(store: Store): Promise<void> {
-  followFromNowOn(store)
+  watchTabsAndOrders(store)
   const reconnect = async () => {
     if (!hasStoredConnection(store)) return
     // With a connection the widget opens on Account.
@@ -47,7 +47,7 @@ export async function reconnectOnLoad(store: Store): Promise<void> {
     const { reconnectStoredAtom } = await import('#widget/domain/connections/connection-actions.ts')
     await store.set(reconnectStoredAtom)
   }
-  const followPending = async () => {
+  const watchPending = async () => {
     if (!store.get(hasJournalAtom)) return
     const [{ watchPendingTransactionsAtom }, { verifyInterruptedAtom }] = await Promise.all([
       import('#widget/domain/transactions/journal.ts'),
@@ -57,15 +57,15 @@ export async function reconnectOnLoad(store: Store): Promise<void> {
     await Promise.all([store.set(verifyInterruptedAtom), store.set(watchPendingTransactionsAtom)])
     await store.set(verifyInterruptedAtom)
   }
-  const restored = reconnect().finally(async () => {
+  const reconnected = reconnect().finally(async () => {
     store.set(isReconnectSettledAtom, true)
     if (store.get(signInConfigAtom)) {
-      const { settleRestoredAtom } = await import('../flows/enforce-sign-in.ts')
-      await store.set(settleRestoredAtom)
+      const { settleReconnectedAtom } = await import('../flows/enforce-sign-in.ts')
+      await store.set(settleReconnectedAtom)
     }
     store.set(reconnectingAtom, false)
     store.set(reopenModalAtom)
   })
   // In parallel: a wallet may be slow, and a transaction takes blocks.
-  await Promise.all([restored, followPending()])
+  await Promise.all([reconnected, watchPending()])
 }

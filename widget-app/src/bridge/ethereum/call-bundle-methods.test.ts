@@ -27,19 +27,23 @@ const receipt = (transactionHash: unknown, status = '0x1') => ({
   gasUsed: '0x5208',
 })
 
-type Compared = readonly [what: string, verdict: () => Promise<SentVerdict>, alarms: readonly object[]]
+type VerificationCase = readonly [
+  what: string,
+  verdict: () => Promise<SentVerdict>,
+  alarms: readonly object[],
+]
 
 describe('wallet with bundles', () => {
   it('called in version 2, and provides the status of its bundle from then on', async () => {
-    const { ask, asked } = await dappWorld({
-      answers: {
+    const { sendRequest, walletRequests } = await dappWorld({
+      results: {
         wallet_sendCalls: { id: '0xaa' },
         wallet_getCallsStatus: { version: '2.0.0', status: 200, atomic: true, receipts: [receipt(hash(1))] },
       },
     })
-    expect(await ask({ method: 'wallet_sendCalls', params: [bundle] })).toEqual({ id: '0xaa' })
-    expect(asked).toEqual([{ method: 'wallet_sendCalls', params: [{ ...bundle, from: alice }] }])
-    expect(await ask({ method: 'wallet_getCallsStatus', params: ['0xaa'] })).toEqual({
+    expect(await sendRequest({ method: 'wallet_sendCalls', params: [bundle] })).toEqual({ id: '0xaa' })
+    expect(walletRequests).toEqual([{ method: 'wallet_sendCalls', params: [{ ...bundle, from: alice }] }])
+    expect(await sendRequest({ method: 'wallet_getCallsStatus', params: ['0xaa'] })).toEqual({
       version: '2.0.0',
       id: '0xaa',
       chainId: '0x1',
@@ -53,15 +57,17 @@ describe('wallet with bundles', () => {
     ['CONFIRMED', 200],
     ['PENDING', 100],
   ])('version 1 › only an id is accepted, and %s is %i', async (status, code) => {
-    const { ask } = await dappWorld({
-      answers: { wallet_sendCalls: '0xaa', wallet_getCallsStatus: { status } },
+    const { sendRequest } = await dappWorld({
+      results: { wallet_sendCalls: '0xaa', wallet_getCallsStatus: { status } },
     })
-    const sent = await ask({ method: 'wallet_sendCalls', params: [{ ...bundle, version: '1.0' }] })
+    const sent = await sendRequest({ method: 'wallet_sendCalls', params: [{ ...bundle, version: '1.0' }] })
     expect(sent).toEqual({ id: '0xaa' })
-    expect(await ask({ method: 'wallet_getCallsStatus', params: ['0xaa'] })).toMatchObject({ status: code })
+    expect(await sendRequest({ method: 'wallet_getCallsStatus', params: ['0xaa'] })).toMatchObject({
+      status: code,
+    })
   })
 
-  it.each<Compared>([
+  it.each<VerificationCase>([
     ['the same calls', async () => 'verified', []],
     [
       'calls in words of its own',
@@ -84,21 +90,22 @@ describe('wallet with bundles', () => {
       ...unexpectedCalls,
       bundles: { isSupported: unexpected, send: unexpected, verify },
     }
-    const looks = [100, 200, 200]
-    const { ask, store } = await dappWorld({
+    const bundleStatuses = [100, 200, 200]
+    const { sendRequest, store } = await dappWorld({
       adapter: { contractCalls },
-      answers: {
+      results: {
         wallet_sendCalls: { id: '0xaa' },
         wallet_getCallsStatus: () => {
-          const status = looks.length > 1 ? looks.shift() : looks[0]
+          const status = bundleStatuses.length > 1 ? bundleStatuses.shift() : bundleStatuses[0]
           // A wallet may report one receipt for each call.
           const receipts = status === 200 ? [receipt(hash(1)), receipt(hash(1))] : []
           return { version: '2.0.0', status, atomic: true, receipts }
         },
       },
     })
-    await ask({ method: 'wallet_sendCalls', params: [bundle] })
-    for (let look = 0; look < 3; look += 1) await ask({ method: 'wallet_getCallsStatus', params: ['0xaa'] })
+    await sendRequest({ method: 'wallet_sendCalls', params: [bundle] })
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await sendRequest({ method: 'wallet_getCallsStatus', params: ['0xaa'] })
     expect(verify.mock.calls.map(([sent]) => sent)).toEqual([
       {
         ...{ account: alice, chain: 'eip155:1', hashes: [hash(1)] },
@@ -114,26 +121,33 @@ describe('wallet with bundles', () => {
   })
 
   it.each([4001, 5740, 5750, -32603])('error %i › is final: no single transaction is sent', async (code) => {
-    const { ask, asked } = await dappWorld({
-      answers: { wallet_sendCalls: new ProviderRpcError(code, 'No'), eth_sendTransaction: hash(1) },
+    const { sendRequest, walletRequests } = await dappWorld({
+      results: { wallet_sendCalls: new ProviderRpcError(code, 'No'), eth_sendTransaction: hash(1) },
     })
-    await expect(ask({ method: 'wallet_sendCalls', params: [bundle] })).rejects.toMatchObject({ code })
-    expect(asked.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
+    await expect(sendRequest({ method: 'wallet_sendCalls', params: [bundle] })).rejects.toMatchObject({
+      code,
+    })
+    expect(walletRequests.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
   })
 
   it('capabilities › reported for the requested chains', async () => {
-    const told = { '0x1': { atomic: { status: 'ready' } }, '0x2105': { atomic: { status: 'supported' } } }
-    const { ask } = await dappWorld({ answers: { wallet_getCapabilities: told } })
-    expect(await ask({ method: 'wallet_getCapabilities', params: [alice] })).toEqual(told)
-    expect(await ask({ method: 'wallet_getCapabilities', params: [alice, ['0x2105']] })).toEqual({
-      '0x2105': told['0x2105'],
+    const walletCapabilities = {
+      '0x1': { atomic: { status: 'ready' } },
+      '0x2105': { atomic: { status: 'supported' } },
+    }
+    const { sendRequest } = await dappWorld({ results: { wallet_getCapabilities: walletCapabilities } })
+    expect(await sendRequest({ method: 'wallet_getCapabilities', params: [alice] })).toEqual(
+      walletCapabilities,
+    )
+    expect(await sendRequest({ method: 'wallet_getCapabilities', params: [alice, ['0x2105']] })).toEqual({
+      '0x2105': walletCapabilities['0x2105'],
     })
   })
 
   it('unknown capabilities › dropped from every response', async () => {
     const caip345 = { caip2: 'eip155:1', transactionHashes: [hash(1)] }
-    const { ask } = await dappWorld({
-      answers: {
+    const { sendRequest } = await dappWorld({
+      results: {
         wallet_getCapabilities: {
           '0x1': { atomic: { status: 'ready', by: 'x' }, other: { supported: true } },
         },
@@ -141,14 +155,14 @@ describe('wallet with bundles', () => {
         wallet_getCallsStatus: { status: 100, capabilities: { other: 1 } },
       },
     })
-    expect(await ask({ method: 'wallet_getCapabilities', params: [alice] })).toEqual({
+    expect(await sendRequest({ method: 'wallet_getCapabilities', params: [alice] })).toEqual({
       '0x1': { atomic: { status: 'ready' } },
     })
-    expect(await ask({ method: 'wallet_sendCalls', params: [bundle] })).toEqual({
+    expect(await sendRequest({ method: 'wallet_sendCalls', params: [bundle] })).toEqual({
       id: '0xaa',
       capabilities: { caip345 },
     })
-    expect(await ask({ method: 'wallet_getCallsStatus', params: ['0xaa'] })).toEqual({
+    expect(await sendRequest({ method: 'wallet_getCallsStatus', params: ['0xaa'] })).toEqual({
       version: '2.0.0',
       id: '0xaa',
       chainId: '0x1',
@@ -158,25 +172,25 @@ describe('wallet with bundles', () => {
   })
 
   it('account not connected › 4100 for capabilities and bundles', async () => {
-    const { ask, asked } = await dappWorld({ answers: { wallet_getCapabilities: {} } })
-    await expect(ask({ method: 'wallet_getCapabilities', params: [bob] })).rejects.toMatchObject({
+    const { sendRequest, walletRequests } = await dappWorld({ results: { wallet_getCapabilities: {} } })
+    await expect(sendRequest({ method: 'wallet_getCapabilities', params: [bob] })).rejects.toMatchObject({
       code: 4100,
     })
     const params = [{ ...bundle, from: bob }]
-    await expect(ask({ method: 'wallet_sendCalls', params })).rejects.toMatchObject({ code: 4100 })
-    expect(asked).toEqual([])
+    await expect(sendRequest({ method: 'wallet_sendCalls', params })).rejects.toMatchObject({ code: 4100 })
+    expect(walletRequests).toEqual([])
   })
 })
 
 describe('wallet without bundles', () => {
   /** It sends one after the other; rejects the one at `rejectAt`. */
-  async function world(statuses: readonly (string | undefined)[], refuseAt = -1) {
+  async function world(statuses: readonly (string | undefined)[], rejectAt = -1) {
     const sentAt: number[] = []
     const dapp = await dappWorld({
-      answers: {
+      results: {
         eth_sendTransaction: () => {
           const at = sentAt.push(dapp.clock.now()) - 1
-          if (at === refuseAt) throw new ProviderRpcError(4001, 'No')
+          if (at === rejectAt) throw new ProviderRpcError(4001, 'No')
           return hash(at + 1)
         },
       },
@@ -187,25 +201,25 @@ describe('wallet without bundles', () => {
         },
       },
     })
-    const status = (id: unknown) => dapp.ask({ method: 'wallet_getCallsStatus', params: [id] })
+    const status = (id: unknown) => dapp.sendRequest({ method: 'wallet_getCallsStatus', params: [id] })
     const send = async () => {
-      const sent = await dapp.ask({ method: 'wallet_sendCalls', params: [bundle] })
+      const sent = await dapp.sendRequest({ method: 'wallet_sendCalls', params: [bundle] })
       return typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : undefined
     }
     return { ...dapp, sentAt, send, status }
   }
 
   it.each([4200, -32601, -32004])('error %i › single transactions, at least 32 ms apart', async (code) => {
-    const { asked, sentAt, send, adapter } = await world(['0x1', '0x1', '0x1'])
-    const own = adapter.request
+    const { walletRequests, sentAt, send, adapter } = await world(['0x1', '0x1', '0x1'])
+    const originalRequest = adapter.request
     Object.assign(adapter, {
-      request: async (...args: Parameters<typeof own>) => {
+      request: async (...args: Parameters<typeof originalRequest>) => {
         if (args[1].method === 'wallet_sendCalls') throw new ProviderRpcError(code, 'What?')
-        return own(...args)
+        return originalRequest(...args)
       },
     })
     expect(await send()).toMatch(/^0x/)
-    expect(asked.map(({ params }) => params)).toEqual([
+    expect(walletRequests.map(({ params }) => params)).toEqual([
       [{ from: alice, to: bob, value: '0x1', chainId: '0x1' }],
       [{ from: alice, to: bob, data: '0xabcd', chainId: '0x1' }],
       [{ from: alice, to: bob, value: '0x3', chainId: '0x1' }],
@@ -215,11 +229,11 @@ describe('wallet without bundles', () => {
   })
 
   it('R1 › unknown members of a bundle › absent from the bundle and its transactions', async () => {
-    const { asked, ask } = await world(['0x1'])
+    const { walletRequests, sendRequest } = await world(['0x1'])
     const call = { to: bob, value: '0x01', gas: '0xffffff', type: '0x4', note: 'x' }
     const params = [{ ...bundle, calls: [call], note: 'x', capabilities: { other: { optional: true } } }]
-    await ask({ method: 'wallet_sendCalls', params })
-    expect(asked).toEqual([
+    await sendRequest({ method: 'wallet_sendCalls', params })
+    expect(walletRequests).toEqual([
       {
         method: 'wallet_sendCalls',
         params: [{ ...bundle, from: alice, calls: [{ to: bob, value: '0x1' }] }],
@@ -261,7 +275,7 @@ describe('wallet without bundles', () => {
         if (at === 2) options.onChecked?.({ is: 'mismatch' })
         return hash(at)
       }
-      const { ask, store } = await dappWorld({
+      const { sendRequest, store } = await dappWorld({
         adapter: {
           request: async (_connection, { method }, options) => {
             if (method === 'eth_sendTransaction') return sends(options)
@@ -271,27 +285,29 @@ describe('wallet without bundles', () => {
         node: { eth_getTransactionReceipt: ([of]) => receipt(of) },
       })
       const params = [{ ...bundle, id: '0xcc' }]
-      expect(await ask({ method: 'wallet_sendCalls', params }), shown).toEqual({ id: '0xcc' })
+      expect(await sendRequest({ method: 'wallet_sendCalls', params }), shown).toEqual({ id: '0xcc' })
       expect(asked, shown).toHaveLength(2)
       expect(store.get(reviewsAtom).map(({ stage, request }) => [stage, request.params])).toEqual([
         [{ is: 'mismatch' }, [{ from: alice, to: bob, data: '0xabcd', chainId: '0x1' }]],
       ])
       expect(store.get(modalOpenAtom)).toBe(true)
-      expect(await ask({ method: 'wallet_getCallsStatus', params: ['0xcc'] })).toMatchObject({ status: 600 })
+      expect(await sendRequest({ method: 'wallet_getCallsStatus', params: ['0xcc'] })).toMatchObject({
+        status: 600,
+      })
     }
   })
 
   it('no capabilities › reported as such', async () => {
-    const { ask } = await dappWorld()
-    expect(await ask({ method: 'wallet_getCapabilities', params: [alice] })).toEqual({
+    const { sendRequest } = await dappWorld()
+    expect(await sendRequest({ method: 'wallet_getCapabilities', params: [alice] })).toEqual({
       '0x1': { atomic: { status: 'unsupported' } },
     })
   })
 
   it('wallet_showCallsStatus › opens the widget at the bundle', async () => {
-    const { ask, send, store } = await world(['0x1', '0x1', '0x1'])
+    const { sendRequest, send, store } = await world(['0x1', '0x1', '0x1'])
     const id = await send()
-    expect(await ask({ method: 'wallet_showCallsStatus', params: [id] })).toBe(null)
+    expect(await sendRequest({ method: 'wallet_showCallsStatus', params: [id] })).toBe(null)
     expect(store.get(currentViewAtom)).toEqual({ name: 'CallsStatus', id })
     expect(store.get(modalOpenAtom)).toBe(true)
   })
@@ -303,6 +319,8 @@ describe('wallet without bundles', () => {
       options: { storage },
       node: { eth_getTransactionReceipt: ([asked]) => receipt(asked) },
     })
-    expect(await next.ask({ method: 'wallet_getCallsStatus', params: [id] })).toMatchObject({ status: 200 })
+    expect(await next.sendRequest({ method: 'wallet_getCallsStatus', params: [id] })).toMatchObject({
+      status: 200,
+    })
   })
 })

@@ -3,7 +3,7 @@ import { pendingTransactionLimit } from '#shared/config/limits.ts'
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import { readAnswerCapabilities, readChainCapabilities } from '#shared/wallet-capabilities.ts'
+import { readChainCapabilities, readResultCapabilities } from '#shared/wallet-capabilities.ts'
 import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { reviewSnapshot } from '#widget/domain/review/review-snapshot.ts'
@@ -18,10 +18,10 @@ import { sendCallsSequentially } from './send-calls-sequentially.ts'
 import { validateBundleAtom } from './validate-bundle.ts'
 
 /** Version 1 returns only the id. */
-const sentSchema = z.union([
+const sendResultSchema = z.union([
   z.object({
     id: idSchema,
-    capabilities: z.optional(z.pipe(z.unknown(), z.transform(readAnswerCapabilities))),
+    capabilities: z.optional(z.pipe(z.unknown(), z.transform(readResultCapabilities))),
   }),
   z.pipe(
     idSchema,
@@ -29,15 +29,15 @@ const sentSchema = z.union([
   ),
 ])
 
-const failure = (code: number, message: string) => new ProviderRpcError(code, message)
+const rpcError = (code: number, message: string) => new ProviderRpcError(code, message)
 
 /** Rejects what single transactions cannot do. @throws ProviderRpcError 5760, 5700. */
-function checkForSingles({ atomicRequired, capabilities }: Bundle): void {
+function assertSequentiallySendable({ atomicRequired, capabilities }: Bundle): void {
   if (atomicRequired)
-    throw failure(bundleCodes.atomicityNotSupported, 'The wallet cannot execute calls atomically')
+    throw rpcError(bundleCodes.atomicityNotSupported, 'The wallet cannot execute calls atomically')
   const [name] = Object.entries(capabilities ?? {}).find(([, { optional = false }]) => !optional) ?? []
   if (name !== undefined)
-    throw failure(bundleCodes.unsupportedCapability, `The wallet does not support the capability ${name}`)
+    throw rpcError(bundleCodes.unsupportedCapability, `The wallet does not support the capability ${name}`)
 }
 
 /**
@@ -45,22 +45,22 @@ function checkForSingles({ atomicRequired, capabilities }: Bundle): void {
  * not support the method (SPEC §8).
  * @throws ProviderRpcError −32602, 4100, 5700, 5710, 5720, 5740, 5760, or the wallet's own.
  */
-export async function sendCalls(asked: RequestContext): Promise<unknown> {
-  const { get, set, wallet, params, signal } = asked
-  const check = (prepared: PreparedRequest): void => {
+export async function sendCalls(context: RequestContext): Promise<unknown> {
+  const { get, set, wallet, params, signal } = context
+  const validate = (prepared: PreparedRequest): void => {
     const { id, calls } = bundleOf(prepared)
     if (calls.length > pendingTransactionLimit)
-      throw failure(bundleCodes.bundleTooLarge, `At most ${pendingTransactionLimit} calls`)
+      throw rpcError(bundleCodes.bundleTooLarge, `At most ${pendingTransactionLimit} calls`)
     if (id !== undefined && get(bundleRecordsAtom).some((record) => record.id === id))
-      throw failure(bundleCodes.duplicateId, 'There is a bundle with this id')
+      throw rpcError(bundleCodes.duplicateId, 'There is a bundle with this id')
   }
   const send: RequestWalletStep = async (prepared, reading, simulation) => {
     const bundle = bundleOf(prepared)
     const { chainId: chain, from: account } = bundle
-    const shown = { reading, simulation, pin: reviewSnapshot(get, wallet) }
+    const displayed = { decoding: reading, simulation, snapshot: reviewSnapshot(get, wallet) }
     try {
-      const answer = await prepared.ask({ signal })
-      const sent = sentSchema.safeParse(answer)
+      const result = await prepared.requestWallet({ signal })
+      const sent = sendResultSchema.safeParse(result)
       if (!sent.success)
         throw linkError(providerCodes.internal, 'The wallet told no id of the bundle', 'unknown-outcome')
       const callCount = bundle.calls.length
@@ -70,19 +70,19 @@ export async function sendCalls(asked: RequestContext): Promise<unknown> {
         data,
         value: BigInt(value),
       }))
-      const answered = { connection: wallet, request: prepared.request, reading }
-      set(storeBundleRequestAtom, sent.data.id, { answered, account, chain, calls })
+      const completed = { connection: wallet, request: prepared.request, decoding: reading }
+      set(storeBundleRequestAtom, sent.data.id, { completed, account, chain, calls })
       void set(validateBundleAtom, sent.data.id)
-      const { id, capabilities: told } = { capabilities: undefined, ...sent.data }
-      return told === undefined ? { id } : { id, capabilities: told }
+      const { id, capabilities: walletCapabilities } = { capabilities: undefined, ...sent.data }
+      return walletCapabilities === undefined ? { id } : { id, capabilities: walletCapabilities }
     } catch (error) {
       if (!isMethodUnsupported(error)) throw error
-      checkForSingles(bundle)
-      return sendCallsSequentially(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, shown)
+      assertSequentiallySendable(bundle)
+      return sendCallsSequentially(context, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, displayed)
     }
   }
   // The fallback for a wallet without bundles is part of what the user reviews.
-  return asked.ask({ method: 'wallet_sendCalls', params }, send, check)
+  return context.send({ method: 'wallet_sendCalls', params }, send, validate)
 }
 
 /** `wallet_getCallsStatus` of a bundle that this host has sent. @throws ProviderRpcError 5730. */
@@ -100,25 +100,30 @@ const capabilityParams = z.union([
  * `wallet_getCapabilities`: the wallet's supported ones for the requested chains; for a wallet without bundles, its current
  * chain without them. @throws ProviderRpcError 4100 for an account that is not connected.
  */
-export async function capabilities({ params, wallet, ask }: RequestContext): Promise<unknown> {
+export async function capabilities({ params, wallet, send }: RequestContext): Promise<unknown> {
   const [account, chains] = parameter(capabilityParams, params)
   if (!wallet.accounts.some((one) => one.toLowerCase() === account.toLowerCase()))
-    throw failure(providerCodes.unauthorized, 'The account is not connected')
-  const wanted = chains?.map(hexChain)
-  const nothing = () =>
+    throw rpcError(providerCodes.unauthorized, 'The account is not connected')
+  const requestedChains = chains?.map(hexChain)
+  const noCapabilities = () =>
     Object.fromEntries(
-      (wanted ?? [hexChain(wallet.chain)]).map((chain) => [chain, { atomic: { status: 'unsupported' } }]),
+      (requestedChains ?? [hexChain(wallet.chain)]).map((chain) => [
+        chain,
+        { atomic: { status: 'unsupported' } },
+      ]),
     )
   try {
-    const answer = await ask({
+    const result = await send({
       method: 'wallet_getCapabilities',
-      params: wanted ? [account, wanted] : [account],
+      params: requestedChains ? [account, requestedChains] : [account],
     })
-    const isWanted = (chain: string) =>
-      wanted === undefined || chain === '0x0' || wanted.includes(`0x${BigInt(chain).toString(16)}`)
-    return readChainCapabilities(answer, isWanted) ?? nothing()
+    const isRequested = (chain: string) =>
+      requestedChains === undefined ||
+      chain === '0x0' ||
+      requestedChains.includes(`0x${BigInt(chain).toString(16)}`)
+    return readChainCapabilities(result, isRequested) ?? noCapabilities()
   } catch (error) {
-    if (isMethodUnsupported(error)) return nothing()
+    if (isMethodUnsupported(error)) return noCapabilities()
     throw error
   }
 }

@@ -30,9 +30,9 @@ describe('provider error codes', () => {
     [-32603, 'something went wrong in the wallet'],
     [5750, 'the wallet’s upgrade was refused'],
   ])('%i of the wallet › passed through: %s', async (code, message) => {
-    const refusal = new ProviderRpcError(code, message, { more: 1 })
-    const { ask } = await dappWorld({ answers: { personal_sign: refusal } })
-    await expect(ask({ method: 'personal_sign', params: ['0x68', alice] })).rejects.toMatchObject({
+    const rejection = new ProviderRpcError(code, message, { more: 1 })
+    const { sendRequest } = await dappWorld({ results: { personal_sign: rejection } })
+    await expect(sendRequest({ method: 'personal_sign', params: ['0x68', alice] })).rejects.toMatchObject({
       code,
       message,
       data: { more: 1 },
@@ -40,52 +40,54 @@ describe('provider error codes', () => {
   })
 
   it('no connected wallet › 4100', async () => {
-    const { ask, store } = await dappWorld()
+    const { sendRequest, store } = await dappWorld()
     await store.set(disconnectAtom, {})
-    await expect(ask({ method: 'eth_sendTransaction', params: [{}] })).rejects.toMatchObject({ code: 4100 })
-    expect(await ask({ method: 'eth_accounts' })).toEqual([])
-    expect(await ask({ method: 'wallet_getPermissions' })).toEqual([])
+    await expect(sendRequest({ method: 'eth_sendTransaction', params: [{}] })).rejects.toMatchObject({
+      code: 4100,
+    })
+    expect(await sendRequest({ method: 'eth_accounts' })).toEqual([])
+    expect(await sendRequest({ method: 'wallet_getPermissions' })).toEqual([])
   })
 
   it('4200 ‘Requested RPC call is not allowed’ › toast ‘Action not allowed’ if open', async () => {
-    const { ask, store } = await dappWorld()
-    const refused = { code: 4200, message: 'Requested RPC call is not allowed' }
-    await expect(ask({ method: 'eth_sign', params: [] })).rejects.toMatchObject(refused)
+    const { sendRequest, store } = await dappWorld()
+    const blockedError = { code: 4200, message: 'Requested RPC call is not allowed' }
+    await expect(sendRequest({ method: 'eth_sign', params: [] })).rejects.toMatchObject(blockedError)
     expect(store.get(toastAtom).open).toBe(false)
     store.set(modalOpenAtom, true)
-    await expect(ask({ method: 'eth_sign', params: [] })).rejects.toMatchObject(refused)
+    await expect(sendRequest({ method: 'eth_sign', params: [] })).rejects.toMatchObject(blockedError)
     expect(store.get(toastAtom).message).toBe('Action not allowed')
   })
 
   it('other languages › translated toast; the host gets the text of SPEC §6', async () => {
-    const { ask, store } = await dappWorld()
+    const { sendRequest, store } = await dappWorld()
     await store.set(chooseLanguageAtom, ['ar'], languageLoaders)
     store.set(modalOpenAtom, true)
-    await expect(ask({ method: 'eth_sign', params: [] })).rejects.toMatchObject({
+    await expect(sendRequest({ method: 'eth_sign', params: [] })).rejects.toMatchObject({
       message: 'Requested RPC call is not allowed',
     })
     expect(store.get(toastAtom).message).toBe('الإجراء غير مسموح به')
   })
 
   it('read without a chain › 4901', async () => {
-    const { ask, store } = await dappWorld({
+    const { sendRequest, store } = await dappWorld({
       options: { config: { platforms: ['polkadot'], networks: [] } },
     })
     store.set(connectionsAtom, {})
-    await expect(ask({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4901 })
+    await expect(sendRequest({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4901 })
   })
 
   it('switch to a chain unknown to wallet and widget › 4902', async () => {
-    const { ask } = await dappWorld({
-      answers: { wallet_switchEthereumChain: new ProviderRpcError(4902, 'Unrecognized chain ID "0x539"') },
+    const { sendRequest } = await dappWorld({
+      results: { wallet_switchEthereumChain: new ProviderRpcError(4902, 'Unrecognized chain ID "0x539"') },
       adapter: {
         switchNetwork: () =>
           Promise.reject(new WidgetError('chain/not-supported-by-wallet', 'Chain is not supported')),
       },
     })
     const params = (chainId: string) => ({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
-    await expect(ask(params('0x539'))).rejects.toMatchObject({ code: 4902 })
-    await expect(ask(params('0x2105'))).rejects.toMatchObject({ code: 4902 })
+    await expect(sendRequest(params('0x539'))).rejects.toMatchObject({ code: 4902 })
+    await expect(sendRequest(params('0x2105'))).rejects.toMatchObject({ code: 4902 })
   })
 
   it.each<[method: string, params: unknown]>([
@@ -102,14 +104,14 @@ describe('provider error codes', () => {
     ['eth_subscribe', ['logs', { fromBlock: '0x1' }]],
     ['eth_unsubscribe', []],
   ])('−32602 for %s with %j', async (method, params) => {
-    const { ask, asked } = await dappWorld()
-    await expect(ask({ method, params })).rejects.toMatchObject({ code: -32602 })
-    expect(asked).toEqual([])
+    const { sendRequest, walletRequests } = await dappWorld()
+    await expect(sendRequest({ method, params })).rejects.toMatchObject({ code: -32602 })
+    expect(walletRequests).toEqual([])
   })
 
   it('malformed result of the wallet › −32603', async () => {
-    const { ask } = await dappWorld({ answers: { wallet_sendCalls: { nothing: true } } })
-    await expect(ask({ method: 'wallet_sendCalls', params: [bundle()] })).rejects.toMatchObject({
+    const { sendRequest } = await dappWorld({ results: { wallet_sendCalls: { nothing: true } } })
+    await expect(sendRequest({ method: 'wallet_sendCalls', params: [bundle()] })).rejects.toMatchObject({
       code: -32603,
     })
   })
@@ -118,27 +120,27 @@ describe('provider error codes', () => {
     [5700, 'a capability that must be', bundle({ capabilities: { paymasterService: { url: 'https://x' } } })],
     [5760, 'all or nothing', bundle({ atomicRequired: true })],
   ])('%i for %s in single transactions › nothing is sent', async (code, _what, param) => {
-    const { ask, asked } = await dappWorld()
-    await expect(ask({ method: 'wallet_sendCalls', params: [param] })).rejects.toMatchObject({ code })
-    expect(asked.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
+    const { sendRequest, walletRequests } = await dappWorld()
+    await expect(sendRequest({ method: 'wallet_sendCalls', params: [param] })).rejects.toMatchObject({ code })
+    expect(walletRequests.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
   })
 
   it.each<[code: number, what: string, bundle: object]>([
     [5700, 'a capability of one call', bundle({ calls: [{ ...call, capabilities: { flow: {} } }] })],
     [5710, 'another chain', bundle({ chainId: '0x2105' })],
   ])('R1 › %i for %s in a bundle › the wallet is not called', async (code, _what, param) => {
-    const { ask, asked } = await dappWorld()
-    await expect(ask({ method: 'wallet_sendCalls', params: [param] })).rejects.toMatchObject({ code })
-    expect(asked).toEqual([])
+    const { sendRequest, walletRequests } = await dappWorld()
+    await expect(sendRequest({ method: 'wallet_sendCalls', params: [param] })).rejects.toMatchObject({ code })
+    expect(walletRequests).toEqual([])
   })
 
   it('used id › 5720; unknown id › 5730; more than 99 calls › 5740', async () => {
-    const { ask } = await dappWorld({ answers: { wallet_sendCalls: { id: '0xaa' } } })
-    const send = (over: object) => ask({ method: 'wallet_sendCalls', params: [bundle(over)] })
+    const { sendRequest } = await dappWorld({ results: { wallet_sendCalls: { id: '0xaa' } } })
+    const send = (over: object) => sendRequest({ method: 'wallet_sendCalls', params: [bundle(over)] })
     expect(await send({ id: '0xaa' })).toEqual({ id: '0xaa' })
     await expect(send({ id: '0xaa' })).rejects.toMatchObject({ code: 5720 })
     for (const method of ['wallet_getCallsStatus', 'wallet_showCallsStatus'])
-      await expect(ask({ method, params: ['0xbb'] })).rejects.toMatchObject({ code: 5730 })
+      await expect(sendRequest({ method, params: ['0xbb'] })).rejects.toMatchObject({ code: 5730 })
     await expect(send({ calls: Array.from({ length: 100 }, () => call) })).rejects.toMatchObject({
       code: 5740,
     })

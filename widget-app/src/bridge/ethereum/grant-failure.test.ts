@@ -3,7 +3,7 @@ import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import { type Answer, alice } from '#widget/testing/world.ts'
+import { alice, type TestResponse } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
 const key = { type: 'secp256k1', publicKey: `0x04${'a'.repeat(128)}` }
@@ -11,7 +11,7 @@ const permission = {
   type: 'native-token-recurring-allowance',
   data: { allowance: '0x5', start: 7, period: 60 },
 }
-const asked = {
+const requested = {
   chainId: '0x1',
   address: alice,
   expiry: 4_000_000_000,
@@ -19,32 +19,32 @@ const asked = {
   permissions: [permission],
 }
 const path = `/v1/sessions/${encodeURIComponent(`eip155:1:${alice}`)}`
-const kept = {
+const stored = {
   project: { id: 'demo', name: 'Shop' },
   pci: 'one',
   createdAt: 1,
   expiry: 4_000_000_000,
   permissions: [permission],
 }
-type Turn = () => Answer | Promise<Answer>
+type ResponseFactory = () => TestResponse | Promise<TestResponse>
 const listing =
-  (...pcis: readonly unknown[]): Turn =>
+  (...pcis: readonly unknown[]): ResponseFactory =>
   () => ({ body: { pcis } })
 
 /** A wallet that grants, and a service that responds as a test sets. */
-async function granting({
+async function grantWorld({
   prepare = () => ({ body: { pci: 'one', key } }),
   activate = () => ({ body: {} }),
   list = listing(),
 }: {
-  readonly prepare?: Turn
-  readonly activate?: Turn
-  readonly list?: Turn
+  readonly prepare?: ResponseFactory
+  readonly activate?: ResponseFactory
+  readonly list?: ResponseFactory
 }) {
   const world = await dappWorld({
-    answers: {
+    results: {
       wallet_getCapabilities: { '0x1': { permissions: { supported: true } } },
-      wallet_grantPermissions: { ...asked, context: '0xc0ffee' },
+      wallet_grantPermissions: { ...requested, context: '0xc0ffee' },
     },
     options: {
       config: { features: { smartSessions: true } },
@@ -57,11 +57,11 @@ async function granting({
   /** Time advances until there is a result. */
   const grant = async () => {
     let isOver = false
-    const answer = world.ask({ method: 'wallet_grantPermissions', params: [asked] })
+    const result = world.sendRequest({ method: 'wallet_grantPermissions', params: [requested] })
     const end = () => {
       isOver = true
     }
-    answer.then(end, end)
+    result.then(end, end)
     await vi.waitFor(
       async () => {
         await world.clock.advance(1_000)
@@ -69,14 +69,14 @@ async function granting({
       },
       { interval: 5 },
     )
-    return answer
+    return result
   }
-  const methods = () => world.asked.map(({ method }) => method)
+  const methods = () => world.walletRequests.map(({ method }) => method)
   const activations = () => world.urls.filter((url) => url.startsWith(`${path}/activate?`)).length
   return { ...world, grant, methods, activations, view: () => world.store.get(currentViewAtom) }
 }
 
-const failures: readonly [string, Turn][] = [
+const failures: readonly [string, ResponseFactory][] = [
   ['429', () => ({ status: 429, headers: { 'retry-after': '1' } })],
   ['500', () => ({ status: 500 })],
   ['no answer', () => new Promise<never>(() => {})],
@@ -84,11 +84,11 @@ const failures: readonly [string, Turn][] = [
 ]
 
 describe('outcome of a grant', () => {
-  it.each<[string, Turn]>([
+  it.each<[string, ResponseFactory]>([
     ['JSON', () => ({ body: {} })],
     ['an empty body', () => ({ text: '' })],
   ])('service accepts with %s › active, and shown to the user', async (_, activate) => {
-    const { grant, store, view } = await granting({ activate })
+    const { grant, store, view } = await grantWorld({ activate })
     expect(await grant()).toMatchObject({ context: 'one' })
     expect(view()).toEqual({ name: 'SmartSessionCreated', outcome: 'active' })
     expect(store.get(modalOpenAtom)).toBe(true)
@@ -98,15 +98,15 @@ describe('outcome of a grant', () => {
   it.each(failures)(
     'activation fails with %s › its list decides: active, not started, or unclear',
     async (_, activate) => {
-      const active = await granting({ activate, list: listing(kept) })
+      const active = await grantWorld({ activate, list: listing(stored) })
       expect(await active.grant()).toMatchObject({ context: 'one' })
       expect(active.view()).toEqual({ name: 'SmartSessionCreated', outcome: 'active' })
       for (const [list, outcome] of [
         [listing(), 'not-started'],
-        [listing({ ...kept, revokedAt: 2 }), 'not-started'],
+        [listing({ ...stored, revokedAt: 2 }), 'not-started'],
         [() => ({ status: 500 }), 'unclear'],
       ] as const) {
-        const { grant, view, events } = await granting({ activate, list })
+        const { grant, view, events } = await grantWorld({ activate, list })
         await expect(grant()).rejects.toThrow()
         expect(view()).toEqual({ name: 'SmartSessionCreated', outcome })
         expect(events.map(({ event }) => event)).not.toContain('SMART_SESSION_CREATED')
@@ -114,17 +114,17 @@ describe('outcome of a grant', () => {
     },
   )
 
-  it.each<[string, Turn]>([...failures, ['an empty body', () => ({ text: '' })]])(
+  it.each<[string, ResponseFactory]>([...failures, ['an empty body', () => ({ text: '' })]])(
     'preparation fails with %s › the wallet is not called, and nothing is shown',
     async (_, prepare) => {
-      const { grant, methods, activations, view } = await granting({ prepare })
+      const { grant, methods, activations, view } = await grantWorld({ prepare })
       await expect(grant()).rejects.toThrow()
       expect([methods(), activations()]).toEqual([['wallet_getCapabilities'], 0])
       expect(view().name).not.toBe('SmartSessionCreated')
     },
   )
 
-  it.each<[string, Turn, object]>([
+  it.each<[string, ResponseFactory, object]>([
     ['in force', () => ({ body: {} }), { message: 'Session created', variant: 'success' }],
     [
       'not started',
@@ -132,7 +132,7 @@ describe('outcome of a grant', () => {
       { message: expect.stringMatching(/^MetaMask has granted it.*revoke it in MetaMask/), variant: 'error' },
     ],
   ])('modal open › the outcome %s is shown by a toast', async (_, activate, toast) => {
-    const { grant, store, view } = await granting({ activate })
+    const { grant, store, view } = await grantWorld({ activate })
     store.set(modalOpenAtom, true)
     await grant().catch(() => undefined)
     expect(store.get(toastAtom)).toMatchObject({ ...toast })

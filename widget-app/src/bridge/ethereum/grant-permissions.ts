@@ -40,11 +40,11 @@ type GrantedSession = {
 
 /** Callbacks of a grant: its outcome, and its verdict. */
 type GrantEvents = {
-  readonly tellOutcome: (outcome: GrantOutcome) => void
-  readonly onChecked: (check: ResponseVerdict) => void
+  readonly onOutcome: (outcome: GrantOutcome) => void
+  readonly onVerdict: (check: ResponseVerdict) => void
 }
 
-const failure = (code: number, message: string) => new ProviderRpcError(code, message)
+const rpcError = (code: number, message: string) => new ProviderRpcError(code, message)
 const mismatch = () =>
   linkError(providerCodes.internal, 'The wallet granted something else than was asked', 'mismatch')
 
@@ -66,26 +66,26 @@ const supportSchema = z.object({
 })
 
 /** @throws ProviderRpcError −32602, 4100, 4901. */
-function readGrant({ get, wallet, params }: RequestContext): RequestedGrant {
-  const [asked] = parameter(z.tuple([grantRequest()]), params)
-  const address = asked.address ?? wallet.accounts[0]
+function parseGrant({ get, wallet, params }: RequestContext): RequestedGrant {
+  const [requested] = parameter(z.tuple([grantRequest()]), params)
+  const address = requested.address ?? wallet.accounts[0]
   if (!wallet.accounts.some((account) => account.toLowerCase() === address.toLowerCase()))
-    throw failure(providerCodes.unauthorized, 'The account is not connected')
-  if (parameter(hexChainSchema, asked.chainId) !== wallet.chain)
-    throw failure(providerCodes.chainDisconnected, 'The wallet is on another chain')
-  if (asked.expiry * 1_000 <= get(portsAtom).clock.now())
-    throw failure(providerCodes.invalidParams, 'The expiry has passed')
-  return { ...asked, address }
+    throw rpcError(providerCodes.unauthorized, 'The account is not connected')
+  if (parameter(hexChainSchema, requested.chainId) !== wallet.chain)
+    throw rpcError(providerCodes.chainDisconnected, 'The wallet is on another chain')
+  if (requested.expiry * 1_000 <= get(portsAtom).clock.now())
+    throw rpcError(providerCodes.invalidParams, 'The expiry has passed')
+  return { ...requested, address }
 }
 
-async function knowsPermissions(asked: RequestContext, address: string): Promise<boolean> {
-  const chain = hexChain(asked.wallet.chain)
-  const told = z
+async function supportsPermissions(requested: RequestContext, address: string): Promise<boolean> {
+  const chain = hexChain(requested.wallet.chain)
+  const supported = z
     .record(z.string(), z.unknown())
-    .safeParse(await capabilities({ ...asked, params: [address, [chain]] }))
+    .safeParse(await capabilities({ ...requested, params: [address, [chain]] }))
   // Chain 0 means all chains (EIP-5792).
   return [chain, '0x0'].some((one) => {
-    const support = supportSchema.safeParse(told.data?.[one])
+    const support = supportSchema.safeParse(supported.data?.[one])
     return support.success && support.data.permissions.supported !== false
   })
 }
@@ -96,47 +96,47 @@ async function knowsPermissions(asked: RequestContext, address: string): Promise
  */
 async function grant(
   { get, set, wallet, signal }: RequestContext,
-  asked: RequestedGrant,
-  { tellOutcome, onChecked }: GrantEvents,
+  requested: RequestedGrant,
+  { onOutcome, onVerdict }: GrantEvents,
 ): Promise<GrantedSession> {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
-  const call = {
-    params: { address: accountId(wallet.chain, asked.address) },
+  const apiCall = {
+    params: { address: accountId(wallet.chain, requested.address) },
     query: { v: '2' },
     signal,
   } as const
-  const { pci, key } = await fetchEndpoint(ports, api, postSession, { ...call, body: asked })
-  const keys = [key, ...asked.signer.data.keys]
-  const wanted = { ...asked, signer: { ...asked.signer, data: { keys } } }
+  const { pci, key } = await fetchEndpoint(ports, api, postSession, { ...apiCall, body: requested })
+  const keys = [key, ...requested.signer.data.keys]
+  const extended = { ...requested, signer: { ...requested.signer, data: { keys } } }
   const adapter = await ports.chains.adapter(wallet.namespace)
-  const prepared = await adapter.prepare(wallet, { method: 'wallet_grantPermissions', params: [wanted] })
-  const answer = answerSchema.safeParse(await prepared.ask({ signal }))
-  if (!answer.success)
+  const prepared = await adapter.prepare(wallet, { method: 'wallet_grantPermissions', params: [extended] })
+  const response = answerSchema.safeParse(await prepared.requestWallet({ signal }))
+  if (!response.success)
     throw linkError(providerCodes.internal, 'The wallet told nothing of the session', 'unknown-outcome')
-  const compared = verifyGrant(answer.data, wanted)
-  if (compared.is === 'wider') throw mismatch()
-  const { isWhole, expiry, permissions } = compared
-  if (permissions.length === 0) throw failure(providerCodes.internal, 'The wallet granted nothing')
-  onChecked(isWhole ? { is: 'verified' } : { is: 'unverified', account: asked.address })
+  const verdict = verifyGrant(response.data, extended)
+  if (verdict.is === 'wider') throw mismatch()
+  const { isWhole, expiry, permissions } = verdict
+  if (permissions.length === 0) throw rpcError(providerCodes.internal, 'The wallet granted nothing')
+  onVerdict(isWhole ? { is: 'verified' } : { is: 'unverified', account: requested.address })
   const granted = { expiry, permissions }
-  const { context, accountMeta, signerMeta } = answer.data
-  const body = { ...wanted, ...granted, pci, context, accountMeta, signerMeta }
+  const { context, accountMeta, signerMeta } = response.data
+  const body = { ...extended, ...granted, pci, context, accountMeta, signerMeta }
   try {
-    await fetchEndpoint(ports, api, postSessionActivation, { ...call, body, idempotent: true })
+    await fetchEndpoint(ports, api, postSessionActivation, { ...apiCall, body, idempotent: true })
   } catch (cause) {
     // The error may follow a successful activation: the service's list decides.
-    const stand = isUnknownOutcome(cause)
-      ? await lookUpSmartSession({ ports, api, signal }, call.params.address, pci).catch(
+    const lookup = isUnknownOutcome(cause)
+      ? await lookUpSmartSession({ ports, api, signal }, apiCall.params.address, pci).catch(
           () => 'unknown' as const,
         )
       : 'unknown'
-    if (stand !== 'active') {
-      tellOutcome(stand === 'unknown' ? 'unclear' : 'not-started')
+    if (lookup !== 'active') {
+      onOutcome(lookup === 'unknown' ? 'unclear' : 'not-started')
       throw cause
     }
   }
-  tellOutcome('active')
+  onOutcome('active')
   void set(refetchQueriesAtom, smartSessionsKey)
   set(trackEventAtom, {
     event: 'SMART_SESSION_CREATED',
@@ -147,7 +147,7 @@ async function grant(
       expiry: granted.expiry,
     },
   })
-  return { chainId: asked.chainId, address: asked.address, ...granted, context: pci }
+  return { chainId: requested.chainId, address: requested.address, ...granted, context: pci }
 }
 
 /**
@@ -156,23 +156,30 @@ async function grant(
  * @throws ProviderRpcError 4200 if the host has no sessions or the wallet does not support them, −32602, 4100, 4901, −32603
  * with `data.reason` 'mismatch' if the wallet granted more than requested, or the wallet's own; WidgetError `http/*`.
  */
-export async function grantPermissions(asked: RequestContext): Promise<unknown> {
-  if (!asked.get(hasSmartSessionsAtom(asked.wallet.namespace)))
-    throw failure(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
-  const wanted = readGrant(asked)
-  if (!(await knowsPermissions(asked, wanted.address)))
-    throw failure(providerCodes.unsupportedMethod, 'The wallet does not know sessions')
-  const later: (() => void)[] = []
-  const ask: RequestWalletStep = ({ request }, reading) =>
-    grant(asked, wanted, {
-      tellOutcome: (outcome) => later.push(() => asked.set(showGrantOutcomeAtom, asked.wallet, outcome)),
-      onChecked: (check) =>
-        later.push(() => asked.set(reportVerdictAtom, { connection: asked.wallet, request, reading }, check)),
+export async function grantPermissions(requested: RequestContext): Promise<unknown> {
+  if (!requested.get(hasSmartSessionsAtom(requested.wallet.namespace)))
+    throw rpcError(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
+  const extended = parseGrant(requested)
+  if (!(await supportsPermissions(requested, extended.address)))
+    throw rpcError(providerCodes.unsupportedMethod, 'The wallet does not know sessions')
+  const deferred: (() => void)[] = []
+  const sendGrant: RequestWalletStep = ({ request }, reading) =>
+    grant(requested, extended, {
+      onOutcome: (outcome) =>
+        deferred.push(() => requested.set(showGrantOutcomeAtom, requested.wallet, outcome)),
+      onVerdict: (check) =>
+        deferred.push(() =>
+          requested.set(
+            reportVerdictAtom,
+            { connection: requested.wallet, request, decoding: reading },
+            check,
+          ),
+        ),
     })
   try {
-    return await asked.ask({ method: 'wallet_grantPermissions', params: [wanted] }, ask)
+    return await requested.send({ method: 'wallet_grantPermissions', params: [extended] }, sendGrant)
   } finally {
     // Once the review has closed, so that neither replaces the other; the outcome comes last and is placed below.
-    for (const show of later.reverse()) show()
+    for (const show of deferred.reverse()) show()
   }
 }

@@ -8,25 +8,25 @@ import { addChain, switchChain } from './network-methods.ts'
 import { permissions, requestPermissions, revokePermissions } from './permission-methods.ts'
 import { ethereum, type RequestContext } from './request-context.ts'
 import { showCallsStatus } from './show-calls-status.ts'
-import { makeSubscriptions, type SubscriptionIo } from './subscriptions.ts'
+import { createSubscriptions, type SubscriptionPorts } from './subscriptions.ts'
 
-const subscriptionsAtom = atom(() => makeSubscriptions())
+const subscriptionsAtom = atom(() => createSubscriptions())
 
-const subscriptionIo = ({ get, tell }: RequestContext): SubscriptionIo => ({
+const subscriptionPorts = ({ get, emitMessage }: RequestContext): SubscriptionPorts => ({
   clock: get(portsAtom).clock,
   isAllowed: (chain) =>
-    currentConnections(get(connectionsAtom)[ethereum]).some((held) => held.chain === chain),
+    currentConnections(get(connectionsAtom)[ethereum]).some((connection) => connection.chain === chain),
   read: (chain, method, params, signal) =>
     get(rpcBatcherAtom)(get(rpcGatewaysAtom), chain, { method, params }, signal),
-  tell,
+  emitMessage,
 })
 
 /**
  * Methods that the widget handles itself, with or without a request to the wallet; all others go to the wallet unchanged.
  */
-export const ownMethods: ReadonlyMap<string, (asked: RequestContext) => unknown> = new Map<
+export const widgetMethods: ReadonlyMap<string, (context: RequestContext) => unknown> = new Map<
   string,
-  (asked: RequestContext) => unknown
+  (context: RequestContext) => unknown
 >([
   // The connection determines which accounts a host can see.
   ['eth_accounts', ({ wallet }) => wallet.accounts],
@@ -39,7 +39,7 @@ export const ownMethods: ReadonlyMap<string, (asked: RequestContext) => unknown>
   // Few hosts request sessions: the code is loaded with the first request.
   [
     'wallet_grantPermissions',
-    async (asked) => (await import('./grant-permissions.ts')).grantPermissions(asked),
+    async (context) => (await import('./grant-permissions.ts')).grantPermissions(context),
   ],
   ['wallet_getCapabilities', capabilities],
   ['wallet_sendCalls', sendCalls],
@@ -47,11 +47,11 @@ export const ownMethods: ReadonlyMap<string, (asked: RequestContext) => unknown>
   ['wallet_showCallsStatus', showCallsStatus],
   [
     'eth_subscribe',
-    (asked) => {
-      const id = `0x${asked.get(portsAtom).ids()}`
-      return asked
+    (context) => {
+      const id = `0x${context.get(portsAtom).ids()}`
+      return context
         .get(subscriptionsAtom)
-        .subscribe(subscriptionIo(asked), id, asked.wallet.chain, asked.params)
+        .subscribe(subscriptionPorts(context), id, context.wallet.chain, context.params)
     },
   ],
   ['eth_unsubscribe', ({ get, params }) => get(subscriptionsAtom).unsubscribe(params)],

@@ -21,7 +21,7 @@ export const hexChain = (chain: ChainId): string => `0x${BigInt(chainReference(c
 const switchParams = z.tuple([z.object({ chainId: hexChainSchema })])
 
 /** Selects the wallet's chain as the host's network, if the host configures it. */
-const choose = ({ get, set }: RequestContext, chain: ChainId) => {
+const selectNetwork = ({ get, set }: RequestContext, chain: ChainId) => {
   if (get(configuredChainIdsAtom).includes(chain)) set(selectedNetworkAtom(ethereum), chain)
 }
 
@@ -30,11 +30,11 @@ async function knownNetwork({ get, set }: RequestContext, chain: ChainId) {
   return get(networkTableAtom).get(chain)
 }
 
-const unrecognised = (chain: ChainId): ProviderRpcError =>
+const unrecognizedChain = (chain: ChainId): ProviderRpcError =>
   new ProviderRpcError(providerCodes.unrecognisedChain, `Unrecognized chain ID "${hexChain(chain)}"`)
 
 /** A network of which only the chain is known: the wallet can switch to it; without `rpcUrls` it is never added. */
-const bareNetwork = (id: ChainId): Network => ({
+const minimalNetwork = (id: ChainId): Network => ({
   id,
   name: hexChain(id),
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
@@ -46,24 +46,24 @@ const bareNetwork = (id: ChainId): Network => ({
  * @throws ProviderRpcError 4902 if neither the wallet nor the widget has enough data of the chain, 4001 if rejected, −32603
  * with `data.reason` 'not-switched' if the wallet acknowledged the switch and stayed on its chain.
  */
-export async function switchChain(asked: RequestContext): Promise<null> {
-  const { get, set, wallet } = asked
-  const [{ chainId: chain }] = parameter(switchParams, asked.params)
+export async function switchChain(context: RequestContext): Promise<null> {
+  const { get, set, wallet } = context
+  const [{ chainId: chain }] = parameter(switchParams, context.params)
   if (wallet.chain === chain) return null
-  const network = (await knownNetwork(asked, chain)) ?? bareNetwork(chain)
+  const network = (await knownNetwork(context, chain)) ?? minimalNetwork(chain)
   const { switchNetwork } = await get(portsAtom).chains.adapter(ethereum)
-  if (!switchNetwork) throw unrecognised(chain)
+  if (!switchNetwork) throw unrecognizedChain(chain)
   try {
-    await switchNetwork(wallet, network, { addNetwork: (request) => asked.ask(request) })
+    await switchNetwork(wallet, network, { addNetwork: (request) => context.send(request) })
   } catch (error) {
     if (isWidgetError(error, 'chain/not-switched'))
       throw linkError(providerCodes.internal, error.message, 'not-switched')
-    throw isWidgetError(error, 'chain/not-supported-by-wallet') ? unrecognised(chain) : error
+    throw isWidgetError(error, 'chain/not-supported-by-wallet') ? unrecognizedChain(chain) : error
   }
   // The adapter has read the wallet's chain; some wallets emit no `chainChanged`.
   const change = { is: 'chain', chain } as const
   set(dispatchConnectionEventAtom, ethereum, { is: 'changed', handle: wallet.handle, change })
-  choose(asked, chain)
+  selectNetwork(context, chain)
   return null
 }
 
@@ -71,7 +71,7 @@ export async function switchChain(asked: RequestContext): Promise<null> {
  * `wallet_addEthereumChain` (EIP-3085). Records of the deployment and the bundled table take precedence over the host's,
  * because no host may rename a known chain or its currency; a host-defined chain is reviewed.
  */
-export async function addChain({ ask, params }: RequestContext): Promise<null> {
-  await ask({ method: 'wallet_addEthereumChain', params })
+export async function addChain({ send, params }: RequestContext): Promise<null> {
+  await send({ method: 'wallet_addEthereumChain', params })
   return null
 }

@@ -7,8 +7,8 @@ export function parameter<Schema extends z.ZodMiniType>(schema: Schema, value: u
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const path = parsed.error.issues[0]?.path.join('.') ?? ''
-  const place = path === '' ? 'parameters' : `parameter ${path}`
-  throw new ProviderRpcError(providerCodes.invalidParams, `Invalid ${place}`)
+  const subject = path === '' ? 'parameters' : `parameter ${path}`
+  throw new ProviderRpcError(providerCodes.invalidParams, `Invalid ${subject}`)
 }
 
 /** A chain number of EIP-695 in hex, as CAIP-2; leading zeros are accepted, because dApps write them. */

@@ -12,28 +12,28 @@ const accountsOnly = z.tuple([z.strictObject({ eth_accounts: z.record(z.string()
  * it is disconnected.
  */
 export function permissions({ get, wallet }: RequestContext): readonly object[] {
-  const held = currentConnections(get(connectionsAtom)[ethereum]).find(
+  const connection = currentConnections(get(connectionsAtom)[ethereum]).find(
     ({ walletId }) => walletId === wallet.walletId,
   )
-  if (!held) return []
+  if (!connection) return []
   return [
     {
       invoker: get(hostOriginAtom),
       parentCapability: 'eth_accounts',
-      caveats: [{ type: 'restrictReturnedAccounts', value: held.accounts }],
+      caveats: [{ type: 'restrictReturnedAccounts', value: connection.accounts }],
     },
   ]
 }
 
 /** Lets the user select accounts again in the wallet; a wallet without this method keeps the shared ones. */
-export async function requestPermissions(asked: RequestContext): Promise<readonly object[]> {
-  const params = parameter(accountsOnly, asked.params)
+export async function requestPermissions(context: RequestContext): Promise<readonly object[]> {
+  const params = parameter(accountsOnly, context.params)
   try {
-    await asked.ask({ method: 'wallet_requestPermissions', params })
+    await context.send({ method: 'wallet_requestPermissions', params })
   } catch (error) {
     if (!isMethodUnsupported(error)) throw error
   }
-  return permissions(asked)
+  return permissions(context)
 }
 
 /** Disconnects the wallet, which revokes its permission (MIP-2). */

@@ -9,7 +9,7 @@ export type DappMessage = { readonly type: string; readonly data: unknown }
 /** Replaces the request step of the prepared request; `decoding` and `simulation` are what the user saw of it. */
 export type RequestWalletStep = (
   prepared: PreparedRequest,
-  reading: CompletedRequest['reading'],
+  reading: CompletedRequest['decoding'],
   simulation: SimulationState | undefined,
 ) => Promise<unknown>
 
@@ -24,8 +24,8 @@ export type RequestContext = {
   readonly params: readonly unknown[]
   readonly signal: AbortSignal
   /** Sends a request to that wallet, after the review if the rules require one. */
-  readonly ask: (request: RpcRequest, by?: RequestWalletStep, check?: ValidateRequest) => Promise<unknown>
-  readonly tell: (message: DappMessage) => void
+  readonly send: (request: RpcRequest, by?: RequestWalletStep, check?: ValidateRequest) => Promise<unknown>
+  readonly emitMessage: (message: DappMessage) => void
 }
 
 /** The namespace of EIP-1193 wallets. */

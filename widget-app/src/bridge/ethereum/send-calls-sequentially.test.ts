@@ -45,9 +45,9 @@ async function world({
   const sent: unknown[] = []
   const dapp = await dappWorld({
     adapter: {
-      request: async (_connection, request, given) => {
+      request: async (_connection, request, requestOptions) => {
         if (request.method !== 'eth_sendTransaction') throw new ProviderRpcError(4200, 'What?')
-        options.push(given)
+        options.push(requestOptions)
         sent.push(request.params)
         onSent(sent.length)
         return hash(sent.length)
@@ -69,21 +69,21 @@ async function world({
         Number(String(asked).slice(2, 3)) <= mined ? { transactionHash: asked } : null,
     },
   })
-  const answer = dapp.ask({ method: 'wallet_sendCalls', params: [bundle] })
-  answer.catch(() => undefined)
-  return { ...dapp, answer, options, runs, sent }
+  const result = dapp.sendRequest({ method: 'wallet_sendCalls', params: [bundle] })
+  result.catch(() => undefined)
+  return { ...dapp, answer: result, options, runs, sent }
 }
 
 type World = Awaited<ReturnType<typeof world>>
 
 /** Decides the next review as soon as it is on screen. */
-function press({ store }: World, decision: 'approve' | 'cancel') {
+function decideNext({ store }: World, decision: 'approve' | 'cancel') {
   const [review] = store.get(reviewsAtom)
   review?.decide(decision === 'approve' ? acceptClick() : decision)
   return review
 }
 
-const turn = async (dapp: World) => {
+const advance = async (dapp: World) => {
   for (let at = 0; at < 50; at += 1) {
     await new Promise((resolve) => setImmediate(resolve))
     await dapp.clock.advance(10)
@@ -96,22 +96,22 @@ describe('reviewed bundle sent as single transactions', () => {
     ['the first is in a block', 1, 1],
   ])('%s › simulation of the rest as displayed › one review', async (_name, mined, left) => {
     const dapp = await world({ rest: paysFor(100n), mined })
-    await turn(dapp)
-    press(dapp, 'approve')
-    await turn(dapp)
+    await advance(dapp)
+    decideNext(dapp, 'approve')
+    await advance(dapp)
     expect(dapp.store.get(reviewsAtom)).toEqual([])
     expect(await dapp.answer).toMatchObject({ id: expect.stringMatching(/^0x/) })
     expect(dapp.sent).toHaveLength(2)
-    expect(dapp.options.map((given) => given?.isReviewed)).toEqual([true, true])
+    expect(dapp.options.map((requestOptions) => requestOptions?.isReviewed)).toEqual([true, true])
     expect(dapp.runs).toEqual([2, 2, left])
   })
 
   it('rest pays more now › the second call is reviewed › cancelled: not requested', async () => {
     const dapp = await world({ rest: paysFor(101n) })
-    await turn(dapp)
-    press(dapp, 'approve')
-    await turn(dapp)
-    const second = press(dapp, 'cancel')
+    await advance(dapp)
+    decideNext(dapp, 'approve')
+    await advance(dapp)
+    const second = decideNext(dapp, 'cancel')
     expect(second?.request).toEqual({
       method: 'eth_sendTransaction',
       params: [{ from: alice, to: bob, data: '0x02', chainId: '0x1' }],
@@ -126,9 +126,9 @@ describe('reviewed bundle sent as single transactions', () => {
       rest: paysFor(100n),
       onSent: (at) => at === 1 && dapp.adapter.emit({ is: 'accounts', accounts: [bob, alice] }),
     })
-    await turn(dapp)
-    press(dapp, 'approve')
-    await turn(dapp)
+    await advance(dapp)
+    decideNext(dapp, 'approve')
+    await advance(dapp)
     expect(await dapp.answer).toMatchObject({ id: expect.stringMatching(/^0x/) })
     expect(dapp.sent).toHaveLength(1)
     expect(dapp.store.get(reviewsAtom)).toEqual([])

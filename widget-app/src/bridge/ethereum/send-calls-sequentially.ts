@@ -18,10 +18,10 @@ import type { Bundle } from './reviewed-bundle.ts'
 
 /** What the user saw of a bundle. */
 export type DisplayedBundle = {
-  readonly reading: CompletedRequest['reading']
+  readonly decoding: CompletedRequest['decoding']
   readonly simulation: SimulationState | undefined
   /** The snapshot when the bundle was requested (`review-snapshot.ts`). */
-  readonly pin: string
+  readonly snapshot: string
 }
 
 /** One call of a bundle as a separate transaction. */
@@ -48,18 +48,18 @@ async function countMined({ get, signal }: RequestContext, { chainId }: Bundle, 
  * Whether the rest of a bundle still does no more than the user saw of the whole: the calls that are not mined yet are
  * simulated once more, and wallet, project and configuration are unchanged.
  */
-async function isRestAsShown(
-  asked: RequestContext,
+async function isRestUnchanged(
+  context: RequestContext,
   bundle: Bundle,
   hashes: readonly string[],
-  { simulation, pin }: DisplayedBundle,
+  { simulation, snapshot }: DisplayedBundle,
 ): Promise<boolean> {
-  const { get, set, wallet, signal } = asked
-  const minedCount = await countMined(asked, bundle, hashes)
-  const rest = { ...bundle, chainId: hexChain(bundle.chainId), calls: bundle.calls.slice(minedCount) }
+  const { get, set, wallet, signal } = context
+  const minedCount = await countMined(context, bundle, hashes)
+  const remaining = { ...bundle, chainId: hexChain(bundle.chainId), calls: bundle.calls.slice(minedCount) }
   const adapter = await get(portsAtom).chains.adapter(wallet.namespace)
-  const prepared = await adapter.prepare(wallet, { method: 'wallet_sendCalls', params: [rest] })
-  return set(matchesShownSimulationAtom, { connection: wallet, prepared, simulation, pin, signal })
+  const prepared = await adapter.prepare(wallet, { method: 'wallet_sendCalls', params: [remaining] })
+  return set(matchesShownSimulationAtom, { connection: wallet, prepared, simulation, snapshot, signal })
 }
 
 /**
@@ -70,12 +70,12 @@ async function isRestAsShown(
  * @throws ProviderRpcError of the first transaction, 4901 if wallet, project or configuration changed before it.
  */
 export async function sendCallsSequentially(
-  asked: RequestContext,
+  context: RequestContext,
   bundle: Bundle,
   id: string,
-  shown: DisplayedBundle,
+  displayed: DisplayedBundle,
 ): Promise<{ id: string }> {
-  const { get, set, wallet, signal } = asked
+  const { get, set, wallet, signal } = context
   const { clock, chains } = get(portsAtom)
   const adapter = await chains.adapter(wallet.namespace)
   const hashes: string[] = []
@@ -89,31 +89,31 @@ export async function sendCallsSequentially(
       hashes: [...hashes],
       isOver,
     })
-  const onCheckedOf =
-    (request: RpcRequest, reading: CompletedRequest['reading']) => (check: ResponseVerdict) => {
+  const verdictReporter =
+    (request: RpcRequest, reading: CompletedRequest['decoding']) => (check: ResponseVerdict) => {
       isMismatched ||= check.is === 'mismatch'
-      set(reportVerdictAtom, { connection: wallet, request, reading }, check)
+      set(reportVerdictAtom, { connection: wallet, request, decoding: reading }, check)
     }
-  const ask = async (request: RpcRequest): Promise<unknown> => {
-    const send = (prepared: PreparedRequest, reading: CompletedRequest['reading']) =>
-      prepared.ask({ signal, isReviewed: true, onChecked: onCheckedOf(request, reading) })
+  const sendCall = async (request: RpcRequest): Promise<unknown> => {
+    const send = (prepared: PreparedRequest, reading: CompletedRequest['decoding']) =>
+      prepared.requestWallet({ signal, isReviewed: true, onChecked: verdictReporter(request, reading) })
     const prepared = await adapter.prepare(wallet, request)
     signal.throwIfAborted()
     // The wallet may have taken long to reject the bundle.
-    if (hashes.length === 0 && reviewSnapshot(get, wallet) !== shown.pin) throw connectionChanged()
-    const isAsShown = hashes.length === 0 || (await isRestAsShown(asked, bundle, hashes, shown))
-    return isAsShown ? send(prepared, shown.reading) : asked.ask(request, send)
+    if (hashes.length === 0 && reviewSnapshot(get, wallet) !== displayed.snapshot) throw connectionChanged()
+    const isUnchanged = hashes.length === 0 || (await isRestUnchanged(context, bundle, hashes, displayed))
+    return isUnchanged ? send(prepared, displayed.decoding) : context.send(request, send)
   }
   for (const at of bundle.calls.keys()) {
     if (at > 0) await sleep(clock, bundleFallbackDelayMs, signal)
     if (isMismatched) break
     const request = transactionOf(bundle, at)
     try {
-      hashes.push(parameter(z.string(), await ask(request)))
+      hashes.push(parameter(z.string(), await sendCall(request)))
     } catch (error) {
       // The error of the first is the result, and its alert that of the whole request.
       if (hashes.length === 0) throw error
-      if (isMismatchError(error)) onCheckedOf(request, shown.reading)({ is: 'mismatch' })
+      if (isMismatchError(error)) verdictReporter(request, displayed.decoding)({ is: 'mismatch' })
       break
     }
     record(at === bundle.calls.length - 1)

@@ -4,7 +4,12 @@ import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 import type { DappMessage } from './request-context.ts'
-import { gapLimit, makeSubscriptions, type SubscriptionIo, subscriptionLimit } from './subscriptions.ts'
+import {
+  createSubscriptions,
+  emittedBlockLimit,
+  type SubscriptionPorts,
+  subscriptionLimit,
+} from './subscriptions.ts'
 
 const pollMs = 4_000
 
@@ -14,28 +19,28 @@ const chain = parseChainId('eip155:1')
 function world() {
   let head = 100
   let isAllowed = true
-  const asked: { readonly method: string; readonly params: readonly unknown[] }[] = []
+  const rpcCalls: { readonly method: string; readonly params: readonly unknown[] }[] = []
   const messages: DappMessage[] = []
   const clock = fakeClock()
-  const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+  const results: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
     eth_blockNumber: () => `0x${head.toString(16)}`,
     eth_getBlockByNumber: ([number]) => ({ number, hash: '0xaa', transactions: ['0x1'], uncles: [] }),
     eth_getLogs: () => [{ logIndex: '0x0' }],
   }
-  const io: SubscriptionIo = {
+  const ports: SubscriptionPorts = {
     clock,
     isAllowed: () => isAllowed,
     read: async (_chain, method, params) => {
-      asked.push({ method, params })
-      return answers[method]?.(params)
+      rpcCalls.push({ method, params })
+      return results[method]?.(params)
     },
-    tell: (message) => messages.push(message),
+    emitMessage: (message) => messages.push(message),
   }
-  const subscriptions = makeSubscriptions()
+  const subscriptions = createSubscriptions()
   let last = 0
   const subscribe = async (...params: unknown[]) => {
     last += 1
-    const id = subscriptions.subscribe(io, `0x${last}`, chain, params)
+    const id = subscriptions.subscribe(ports, `0x${last}`, chain, params)
     await clock.advance(0)
     return id
   }
@@ -46,7 +51,7 @@ function world() {
   const forbid = () => {
     isAllowed = false
   }
-  return { asked, messages, subscribe, unsubscribe: subscriptions.unsubscribe, grow, forbid }
+  return { asked: rpcCalls, messages, subscribe, unsubscribe: subscriptions.unsubscribe, grow, forbid }
 }
 
 describe('eth_subscribe', () => {
@@ -68,11 +73,11 @@ describe('eth_subscribe', () => {
   })
 
   it('logs › fetches the new range with the filter of the dApp', async () => {
-    const { subscribe, grow, messages, asked } = world()
+    const { subscribe, grow, messages, asked: rpcCalls } = world()
     const address = `0x${'1'.repeat(40)}`
     await subscribe('logs', { address, topics: [null] })
     await grow(3)
-    expect(asked.at(-1)).toEqual({
+    expect(rpcCalls.at(-1)).toEqual({
       method: 'eth_getLogs',
       params: [{ address, topics: [null], fromBlock: '0x65', toBlock: '0x67' }],
     })
@@ -83,7 +88,7 @@ describe('eth_subscribe', () => {
     const { subscribe, grow, messages } = world()
     await subscribe('newHeads')
     await grow(500)
-    expect(messages).toHaveLength(Number(gapLimit))
+    expect(messages).toHaveLength(Number(emittedBlockLimit))
   })
 
   it('eth_unsubscribe › ends it, and returns whether there was one', async () => {
@@ -96,14 +101,14 @@ describe('eth_subscribe', () => {
   })
 
   it('host may not see the chain any more › ends, and is not polled again', async () => {
-    const { subscribe, grow, messages, forbid, asked } = world()
+    const { subscribe, grow, messages, forbid, asked: rpcCalls } = world()
     await subscribe('newHeads')
     forbid()
-    const before = asked.length
+    const before = rpcCalls.length
     await grow(2)
     await grow(2)
     expect(messages).toEqual([])
-    expect(asked.length).toBe(before)
+    expect(rpcCalls.length).toBe(before)
   })
 
   it('more than sixteen › error', async () => {
@@ -115,8 +120,10 @@ describe('eth_subscribe', () => {
   it.each(['moves to another chain', 'is disconnected'])(
     'wallet %s › the subscription is not polled any more',
     async (what) => {
-      const { ask, store, moveTo, urls, clock } = await dappWorld({ node: { eth_blockNumber: () => '0x1' } })
-      await ask({ method: 'eth_subscribe', params: ['newHeads'] })
+      const { sendRequest, store, moveTo, urls, clock } = await dappWorld({
+        node: { eth_blockNumber: () => '0x1' },
+      })
+      await sendRequest({ method: 'eth_subscribe', params: ['newHeads'] })
       if (what === 'is disconnected') await store.set(disconnectAtom, {})
       else moveTo('eip155:8453')
       const before = urls.length

@@ -11,7 +11,7 @@ import type { DappMessage } from './request-context.ts'
 export const subscriptionLimit = 16
 
 /** Maximum of blocks emitted after a pause; of a longer gap only the last ones. */
-export const gapLimit = 32n
+export const emittedBlockLimit = 32n
 
 const topic = z.nullable(z.string().check(z.regex(/^0x[0-9a-f]{64}$/i)))
 const filterSchema = z.strictObject({
@@ -34,7 +34,7 @@ const blockSchema = z.looseObject({ transactions: z.optional(z.unknown()), uncle
 const logsSchema = z.array(z.unknown())
 
 /** What a subscription gets from outside. */
-export type SubscriptionIo = {
+export type SubscriptionPorts = {
   readonly clock: Clock
   /** Whether the host is still connected on that chain. */
   readonly isAllowed: (chain: ChainId) => boolean
@@ -44,29 +44,29 @@ export type SubscriptionIo = {
     params: readonly unknown[],
     signal: AbortSignal,
   ) => Promise<unknown>
-  readonly tell: (message: DappMessage) => void
+  readonly emitMessage: (message: DappMessage) => void
 }
 
-type Wanted = z.output<typeof subscribeParams>
+type SubscriptionParams = z.output<typeof subscribeParams>
 
-const hex = (block: bigint) => `0x${block.toString(16)}`
+const toHex = (block: bigint) => `0x${block.toString(16)}`
 
 /** The new headers or logs of a range of blocks, oldest first. */
-async function news(
-  { read }: SubscriptionIo,
+async function readChanges(
+  { read }: SubscriptionPorts,
   chain: ChainId,
-  [kind, filter]: Wanted,
+  [kind, filter]: SubscriptionParams,
   from: bigint,
   to: bigint,
   signal: AbortSignal,
 ): Promise<readonly unknown[]> {
   if (kind === 'logs') {
-    const range = { ...filter, fromBlock: hex(from), toBlock: hex(to) }
+    const range = { ...filter, fromBlock: toHex(from), toBlock: toHex(to) }
     return z.parse(logsSchema, await read(chain, 'eth_getLogs', [range], signal))
   }
   const numbers = Array.from({ length: Number(to - from) + 1 }, (_, at) => from + BigInt(at))
   const blocks = await Promise.all(
-    numbers.map((number) => read(chain, 'eth_getBlockByNumber', [hex(number), false], signal)),
+    numbers.map((number) => read(chain, 'eth_getBlockByNumber', [toHex(number), false], signal)),
   )
   return blocks.map((block) => {
     const { transactions: _transactions, uncles: _uncles, ...header } = z.parse(blockSchema, block)
@@ -78,27 +78,28 @@ async function news(
  * Polls every 4 s until the signal aborts, or the host may not see that chain any more. The next poll covers the range of a
  * failed one.
  */
-async function follow(
-  io: SubscriptionIo,
+async function pollSubscription(
+  ports: SubscriptionPorts,
   id: string,
   chain: ChainId,
-  wanted: Wanted,
+  subscription: SubscriptionParams,
   signal: AbortSignal,
 ): Promise<void> {
-  const head = async () => z.parse(quantity, await io.read(chain, 'eth_blockNumber', [], signal))
-  let seen = await head().catch(() => undefined)
+  const head = async () => z.parse(quantity, await ports.read(chain, 'eth_blockNumber', [], signal))
+  let lastBlock = await head().catch(() => undefined)
   for (;;) {
-    await sleep(io.clock, rpcPollIntervalMs, signal)
-    if (!io.isAllowed(chain)) return
+    await sleep(ports.clock, rpcPollIntervalMs, signal)
+    if (!ports.isAllowed(chain)) return
     try {
       const now = await head()
-      if (seen === undefined || now < seen) seen = now
-      if (now === seen) continue
-      const from = now - seen > gapLimit ? now - gapLimit + 1n : seen + 1n
-      const found = await news(io, chain, wanted, from, now, signal)
-      seen = now
-      if (!io.isAllowed(chain)) return
-      for (const result of found) io.tell({ type: 'eth_subscription', data: { subscription: id, result } })
+      if (lastBlock === undefined || now < lastBlock) lastBlock = now
+      if (now === lastBlock) continue
+      const from = now - lastBlock > emittedBlockLimit ? now - emittedBlockLimit + 1n : lastBlock + 1n
+      const changes = await readChanges(ports, chain, subscription, from, now, signal)
+      lastBlock = now
+      if (!ports.isAllowed(chain)) return
+      for (const result of changes)
+        ports.emitMessage({ type: 'eth_subscription', data: { subscription: id, result } })
     } catch {
       signal.throwIfAborted()
     }
@@ -106,7 +107,7 @@ async function follow(
 }
 
 export type Subscriptions = {
-  subscribe(io: SubscriptionIo, id: string, chain: ChainId, params: readonly unknown[]): string
+  subscribe(ports: SubscriptionPorts, id: string, chain: ChainId, params: readonly unknown[]): string
   unsubscribe(params: readonly unknown[]): boolean
 }
 
@@ -114,24 +115,24 @@ export type Subscriptions = {
  * `eth_subscribe` for `newHeads` and `logs` by polling the gateway every 4 s (SPEC §9), which works on every chain, with or
  * without a WebSocket. A subscription ends by itself when the host is no longer connected on that chain.
  */
-export function makeSubscriptions(): Subscriptions {
-  const running = new Map<string, AbortController>()
+export function createSubscriptions(): Subscriptions {
+  const controllers = new Map<string, AbortController>()
   return {
-    subscribe: (io, id, chain, params) => {
-      const wanted = parameter(subscribeParams, params)
-      if (running.size >= subscriptionLimit)
+    subscribe: (ports, id, chain, params) => {
+      const subscription = parameter(subscribeParams, params)
+      if (controllers.size >= subscriptionLimit)
         throw new ProviderRpcError(providerCodes.limitExceeded, `At most ${subscriptionLimit} subscriptions`)
       const stop = new AbortController()
-      running.set(id, stop)
-      follow(io, id, chain, wanted, stop.signal)
+      controllers.set(id, stop)
+      pollSubscription(ports, id, chain, subscription, stop.signal)
         .catch(() => undefined)
-        .finally(() => running.delete(id))
+        .finally(() => controllers.delete(id))
       return id
     },
     unsubscribe: (params) => {
       const [id] = parameter(z.tuple([z.string()]), params)
-      running.get(id)?.abort()
-      return running.delete(id)
+      controllers.get(id)?.abort()
+      return controllers.delete(id)
     },
   }
 }

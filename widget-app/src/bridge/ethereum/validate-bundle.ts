@@ -14,8 +14,8 @@ export const validateBundleAtom = atom(null, async (get, set, id: string): Promi
   const { clock } = get(portsAtom)
   const { signal } = new AbortController()
   // The host may read the status too, which also verifies it.
-  const read = (inner: AbortSignal) =>
-    isBundleUnchecked(get, id) ? set(getCallsStatusAtom, id, inner) : Promise.resolve({ status: 200 })
+  const read = (pollSignal: AbortSignal) =>
+    isBundleUnchecked(get, id) ? set(getCallsStatusAtom, id, pollSignal) : Promise.resolve({ status: 200 })
   try {
     await sleep(clock, rpcPollIntervalMs, signal)
     const { receipts = [] } = { ...(await waitForBundle({ clock, read }, () => undefined, signal)) }

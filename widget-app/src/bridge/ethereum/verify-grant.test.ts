@@ -25,7 +25,7 @@ const calls = (over: object = {}) => ({
 })
 const policy = { type: 'rate', data: { count: 3, to: bob } }
 
-const askedFor = (over: object = {}): RequestedGrant => ({
+const createRequest = (over: object = {}): RequestedGrant => ({
   ...grantRequest().parse({
     chainId: '0x1',
     expiry: 1_000,
@@ -36,21 +36,21 @@ const askedFor = (over: object = {}): RequestedGrant => ({
   }),
   address: alice,
 })
-const asked = askedFor()
-const comparing = (over: object, of: RequestedGrant = asked) => verifyGrant({ ...of, ...over }, of)
+const requested = createRequest()
+const comparing = (over: object, of: RequestedGrant = requested) => verifyGrant({ ...of, ...over }, of)
 const permitting = (granted: object, of: object) =>
-  comparing({ permissions: [granted] }, askedFor({ permissions: [of] })).is
+  comparing({ permissions: [granted] }, createRequest({ permissions: [of] })).is
 
 describe('verifyGrant', () => {
   it('response equal to the request › within, whole', () => {
-    const { expiry, permissions } = asked
+    const { expiry, permissions } = requested
     expect(comparing({})).toEqual({ is: 'within', isWhole: true, expiry, permissions })
   })
 
   it('hex in another case, members in another order › within, whole', () => {
     const upper = (text: string) => `0x${text.slice(2).toUpperCase()}`
     const signer = {
-      data: { keys: asked.signer.data.keys.map((k) => ({ ...k, publicKey: upper(k.publicKey) })) },
+      data: { keys: requested.signer.data.keys.map((k) => ({ ...k, publicKey: upper(k.publicKey) })) },
       type: 'keys',
     }
     const reordered = { data: { period: 60, start: 100, allowance: '0x64' }, type: native().type }
@@ -96,7 +96,7 @@ describe('verifyGrant', () => {
   ])('malformed %s › within, not whole, and never more than requested', (_, over) => {
     const found = comparing(over)
     expect(found).toMatchObject({ is: 'within', isWhole: false, expiry: 1_000 })
-    expect(found.is === 'within' && found.permissions).toEqual(asked.permissions)
+    expect(found.is === 'within' && found.permissions).toEqual(requested.permissions)
   })
 
   it('malformed signer and a later end › wider', () => {
@@ -165,7 +165,7 @@ describe('verifyGrant', () => {
   })
 
   it('two allowances that match only in one order › within', () => {
-    const of = askedFor({ permissions: [native({ allowance: '0x64' }), native({ allowance: '0x0a' })] })
+    const of = createRequest({ permissions: [native({ allowance: '0x64' }), native({ allowance: '0x0a' })] })
     const permissions = [native({ allowance: '0x05' }), native({ allowance: '0x50' })]
     expect(comparing({ permissions }, of).is).toBe('within')
     expect(

@@ -22,7 +22,7 @@ const walletId = 'ethereum:io.metamask'
 
 export type WalletScript = {
   /** Results by method; a function is called each time, an error is thrown. Other methods are 4200. */
-  readonly answers?: Readonly<Record<string, unknown>>
+  readonly results?: Readonly<Record<string, unknown>>
   readonly adapter?: TestAdapterParts
   /** Results of the node by method. */
   readonly node?: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
@@ -30,33 +30,33 @@ export type WalletScript = {
 }
 
 export async function dappWorld({
-  answers = {},
-  adapter: over = {},
+  results = {},
+  adapter: adapterParts = {},
   node = {},
   options = {},
 }: WalletScript = {}) {
-  const asked: RpcRequest[] = []
+  const walletRequests: RpcRequest[] = []
   const messages: DappMessage[] = []
   const adapter = testAdapter({
     request: async (_connection, request) => {
-      asked.push(request)
-      const answer = answers[request.method]
-      if (answer instanceof Error) throw answer
-      if (answer === undefined)
+      walletRequests.push(request)
+      const result = results[request.method]
+      if (result instanceof Error) throw result
+      if (result === undefined)
         throw new ProviderRpcError(4200, `The wallet does not support ${request.method}`)
-      return typeof answer === 'function' ? answer(request) : answer
+      return typeof result === 'function' ? result(request) : result
     },
     // Transactions and bundles are parsed as the adapter of EVM chains parses them.
     prepare: (connection, request) => {
       const parsed = isParsed.test(request.method) ? parseRequest(connection, request).request : request
       return prepareBySteps(adapter, connection, parsed)
     },
-    ...over,
+    ...adapterParts,
   })
-  const answerCall = ({ id, method, params }: { id: number; method: string; params: unknown[] }) => {
-    const answer = node[method]
-    if (!answer) return { jsonrpc: '2.0', id, error: { code: -32601, message: `No ${method}` } }
-    return { jsonrpc: '2.0', id, result: answer(params) }
+  const respond = ({ id, method, params }: { id: number; method: string; params: unknown[] }) => {
+    const result = node[method]
+    if (!result) return { jsonrpc: '2.0', id, error: { code: -32601, message: `No ${method}` } }
+    return { jsonrpc: '2.0', id, result: result(params) }
   }
   const world = testWorld({
     adapter,
@@ -64,7 +64,7 @@ export async function dappWorld({
     routes: {
       '/appkit/v1/config': () => ({ body: { features: [] } }),
       '/v1': (_url, body) => ({
-        body: Array.isArray(body) ? body.map(answerCall) : answerCall(Object(body)),
+        body: Array.isArray(body) ? body.map(respond) : respond(Object(body)),
       }),
     },
     bundledNetworks: testNetworks,
@@ -73,32 +73,32 @@ export async function dappWorld({
   const { store, clock } = world
   await store.set(connectWalletAtom, { walletId })
   /** Sends one request; time advances until it settles. */
-  const ask = async (request: Omit<DappRequest, 'signal'>): Promise<unknown> => {
+  const sendRequest = async (request: Omit<DappRequest, 'signal'>): Promise<unknown> => {
     const { signal } = new AbortController()
-    const answer = store.set(handleDappRequestAtom, {
-      tell: (message) => messages.push(message),
+    const result = store.set(handleDappRequestAtom, {
+      emitMessage: (message) => messages.push(message),
       ...request,
       signal,
     })
-    let isAnswered = false
-    const onAnswered = () => {
-      isAnswered = true
+    let isSettled = false
+    const onSettled = () => {
+      isSettled = true
     }
-    answer.then(onAnswered, onAnswered)
-    for (let ms = 0; ms < 2_000 && !isAnswered; ms += 1) {
+    result.then(onSettled, onSettled)
+    for (let ms = 0; ms < 2_000 && !isSettled; ms += 1) {
       // Responses of the node need more than microtasks.
       await setImmediate()
       await clock.advance(1)
     }
     await clock.advance(2_000)
-    return answer
+    return result
   }
   return {
     ...world,
     adapter,
-    asked,
+    walletRequests,
     messages,
-    ask,
+    sendRequest,
     moveTo: (chain: string) => adapter.emit({ is: 'chain', chain: parseChainId(chain) }),
   }
 }

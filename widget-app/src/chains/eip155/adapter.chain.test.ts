@@ -53,7 +53,7 @@ describe('eip155: specific behaviour', () => {
     await world.node.call('evm_setAutomine', true)
   })
 
-  const never = new AbortController().signal
+  const neverAborted = new AbortController().signal
   const connect = () => world.adapter.connect(found, { silent: false })
   const nativeTransfer = (value = 1n): Transfer => ({
     from: world.wallet.account.address,
@@ -66,25 +66,25 @@ describe('eip155: specific behaviour', () => {
   const send = async (transfer: Transfer, fee?: FeeEstimate): Promise<SubmittedTransaction> =>
     required(world.adapter.send, 'send')(await connect(), transfer, fee ?? (await estimate(transfer)))
   const verify = (sent: SubmittedTransaction, transfer: Transfer) =>
-    required(world.adapter.verifySent, 'verifySent')(sent, transfer, world.network, never)
+    required(world.adapter.verifySent, 'verifySent')(sent, transfer, world.network, neverAborted)
   const balance = (address: string) =>
     required(world.adapter.nativeBalance, 'nativeBalance')(address, world.network)
 
   /** Starts to watch; `seen` resolves once the transaction was found pending. */
-  function startFollowing(sent: SubmittedTransaction) {
+  function startWatching(sent: SubmittedTransaction) {
     const statuses: TransactionStatus[] = []
-    let tellSeen: (nonce: number) => void
+    let resolveSeen: (nonce: number) => void
     const seen = new Promise<number>((resolve) => {
-      tellSeen = resolve
+      resolveSeen = resolve
     })
     const end = required(world.adapter.follow, 'follow')(
       sent,
       world.network,
       (status) => {
         statuses.push(status)
-        if (status.is === 'submitted' && status.nonce !== undefined) tellSeen(status.nonce)
+        if (status.is === 'submitted' && status.nonce !== undefined) resolveSeen(status.nonce)
       },
-      never,
+      neverAborted,
     )
     return { end, seen, statuses }
   }
@@ -92,21 +92,21 @@ describe('eip155: specific behaviour', () => {
   /** Sends, and resolves with the hash once the transaction is mined: a node returns the hash before it mines. */
   const sendMined = async (transfer: Transfer): Promise<string> => {
     const sent = await send(transfer)
-    expect((await startFollowing(sent).end).is).toBe('confirmed')
+    expect((await startWatching(sent).end).is).toBe('confirmed')
     return sent.hash
   }
 
   test('transfer reverts on the chain › failed, with a fee', async () => {
     const transfer: Transfer = { ...nativeTransfer(10n ** 20n), asset: world.token }
     const fee = { ...(await estimate({ ...transfer, value: 1n })), gas: 100_000n }
-    const end = await startFollowing(await send(transfer, fee)).end
+    const end = await startWatching(await send(transfer, fee)).end
     expect(end).toMatchObject({ is: 'failed' })
     expect(end.is === 'failed' && end.fee > 0n).toBe(true)
   })
 
   test('transfer would revert › rejected before the wallet is called', async () => {
-    const tooMuch: Transfer = { ...nativeTransfer(10n ** 20n), asset: world.token }
-    await expect(estimate(tooMuch)).rejects.toMatchObject({
+    const excessive: Transfer = { ...nativeTransfer(10n ** 20n), asset: world.token }
+    await expect(estimate(excessive)).rejects.toMatchObject({
       code: 'send/failed',
       data: { reason: 'reverted' },
     })
@@ -114,7 +114,7 @@ describe('eip155: specific behaviour', () => {
 
   test('token without a return value, like USDT › arrives', async () => {
     const transfer: Transfer = { ...nativeTransfer(5n), asset: world.silentToken }
-    expect((await startFollowing(await send(transfer)).end).is).toBe('confirmed')
+    expect((await startWatching(await send(transfer)).end).is).toBe('confirmed')
     const read = required(world.adapter.tokenBalances, 'tokenBalances')
     const [token] = await read(transfer.to, world.network, [world.silentToken.address ?? ''])
     expect(token).toEqual({ asset: world.silentToken, value: 5n })
@@ -124,14 +124,14 @@ describe('eip155: specific behaviour', () => {
     const { address } = world.wallet.account
     const fee = await estimate(nativeTransfer())
     const transfer = nativeTransfer((await balance(address)) - fee.maxFee)
-    expect((await startFollowing(await send(transfer, fee)).end).is).toBe('confirmed')
+    expect((await startWatching(await send(transfer, fee)).end).is).toBe('confirmed')
     expect(await balance(transfer.to)).toBe(transfer.value)
     await world.node.call('anvil_setBalance', address, `0x${(10n ** 20n).toString(16)}`)
   })
 
   test('pending transaction › reports its nonce, then confirmed when mined', async () => {
     await world.node.call('evm_setAutomine', false)
-    const { end, seen, statuses } = startFollowing(await send(nativeTransfer()))
+    const { end, seen, statuses } = startWatching(await send(nativeTransfer()))
     await seen
     await world.node.call('anvil_mine', '0x1')
     expect((await end).is).toBe('confirmed')
@@ -142,24 +142,24 @@ describe('eip155: specific behaviour', () => {
     await world.node.call('evm_setAutomine', false)
     const transfer = nativeTransfer()
     const fee = await estimate(transfer)
-    const { end, seen } = startFollowing(await send(transfer, fee))
+    const { end, seen } = startWatching(await send(transfer, fee))
     world.wallet.useNonce(await seen)
     if (!('gas' in fee)) throw new Error('A fee of another namespace')
-    const dearer = {
+    const higherFee = {
       ...fee,
       maxFeePerGas: fee.maxFeePerGas * 3n,
       maxPriorityFeePerGas: fee.maxPriorityFeePerGas * 3n,
     }
-    const faster = await send(transfer, dearer)
+    const replacement = await send(transfer, higherFee)
     await world.node.call('anvil_mine', '0x2')
-    expect(await end).toEqual({ is: 'replaced', by: faster.hash })
-    expect(await verify(faster, transfer)).toBe('verified')
+    expect(await end).toEqual({ is: 'replaced', by: replacement.hash })
+    expect(await verify(replacement, transfer)).toBe('verified')
   })
 
   test('transaction lost by the node › dropped after further blocks', async () => {
     await world.node.call('evm_setAutomine', false)
     const sent = await send(nativeTransfer())
-    const { end, seen } = startFollowing(sent)
+    const { end, seen } = startWatching(sent)
     await seen
     await world.node.call('anvil_dropTransaction', sent.hash)
     const mining = setInterval(() => void world.node.call('anvil_mine', '0x1'), 100)
@@ -167,9 +167,9 @@ describe('eip155: specific behaviour', () => {
   })
 
   test('page changes the recipient on the way › detected within 2 s', async () => {
-    const thief = found.handle.slice(0, 24)
+    const attackerPrefix = found.handle.slice(0, 24)
     const transfer = nativeTransfer()
-    world.wallet.tamper((params) => ({ ...params, to: `0x${thief}${'1'.repeat(16)}` }))
+    world.wallet.tamper((params) => ({ ...params, to: `0x${attackerPrefix}${'1'.repeat(16)}` }))
     const sent = await send(transfer)
     const start = performance.now()
     await expect(verify(sent, transfer)).rejects.toMatchObject({
@@ -202,9 +202,9 @@ describe('eip155: specific behaviour', () => {
     }
     const chains: unknown[] = []
     world.wallet.setMood('rejects')
-    const refused = () =>
+    const rejected = () =>
       expect(change(connection, world.otherNetwork, { addNetwork })).rejects.toMatchObject({ code: 4001 })
-    expect(await promptsDuring(refused)).toBe(1)
+    expect(await promptsDuring(rejected)).toBe(1)
     world.wallet.setMood('approves')
     // Adding is one prompt, and this wallet does not switch automatically: the switch is the second.
     expect(await promptsDuring(() => change(connection, world.otherNetwork, { addNetwork }))).toBe(2)
@@ -228,7 +228,7 @@ describe('eip155: specific behaviour', () => {
   test('received from another account › native by its value, a token by its logs', async () => {
     const calls = required(world.adapter.contractCalls, 'contractCalls')
     const received = (hash: string, account: string, asset = world.native) =>
-      calls.received(hash, account, asset, world.network, never)
+      calls.received(hash, account, asset, world.network, neverAborted)
     const transfer = nativeTransfer(5n)
     const ether = await sendMined(transfer)
     const tokens = { ...transfer, asset: world.token, value: 7n }
@@ -260,14 +260,15 @@ describe('eip155: specific behaviour', () => {
     await expect
       .poll(() => world.node.call('eth_getTransactionReceipt', hash), { timeout: 10_000 })
       .toMatchObject({ status: '0x1' })
-    const received = (account: string) => calls.received(hash, account, world.native, world.network, never)
+    const received = (account: string) =>
+      calls.received(hash, account, world.native, world.network, neverAborted)
     expect(await received(to)).toBe(9n)
     expect(await received(freshAddress())).toBeUndefined()
   })
 
   test('minedAt › time of its block, undefined while pending', async () => {
     const calls = required(world.adapter.contractCalls, 'contractCalls')
-    const mined = (hash: string) => calls.minedAt(hash, world.network, never)
+    const mined = (hash: string) => calls.minedAt(hash, world.network, neverAborted)
     const before = Date.now()
     const hash = await sendMined(nativeTransfer())
     expect(await mined(hash)).toBeGreaterThanOrEqual(before - 1_000)

@@ -5,22 +5,22 @@ import type { AdapterPorts } from '../adapter-ports.ts'
 import type { ChainAdapter, PreparedRequest } from '../chain-adapter.ts'
 import { secondEndpoint } from '../second-endpoint.ts'
 import { parseAddress } from './address.ts'
-import { figuresOpener, rpcOpener } from './rpc.ts'
+import { readRpcOpener, rpcOpener } from './rpc.ts'
 import { nativeBalance, tokenBalances } from './tokens/balances.ts'
 import { beginChainCheck } from './transactions/chain-check.ts'
 import { estimateFee } from './transactions/fee.ts'
 import { send } from './transactions/send.ts'
 import { verifySent } from './transactions/verify-sent.ts'
-import { follow } from './transactions/wait-for-transaction.ts'
+import { waitForTransaction } from './transactions/wait-for-transaction.ts'
 import { connect } from './wallet/connect.ts'
 import { disconnect } from './wallet/disconnect.ts'
 import { signIn } from './wallet/sign-in.ts'
 import { switchNetwork } from './wallet/switch-network.ts'
-import { makeVerifiedSignatures } from './wallet/verified-signature-cache.ts'
+import { createVerifiedSignatures } from './wallet/verified-signature-cache.ts'
 import { watch } from './wallet/watch-wallet-events.ts'
 
 /** A request that signs something and cannot be decoded is shown as undecodable, never passed through. */
-function orThrow<Value>(value: Value | undefined): Value {
+function requireDecoded<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new TypeError('The request cannot be read')
   return value
 }
@@ -29,9 +29,9 @@ function orThrow<Value>(value: Value | undefined): Value {
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
-  const openFigures = figuresOpener(ports)
+  const openReadRpc = readRpcOpener(ports)
   const openSecond = secondEndpoint(ports)
-  const verified = makeVerifiedSignatures()
+  const verifiedSignatures = createVerifiedSignatures()
   // Loaded with the first dApp request, or the first name.
   const review = lazyOnce(() => import('./decode/review.ts'))
   const ens = lazyOnce(() => import('./ens.ts'))
@@ -40,12 +40,12 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   // Loaded with the first swap, or the end of a token transfer.
   const calls = lazyOnce(() => import('./tokens/contract-calls.ts'))
   const bundles = lazyOnce(() => import('./transactions/call-bundle.ts'))
-  const followPorts = {
-    openRpc: openFigures,
+  const watchPorts = {
+    openRpc: openReadRpc,
     clock,
     ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }),
   }
-  const pinnedOn = (chain: ChainId) => (contract: string) => ports.bundledToken?.(chain, contract)
+  const bundledTokensOf = (chain: ChainId) => (contract: string) => ports.bundledToken?.(chain, contract)
   return {
     namespace: 'eip155',
     parseAddress,
@@ -54,52 +54,65 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     watch: (connection, onChange) => watch(transport, clock, connection, onChange),
     prepare: async (connection, request) => {
       const [
-        { dappRequest: ask },
-        { approvalLimit, describeParsed, simulateParsed },
-        { parseRequest, withKnown },
+        { dappRequest: sendRequest },
+        { approvalLimit, decodeWithFees, simulateParsed },
+        { parseRequest, withKnownData },
       ] = await Promise.all([dappRequest(), review(), parser()])
-      const pinned = pinnedOn(connection.chain)
-      const asked = parseRequest(connection, request)
+      const bundledTokens = bundledTokensOf(connection.chain)
+      const parsedRequest = parseRequest(connection, request)
       // Other kinds are simulated, or their network is read, before the wallet is called.
-      const checkChain = asked.is === 'message' ? beginChainCheck(ports, connection) : undefined
-      const first = await withKnown(asked, {
+      const checkChain = parsedRequest.is === 'message' ? beginChainCheck(ports, connection) : undefined
+      const initial = await withKnownData(parsedRequest, {
         ownNetwork: async (chain) => ports.ownNetwork?.(chain),
-        pinned: async () => {
+        bundledToken: async () => {
           await ports.bundledTokensReady?.()
-          return pinned
+          return bundledTokens
         },
       })
-      const isListed = (contract: string) => pinned(contract) !== undefined
-      const limit = approvalLimit(first)
-      const preparedOf = (parsed: typeof first): PreparedRequest => ({
+      const isListed = (contract: string) => bundledTokens(contract) !== undefined
+      const limit = approvalLimit(initial)
+      const toPrepared = (parsed: typeof initial): PreparedRequest => ({
         request: parsed.request,
         ...(parsed.is === 'other'
           ? {}
           : {
               read: async (signal: AbortSignal) => {
                 await ports.bundledTokensReady?.()
-                const read = { rpc: openRpc({ id: connection.chain }), clock, isListed }
-                return orThrow(await describeParsed(read, connection, parsed, signal))
+                const decodePorts = { rpc: openRpc({ id: connection.chain }), clock, isListed }
+                return requireDecoded(await decodeWithFees(decodePorts, connection, parsed, signal))
               },
               simulate: async (network, signal) => {
                 await ports.bundledTokensReady?.()
-                return simulateParsed(openRpc(network), parsed, network, signal, pinned, openSecond(network))
+                return simulateParsed(
+                  openRpc(network),
+                  parsed,
+                  network,
+                  signal,
+                  bundledTokens,
+                  openSecond(network),
+                )
               },
             }),
-        ...(limit ? { withLimit: (amount) => preparedOf(limit(amount)) } : {}),
-        ask: (options) =>
-          ask({ transport, clock, openRpc, verified }, connection, parsed, options, checkChain),
+        ...(limit ? { withLimit: (amount) => toPrepared(limit(amount)) } : {}),
+        requestWallet: (options) =>
+          sendRequest(
+            { transport, clock, openRpc, verified: verifiedSignatures },
+            connection,
+            parsed,
+            options,
+            checkChain,
+          ),
       })
-      return preparedOf(first)
+      return toPrepared(initial)
     },
     readyRequests: () => Promise.all([review(), dappRequest(), parser()]),
     readFigures: async (description, network, signal) =>
-      (await review()).readFigures(
+      (await review()).readTokenMetadata(
         openRpc(network),
         description,
         network,
         signal,
-        pinnedOn(network.id),
+        bundledTokensOf(network.id),
         openSecond(network),
       ),
     contractsAmong: async (addresses, network, signal) =>
@@ -114,52 +127,58 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     reverseName: async (address, chain, signal) => (await ens()).reverseName(openRpc, address, chain, signal),
     claimName: async (connection, message, options) =>
       (await import('./wallet/claim-name.ts')).claimName(
-        { transport, clock, openRpc, verified },
+        { transport, clock, openRpc, verified: verifiedSignatures },
         connection,
         message,
         options,
       ),
     smartSessions: {
       readPermissions: async (permissions, network, signal) =>
-        (await review()).readPermissions(
+        (await review()).decodePermissions(
           openRpc(network),
           permissions,
           network,
           signal,
-          pinnedOn(network.id),
+          bundledTokensOf(network.id),
           openSecond(network),
         ),
       revoke: async (connection, session, options) =>
         (await import('./wallet/revoke-session.ts')).revokeSession(transport, connection, session, options),
     },
-    nativeBalance: (address, network) => nativeBalance(openFigures, address, network),
-    tokenBalances: (address, network, tokens) => tokenBalances(openFigures, address, network, tokens),
-    estimateFee: (transfer, network) => estimateFee(openFigures, transfer, network),
+    nativeBalance: (address, network) => nativeBalance(openReadRpc, address, network),
+    tokenBalances: (address, network, tokens) => tokenBalances(openReadRpc, address, network, tokens),
+    estimateFee: (transfer, network) => estimateFee(openReadRpc, transfer, network),
     send: (connection, transfer, fee) => send(transport, connection, transfer, fee),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),
     amountArrived: async (hash, { to, asset }, network, signal) =>
-      (await calls()).receivedIn(openFigures(network), hash, to, asset, signal),
+      (await calls()).receivedAmount(openReadRpc(network), hash, to, asset, signal),
     contractCalls: {
-      takesLeave: true,
+      needsAllowance: true,
       swapGasUnits,
       swapDeposit: 0n,
-      read: async (_connection, call) => {
-        const [{ readCall }, { asCall }] = await Promise.all([review(), calls()])
-        return readCall(asCall(call), call.from, () => 'own')
+      decode: async (_connection, call) => {
+        const [{ decodeCall }, { toTransferCall }] = await Promise.all([review(), calls()])
+        return decodeCall(toTransferCall(call), call.from, () => 'own')
       },
-      estimate: async (call, network) => (await calls()).estimateContractCall(openFigures(network), call),
-      run: async (list, network, signal) => {
-        const [{ runCalls }, { asCall }] = await Promise.all([review(), calls()])
+      estimate: async (call, network) => (await calls()).estimateContractCall(openReadRpc(network), call),
+      simulate: async (list, network, signal) => {
+        const [{ simulateCalls }, { toTransferCall }] = await Promise.all([review(), calls()])
         await ports.bundledTokensReady?.()
-        return runCalls(openRpc(network), list.map(asCall), network, signal, pinnedOn(network.id))
+        return simulateCalls(
+          openRpc(network),
+          list.map(toTransferCall),
+          network,
+          signal,
+          bundledTokensOf(network.id),
+        )
       },
       send: async (connection, call, fee) =>
         (await calls()).sendContractCall(transport, connection, call, fee),
       verify: async (transaction, call, network, signal) =>
         (await calls()).verifyContractCall({ openRpc, clock }, transaction, call, network, signal),
       received: async (hash, account, asset, network, signal) =>
-        (await calls()).receivedIn(openRpc(network), hash, account, asset, signal),
+        (await calls()).receivedAmount(openRpc(network), hash, account, asset, signal),
       minedAt: async (hash, network, signal) => (await calls()).minedAt(openRpc(network), hash, signal),
       bundles: {
         isSupported: async (connection) => (await bundles()).isBundleSupported(transport, connection),
@@ -169,6 +188,6 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       },
     },
     follow: (transaction, network, onStatus, signal) =>
-      follow(followPorts, transaction, network, onStatus, signal),
+      waitForTransaction(watchPorts, transaction, network, onStatus, signal),
   }
 }

@@ -24,8 +24,9 @@ export function parseAddress(text: string, chain?: ChainId): Hex {
   if (address === undefined) throw new WidgetError('address/invalid', texts.invalidAddress)
   const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   const hasChecksum = (of: string) => of === `0x${digits}`
-  const own = () => chain !== undefined && hasChecksum(getAddress(address, hexToNumber(walletChain(chain))))
-  if (isMixedCase && !hasChecksum(address) && !own()) {
+  const hasChainChecksum = () =>
+    chain !== undefined && hasChecksum(getAddress(address, hexToNumber(walletChain(chain))))
+  if (isMixedCase && !hasChecksum(address) && !hasChainChecksum()) {
     throw new WidgetError('address/checksum', 'Address checksum does not match')
   }
   return address

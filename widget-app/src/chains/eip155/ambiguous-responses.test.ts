@@ -1,44 +1,53 @@
 import { describe, expect, it } from 'vitest'
-import { dappWorld, hash, no, onChain, other, own, receiver, yes } from './testing/dapp-world.ts'
+import {
+  dappWorld,
+  falseWord,
+  hash,
+  onChain,
+  otherAccount,
+  recipient,
+  trueWord,
+  userAccount,
+} from './testing/dapp-world.ts'
 
 const mismatch = { code: -32603, data: { reason: 'mismatch' } }
 const unknown = { code: -32603, data: { reason: 'unknown-outcome' } }
-const transaction = { from: own.address, to: receiver, value: '0x5' }
-const bundle = { version: '2.0.0', chainId: '0x1', calls: [{ to: receiver, value: '0x5' }] }
+const transaction = { from: userAccount.address, to: recipient, value: '0x5' }
+const bundle = { version: '2.0.0', chainId: '0x1', calls: [{ to: recipient, value: '0x5' }] }
 
 describe('U6 › personal_sign', () => {
-  const asking = (answer: (signature: string) => unknown, node = {}) =>
+  const requestWith = (response: (signature: string) => unknown, node = {}) =>
     dappWorld({
       wallet: {
-        personal_sign: async () => answer(await own.signMessage({ message: 'hello' })),
+        personal_sign: async () => response(await userAccount.signMessage({ message: 'hello' })),
       },
       node,
-    }).ask('personal_sign', 'hello', own.address)
+    }).request('personal_sign', 'hello', userAccount.address)
 
   it.each<[string, (signature: string) => unknown]>([
     ['no 0x', (signature) => signature.slice(2)],
     ['capitals', (signature) => signature.toUpperCase()],
     ['an object', (signature) => ({ signature })],
     ['v 0 or 1', (signature) => `${signature.slice(0, -2)}0${signature.endsWith('1b') ? 0 : 1}`],
-  ])('U6 › response with %s › returned in its common form', async (_name, answer) => {
-    expect(await asking(answer)).toBe(await own.signMessage({ message: 'hello' }))
+  ])('U6 › response with %s › returned in its common form', async (_name, response) => {
+    expect(await requestWith(response)).toBe(await userAccount.signMessage({ message: 'hello' }))
   })
 
   it('U6 › Safe waits for other owners › unknown outcome, no mismatch', async () => {
-    await expect(asking(() => '0x', { eth_call: () => no })).rejects.toMatchObject(unknown)
+    await expect(requestWith(() => '0x', { eth_call: () => falseWord })).rejects.toMatchObject(unknown)
   })
 
   it('U6 › Safe has the message signed on the chain › 0x is the signature', async () => {
-    expect(await asking(() => '0x', { eth_call: () => yes })).toBe('0x')
+    expect(await requestWith(() => '0x', { eth_call: () => trueWord })).toBe('0x')
   })
 
-  it.each([undefined, null, {}, 'signed'])('U4 › response %j › unknown outcome', async (answer) => {
-    await expect(asking(() => answer)).rejects.toMatchObject(unknown)
+  it.each([undefined, null, {}, 'signed'])('U4 › response %j › unknown outcome', async (response) => {
+    await expect(requestWith(() => response)).rejects.toMatchObject(unknown)
   })
 
   it('signature of another key without 0x › mismatch', async () => {
-    const answer = (await other.signMessage({ message: 'hello' })).slice(2)
-    await expect(asking(() => answer, { eth_call: () => no })).rejects.toMatchObject(mismatch)
+    const response = (await otherAccount.signMessage({ message: 'hello' })).slice(2)
+    await expect(requestWith(() => response, { eth_call: () => falseWord })).rejects.toMatchObject(mismatch)
   })
 })
 
@@ -51,9 +60,9 @@ describe('U4 › eth_sendTransaction', () => {
     eth_getBlockByNumber: () => ({ transactions: [onChain({ nonce: '0x3', ...over })] }),
     eth_getTransactionByHash: () => onChain({ nonce: '0x3', ...over }),
   })
-  const asking = async (answer: unknown, node: Parameters<typeof dappWorld>[0]['node'] = {}) => {
-    const world = dappWorld({ wallet: { eth_sendTransaction: () => answer }, node })
-    const sent = world.ask('eth_sendTransaction', transaction)
+  const requestWith = async (response: unknown, node: Parameters<typeof dappWorld>[0]['node'] = {}) => {
+    const world = dappWorld({ wallet: { eth_sendTransaction: () => response }, node })
+    const sent = world.request('eth_sendTransaction', transaction)
     sent.catch(() => undefined)
     const pass = async (times: number) => {
       for (let n = 0; n < times; n += 1) await world.clock.advance(1_000)
@@ -64,45 +73,50 @@ describe('U4 › eth_sendTransaction', () => {
 
   it.each([{ hash }, { result: hash }, hash.slice(2), hash.toUpperCase()])(
     'U6 › response %j › decoded as the hash',
-    async (answer) => {
-      const { sent, alarms } = await asking(answer, { eth_getTransactionByHash: () => onChain() })
+    async (response) => {
+      const { sent, mismatches } = await requestWith(response, { eth_getTransactionByHash: () => onChain() })
       expect(await sent).toBe(hash)
-      expect(alarms).toEqual([])
+      expect(mismatches).toEqual([])
     },
   )
 
   it('U4 › no hash, the chain shows the transaction › returns its hash', async () => {
-    const { sent } = await asking(null, mined())
+    const { sent } = await requestWith(null, mined())
     expect(await sent).toBe(hash)
   })
 
   it('U4 › no hash, nonce used for another call › unknown outcome with the nonce', async () => {
-    const { sent } = await asking(null, mined({ to: other.address }))
+    const { sent } = await requestWith(null, mined({ to: otherAccount.address }))
     await expect(sent).rejects.toMatchObject({
-      data: { reason: 'unknown-outcome', hint: `Look up the transaction of ${own.address} with nonce 3` },
+      data: {
+        reason: 'unknown-outcome',
+        hint: `Look up the transaction of ${userAccount.address} with nonce 3`,
+      },
     })
   })
 
   it('U4 › no hash and no node › unknown outcome with the account to look up', async () => {
-    const { sent } = await asking('ok')
+    const { sent } = await requestWith('ok')
     await expect(sent).rejects.toMatchObject({
-      data: { hint: `Look up the latest transactions of ${own.address}` },
+      data: { hint: `Look up the latest transactions of ${userAccount.address}` },
     })
   })
 
   it('R11 › chain never shows the transaction › reported as unverified', async () => {
-    const { sent, unverified, alarms, pass } = await asking(hash, { eth_getTransactionByHash: () => null })
+    const { sent, unverified, mismatches, pass } = await requestWith(hash, {
+      eth_getTransactionByHash: () => null,
+    })
     expect(await sent).toBe(hash)
     await pass(40)
     expect(unverified).toEqual([hash])
-    expect(alarms).toEqual([])
+    expect(mismatches).toEqual([])
   })
 })
 
 describe('U4 › wallet_sendCalls', () => {
   const caip345 = { caip2: 'eip155:1', transactionHashes: [hash] }
-  const asking = (answer: unknown) =>
-    dappWorld({ wallet: { wallet_sendCalls: () => answer } }).ask('wallet_sendCalls', bundle)
+  const requestWith = (response: unknown) =>
+    dappWorld({ wallet: { wallet_sendCalls: () => response } }).request('wallet_sendCalls', bundle)
 
   it.each<[unknown, object]>([
     [{ id: '0x12', capabilities: null }, { id: '0x12' }],
@@ -112,63 +126,71 @@ describe('U4 › wallet_sendCalls', () => {
       { id: '0x12', capabilities: { caip345 } },
     ],
     [{ id: '0x12', capabilities: { a: 1 } }, { id: '0x12' }],
-  ])('U4 › response %j › the form of EIP-5792', async (answer, form) => {
-    expect(await asking(answer)).toEqual(form)
+  ])('U4 › response %j › the form of EIP-5792', async (response, form) => {
+    expect(await requestWith(response)).toEqual(form)
   })
 
   it('U4 › response without an id › unknown outcome', async () => {
-    await expect(asking({})).rejects.toMatchObject(unknown)
+    await expect(requestWith({})).rejects.toMatchObject(unknown)
   })
 })
 
 describe('eth_signTransaction', () => {
   const sign = (over: object = {}) =>
-    own.signTransaction({
+    userAccount.signTransaction({
       ...({ type: 'eip1559', chainId: 1, nonce: 0, gas: 21_000n, maxFeePerGas: 1n } as const),
-      to: receiver,
+      to: recipient,
       value: 5n,
       ...over,
     })
-  const asking = (answer: () => unknown, asked: object = {}, node = {}) => {
-    const world = dappWorld({ wallet: { eth_signTransaction: answer }, node })
-    return { ...world, signed: world.ask('eth_signTransaction', { ...transaction, ...asked }) }
+  const requestWith = (response: () => unknown, requested: object = {}, node = {}) => {
+    const world = dappWorld({ wallet: { eth_signTransaction: response }, node })
+    return { ...world, signed: world.request('eth_signTransaction', { ...transaction, ...requested }) }
   }
 
   it('U6 › signed transaction without 0x, or wrapped › returned', async () => {
     const raw = await sign()
-    expect(await asking(() => raw.slice(2)).signed).toBe(raw)
+    expect(await requestWith(() => raw.slice(2)).signed).toBe(raw)
     const wrapped = { raw, tx: { hash } }
-    expect(await asking(() => wrapped).signed).toEqual(wrapped)
+    expect(await requestWith(() => wrapped).signed).toEqual(wrapped)
   })
 
   it('U4 › no bytes › unknown outcome', async () => {
-    await expect(asking(() => null).signed).rejects.toMatchObject(unknown)
+    await expect(requestWith(() => null).signed).rejects.toMatchObject(unknown)
   })
 
   it('R11 › authorization that was not requested › mismatch', async () => {
-    const authorization = await own.signAuthorization({ address: other.address, chainId: 1, nonce: 1 })
-    const raw = await own.signTransaction({
-      ...({ type: 'eip7702', chainId: 1, nonce: 0, gas: 21_000n, maxFeePerGas: 1n } as const),
-      ...{ to: receiver, value: 5n, authorizationList: [authorization] },
+    const authorization = await userAccount.signAuthorization({
+      address: otherAccount.address,
+      chainId: 1,
+      nonce: 1,
     })
-    await expect(asking(() => raw).signed).rejects.toMatchObject(mismatch)
-    const authorizationList = [{ address: other.address, chainId: '0x1' }]
-    expect(await asking(() => raw, { authorizationList }).signed).toBe(raw)
+    const raw = await userAccount.signTransaction({
+      ...({ type: 'eip7702', chainId: 1, nonce: 0, gas: 21_000n, maxFeePerGas: 1n } as const),
+      ...{ to: recipient, value: 5n, authorizationList: [authorization] },
+    })
+    await expect(requestWith(() => raw).signed).rejects.toMatchObject(mismatch)
+    const authorizationList = [{ address: otherAccount.address, chainId: '0x1' }]
+    expect(await requestWith(() => raw, { authorizationList }).signed).toBe(raw)
   })
 
   it('R11 › nonce before the requested one › mismatch; a later one passes', async () => {
-    await expect(asking(() => sign({ nonce: 4 }), { nonce: '0x5' }).signed).rejects.toMatchObject(mismatch)
-    expect(await asking(() => sign({ nonce: 6 }), { nonce: '0x5' }).signed).toBe(await sign({ nonce: 6 }))
+    await expect(requestWith(() => sign({ nonce: 4 }), { nonce: '0x5' }).signed).rejects.toMatchObject(
+      mismatch,
+    )
+    expect(await requestWith(() => sign({ nonce: 6 }), { nonce: '0x5' }).signed).toBe(
+      await sign({ nonce: 6 }),
+    )
   })
 
   it('R11 › fee above the bound › mismatch, unverified if the node is unreachable', async () => {
-    const dear = () => sign({ maxFeePerGas: 10n ** 15n })
+    const signExpensive = () => sign({ maxFeePerGas: 10n ** 15n })
     const node = { eth_gasPrice: () => '0x3b9aca00' }
-    await expect(asking(dear, {}, node).signed).rejects.toMatchObject(mismatch)
-    const away = asking(dear)
-    expect(await away.signed).toBe(await dear())
-    expect(away.unverified).toHaveLength(1)
-    const named = { maxFeePerGas: `0x${(10n ** 15n).toString(16)}` }
-    expect(await asking(dear, named).signed).toBe(await dear())
+    await expect(requestWith(signExpensive, {}, node).signed).rejects.toMatchObject(mismatch)
+    const withoutNode = requestWith(signExpensive)
+    expect(await withoutNode.signed).toBe(await signExpensive())
+    expect(withoutNode.unverified).toHaveLength(1)
+    const requestedFee = { maxFeePerGas: `0x${(10n ** 15n).toString(16)}` }
+    expect(await requestWith(signExpensive, requestedFee).signed).toBe(await signExpensive())
   })
 })

@@ -3,7 +3,7 @@ import { parseTransaction, transactionParam } from './canonical/canonical-transa
 import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
 
 const parse = (members: object) => parseTransaction(connection, { from: alice, to: bob, ...members })
-const listed = (...entries: readonly unknown[]) => parse({ authorizationList: entries }).authorisations
+const listed = (...entries: readonly unknown[]) => parse({ authorizationList: entries }).authorizations
 const invalidParams = expect.objectContaining({ code: -32602 })
 
 const signed = { address: bob, chainId: 1, nonce: 7, r: '0x1', s: '0x2' }
@@ -54,7 +54,7 @@ describe('authorization list', () => {
   it('size › empty is absent, 64 are valid, 65 or no list are -32602', () => {
     const entries = (count: number) => Array.from({ length: count }, () => ({ address: bob }))
     for (const none of [[], null, undefined])
-      expect(parse({ authorizationList: none }).authorisations).toBeUndefined()
+      expect(parse({ authorizationList: none }).authorizations).toBeUndefined()
     expect(listed(...entries(64))).toHaveLength(64)
     expect(() => listed(...entries(65))).toThrow(invalidParams)
     expect(() => parse({ authorizationList: { address: bob } })).toThrow(invalidParams)

@@ -19,14 +19,14 @@ export const transactionSchema = z.object({
 })
 
 const accessSchema = z.object({ address: addressSchema, storageKeys: z.array(hashSchema) })
-const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
-const authorisationSchema = z.object({
+const nullish = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+const authorizationSchema = z.object({
   address: addressSchema,
   chainId: quantitySchema,
-  nonce: maybe(quantitySchema),
-  yParity: maybe(quantitySchema),
-  r: maybe(quantitySchema),
-  s: maybe(quantitySchema),
+  nonce: nullish(quantitySchema),
+  yParity: nullish(quantitySchema),
+  r: nullish(quantitySchema),
+  s: nullish(quantitySchema),
 })
 
 /**
@@ -34,13 +34,13 @@ const authorisationSchema = z.object({
  * (EIP-7702); and its block, once it is mined.
  */
 export const sentTransactionSchema = z.extend(transactionSchema, {
-  blockNumber: maybe(quantitySchema),
-  type: maybe(quantitySchema),
-  gas: maybe(quantitySchema),
-  gasPrice: maybe(quantitySchema),
-  maxFeePerGas: maybe(quantitySchema),
-  accessList: maybe(z.array(accessSchema)),
-  authorizationList: maybe(z.array(authorisationSchema)),
+  blockNumber: nullish(quantitySchema),
+  type: nullish(quantitySchema),
+  gas: nullish(quantitySchema),
+  gasPrice: nullish(quantitySchema),
+  maxFeePerGas: nullish(quantitySchema),
+  accessList: nullish(z.array(accessSchema)),
+  authorizationList: nullish(z.array(authorizationSchema)),
 })
 
 export type SentTransaction = z.output<typeof sentTransactionSchema>

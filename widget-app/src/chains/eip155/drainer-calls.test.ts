@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
-import { readParsed } from './decode/decode-request.ts'
+import { decodeParsed } from './decode/decode-request.ts'
 import { bytesSchema } from './hex.ts'
 import { type DrainerCall, drainerCalls } from './testing/drainer-calls.ts'
 import { drainerRequests } from './testing/drainer-requests.ts'
@@ -22,16 +22,16 @@ function kindOf({ request: { method, params } }: DrainerCall): string {
   return `${method} ${Object.keys(first).join(' ')}`
 }
 
-function judge({ request }: DrainerCall, isKnown: boolean) {
-  const description = readParsed(connection, parseRequest(connection, request), () => isKnown)
+function evaluate({ request }: DrainerCall, isKnown: boolean) {
+  const description = decodeParsed(connection, parseRequest(connection, request), () => isKnown)
   if (description === undefined) throw new Error('It signs something')
   const risks = risksOf(description, { host, newContracts: [], now: Date.UTC(2_026, 0, 1) })
   const isAllowed = isAllowListed(description, { host, isBundledToken: () => isKnown })
   return {
     facts: flatFacts(description.facts),
     risks,
-    isGravest: isSevereRequest({ reading: { is: 'read', description }, risks }),
-    isReviewed: needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed }),
+    isGravest: isSevereRequest({ decoding: { is: 'read', description }, risks }),
+    isReviewed: needsReview({ reviewMode: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed }),
   }
 }
 
@@ -45,7 +45,7 @@ describe('drainer calls', () => {
   it.each(corpus.map((one) => [one.name, one] as const))(
     'R7 › %s › reviewed, with its fact',
     (_name, one) => {
-      const { facts, risks, isReviewed } = judge(one, false)
+      const { facts, risks, isReviewed } = evaluate(one, false)
       expect(facts).toContainEqual(expect.objectContaining(one.fact))
       expect(risks).toContain(one.risk)
       expect(isReviewed).toBe(true)
@@ -53,19 +53,19 @@ describe('drainer calls', () => {
   )
 
   it('unknown tokens › severe, except for native value', () => {
-    expect(corpus.filter((one) => !judge(one, false).isGravest).map(({ name }) => name)).toEqual([
+    expect(corpus.filter((one) => !evaluate(one, false).isGravest).map(({ name }) => name)).toEqual([
       'coins that are burnt as gas',
     ])
   })
 
   it('contracts of the bundled list › severe unless each fact ends with the request', () => {
-    expect(corpus.filter((one) => !judge(one, true).isGravest).map(({ name }) => name)).toEqual([
+    expect(corpus.filter((one) => !evaluate(one, true).isGravest).map(({ name }) => name)).toEqual([
       'transferFrom',
       'coins that are burnt as gas',
     ])
   })
 
   it('R7 › all of them on contracts of the bundled list › reviewed', () => {
-    expect(corpus.filter((one) => !judge(one, true).isReviewed).map(({ name }) => name)).toEqual([])
+    expect(corpus.filter((one) => !evaluate(one, true).isReviewed).map(({ name }) => name)).toEqual([])
   })
 })

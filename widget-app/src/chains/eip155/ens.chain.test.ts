@@ -26,10 +26,14 @@ const reverse = (address: string) => world.adapter.reverseName?.(address, ethere
 describe('ENS names', () => {
   it('name › resolves to account and avatar on any EVM chain, normalized', async () => {
     const anna = names.get('anna.eth')
-    const found = { name: 'anna.eth', address: anna, avatar: expect.stringContaining('data:image/svg+xml') }
-    expect(await resolve('anna.eth')).toEqual(found)
-    expect(await resolve('ANNA.eth')).toEqual(found)
-    expect(await resolve('anna.eth', base)).toEqual(found)
+    const resolved = {
+      name: 'anna.eth',
+      address: anna,
+      avatar: expect.stringContaining('data:image/svg+xml'),
+    }
+    expect(await resolve('anna.eth')).toEqual(resolved)
+    expect(await resolve('ANNA.eth')).toEqual(resolved)
+    expect(await resolve('anna.eth', base)).toEqual(resolved)
     // An independent client finds the same, so these are ENS's own interfaces.
     const client = createPublicClient({ chain: mainnet, transport: http(world.node.url) })
     expect(await client.getEnsAddress({ name: 'anna.eth' })).toBe(anna)
@@ -48,11 +52,11 @@ describe('ENS names', () => {
   })
 
   it('no ENS on the chain › throws', async () => {
-    const bare = await anvilWorld()
+    const worldWithoutEns = await anvilWorld()
     try {
-      await expect(bare.adapter.resolveName?.('anna.eth', ethereum, signal)).rejects.toThrow()
+      await expect(worldWithoutEns.adapter.resolveName?.('anna.eth', ethereum, signal)).rejects.toThrow()
     } finally {
-      await bare.stop()
+      await worldWithoutEns.stop()
     }
   })
 })

@@ -90,7 +90,7 @@ const recordAbi = [
 ] as const
 
 /** Whether the resolver reverted because there is no such name, record or primary name. */
-function saysNothingThere(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   if (!isProviderRpcError(error)) return false
   const data = bytesSchema.safeParse(error.data)
   if (!data.success) return false
@@ -106,13 +106,13 @@ function saysNothingThere(error: unknown): boolean {
  * Calls the universal resolver; undefined if there is no record. Gateways of offchain names (CCIP-Read) are not called: such
  * a name fails.
  */
-async function ask(openRpc: OpenRpc, data: Hex, signal: AbortSignal): Promise<Hex | undefined> {
+async function callResolver(openRpc: OpenRpc, data: Hex, signal: AbortSignal): Promise<Hex | undefined> {
   try {
     return await openRpc(ethereum)('eth_call', [{ to: universalResolver, data }, 'latest'], bytesSchema, {
       signal,
     })
   } catch (error) {
-    if (saysNothingThere(error)) return undefined
+    if (isNotFound(error)) return undefined
     throw error
   }
 }
@@ -125,14 +125,14 @@ async function readRecord(
 ): Promise<Hex | undefined> {
   const args = [bytesToHex(packetToBytes(name)), data, []] as const
   const call = encodeFunctionData({ abi, functionName: 'resolveWithGateways', args })
-  const answer = await ask(openRpc, call, signal)
-  if (answer === undefined) return undefined
-  const [result] = decodeFunctionResult({ abi, functionName: 'resolveWithGateways', data: answer })
+  const response = await callResolver(openRpc, call, signal)
+  if (response === undefined) return undefined
+  const [result] = decodeFunctionResult({ abi, functionName: 'resolveWithGateways', data: response })
   return result === '0x' ? undefined : result
 }
 
 /** Normalizes a name (ENSIP-15). @throws WidgetError `name/invalid`. */
-function normalised(name: string): string {
+function normalizeName(name: string): string {
   try {
     return normalize(name)
   } catch (cause) {
@@ -140,7 +140,7 @@ function normalised(name: string): string {
   }
 }
 
-async function addressUnder(
+async function readAddress(
   openRpc: OpenRpc,
   name: string,
   coinType: number,
@@ -148,19 +148,21 @@ async function addressUnder(
 ): Promise<Hex | undefined> {
   const args = [namehash(name), BigInt(coinType)] as const
   const record = encodeFunctionData({ abi: recordAbi, functionName: 'addr', args })
-  const answer = await readRecord(openRpc, name, record, signal)
-  return answer && checksummed(decodeFunctionResult({ abi: recordAbi, functionName: 'addr', data: answer }))
+  const response = await readRecord(openRpc, name, record, signal)
+  return (
+    response && checksummed(decodeFunctionResult({ abi: recordAbi, functionName: 'addr', data: response }))
+  )
 }
 
-async function avatarOf(openRpc: OpenRpc, name: string, signal: AbortSignal): Promise<string | undefined> {
+async function readAvatar(openRpc: OpenRpc, name: string, signal: AbortSignal): Promise<string | undefined> {
   const record = encodeFunctionData({
     abi: recordAbi,
     functionName: 'text',
     args: [namehash(name), 'avatar'],
   })
   try {
-    const answer = await readRecord(openRpc, name, record, signal)
-    return answer && decodeFunctionResult({ abi: recordAbi, functionName: 'text', data: answer })
+    const response = await readRecord(openRpc, name, record, signal)
+    return response && decodeFunctionResult({ abi: recordAbi, functionName: 'text', data: response })
   } catch {
     // A missing avatar is not an error; an abort is reported by the lookup itself.
     return undefined
@@ -173,17 +175,17 @@ async function avatarOf(openRpc: OpenRpc, name: string, signal: AbortSignal): Pr
  */
 export async function resolveName(
   openRpc: OpenRpc,
-  typed: string,
+  input: string,
   chain: ChainId,
   signal: AbortSignal,
 ): Promise<ResolvedName> {
-  const name = normalised(typed)
+  const name = normalizeName(input)
   const coinType = coinTypeOf(chain) ?? ethereumCoinType
-  const own = await addressUnder(openRpc, name, coinType, signal)
+  const chainAddress = await readAddress(openRpc, name, coinType, signal)
   const address =
-    own ??
-    (coinType === ethereumCoinType ? undefined : await addressUnder(openRpc, name, ethereumCoinType, signal))
-  const avatar = address && (await avatarOf(openRpc, name, signal))
+    chainAddress ??
+    (coinType === ethereumCoinType ? undefined : await readAddress(openRpc, name, ethereumCoinType, signal))
+  const avatar = address && (await readAvatar(openRpc, name, signal))
   signal.throwIfAborted()
   return { name, address, avatar }
 }
@@ -202,16 +204,16 @@ export async function reverseName(
   const account = checksummed(address)
   if (account === undefined) return undefined
   const args = [account, BigInt(ethereumCoinType), []] as const
-  const answer = await ask(
+  const response = await callResolver(
     openRpc,
     encodeFunctionData({ abi, functionName: 'reverseWithGateways', args }),
     signal,
   )
-  if (answer === undefined) return undefined
-  const [primary] = decodeFunctionResult({ abi, functionName: 'reverseWithGateways', data: answer })
+  if (response === undefined) return undefined
+  const [primary] = decodeFunctionResult({ abi, functionName: 'reverseWithGateways', data: response })
   try {
-    const found = await resolveName(openRpc, primary, chain, signal)
-    return found.name === primary && isSameHex(found.address, account) ? found : undefined
+    const resolved = await resolveName(openRpc, primary, chain, signal)
+    return resolved.name === primary && isSameHex(resolved.address, account) ? resolved : undefined
   } catch (error) {
     if (error instanceof WidgetError && error.code === 'name/invalid') return undefined
     throw error

@@ -2,7 +2,7 @@ import { type Abi, encodeFunctionData, keccak256, parseAbi, toHex, zeroAddress }
 import { describe, expect, it } from 'vitest'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Simulation } from '../request-facts.ts'
-import { readParsed } from './decode/decode-request.ts'
+import { decodeParsed } from './decode/decode-request.ts'
 import { isSameHex } from './hex.ts'
 import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
 import { parseRequest } from './wallet/request-parser.ts'
@@ -13,28 +13,28 @@ const signature = `${hash}${hash.slice(2)}1b`
 const one = 10n ** 18n
 
 /** A complete simulation in which nothing leaves, nothing is granted, and no event names the account. */
-const nothingLeaves: Simulation = {
+const lossFree: Simulation = {
   ...{ is: 'runs', changes: [], grants: [], isPartial: false, fee: 0n },
   moves: { sent: [], hasUnread: false },
 }
 
-function risksAfterRun(name: string, args: readonly unknown[], value = '0x0') {
+function risksAfterSimulation(name: string, args: readonly unknown[], value = '0x0') {
   const lines: readonly string[] = [`function ${name}`]
   const abi: Abi = parseAbi(lines)
   const request = {
     method: 'eth_sendTransaction',
     params: [{ to: contract, data: encodeFunctionData({ abi, args }), value }],
   }
-  const description = readParsed(connection, parseRequest(connection, request), (asked) =>
-    isSameHex(asked, tokenAddress),
+  const description = decodeParsed(connection, parseRequest(connection, request), (address) =>
+    isSameHex(address, tokenAddress),
   )
   return risksOf(description, {
-    ...{ host: 'shop.example', newContracts: [], now: 0, simulation: nothingLeaves },
+    ...{ host: 'shop.example', newContracts: [], now: 0, simulation: lossFree },
   })
 }
 
 /** Calls that honest dApps request at unknown contracts. */
-const amber: readonly (readonly [string, readonly unknown[]])[] = [
+const lowRiskCalls: readonly (readonly [string, readonly unknown[]])[] = [
   ['stake(uint256)', [one]],
   ['unstake(uint256)', [one]],
   ['claim()', []],
@@ -58,7 +58,7 @@ const amber: readonly (readonly [string, readonly unknown[]])[] = [
 ]
 
 /** Known functions that give nothing away (`harmless-functions.ts`). */
-const known: typeof amber = [
+const knownCalls: typeof lowRiskCalls = [
   ['castVote(uint256,uint8)', [42n, 1]],
   ['castVoteWithReason(uint256,uint8,string)', [42n, 1, 'It saves gas for all of us.']],
   ['castVote(uint256,uint8)', [BigInt(hash), 1]],
@@ -68,7 +68,7 @@ const known: typeof amber = [
  * These are honest, but the contract may treat an argument as an account, to which it moves what it has of the user. No
  * bytes distinguish a hash from an account, and no simulation shows the contract's internal balances.
  */
-const red: readonly (readonly [string, readonly unknown[]])[] = [
+const severeCalls: readonly (readonly [string, readonly unknown[]])[] = [
   ['nominate(address)', [bob]],
   ['vote_for_gauge_weights(address,uint256)', [bob, 10_000n]],
   ['enterMarkets(address[])', [[bob]]],
@@ -80,19 +80,19 @@ const red: readonly (readonly [string, readonly unknown[]])[] = [
 ]
 
 describe('ordinary calls of an unknown contract, after a simulation without losses', () => {
-  it.each(amber)('%s › unknown, without signs of a loss', (name, args) => {
-    expect(risksAfterRun(name, args)).toEqual(['unknown-call'])
+  it.each(lowRiskCalls)('%s › unknown, without signs of a loss', (name, args) => {
+    expect(risksAfterSimulation(name, args)).toEqual(['unknown-call'])
   })
 
-  it.each(known)('%s › known, at an unknown contract', (name, args) => {
-    expect(risksAfterRun(name, args)).toEqual(['unknown-contract'])
+  it.each(knownCalls)('%s › known, at an unknown contract', (name, args) => {
+    expect(risksAfterSimulation(name, args)).toEqual(['unknown-contract'])
   })
 
-  it.each(red)('%s › may name another account, severe', (name, args) => {
-    expect(risksAfterRun(name, args)).toEqual(['unknown-with-value'])
+  it.each(severeCalls)('%s › may name another account, severe', (name, args) => {
+    expect(risksAfterSimulation(name, args)).toEqual(['unknown-with-value'])
   })
 
   it('with native value › severe', () => {
-    expect(risksAfterRun('mint(uint256)', [1n], '0x1')).toEqual(['unknown-with-value'])
+    expect(risksAfterSimulation('mint(uint256)', [1n], '0x1')).toEqual(['unknown-with-value'])
   })
 })

@@ -5,27 +5,27 @@ import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Fact } from '../request-facts.ts'
 import { parseTypedData } from './canonical/canonical-typed-data.ts'
-import { authorisation } from './decode/call-facts.ts'
-import { readCall } from './decode/decode-call.ts'
-import { grantedRights } from './decode/granted-authorities.ts'
+import { authorizationFact } from './decode/call-facts.ts'
+import { decodeCall } from './decode/decode-call.ts'
+import { grantedAuthorities } from './decode/granted-authorities.ts'
 import { alice, bob, tokenAddress as token } from './testing/unit-world.ts'
 import { contractKinds } from './tokens/contract-kind.ts'
-import { readTypedData } from './typed-data/decode-typed-data.ts'
+import { decodeTypedData } from './typed-data/decode-typed-data.ts'
 
 const chain = parseChainId('eip155:1')
 const kindOf = contractKinds(chain, (contract) => contract === token)
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const word: Hex = `0x${'11'.repeat(32)}`
 
-const read = (signature: string, args: readonly unknown[], to: Hex = token) => {
+const decode = (signature: string, args: readonly unknown[], to: Hex = token) => {
   const lines: readonly string[] = [`function ${signature}`]
   const abi: Abi = parseAbi(lines)
-  return readCall({ to, value: 0n, data: encodeFunctionData({ abi, args }) }, alice, kindOf)
+  return decodeCall({ to, value: 0n, data: encodeFunctionData({ abi, args }) }, alice, kindOf)
 }
-function judge(facts: readonly Fact[]) {
+function evaluate(facts: readonly Fact[]) {
   const description = { account: alice, chain, facts }
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
-  return { risks, isGravest: isSevereRequest({ reading: { is: 'read', description }, risks }) }
+  return { risks, isGravest: isSevereRequest({ decoding: { is: 'read', description }, risks }) }
 }
 const harmless = { risks: [], isGravest: false }
 
@@ -63,36 +63,36 @@ it.each<[signature: string, args: readonly unknown[], fact: object, to?: Hex]>([
     permit2,
   ],
 ])('%s without a grant to another account › a known call without a risk', (signature, args, fact, to) => {
-  const facts = read(signature, args, to)
+  const facts = decode(signature, args, to)
   expect(facts).toMatchObject([{ is: 'known-call', ...fact }])
-  expect(judge(facts)).toEqual(harmless)
+  expect(evaluate(facts)).toEqual(harmless)
 })
 
 it('approvals that Permit2 revokes › a fact for each, of zero', () => {
-  const facts = read('lockdown((address,address)[])', [[[token, bob]]], permit2)
+  const facts = decode('lockdown((address,address)[])', [[[token, bob]]], permit2)
   expect(facts).toEqual([
     { is: 'approval', spender: bob, figure: { value: 0n, contract: token }, isUnlimited: false },
   ])
-  expect(judge(facts)).toEqual(harmless)
+  expect(evaluate(facts)).toEqual(harmless)
 })
 
 it('functions of Permit2 at another contract › unknown calls', () => {
   for (const to of [token, bob] as const)
-    expect(read('lockdown((address,address)[])', [[[token, bob]]], to)).toMatchObject([
+    expect(decode('lockdown((address,address)[])', [[[token, bob]]], to)).toMatchObject([
       { is: 'unknown-call' },
     ])
 })
 
 it('grant to another account › unchanged risk', () => {
-  expect(judge(read('delegate(address)', [bob])).risks).toEqual(['votes'])
-  expect(judge(read('delegate(address)', [bob], bob)).risks).toContain('authority')
-  const upgrade = read('upgradeTo(address)', [alice])
-  expect(judge(upgrade).risks).toEqual(['authority'])
+  expect(evaluate(decode('delegate(address)', [bob])).risks).toEqual(['votes'])
+  expect(evaluate(decode('delegate(address)', [bob], bob)).risks).toContain('authority')
+  const upgrade = decode('upgradeTo(address)', [alice])
+  expect(evaluate(upgrade).risks).toEqual(['authority'])
 })
 
 it('EIP-7702 with the zero address › ends a delegation, without a risk', () => {
-  expect(judge([authorisation(`0x${'0'.repeat(40)}`, 1n)])).toEqual(harmless)
-  expect(judge([authorisation(bob, 1n)])).toEqual({ risks: ['authorisation'], isGravest: true })
+  expect(evaluate([authorizationFact(`0x${'0'.repeat(40)}`, 1n)])).toEqual(harmless)
+  expect(evaluate([authorizationFact(bob, 1n)])).toEqual({ risks: ['authorisation'], isGravest: true })
 })
 
 it('authority granted to the account itself › not an authority', () => {
@@ -101,12 +101,12 @@ it('authority granted to the account itself › not an authority', () => {
     ...[alice, alice].map((one): Hex => `0x${one.slice(2).toLowerCase().padStart(64, '0')}`),
   ]
   const logs = [{ address: token, topics, data: '0x' }] as const
-  expect(grantedRights(logs, alice, () => false)).toEqual([])
+  expect(grantedAuthorities(logs, alice, () => false)).toEqual([])
 })
 
 it('Permit2 of ZKsync › not an impostor', () => {
   const permit = (verifyingContract: Hex) =>
-    readTypedData(
+    decodeTypedData(
       parseTypedData({
         types: {
           PermitSingle: [
@@ -125,6 +125,6 @@ it('Permit2 of ZKsync › not an impostor', () => {
       }),
       alice,
     )
-  expect(judge(permit('0x0000000000225e31D15943971F47aD3022F714Fa')).risks).toEqual(['permit'])
-  expect(judge(permit(bob)).risks).toContain('impostor-contract')
+  expect(evaluate(permit('0x0000000000225e31D15943971F47aD3022F714Fa')).risks).toEqual(['permit'])
+  expect(evaluate(permit(bob)).risks).toContain('impostor-contract')
 })

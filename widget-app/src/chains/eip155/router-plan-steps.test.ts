@@ -1,16 +1,16 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { readCall } from './decode/decode-call.ts'
+import { decodeCall } from './decode/decode-call.ts'
 import type { Hex } from './hex.ts'
 import {
   type Command,
-  caller,
-  coinStep,
-  coins,
-  itself,
+  callerPlaceholder,
+  nativeStep,
+  nativeToken,
   planData,
   universalRouter as router,
+  routerPlaceholder,
   tokenStep,
   usdc,
   v3Swap,
@@ -24,12 +24,12 @@ const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
 const unknown = '0x323A76393544d5ecca80cd6ef2A560C6a395b7E3'
 
 const plan = (commands: readonly Command[], value = 0n, to: Hex = router) =>
-  readCall({ to, value, data: planData(commands) }, alice, (contract) =>
+  decodeCall({ to, value, data: planData(commands) }, alice, (contract) =>
     contract === unknown ? undefined : kindOf(contract),
   )
 const v3 = (exact: bigint, from: Hex, into: Hex): Command =>
-  v3Swap('0x00', caller, exact, 5n, [from, into], false)
-const wrap = (to: Hex, amount: bigint): Command => coinStep('0x0b', to, amount)
+  v3Swap('0x00', callerPlaceholder, exact, 5n, [from, into], false)
+const wrap = (to: Hex, amount: bigint): Command => nativeStep('0x0b', to, amount)
 const line = (label: string, value: string) => ({ label, value })
 const batch = (...facts: readonly object[]) => [{ is: 'batch', facts }]
 
@@ -44,7 +44,7 @@ describe('what the router pays', () => {
   })
 
   it('two swaps of the wrapped value › no more than the native value of the call', () => {
-    expect(plan([wrap(itself, 10n), v3(6n, weth, usdc), v3(6n, weth, usdc)], 10n)).toMatchObject(
+    expect(plan([wrap(routerPlaceholder, 10n), v3(6n, weth, usdc), v3(6n, weth, usdc)], 10n)).toMatchObject(
       batch(
         { is: 'swap', pays: { value: 6n, contract: undefined } },
         { is: 'swap', pays: { value: 4n, contract: undefined } },
@@ -55,7 +55,9 @@ describe('what the router pays', () => {
 
 describe('plan steps other than swaps', () => {
   it('native value to another account › a transfer, the rest for the next steps', () => {
-    expect(plan([tokenStep('0x05', coins, bob, 4n), wrap(caller, wholeBalance)], 10n)).toMatchObject(
+    expect(
+      plan([tokenStep('0x05', nativeToken, bob, 4n), wrap(callerPlaceholder, wholeBalance)], 10n),
+    ).toMatchObject(
       batch(
         { is: 'transfer', from: undefined, to: bob, figure: { value: 4n, contract: undefined } },
         { is: 'known-call', name: 'WRAP_ETH' },
@@ -65,7 +67,7 @@ describe('plan steps other than swaps', () => {
   })
 
   it('sweep without a swap › its token, recipient and minimum', () => {
-    expect(plan([tokenStep('0x04', dai, caller, 7n)])).toEqual([
+    expect(plan([tokenStep('0x04', dai, callerPlaceholder, 7n)])).toEqual([
       { is: 'known-call', name: 'SWEEP', lines: [line('token', dai), line('to', alice), line('least', '7')] },
     ])
   })
@@ -90,7 +92,7 @@ describe('plan of an unknown contract', () => {
   ]
 
   it('native value › to the contract itself; forwarded tokens › stay in the review', () => {
-    const steps = [tokenStep('0x02', dai, bob, 5n), batchStep, tokenStep('0x05', coins, bob, 4n)]
+    const steps = [tokenStep('0x02', dai, bob, 5n), batchStep, tokenStep('0x05', nativeToken, bob, 4n)]
     const [facts] = plan(steps, 10n, unknown)
     expect(facts).toMatchObject({
       is: 'batch',

@@ -10,38 +10,38 @@ import { alice, network, transfer } from './testing/unit-world.ts'
 const hash = `0x${'ab'.repeat(32)}`
 
 /** An adapter on a chain that only the host serves; requests of the widget itself are recorded and fail. */
-function world(answer: (request: RpcRequest) => unknown) {
-  const fetched: string[] = []
-  const asked: RpcRequest[] = []
+function world(response: (request: RpcRequest) => unknown) {
+  const fetchedUrls: string[] = []
+  const hostRequests: RpcRequest[] = []
   const ports: AdapterPorts = {
     transport: memoryTransport({}),
     rpcUrl: () => 'https://gateway.example',
     fetch: async (input) => {
-      fetched.push(String(input))
+      fetchedUrls.push(String(input))
       throw new TypeError('Failed to fetch')
     },
     clock: virtualClock(),
     siteRead: (chain) =>
       chain === network.id
         ? async (request) => {
-            asked.push(request)
-            return answer(request)
+            hostRequests.push(request)
+            return response(request)
           }
         : undefined,
   }
-  return { adapter: createAdapter(ports), fetched, asked }
+  return { adapter: createAdapter(ports), fetchedUrls, hostRequests }
 }
 
 describe('chain that only the host serves', () => {
   it('balance › read through the host, without a request of the widget', async () => {
-    const { adapter, asked, fetched } = world(() => '0x7')
+    const { adapter, hostRequests, fetchedUrls } = world(() => '0x7')
     expect(await adapter.nativeBalance?.(alice, network)).toBe(7n)
-    expect(asked).toEqual([{ method: 'eth_getBalance', params: [alice, 'latest'] }])
-    expect(fetched).toEqual([])
+    expect(hostRequests).toEqual([{ method: 'eth_getBalance', params: [alice, 'latest'] }])
+    expect(fetchedUrls).toEqual([])
   })
 
-  it.each([['seven'], [7], [null], [{ result: '0x7' }]])('%j › not a balance', async (answer) => {
-    const { adapter } = world(() => answer)
+  it.each([['seven'], [7], [null], [{ result: '0x7' }]])('%j › not a balance', async (response) => {
+    const { adapter } = world(() => response)
     await expect(adapter.nativeBalance?.(alice, network)).rejects.toMatchObject({
       code: 'http/invalid-response',
     })
@@ -53,9 +53,9 @@ describe('chain that only the host serves', () => {
     ['a site that is asked too much', new ProviderRpcError(-32005, 'slow down'), 'http/network'],
     ['anything else', new Error('what?'), 'http/network'],
     ['the node’s own word', new ProviderRpcError(3, 'reverted'), 3],
-  ])('error › %s', async (_what, thrown, code) => {
+  ])('error › %s', async (_what, error, code) => {
     const { adapter } = world(() => {
-      throw thrown
+      throw error
     })
     await expect(adapter.nativeBalance?.(alice, network)).rejects.toMatchObject({ code })
   })
@@ -70,7 +70,7 @@ describe('chain that only the host serves', () => {
       nonce: '0x3',
       chainId: '0xa',
     }
-    const { adapter, asked, fetched } = world(({ method }) =>
+    const { adapter, hostRequests, fetchedUrls } = world(({ method }) =>
       method === 'eth_call' ? `0x${'1'.padStart(64, '0')}` : onChain,
     )
     const signed = { address: alice, message: 'hello', signature: `0x${'12'.repeat(65)}` }
@@ -78,6 +78,6 @@ describe('chain that only the host serves', () => {
     const sent = { chain: network.id, from: alice, hash, nonce: undefined }
     const { signal } = new AbortController()
     expect(await adapter.verifySent?.(sent, transfer, network, signal)).toBe('unverifiable')
-    expect([asked, fetched]).toEqual([[], []])
+    expect([hostRequests, fetchedUrls]).toEqual([[], []])
   })
 })

@@ -16,37 +16,41 @@ export type OpenRpc = (network: { readonly id: ChainId }) => JsonRpc
 export const rpcOpener =
   (ports: AdapterPorts): OpenRpc =>
   (network) =>
-    ports.siteRead?.(network.id) ? nobody : createJsonRpc(ports, ports.rpcUrl(network))
+    ports.siteRead?.(network.id) ? unavailableRpc : createJsonRpc(ports, ports.rpcUrl(network))
 
 /** The same for balances and prices to display; on a chain that only the host serves, the host reads them. */
-export const figuresOpener =
+export const readRpcOpener =
   (ports: AdapterPorts): OpenRpc =>
   (network) => {
-    const siteRead = ports.siteRead?.(network.id)
-    return siteRead ? siteRpc(siteRead) : createJsonRpc(ports, ports.rpcUrl(network))
+    const hostCall = ports.siteRead?.(network.id)
+    return hostCall ? createHostRpc(hostCall) : createJsonRpc(ports, ports.rpcUrl(network))
   }
 
-const nobody: JsonRpc = async () => {
+const unavailableRpc: JsonRpc = async () => {
   throw new WidgetError('http/network', 'Nobody but this site serves the chain')
 }
 
 /** Codes by which the host page reports that it could not call its node, except those that nodes use too. */
-const unreached = [providerCodes.disconnected, providerCodes.chainDisconnected, providerCodes.limitExceeded]
+const unreachableCodes = [
+  providerCodes.disconnected,
+  providerCodes.chainDisconnected,
+  providerCodes.limitExceeded,
+]
 
 /** Calls through the host page, with results parsed like those of the gateway; the host page does the retries. */
-const siteRpc =
-  (siteRead: HostRpcCall): JsonRpc =>
+const createHostRpc =
+  (hostCall: HostRpcCall): JsonRpc =>
   async (method, params, result, { signal } = {}) => {
-    let answer: unknown
+    let response: unknown
     try {
-      answer = await siteRead({ method, params }, signal)
+      response = await hostCall({ method, params }, signal)
     } catch (cause) {
       signal?.throwIfAborted()
-      if (!isProviderRpcError(cause) || unreached.some((code) => code === cause.code))
+      if (!isProviderRpcError(cause) || unreachableCodes.some((code) => code === cause.code))
         throw new WidgetError('http/network', 'The site does not tell anything of the chain', { cause })
       throw cause
     }
-    const parsed = z.safeParse(result, answer)
+    const parsed = z.safeParse(result, response)
     if (parsed.success) return parsed.data
     throw new WidgetError('http/invalid-response', `Unexpected result of ${method}`, { cause: parsed.error })
   }

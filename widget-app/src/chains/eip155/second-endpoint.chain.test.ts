@@ -16,21 +16,21 @@ const requestSchema = z.object({ id: z.unknown(), params: z.array(z.unknown()) }
 
 let world: TokenWorld
 /** Decimals that the second endpoint reports; undefined for the correct ones. */
-let lie: bigint | undefined
+let reportedDecimals: bigint | undefined
 let second = ''
 
 /** A gateway before the node that may report wrong decimals. */
 const server = createServer((request: IncomingMessage, response) => {
-  const answer = async () => {
+  const respond = async () => {
     const body = await text(request)
     const { id, params } = requestSchema.parse(JSON.parse(body))
     const isDecimals = JSON.stringify(params).includes('0x313ce567')
-    if (lie !== undefined && isDecimals)
-      return JSON.stringify({ jsonrpc: '2.0', id, result: uintResult(lie) })
+    if (reportedDecimals !== undefined && isDecimals)
+      return JSON.stringify({ jsonrpc: '2.0', id, result: uintResult(reportedDecimals) })
     const headers = { 'content-type': 'application/json' }
     return (await fetch(world.node.url, { method: 'POST', headers, body })).text()
   }
-  answer().then(
+  respond().then(
     (body) => response.end(body),
     () => response.destroy(),
   )
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 /** What review and simulation show of a transfer of 7 base units. */
-async function shown(hasSecond = true) {
+async function showTransfer(hasSecond = true) {
   const adapter = createAdapter({
     ...{ transport: world.wallet, fetch, clock: systemClock },
     rpcUrl: () => world.node.url,
@@ -63,27 +63,27 @@ async function shown(hasSecond = true) {
   const request = { method: 'eth_sendTransaction', params }
   const description = await describeRequest(adapter, connection, request, signal)
   if (description === undefined || adapter.readFigures === undefined) throw new Error('It was not read')
-  const named = await adapter.readFigures(description, world.network, signal)
-  const run = await (await adapter.prepare(connection, request)).simulate?.(world.network, signal)
-  const [fact] = named.facts
+  const withMetadata = await adapter.readFigures(description, world.network, signal)
+  const simulation = await (await adapter.prepare(connection, request)).simulate?.(world.network, signal)
+  const [fact] = withMetadata.facts
   return {
     decimals: fact?.is === 'transfer' ? fact.figure.asset?.decimals : 'no transfer',
     isUnconfirmed: fact?.is === 'transfer' && fact.figure.asset?.isUnconfirmed === true,
-    change: run?.is === 'runs' ? run.changes[0]?.figure.asset?.decimals : run,
+    change: simulation?.is === 'runs' ? simulation.changes[0]?.figure.asset?.decimals : simulation,
   }
 }
 
 test('second endpoint agrees › facts and changes have the decimals', async () => {
-  lie = undefined
-  expect(await shown()).toEqual({ decimals: 6, change: 6, isUnconfirmed: false })
+  reportedDecimals = undefined
+  expect(await showTransfer()).toEqual({ decimals: 6, change: 6, isUnconfirmed: false })
 })
 
 test('Low › second endpoint reports other decimals › facts and changes stay raw', async () => {
-  lie = 18n
-  expect(await shown()).toEqual({ decimals: undefined, change: undefined, isUnconfirmed: false })
+  reportedDecimals = 18n
+  expect(await showTransfer()).toEqual({ decimals: undefined, change: undefined, isUnconfirmed: false })
 })
 
 test('no second endpoint › its decimals, unconfirmed', async () => {
-  lie = undefined
-  expect(await shown(false)).toEqual({ decimals: 6, change: 6, isUnconfirmed: true })
+  reportedDecimals = undefined
+  expect(await showTransfer(false)).toEqual({ decimals: 6, change: 6, isUnconfirmed: true })
 })

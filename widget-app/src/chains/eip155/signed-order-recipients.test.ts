@@ -3,7 +3,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { parseTypedData } from './canonical/canonical-typed-data.ts'
 import { alice, bob, tokenAddress } from './testing/unit-world.ts'
-import { readTypedData } from './typed-data/decode-typed-data.ts'
+import { decodeTypedData } from './typed-data/decode-typed-data.ts'
 
 const zeroAddress = '0x0000000000000000000000000000000000000000'
 const members = (text: string) =>
@@ -17,7 +17,7 @@ type Structs = Readonly<Record<string, string>>
 function risks(primaryType: string, structs: Structs, message: object, contract = tokenAddress) {
   const types = Object.fromEntries(Object.entries(structs).map(([name, text]) => [name, members(text)]))
   const domain = { name: 'Orders', chainId: 1, verifyingContract: contract }
-  const facts = readTypedData(parseTypedData({ types, primaryType, domain, message }), alice)
+  const facts = decodeTypedData(parseTypedData({ types, primaryType, domain, message }), alice)
   const description = { account: alice, chain: parseChainId('eip155:1'), facts }
   return risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
 }

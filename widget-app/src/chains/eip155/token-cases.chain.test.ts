@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transfer } from '../chain-adapter.ts'
 import { required } from '../registry.ts'
 import type { Fact } from '../request-facts.ts'
-import { type Eip155Row, eip155Zoo } from '../testing/eip155-token-cases.ts'
-import { describeRequest, runRequest } from '../testing/prepare-request.ts'
-import { zooDecimals } from '../testing/token-cases.ts'
+import { type Eip155TokenCase, eip155TokenCases } from '../testing/eip155-token-cases.ts'
+import { describeRequest, simulateRequest } from '../testing/prepare-request.ts'
+import { tokenDecimals } from '../testing/token-cases.ts'
 import { addressSchema, bytesSchema, toQuantity } from './hex.ts'
 import { type AnvilWorld, anvilWorld, freshAddress } from './testing/anvil-world.ts'
 import { blockAccount, deployToken } from './testing/deploy.ts'
 import { found } from './testing/unit-world.ts'
 import { decodeUint, encodeBalanceOf, encodeTransfer } from './tokens/erc20.ts'
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 describe('tokens with special rules', () => {
   let world: AnvilWorld
@@ -21,24 +21,24 @@ describe('tokens with special rules', () => {
   })
   afterAll(() => world.stop())
 
-  const heldBy = async (owner: string, token = ''): Promise<bigint> => {
+  const tokenBalanceOf = async (owner: string, token = ''): Promise<bigint> => {
     const call = { to: token, data: encodeBalanceOf(addressSchema.parse(owner)) }
     return decodeUint(bytesSchema.parse(await world.node.call('eth_call', call, 'latest'))) ?? 0n
   }
 
-  async function transferOf({ kind, made, sends }: Eip155Row): Promise<Transfer> {
+  async function transferOf({ kind, made, sends }: Eip155TokenCase): Promise<Transfer> {
     const { node, native, wallet } = world
-    const token = { ...native, symbol: 'ZOO', name: kind, decimals: zooDecimals }
+    const token = { ...native, symbol: 'ZOO', name: kind, decimals: tokenDecimals }
     const { address } = wallet.account
     const asset = await deployToken(node, token, address, made.file, made.artefact)
     const to = freshAddress()
     if (made.blocks) await blockAccount(node, asset, made.blocks === 'sender' ? address : to)
-    const value = sends === 'max' ? await heldBy(address, asset.address) : sends
+    const value = sends === 'max' ? await tokenBalanceOf(address, asset.address) : sends
     return { from: address, to, asset, value }
   }
 
   /** A transfer that a dApp requests, with a connection. */
-  async function askedBySite(row: Eip155Row) {
+  async function requestOfDapp(row: Eip155TokenCase) {
     const transfer = await transferOf(row)
     const { from, to, asset, value } = transfer
     const connection = await world.adapter.connect(found, { silent: false })
@@ -47,7 +47,7 @@ describe('tokens with special rules', () => {
     return { transfer, connection, request }
   }
 
-  test.each(eip155Zoo.map((row) => [row.kind, row] as const))(
+  test.each(eip155TokenCases.map((row) => [row.kind, row] as const))(
     '%s › reviewed › the review is correct',
     async (_, row) => {
       const { adapter, network, wallet } = world
@@ -55,69 +55,73 @@ describe('tokens with special rules', () => {
       const connection = await adapter.connect(found, { silent: false })
       const estimate = () => required(adapter.estimateFee, 'estimateFee')(transfer, network)
       const expectLeft = async () => {
-        if (row.left !== undefined) expect(await heldBy(transfer.from, transfer.asset.address)).toBe(row.left)
+        if (row.left !== undefined)
+          expect(await tokenBalanceOf(transfer.from, transfer.asset.address)).toBe(row.left)
       }
       const prompts = wallet.prompts()
       if ('refused' in row.review) {
-        const { refused, says = '' } = row.review
-        const message = expect.stringContaining(says)
-        const refusal = { code: 'send/failed', message, data: { reason: refused } }
-        await expect(estimate()).rejects.toMatchObject(refusal)
+        const { refused: reason, says: revertText = '' } = row.review
+        const message = expect.stringContaining(revertText)
+        const rejection = { code: 'send/failed', message, data: { reason: reason } }
+        await expect(estimate()).rejects.toMatchObject(rejection)
         expect(wallet.prompts()).toBe(prompts)
         await expectLeft()
         return
       }
       const fee = await estimate()
       expect(fee.token?.leaves).toBe(row.review.leaves)
-      const told = fee.token === undefined ? transfer.value : fee.token.arrives
-      expect(told).toBe(row.review.arrives)
+      const shownAmount = fee.token === undefined ? transfer.value : fee.token.arrives
+      expect(shownAmount).toBe(row.review.arrives)
       const sent = await required(adapter.send, 'send')(connection, transfer, fee)
-      const end = await required(adapter.follow, 'follow')(sent, network, () => {}, never)
+      const end = await required(adapter.follow, 'follow')(sent, network, () => {}, neverAborted)
       expect(end.is).toBe('confirmed')
-      const arrived = required(adapter.amountArrived, 'amountArrived')
-      expect(await arrived(sent.hash, transfer, network, never)).toBe(row.came)
+      const readReceivedAmount = required(adapter.amountArrived, 'amountArrived')
+      expect(await readReceivedAmount(sent.hash, transfer, network, neverAborted)).toBe(row.came)
       await expectLeft()
     },
   )
 
   test.each(
-    eip155Zoo.flatMap((row) =>
+    eip155TokenCases.flatMap((row) =>
       'refused' in row.review ? [] : [[row.kind, row, row.review.arrives, row.review.leaves] as const],
     ),
   )(
     '%s › transfer of a dApp › received and lost amounts, if they differ',
     async (_, row, arrives, leaves) => {
       const { adapter, network } = world
-      const { transfer, connection, request } = await askedBySite(row)
+      const { transfer, connection, request } = await requestOfDapp(row)
       const { value } = transfer
       const description = await describeRequest(adapter, connection, request)
       if (description === undefined) throw new Error('The request was not read')
       const read = required(adapter.readFigures, 'readFigures')
-      const { facts } = await read(description, network, never)
+      const { facts } = await read(description, network, neverAborted)
       const [fact] = facts
       expect(fact).toMatchObject({ is: 'transfer', figure: { value } })
       expect(fact?.is === 'transfer' && fact.arrives).toBe(arrives < value ? arrives : undefined)
       expect(fact?.is === 'transfer' && fact.leaves).toBe(leaves)
       const batch: Fact = { is: 'batch', facts: description.facts }
-      const inBatch = await read({ ...description, facts: [batch] }, network, never)
+      const inBatch = await read({ ...description, facts: [batch] }, network, neverAborted)
       expect(inBatch.facts).toEqual([{ is: 'batch', facts }])
     },
   )
 
   test('token with other decimals than displayed › rejected before the wallet is called', async () => {
     const { adapter, network, wallet } = world
-    const [row] = eip155Zoo
+    const [row] = eip155TokenCases
     if (row === undefined) throw new Error('The table is empty')
     const { asset, ...transfer } = await transferOf(row)
-    const shown = { ...asset, decimals: zooDecimals + 1 }
+    const wrongAsset = { ...asset, decimals: tokenDecimals + 1 }
     const prompts = wallet.prompts()
-    const refusal = { code: 'send/failed', data: { reason: 'token-decimals', decimals: `${zooDecimals}` } }
+    const rejection = {
+      code: 'send/failed',
+      data: { reason: 'token-decimals', decimals: `${tokenDecimals}` },
+    }
     const estimate = required(adapter.estimateFee, 'estimateFee')
-    await expect(estimate({ ...transfer, asset: shown }, network)).rejects.toMatchObject(refusal)
+    await expect(estimate({ ...transfer, asset: wrongAsset }, network)).rejects.toMatchObject(rejection)
     expect(wallet.prompts()).toBe(prompts)
-    world.refuse('eth_call')
-    await expect(estimate({ ...transfer, asset }, network)).rejects.not.toMatchObject(refusal)
-    world.refuse(undefined)
+    world.rejectMethod('eth_call')
+    await expect(estimate({ ...transfer, asset }, network)).rejects.not.toMatchObject(rejection)
+    world.rejectMethod(undefined)
   })
 
   test('token whose balances are the native ones › it pays the fee too', async () => {
@@ -138,29 +142,29 @@ describe('tokens with special rules', () => {
     const asset = await deployToken(node, native, address, 'token', 'tokenArtefact')
     const to = freshAddress()
     await node.call('anvil_setBalance', to, toQuantity(5n))
-    const had = await node.call('eth_getBalance', address, 'latest')
+    const balanceBefore = await node.call('eth_getBalance', address, 'latest')
     // The amount that `deployToken` mints.
     await node.call('anvil_setBalance', address, toQuantity(10n ** 12n))
     const estimate = required(adapter.estimateFee, 'estimateFee')
     const fee = await estimate({ from: address, to, asset, value: 5n }, network)
-    await node.call('anvil_setBalance', address, had)
+    await node.call('anvil_setBalance', address, balanceBefore)
     expect(fee.spendsNative).toBeUndefined()
   })
 
   test.each(
-    eip155Zoo.flatMap((row) =>
+    eip155TokenCases.flatMap((row) =>
       'refused' in row.review && row.review.says !== undefined
         ? [[row.kind, row, row.review.says] as const]
         : [],
     ),
-  )('%s › transfer of a dApp › the simulation fails with this reason', async (_, row, says) => {
-    const { connection, request } = await askedBySite(row)
-    const outcome = await runRequest(world.adapter, connection, request, world.network)
-    expect(outcome).toEqual({ is: 'fails', reason: says })
+  )('%s › transfer of a dApp › the simulation fails with this reason', async (_, row, revertText) => {
+    const { connection, request } = await requestOfDapp(row)
+    const outcome = await simulateRequest(world.adapter, connection, request, world.network)
+    expect(outcome).toEqual({ is: 'fails', reason: revertText })
   })
 
   test.each(
-    eip155Zoo.flatMap((row) =>
+    eip155TokenCases.flatMap((row) =>
       row.made.reset === undefined ? [] : [[row.kind, row, row.made.reset] as const],
     ),
   )('%s › allowance set to zero, alone and in a bundle › succeeds or fails', async (_, row, reset) => {
@@ -176,43 +180,48 @@ describe('tokens with special rules', () => {
       { method: 'eth_sendTransaction', params: [{ from, ...approve(0n) }] },
       { method: 'wallet_sendCalls', params: [{ ...bundle, calls: [approve(0n), approve(5n)] }] },
     ]) {
-      expect(await runRequest(adapter, connection, request, network)).toMatchObject(reset)
+      expect(await simulateRequest(adapter, connection, request, network)).toMatchObject(reset)
     }
   })
 
   test('fee on transfer to the sender › the fee counts as not received', async () => {
     const { adapter, network } = world
-    const row = eip155Zoo.find(({ kind }) => kind === 'ERC-20 with a fee on transfer')
+    const row = eip155TokenCases.find(({ kind }) => kind === 'ERC-20 with a fee on transfer')
     if (row === undefined) throw new Error('The table has no such row')
     const transfer = await transferOf(row)
-    const own = { ...transfer, to: transfer.from }
-    const fee = await required(adapter.estimateFee, 'estimateFee')(own, network)
+    const selfTransfer = { ...transfer, to: transfer.from }
+    const fee = await required(adapter.estimateFee, 'estimateFee')(selfTransfer, network)
     expect(fee.token).toEqual({ arrives: 9_500n })
   })
 
   test('node that cannot simulate › received amount is undefined', async () => {
     const { adapter, network } = world
-    const [row] = eip155Zoo
+    const [row] = eip155TokenCases
     if (row === undefined) throw new Error('The table is empty')
     const transfer = await transferOf(row)
-    world.refuse('eth_simulateV1')
+    world.rejectMethod('eth_simulateV1')
     const fee = await required(adapter.estimateFee, 'estimateFee')(transfer, network)
-    world.refuse(undefined)
+    world.rejectMethod(undefined)
     expect(fee.token).toEqual({ arrives: undefined })
   })
 
   test('node without older states › the amount in the events', async () => {
     const { adapter, network } = world
-    const row = eip155Zoo.find(({ kind }) => kind === 'ERC-20 with a fee on transfer')
+    const row = eip155TokenCases.find(({ kind }) => kind === 'ERC-20 with a fee on transfer')
     if (row === undefined) throw new Error('The table has no such row')
     const transfer = await transferOf(row)
     const connection = await adapter.connect(found, { silent: false })
     const fee = await required(adapter.estimateFee, 'estimateFee')(transfer, network)
     const sent = await required(adapter.send, 'send')(connection, transfer, fee)
-    await required(adapter.follow, 'follow')(sent, network, () => {}, never)
-    world.refuse('eth_call')
-    const came = await required(adapter.amountArrived, 'amountArrived')(sent.hash, transfer, network, never)
-    world.refuse(undefined)
-    expect(came).toBe(row.came)
+    await required(adapter.follow, 'follow')(sent, network, () => {}, neverAborted)
+    world.rejectMethod('eth_call')
+    const received = await required(adapter.amountArrived, 'amountArrived')(
+      sent.hash,
+      transfer,
+      network,
+      neverAborted,
+    )
+    world.rejectMethod(undefined)
+    expect(received).toBe(row.came)
   })
 })

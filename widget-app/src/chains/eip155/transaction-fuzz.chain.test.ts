@@ -7,15 +7,15 @@ import type { Connection } from '../chain-adapter.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import { createJsonRpc } from '../json-rpc.ts'
 import { caseCount, caseSeed, checkProperty, isLongRun } from '../testing/check-property.ts'
-import { unclearWords } from '../testing/incomplete-messages.ts'
-import { readParsed } from './decode/decode-request.ts'
-import { readFigures, simulateParsed } from './decode/review.ts'
+import { incompleteMessages } from '../testing/incomplete-messages.ts'
+import { decodeParsed } from './decode/decode-request.ts'
+import { readTokenMetadata, simulateParsed } from './decode/review.ts'
 import { isSameHex, toQuantity } from './hex.ts'
 import { isEntry } from './testing/allow-list-entry.ts'
 import { type Effects, execute } from './testing/execution-effects.ts'
-import { type ExecutedWorld, executedWorld } from './testing/execution-world.ts'
+import { createExecutionWorld, type ExecutionWorld } from './testing/execution-world.ts'
 import { type RandomTransaction, randomTransactions } from './testing/random-transaction.ts'
-import { unsaid } from './testing/undisclosed-losses.ts'
+import { undisclosed } from './testing/undisclosed-losses.ts'
 import { found } from './testing/unit-world.ts'
 import { parseRequest } from './wallet/request-parser.ts'
 
@@ -25,18 +25,18 @@ const host = 'shop.example'
 const networkPrice = 10n ** 9n
 const { signal } = new AbortController()
 
-let world: ExecutedWorld
+let world: ExecutionWorld
 let connection: Connection
 let rpc: JsonRpc
 beforeAll(async () => {
-  world = await executedWorld()
+  world = await createExecutionWorld()
   connection = await world.adapter.connect(found, { silent: false })
   rpc = createJsonRpc({ fetch, clock: systemClock }, world.node.url)
 })
 afterAll(() => world.stop())
 
 const isBundled = (contract: string): boolean => world.bundled.some((token) => isSameHex(token, contract))
-const known = (contract: string) =>
+const bundledToken = (contract: string) =>
   isBundled(contract)
     ? { symbol: isSameHex(contract, world.bundled[0]) ? 'USDC' : 'USDT', decimals: 6, name: '' }
     : undefined
@@ -45,12 +45,12 @@ const known = (contract: string) =>
 async function review(written: Readonly<Record<string, unknown>>) {
   const parsed = parseRequest(connection, { method: 'eth_sendTransaction', params: [written] })
   if (parsed.is !== 'transaction') throw new Error('It is a transaction')
-  const plain = readParsed(connection, parsed, isBundled, networkPrice)
-  if (plain === undefined) throw new Error('It signs something')
+  const decoded = decodeParsed(connection, parsed, isBundled, networkPrice)
+  if (decoded === undefined) throw new Error('It signs something')
   const [description, simulation] = await Promise.all([
-    readFigures(rpc, plain, world.network, signal, known),
+    readTokenMetadata(rpc, decoded, world.network, signal, bundledToken),
     // A node rejects the simulation of what it would not send.
-    simulateParsed(rpc, parsed, world.network, signal, known).catch(() => undefined),
+    simulateParsed(rpc, parsed, world.network, signal, bundledToken).catch(() => undefined),
   ])
   const risks = (run: typeof simulation) =>
     risksOf(description, { host, newContracts: [], now: 0, simulation: run })
@@ -63,9 +63,9 @@ async function review(written: Readonly<Record<string, unknown>>) {
     description,
     simulation,
     shown: { facts: description.facts, simulation, risks: risks(simulation), isHonest },
-    unrun: { facts: description.facts, simulation: undefined, risks: risks(undefined), isHonest },
+    withoutSimulation: { facts: description.facts, simulation: undefined, risks: risks(undefined), isHonest },
     isReviewed: needsReview({
-      wish: 'risky',
+      reviewMode: 'risky',
       keys: 'wallet',
       risks: risks(undefined),
       isAllowListed: isAllowed,
@@ -100,17 +100,19 @@ test(
     const counts = { changed: 0, unreviewed: 0, granted: 0, lost: 0, ran: 0 }
     const check = async (random: RandomTransaction) => {
       fc.pre(!random.isInvalid)
-      const { transaction, description, simulation, shown, unrun, isReviewed } = await review(
+      const { transaction, description, simulation, shown, withoutSimulation, isReviewed } = await review(
         await withNonce(random),
       )
-      expect(unclearWords(description.facts, { account: world.account, bundled: known })).toEqual([])
+      expect(
+        incompleteMessages(description.facts, { account: world.account, bundled: bundledToken }),
+      ).toEqual([])
       const effects = await execute(world, transaction)
       if (effects === undefined) return fc.pre(false)
-      judge(effects)
-      const { losses, rights, changes } = effects
+      countEffects(effects)
+      const { losses, rights: authorities, changes } = effects
       // Before the simulation has ended, or if no node simulates it, the facts and their risks alone must disclose it.
-      expect(unsaid(effects, unrun)).toEqual([])
-      expect(unsaid(effects, shown)).toEqual([])
+      expect(undisclosed(effects, withoutSimulation)).toEqual([])
+      expect(undisclosed(effects, shown)).toEqual([])
       if (simulation?.is === 'runs' && !simulation.isPartial && !effects.isFailed) {
         counts.ran += 1
         expect(changesOf(simulation)).toEqual(changes)
@@ -121,16 +123,16 @@ test(
       // The effects are exactly those of the one fact.
       const [fact, ...more] = description.facts.filter(({ is }) => is !== 'term')
       expect(more).toEqual([])
-      expect(rights).toEqual([])
+      expect(authorities).toEqual([])
       if (fact?.is !== 'transfer') throw new Error('An entry is a transfer')
       for (const loss of losses) {
         expect(loss).toMatchObject({ value: fact.figure.value, id: undefined })
         expect(loss.contract?.toLowerCase()).toBe(fact.figure.contract?.toLowerCase())
       }
     }
-    const judge = ({ changes, rights, losses }: Effects) => {
-      if (changes.size > 0 || rights.length > 0) counts.changed += 1
-      if (rights.length > 0) counts.granted += 1
+    const countEffects = ({ changes, rights: authorities, losses }: Effects) => {
+      if (changes.size > 0 || authorities.length > 0) counts.changed += 1
+      if (authorities.length > 0) counts.granted += 1
       if (losses.length > 0) counts.lost += 1
     }
     await checkProperty(fc.asyncProperty(randomTransactions(world), check), { numRuns, seed })

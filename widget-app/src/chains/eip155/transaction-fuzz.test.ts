@@ -7,7 +7,7 @@ import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import { caseCount, caseSeed, checkProperty, isLongRun } from '../testing/check-property.ts'
-import { readParsed } from './decode/decode-request.ts'
+import { decodeParsed } from './decode/decode-request.ts'
 import { bytesSchema, type Hex, isSameHex, quantitySchema } from './hex.ts'
 import { isEntry } from './testing/allow-list-entry.ts'
 import {
@@ -69,7 +69,7 @@ const sentSchema = z.tuple([
 ])
 
 /** The transaction that a wallet gets, in the shape of the drawn one. @throws for an unlisted member. */
-function readSent({ request }: ParsedTransaction): DrawnTransaction {
+function parseSent({ request }: ParsedTransaction): DrawnTransaction {
   const [{ from, to, value = 0n, data = '0x', authorizationList, ...terms }] = z.parse(
     sentSchema,
     request.params,
@@ -91,7 +91,7 @@ function readSent({ request }: ParsedTransaction): DrawnTransaction {
 }
 
 /** Hex in one case, so that equal bytes are equal. */
-const plain = (transaction: DrawnTransaction): unknown =>
+const normalize = (transaction: DrawnTransaction): unknown =>
   JSON.parse(
     JSON.stringify(transaction, (_key, value: unknown) =>
       typeof value === 'bigint' ? String(value) : typeof value === 'string' ? value.toLowerCase() : value,
@@ -116,7 +116,7 @@ function typeOf({ type, authorisation, accessList, ...fees }: DrawnTransaction):
   return accessList ? 1 : 0
 }
 
-const filled = (transaction: DrawnTransaction) => ({
+const withDefaults = (transaction: DrawnTransaction) => ({
   chainId: 1,
   to: transaction.to ?? null,
   value: transaction.value,
@@ -129,8 +129,8 @@ const marketFees = ({ maxFeePerGas, maxPriorityFeePerGas }: DrawnTransaction) =>
   maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n,
 })
 
-function byViem(transaction: DrawnTransaction) {
-  const common = filled(transaction)
+function serializeByViem(transaction: DrawnTransaction) {
+  const common = withDefaults(transaction)
   const accessList = transaction.accessList ?? []
   const gasPrice = transaction.gasPrice ?? 1n
   switch (typeOf(transaction)) {
@@ -154,8 +154,8 @@ function byViem(transaction: DrawnTransaction) {
   }
 }
 
-function byEthers(transaction: DrawnTransaction): string {
-  const { gas, ...common } = filled(transaction)
+function serializeByEthers(transaction: DrawnTransaction): string {
+  const { gas, ...common } = withDefaults(transaction)
   const type = typeOf(transaction)
   const list = transaction.authorisation ? [transaction.authorisation] : []
   return Transaction.from({
@@ -177,15 +177,15 @@ function byEthers(transaction: DrawnTransaction): string {
   }).unsignedSerialized
 }
 
-function judge(parsed: ParsedTransaction) {
+function evaluate(parsed: ParsedTransaction) {
   const isKnown = (contract: string) => isSameHex(contract, tokenAddress)
-  const description = readParsed(connection, parsed, isKnown, networkPrice)
+  const description = decodeParsed(connection, parsed, isKnown, networkPrice)
   if (description === undefined) throw new Error('It signs something')
   const risks = risksOf(description, { host, newContracts: [], now: 0 })
   const isAllowed = isAllowListed(description, { host, isBundledToken: (_chain, one) => isKnown(one) })
   return {
     isAllowed,
-    isReviewed: needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed }),
+    isReviewed: needsReview({ reviewMode: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed }),
   }
 }
 
@@ -209,17 +209,17 @@ describe('differential fuzz of transactions', () => {
         }
         expect(isInvalid).toBe(false)
         counts.parsed += 1
-        const sent = readSent(parsed)
-        expect(plain(sent)).toEqual(plain(drawn))
-        const [viem, ethers] = [attempt(() => byViem(sent)), attempt(() => byEthers(drawn))]
+        const sent = parseSent(parsed)
+        expect(normalize(sent)).toEqual(normalize(drawn))
+        const [viem, ethers] = [attempt(() => serializeByViem(sent)), attempt(() => serializeByEthers(drawn))]
         if (viem !== undefined && ethers !== undefined) {
           expect(viem).toBe(ethers)
           counts.agreed += 1
         }
-        const [again] = z.parse(z.tuple([z.record(z.string(), z.unknown())]), parsed.request.params)
+        const [reparsed] = z.parse(z.tuple([z.record(z.string(), z.unknown())]), parsed.request.params)
         // The canonical form is a fixed point.
-        expect(parse(again)).toEqual(parsed)
-        const { isAllowed, isReviewed } = judge(parsed)
+        expect(parse(reparsed)).toEqual(parsed)
+        const { isAllowed, isReviewed } = evaluate(parsed)
         expect(isAllowed).toBe(isEntry(drawn, tokens, networkPrice))
         expect(isReviewed).toBe(!isEntry(drawn, tokens, networkPrice))
         if (isAllowed) counts.allowed += 1

@@ -14,10 +14,10 @@ import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { flatFacts, risksOf } from '#widget/domain/review/request-risk.ts'
 import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import type { Simulation } from '../request-facts.ts'
-import { readParsed } from './decode/decode-request.ts'
+import { decodeParsed } from './decode/decode-request.ts'
 import { isSameHex } from './hex.ts'
 import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
-import { wrappedCoins } from './tokens/contract-kind.ts'
+import { wrappedNativeTokens } from './tokens/contract-kind.ts'
 import { parseRequest } from './wallet/request-parser.ts'
 
 function encode(signature: string, ...args: readonly unknown[]): `0x${string}` {
@@ -26,29 +26,32 @@ function encode(signature: string, ...args: readonly unknown[]): `0x${string}` {
   return encodeFunctionData({ abi, args })
 }
 
-const evil = '0x00000000000000000000000000000000000000e1'
+const attackerContract = '0x00000000000000000000000000000000000000e1'
 
 /** The facts and risks of a transaction; the only known token is `tokenAddress`. */
-function judge(transaction: object, simulation?: Simulation) {
+function evaluate(transaction: object, simulation?: Simulation) {
   const parsed = parseRequest(connection, { method: 'eth_sendTransaction', params: [transaction] })
-  const description = readParsed(connection, parsed, (contract) => isSameHex(contract, tokenAddress))
+  const description = decodeParsed(connection, parsed, (contract) => isSameHex(contract, tokenAddress))
   if (description === undefined) throw new Error('It signs something')
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0, simulation })
   return {
     facts: description.facts,
     risks,
     isGrave: risks.some(isSevere),
-    isGravest: isSevereRequest({ reading: { is: 'read', description }, risks }),
+    isGravest: isSevereRequest({ decoding: { is: 'read', description }, risks }),
   }
 }
-const loses = (value: bigint, contract: string | undefined): Extract<Simulation, { is: 'runs' }> => ({
+const lossSimulation = (
+  value: bigint,
+  contract: string | undefined,
+): Extract<Simulation, { is: 'runs' }> => ({
   is: 'runs',
   changes: [{ figure: { value: -value, contract } }],
   grants: [],
   isPartial: false,
   fee: 0n,
 })
-const nothing: Simulation = {
+const lossFree: Simulation = {
   is: 'runs',
   changes: [],
   grants: [],
@@ -57,7 +60,7 @@ const nothing: Simulation = {
   fee: 0n,
 }
 
-const weth = wrappedCoins.get(connection.chain) ?? ''
+const weth = wrappedNativeTokens.get(connection.chain) ?? ''
 
 const swapRouter = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
 
@@ -73,7 +76,7 @@ it("refundETH without arguments in a router's multicall › every step is decode
     0n,
   ])
   const data = encode('multicall(bytes[])', [swap, encode('refundETH()')])
-  const facts = flatFacts(judge({ to: swapRouter, value: '0x7', data }).facts)
+  const facts = flatFacts(evaluate({ to: swapRouter, value: '0x7', data }).facts)
   expect(facts.map(({ is }) => is)).toEqual(['swap', 'known-call', 'transfer'])
   expect(facts[1]).toEqual({ is: 'known-call', name: 'refundETH', lines: [] })
 })
@@ -91,15 +94,15 @@ describe('undecodable calls', () => {
     ['at the account itself', alice, push],
     ['inside a batch at a router', swapRouter, encode('multicall(bytes[])', [push])],
   ])('%s › may take, with any simulation', (_name, to, data) => {
-    expect(judge({ to, data }, nothing).risks).toEqual(['unknown-with-value'])
+    expect(evaluate({ to, data }, lossFree).risks).toEqual(['unknown-with-value'])
     const risks = ['unknown-with-value', 'hidden-loss']
-    expect(judge({ to, data }, loses(5_000n, tokenAddress)).risks).toEqual(risks)
+    expect(evaluate({ to, data }, lossSimulation(5_000n, tokenAddress)).risks).toEqual(risks)
   })
 
   it('at an ordinary contract › lower risk only if a simulation takes nothing', () => {
     const own = encode('push(address,uint256)', alice, 5n)
-    expect(judge({ to: evil, data: own }).risks).toEqual(['unknown-with-value'])
-    expect(judge({ to: evil, data: own }, nothing).risks).toEqual(['unknown-call'])
+    expect(evaluate({ to: attackerContract, data: own }).risks).toEqual(['unknown-with-value'])
+    expect(evaluate({ to: attackerContract, data: own }, lossFree).risks).toEqual(['unknown-call'])
   })
 
   const packed = (values: string) => encode('exec(bytes)', `0x${values}`)
@@ -136,14 +139,14 @@ describe('undecodable calls', () => {
     ['a hash', encode('commit(bytes32)', keccak256(bob))],
     ['more bytes than are searched', packed('00'.repeat(70_000))],
   ])('B4 › at an ordinary contract, with %s › may take what no simulation shows', (_name, data) => {
-    expect(judge({ to: evil, data }, nothing).risks).toEqual(['unknown-with-value'])
+    expect(evaluate({ to: attackerContract, data }, lossFree).risks).toEqual(['unknown-with-value'])
   })
 
   const reason = 'It saves gas. I like it, as all others of the 3.5 million do.'
 
   it.each<[string, `0x${string}`]>([
     ['a known token', encode('push(address,uint256)', tokenAddress, 5n)],
-    ['the contract itself', encode('push(address,uint256)', evil, 5n)],
+    ['the contract itself', encode('push(address,uint256)', attackerContract, 5n)],
     ['amounts', encode('push(uint256,uint256)', 2n ** 255n, 10n ** 27n)],
     ['small numbers', encode('push(uint256,uint256,uint256)', 36n, 0n, 5n)],
     ['numbers with a sign', encode('push(int256,int24)', -(10n ** 27n), -887_220)],
@@ -158,7 +161,7 @@ describe('undecodable calls', () => {
     ],
     ['the account and a known token, packed', packed(`${alice.slice(2)}01f4${tokenAddress.slice(2)}`)],
   ])('at an ordinary contract, with %s › lower risk if a simulation takes nothing', (_name, data) => {
-    expect(judge({ to: evil, data }, nothing).risks).toEqual(['unknown-call'])
+    expect(evaluate({ to: attackerContract, data }, lossFree).risks).toEqual(['unknown-call'])
   })
 })
 
@@ -173,26 +176,26 @@ describe('known functions of an unknown contract', () => {
     ],
     ['an unknown call', encode('push(address,uint256)', bob, 5n)],
   ])('%s › same risk as an unknown call', (_name, data) => {
-    const taken = judge({ to: evil, data }, loses(5_000n, tokenAddress))
-    expect(taken.risks).toContain('hidden-loss')
-    expect(taken.risks).toContain('unknown-with-value')
-    expect(taken.isGravest).toBe(true)
-    expect(judge({ to: evil, data }).isGrave).toBe(true)
+    const evaluated = evaluate({ to: attackerContract, data }, lossSimulation(5_000n, tokenAddress))
+    expect(evaluated.risks).toContain('hidden-loss')
+    expect(evaluated.risks).toContain('unknown-with-value')
+    expect(evaluated.isGravest).toBe(true)
+    expect(evaluate({ to: attackerContract, data }).isGrave).toBe(true)
   })
 
   it('wrapped token of the chain › unwrapping explains its loss', () => {
     const data = encode('withdraw(uint256)', 5n)
     const gain = { figure: { value: 5n, contract: undefined } }
-    const run = loses(5n, weth)
-    const { facts, risks } = judge({ to: weth, data }, { ...run, changes: [...run.changes, gain] })
-    expect(judge({ to: weth, data }, run).risks).toEqual(['missing-gain'])
+    const run = lossSimulation(5n, weth)
+    const { facts, risks } = evaluate({ to: weth, data }, { ...run, changes: [...run.changes, gain] })
+    expect(evaluate({ to: weth, data }, run).risks).toEqual(['missing-gain'])
     expect(facts).toMatchObject([{ is: 'swap', pays: { value: 5n }, gets: { contract: undefined } }])
     expect(risks).toEqual([])
   })
 
   it('withdraw of another bundled token, which may burn › unknown', () => {
     const data = encode('withdraw(uint256)', 5n)
-    const { facts, isGrave } = judge({ to: tokenAddress, data })
+    const { facts, isGrave } = evaluate({ to: tokenAddress, data })
     expect(facts).toMatchObject([{ is: 'unknown-call', mayTake: true }])
     expect(isGrave).toBe(true)
   })
@@ -212,17 +215,17 @@ describe('native value to an unknown contract', () => {
   ]
 
   it.each(cases)('%s › goes only to that contract', (_name, data) => {
-    const { facts } = judge({ to: evil, value: '0x5', data })
+    const { facts } = evaluate({ to: attackerContract, value: '0x5', data })
     const sent = flatFacts(facts).filter((fact) => fact.is === 'transfer' || fact.is === 'unknown-call')
     expect(sent.filter((fact) => (fact.figure?.value ?? 0n) > 0n)).toEqual([
-      { is: 'transfer', from: undefined, to: evil, figure: { value: 5n, contract: undefined } },
+      { is: 'transfer', from: undefined, to: attackerContract, figure: { value: 5n, contract: undefined } },
     ])
   })
 
   it.each(cases.slice(0, 3).filter(([name]) => name !== 'aggregate3Value'))(
     '%s of the account itself › goes to the named recipient',
     (_name, data) => {
-      const { facts } = judge({ to: alice, value: '0x5', data })
+      const { facts } = evaluate({ to: alice, value: '0x5', data })
       expect(flatFacts(facts)).toEqual([
         { is: 'transfer', from: undefined, to: alice, figure: { value: 5n, contract: undefined } },
       ])
@@ -233,14 +236,16 @@ describe('native value to an unknown contract', () => {
 describe('approve, which ERC-20 and ERC-721 share', () => {
   it.each([0n, 42n])('%s at an unknown contract › an amount or an NFT, and an authority', (value) => {
     const data = encode('approve(address,uint256)', bob, value)
-    const { facts, isGravest } = judge({ to: evil, data })
+    const { facts, isGravest } = evaluate({ to: attackerContract, data })
     expect(facts[0]).toMatchObject({ is: 'approval', figure: { value }, mayBeCollectible: true })
     expect(isGravest).toBe(true)
-    expect(judge({ to: tokenAddress, data }).facts[0]).not.toHaveProperty('mayBeCollectible')
+    expect(evaluate({ to: tokenAddress, data }).facts[0]).not.toHaveProperty('mayBeCollectible')
   })
 
   it('inside a batch of that contract › the same', () => {
     const data = encode('multicall(bytes[])', [encode('approve(address,uint256)', bob, 0n)])
-    expect(flatFacts(judge({ to: evil, data }).facts)[0]).toMatchObject({ mayBeCollectible: true })
+    expect(flatFacts(evaluate({ to: attackerContract, data }).facts)[0]).toMatchObject({
+      mayBeCollectible: true,
+    })
   })
 })

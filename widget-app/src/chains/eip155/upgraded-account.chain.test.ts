@@ -54,14 +54,14 @@ async function sendSelf(nonce: number, data: Hex, upgrades: boolean): Promise<He
 }
 
 describe('wallet that sends transfers as batches of the account', () => {
-  const compared = (hash: string, to: Hex) => {
+  const verifySent = (hash: string, to: Hex) => {
     const { native, adapter, network } = world
-    const asked: Transfer = { from: account.address, to, value: 5n, asset: native }
+    const requested: Transfer = { from: account.address, to, value: 5n, asset: native }
     const sent = { chain: network.id, from: account.address, hash, nonce: undefined }
-    return required(adapter.verifySent, 'verifySent')(sent, asked, network, signal)
+    return required(adapter.verifySent, 'verifySent')(sent, requested, network, signal)
   }
   /** Mines once the verification has read the account's code, which does not exist yet. */
-  const mineAfterFirstLook = async () => {
+  const mineAfterFirstPoll = async () => {
     await expect.poll(() => world.gatewayMethods.has('eth_getCode')).toBe(true)
     await world.node.call('evm_mine')
   }
@@ -69,28 +69,28 @@ describe('wallet that sends transfers as batches of the account', () => {
 
   test('upgrade by the same transaction, not mined yet › added, no mismatch', async () => {
     const to = target()
-    const verdict = compared(await sendSelf(0, batch([{ target: to, value: 5n, data: '0x' }]), true), to)
-    await Promise.all([expect(verdict).resolves.toBe('added'), mineAfterFirstLook()])
+    const verdict = verifySent(await sendSelf(0, batch([{ target: to, value: 5n, data: '0x' }]), true), to)
+    await Promise.all([expect(verdict).resolves.toBe('added'), mineAfterFirstPoll()])
   })
 
   test('upgrade by the transaction before, both pending › verified, no mismatch', async () => {
     const to = target()
     await sendSelf(0, '0x', true)
-    const verdict = compared(await sendSelf(2, batch([{ target: to, value: 5n, data: '0x' }]), false), to)
-    await Promise.all([expect(verdict).resolves.toBe('verified'), mineAfterFirstLook()])
+    const verdict = verifySent(await sendSelf(2, batch([{ target: to, value: 5n, data: '0x' }]), false), to)
+    await Promise.all([expect(verdict).resolves.toBe('verified'), mineAfterFirstPoll()])
   })
 
   test('no upgrade › mismatch once mined, nothing moved', async () => {
     const to = target()
-    const verdict = compared(await sendSelf(0, batch([{ target: to, value: 5n, data: '0x' }]), false), to)
-    const alarm = expect(verdict).rejects.toMatchObject({ code: 'send/mismatch' })
-    await Promise.all([alarm, mineAfterFirstLook()])
+    const verdict = verifySent(await sendSelf(0, batch([{ target: to, value: 5n, data: '0x' }]), false), to)
+    const mismatch = expect(verdict).rejects.toMatchObject({ code: 'send/mismatch' })
+    await Promise.all([mismatch, mineAfterFirstPoll()])
     expect(await world.node.call('eth_getBalance', to, 'latest')).toBe('0x0')
   })
 
   test('another call › mismatch before it is mined', async () => {
     const hash = await sendSelf(0, batch([{ target: target(), value: 5n, data: '0x' }]), true)
-    await expect(compared(hash, target())).rejects.toMatchObject({ code: 'send/mismatch' })
+    await expect(verifySent(hash, target())).rejects.toMatchObject({ code: 'send/mismatch' })
   })
 })
 
@@ -100,7 +100,7 @@ describe('bundle of a wallet that upgrades the account', () => {
     value,
   }))
   const data = batch(calls.map((call) => ({ ...call, data: '0x' })))
-  const compare = (hashes: readonly string[]) => {
+  const verifyBundle = (hashes: readonly string[]) => {
     const { bundles } = required(world.adapter.contractCalls, 'contractCalls')
     const sent: SentBundle = {
       ...{ account: account.address, chain: world.network.id, hashes },
@@ -114,15 +114,15 @@ describe('bundle of a wallet that upgrades the account', () => {
     const hash = await sendSelf(0, data, true)
     await mine()
     const added = [{ is: 'authorisation', delegate: delegate.toLowerCase(), chain: world.network.id }]
-    expect(await compare([hash])).toEqual({ verdict: 'added', added })
+    expect(await verifyBundle([hash])).toEqual({ verdict: 'added', added })
   })
 
   test('transaction before › verified; with both receipts › added, with the delegate', async () => {
     const upgrade = await sendSelf(0, '0x', true)
     const hash = await sendSelf(2, data, false)
     await mine()
-    expect(await compare([hash])).toEqual({ verdict: 'verified', added: [] })
-    expect(await compare([upgrade, hash])).toMatchObject({
+    expect(await verifyBundle([hash])).toEqual({ verdict: 'verified', added: [] })
+    expect(await verifyBundle([upgrade, hash])).toMatchObject({
       verdict: 'added',
       added: [{ is: 'authorisation' }],
     })
@@ -131,6 +131,6 @@ describe('bundle of a wallet that upgrades the account', () => {
   test('no upgrade › mismatch, nothing executed', async () => {
     const hash = await sendSelf(0, data, false)
     await mine()
-    await expect(compare([hash])).rejects.toMatchObject({ code: 'send/mismatch', data: { made: 0 } })
+    await expect(verifyBundle([hash])).rejects.toMatchObject({ code: 'send/mismatch', data: { made: 0 } })
   })
 })

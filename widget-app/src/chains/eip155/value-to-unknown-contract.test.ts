@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Simulation } from '../request-facts.ts'
-import { readCall } from './decode/decode-call.ts'
+import { decodeCall } from './decode/decode-call.ts'
 import { alice, tokenAddress } from './testing/unit-world.ts'
 import { contractKinds } from './tokens/contract-kind.ts'
 
@@ -15,13 +15,13 @@ const risks = (signature: string, args: readonly unknown[], value: bigint) => {
   const lines: readonly string[] = [`function ${signature}`]
   const abi: Abi = parseAbi(lines)
   const data = encodeFunctionData({ abi, args })
-  const kindOf = contractKinds(chain, (asked) => asked === tokenAddress)
-  const facts = readCall({ to: contract, value, data }, alice, kindOf)
+  const kindOf = contractKinds(chain, (address) => address === tokenAddress)
+  const facts = decodeCall({ to: contract, value, data }, alice, kindOf)
   const sent = value === 0n ? [] : [{ figure: { value, contract: undefined }, to: contract }]
-  const lost = value === 0n ? [] : [{ figure: { value: -value, contract: undefined } }]
+  const loss = value === 0n ? [] : [{ figure: { value: -value, contract: undefined } }]
   const simulation: Simulation = {
     ...{ is: 'runs', grants: [], isPartial: false, fee: 0n },
-    changes: [...lost, { figure: { value: 9n, contract: tokenAddress } }],
+    changes: [...loss, { figure: { value: 9n, contract: tokenAddress } }],
     moves: { sent, hasUnread: false },
   }
   return risksOf({ account: alice, chain, facts }, { host: 'x', newContracts: [], now: 0, simulation })

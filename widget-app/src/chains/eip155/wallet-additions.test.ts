@@ -6,13 +6,13 @@ import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { RpcRequest } from '../chain-adapter.ts'
-import { oneWallet } from '../testing/page-with-wallet.ts'
+import { createWalletTransport } from '../testing/page-with-wallet.ts'
 import { createAdapter } from './adapter.ts'
 import { alice, bob, found, network as optimism, tokenAddress } from './testing/unit-world.ts'
 
-const own: Network = { ...optimism, rpcUrls: ['https://own.example/rpc'] }
-const { rpcUrls: _nodes, ...bare } = own
-const told = {
+const configured: Network = { ...optimism, rpcUrls: ['https://own.example/rpc'] }
+const { rpcUrls: _nodes, ...withoutNodes } = configured
+const siteNetwork = {
   chainId: '0x0a',
   chainName: 'Ether\u202Eeum',
   nativeCurrency: { name: 'Fake', symbol: 'USDC', decimals: 6 },
@@ -21,20 +21,20 @@ const told = {
 }
 
 /** The content of a review, and what the wallet gets. */
-async function prepared(request: RpcRequest, ownNetwork: Network | undefined = own) {
-  const asked: { method: string; params: unknown }[] = []
+async function prepareAndRequest(request: RpcRequest, ownNetwork: Network | undefined = configured) {
+  const walletRequests: { method: string; params: unknown }[] = []
   const adapter = createAdapter({
     ...{ fetch, clock: fakeClock(), rpcUrl: () => 'https://node.example' },
-    transport: oneWallet(found, {
+    transport: createWalletTransport(found, {
       eth_accounts: () => [alice],
       eth_requestAccounts: () => [alice],
       eth_chainId: () => '0x1',
       wallet_addEthereumChain: (params) => {
-        asked.push({ method: 'wallet_addEthereumChain', params })
+        walletRequests.push({ method: 'wallet_addEthereumChain', params })
         return null
       },
       wallet_watchAsset: (params) => {
-        asked.push({ method: 'wallet_watchAsset', params })
+        walletRequests.push({ method: 'wallet_watchAsset', params })
         return true
       },
     }),
@@ -43,23 +43,23 @@ async function prepared(request: RpcRequest, ownNetwork: Network | undefined = o
     ownNetwork: async (chain) => (ownNetwork?.id === chain ? ownNetwork : undefined),
   })
   const connection = await adapter.connect(found, { silent: false })
-  const one = await adapter.prepare(connection, request)
-  const description = await one.read?.(new AbortController().signal)
+  const preparedRequest = await adapter.prepare(connection, request)
+  const description = await preparedRequest.read?.(new AbortController().signal)
   if (description === undefined) throw new Error('It is not read')
-  await one.ask()
+  await preparedRequest.requestWallet()
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
   return {
     fact: description.facts[0],
     risks,
     isAllowed: isAllowListed(description, { host: 'shop.example', isBundledToken: () => false }),
-    isGravest: isSevereRequest({ reading: { is: 'read', description }, risks }),
-    asked,
+    isGravest: isSevereRequest({ decoding: { is: 'read', description }, risks }),
+    walletRequests,
   }
 }
 
 const add = (over: object = {}): RpcRequest => ({
   method: 'wallet_addEthereumChain',
-  params: [{ ...told, ...over }],
+  params: [{ ...siteNetwork, ...over }],
 })
 const watch = (options: object, type = 'ERC20'): RpcRequest => ({
   method: 'wallet_watchAsset',
@@ -68,17 +68,17 @@ const watch = (options: object, type = 'ERC20'): RpcRequest => ({
 
 describe('A14 › wallet_addEthereumChain', () => {
   it('known chain › the widget’s name, currency, nodes and explorer, no review', async () => {
-    const { asked, isAllowed, risks } = await prepared(add())
-    expect(asked).toEqual([
+    const { walletRequests, isAllowed, risks } = await prepareAndRequest(add())
+    expect(walletRequests).toEqual([
       {
         method: 'wallet_addEthereumChain',
         params: [
           {
             chainId: '0xa',
-            chainName: own.name,
-            nativeCurrency: own.nativeCurrency,
-            rpcUrls: own.rpcUrls,
-            ...(own.explorer ? { blockExplorerUrls: [own.explorer.url] } : {}),
+            chainName: configured.name,
+            nativeCurrency: configured.nativeCurrency,
+            rpcUrls: configured.rpcUrls,
+            ...(configured.explorer ? { blockExplorerUrls: [configured.explorer.url] } : {}),
           },
         ],
       },
@@ -88,8 +88,13 @@ describe('A14 › wallet_addEthereumChain', () => {
   })
 
   it('known chain without bundled nodes › reviewed with the dApp’s nodes', async () => {
-    const { fact, isAllowed, risks, isGravest } = await prepared(add(), bare)
-    expect(fact).toMatchObject({ name: optimism.name, symbol: 'ETH', nodes: told.rpcUrls, isOwn: false })
+    const { fact, isAllowed, risks, isGravest } = await prepareAndRequest(add(), withoutNodes)
+    expect(fact).toMatchObject({
+      name: optimism.name,
+      symbol: 'ETH',
+      nodes: siteNetwork.rpcUrls,
+      isOwn: false,
+    })
     expect({ isAllowed, risks, isGravest }).toEqual({
       isAllowed: false,
       risks: ['site-network'],
@@ -99,21 +104,23 @@ describe('A14 › wallet_addEthereumChain', () => {
 
   it('unknown chain › reviewed with the dApp’s data, without its icons', async () => {
     const explorers = ['https://site.example/explorer']
-    const { fact, asked, isAllowed, risks } = await prepared(
+    const { fact, walletRequests, isAllowed, risks } = await prepareAndRequest(
       add({ chainId: '0x539', blockExplorerUrls: explorers }),
     )
     expect(fact).toMatchObject({
       chain: 'eip155:1337',
-      name: told.chainName,
+      name: siteNetwork.chainName,
       symbol: 'USDC',
       decimals: 6,
-      nodes: told.rpcUrls,
+      nodes: siteNetwork.rpcUrls,
       explorers,
       isOwn: false,
     })
     expect({ isAllowed, risks }).toEqual({ isAllowed: false, risks: ['site-network'] })
-    const { iconUrls: _icons, ...kept } = told
-    expect(asked[0]?.params).toEqual([{ ...kept, chainId: '0x539', blockExplorerUrls: explorers }])
+    const { iconUrls: _icons, ...forwarded } = siteNetwork
+    expect(walletRequests[0]?.params).toEqual([
+      { ...forwarded, chainId: '0x539', blockExplorerUrls: explorers },
+    ])
   })
 
   it.each([
@@ -123,16 +130,16 @@ describe('A14 › wallet_addEthereumChain', () => {
     ['a node that is no URL of the web', { rpcUrls: ['file:///etc'] }],
     ['a currency without a symbol', { nativeCurrency: { name: 'a', symbol: '', decimals: 18 } }],
   ])('invalid network, %s › −32602', async (_name, over) => {
-    await expect(prepared(add(over))).rejects.toMatchObject({ code: -32_602 })
+    await expect(prepareAndRequest(add(over))).rejects.toMatchObject({ code: -32_602 })
   })
 })
 
 describe('A14 › wallet_watchAsset', () => {
   it("bundled token › the list's symbol and decimals, no review", async () => {
-    const { asked, isAllowed } = await prepared(
+    const { walletRequests, isAllowed } = await prepareAndRequest(
       watch({ address: tokenAddress, symbol: 'SCAM', decimals: 0, image: 'https://site.example/a.png' }),
     )
-    expect(asked[0]?.params).toEqual({
+    expect(walletRequests[0]?.params).toEqual({
       type: 'ERC20',
       options: {
         address: tokenAddress,
@@ -148,8 +155,8 @@ describe('A14 › wallet_watchAsset', () => {
     ['another token', watch({ address: bob, symbol: 'USDC', decimals: 6 })],
     ['an NFT at the contract of a listed token', watch({ address: tokenAddress, tokenId: '7' }, 'ERC721')],
   ])('%s › reviewed with the dApp’s data', async (_name, request) => {
-    const { asked, isAllowed, risks, isGravest } = await prepared(request)
-    expect(asked).toEqual([request])
+    const { walletRequests, isAllowed, risks, isGravest } = await prepareAndRequest(request)
+    expect(walletRequests).toEqual([request])
     expect({ isAllowed, risks, isGravest }).toEqual({
       isAllowed: false,
       risks: ['site-token'],
@@ -160,9 +167,11 @@ describe('A14 › wallet_watchAsset', () => {
   it.each(['0', '4', '18', '36'])(
     'decimals as the text %s › a number in review and wallet',
     async (decimals) => {
-      const { asked, fact } = await prepared(watch({ address: bob, symbol: 'TST', decimals }))
+      const { walletRequests, fact } = await prepareAndRequest(
+        watch({ address: bob, symbol: 'TST', decimals }),
+      )
       expect(fact).toMatchObject({ decimals: Number(decimals) })
-      expect(asked).toEqual([watch({ address: bob, symbol: 'TST', decimals: Number(decimals) })])
+      expect(walletRequests).toEqual([watch({ address: bob, symbol: 'TST', decimals: Number(decimals) })])
     },
   )
 
@@ -170,7 +179,7 @@ describe('A14 › wallet_watchAsset', () => {
     'decimals as the text "%s" › −32602',
     async (decimals) => {
       const request = watch({ address: bob, symbol: 'TST', decimals })
-      await expect(prepared(request)).rejects.toMatchObject({ code: -32_602 })
+      await expect(prepareAndRequest(request)).rejects.toMatchObject({ code: -32_602 })
     },
   )
 
@@ -179,13 +188,13 @@ describe('A14 › wallet_watchAsset', () => {
     ['other decimals', { symbol: 'SHOP', decimals: 18 }, true],
     ['the same', { symbol: 'SHOP', decimals: 2 }, false],
     ['no words of its own', {}, false],
-  ])('%s than its contract reports › a severe risk or not', async (_name, options, isOther) => {
-    const { fact } = await prepared(watch({ address: bob, ...options }))
+  ])('%s than its contract reports › a severe risk or not', async (_name, options, isDifferent) => {
+    const { fact } = await prepareAndRequest(watch({ address: bob, ...options }))
     if (fact?.is !== 'listing') throw new Error('It is a listing')
     const facts = [{ ...fact, reported: { symbol: 'SHOP', decimals: 2 } }]
     const description = { account: alice, chain: optimism.id, facts }
     const risks = risksOf(description, { host: undefined, newContracts: [], now: 0 })
-    expect(risks.includes('token-differs')).toBe(isOther)
+    expect(risks.includes('token-differs')).toBe(isDifferent)
   })
 
   it.each([
@@ -193,13 +202,13 @@ describe('A14 › wallet_watchAsset', () => {
     ['no contract', watch({ symbol: 'USDC' })],
     ['a picture that is no web address', watch({ address: bob, image: 'javascript:alert(1)' })],
   ])('invalid token, %s › −32602', async (_name, request) => {
-    await expect(prepared(request)).rejects.toMatchObject({ code: -32_602 })
+    await expect(prepareAndRequest(request)).rejects.toMatchObject({ code: -32_602 })
   })
 })
 
 describe('differential fuzz of wallet additions', () => {
   const url = fc.constantFrom('https://own.example/rpc', 'https://site.example/rpc', 'http://127.0.0.1:1')
-  const text = fc.constantFrom(own.name, own.nativeCurrency.symbol, 'USDC', 'Ether', 'Shop')
+  const text = fc.constantFrom(configured.name, configured.nativeCurrency.symbol, 'USDC', 'Ether', 'Shop')
   const networks = fc.record({
     chainId: fc.constantFrom('0xa', '0x0a', '0x00A', '0x1', '0x539'),
     chainName: text,
@@ -223,22 +232,25 @@ describe('differential fuzz of wallet additions', () => {
   const runs = { numRuns: 2_000, seed: 160_714 }
 
   it('networks › unreviewed only if the wallet gets the widget’s record', async () => {
-    const ours = (await prepared(add())).asked[0]?.params
+    const expectedParams = (await prepareAndRequest(add())).walletRequests[0]?.params
     const check = async (network: object) => {
-      const { isAllowed, asked } = await prepared(add(network))
-      expect(isAllowed).toBe(JSON.stringify(asked[0]?.params) === JSON.stringify(ours))
+      const { isAllowed, walletRequests } = await prepareAndRequest(add(network))
+      expect(isAllowed).toBe(JSON.stringify(walletRequests[0]?.params) === JSON.stringify(expectedParams))
     }
     await fc.assert(fc.asyncProperty(networks, check), runs)
   })
 
   it('tokens › unreviewed only with the symbol and decimals of the bundled list', async () => {
-    const ours = { address: tokenAddress, symbol: 'USDC', decimals: 6 }
+    const expectedParams = { address: tokenAddress, symbol: 'USDC', decimals: 6 }
     const check = async (asset: { type: string; options: { address: string } }) => {
-      const { isAllowed, asked } = await prepared({ method: 'wallet_watchAsset', params: asset })
+      const { isAllowed, walletRequests } = await prepareAndRequest({
+        method: 'wallet_watchAsset',
+        params: asset,
+      })
       const isOurs = asset.type === 'ERC20' && asset.options.address === tokenAddress
       expect(isAllowed).toBe(isOurs)
-      if (isOurs) expect(asked[0]?.params).toEqual({ type: 'ERC20', options: ours })
-      else expect(asked[0]?.params).toEqual(asset)
+      if (isOurs) expect(walletRequests[0]?.params).toEqual({ type: 'ERC20', options: expectedParams })
+      else expect(walletRequests[0]?.params).toEqual(asset)
     }
     await fc.assert(fc.asyncProperty(assets, check), runs)
   })

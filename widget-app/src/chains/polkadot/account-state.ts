@@ -11,7 +11,7 @@ export type AccountState = {
 }
 
 /** The same with the total balance, which includes reserved amounts such as deposits or newer stakes. */
-export type WholeAccount = AccountState & { readonly total: bigint }
+export type AccountWithTotal = AccountState & { readonly total: bigint }
 
 const accountSchema = () =>
   z.object({
@@ -24,15 +24,15 @@ const accountSchema = () =>
     }),
   })
 
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /**
  * Parses `System.Account` as JSON. Frozen amounts overlap with reserved ones (and may be lower); older runtimes had two
  * kinds of freezes, of the free part only.
  */
-export function accountState(json: unknown): WholeAccount {
+export function accountState(json: unknown): AccountWithTotal {
   const { free, reserved, frozen, miscFrozen = 0n, feeFrozen = 0n } = accountSchema().parse(json).data
-  const locked = frozen === undefined ? larger(miscFrozen, feeFrozen) : larger(frozen - reserved, 0n)
+  const locked = frozen === undefined ? max(miscFrozen, feeFrozen) : max(frozen - reserved, 0n)
   return { free, locked, total: free + reserved }
 }
 
@@ -42,7 +42,7 @@ export function accountState(json: unknown): WholeAccount {
  * except the fee can be sent.
  */
 export function transferable({ free, locked }: AccountState, existentialDeposit: bigint): bigint {
-  return larger(free - larger(locked, existentialDeposit), 0n)
+  return max(free - max(locked, existentialDeposit), 0n)
 }
 
 /** The minimum balance for an account of this chain to exist, in planck. */
@@ -57,7 +57,7 @@ export async function readAccount(
   { api, rpc }: ChainNode,
   address: string,
   signal?: AbortSignal,
-): Promise<WholeAccount> {
+): Promise<AccountWithTotal> {
   const query = api.query.system?.account
   if (query === undefined) throw new WidgetError('chain/unsupported', 'The chain has no accounts')
   const raw = await rpc('state_getStorage', [query.key(address)], z.nullable(bytesSchema()), { signal })

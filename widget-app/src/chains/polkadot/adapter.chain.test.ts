@@ -24,18 +24,18 @@ import {
 } from './testing/local-world.ts'
 import { found, moonAccount, otherGenesis } from './testing/unit-world.ts'
 
-const generic = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
-const never = new AbortController().signal
-const coin = 10n ** 12n
+const genericAddress = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+const neverAborted = new AbortController().signal
+const oneUnit = 10n ** 12n
 
 chainAdapterSuite(
   'polkadot',
   {
     valid: [
-      [generic, generic],
+      [genericAddress, genericAddress],
       // The same key with the prefixes of Polkadot and Kusama.
-      ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', generic],
-      ['HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F', generic],
+      ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', genericAddress],
+      ['HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F', genericAddress],
       ['0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac', '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac'],
     ],
     invalid: ['', '0x', '0x123', 'alice.eth', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'],
@@ -82,7 +82,7 @@ describe('polkadot', () => {
   })
 
   const first = keyAddress(keyAccounts[0])
-  const transferOf = (value = coin, from = first, to = freshAddress()): Transfer => ({
+  const transferOf = (value = oneUnit, from = first, to = freshAddress()): Transfer => ({
     from,
     to,
     asset: world.native,
@@ -94,11 +94,16 @@ describe('polkadot', () => {
   const send = async (transfer: Transfer, fee?: FeeEstimate): Promise<SubmittedTransaction> =>
     required(world.adapter.send, 'send')(await connect(), transfer, fee ?? (await estimate(transfer)))
   const verify = (sent: SubmittedTransaction, transfer: Transfer) =>
-    required(world.adapter.verifySent, 'verifySent')(sent, transfer, world.network, never)
+    required(world.adapter.verifySent, 'verifySent')(sent, transfer, world.network, neverAborted)
   const balance = (address: string) =>
     required(world.adapter.nativeBalance, 'nativeBalance')(address, world.network)
-  const follow = (sent: SubmittedTransaction, statuses: TransactionStatus[] = []) =>
-    required(world.adapter.follow, 'follow')(sent, world.network, (status) => statuses.push(status), never)
+  const watchTransaction = (sent: SubmittedTransaction, statuses: TransactionStatus[] = []) =>
+    required(world.adapter.follow, 'follow')(
+      sent,
+      world.network,
+      (status) => statuses.push(status),
+      neverAborted,
+    )
 
   /** A new account of the wallet with this free balance. */
   const fundedAccount = async (free: bigint): Promise<string> => {
@@ -113,27 +118,27 @@ describe('polkadot', () => {
     world.intercept('author_submitExtrinsic', async () => rpcResult(`0x${'0'.repeat(64)}`))
 
   test.each(keyAccounts)('transfer from an account with a $type key › confirmed', async (account) => {
-    const transfer = transferOf(coin, keyAddress(account))
-    const end = await follow(await send(transfer))
+    const transfer = transferOf(oneUnit, keyAddress(account))
+    const end = await watchTransaction(await send(transfer))
     expect(end.is).toBe('confirmed')
-    expect(await balance(transfer.to)).toBe(coin - localDeposit)
+    expect(await balance(transfer.to)).toBe(oneUnit - localDeposit)
   })
 
   test('everything but the maximum fee sent › the account stays open', async () => {
-    const from = await fundedAccount(coin)
+    const from = await fundedAccount(oneUnit)
     const fee = await estimate(transferOf(1n, from, first))
     const transfer = transferOf((await balance(from)) - fee.maxFee, from)
-    const end = await follow(await send(transfer, fee))
+    const end = await watchTransaction(await send(transfer, fee))
     if (end.is !== 'confirmed') throw new Error(`ended as ${end.is}`)
     expect(await balance(from)).toBe(fee.maxFee - end.fee)
   })
 
   test.each([
-    ['sender-below-existential-deposit', (fee: bigint) => coin - fee - localDeposit / 2n],
-    ['insufficient-funds', () => coin],
+    ['sender-below-existential-deposit', (fee: bigint) => oneUnit - fee - localDeposit / 2n],
+    ['insufficient-funds', () => oneUnit],
     ['receiver-below-existential-deposit', () => localDeposit - 1n],
   ] as const)('transfer with %s › rejected before the wallet prompts', async (reason, value) => {
-    const from = await fundedAccount(coin)
+    const from = await fundedAccount(oneUnit)
     const fee = await estimate(transferOf(localDeposit, from))
     const transfer = transferOf(value(fee.maxFee), from)
     const connection = await connect()
@@ -155,7 +160,7 @@ describe('polkadot', () => {
 
   test('address of 20 bytes › rejected on this chain', async () => {
     const refused = { code: 'send/failed', data: { reason: 'account-kind' } }
-    await expect(estimate(transferOf(coin, first, moonAccount))).rejects.toMatchObject(refused)
+    await expect(estimate(transferOf(oneUnit, first, moonAccount))).rejects.toMatchObject(refused)
     await expect(balance(moonAccount)).rejects.toMatchObject(refused)
   })
 
@@ -178,7 +183,7 @@ describe('polkadot', () => {
     const transfer = transferOf()
     const sent = await send(transfer)
     const statuses: TransactionStatus[] = []
-    const end = follow(sent, statuses)
+    const end = watchTransaction(sent, statuses)
     expect(await world.node.call('author_pendingExtrinsics')).toHaveLength(1)
     await world.buildBlocks(1)
     expect(await verify(sent, transfer)).toBe('verified')
@@ -191,57 +196,59 @@ describe('polkadot', () => {
 
   test('transfer fails on chain › ends as failed and costs its fee', async () => {
     await world.node.call('dev_setBlockBuildMode', 'Manual')
-    const from = await fundedAccount(10n * coin)
-    const sent = await send(transferOf(5n * coin, from))
-    await world.fund(from, coin)
+    const from = await fundedAccount(10n * oneUnit)
+    const sent = await send(transferOf(5n * oneUnit, from))
+    await world.fund(from, oneUnit)
     await world.buildBlocks(1)
-    const end = await follow(sent)
+    const end = await watchTransaction(sent)
     if (end.is !== 'failed') throw new Error(`ended as ${end.is}`)
     expect(end.fee > 0n).toBe(true)
-    expect(await balance(from)).toBe(coin - localDeposit - end.fee)
+    expect(await balance(from)).toBe(oneUnit - localDeposit - end.fee)
   })
 
   test('extrinsic with the same nonce › replaced, with its hash', async () => {
-    const from = await fundedAccount(100n * coin)
+    const from = await fundedAccount(100n * oneUnit)
     loseExtrinsics()
-    const lost = await send(transferOf(coin, from))
+    const lost = await send(transferOf(oneUnit, from))
     world.intercept('author_submitExtrinsic', undefined)
-    const transfer = transferOf(2n * coin, from)
+    const transfer = transferOf(2n * oneUnit, from)
     const other = await send(transfer)
     expect(other.nonce).toBe(lost.nonce)
-    expect(await follow(lost)).toEqual({ is: 'replaced', by: other.hash })
+    expect(await watchTransaction(lost)).toEqual({ is: 'replaced', by: other.hash })
     expect(await verify({ ...lost, hash: other.hash }, transfer)).toBe('verified')
     const differs = { code: 'send/mismatch', data: { differs: ['to', 'value'] } }
-    await expect(verify({ ...lost, hash: other.hash }, transferOf(coin, from))).rejects.toMatchObject(differs)
+    await expect(verify({ ...lost, hash: other.hash }, transferOf(oneUnit, from))).rejects.toMatchObject(
+      differs,
+    )
   })
 
   test('nonce and era unknown after a reload › the result is found', async () => {
     const { expiresAfter: _, ...sent } = await send(transferOf())
-    expect((await follow({ ...sent, nonce: undefined })).is).toBe('confirmed')
+    expect((await watchTransaction({ ...sent, nonce: undefined })).is).toBe('confirmed')
   })
 
   test('page changes the payload › mismatch, nothing submitted', async () => {
-    const thief = freshAddress()
-    const stolen = await estimate(transferOf())
-    const method = await methodOf(transferOf(coin, first, thief))
+    const attacker = freshAddress()
+    const feeEstimate = await estimate(transferOf())
+    const method = await methodOf(transferOf(oneUnit, first, attacker))
     world.wallet.tamper((payload) => ({ ...payload, method }))
-    const sending = send(transferOf(), stolen)
-    const before = world.asked.length
+    const sending = send(transferOf(), feeEstimate)
+    const before = world.calls.length
     await expect(sending).rejects.toMatchObject({ code: 'send/mismatch', data: { differs: ['signature'] } })
-    expect(world.asked.slice(before)).not.toContain('author_submitExtrinsic')
-    expect(await balance(thief)).toBe(0n)
+    expect(world.calls.slice(before)).not.toContain('author_submitExtrinsic')
+    expect(await balance(attacker)).toBe(0n)
   })
 
   /** The call that the wallet gets for a transfer; the wallet does not sign it. */
   const methodOf = async (transfer: Transfer): Promise<string> => {
-    let seen = ''
+    let lastMethod = ''
     world.wallet.tamper((payload) => {
-      seen = payload.method
+      lastMethod = payload.method
       return { ...payload, address: '' }
     })
     await send(transfer).catch(() => undefined)
     world.wallet.tamper(undefined)
-    return seen
+    return lastMethod
   }
 
   test.each([
@@ -252,27 +259,30 @@ describe('polkadot', () => {
       { id: 1, signature: `0x01${'11'.repeat(64)}`, signedTransaction: '0x1234' },
       'altered-call',
     ],
-  ])('wallet responds with %s › rejected, nothing submitted', async (_name, answer, reason) => {
-    world.wallet.rewrite(() => answer)
-    const before = world.asked.length
+  ])('wallet responds with %s › rejected, nothing submitted', async (_name, response, reason) => {
+    world.wallet.rewrite(() => response)
+    const before = world.calls.length
     await expect(send(transferOf())).rejects.toMatchObject({ code: 'send/failed', data: { reason } })
-    expect(world.asked.slice(before)).not.toContain('author_submitExtrinsic')
+    expect(world.calls.slice(before)).not.toContain('author_submitExtrinsic')
   })
 
   test('wallet returns the whole extrinsic › sent only if it matches the request', async () => {
-    world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
+    world.wallet.rewrite((response, wholeExtrinsic) => ({ ...response, signedTransaction: wholeExtrinsic() }))
     const transfer = transferOf()
     const sent = await send(transfer)
-    expect((await follow(sent)).is).toBe('confirmed')
+    expect((await watchTransaction(sent)).is).toBe('confirmed')
     expect(await verify(sent, transfer)).toBe('verified')
-    const method = await methodOf(transferOf(2n * coin))
-    world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole(method) }))
+    const method = await methodOf(transferOf(2n * oneUnit))
+    world.wallet.rewrite((response, wholeExtrinsic) => ({
+      ...response,
+      signedTransaction: wholeExtrinsic(method),
+    }))
     await expect(send(transfer)).rejects.toMatchObject({ code: 'send/mismatch', data: { differs: ['call'] } })
   })
 
   test('response to the submission is lost › unknown outcome with the hash', async () => {
-    world.intercept('author_submitExtrinsic', async (ask) => {
-      await ask()
+    world.intercept('author_submitExtrinsic', async (forward) => {
+      await forward()
       throw new TypeError('Failed to fetch')
     })
     const transfer = transferOf()
@@ -281,10 +291,10 @@ describe('polkadot', () => {
     const sending = required(world.adapter.send, 'send')(connection, transfer, fee, (one) => signed.push(one))
     const error = await sending.catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ data: { reason: 'unknown-outcome', hint: signed[0]?.hash } })
-    await expect.poll(() => balance(transfer.to), { timeout: 10_000 }).toBe(coin - localDeposit)
+    await expect.poll(() => balance(transfer.to), { timeout: 10_000 }).toBe(oneUnit - localDeposit)
     // Reported before the node had it, so that a stored transaction can be watched.
     expect(signed).toHaveLength(1)
-    for (const one of signed) expect((await follow(one)).is).toBe('confirmed')
+    for (const one of signed) expect((await watchTransaction(one)).is).toBe('confirmed')
   })
 
   test('account bound to another chain › omitted; none left › no account', async () => {
@@ -324,14 +334,14 @@ describe('polkadot', () => {
 
   test('metadata › loaded once, again after an upgrade, released when idle', async () => {
     const loads = async () => {
-      const before = world.asked.length
+      const before = world.calls.length
       await balance(first)
-      return world.asked.slice(before).filter((method) => method === 'state_getMetadata').length
+      return world.calls.slice(before).filter((method) => method === 'state_getMetadata').length
     }
     await loads()
     expect(await loads()).toBe(0)
-    world.intercept('state_getRuntimeVersion', async (ask) => {
-      const { result } = z.object({ result: z.looseObject({}) }).parse(await (await ask()).json())
+    world.intercept('state_getRuntimeVersion', async (forward) => {
+      const { result } = z.object({ result: z.looseObject({}) }).parse(await (await forward()).json())
       return rpcResult({ ...result, specVersion: 901 })
     })
     expect([await loads(), await loads()]).toEqual([1, 0])
@@ -357,7 +367,7 @@ describe('polkadot', () => {
     const sent = await send(transfer)
     const last = sent.expiresAfter ?? 0
     await world.node.call('dev_setFinalityLag', 0)
-    const end = follow(sent)
+    const end = watchTransaction(sent)
     await world.buildBlocksTo(last - 1)
     expect(await Promise.race([end, world.look()])).toBe('nothing yet')
     await world.buildBlocksTo(last)
@@ -366,7 +376,7 @@ describe('polkadot', () => {
   }, 120_000)
 
   test('gateway › only these methods are called', () => {
-    expect([...new Set(world.asked)].sort()).toEqual([
+    expect([...new Set(world.calls)].sort()).toEqual([
       'author_submitExtrinsic',
       'chain_getBlock',
       'chain_getBlockHash',

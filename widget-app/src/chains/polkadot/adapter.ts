@@ -2,8 +2,8 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { lazyOnce } from '#widget/lib/lazy-once.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { ChainAdapter } from '../chain-adapter.ts'
-import { addressForms, parseAddress } from './address.ts'
-import { assetReads } from './assets.ts'
+import { addressEncodings, parseAddress } from './address.ts'
+import { createAssetReads } from './assets.ts'
 import { addressOn } from './encode-address.ts'
 import { createNodes } from './nodes.ts'
 import { nativeHolding } from './transactions/balance.ts'
@@ -12,10 +12,10 @@ import { prepareRequest } from './transactions/prepare-request.ts'
 import { send } from './transactions/send.ts'
 import { switchNetwork } from './transactions/switch-network.ts'
 import { verifySent } from './transactions/verify-sent.ts'
-import { follow } from './transactions/wait-for-transaction.ts'
+import { waitForTransaction } from './transactions/wait-for-transaction.ts'
 import { connect } from './wallet/connect.ts'
 import { disconnect } from './wallet/disconnect.ts'
-import { chosenChains } from './wallet/selected-chains.ts'
+import { createSelectedChains } from './wallet/selected-chains.ts'
 import { signIn } from './wallet/sign-in.ts'
 import { watch } from './wallet/watch-wallet-events.ts'
 
@@ -26,25 +26,25 @@ const defaultChain = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const nodes = createNodes(ports)
-  const assets = assetReads(nodes)
-  const chosen = chosenChains()
+  const assets = createAssetReads(nodes)
+  const selectedChains = createSelectedChains()
   // Loaded with the first dApp request.
   const review = lazyOnce(() => import('./decode/review.ts'))
-  const followPorts = { nodes, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
+  const waitPorts = { nodes, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
     namespace: 'polkadot',
     parseAddress,
     addressOn: (address, network) => addressOn(nodes, address, network),
-    addressForms: (address) => addressForms(address, nodes.prefixes()),
+    addressForms: (address) => addressEncodings(address, nodes.prefixes()),
     connect: (wallet, options) =>
       connect(transport, wallet, ports.chosenChain?.('polkadot') ?? defaultChain, options),
     disconnect: (connection) => disconnect(transport, connection),
-    watch: (connection, onChange) => watch(transport, chosen, connection, onChange),
+    watch: (connection, onChange) => watch(transport, selectedChains, connection, onChange),
     prepare: (connection, request) => prepareRequest({ ...ports, nodes, review }, connection, request),
     readyRequests: review,
     readFigures: async (description, network, signal) =>
-      (await review()).figuresOf(nodes, description, network, signal),
-    switchNetwork: (connection, network) => switchNetwork(transport, chosen, connection, network),
+      (await review()).addMetadata(nodes, description, network, signal),
+    switchNetwork: (connection, network) => switchNetwork(transport, selectedChains, connection, network),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
     readText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
     // Its curves are needed at most once per visit.
@@ -52,13 +52,13 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     nativeBalance: async (address, network) => (await nativeHolding(nodes, address, network)).value,
     nativeHolding: (address, network) => nativeHolding(nodes, address, network),
     tokenBalances: assets.balances,
-    heldTokens: assets.held,
+    heldTokens: assets.listed,
     estimateFee: (transfer, network) => estimateFee(nodes, transfer, network),
     send: (connection, transfer, fee, onSigned) =>
       send({ transport, nodes }, connection, transfer, fee, onSigned),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ nodes, clock }, transaction, transfer, network, signal),
     follow: (transaction, network, onStatus, signal) =>
-      follow(followPorts, transaction, network, onStatus, signal),
+      waitForTransaction(waitPorts, transaction, network, onStatus, signal),
   }
 }

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { findImpersonatedAddress } from '#widget/domain/accounts/address-poisoning.ts'
-import { accountBytes, addressForms, isH160, normalAddress, parseAddress, withPrefix } from './address.ts'
+import {
+  accountBytes,
+  addressEncodings,
+  isH160,
+  normalizeAddress,
+  parseAddress,
+  withPrefix,
+} from './address.ts'
 import { alice, bob, moonAccount } from './testing/unit-world.ts'
 
-const code = (text: string): unknown => {
+const errorCodeOf = (text: string): unknown => {
   try {
     return parseAddress(text)
   } catch (error) {
@@ -45,28 +52,28 @@ describe('parseAddress', () => {
     [`0x${'d4'.repeat(32)}`, 'address/invalid'],
     ['', 'address/invalid'],
   ])('invalid text %s › %s', (text, expected) => {
-    expect(code(text)).toBe(expected)
-    expect(normalAddress(text)).toBeUndefined()
+    expect(errorCodeOf(text)).toBe(expected)
+    expect(normalizeAddress(text)).toBeUndefined()
   })
 
   it('P-L1 › address that imitates another only with Polkadot’s prefix › detected', () => {
     // Found in 13,190 attempts: Bob's key with other bytes in the middle, so that its ends differ with the generic prefix.
     const imitation = parseAddress('14E5nqKAp3oAJcmcAYo63bU2VJ77drRzSiGUcYz7imct1vF3')
     expect(findImpersonatedAddress(imitation, [bob])).toBeUndefined()
-    const formsOf = (one: string) => addressForms(one, [])
+    const formsOf = (one: string) => addressEncodings(one, [])
     expect(findImpersonatedAddress(imitation, [bob], formsOf)).toBe(bob)
     expect(findImpersonatedAddress(bob, [bob], formsOf)).toBeUndefined()
     expect(findImpersonatedAddress(alice, [bob], formsOf)).toBeUndefined()
   })
 
   it('addressForms › those of well-known chains and of opened chains', () => {
-    expect(addressForms(alice, [10, 42])).toEqual([
+    expect(addressEncodings(alice, [10, 42])).toEqual([
       alice,
       '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
       'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
       '25fqepuLngYL2DK9ApTejNzqPadUUZ9ALYyKWX2jyvEiuZLa',
     ])
-    expect(new Set(addressForms(moonAccount, [10]))).toEqual(new Set([moonAccount]))
+    expect(new Set(addressEncodings(moonAccount, [10]))).toEqual(new Set([moonAccount]))
   })
 
   it('20-byte account › gets its checksum, from either case', () => {

@@ -8,7 +8,7 @@ import { h160Pattern, ss58Pattern } from './manifest.ts'
 const genericPrefix = 42
 const keyLength = 32
 
-function decoded(text: string, ignoreChecksum: boolean): Uint8Array | undefined {
+function decodeKey(text: string, ignoreChecksum: boolean): Uint8Array | undefined {
   try {
     const key = decodeAddress(text, ignoreChecksum)
     return key.length === keyLength ? key : undefined
@@ -36,15 +36,15 @@ export function parseAddress(text: string): string {
   const typed = text.trim()
   if (h160Pattern.test(typed)) return parseH160(typed)
   if (ss58Pattern.test(typed)) {
-    const key = decoded(typed, false)
+    const key = decodeKey(typed, false)
     if (key !== undefined) return encodeAddress(key, genericPrefix)
-    if (decoded(typed, true) !== undefined) throw wrongChecksum()
+    if (decodeKey(typed, true) !== undefined) throw wrongChecksum()
   }
   throw new WidgetError('address/invalid', texts.invalidAddress)
 }
 
 /** The normalized address; `undefined` if the text is not an address. */
-export function normalAddress(text: string): string | undefined {
+export function normalizeAddress(text: string): string | undefined {
   try {
     return parseAddress(text)
   } catch {
@@ -57,15 +57,15 @@ export const withPrefix = (address: string, prefix: number): string =>
   isH160(address) ? address : encodeAddress(accountBytes(address), prefix)
 
 /** Prefixes that wallets and exchanges display: generic, Polkadot and Kusama. */
-const shownPrefixes: readonly number[] = [genericPrefix, 0, 2]
+const displayedPrefixes: readonly number[] = [genericPrefix, 0, 2]
 
 /**
  * The address as users see it, with the prefixes of well-known chains and the given ones. Both start and end of the text
  * differ by prefix, since its end is a checksum that includes the prefix.
  */
-export function addressForms(address: string, prefixes: readonly number[]): readonly string[] {
-  const normal = normalAddress(address)
-  const all = [...new Set([...shownPrefixes, ...prefixes])]
+export function addressEncodings(address: string, prefixes: readonly number[]): readonly string[] {
+  const normal = normalizeAddress(address)
+  const all = [...new Set([...displayedPrefixes, ...prefixes])]
   return all.map((prefix) => (normal === undefined ? address : withPrefix(normal, prefix)))
 }
 

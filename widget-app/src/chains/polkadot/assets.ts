@@ -22,7 +22,7 @@ const assetSchema = () => z.nullable(z.object({ isSufficient: z.boolean() }))
 const metadataSchema = () => z.object({ name: bytesSchema(), symbol: bytesSchema(), decimals: z.int() })
 
 /** A decoded value of the pallet's storage. */
-type Told = { toJSON(): unknown }
+type StorageValue = { toJSON(): unknown }
 
 function textOf(hex: string, maxLength: number): string {
   const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
@@ -39,13 +39,13 @@ function palletOf({ api }: ChainNode) {
 /** Reads a storage value for each key, in sequential batches. */
 async function readAll<Key, Value>(
   keys: readonly Key[],
-  read: (some: Key[]) => Promise<readonly Told[]>,
+  read: (page: Key[]) => Promise<readonly StorageValue[]>,
   parse: (json: unknown) => Value,
 ): Promise<readonly Value[]> {
   const values: Value[] = []
   for (let start = 0; start < keys.length; start += idsPerRead) {
-    const some = await read(keys.slice(start, start + idsPerRead))
-    values.push(...some.map((one) => parse(one.toJSON())))
+    const page = await read(keys.slice(start, start + idsPerRead))
+    values.push(...page.map((one) => parse(one.toJSON())))
   }
   return values
 }
@@ -57,15 +57,15 @@ const readBalances = (
 ): Promise<readonly bigint[]> =>
   readAll(
     ids.map((id) => [id, owner]),
-    (some) => account.multi(some),
+    (page) => account.multi(page),
     (json) => accountSchema().parse(json)?.balance ?? 0n,
   )
 
 /** The ids of a chain's tokens, in storage order. New tokens appear after a page load. */
-function idsOf(): (node: ChainNode, network: Network) => Promise<readonly string[]> {
-  const known = new Map<string, readonly string[]>()
+function createIdReader(): (node: ChainNode, network: Network) => Promise<readonly string[]> {
+  const cache = new Map<string, readonly string[]>()
   return async (node, network) => {
-    const present = known.get(network.id)
+    const present = cache.get(network.id)
     if (present) return present
     const asset = palletOf(node)?.asset
     const ids: string[] = []
@@ -76,7 +76,7 @@ function idsOf(): (node: ChainNode, network: Network) => Promise<readonly string
       startKey = keys.at(-1)?.toHex()
       if (keys.length < idsPerRead) break
     }
-    known.set(network.id, ids)
+    cache.set(network.id, ids)
     return ids
   }
 }
@@ -86,7 +86,7 @@ type AssetReads = {
   /** Balances by id, in the given order; ids that are no token are omitted. */
   balances(owner: string, network: Network, ids: readonly string[]): Promise<readonly AssetAmount[]>
   /** The same, and all tokens with a balance among the chain's first 2,000. */
-  held(owner: string, network: Network, ids: readonly string[]): Promise<readonly AssetAmount[]>
+  listed(owner: string, network: Network, ids: readonly string[]): Promise<readonly AssetAmount[]>
 }
 
 /**
@@ -95,46 +95,53 @@ type AssetReads = {
  * Both reject with WidgetError `http/*`, `chain/unsupported`, `send/failed` (account-kind), or the node's
  * ProviderRpcError.
  */
-export function assetReads(nodes: Nodes): AssetReads {
-  const listIds = idsOf()
+export function createAssetReads(nodes: Nodes): AssetReads {
+  const listIds = createIdReader()
   const open = async (owner: string, network: Network) => {
     const node = await nodes.open(network)
     const address = parseAddress(owner)
     requireAccountKind(node, address)
     return { node, address, pallet: palletOf(node) }
   }
-  const read = async (owner: string, network: Network, asked: readonly string[], isListed: boolean) => {
+  const read = async (
+    owner: string,
+    network: Network,
+    requestedIds: readonly string[],
+    isListed: boolean,
+  ) => {
     const { node, address, pallet } = await open(owner, network)
-    const named = new Set(asked.filter((id) => idPattern.test(id)))
-    if (!pallet || (named.size === 0 && !isListed)) return []
-    const all = [...new Set([...named, ...(isListed ? await listIds(node, network) : [])])]
+    const requested = new Set(requestedIds.filter((id) => idPattern.test(id)))
+    if (!pallet || (requested.size === 0 && !isListed)) return []
+    const all = [...new Set([...requested, ...(isListed ? await listIds(node, network) : [])])]
     const balances = await readBalances(pallet.account, address, all)
     const present = all.flatMap((id, at) => {
       const value = balances[at] ?? 0n
-      return value > 0n || named.has(id) ? [{ id, value }] : []
+      return value > 0n || requested.has(id) ? [{ id, value }] : []
     })
     const ids = present.map(({ id }) => id)
     const assets = await readAll(
       ids,
-      (some) => pallet.asset.multi(some),
+      (page) => pallet.asset.multi(page),
       (json) => assetSchema().parse(json),
     )
-    const words = await readAll(
+    const metadataList = await readAll(
       ids,
-      (some) => pallet.metadata.multi(some),
+      (page) => pallet.metadata.multi(page),
       (json) => metadataSchema().parse(json),
     )
     return present.flatMap(({ id, value }, at): AssetAmount[] => {
-      const [asset, word] = [assets[at], words[at]]
-      if (!asset || !word || word.decimals > decimalsMax) return []
+      const [asset, tokenMetadata] = [assets[at], metadataList[at]]
+      if (!asset || !tokenMetadata || tokenMetadata.decimals > decimalsMax) return []
       const number = `#${id}`
-      const symbol = asset.isSufficient ? textOf(word.symbol, symbolMaxLength) || number : number
-      const name = asset.isSufficient ? textOf(word.name, nameMaxLength) || number : number
-      return [{ asset: { chain: network.id, address: id, symbol, name, decimals: word.decimals }, value }]
+      const symbol = asset.isSufficient ? textOf(tokenMetadata.symbol, symbolMaxLength) || number : number
+      const name = asset.isSufficient ? textOf(tokenMetadata.name, nameMaxLength) || number : number
+      return [
+        { asset: { chain: network.id, address: id, symbol, name, decimals: tokenMetadata.decimals }, value },
+      ]
     })
   }
   return {
     balances: (owner, network, ids) => read(owner, network, ids, false),
-    held: (owner, network, ids) => read(owner, network, ids, true),
+    listed: (owner, network, ids) => read(owner, network, ids, true),
   }
 }

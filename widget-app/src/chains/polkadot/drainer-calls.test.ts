@@ -3,7 +3,7 @@ import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import { callName } from './decode/call-arguments.ts'
-import { readRuntimeCall } from './decode/decode-runtime-call.ts'
+import { decodeRuntimeCall } from './decode/decode-runtime-call.ts'
 import { drainerCalls } from './testing/drainer-calls.ts'
 import { runtimeCall } from './testing/runtime.ts'
 import { alice, assetHub } from './testing/unit-world.ts'
@@ -16,21 +16,21 @@ test('drainer corpus › at least 16 calls, no two with the same pallet and call
 test.each(drainerCalls)('R6 › drainer’s $name › reviewed, with its facts', ({ name, call, facts }) => {
   const decoded = runtimeCall(...call)
   expect(callName(decoded)).toBe(name)
-  const description = { account: alice, chain: assetHub, facts: readRuntimeCall(decoded, alice) }
+  const description = { account: alice, chain: assetHub, facts: decodeRuntimeCall(decoded, alice) }
   expect(flatFacts(description.facts)).toEqual(
     expect.arrayContaining(facts.map((fact) => expect.objectContaining(contains(fact)))),
   )
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
   const isAllowed = isAllowListed(description, { host: 'shop.example', isBundledToken: () => false })
-  const isReviewed = needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed })
+  const isReviewed = needsReview({ reviewMode: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed })
   expect(isReviewed).toBe(true)
 })
 
 test('drainer corpus › severe unless each fact ends with the request', () => {
   const others = drainerCalls.filter(({ call }) => {
-    const facts = readRuntimeCall(runtimeCall(...call), alice)
+    const facts = decodeRuntimeCall(runtimeCall(...call), alice)
     const description = { account: alice, chain: assetHub, facts }
-    return !isSevereRequest({ reading: { is: 'read', description }, risks: [] })
+    return !isSevereRequest({ decoding: { is: 'read', description }, risks: [] })
   })
   expect(others.map(({ name }) => name)).toEqual([
     'balances.transferAll',

@@ -5,10 +5,10 @@ import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Connection } from '../chain-adapter.ts'
 import { caseCount, caseSeed, checkProperty } from '../testing/check-property.ts'
-import { unclearWords } from '../testing/incomplete-messages.ts'
-import { askWallet, describeRequest } from '../testing/prepare-request.ts'
-import { normalAddress } from './address.ts'
-import { effectOf, runtimeEventSchema, unsaid } from './testing/execution-effects.ts'
+import { incompleteMessages } from '../testing/incomplete-messages.ts'
+import { describeRequest, requestWallet } from '../testing/prepare-request.ts'
+import { normalizeAddress } from './address.ts'
+import { effectOf, runtimeEventSchema, undisclosedEffects } from './testing/execution-effects.ts'
 import { keyAddress } from './testing/key-wallet.ts'
 import { freshAddress, keyAccounts, type LocalWorld, localWorld } from './testing/local-world.ts'
 import { found } from './testing/unit-world.ts'
@@ -41,7 +41,7 @@ const phaseSchema = z.object({ ApplyExtrinsic: z.string() })
 
 /** Every account in a readable value, normalized. */
 function accountsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [normalAddress(value) ?? []].flat()
+  if (typeof value === 'string') return [normalizeAddress(value) ?? []].flat()
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(accountsIn) : []
 }
 
@@ -54,12 +54,12 @@ describe('polkadot random calls, executed', () => {
   })
   afterAll(() => world?.stop())
 
-  const makeCall = async (chosen: readonly Drawn[], isBatch: boolean, to: string) => {
+  const createCall = async (selected: readonly Drawn[], isBatch: boolean, to: string) => {
     const { tx } = await world.api()
-    const calls = chosen.map(({ plan: [pallet, name, args], value }) => {
-      const make = tx[pallet]?.[name]
-      if (make === undefined) throw new Error(`The chain has no ${pallet}.${name}`)
-      return make(...args(to, value))
+    const calls = selected.map(({ plan: [pallet, name, args], value }) => {
+      const createExtrinsic = tx[pallet]?.[name]
+      if (createExtrinsic === undefined) throw new Error(`The chain has no ${pallet}.${name}`)
+      return createExtrinsic(...args(to, value))
     })
     const batch = tx.utility?.batch
     const [first] = calls
@@ -68,7 +68,7 @@ describe('polkadot random calls, executed', () => {
   }
 
   /** Requests the wallet's signature, submits the extrinsic, and returns its events. */
-  const execute = async (call: Awaited<ReturnType<typeof makeCall>>, connection: Connection) => {
+  const execute = async (call: Awaited<ReturnType<typeof createCall>>, connection: Connection) => {
     const api = await world.api()
     const { registry, genesisHash, runtimeVersion } = api
     const nonce = z.int().parse(await world.node.call('system_accountNextIndex', from))
@@ -90,10 +90,10 @@ describe('polkadot random calls, executed', () => {
     const request = { method: 'injectedWeb3:signPayload', params }
     const description = await describeRequest(world.adapter, connection, request)
     if (description === undefined) throw new Error('It was not read')
-    const answer = z
+    const response = z
       .object({ signature: z.templateLiteral(['0x', z.string()]) })
-      .parse(await askWallet(world.adapter, connection, request))
-    const signed = call.addSignature(from, answer.signature, params)
+      .parse(await requestWallet(world.adapter, connection, request))
+    const signed = call.addSignature(from, response.signature, params)
     await world.node.call('author_submitExtrinsic', signed.toHex())
     const { hash, index } = await vi.waitFor(
       async () => {
@@ -114,7 +114,7 @@ describe('polkadot random calls, executed', () => {
 
   test('R6 › executed random calls › every loss and grant was reviewed', async () => {
     const connection = await world.adapter.connect(found, { silent: false })
-    let gains = 0
+    let gainCount = 0
     let changed = 0
     const drawn = fc.record({
       plan: fc.constantFrom(...plans),
@@ -123,37 +123,44 @@ describe('polkadot random calls, executed', () => {
     const property = fc.asyncProperty(
       fc.array(drawn, { minLength: 1, maxLength: 5 }),
       fc.constantFrom(true, true, false),
-      async (chosen, isBatch) => {
+      async (selected, isBatch) => {
         const to = freshAddress()
-        const { description, events } = await execute(await makeCall(chosen, isBatch, to), connection)
+        const { description, events } = await execute(await createCall(selected, isBatch, to), connection)
         const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
         const isAllowed = isAllowListed(description, { host: 'shop.example', isBundledToken: () => false })
-        const isPlain = !isBatch && chosen[0]?.plan[0] === 'balances'
-        const isReviewed = needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed })
+        const isPlain = !isBatch && selected[0]?.plan[0] === 'balances'
+        const isReviewed = needsReview({
+          reviewMode: 'risky',
+          keys: 'wallet',
+          risks,
+          isAllowListed: isAllowed,
+        })
         expect(isReviewed).toBe(!isPlain)
-        const named = await world.adapter.readFigures?.(description, world.network, signal)
+        const described = await world.adapter.readFigures?.(description, world.network, signal)
         const account = connection.accounts[0]
-        expect(unclearWords(named?.facts ?? [], { account, bundled: () => undefined })).toEqual([])
+        expect(incompleteMessages(described?.facts ?? [], { account, bundled: () => undefined })).toEqual([])
         const effects = events.flatMap((event) => effectOf(event, account) ?? [])
-        expect(unsaid(effects, description.facts)).toEqual([])
-        const words = JSON.stringify(description.facts, (_, each) =>
+        expect(undisclosedEffects(effects, description.facts)).toEqual([])
+        const factsText = JSON.stringify(description.facts, (_, each) =>
           typeof each === 'bigint' ? each.toString() : each,
         )
-        const isUnknown = words.includes('"unknown-call"')
-        const gets = events.map(({ data }) => accountsIn(data)).filter((accounts) => accounts.includes(to))
+        const isUnknown = factsText.includes('"unknown-call"')
+        const affectedAccounts = events
+          .map(({ data }) => accountsIn(data))
+          .filter((accounts) => accounts.includes(to))
         // A multisig account is named by itself, and by its other signatories.
-        if (gets.length > 0 && !isUnknown) expect(words).toContain(to)
-        gains += gets.length
+        if (affectedAccounts.length > 0 && !isUnknown) expect(factsText).toContain(to)
+        gainCount += affectedAccounts.length
         changed += effects.length > 0 ? 1 : 0
         // Pallets limit the proxies and deposits of an account: an extrinsic that fails for this changes no other account.
         const isExecuted = events.some(({ method }) => method === 'ExtrinsicSuccess')
-        if (!isExecuted) expect(gets).toEqual([])
+        if (!isExecuted) expect(affectedAccounts).toEqual([])
         fc.pre(isExecuted)
       },
     )
     await checkProperty(property, { numRuns, seed })
     // The property is meaningful only if other accounts were affected.
-    expect(gains).toBeGreaterThan(0)
+    expect(gainCount).toBeGreaterThan(0)
     expect(changed).toBeGreaterThan(numRuns / 4)
   }, 3_600_000)
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import { caseCount, caseSeed, checkProperty } from '../testing/check-property.ts'
-import { decodeCall, readPayload } from './decode/decode-request.ts'
+import { decodeCall, decodePayload } from './decode/decode-request.ts'
 import { papiCallHex } from './testing/papi-encoder.ts'
 import { randomCall, randomTerms } from './testing/random-calls.ts'
 import { payloadParams, testChain } from './testing/runtime.ts'
@@ -54,36 +54,36 @@ const text = (value: unknown): string =>
 
 it('R6 › random extrinsics › reviewed with facts, or exactly allow-listed', async () => {
   const chain = testChain()
-  let [allowed, unread] = [0, 0]
+  let [allowed, undecodable] = [0, 0]
   const property = fc.asyncProperty(randomCall(3), randomTerms, async (call, terms) => {
     const method = callHex(...call)
     expect(papiCallHex(...call)).toBe(method)
-    const asked = parsePayload(connection, payloadParams(method, terms))
+    const requested = parsePayload(connection, payloadParams(method, terms))
     // The decoded bytes are the bytes that wallets sign, by two encoders.
-    expect(walletBytes(chain, asked)).toEqual(encodePayload(asked))
-    const description = await readPayload(chain, asked, signal).catch(() => undefined)
+    expect(walletBytes(chain, requested)).toEqual(encodePayload(requested))
+    const description = await decodePayload(chain, requested, signal).catch(() => undefined)
     if (description === undefined) {
       // An undecodable request is reviewed as such; the library loses some kinds of addresses.
-      unread += 1
+      undecodable += 1
       expect(text(call)).toMatch(/"(?:Index|Raw)"/)
       return
     }
-    expect(decodeCall(chain, asked).toHex()).toBe(method)
-    const known = { host: 'shop.example', isBundledToken: () => false }
+    expect(decodeCall(chain, requested).toHex()).toBe(method)
+    const allowListContext = { host: 'shop.example', isBundledToken: () => false }
     const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
-    const isAllowed = isAllowListed(description, known)
-    const isReviewed = needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed })
+    const isAllowed = isAllowListed(description, allowListContext)
+    const isReviewed = needsReview({ reviewMode: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed })
     expect(isReviewed).toBe(!isPlainTransfer(call, terms))
     if (!isReviewed) allowed += 1
     const flat = flatFacts(description.facts)
     if (flat.some(({ is }) => is === 'unknown-call')) return
     // If nothing is unknown, each account of the call is named.
-    const shown = text(description.facts)
+    const factsText = text(description.facts)
     for (const account of accountsIn(call))
-      if (account !== connection.accounts[0]) expect(shown).toContain(account)
+      if (account !== connection.accounts[0]) expect(factsText).toContain(account)
   })
   await checkProperty(property, { numRuns, seed })
   // The property is meaningful only if both cases occur.
   expect(allowed).toBeGreaterThan(0)
-  expect(unread).toBeLessThan(numRuns / 20)
+  expect(undecodable).toBeLessThan(numRuns / 20)
 }, 3_600_000)

@@ -10,7 +10,7 @@ import type { Connection, RpcRequest, WalletTransport } from '../chain-adapter.t
 import { type Nodes, nodeOf } from './nodes.ts'
 import { bytesSchema, hashSchema } from './scale-json.ts'
 import { parseParams } from './wallet/signer-payload.ts'
-import { ask } from './wallet/wallet-error.ts'
+import { requestWallet } from './wallet/wallet-error.ts'
 
 /** A runtime whose metadata an extension has (`@polkadot/extension-inject` InjectedMetadataKnown). */
 const knownSchema = () => z.object({ genesisHash: bytesSchema(), specVersion: z.int() })
@@ -19,7 +19,7 @@ const knownSchema = () => z.object({ genesisHash: bytesSchema(), specVersion: z.
  * The runtime that a page provides to the extension, and the token properties that the extension would show in its prompts.
  * Other members of `MetadataDef` are never read.
  */
-const wantedSchema = () =>
+const providedSchema = () =>
   z.object({
     genesisHash: hashSchema(),
     specVersion: z.int(),
@@ -29,7 +29,8 @@ const wantedSchema = () =>
     chainType: z.optional(z.string()),
   })
 
-const invalidAnswer = () => new ProviderRpcError(providerCodes.internal, 'The wallet answered something else')
+const invalidResponse = () =>
+  new ProviderRpcError(providerCodes.internal, 'The wallet answered something else')
 
 const unknownChain = () =>
   new ProviderRpcError(
@@ -40,7 +41,7 @@ const unknownChain = () =>
 const otherRuntime = () =>
   new ProviderRpcError(providerCodes.invalidParams, 'Metadata is provided for the present runtime only')
 
-const otherFigures = (name: string) =>
+const otherProperties = (name: string) =>
   new ProviderRpcError(providerCodes.invalidParams, `The chain has another ${name}`)
 
 /** The source of the definition. */
@@ -83,11 +84,11 @@ function metadataDefinition(api: DefinedChain) {
  * The definition for the extension: the chain's own, if the page's values match it.
  * @throws ProviderRpcError −32602 if runtime or token properties differ from the chain's.
  */
-export function comparedDefinition(api: DefinedChain, wanted: z.output<ReturnType<typeof wantedSchema>>) {
+export function verifiedDefinition(api: DefinedChain, provided: z.output<ReturnType<typeof providedSchema>>) {
   const own = metadataDefinition(api)
-  if (own.specVersion !== wanted.specVersion) throw otherRuntime()
+  if (own.specVersion !== provided.specVersion) throw otherRuntime()
   for (const name of ['ss58Format', 'tokenDecimals', 'tokenSymbol', 'chainType'] as const)
-    if (wanted[name] !== undefined && wanted[name] !== own[name]) throw otherFigures(name)
+    if (provided[name] !== undefined && provided[name] !== own[name]) throw otherProperties(name)
   return own
 }
 
@@ -95,7 +96,7 @@ export function comparedDefinition(api: DefinedChain, wanted: z.output<ReturnTyp
  * Whether a node reports the widget's own values of the network: the extension shows them in its prompts, and no second
  * endpoint confirms them.
  */
-const hasOwnFigures = (
+const matchesNetwork = (
   { tokenDecimals, tokenSymbol }: ReturnType<typeof metadataDefinition>,
   own: Network | undefined,
 ): boolean =>
@@ -110,28 +111,30 @@ const hasOwnFigures = (
  * read (servers that disagree, properties that differ from the widget's own) and for an extension without metadata, −32603,
  * or the extension's own error.
  */
-export async function askMetadata(
+export async function requestMetadata(
   { transport, nodes, ownNetwork }: MetadataPorts,
   { handle }: Connection,
   { method, params }: RpcRequest,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<unknown> {
   if (method === 'injectedWeb3:metadata.get') {
-    const known = z.array(knownSchema()).safeParse(await ask(transport, handle, { method }, options))
-    if (!known.success) throw invalidAnswer()
-    return known.data
+    const knownRuntimes = z
+      .array(knownSchema())
+      .safeParse(await requestWallet(transport, handle, { method }, options))
+    if (!knownRuntimes.success) throw invalidResponse()
+    return knownRuntimes.data
   }
-  const wanted = parseParams(wantedSchema(), params)
-  const genesisHash = wanted.genesisHash.toLowerCase()
+  const provided = parseParams(providedSchema(), params)
+  const genesisHash = provided.genesisHash.toLowerCase()
   const chain = parseChainId(`polkadot:${genesisHash.slice(2, 34)}`)
   const signal = options.signal ?? new AbortController().signal
   const node = await nodeOf(nodes, chain, signal).catch(() => undefined)
   signal.throwIfAborted()
   if (node === undefined || node.api.genesisHash.toHex() !== genesisHash) throw unknownChain()
-  const definition = comparedDefinition(node.api, wanted)
-  if (!hasOwnFigures(definition, await ownNetwork?.(chain))) throw unknownChain()
+  const definition = verifiedDefinition(node.api, provided)
+  if (!matchesNetwork(definition, await ownNetwork?.(chain))) throw unknownChain()
   const request = { method, params: definition }
-  const isTaken = z.boolean().safeParse(await ask(transport, handle, request, options))
-  if (!isTaken.success) throw invalidAnswer()
-  return isTaken.data
+  const accepted = z.boolean().safeParse(await requestWallet(transport, handle, request, options))
+  if (!accepted.success) throw invalidResponse()
+  return accepted.data
 }

@@ -30,7 +30,7 @@ export type ChainNode = {
 }
 
 /** A node after the cross-check: no second endpoint contradicts its metadata. */
-export type ReadNode = ChainNode & { readonly runtime: RuntimeSource }
+export type CheckedNode = ChainNode & { readonly runtime: RuntimeSource }
 
 export type Nodes = {
   rpc(network: Network): JsonRpc
@@ -40,7 +40,7 @@ export type Nodes = {
    */
   open(network: Network, signal?: AbortSignal): Promise<ChainNode>
   /** A network that was opened before, by id. */
-  known(chain: ChainId): Network | undefined
+  findNetwork(chain: ChainId): Network | undefined
   /** SS58 prefixes of the chains that were opened. */
   prefixes(): readonly number[]
 }
@@ -49,16 +49,16 @@ export type Nodes = {
 const idleMs = 90_000
 
 /** The API of a chain, and the calls that read its metadata. */
-type Opened = { readonly api: ApiPromise; readonly reads: readonly MetadataRead[] }
+type OpenedApi = { readonly api: ApiPromise; readonly reads: readonly MetadataRead[] }
 type Entry = {
-  readonly opened: Promise<Opened>
+  readonly opened: Promise<OpenedApi>
   source: Promise<RuntimeSource> | undefined
   cancelIdle: Unsubscribe
 }
 
 const versionSchema = () => z.object({ specVersion: z.int() })
 
-async function connectApi(rpc: JsonRpc, network: Network): Promise<Opened> {
+async function connectApi(rpc: JsonRpc, network: Network): Promise<OpenedApi> {
   const provider = httpProvider(rpc)
   let api: ApiPromise
   try {
@@ -92,13 +92,13 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
     entry.opened.then(({ api }) => api.disconnect()).catch(() => undefined)
   }
 
-  const use = (network: Network): Entry => {
-    const known = entries.get(network.id)
-    const entry = known ?? {
+  const acquire = (network: Network): Entry => {
+    const existing = entries.get(network.id)
+    const entry = existing ?? {
       ...{ opened: connectApi(rpcOf(network), network), source: undefined },
       cancelIdle: () => undefined,
     }
-    if (known === undefined) {
+    if (existing === undefined) {
       entries.set(network.id, entry)
       entry.opened.catch(() => release(network.id, entry))
     }
@@ -111,9 +111,9 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
   const sourceOf = (entry: Entry, second: JsonRpc | undefined): Promise<RuntimeSource> => {
     entry.source ??= entry.opened.then(async ({ api, reads }) => {
       if (second === undefined) return 'single'
-      const { agreeOnRuntime } = await import('./decode/runtime-cross-check.ts')
+      const { crossCheckRuntime } = await import('./decode/runtime-cross-check.ts')
       const specVersion = api.runtimeVersion.specVersion.toNumber()
-      return agreeOnRuntime({ second, clock: ports.clock }, reads, specVersion)
+      return crossCheckRuntime({ second, clock: ports.clock }, reads, specVersion)
     })
     return entry.source
   }
@@ -121,15 +121,15 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
   const open = async (network: Network): Promise<ChainNode> => {
     networks.set(network.id, network)
     const rpc = rpcOf(network)
-    const known = entries.get(network.id)
-    if (known !== undefined) {
+    const existing = entries.get(network.id)
+    if (existing !== undefined) {
       const [{ api }, { specVersion }] = await Promise.all([
-        known.opened,
+        existing.opened,
         rpc('state_getRuntimeVersion', [], versionSchema()),
       ])
-      if (api.runtimeVersion.specVersion.toNumber() !== specVersion) release(network.id, known)
+      if (api.runtimeVersion.specVersion.toNumber() !== specVersion) release(network.id, existing)
     }
-    const entry = use(network)
+    const entry = acquire(network)
     const { api } = await entry.opened
     if (api.registry.chainSS58 !== undefined) prefixes.add(api.registry.chainSS58)
     const second = openSecond(network)
@@ -139,7 +139,7 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
   return {
     rpc: rpcOf,
     open: (network, signal) => raceWithSignal(open(network), signal),
-    known: (chain) => networks.get(chain),
+    findNetwork: (chain) => networks.get(chain),
     prefixes: () => [...prefixes],
   }
 }
@@ -152,7 +152,7 @@ const networkOf = (id: ChainId): Network => ({
 })
 
 /** The node of the chain that a request names. @throws as `open` and `crossCheckRuntime`. */
-export async function nodeOf(nodes: Nodes, chain: ChainId, signal: AbortSignal): Promise<ReadNode> {
-  const node = await raceWithSignal(nodes.open(nodes.known(chain) ?? networkOf(chain), signal), signal)
+export async function nodeOf(nodes: Nodes, chain: ChainId, signal: AbortSignal): Promise<CheckedNode> {
+  const node = await raceWithSignal(nodes.open(nodes.findNetwork(chain) ?? networkOf(chain), signal), signal)
   return { ...node, runtime: await node.source(signal) }
 }

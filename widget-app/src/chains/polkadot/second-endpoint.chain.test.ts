@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { systemClock } from '#shared/channel/clock.ts'
 import type { Network } from '#shared/config/network.ts'
-import { askWallet, describeRequest } from '../testing/prepare-request.ts'
+import { describeRequest, requestWallet } from '../testing/prepare-request.ts'
 import { createAdapter } from './adapter.ts'
 import { pinnedTransfer } from './decode/pinned-calls.ts'
 import { keyAddress } from './testing/key-wallet.ts'
@@ -11,9 +11,9 @@ import { freshAddress, keyAccounts, type LocalWorld, localWorld, rpcResult } fro
 import { found } from './testing/unit-world.ts'
 
 const { signal } = new AbortController()
-const second = 'http://second.example/'
+const secondUrl = 'http://second.example/'
 const bodySchema = z.object({ method: z.string() })
-const answerSchema = z.object({ result: z.string() })
+const resultSchema = z.object({ result: z.string() })
 
 let world: LocalWorld
 beforeAll(async () => {
@@ -29,40 +29,43 @@ type Second = 'agrees' | 'lies' | 'knows nothing' | 'is away' | 'is absent'
 
 /** An adapter with a second endpoint that responds as the test requires, for storage or metadata. */
 function adapterWith(mode: Second, isSiteRead = false, about = 'state_getStorage') {
-  const asked: string[] = []
-  const answer: typeof fetch = async (input, init) => {
-    if (String(input) !== second) return fetch(input, init)
+  const calls: string[] = []
+  const respond: typeof fetch = async (input, init) => {
+    if (String(input) !== secondUrl) return fetch(input, init)
     const { method } = bodySchema.parse(JSON.parse(String(init?.body)))
     if (mode === 'is away') throw new TypeError('No connection')
     if (method !== about) return fetch(world.node.url, init)
-    asked.push(method)
+    calls.push(method)
     if (mode === 'knows nothing') return rpcResult(null)
-    const { result } = answerSchema.parse(await (await fetch(world.node.url, init)).json())
+    const { result } = resultSchema.parse(await (await fetch(world.node.url, init)).json())
     return rpcResult(mode === 'lies' ? withDecimals(result, 2) : result)
   }
   const { network } = world
   const adapter = createAdapter({
-    ...{ transport: world.wallet, fetch: answer, clock: systemClock, chosenChain: () => network.id },
+    ...{ transport: world.wallet, fetch: respond, clock: systemClock, chosenChain: () => network.id },
     rpcUrl: () => world.node.url,
-    ...(mode === 'is absent' ? {} : { secondRpcUrl: (_network: Pick<Network, 'id'>) => second }),
+    ...(mode === 'is absent' ? {} : { secondRpcUrl: (_network: Pick<Network, 'id'>) => secondUrl }),
     siteRead: () => (isSiteRead ? () => Promise.reject(new Error('The site is not asked')) : undefined),
   })
-  return { adapter, asked, network }
+  return { adapter, asked: calls, network }
 }
 
 /** The asset in which a review shows an amount. */
-async function shownAsset(mode: Second, isSiteRead = false) {
-  const { adapter, asked, network } = adapterWith(mode, isSiteRead)
+async function displayedAsset(mode: Second, isSiteRead = false) {
+  const { adapter, asked: calls, network } = adapterWith(mode, isSiteRead)
   const figure = { value: 7n, contract: 'assets/1984' }
   const fact = { is: 'transfer' as const, from: undefined, to: freshAddress(), figure }
   const description = { account: keyAddress(keyAccounts[0]), chain: network.id, facts: [fact] }
-  const named = await adapter.readFigures?.(description, network, signal)
-  const [shown] = named?.facts ?? []
-  return { asset: shown?.is === 'transfer' ? shown.figure.asset : 'no transfer', asked }
+  const described = await adapter.readFigures?.(description, network, signal)
+  const [displayedFact] = described?.facts ?? []
+  return {
+    asset: displayedFact?.is === 'transfer' ? displayedFact.figure.asset : 'no transfer',
+    asked: calls,
+  }
 }
 
 test('second endpoint has the same bytes › the chain’s symbol and decimals', async () => {
-  expect(await shownAsset('agrees')).toEqual({
+  expect(await displayedAsset('agrees')).toEqual({
     asset: { symbol: 'USDt', decimals: 6 },
     asked: ['state_getStorage'],
   })
@@ -71,7 +74,7 @@ test('second endpoint has the same bytes › the chain’s symbol and decimals',
 test.each(['lies', 'knows nothing', 'is away'] as const)(
   'Low › second endpoint %s › the amount stays in base units',
   async (mode) => {
-    expect((await shownAsset(mode)).asset).toBeUndefined()
+    expect((await displayedAsset(mode)).asset).toBeUndefined()
   },
 )
 
@@ -79,7 +82,7 @@ test.each([
   ['no second endpoint', 'is absent', false],
   ['an endpoint of the site', 'agrees', true],
 ] as const)('%s › symbol and decimals of the one endpoint, unconfirmed', async (_, mode, isSiteRead) => {
-  expect(await shownAsset(mode, isSiteRead)).toEqual({
+  expect(await displayedAsset(mode, isSiteRead)).toEqual({
     asset: { symbol: 'USDt', decimals: 6, isUnconfirmed: true },
     asked: [],
   })
@@ -135,7 +138,7 @@ describe('metadata for call decoding', () => {
     const { genesisHash, runtimeVersion } = await world.api()
     const params = { genesisHash: genesisHash.toHex(), specVersion: runtimeVersion.specVersion.toNumber() }
     const provide = { method: 'injectedWeb3:metadata.provide', params }
-    await expect(askWallet(adapter, connection, provide)).rejects.toMatchObject({ code: 4200 })
+    await expect(requestWallet(adapter, connection, provide)).rejects.toMatchObject({ code: 4200 })
     const [from] = connection.accounts
     await world.fund(from, 10n ** 14n)
     const transfer = { from, to: freshAddress(), asset: world.native, value: 10n ** 12n }

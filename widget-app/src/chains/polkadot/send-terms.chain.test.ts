@@ -23,31 +23,31 @@ test.each([
   ['tip', { tip: `0x${'00'.repeat(15)}07` }],
   ['nonce', { nonce: '0x00000009' }],
   ['era', { era: '0x00' }],
-])('R11 › widget’s transfer signed with another %s › mismatch, nothing sent', async (name, over) => {
-  world.wallet.tamper((payload) => ({ ...payload, ...over }))
-  const before = world.asked.length
+])('R11 › widget’s transfer signed with another %s › mismatch, nothing sent', async (name, overrides) => {
+  world.wallet.tamper((payload) => ({ ...payload, ...overrides }))
+  const before = world.calls.length
   const differs = (list: readonly string[]) => ({ code: 'send/mismatch', data: { differs: list } })
   await expect(send()).rejects.toMatchObject(differs(['signature']))
-  world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
+  world.wallet.rewrite((response, wholeExtrinsic) => ({ ...response, signedTransaction: wholeExtrinsic() }))
   await expect(send()).rejects.toMatchObject(differs([name]))
   world.wallet.tamper(undefined)
   world.wallet.rewrite(undefined)
-  expect(world.asked.slice(before)).not.toContain('author_submitExtrinsic')
+  expect(world.calls.slice(before)).not.toContain('author_submitExtrinsic')
 })
 
 test('U6 › widget’s transfer signed without type byte › sent', async () => {
-  world.wallet.rewrite((answer) => ({ ...answer, signature: `0x${'11'.repeat(64)}` }))
+  world.wallet.rewrite((response) => ({ ...response, signature: `0x${'11'.repeat(64)}` }))
   await expect(send()).rejects.toMatchObject({ code: 'send/mismatch', data: { differs: ['signature'] } })
-  world.wallet.rewrite((answer) => ({ ...answer, signature: `0x${answer.signature.slice(4)}` }))
+  world.wallet.rewrite((response) => ({ ...response, signature: `0x${response.signature.slice(4)}` }))
   const sent = await send()
   world.wallet.rewrite(undefined)
   const { signal } = new AbortController()
-  const ended = await world.adapter.follow?.(sent, world.network, () => undefined, signal)
-  expect(ended).toMatchObject({ is: 'confirmed' })
+  const status = await world.adapter.follow?.(sent, world.network, () => undefined, signal)
+  expect(status).toMatchObject({ is: 'confirmed' })
 })
 
 test('R11 › widget’s transfer signed as requested › sent', async () => {
   expect(await send()).toMatchObject({ hash: expect.any(String) })
-  world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
+  world.wallet.rewrite((response, wholeExtrinsic) => ({ ...response, signedTransaction: wholeExtrinsic() }))
   expect(await send()).toMatchObject({ hash: expect.any(String) })
 })

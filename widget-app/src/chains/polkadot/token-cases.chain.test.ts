@@ -1,32 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Connection } from '../chain-adapter.ts'
-import { askWallet, runRequest } from '../testing/prepare-request.ts'
-import { type PolkadotRow, polkadotHolding, polkadotZoo } from '../testing/token-cases.ts'
+import { requestWallet, simulateRequest } from '../testing/prepare-request.ts'
+import { type PolkadotRow, polkadotBalance, polkadotTokenCases } from '../testing/token-cases.ts'
 import { keyAddress } from './testing/key-wallet.ts'
 import { freshAddress, keyAccounts, type LocalWorld, localWorld } from './testing/local-world.ts'
 import { found } from './testing/unit-world.ts'
 
 const from = keyAddress(keyAccounts[0])
-const least = 10
-const holding = { balance: Number(polkadotHolding), isFrozen: false, reason: { Consumer: null }, extra: null }
+const minBalance = 10
+const holding = { balance: Number(polkadotBalance), isFrozen: false, reason: { Consumer: null }, extra: null }
 const roles = { owner: from, issuer: from, admin: from, freezer: from }
 const assetSchema = z.nullable(z.object({ balance: z.union([z.int(), z.string()]) }))
 const signedSchema = z.object({ signedTransaction: z.string() })
 
-type Placed = { readonly row: PolkadotRow; readonly id: number; readonly to: string }
+type PlacedRow = { readonly row: PolkadotRow; readonly id: number; readonly to: string }
 
 /** Each row has its own asset and recipient. */
-const placed: readonly Placed[] = polkadotZoo.map((row, at) => ({ row, id: 7_000 + at, to: freshAddress() }))
+const placedRows: readonly PlacedRow[] = polkadotTokenCases.map((row, at) => ({
+  row,
+  id: 7_000 + at,
+  to: freshAddress(),
+}))
 
 /** The storage of a row's asset and accounts. */
-function storageOf({ row: { made }, id, to }: Placed) {
+function storageOf({ row: { made }, id, to }: PlacedRow) {
   const { receiver, isSufficient = false, isFrozen = false, isHolderFrozen = false } = made
   const asset = {
     ...roles,
     supply: 1_000,
     deposit: 0,
-    minBalance: least,
+    minBalance: minBalance,
     isSufficient,
     isFrozen,
     accounts: 2,
@@ -48,7 +52,7 @@ describe('assets with unusual rules on a runtime without a dry run', () => {
   let connection: Connection
   beforeAll(async () => {
     world = await localWorld()
-    const parts = placed.map(storageOf)
+    const parts = placedRows.map(storageOf)
     await world.node.call('dev_setStorage', {
       System: { Account: parts.flatMap(({ accounts }) => accounts) },
       Assets: {
@@ -57,13 +61,13 @@ describe('assets with unusual rules on a runtime without a dry run', () => {
       },
     })
     connection = await world.adapter.connect(found, { silent: false })
-    world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
+    world.wallet.rewrite((response, wholeExtrinsic) => ({ ...response, signedTransaction: wholeExtrinsic() }))
   })
   afterAll(() => world?.stop())
 
-  const sentOf = ({ sends }: PolkadotRow) => (sends === 'max' ? polkadotHolding : sends)
+  const sentOf = ({ sends }: PolkadotRow) => (sends === 'max' ? polkadotBalance : sends)
 
-  async function transferOf({ row, id, to }: Placed) {
+  async function transferOf({ row, id, to }: PlacedRow) {
     const call = (await world.api()).tx.assets?.transfer
     if (call === undefined) throw new Error('The chain has no assets')
     return call(id, to, sentOf(row)).method
@@ -89,17 +93,17 @@ describe('assets with unusual rules on a runtime without a dry run', () => {
     return { method: 'injectedWeb3:signPayload', params: { ...payload.toPayload(), address: from } }
   }
 
-  async function heldBy(owner: string, id: number): Promise<bigint> {
-    const held = await (await world.api()).query.assets?.account?.(id, owner)
-    return BigInt(assetSchema.parse(held?.toJSON())?.balance ?? 0)
+  async function balanceOf(owner: string, id: number): Promise<bigint> {
+    const stored = await (await world.api()).query.assets?.account?.(id, owner)
+    return BigInt(assetSchema.parse(stored?.toJSON())?.balance ?? 0)
   }
 
-  test.each(placed.map((one) => [one.row.kind, one] as const))(
+  test.each(placedRows.map((one) => [one.row.kind, one] as const))(
     '%s › reviewed › fails or not',
     async (_, one) => {
       const { review } = one.row
       const request = await requestOf(await transferOf(one))
-      const outcome = await runRequest(world.adapter, connection, request, world.network)
+      const outcome = await simulateRequest(world.adapter, connection, request, world.network)
       if ('refused' in review)
         expect(outcome).toEqual({ is: 'fails', reason: expect.stringContaining(review.refused) })
       else expect(outcome).toMatchObject({ is: 'priced' })
@@ -108,12 +112,17 @@ describe('assets with unusual rules on a runtime without a dry run', () => {
 
   test('batch › one of its transfers fails › fails', async () => {
     const rows = ['sufficient asset to a full account', 'frozen asset'].map((kind) =>
-      placed.find(({ row }) => row.kind === kind),
+      placedRows.find(({ row }) => row.kind === kind),
     )
     const calls = await Promise.all(rows.flatMap((row) => (row === undefined ? [] : [transferOf(row)])))
     const batch = (await world.api()).tx.utility?.batchAll?.(calls)
     if (batch === undefined || calls.length !== 2) throw new Error('There is no such batch')
-    const outcome = await runRequest(world.adapter, connection, await requestOf(batch.method), world.network)
+    const outcome = await simulateRequest(
+      world.adapter,
+      connection,
+      await requestOf(batch.method),
+      world.network,
+    )
     expect(outcome).toEqual({ is: 'fails', reason: 'The asset is frozen' })
   })
 
@@ -121,20 +130,23 @@ describe('assets with unusual rules on a runtime without a dry run', () => {
     const batch = (await world.api()).tx.utility?.batch
     if (batch === undefined) throw new Error('The chain has no batches')
     // A batch stops at a failing call and itself succeeds, so a batch of batches continues.
-    const each = await Promise.all(placed.map(async (one) => batch([await transferOf(one)])))
+    const each = await Promise.all(placedRows.map(async (one) => batch([await transferOf(one)])))
     const request = await requestOf(batch(each).method)
-    const received = () => Promise.all(placed.map(({ id, to }) => heldBy(to, id)))
+    const received = () => Promise.all(placedRows.map(({ id, to }) => balanceOf(to, id)))
     const before = await received()
-    const { signedTransaction } = signedSchema.parse(await askWallet(world.adapter, connection, request))
+    const { signedTransaction } = signedSchema.parse(await requestWallet(world.adapter, connection, request))
     await world.node.call('author_submitExtrinsic', signedTransaction)
     await vi.waitFor(async () => expect(await received()).not.toEqual(before), {
       timeout: 30_000,
       interval: 50,
     })
     const after = await received()
-    const came = placed.map(({ row: { kind } }, at) => [kind, (after[at] ?? 0n) - (before[at] ?? 0n)])
-    expect(came).toEqual(placed.map(({ row }) => [row.kind, row.came ?? 0n]))
-    for (const { row, id } of placed)
-      if (row.left !== undefined) expect([row.kind, await heldBy(from, id)]).toEqual([row.kind, row.left])
+    const receivedAmounts = placedRows.map(({ row: { kind } }, at) => [
+      kind,
+      (after[at] ?? 0n) - (before[at] ?? 0n),
+    ])
+    expect(receivedAmounts).toEqual(placedRows.map(({ row }) => [row.kind, row.came ?? 0n]))
+    for (const { row, id } of placedRows)
+      if (row.left !== undefined) expect([row.kind, await balanceOf(from, id)]).toEqual([row.kind, row.left])
   })
 })

@@ -59,7 +59,7 @@ chainAdapterSuite(
 const lamportsPerSignature = 5_000n
 const tokenAccountRent = 2_039_280n
 const walletMinimum = 890_880n
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 describe('solana', () => {
   let world: SvmWorld
@@ -92,15 +92,20 @@ describe('solana', () => {
   const send = async (transfer: Transfer, fee?: ComputeFee): Promise<SubmittedTransaction> =>
     required(world.adapter.send, 'send')(await connect(), transfer, fee ?? (await estimate(transfer)))
   const verify = (sent: SubmittedTransaction, transfer: Transfer) =>
-    required(world.adapter.verifySent, 'verifySent')(sent, transfer, world.network, never)
+    required(world.adapter.verifySent, 'verifySent')(sent, transfer, world.network, neverAborted)
   const balance = (address: string) =>
     required(world.adapter.nativeBalance, 'nativeBalance')(address, world.network)
   const tokenBalance = async (address: string, token: Asset) => {
     const read = required(world.adapter.tokenBalances, 'tokenBalances')
     return (await read(address, world.network, [token.address ?? '']))[0]?.value
   }
-  const follow = (sent: SubmittedTransaction, seen: TransactionStatus[] = []) =>
-    required(world.adapter.follow, 'follow')(sent, world.network, (status) => seen.push(status), never)
+  const watchTransaction = (sent: SubmittedTransaction, statuses: TransactionStatus[] = []) =>
+    required(world.adapter.follow, 'follow')(
+      sent,
+      world.network,
+      (status) => statuses.push(status),
+      neverAborted,
+    )
   const skipSlots = (count: number) => world.node.call('svm_skipSlots', count)
 
   const latestSchema = z.object({ value: z.object({ blockhash: z.string() }) })
@@ -112,7 +117,7 @@ describe('solana', () => {
     const fee = await estimate(transfer)
     expect(fee.accountDeposit).toBe(tokenAccountRent)
     const before = await balance(transfer.from)
-    const end = await follow(await send(transfer, fee))
+    const end = await watchTransaction(await send(transfer, fee))
     expect(end).toMatchObject({ is: 'confirmed', fee: fee.maxFee - tokenAccountRent })
     expect(await balance(transfer.from)).toBe(before - fee.maxFee)
     // The second time there is no account to create.
@@ -127,7 +132,7 @@ describe('solana', () => {
     expect(fee.accountDeposit).toBeGreaterThan(tokenAccountRent)
     const before = await balance(transfer.from)
     const sent = await send(transfer, fee)
-    expect((await follow(sent)).is).toBe('confirmed')
+    expect((await watchTransaction(sent)).is).toBe('confirmed')
     expect(await balance(transfer.from)).toBe(before - fee.maxFee)
     expect(await tokenBalance(transfer.to, world.newerToken)).toBe(25n)
     expect(await verify(sent, transfer)).toBe('verified')
@@ -139,14 +144,14 @@ describe('solana', () => {
       const transfer = transferOf(asset, asset.address === undefined ? 1_000_000n : 25n)
       const before = Date.now() - 2_000
       const { hash } = await send(transfer)
-      await follow({ chain: world.network.id, from: transfer.from, hash, nonce: undefined })
-      const brought = (account: string) => received(hash, account, asset, world.network, never)
-      expect(await brought(transfer.to)).toBe(transfer.value)
-      expect(await brought(transfer.from)).toBe(-transfer.value)
-      expect(await brought(freshAddress())).toBe(0n)
-      expect(await minedAt(hash, world.network, never)).toBeGreaterThan(before)
+      await watchTransaction({ chain: world.network.id, from: transfer.from, hash, nonce: undefined })
+      const receivedBy = (account: string) => received(hash, account, asset, world.network, neverAborted)
+      expect(await receivedBy(transfer.to)).toBe(transfer.value)
+      expect(await receivedBy(transfer.from)).toBe(-transfer.value)
+      expect(await receivedBy(freshAddress())).toBe(0n)
+      expect(await minedAt(hash, world.network, neverAborted)).toBeGreaterThan(before)
     }
-    expect(await minedAt('5'.repeat(87), world.network, never)).toBe(undefined)
+    expect(await minedAt('5'.repeat(87), world.network, neverAborted)).toBe(undefined)
   })
 
   test('priority fee › recent price times 1.2, charged to the lamport', async () => {
@@ -162,33 +167,36 @@ describe('solana', () => {
     expect(fee.microLamportsPerUnit).toBe(60_000n)
     const priority = (BigInt(fee.computeUnitLimit) * 60_000n + 999_999n) / 1_000_000n
     expect(fee.maxFee).toBe(lamportsPerSignature + priority)
-    expect(await follow(await send(transfer, fee))).toMatchObject({ is: 'confirmed', fee: fee.maxFee })
+    expect(await watchTransaction(await send(transfer, fee))).toMatchObject({
+      is: 'confirmed',
+      fee: fee.maxFee,
+    })
   })
 
   test('everything but the fee sent › the account is empty', async () => {
     const { from } = sol(1n)
-    const had = await balance(from)
-    const rough = await estimate(sol(1n, from))
-    const transfer = sol(had - rough.maxFee)
+    const balanceBefore = await balance(from)
+    const firstEstimate = await estimate(sol(1n, from))
+    const transfer = sol(balanceBefore - firstEstimate.maxFee)
     // The price has changed since; the remainder becomes part of it, because it is below the rent-exempt minimum.
     const lower = { ...transfer, value: transfer.value - 40n }
     const fee = await estimate(lower)
-    expect(fee.maxFee).toBe(rough.maxFee + 40n)
-    expect(await follow(await send(lower, fee))).toMatchObject({ is: 'confirmed', fee: fee.maxFee })
+    expect(fee.maxFee).toBe(firstEstimate.maxFee + 40n)
+    expect(await watchTransaction(await send(lower, fee))).toMatchObject({ is: 'confirmed', fee: fee.maxFee })
     expect(await balance(from)).toBe(0n)
     await world.node.call('requestAirdrop', from, 25_000_000_000)
   })
 
   test('transfer that the chain would fail › rejected before the wallet prompts', async () => {
     const { wallet, token, native } = world
-    const had = await balance(wallet.key.address)
+    const balanceBefore = await balance(wallet.key.address)
     const prompts = wallet.prompts()
     const mint = parseAddress(token.address ?? '')
     const unopened = await associatedTokenAddress(parseAddress(freshAddress()), mint, tokenProgram)
     const reasons: readonly (readonly [Transfer, string])[] = [
       [sol(10n ** 15n), 'insufficient-funds'],
       [sol(walletMinimum - 1n), 'rent'],
-      [sol(had - 200_000n), 'rent'],
+      [sol(balanceBefore - 200_000n), 'rent'],
       [transferOf(token, 10n ** 12n), 'insufficient-funds'],
       [{ ...transferOf(token, 1n), from: freshAddress() }, 'insufficient-funds'],
       [transferOf(token, 1n, token.address), 'not-a-wallet'],
@@ -208,13 +216,13 @@ describe('solana', () => {
 
   test('token account as the recipient › confirmed and verified', async () => {
     const transfer = transferOf(world.token, 5n)
-    await follow(await send(transfer))
+    await watchTransaction(await send(transfer))
     const accounts = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
     const of = { mint: world.token.address }
-    const held = accounts.parse(await world.node.call('getTokenAccountsByOwner', transfer.to, of))
-    const direct = { ...transfer, to: held.value[0]?.pubkey ?? '' }
+    const tokenAccounts = accounts.parse(await world.node.call('getTokenAccountsByOwner', transfer.to, of))
+    const direct = { ...transfer, to: tokenAccounts.value[0]?.pubkey ?? '' }
     const sent = await send(direct)
-    expect((await follow(sent)).is).toBe('confirmed')
+    expect((await watchTransaction(sent)).is).toBe('confirmed')
     expect(await tokenBalance(transfer.to, world.token)).toBe(10n)
     expect(await verify(sent, direct)).toBe('verified')
   })
@@ -224,7 +232,7 @@ describe('solana', () => {
     const transfer = sol(1_000_000n)
     const sent = await send(transfer)
     expect(sent.expiresAfter).toBeGreaterThan(150)
-    expect((await follow(sent)).is).toBe('confirmed')
+    expect((await watchTransaction(sent)).is).toBe('confirmed')
     expect(await verify(sent, transfer)).toBe('verified')
     expect(await balance(transfer.to)).toBe(1_000_000n)
   })
@@ -238,7 +246,7 @@ describe('solana', () => {
       sendings += 1
       return sendings === 1 ? new Response('bad gateway', { status: 502 }) : undefined
     })
-    expect((await follow(await send(transfer))).is).toBe('confirmed')
+    expect((await watchTransaction(await send(transfer))).is).toBe('confirmed')
     expect(sendings).toBe(2)
     expect(await balance(transfer.to)).toBe(1_000_000n)
   })
@@ -247,11 +255,11 @@ describe('solana', () => {
     world.wallet.setDelivery({ is: 'withheld' })
     const transfer = sol(1_000_000n)
     const before = await balance(transfer.from)
-    const seen: TransactionStatus[] = []
-    const end = follow(await send(transfer), seen)
-    await expect.poll(() => seen).toEqual([{ is: 'submitted' }])
+    const statuses: TransactionStatus[] = []
+    const end = watchTransaction(await send(transfer), statuses)
+    await expect.poll(() => statuses).toEqual([{ is: 'submitted' }])
     await skipSlots(149)
-    expect(seen).toHaveLength(1)
+    expect(statuses).toHaveLength(1)
     await skipSlots(10)
     expect(await end).toEqual({ is: 'expired' })
     expect(await balance(transfer.from)).toBe(before)
@@ -272,8 +280,8 @@ describe('solana', () => {
 
   test('transfer fails on chain › ends as failed and costs its fee', async () => {
     const { wallet, token } = world
-    const rest = (await tokenBalance(wallet.key.address, token)) ?? 0n
-    const everything = transferOf(token, rest)
+    const remaining = (await tokenBalance(wallet.key.address, token)) ?? 0n
+    const everything = transferOf(token, remaining)
     const fee = await estimate(everything)
     // Between signing and sending, the tokens are transferred elsewhere.
     const before = () => {
@@ -281,12 +289,12 @@ describe('solana', () => {
       return send(transferOf(token, 1n, world.other.address))
     }
     wallet.setDelivery({ is: 'sent-unchecked', before })
-    const had = await balance(everything.from)
+    const balanceBefore = await balance(everything.from)
     const sent = await send(everything, fee)
-    const end = await follow(sent)
-    const ownFee = fee.maxFee - tokenAccountRent
-    expect(end).toMatchObject({ is: 'failed', fee: ownFee })
-    expect(await balance(everything.from)).toBe(had - ownFee - lamportsPerSignature)
+    const end = await watchTransaction(sent)
+    const networkFee = fee.maxFee - tokenAccountRent
+    expect(end).toMatchObject({ is: 'failed', fee: networkFee })
+    expect(await balance(everything.from)).toBe(balanceBefore - networkFee - lamportsPerSignature)
     expect(await tokenBalance(everything.to, token)).toBe(0n)
   })
 
@@ -295,12 +303,12 @@ describe('solana', () => {
     ['signs', ['solana:signTransaction']],
   ])('page changes the recipient, wallet %s › mismatch within 2 s', async (_, features) => {
     const { wallet } = world
-    const [transfer, thief] = [sol(1_000_000n), freshAddress()]
+    const [transfer, attacker] = [sol(1_000_000n), freshAddress()]
     wallet.setFeatures(...features)
     wallet.tamper(async () => {
       const { wire } = writeTransaction({
         from: wallet.key.address,
-        instructions: [systemTransfer(wallet.key.address, parseAddress(thief), 2_000_000n)],
+        instructions: [systemTransfer(wallet.key.address, parseAddress(attacker), 2_000_000n)],
         computeUnitLimit: 1_000,
         microLamportsPerUnit: 0n,
         blockhash: await latestBlockhash(),
@@ -308,13 +316,13 @@ describe('solana', () => {
       })
       return wire
     })
-    const alarm = { code: 'send/mismatch', data: { differs: ['to', 'value'] } }
+    const mismatch = { code: 'send/mismatch', data: { differs: ['to', 'value'] } }
     const start = performance.now()
     const attempt = async () => verify(await send(transfer), transfer)
-    await expect(attempt()).rejects.toMatchObject(alarm)
+    await expect(attempt()).rejects.toMatchObject(mismatch)
     expect(performance.now() - start).toBeLessThan(2_000)
     // A transaction that the widget would have had to submit was never sent.
-    expect(await balance(thief)).toBe(features.length === 1 ? 0n : 2_000_000n)
+    expect(await balance(attacker)).toBe(features.length === 1 ? 0n : 2_000_000n)
   })
 
   test('tokens of both programs › read together, in the given order', async () => {
@@ -327,8 +335,8 @@ describe('solana', () => {
 
   test('held tokens › the chain lists those of both programs', async () => {
     const read = required(world.adapter.heldTokens, 'heldTokens')
-    const held = await read(world.other.address, world.network, [])
-    expect(held.map(({ asset }) => asset)).toContainEqual(world.newerToken)
+    const tokenAccounts = await read(world.other.address, world.network, [])
+    expect(tokenAccounts.map(({ asset }) => asset)).toContainEqual(world.newerToken)
   })
 
   test('network switch › no prompt, only chains of the wallet are accepted', async () => {

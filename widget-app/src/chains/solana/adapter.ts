@@ -5,11 +5,11 @@ import { secondEndpoint } from '../second-endpoint.ts'
 import { parseAddress } from './address.ts'
 import { tokenAccountRent } from './programs.ts'
 import { rpcOpener } from './rpc.ts'
-import { heldTokens, nativeBalance, tokenBalances } from './tokens/balances.ts'
+import { nativeBalance, tokenBalances, tokensWithBalance } from './tokens/balances.ts'
 import { estimateFee } from './transactions/fee.ts'
 import { send } from './transactions/send.ts'
 import { verifySent } from './transactions/verify-sent.ts'
-import { follow } from './transactions/wait-for-transaction.ts'
+import { waitForTransaction } from './transactions/wait-for-transaction.ts'
 import { connect, disconnect } from './wallet/connect.ts'
 import { signIn } from './wallet/sign-in.ts'
 import { verifyMessage } from './wallet/verify-message.ts'
@@ -21,31 +21,38 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
   const openSecond = secondEndpoint(ports)
-  const book = createAccountBook(transport)
+  const accountBook = createAccountBook(transport)
   // Loaded with the first dApp request.
   const review = lazyOnce(() => import('./wallet/prepare-request.ts'))
-  const figures = lazyOnce(() => import('./tokens/mint-metadata.ts'))
+  const mintMetadata = lazyOnce(() => import('./tokens/mint-metadata.ts'))
   // Loaded with the first swap.
   const calls = lazyOnce(() => import('./transactions/contract-calls.ts'))
   // Loaded when the first token transfer ends, or with an order.
-  const deliveries = lazyOnce(() => import('./transactions/incoming-transfers.ts'))
-  const { watch, switchNetwork } = createConnectionWatch(transport, book)
-  const followPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
+  const incomingTransfers = lazyOnce(() => import('./transactions/incoming-transfers.ts'))
+  const { watch, switchNetwork } = createConnectionWatch(transport, accountBook)
+  const waitPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
     namespace: 'solana',
     parseAddress,
     connect: (wallet, options) => {
       const chain = ports.chosenChain?.('solana')
-      return connect(transport, book, wallet, { ...options, ...(chain === undefined ? {} : { chain }) })
+      return connect(transport, accountBook, wallet, {
+        ...options,
+        ...(chain === undefined ? {} : { chain }),
+      })
     },
     disconnect: (connection) => disconnect(transport, connection),
     watch,
     prepare: async (connection, request) =>
-      (await review()).prepareRequest({ ...ports, book, openRpc, openSecond }, connection, request),
+      (await review()).prepareRequest(
+        { ...ports, book: accountBook, openRpc, openSecond },
+        connection,
+        request,
+      ),
     readyRequests: review,
     readFigures: async (description, network, signal) => {
-      const [{ readFigures }] = await Promise.all([figures(), ports.bundledTokensReady?.()])
-      return readFigures(
+      const [{ addTokenMetadata }] = await Promise.all([mintMetadata(), ports.bundledTokensReady?.()])
+      return addTokenMetadata(
         openRpc(network),
         description,
         network,
@@ -61,37 +68,47 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         signal,
       ),
     switchNetwork,
-    signIn: (connection, message, options) => signIn({ transport, book }, connection, message, options),
+    signIn: (connection, message, options) =>
+      signIn({ transport, book: accountBook }, connection, message, options),
     readText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
     verifyMessage,
     nativeBalance: (address, network) => nativeBalance(openRpc, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openRpc, address, network, tokens),
-    heldTokens: (address, network, tokens) => heldTokens(openRpc, address, network, tokens),
+    heldTokens: (address, network, tokens) => tokensWithBalance(openRpc, address, network, tokens),
     estimateFee: (transfer, network) => estimateFee(openRpc, transfer, network),
     send: (connection, transfer, fee, onSigned) =>
-      send({ transport, clock, book, openRpc }, connection, transfer, fee, onSigned),
+      send({ transport, clock, book: accountBook, openRpc }, connection, transfer, fee, onSigned),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),
     amountArrived: async (hash, { to, asset }, network, signal) =>
-      (await deliveries()).receivedIn(openRpc(network), hash, to, asset.address, signal),
+      (await incomingTransfers()).receivedAmount(openRpc(network), hash, to, asset.address, signal),
     contractCalls: {
-      takesLeave: false,
+      needsAllowance: false,
       // The API prices whole swaps.
       swapGasUnits: 1n,
       swapDeposit: tokenAccountRent,
-      read: async (connection, call, signal) => (await calls()).readCall(openRpc, connection, call, signal),
+      decode: async (connection, call, signal) =>
+        (await calls()).decodeCall(openRpc, connection, call, signal),
       estimate: async (call, network) =>
         (await calls()).estimateCall(openRpc(network), call, network, new AbortController().signal),
-      run: async (list, network, signal) => (await calls()).runCall(openRpc(network), list, network, signal),
+      simulate: async (list, network, signal) =>
+        (await calls()).simulateCall(openRpc(network), list, network, signal),
       send: async (connection, call, fee, onSigned) =>
-        (await calls()).sendCall({ transport, clock, book, openRpc }, connection, call, fee, onSigned),
+        (await calls()).sendCall(
+          { transport, clock, book: accountBook, openRpc },
+          connection,
+          call,
+          fee,
+          onSigned,
+        ),
       verify: async (transaction, call, network, signal) =>
         (await calls()).verifyCall({ openRpc, clock }, transaction, call, network, signal),
       received: async (hash, account, asset, network, signal) =>
-        (await deliveries()).receivedIn(openRpc(network), hash, account, asset.address, signal),
-      minedAt: async (hash, network, signal) => (await deliveries()).minedAt(openRpc(network), hash, signal),
+        (await incomingTransfers()).receivedAmount(openRpc(network), hash, account, asset.address, signal),
+      minedAt: async (hash, network, signal) =>
+        (await incomingTransfers()).minedAt(openRpc(network), hash, signal),
     },
     follow: (transaction, network, onStatus, signal) =>
-      follow(followPorts, transaction, network, onStatus, signal),
+      waitForTransaction(waitPorts, transaction, network, onStatus, signal),
   }
 }

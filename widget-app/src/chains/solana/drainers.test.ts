@@ -48,8 +48,8 @@ describe('drainers', () => {
         isBundledToken: (_chain, contract) => contract === mint,
       })
       expect(allowed).toBe(false)
-      expect(isSevereRequest({ reading: { is: 'read', description }, risks })).toBe(!ending.has(name))
-      expect(needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: allowed })).toBe(true)
+      expect(isSevereRequest({ decoding: { is: 'read', description }, risks })).toBe(!ending.has(name))
+      expect(needsReview({ reviewMode: 'risky', keys: 'wallet', risks, isAllowListed: allowed })).toBe(true)
     },
   )
 })

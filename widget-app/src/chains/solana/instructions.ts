@@ -39,7 +39,7 @@ export const systemTransfer = (from: Address, to: Address, lamports: bigint): II
   data: Uint8Array.from([...u32(systemTransferTag), ...u64(lamports)]),
 })
 
-export type TokenMove = {
+export type TokenTransfer = {
   readonly program: Address
   readonly mint: Address
   readonly decimals: number
@@ -51,27 +51,27 @@ export type TokenMove = {
   readonly amount: bigint
 }
 
-const moveAccounts = (move: TokenMove): readonly IAccountMeta[] => [
-  account(move.source, AccountRole.WRITABLE),
-  account(move.mint, AccountRole.READONLY),
-  account(move.destination, AccountRole.WRITABLE),
-  account(move.authority, AccountRole.READONLY_SIGNER),
+const transferAccounts = (transfer: TokenTransfer): readonly IAccountMeta[] => [
+  account(transfer.source, AccountRole.WRITABLE),
+  account(transfer.mint, AccountRole.READONLY),
+  account(transfer.destination, AccountRole.WRITABLE),
+  account(transfer.authority, AccountRole.READONLY_SIGNER),
 ]
 
 /** TransferChecked of SPL Token and Token-2022: the program verifies mint and decimals. */
-export const transferChecked = (move: TokenMove): IInstruction => ({
-  programAddress: move.program,
-  accounts: moveAccounts(move),
-  data: Uint8Array.from([tokenTransferCheckedTag, ...u64(move.amount), move.decimals]),
+export const transferChecked = (transfer: TokenTransfer): IInstruction => ({
+  programAddress: transfer.program,
+  accounts: transferAccounts(transfer),
+  data: Uint8Array.from([tokenTransferCheckedTag, ...u64(transfer.amount), transfer.decimals]),
 })
 
 /** TransferCheckedWithFee of Token-2022: the program fails if the fee has changed by then. */
-export const transferCheckedWithFee = (move: TokenMove, fee: bigint): IInstruction => ({
-  programAddress: move.program,
-  accounts: moveAccounts(move),
+export const transferCheckedWithFee = (transfer: TokenTransfer, fee: bigint): IInstruction => ({
+  programAddress: transfer.program,
+  accounts: transferAccounts(transfer),
   data: Uint8Array.from([
     ...[tokenFeeExtensionTag, tokenTransferWithFeeTag],
-    ...[...u64(move.amount), move.decimals, ...u64(fee)],
+    ...[...u64(transfer.amount), transfer.decimals, ...u64(fee)],
   ]),
 })
 
@@ -82,7 +82,7 @@ export const memoInstruction = (programAddress: Address, text: string): IInstruc
   data: new TextEncoder().encode(text),
 })
 
-export type AccountOpening = {
+export type TokenAccountCreation = {
   readonly payer: Address
   readonly tokenAccount: Address
   readonly owner: Address
@@ -91,15 +91,15 @@ export type AccountOpening = {
 }
 
 /** CreateIdempotent of the Associated Token program: creates a wallet's token account unless it exists by then. */
-export const openTokenAccount = (opening: AccountOpening): IInstruction => ({
+export const createTokenAccount = (creation: TokenAccountCreation): IInstruction => ({
   programAddress: associatedTokenProgram,
   accounts: [
-    account(opening.payer, AccountRole.WRITABLE_SIGNER),
-    account(opening.tokenAccount, AccountRole.WRITABLE),
-    account(opening.owner, AccountRole.READONLY),
-    account(opening.mint, AccountRole.READONLY),
+    account(creation.payer, AccountRole.WRITABLE_SIGNER),
+    account(creation.tokenAccount, AccountRole.WRITABLE),
+    account(creation.owner, AccountRole.READONLY),
+    account(creation.mint, AccountRole.READONLY),
     account(systemProgram, AccountRole.READONLY),
-    account(opening.program, AccountRole.READONLY),
+    account(creation.program, AccountRole.READONLY),
   ],
   data: Uint8Array.of(1),
 })

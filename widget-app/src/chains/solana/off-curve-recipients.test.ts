@@ -39,7 +39,7 @@ const tokensOf = (owner: Address) =>
 
 const source = await associatedTokenAddress(alice, mint, tokenProgram)
 const someProgram = thief
-const ofProgram = accountJson(10_000_000, someProgram, new Uint8Array(200))
+const programAccount = accountJson(10_000_000, someProgram, new Uint8Array(200))
 const executable = { ...accountJson(10_000_000, someProgram), executable: true }
 /** An SPL Token account with several signers: 355 bytes. */
 const multisig = accountJson(3_361_680, tokenProgram, new Uint8Array(355))
@@ -68,18 +68,18 @@ describe('recipient', () => {
   it.each<[string, Transfer, Accounts, true | undefined]>([
     ['wallet', sol(bob), { [bob]: accountJson(1_000_000) }, undefined],
     ['wallet without an account', sol(bob), {}, undefined],
-    ['account of a program', sol(bob), { [bob]: ofProgram }, true],
+    ['account of a program', sol(bob), { [bob]: programAccount }, true],
     ['vault without a key', sol(vault), { [vault]: accountJson(1_000_000) }, true],
     ['address without key and account', sol(vault), {}, true],
     ['wallet, of tokens', tokens(bob), {}, undefined],
-    ['account of a program, of tokens', tokens(bob), { [bob]: ofProgram }, true],
+    ['account of a program, of tokens', tokens(bob), { [bob]: programAccount }, true],
     ['vault without a key, of tokens', tokens(vault), { [vault]: accountJson(1_000_000) }, true],
     ['token account of a wallet', tokens(vault), { [vault]: tokensOf(bob) }, undefined],
     ['token account of a multisig', tokens(vault), { [vault]: tokensOf(bob), [bob]: multisig }, true],
     ['token account of a program', tokens(bob), { [bob]: tokensOf(vault) }, true],
-  ])('%s › reviewed › isKeyless as expected', async (_name, asked, accounts, isKeyless) => {
+  ])('%s › reviewed › isKeyless as expected', async (_name, requested, accounts, isKeyless) => {
     const { openRpc } = nodeWith(accounts)
-    expect((await estimateFee(openRpc, asked, network)).isKeyless).toBe(isKeyless)
+    expect((await estimateFee(openRpc, requested, network)).isKeyless).toBe(isKeyless)
   })
 
   it.each<[string, Transfer, Accounts]>([
@@ -90,10 +90,10 @@ describe('recipient', () => {
     ['mint', sol(mint), {}],
     ['token account, of coins', sol(vault), { [vault]: tokensOf(bob) }],
     ['token account that is not open', tokens(vault), {}],
-  ])('%s › reviewed › rejected, the amount would be lost', async (_name, asked, accounts) => {
+  ])('%s › reviewed › rejected, the amount would be lost', async (_name, requested, accounts) => {
     const { openRpc } = nodeWith(accounts)
-    const refusal = { code: 'send/failed', data: { reason: 'not-a-wallet' } }
-    await expect(estimateFee(openRpc, asked, network)).rejects.toMatchObject(refusal)
+    const failure = { code: 'send/failed', data: { reason: 'not-a-wallet' } }
+    await expect(estimateFee(openRpc, requested, network)).rejects.toMatchObject(failure)
   })
 })
 
@@ -107,10 +107,10 @@ test.each([
     'standard:connect': () => ({ accounts: [account] }),
     [feature]: () => ({ signature }),
   })
-  const { openRpc } = nodeWith({ [bob]: ofProgram })
+  const { openRpc } = nodeWith({ [bob]: programAccount })
   const ports = { transport, clock: virtualClock(), book: createAccountBook(transport), openRpc }
-  const shown = isKeyless ? { ...fee, isKeyless } : fee
-  const sent = send(ports, connection, sol(bob), shown)
+  const reviewedFee = isKeyless ? { ...fee, isKeyless } : fee
+  const sent = send(ports, connection, sol(bob), reviewedFee)
   if (isKeyless) await sent
   else await expect(sent).rejects.toMatchObject({ code: 'send/failed', data: { reason: 'not-a-wallet' } })
   expect(transport.count(feature)).toBe(prompts)

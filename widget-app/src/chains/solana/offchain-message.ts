@@ -15,7 +15,7 @@ const textMaxLength = 0xffff
  * The encodings of a text that hardware wallets sign: that of Ledger's app, and version 0 of the specification with one
  * signer and no application.
  */
-export function offchainForms(signer: Address, text: Uint8Array): readonly Uint8Array[] {
+export function offchainEncodings(signer: Address, text: Uint8Array): readonly Uint8Array[] {
   if (text.length > textMaxLength) return []
   const key = getAddressEncoder().encode(signer)
   return formats.flatMap((format) => [
@@ -25,7 +25,7 @@ export function offchainForms(signer: Address, text: Uint8Array): readonly Uint8
 }
 
 /** The text after its length, if it extends to the end of the bytes. */
-function textBehind(bytes: Uint8Array, at: number): Uint8Array | undefined {
+function textAfterLength(bytes: Uint8Array, at: number): Uint8Array | undefined {
   const [low, high] = [bytes[at], bytes[at + 1]]
   if (low === undefined || high === undefined) return undefined
   const text = bytes.slice(at + 2)
@@ -42,11 +42,11 @@ export function offchainText(bytes: Uint8Array): Uint8Array | undefined {
   const start = domain.length
   if (domain.some((byte, at) => bytes[at] !== byte) || bytes[start] !== 0) return undefined
   const isFormat = (byte: number | undefined) => formats.some((format) => format === byte)
-  const short = isFormat(bytes[start + 1]) ? textBehind(bytes, start + 2) : undefined
+  const short = isFormat(bytes[start + 1]) ? textAfterLength(bytes, start + 2) : undefined
   const formatAt = start + 1 + keyLength
   const signers = bytes[formatAt + 1] ?? 0
   const isLong = isFormat(bytes[formatAt]) && signers > 0
-  const long = isLong ? textBehind(bytes, formatAt + 2 + signers * keyLength) : undefined
+  const long = isLong ? textAfterLength(bytes, formatAt + 2 + signers * keyLength) : undefined
   // Bytes that fit both encodings are ambiguous.
   return short === undefined || long === undefined ? (short ?? long) : undefined
 }

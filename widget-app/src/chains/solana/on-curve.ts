@@ -9,8 +9,8 @@ const modulo = (value: bigint): bigint => ((value % p) + p) % p
 function power(base: bigint, exponent: bigint): bigint {
   let result = 1n
   let square = modulo(base)
-  for (let left = exponent; left > 0n; left >>= 1n) {
-    if (left & 1n) result = modulo(result * square)
+  for (let remaining = exponent; remaining > 0n; remaining >>= 1n) {
+    if (remaining & 1n) result = modulo(result * square)
     square = modulo(square * square)
   }
   return result

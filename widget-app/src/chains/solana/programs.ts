@@ -48,7 +48,7 @@ export const wrappedSol = address('So11111111111111111111111111111111111111112')
 export const tokenAccountRent = 2_039_280n
 
 /** Upper bound of the rent-exempt minimum of a token account with Token-2022 extensions (up to 430 bytes), in lamports. */
-export const tokenAccountMost = 4_000_000n
+export const maxTokenAccountRent = 4_000_000n
 
 /** Programs that move nothing; wallets add them to what they sign. */
 export const harmlessPrograms: readonly Address[] = [computeBudgetProgram, ...memoPrograms, lighthouseProgram]

@@ -2,7 +2,7 @@ import { address, type Blockhash, blockhash } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Connection, RpcRequest } from '../chain-adapter.ts'
-import { describeRequest, runRequest } from '../testing/prepare-request.ts'
+import { describeRequest, simulateRequest } from '../testing/prepare-request.ts'
 import { systemTransfer, transferChecked } from './instructions.ts'
 import { writeTransaction } from './message.ts'
 import { tokenProgram } from './programs.ts'
@@ -26,8 +26,8 @@ const latestBlockhash = async (): Promise<Blockhash> =>
 test('simulation › changes by mint, without the fee, with the mint’s decimals', async () => {
   const from = address(connection.accounts[0])
   const mint = address(world.token.address ?? '')
-  const known = await latestBlockhash()
-  let lifetime = known
+  const knownBlockhash = await latestBlockhash()
+  let lifetime = knownBlockhash
   const requestOf = (...instructions: Parameters<typeof writeTransaction>[0]['instructions'][number][]) => {
     const { wire } = writeTransaction({
       ...{ from, instructions, computeUnitLimit: 50_000, microLamportsPerUnit: 0n },
@@ -35,15 +35,15 @@ test('simulation › changes by mint, without the fee, with the mint’s decimal
     })
     return { method: 'solana:signAndSendTransaction', params: { address: from, transaction: wire } }
   }
-  const run = (request: ReturnType<typeof requestOf>) =>
-    runRequest(world.adapter, connection, request, world.network, signal)
+  const simulate = (request: ReturnType<typeof requestOf>) =>
+    simulateRequest(world.adapter, connection, request, world.network, signal)
   const source = await associatedTokenAddress(from, mint, tokenProgram)
   const destination = await associatedTokenAddress(world.other.address, mint, tokenProgram)
   const tokens = transferChecked({
     ...{ program: tokenProgram, mint, decimals: 6, source, authority: from, destination, amount: 7n },
   })
-  const coins = systemTransfer(from, address(freshAddress()), 5_000_000n)
-  expect(await run(requestOf(coins, tokens))).toMatchObject({
+  const nativeTransfer = systemTransfer(from, address(freshAddress()), 5_000_000n)
+  expect(await simulate(requestOf(nativeTransfer, tokens))).toMatchObject({
     is: 'runs',
     changes: [
       { figure: { value: -5_000_000n, contract: undefined } },
@@ -51,19 +51,19 @@ test('simulation › changes by mint, without the fee, with the mint’s decimal
     ],
     fee: expect.any(BigInt),
   })
-  expect(await run(requestOf(systemTransfer(from, address(freshAddress()), 10n ** 15n)))).toMatchObject({
+  expect(await simulate(requestOf(systemTransfer(from, address(freshAddress()), 10n ** 15n)))).toMatchObject({
     is: 'fails',
   })
-  const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
-    describeRequest(world.adapter, ...asked)
+  const read = (...args: readonly [Connection, RpcRequest, AbortSignal]) =>
+    describeRequest(world.adapter, ...args)
   const description = await read(connection, requestOf(tokens), signal)
   if (description === undefined) throw new Error('It was not read')
-  const named = await world.adapter.readFigures?.(description, world.network, signal)
-  expect(named?.facts).toMatchObject([
+  const described = await world.adapter.readFigures?.(description, world.network, signal)
+  expect(described?.facts).toMatchObject([
     { is: 'transfer', to: world.other.address, figure: { value: 7n, asset: { decimals: 6 } } },
   ])
   // A blockhash of another chain: the signature would be valid there.
   lifetime = blockhash('11111111111111111111111111111111')
-  const foreign = await read(connection, requestOf(tokens), signal)
-  expect(foreign?.facts).toEqual([...description.facts, { is: 'term', name: 'unknown-blockhash' }])
+  const otherChain = await read(connection, requestOf(tokens), signal)
+  expect(otherChain?.facts).toEqual([...description.facts, { is: 'term', name: 'unknown-blockhash' }])
 })

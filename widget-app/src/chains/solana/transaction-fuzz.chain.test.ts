@@ -9,8 +9,8 @@ import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import type { Connection } from '../chain-adapter.ts'
 import type { Fact, Simulation } from '../request-facts.ts'
 import { caseCount, caseSeed, checkProperty, isLongRun } from '../testing/check-property.ts'
-import { unclearWords } from '../testing/incomplete-messages.ts'
-import { openTokenAccount, systemTransfer, transferChecked } from './instructions.ts'
+import { incompleteMessages } from '../testing/incomplete-messages.ts'
+import { createTokenAccount, systemTransfer, transferChecked } from './instructions.ts'
 import { token2022Program, tokenProgram } from './programs.ts'
 import { type Effects, effectsOf, statesOf } from './testing/execution-effects.ts'
 import { signWire, type TestKey, testKey } from './testing/key.ts'
@@ -18,7 +18,7 @@ import type { Cast } from './testing/random-instructions.ts'
 import { decoded, encoded, type RandomTransaction, randomTransaction } from './testing/random-transactions.ts'
 import { type SvmWorld, svmWorld } from './testing/svm-world.ts'
 import { base64, wireOf } from './testing/transactions.ts'
-import { unsaid } from './testing/undisclosed-losses.ts'
+import { undisclosedEffects } from './testing/undisclosed-losses.ts'
 import { connection, thief } from './testing/unit-world.ts'
 import { associatedTokenAddress } from './tokens/token-state.ts'
 
@@ -65,19 +65,19 @@ async function victimCast(victim: TestKey): Promise<Cast> {
       const program = at === 0 ? tokenProgram : token2022Program
       const mint = address(text)
       const accountOf = (owner: string) => associatedTokenAddress(address(owner), mint, program)
-      const [source, destination, own] = await Promise.all(
+      const [source, destination, connected] = await Promise.all(
         [victim, thiefKey, world.other].map((key) => accountOf(key.address)),
       )
-      if (source === undefined || destination === undefined || own === undefined)
+      if (source === undefined || destination === undefined || connected === undefined)
         throw new Error('No account')
       const setup = [
-        openTokenAccount({ payer, tokenAccount: source, owner: victim.address, mint, program }),
-        openTokenAccount({ payer, tokenAccount: destination, owner: thiefKey.address, mint, program }),
+        createTokenAccount({ payer, tokenAccount: source, owner: victim.address, mint, program }),
+        createTokenAccount({ payer, tokenAccount: destination, owner: thiefKey.address, mint, program }),
         transferChecked({
           program,
           mint,
           decimals,
-          source: own,
+          source: connected,
           authority: payer,
           destination: source,
           amount: at === 0 ? 1_000n : 1n,
@@ -135,9 +135,9 @@ const simulated = (simulation: Simulation | undefined) =>
 /** Without a review, the effects must be exactly those of the request. */
 function requireEntry(facts: readonly Fact[], { changes, rights }: Effects): void {
   expect(rights).toEqual([])
-  const [only, ...more] = facts.filter(({ is }) => is !== 'term')
+  const [single, ...more] = facts.filter(({ is }) => is !== 'term')
   expect(more).toEqual([])
-  const figure = only?.is === 'transfer' ? only.figure : undefined
+  const figure = single?.is === 'transfer' ? single.figure : undefined
   for (const [mint, value] of changes)
     if (value < 0n) expect([mint, -value]).toEqual([figure?.contract ?? '', figure?.value])
 }
@@ -147,7 +147,7 @@ it('R6 › random transactions › every loss and grant was reviewed', {
 }, async () => {
   const counts = { changed: 0, granted: 0, allowed: 0 }
   let runs = 0
-  const run = async (draw: (cast: Cast) => RandomTransaction) => {
+  const runCase = async (draw: (cast: Cast) => RandomTransaction) => {
     runs += 1
     if (runs % runsPerChain === 0) {
       await world.stop()
@@ -155,11 +155,11 @@ it('R6 › random transactions › every loss and grant was reviewed', {
     }
     const victim = testKey()
     const cast = await victimCast(victim)
-    const own: Connection = { ...connection, accounts: [victim.address], chain: world.network.id }
+    const connected: Connection = { ...connection, accounts: [victim.address], chain: world.network.id }
     const wire = encoded(draw(cast), await blockhash())
     const params = { address: victim.address, transaction: base64(wire) }
     const prepared = await world.adapter
-      .prepare(own, { method: 'solana:signTransaction', params })
+      .prepare(connected, { method: 'solana:signTransaction', params })
       .catch((error: unknown) => {
         if (isProviderRpcError(error)) return undefined
         throw error
@@ -167,13 +167,13 @@ it('R6 › random transactions › every loss and grant was reviewed', {
     if (prepared === undefined) return fc.pre(false)
     const description = await prepared.read?.(signal)
     if (description === undefined) throw new Error('It is not read')
-    const named = await world.adapter.readFigures?.(description, world.network, signal)
+    const described = await world.adapter.readFigures?.(description, world.network, signal)
     const simulation = await prepared.simulate?.(world.network, signal)
     const outcome = await execute(signedBy(wire, [victim, thiefKey]), victim.address)
     if (outcome === undefined) return fc.pre(false)
-    expect(unclearWords(named?.facts ?? [], { account: victim.address, bundled: () => undefined })).toEqual(
-      [],
-    )
+    expect(
+      incompleteMessages(described?.facts ?? [], { account: victim.address, bundled: () => undefined }),
+    ).toEqual([])
     const facts = flatFacts(description.facts)
     const bundled = cast.tokens[0].mint
     const isAllowed = isAllowListed(description, {
@@ -185,8 +185,8 @@ it('R6 › random transactions › every loss and grant was reviewed', {
       ...cast.tokens.filter((one) => one.mint === mint).map(({ source }) => source),
     ]
     // If no node simulates it, the facts alone must name it.
-    expect(unsaid(outcome.effects, facts, undefined, namesOf)).toEqual([])
-    expect(unsaid(outcome.effects, facts, simulation, namesOf)).toEqual([])
+    expect(undisclosedEffects(outcome.effects, facts, undefined, namesOf)).toEqual([])
+    expect(undisclosedEffects(outcome.effects, facts, simulation, namesOf)).toEqual([])
     if (isAllowed) requireEntry(facts, outcome.effects)
     const isHigh = outcome.fee > 10_000_000n && decoded(wire).signers[0] === cast.account
     if (isHigh) expect(facts).toContainEqual(expect.objectContaining({ is: 'term', name: 'fee-high' }))
@@ -195,7 +195,9 @@ it('R6 › random transactions › every loss and grant was reviewed', {
       expect(simulation.isPartial).toBe(false)
       expect(simulated(simulation)).toEqual(outcome.effects.changes)
       // The simulation's grants suffice if no fact names them.
-      expect(unsaid({ ...outcome.effects, changes: new Map() }, [], simulation, namesOf)).toEqual([])
+      expect(undisclosedEffects({ ...outcome.effects, changes: new Map() }, [], simulation, namesOf)).toEqual(
+        [],
+      )
     }
     const { changes, rights } = outcome.effects
     counts.changed += changes.size > 0 || rights.length > 0 ? 1 : 0
@@ -204,7 +206,7 @@ it('R6 › random transactions › every loss and grant was reviewed', {
   }
   await checkProperty(
     fc.asyncProperty(fc.gen(), async (gen) => {
-      await run((cast) => ({ ...gen(randomTransaction, cast, 10), change: undefined }))
+      await runCase((cast) => ({ ...gen(randomTransaction, cast, 10), change: undefined }))
     }),
     { numRuns, seed },
   )

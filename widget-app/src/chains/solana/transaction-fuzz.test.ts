@@ -6,7 +6,7 @@ import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import { caseCount, caseSeed, checkProperty, isLongRun } from '../testing/check-property.ts'
-import { readTransaction } from './decode/decode-transaction.ts'
+import { decodeTransaction } from './decode/decode-transaction.ts'
 import { lookupTableProgram, tokenProgram } from './programs.ts'
 import { dappWorld, signs } from './testing/dapp-world.ts'
 import type { Cast, CastToken } from './testing/random-instructions.ts'
@@ -87,14 +87,14 @@ describe('differential fuzz of transactions', () => {
     const counts = { read: 0, allowed: 0, refused: 0, unreadable: 0, tables: 0 }
     await checkProperty(
       fc.asyncProperty(randomTransaction(cast, 15), async (random) => {
-        const whole = encoded(random, noBlockhash, table)
-        const wire = changed(whole, random.change)
-        const isChanged = base64(wire) !== base64(whole)
+        const original = encoded(random, noBlockhash, table)
+        const wire = changed(original, random.change)
+        const isChanged = base64(wire) !== base64(original)
         const prepared = await prepare(wire)
         if (typeof prepared === 'number') {
-          const isAsked = isChanged || decoded(wire, table).signers.includes(cast.account)
+          const isSigner = isChanged || decoded(wire, table).signers.includes(cast.account)
           expect(prepared).toBe(-32602)
-          expect(isChanged || wire.length > 1_232 || !isAsked).toBe(true)
+          expect(isChanged || wire.length > 1_232 || !isSigner).toBe(true)
           counts.refused += 1
           return
         }
@@ -107,11 +107,13 @@ describe('differential fuzz of transactions', () => {
           counts.unreadable += 1
           return
         }
-        const own = readTransaction(wire, {
+        const byWidget = decodeTransaction(wire, {
           writable: byKit.loaded.writable.map((one) => address(one ?? '')),
           readonly: byKit.loaded.readonly.map((one) => address(one ?? '')),
         })
-        expect(own?.instructions.map((one) => ({ ...one, data: [...one.data] }))).toEqual(byKit.instructions)
+        expect(byWidget?.instructions.map((one) => ({ ...one, data: [...one.data] }))).toEqual(
+          byKit.instructions,
+        )
         const flat = flatFacts(description.facts)
         if (!isChanged)
           for (const fact of random.instructions.flatMap(({ facts }) => facts))

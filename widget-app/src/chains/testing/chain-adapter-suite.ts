@@ -3,7 +3,7 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, ChainAdapter, ChainManifest, Connection, Transfer } from '../chain-adapter.ts'
 import { required } from '../registry.ts'
-import type { WalletMood } from './prompt-outcome.ts'
+import type { PromptOutcome } from './prompt-outcome.ts'
 
 /** A real local chain, a funded wallet on it with tokens, and the adapter under test. */
 export type SuiteWorld = {
@@ -26,7 +26,7 @@ export type SuiteWorld = {
   readonly notAToken?: string
   /** An address that was never used. */
   freshAddress(): string
-  setMood(mood: WalletMood): void | Promise<void>
+  setMood(mood: PromptOutcome): void | Promise<void>
   /** Prompts which the wallet has shown so far. */
   prompts(): number
   /** Emits a wallet event as wallets of this namespace do. */
@@ -40,18 +40,18 @@ export type AddressSamples = {
   readonly badChecksum: readonly string[]
 }
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 /** Requirements of every chain adapter, tested on its real local chain. */
 export function chainAdapterSuite(
   namespace: string,
   addresses: AddressSamples,
-  makeWorld: () => Promise<SuiteWorld>,
+  createWorld: () => Promise<SuiteWorld>,
 ): void {
   describe(`${namespace}: what every adapter does`, () => {
     let world: SuiteWorld
     beforeAll(async () => {
-      world = await makeWorld()
+      world = await createWorld()
     })
     afterAll(() => world.stop())
     beforeEach(() => world.setMood('approves'))
@@ -98,7 +98,7 @@ export function chainAdapterSuite(
       expect(world.prompts()).toBe(before)
     })
 
-    test.for<[WalletMood, number]>([
+    test.for<[PromptOutcome, number]>([
       ['rejects', 4001],
       ['is-already-asked', -32002],
     ])('wallet whose user %s › rejects with %i', async ([mood, code], { skip }) => {
@@ -135,7 +135,7 @@ export function chainAdapterSuite(
         sent,
         world.network,
         (status) => statuses.push(status.is),
-        never,
+        neverAborted,
       )
       if (end.is !== 'confirmed') throw new Error(`ended as ${end.is}`)
       expect(statuses.at(-1)).toBe('confirmed')
@@ -143,7 +143,7 @@ export function chainAdapterSuite(
       expect(await balanceOf(transfer.to)).toBe(amount() - (world.keptBack ?? 0n))
       expect(await balanceOf(from)).toBe(before - amount() - end.fee)
       const verify = required(world.adapter.verifySent, 'verifySent')
-      expect(await verify(sent, transfer, world.network, never)).toBe('verified')
+      expect(await verify(sent, transfer, world.network, neverAborted)).toBe('verified')
     })
 
     test('token transfer › arrives, verified', async ({ skip }) => {
@@ -154,12 +154,17 @@ export function chainAdapterSuite(
       const before = await tokenBalanceOf(from)
       const fee = await required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
       const sent = await required(world.adapter.send, 'send')(connection, transfer, fee)
-      const end = await required(world.adapter.follow, 'follow')(sent, world.network, () => undefined, never)
+      const end = await required(world.adapter.follow, 'follow')(
+        sent,
+        world.network,
+        () => undefined,
+        neverAborted,
+      )
       expect(end.is).toBe('confirmed')
       expect(await tokenBalanceOf(transfer.to)).toBe(7n)
       expect(await tokenBalanceOf(from)).toBe(before - 7n)
       const verify = required(world.adapter.verifySent, 'verifySent')
-      expect(await verify(sent, transfer, world.network, never)).toBe('verified')
+      expect(await verify(sent, transfer, world.network, neverAborted)).toBe('verified')
     })
 
     test('rejected transfer › moves nothing', async () => {
@@ -179,8 +184,8 @@ export function chainAdapterSuite(
       if (world.token === undefined || world.notAToken === undefined) return skip()
       const [owner] = (await connect()).accounts
       const read = required(world.adapter.tokenBalances, 'tokenBalances')
-      const found = await read(owner, world.network, [world.notAToken, world.token.address ?? ''])
-      expect(found.map((each) => each.asset)).toEqual([world.token])
+      const balances = await read(owner, world.network, [world.notAToken, world.token.address ?? ''])
+      expect(balances.map((balance) => balance.asset)).toEqual([world.token])
     })
   })
 }

@@ -36,20 +36,20 @@ export async function checkProperty<Values>(
 ): Promise<void> {
   const path = process.env.DRAWBRIDGE_PATH
   const replayed = path === undefined ? {} : { path }
-  const found = await fc.check(property, { numRuns, seed, maxSkipsPerRun, endOnFailure: true, ...replayed })
-  if (!found.failed) return
-  const at = found.counterexamplePath
-  if (at === null) throw new Error(fc.defaultReportMessage(found))
+  const result = await fc.check(property, { numRuns, seed, maxSkipsPerRun, endOnFailure: true, ...replayed })
+  if (!result.failed) return
+  const casePath = result.counterexamplePath
+  if (casePath === null) throw new Error(fc.defaultReportMessage(result))
   const shrunk = await fc.check(property, {
     seed,
-    path: at,
+    path: casePath,
     maxSkipsPerRun,
     interruptAfterTimeLimit: shrinkMs,
   })
-  const { counterexample, errorInstance, numShrinks } = shrunk.counterexample === null ? found : shrunk
+  const { counterexample, errorInstance, numShrinks } = shrunk.counterexample === null ? result : shrunk
   const smallest = await fc.asyncStringify(counterexample)
   const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
-  throw new Error(`Seed ${seed}, path ${at}, shrunk ${numShrinks} times to ${smallest}\n${message}`, {
+  throw new Error(`Seed ${seed}, path ${casePath}, shrunk ${numShrinks} times to ${smallest}\n${message}`, {
     cause: errorInstance,
   })
 }

@@ -1,6 +1,6 @@
 import type { Row } from './token-cases.ts'
 
-export type Eip155Row = Row<
+export type Eip155TokenCase = Row<
   'eip155',
   {
     /** A contract of `e2e/stack/contracts`, by its file and the name of its artefact. */
@@ -14,7 +14,7 @@ export type Eip155Row = Row<
 >
 
 /** Test only: the tokens of EVM chains; the documentation of rows in `token-cases.ts` applies. */
-export const eip155Zoo: readonly Eip155Row[] = [
+export const eip155TokenCases: readonly Eip155TokenCase[] = [
   {
     ...{ kind: 'plain ERC-20', on: 'eip155', sends: 10_000n, came: 10_000n },
     made: { file: 'token', artefact: 'tokenArtefact' },

@@ -9,25 +9,26 @@ import type { DecodedAmount, Fact } from '../request-facts.ts'
 
 const t = createStore().get(translateAtom)
 
-type Known = {
+type MessageContext = {
   readonly account: string
   readonly bundled: (contract: string) => BundledToken | undefined
 }
 
 /** Required content of a fact's title: an amount or id, and its asset. */
-function neededInTitle(fact: Fact, { bundled }: Known): readonly string[] {
+function requiredInTitle(fact: Fact, { bundled }: MessageContext): readonly string[] {
   const assetOf = ({ contract, asset }: DecodedAmount) =>
     (contract === undefined ? undefined : bundled(contract)) ?? asset
   const tokenOf = (figure: DecodedAmount): string => assetOf(figure)?.symbol ?? 'unknown token'
   const amountOf = (figure: DecodedAmount): string =>
     formatUnits(figure.value, assetOf(figure)?.decimals ?? 0)
-  const both = (figure: DecodedAmount | undefined) => (figure ? [amountOf(figure), tokenOf(figure)] : [])
+  const amountAndToken = (figure: DecodedAmount | undefined) =>
+    figure ? [amountOf(figure), tokenOf(figure)] : []
   switch (fact.is) {
     case 'transfer':
       if (fact.mayBeCollectible && fact.reportedAs === undefined) return ['tokens or an NFT']
-      return fact.reportedAs === 'collectible' ? [`#${fact.figure.value}`] : both(fact.figure)
+      return fact.reportedAs === 'collectible' ? [`#${fact.figure.value}`] : amountAndToken(fact.figure)
     case 'burn':
-      return both(fact.figure)
+      return amountAndToken(fact.figure)
     case 'transfer-all':
       return ['all of a balance']
     case 'collectible':
@@ -40,21 +41,21 @@ function neededInTitle(fact: Fact, { bundled }: Known): readonly string[] {
       const mayBeNft = fact.is === 'approval' && fact.mayBeCollectible === true
       if (mayBeNft && (fact.reportedAs === undefined || fact.figure.value === 0n)) return ['tokens or an NFT']
       const isAll = fact.isUnlimited || coversAll(fact)
-      return isAll || fact.figure.value === 0n ? [tokenOf(fact.figure)] : both(fact.figure)
+      return isAll || fact.figure.value === 0n ? [tokenOf(fact.figure)] : amountAndToken(fact.figure)
     }
     case 'approval-for-all':
       return ['collection']
     case 'swap':
-      return fact.pays && fact.gets ? [...both(fact.pays), ...both(fact.gets)] : ['Swap']
+      return fact.pays && fact.gets ? [...amountAndToken(fact.pays), ...amountAndToken(fact.gets)] : ['Swap']
     case 'unknown-call':
-      return fact.to === undefined ? [] : ['Unknown call', ...both(fact.figure)]
+      return fact.to === undefined ? [] : ['Unknown call', ...amountAndToken(fact.figure)]
     default:
       return []
   }
 }
 
 /** Required content of a fact's lines: the account that gets something or an authority, and over what. */
-function neededInLines(fact: Fact): readonly string[] {
+function requiredInLines(fact: Fact): readonly string[] {
   switch (fact.is) {
     case 'transfer':
     case 'transfer-all':
@@ -83,17 +84,17 @@ function neededInLines(fact: Fact): readonly string[] {
 }
 
 /** Facts whose title omits the amount or token without calling it unknown, or whose lines omit the recipient. */
-export function unclearWords(facts: readonly Fact[], known: Known): readonly string[] {
+export function incompleteMessages(facts: readonly Fact[], context: MessageContext): readonly string[] {
   return flatFacts(facts).flatMap((fact) => {
-    const words = { t, locale: 'en', networkName: (chain: string) => chain, ...known }
-    const { title, lines } = factMessages(fact, words)
+    const options = { t, locale: 'en', networkName: (chain: string) => chain, ...context }
+    const { title, lines } = factMessages(fact, options)
     if (title.trim() === '') return [`${fact.is}: no title`]
-    const isIn = (text: string) => (needed: string) =>
-      [text, text.replaceAll(',', '')].some((one) => one.toLowerCase().includes(needed.toLowerCase()))
-    const shown = lines.map(({ value }) => value).join('\n')
+    const isIn = (text: string) => (required: string) =>
+      [text, text.replaceAll(',', '')].some((one) => one.toLowerCase().includes(required.toLowerCase()))
+    const lineText = lines.map(({ value }) => value).join('\n')
     return [
-      ...neededInTitle(fact, known).filter((needed) => !isIn(title)(needed)),
-      ...neededInLines(fact).filter((needed) => !isIn(shown)(needed)),
-    ].map((needed) => `${fact.is}: “${title}” without ${needed}`)
+      ...requiredInTitle(fact, context).filter((required) => !isIn(title)(required)),
+      ...requiredInLines(fact).filter((required) => !isIn(lineText)(required)),
+    ].map((required) => `${fact.is}: “${title}” without ${required}`)
   })
 }

@@ -9,17 +9,17 @@ export async function nodeCall(url: string, method: string, params: readonly unk
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  const answer = z.parse(rpcResponse, await response.json())
-  if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
-  return answer.result
+  const rpcResult = z.parse(rpcResponse, await response.json())
+  if ('error' in rpcResult) throw Object.assign(new Error(rpcResult.error.message), rpcResult.error)
+  return rpcResult.result
 }
 
 /** Reserves a loopback port for a moment: the given one, or any free one; rejects if it is in use. */
-export function holdPort(wanted = 0): Promise<number> {
+export function reservePort(port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(wanted, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
     })

@@ -3,12 +3,12 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import type { WalletTransport } from '../chain-adapter.ts'
 
 /** A wallet's results by method; a missing method is −32601. */
-export type Answers = Readonly<Record<string, (params: unknown) => unknown>>
+export type ScriptedResults = Readonly<Record<string, (params: unknown) => unknown>>
 
 /** A page with one wallet, and a function that emits events of that wallet. */
-export function oneWallet(
+export function createWalletTransport(
   found: DiscoveredWallet,
-  answers: Answers,
+  results: ScriptedResults,
 ): WalletTransport & { emit(event: string, data: unknown): void } {
   const listeners = new Set<(event: string, data: unknown) => void>()
   return {
@@ -21,9 +21,9 @@ export function oneWallet(
       return () => undefined
     },
     request: async (_handle, { method, params }) => {
-      const answer = answers[method]
-      if (answer === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No ${method}`)
-      return answer(params)
+      const respond = results[method]
+      if (respond === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No ${method}`)
+      return respond(params)
     },
     onEvent: (_handle, listener) => {
       listeners.add(listener)

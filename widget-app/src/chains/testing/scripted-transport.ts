@@ -2,7 +2,7 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import type { RpcRequest, WalletTransport } from '../chain-adapter.ts'
 
 /** How a scripted wallet responds to one method: with a value, or with what a function returns or throws. */
-export type Answer = (params: RpcRequest['params']) => unknown
+export type ScriptedResult = (params: RpcRequest['params']) => unknown
 
 export type MemoryTransport = WalletTransport & {
   /** Every request so far, oldest first. */
@@ -18,20 +18,23 @@ export type MemoryTransport = WalletTransport & {
  * that no prompt goes unnoticed.
  */
 export function memoryTransport(
-  script: Readonly<Record<string, Answer | readonly Answer[]>>,
+  script: Readonly<Record<string, ScriptedResult | readonly ScriptedResult[]>>,
   wallets: readonly DiscoveredWallet[] = [],
 ): MemoryTransport {
   const requests: RpcRequest[] = []
   const listeners = new Set<(event: string, data: unknown) => void>()
-  const left = new Map(
-    Object.entries(script).map(([method, given]) => [method, Array.isArray(given) ? [...given] : given]),
+  const remaining = new Map(
+    Object.entries(script).map(([method, results]) => [
+      method,
+      Array.isArray(results) ? [...results] : results,
+    ]),
   )
 
-  const nextAnswer = (method: string): Answer => {
-    const answers = left.get(method)
-    const answer = Array.isArray(answers) ? answers.shift() : answers
-    if (answer === undefined) throw new Error(`Unexpected wallet request: ${method}`)
-    return answer
+  const nextResult = (method: string): ScriptedResult => {
+    const queue = remaining.get(method)
+    const result = Array.isArray(queue) ? queue.shift() : queue
+    if (result === undefined) throw new Error(`Unexpected wallet request: ${method}`)
+    return result
   }
 
   return {
@@ -48,7 +51,7 @@ export function memoryTransport(
     request: async (_handle, request, options) => {
       options?.signal?.throwIfAborted()
       requests.push(request)
-      return nextAnswer(request.method)(request.params)
+      return nextResult(request.method)(request.params)
     },
     onEvent: (_handle, listener) => {
       listeners.add(listener)

@@ -4,10 +4,10 @@
  */
 
 /** An extension of a Token-2022 mint, as `e2e/stack/chains/solana/extended-mints.ts` creates it. */
-type MadeExtension = { readonly is: string; readonly [setting: string]: unknown }
+type MintExtension = { readonly is: string; readonly [setting: string]: unknown }
 
 /** What the review shows: terms, or why the wallet is not called. */
-type ReviewOf =
+type ExpectedReview =
   | {
       readonly arrives: bigint
       /** By how much the sender's balance falls, if that is more than the amount. */
@@ -23,13 +23,13 @@ type ReviewOf =
       readonly says?: string
     }
 
-export type Row<On extends string, Made> = {
+export type Row<On extends string, Setup> = {
   readonly kind: string
   readonly on: On
-  readonly made: Made
+  readonly made: Setup
   /** Base units; `max`: the holder's whole balance. */
   readonly sends: bigint | 'max'
-  readonly review: ReviewOf
+  readonly review: ExpectedReview
   /** By how much the recipient's balance rises, in base units; undefined if nothing is sent. */
   readonly came: bigint | undefined
   /** The holder's remaining balance, in base units. */
@@ -39,7 +39,7 @@ export type Row<On extends string, Made> = {
 export type SolanaRow = Row<
   'solana',
   {
-    readonly extensions: readonly MadeExtension[]
+    readonly extensions: readonly MintExtension[]
     /** The recipient's account is open and requires memos. */
     readonly isMemoRequired?: boolean
     readonly isHolderFrozen?: boolean
@@ -64,13 +64,13 @@ export type PolkadotRow = Row<
 >
 
 /** The holder's balance of each Polkadot asset; an account has at least ten or none. */
-export const polkadotHolding = 500n
+export const polkadotBalance = 500n
 
 /** Two decimals; the holder has 1,000.00 of each. */
-export const zooDecimals = 2
-export const zooHolding = 100_000n
+export const tokenDecimals = 2
+export const tokenBalance = 100_000n
 
-const fee = (basisPoints: number, maximum = 1_000_000n): MadeExtension => ({
+const fee = (basisPoints: number, maximum = 1_000_000n): MintExtension => ({
   is: 'transfer-fee',
   ...{ basisPoints, maximum },
 })
@@ -104,7 +104,7 @@ const everyKindOfAccount: readonly (readonly number[])[] = [
 const year = 31_556_736
 const month = 31 * 86_400
 
-export const solanaZoo: readonly SolanaRow[] = [
+export const solanaTokenCases: readonly SolanaRow[] = [
   {
     ...{ kind: 'plain Token-2022', on: 'solana', sends: 10_000n, came: 10_000n },
     made: { extensions: [] },
@@ -292,7 +292,7 @@ export const solanaZoo: readonly SolanaRow[] = [
 ]
 
 /** Assets of the pallet `Assets`, on a runtime without a dry run. */
-export const polkadotZoo: readonly PolkadotRow[] = [
+export const polkadotTokenCases: readonly PolkadotRow[] = [
   {
     ...{ kind: 'asset to an account with coins', on: 'polkadot', sends: 10n, came: 10n, left: 490n },
     made: { receiver: { consumers: 0 } },
@@ -339,9 +339,9 @@ export const polkadotZoo: readonly PolkadotRow[] = [
     review: { refused: 'less of the asset' },
   },
   {
-    ...{ kind: 'all of an asset', on: 'polkadot', sends: 'max', came: polkadotHolding, left: 0n },
+    ...{ kind: 'all of an asset', on: 'polkadot', sends: 'max', came: polkadotBalance, left: 0n },
     made: { receiver: { consumers: 0 } },
-    review: { arrives: polkadotHolding },
+    review: { arrives: polkadotBalance },
   },
   {
     ...{ kind: 'frozen asset', on: 'polkadot', sends: 10n, came: undefined },

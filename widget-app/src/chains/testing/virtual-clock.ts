@@ -16,11 +16,11 @@ export function virtualClock(start = 0): VirtualClock {
   const timers = new Set<Timer>()
   let now = start
   const runEarliest = () => {
-    const [first] = [...timers].sort((a, b) => a.at - b.at)
-    if (first === undefined) return
-    timers.delete(first)
-    now = first.at
-    first.run()
+    const [earliest] = [...timers].sort((a, b) => a.at - b.at)
+    if (earliest === undefined) return
+    timers.delete(earliest)
+    now = earliest.at
+    earliest.run()
   }
   return {
     waits,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { Clock } from '#shared/channel/clock.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import { approvedBy, readCacao, type SignedCacao } from './cacao.ts'
+import { approvedBy, decodeCacao, type SignedCacao } from './cacao.ts'
 import type { SignClient } from './client.ts'
-import { writeRecap } from './recap.ts'
+import { encodeRecap } from './recap.ts'
 
 type Terms = Parameters<SignClient['authenticate']>[0]
 type Session = ReturnType<SignClient['session']['get']>
@@ -49,13 +49,13 @@ const errorSchema = () => z.object({ code: z.int(), message: z.string() })
 export type Authenticated = { readonly session: Session; readonly signed: readonly SignedCacao[] }
 
 /** A session proposal in which the wallet may also sign in. */
-export type AuthenticationOffer = { readonly uri: string; readonly approval: () => Promise<Authenticated> }
+export type AuthenticationProposal = { readonly uri: string; readonly approval: () => Promise<Authenticated> }
 
 /**
  * Methods for the parallel session proposal. From a non-empty list the SDK would build a ReCap, which needs Node's Buffer.
  * This array is empty for the SDK and yields the methods only when it is spread.
  */
-const onlyProposed = (methods: readonly string[]): string[] =>
+const methodsForProposal = (methods: readonly string[]): string[] =>
   Object.defineProperty([], Symbol.iterator, { value: () => methods[Symbol.iterator]() })
 
 /**
@@ -64,61 +64,61 @@ const onlyProposed = (methods: readonly string[]): string[] =>
  * module removes the CACAOs from the response before the SDK reads it. The SDK then stops waiting, and this module creates
  * the session. The caller verifies the signatures.
  */
-export function authentication(
+export function createAuthenticate(
   client: SignClient,
   clock: Clock,
-): (terms: Terms) => Promise<AuthenticationOffer> {
+): (terms: Terms) => Promise<AuthenticationProposal> {
   const { auth, core } = client
   /** The widget's public keys, by the topic of the response. */
-  const keys = new Map<string, string>()
-  const answers = new Map<string, { readonly publicKey: string; readonly result: Result }>()
-  const faults = new Map<string, unknown>()
+  const publicKeys = new Map<string, string>()
+  const responses = new Map<string, { readonly publicKey: string; readonly result: Result }>()
+  const errors = new Map<string, unknown>()
 
-  const keep = auth.authKeys.set
+  const setAuthKey = auth.authKeys.set
   Object.assign(auth.authKeys, {
-    set: (...[name, value]: Parameters<typeof keep>) => {
-      keys.set(value.responseTopic, value.publicKey)
-      return keep(name, value)
+    set: (...[name, value]: Parameters<typeof setAuthKey>) => {
+      publicKeys.set(value.responseTopic, value.publicKey)
+      return setAuthKey(name, value)
     },
   })
 
   const decode = core.crypto.decode
   Object.assign(core.crypto, {
     decode: async (...[topic, encoded, options]: Parameters<typeof decode>): Promise<unknown> => {
-      const publicKey = keys.get(topic)
+      const publicKey = publicKeys.get(topic)
       if (publicKey === undefined) return decode(topic, encoded, options)
       const payload: unknown = await decode(topic, encoded, { ...options, receiverPublicKey: publicKey })
-      return withoutSigned(topic, publicKey, payload)
+      return withoutCacaos(topic, publicKey, payload)
     },
   })
 
   /** The response as the SDK receives it, without CACAOs. */
-  function withoutSigned(topic: string, publicKey: string, payload: unknown): unknown {
+  function withoutCacaos(topic: string, publicKey: string, payload: unknown): unknown {
     const response = responseSchema().safeParse(payload)
     if (!response.success) return payload
     const { pairingTopic } = auth.pairingTopics.get(topic)
     const { id, error } = response.data
     const result = resultSchema().safeParse(response.data.result)
     if (result.success) {
-      answers.set(pairingTopic, { publicKey, result: result.data })
+      responses.set(pairingTopic, { publicKey, result: result.data })
       return { id, jsonrpc: '2.0', result: { ...result.data, cacaos: [] } }
     }
-    const told = errorSchema().safeParse(error).data ?? {
+    const walletError = errorSchema().safeParse(error).data ?? {
       code: providerCodes.internal,
       message: 'The wallet answered something else',
     }
     // The SDK would pass on only the error's message.
-    if (told.code !== unsupportedMethod) faults.set(pairingTopic, told)
-    return { id, jsonrpc: '2.0', error: told }
+    if (walletError.code !== unsupportedMethod) errors.set(pairingTopic, walletError)
+    return { id, jsonrpc: '2.0', error: walletError }
   }
 
-  async function makeSession(
+  async function createSession(
     pairingTopic: string,
     proposed: { readonly chains: readonly string[]; readonly methods: readonly string[] },
     publicKey: string,
     { cacaos, responder }: Result,
   ): Promise<Authenticated> {
-    const signed = cacaos.flatMap((one) => readCacao(one) ?? [])
+    const signed = cacaos.flatMap((one) => decodeCacao(one) ?? [])
     const { chains, accounts, methods } = approvedBy(signed)
     // A wallet may sign without approving any method.
     if (methods.length === 0) throw new ProviderRpcError(providerCodes.disconnected, texts.noSession)
@@ -166,8 +166,8 @@ export function authentication(
   return async ({ methods = [], resources = [], ...terms }) => {
     const { uri = '', response } = await client.authenticate({
       ...terms,
-      resources: [...resources, writeRecap(methods)],
-      methods: onlyProposed(methods),
+      resources: [...resources, encodeRecap(methods)],
+      methods: methodsForProposal(methods),
     })
     const pairingTopic = /^wc:([0-9a-f]{64})@/.exec(uri)?.[1]
     if (pairingTopic === undefined) throw new Error('The SDK gave no URI')
@@ -176,20 +176,20 @@ export function authentication(
       approval: async () => {
         try {
           const { session } = await response()
-          const answer = answers.get(pairingTopic)
-          if (answer)
-            return await makeSession(
+          const authResponse = responses.get(pairingTopic)
+          if (authResponse)
+            return await createSession(
               pairingTopic,
               { chains: terms.chains, methods },
-              answer.publicKey,
-              answer.result,
+              authResponse.publicKey,
+              authResponse.result,
             )
           return { session, signed: [] }
         } catch (error) {
-          throw faults.get(pairingTopic) ?? error
+          throw errors.get(pairingTopic) ?? error
         } finally {
-          answers.delete(pairingTopic)
-          faults.delete(pairingTopic)
+          responses.delete(pairingTopic)
+          errors.delete(pairingTopic)
         }
       },
     }

@@ -9,7 +9,7 @@ import { signInText } from '#shared/siwx/format-message.ts'
 import { timeOf } from '#shared/siwx/validate-message.ts'
 import { parseWire } from '#shared/wire-schema.ts'
 import type { SignInTerms } from '../walletconnect-source.ts'
-import { isRecap, type Recap, readRecap, recapSentence, withSentence } from './recap.ts'
+import { appendRecapSentence, decodeRecap, isRecap, type Recap, recapSentence } from './recap.ts'
 
 const issuer = /^did:pkh:(eip155:\d{1,16}):(0x[0-9a-fA-F]{40})$/
 const text = () => z.optional(z.string())
@@ -39,23 +39,23 @@ const cacaoSchema = () =>
 /** A CACAO that the wallet signed when it approved a session. */
 export type SignedCacao = { readonly session: SignInSession; readonly recap: Recap | undefined }
 
-const given = <Value extends object>(fields: Value) =>
+const definedFields = <Value extends object>(fields: Value) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /**
  * Decodes a CACAO (CAIP-74) of an Ethereum account: its fields, their EIP-4361 message, and the signature of a key or a
  * contract. Returns `undefined` if the value is not one, or if its fields fit no EIP-4361 message.
  */
-export function readCacao(value: unknown): SignedCacao | undefined {
+export function decodeCacao(value: unknown): SignedCacao | undefined {
   const parsed = cacaoSchema().safeParse(value)
   if (!parsed.success) return undefined
   const { iss, aud, iat, nbf, exp, statement, resources, ...rest } = parsed.data.p
   const [, chain = '', accountAddress] = issuer.exec(iss) ?? []
   const last = resources?.at(-1)
-  const recap = isRecap(last) ? readRecap(last) : undefined
+  const recap = isRecap(last) ? decodeRecap(last) : undefined
   const message = parseWire(
     signInMessageSchema,
-    given({
+    definedFields({
       ...rest,
       accountAddress,
       chainId: chain,
@@ -63,7 +63,7 @@ export function readCacao(value: unknown): SignedCacao | undefined {
       issuedAt: iat,
       notBefore: nbf || undefined,
       expirationTime: exp || undefined,
-      statement: recap ? withSentence(statement, recap) : statement || undefined,
+      statement: recap ? appendRecapSentence(statement, recap) : statement || undefined,
       resources,
     }),
   )
@@ -81,21 +81,21 @@ export function readCacao(value: unknown): SignedCacao | undefined {
  * The terms, chains and methods of a sign-in request, when it was sent (`requestedAt`), and the time now; times in epoch
  * milliseconds.
  */
-export type AskedToSign = {
+export type RequestedSignIn = {
   readonly terms: SignInTerms
   readonly chains: readonly string[]
   readonly methods: readonly string[]
-  readonly askedAt: number
+  readonly requestedAt: number
   readonly now: number
 }
 
-const isWithin = (recap: Recap, { chains, methods }: AskedToSign): boolean =>
+const isWithin = (recap: Recap, { chains, methods }: RequestedSignIn): boolean =>
   recap.methods.every((method) => methods.includes(method)) &&
   recap.chains.every((chain) => chains.includes(chain))
 
 /** The statements that are accepted, with the sentence of a ReCap if there is one. */
-const statements = (asked: string | undefined, recap: Recap | undefined): readonly string[] =>
-  recap ? [[asked, recapSentence(recap)].filter(Boolean).join(' ')] : [asked ?? '']
+const acceptedStatements = (requested: string | undefined, recap: Recap | undefined): readonly string[] =>
+  recap ? [[requested, recapSentence(recap)].filter(Boolean).join(' ')] : [requested ?? '']
 
 /**
  * Names of the fields in which the signed message differs from the request; empty if none does. A wallet may omit chains and
@@ -103,31 +103,31 @@ const statements = (asked: string | undefined, recap: Recap | undefined): readon
  */
 export function differences(
   { session: { data }, recap }: SignedCacao,
-  asked: AskedToSign,
+  requested: RequestedSignIn,
 ): readonly string[] {
-  const { terms, chains, askedAt, now } = asked
-  const own = data.resources ?? []
-  const hasRecap = isRecap(own.at(-1))
-  const plain = hasRecap ? own.slice(0, -1) : own
-  const wanted = terms.resources ?? []
+  const { terms, chains, requestedAt, now } = requested
+  const signedResources = data.resources ?? []
+  const hasRecap = isRecap(signedResources.at(-1))
+  const plain = hasRecap ? signedResources.slice(0, -1) : signedResources
+  const requestedResources = terms.resources ?? []
   const issuedAt = timeOf(data.issuedAt ?? '')
-  const fits: { readonly [Field in keyof SignInMessage]-?: boolean } = {
+  const matches: { readonly [Field in keyof SignInMessage]-?: boolean } = {
     accountAddress: true,
     version: true,
     chainId: chains.includes(data.chainId),
     domain: data.domain === terms.domain,
     uri: data.uri === terms.uri,
     nonce: data.nonce === terms.nonce,
-    statement: statements(terms.statement, recap).includes(data.statement ?? ''),
+    statement: acceptedStatements(terms.statement, recap).includes(data.statement ?? ''),
     resources:
-      JSON.stringify(plain) === JSON.stringify(wanted) &&
-      (!hasRecap || (recap !== undefined && isWithin(recap, asked))),
-    issuedAt: issuedAt >= askedAt && issuedAt <= now,
+      JSON.stringify(plain) === JSON.stringify(requestedResources) &&
+      (!hasRecap || (recap !== undefined && isWithin(recap, requested))),
+    issuedAt: issuedAt >= requestedAt && issuedAt <= now,
     expirationTime: data.expirationTime === terms.expirationTime,
     notBefore: data.notBefore === undefined,
     requestId: data.requestId === undefined,
   }
-  return Object.entries(fits).flatMap(([field, fit]) => (fit ? [] : [field]))
+  return Object.entries(matches).flatMap(([field, isMatch]) => (isMatch ? [] : [field]))
 }
 
 /** Chains, accounts and methods that the signed messages approve, in the form of a session. */

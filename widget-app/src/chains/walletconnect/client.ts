@@ -3,7 +3,7 @@ import type { RecordStore, SessionSourceOptions } from '../walletconnect-source.
 import { clientStorage } from './relay/client-storage.ts'
 
 /** The origin of this document; `undefined` in Node. */
-const ownOrigin = (): string | undefined => ('location' in globalThis ? location.origin : undefined)
+const documentOrigin = (): string | undefined => ('location' in globalThis ? location.origin : undefined)
 
 /** The SDK's sign client. */
 export type SignClient = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
@@ -18,7 +18,7 @@ export async function openClient(options: SessionSourceOptions, records: RecordS
     projectId,
     relayUrl,
     // The SDK logs a warning for every URL other than this document's.
-    metadata: { ...metadata, url: ownOrigin() ?? metadata.url, icons: [...metadata.icons] },
+    metadata: { ...metadata, url: documentOrigin() ?? metadata.url, icons: [...metadata.icons] },
     storage: clientStorage(records),
     telemetryEnabled: false,
     logger: 'silent',

@@ -28,28 +28,30 @@ afterAll(async () => {
 test('wallet and site disconnect at the same time › the next pairing succeeds', async () => {
   const [phone, other] = wallets
   if (!phone || !other) throw new Error('Two phones are wanted')
-  const [found] = await shop.pair(phone)
+  const [discovered] = await shop.pair(phone)
   await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1))
-  const untilHeld = (project: string, frames: number) =>
+  const waitForHeldFrames = (project: string, frames: number) =>
     vi.waitFor(() => expect(relay.heldOf(project)).toBeGreaterThanOrEqual(frames), 10_000)
 
   relay.setFault({ is: 'silent' }, walletProject)
   // The wallet's SDK has the same defect that the widget works around; this wallet gets no more requests.
   phone.deleteSessions().catch(() => undefined)
-  await untilHeld(walletProject, 1)
+  await waitForHeldFrames(walletProject, 1)
   relay.setFault({ is: 'slow', delayMs: 2_000 }, siteProject)
-  const leaving = shop.engine.transport.request(found?.handle ?? '', { method: 'wallet_revokePermissions' })
+  const disconnecting = shop.source.transport.request(discovered?.handle ?? '', {
+    method: 'wallet_revokePermissions',
+  })
   const before = relay.heldOf(walletProject)
   // The wallet receives the site's disconnect; the site unsubscribes.
-  await untilHeld(walletProject, before + 1)
+  await waitForHeldFrames(walletProject, before + 1)
   relay.setFault({ is: 'silent' }, siteProject)
-  await untilHeld(siteProject, 1)
+  await waitForHeldFrames(siteProject, 1)
   // The site receives the wallet's disconnect during its own: it acknowledges the message and responds.
   relay.setFault({ is: 'none' }, walletProject)
-  await untilHeld(siteProject, 3)
+  await waitForHeldFrames(siteProject, 3)
   // Deliver each message with the same delay, so that the site's own disconnect ends before its response arrives.
   relay.setFault({ is: 'slow', delayMs: 1_000 }, siteProject)
-  await leaving
+  await disconnecting
   await vi.waitFor(() => expect(relay.heldOf(siteProject)).toBe(0), 10_000)
   relay.setFault({ is: 'none' }, siteProject)
 

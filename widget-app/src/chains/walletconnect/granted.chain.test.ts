@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  guardOutside,
+  blockExternalHosts,
   type KitWallet,
   type LocalRelay,
   type Namespaces,
@@ -14,7 +14,7 @@ const key = generatePrivateKey()
 const { address } = privateKeyToAccount(key)
 const solanaChain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const solanaAddress = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
-const nowhere = 'http://127.0.0.1:1'
+const unreachableUrl = 'http://127.0.0.1:1'
 
 const eip155 = (chains: readonly number[], methods: readonly string[]): Namespaces => ({
   eip155: {
@@ -36,14 +36,14 @@ const solana: Namespaces = {
 let relay: LocalRelay
 let wallet: KitWallet
 let releaseGuard: () => void
-const outside: string[] = []
-let open: Site[] = []
+const externalHosts: string[] = []
+let openSites: Site[] = []
 
 beforeAll(async () => {
-  releaseGuard = await guardOutside((host) => outside.push(host))
+  releaseGuard = await blockExternalHosts((host) => externalHosts.push(host))
   relay = await startLocalRelay()
   wallet = await startKitWallet(relay, {
-    eip155: { keys: [key], rpcUrls: { '1': nowhere, '10': nowhere, '8453': nowhere } },
+    eip155: { keys: [key], rpcUrls: { '1': unreachableUrl, '10': unreachableUrl, '8453': unreachableUrl } },
   })
 })
 afterAll(async () => {
@@ -54,74 +54,74 @@ afterAll(async () => {
 beforeEach(() => wallet.script({}))
 afterEach(async () => {
   await wallet.deleteSessions()
-  for (const site of open) await site.close()
-  open = []
-  expect({ wallet: wallet.outsideAttempts, site: outside }).toEqual({ wallet: [], site: [] })
+  for (const site of openSites) await site.close()
+  openSites = []
+  expect({ wallet: wallet.outsideAttempts, site: externalHosts }).toEqual({ wallet: [], site: [] })
 })
 
 /** A site of Ethereum and Base, and a wallet that approves its proposal with these namespaces. */
-async function paired(namespaces: Namespaces) {
+async function pairWith(namespaces: Namespaces) {
   await wallet.script({ proposals: { is: 'approve', namespaces } })
   const shop = await openSite(relay, { chains: ['eip155:1', 'eip155:8453'] })
-  open.push(shop)
+  openSites.push(shop)
   const wallets = shop.pair(wallet)
   return { shop, wallets }
 }
 
 const chainsOf = (shop: Site) =>
-  shop.engine.transport.list().map(({ namespace, chains }) => [namespace, chains])
+  shop.source.transport.list().map(({ namespace, chains }) => [namespace, chains])
 
-const ask = (shop: Site, method: string, params?: readonly unknown[]) => {
-  const [found] = shop.engine.transport.list()
-  return shop.engine.transport.request(found?.handle ?? '', { method, ...(params ? { params } : {}) })
+const request = (shop: Site, method: string, params?: readonly unknown[]) => {
+  const [discovered] = shop.source.transport.list()
+  return shop.source.transport.request(discovered?.handle ?? '', { method, ...(params ? { params } : {}) })
 }
 
 describe('wallet approves more than was proposed', () => {
   test('other chains, methods, namespaces › neither listed nor used, also on reload', async () => {
-    const asked = () => wallet.asked.filter(({ is }) => is === 'request')
-    const before = asked().length
-    const { shop, wallets } = await paired({ ...eip155([10, 1], ['personal_sign', 'eth_sign']), ...solana })
+    const walletRequests = () => wallet.asked.filter(({ is }) => is === 'request')
+    const before = walletRequests().length
+    const { shop, wallets } = await pairWith({ ...eip155([10, 1], ['personal_sign', 'eth_sign']), ...solana })
     expect((await wallets).map(({ namespace, chains }) => [namespace, chains])).toEqual([
       ['eip155', ['eip155:1']],
     ])
-    expect(await ask(shop, 'eth_chainId')).toBe('0x1')
-    expect(await ask(shop, 'eth_accounts')).toEqual([address])
-    await expect(ask(shop, 'eth_sign', [address, '0x'])).rejects.toMatchObject({ code: 4200 })
-    await expect(ask(shop, 'wallet_switchEthereumChain', [{ chainId: '0xa' }])).rejects.toMatchObject({
+    expect(await request(shop, 'eth_chainId')).toBe('0x1')
+    expect(await request(shop, 'eth_accounts')).toEqual([address])
+    await expect(request(shop, 'eth_sign', [address, '0x'])).rejects.toMatchObject({ code: 4200 })
+    await expect(request(shop, 'wallet_switchEthereumChain', [{ chainId: '0xa' }])).rejects.toMatchObject({
       code: 4902,
     })
-    expect(asked()).toHaveLength(before)
+    expect(walletRequests()).toHaveLength(before)
     await shop.close()
-    const again = await openSite(relay, { chains: ['eip155:1', 'eip155:8453'], records: shop.records })
-    open = [again]
-    expect(chainsOf(again)).toEqual([['eip155', ['eip155:1']]])
+    const reloaded = await openSite(relay, { chains: ['eip155:1', 'eip155:8453'], records: shop.records })
+    openSites = [reloaded]
+    expect(chainsOf(reloaded)).toEqual([['eip155', ['eip155:1']]])
   })
 
   test('in an update › not listed until the wallet accepts a switch to that chain', async () => {
     const methods = ['personal_sign', 'wallet_switchEthereumChain']
-    const { shop, wallets } = await paired(eip155([1], methods))
+    const { shop, wallets } = await pairWith(eip155([1], methods))
     await wallets
-    const heard: unknown[] = []
-    shop.engine.transport.onEvent(shop.engine.transport.list()[0]?.handle ?? '', (...told) =>
-      heard.push(told),
+    const emitted: unknown[] = []
+    shop.source.transport.onEvent(shop.source.transport.list()[0]?.handle ?? '', (...args) =>
+      emitted.push(args),
     )
     await wallet.regrant([], { ...eip155([10, 8453, 1], methods), ...solana })
     await vi.waitFor(() => expect(chainsOf(shop)).toEqual([['eip155', ['eip155:8453', 'eip155:1']]]))
     await wallet.changeChain('eip155:10')
     await wallet.changeChain('eip155:8453')
-    await vi.waitFor(() => expect(heard).toEqual([['chainChanged', '0x2105']]))
+    await vi.waitFor(() => expect(emitted).toEqual([['chainChanged', '0x2105']]))
     await wallet.script({ methods: { wallet_switchEthereumChain: { is: 'reject' } } })
-    await expect(ask(shop, 'wallet_switchEthereumChain', [{ chainId: '0xa' }])).rejects.toMatchObject({
+    await expect(request(shop, 'wallet_switchEthereumChain', [{ chainId: '0xa' }])).rejects.toMatchObject({
       code: 4001,
     })
     expect(chainsOf(shop)).toEqual([['eip155', ['eip155:8453', 'eip155:1']]])
     await wallet.script({})
-    await ask(shop, 'wallet_switchEthereumChain', [{ chainId: '0xa' }])
-    expect(await ask(shop, 'eth_chainId')).toBe('0xa')
+    await request(shop, 'wallet_switchEthereumChain', [{ chainId: '0xa' }])
+    expect(await request(shop, 'eth_chainId')).toBe('0xa')
     await shop.close()
-    const again = await openSite(relay, { chains: ['eip155:1', 'eip155:8453'], records: shop.records })
-    open = [again]
-    expect(chainsOf(again)).toEqual([['eip155', ['eip155:10', 'eip155:8453', 'eip155:1']]])
+    const reloaded = await openSite(relay, { chains: ['eip155:1', 'eip155:8453'], records: shop.records })
+    openSites = [reloaded]
+    expect(chainsOf(reloaded)).toEqual([['eip155', ['eip155:10', 'eip155:8453', 'eip155:1']]])
   })
 })
 
@@ -132,17 +132,17 @@ describe('wallet approves less than is needed', () => {
     ['no method', eip155([1, 8453], []), 'pairing/no-method'],
     ['no proposed method', eip155([1], ['eth_sign']), 'pairing/no-method'],
   ])('%s › rejected, and the session ends at the wallet', async (_what, namespaces, code) => {
-    const { shop, wallets } = await paired(namespaces)
+    const { shop, wallets } = await pairWith(namespaces)
     await expect(wallets).rejects.toMatchObject({ code })
     expect(chainsOf(shop)).toEqual([])
     await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
   })
 
   test('method was not approved › 4200, the wallet gets no request', async () => {
-    const { shop, wallets } = await paired(eip155([1], ['personal_sign']))
+    const { shop, wallets } = await pairWith(eip155([1], ['personal_sign']))
     await wallets
     const before = wallet.asked.length
-    await expect(ask(shop, 'eth_sendTransaction', [{ from: address }])).rejects.toMatchObject({
+    await expect(request(shop, 'eth_sendTransaction', [{ from: address }])).rejects.toMatchObject({
       code: 4200,
       message: 'The wallet does not know eth_sendTransaction',
     })
@@ -150,7 +150,7 @@ describe('wallet approves less than is needed', () => {
   })
 
   test('update removes every method › namespace and session end', async () => {
-    const { shop, wallets } = await paired(eip155([1], ['personal_sign']))
+    const { shop, wallets } = await pairWith(eip155([1], ['personal_sign']))
     await wallets
     await wallet.regrant([], eip155([1], []))
     await vi.waitFor(() => expect(chainsOf(shop)).toEqual([]))

@@ -23,7 +23,7 @@ const recapSchema = () =>
 export const isRecap = (resource: string | undefined): resource is string =>
   resource?.startsWith(prefix) === true
 
-function decoded(resource: string): unknown {
+function decodeJson(resource: string): unknown {
   const bytes = decodeBase64(resource.slice(prefix.length).replaceAll('-', '+').replaceAll('_', '/'))
   try {
     return bytes && JSON.parse(new TextDecoder().decode(bytes))
@@ -33,8 +33,8 @@ function decoded(resource: string): unknown {
 }
 
 /** Decodes a ReCap; `undefined` if it grants anything but requests to Ethereum accounts. */
-export function readRecap(resource: string): Recap | undefined {
-  const parsed = recapSchema().safeParse(decoded(resource))
+export function decodeRecap(resource: string): Recap | undefined {
+  const parsed = recapSchema().safeParse(decodeJson(resource))
   if (!parsed.success) return undefined
   const entries = Object.entries(parsed.data.att.eip155)
   return {
@@ -47,7 +47,7 @@ export function readRecap(resource: string): Recap | undefined {
 const sorted = (methods: readonly string[]) => [...methods].sort((a, b) => a.localeCompare(b))
 
 /** A ReCap that requests methods, on any of the requested chains that the wallet supports. */
-export function writeRecap(methods: readonly string[]): string {
+export function encodeRecap(methods: readonly string[]): string {
   const eip155 = Object.fromEntries(sorted(methods).map((method) => [`request/${method}`, [{}]]))
   return `${prefix}${btoa(JSON.stringify({ att: { eip155 } })).replaceAll('=', '')}`
 }
@@ -59,7 +59,7 @@ export function recapSentence({ methods }: Recap): string {
 }
 
 /** A statement with the sentence of its ReCap, which the wallet may have added already. */
-export function withSentence(statement: string | undefined, recap: Recap): string {
+export function appendRecapSentence(statement: string | undefined, recap: Recap): string {
   if (statement?.includes(preamble)) return statement
   return [statement, recapSentence(recap)].filter(Boolean).join(' ')
 }

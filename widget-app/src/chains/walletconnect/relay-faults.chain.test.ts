@@ -7,13 +7,13 @@ import { openSite, type Site } from './testing/widget-host.ts'
 
 const key = generatePrivateKey()
 const account = privateKeyToAccount(key)
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 /** The SDK needs several seconds to reconnect, by its own timers. */
-const patientMs = 60_000
+const reconnectTimeoutMs = 60_000
 
 let relay: LocalRelay
 let wallet: KitWallet
-let open: Site[] = []
+let openSites: Site[] = []
 
 beforeAll(async () => {
   relay = await startLocalRelay()
@@ -29,20 +29,20 @@ beforeEach(() => wallet.script({}))
 afterEach(async () => {
   relay.setFault({ is: 'none' })
   await wallet.deleteSessions()
-  for (const site of open) await site.close()
-  open = []
+  for (const site of openSites) await site.close()
+  openSites = []
 })
 
 async function site(options?: Parameters<typeof openSite>[1]): Promise<Site> {
   const opened = await openSite(relay, options)
-  open.push(opened)
+  openSites.push(opened)
   return opened
 }
 
-const propose = (shop: Site, signal = never) => shop.engine.propose({ walletId: undefined, signal })
+const propose = (shop: Site, signal = neverAborted) => shop.source.propose({ walletId: undefined, signal })
 
 const sign = (shop: Site, message: string) =>
-  shop.engine.transport.request(shop.engine.transport.list()[0]?.handle ?? '', {
+  shop.source.transport.request(shop.source.transport.list()[0]?.handle ?? '', {
     method: 'personal_sign',
     params: [`0x${Buffer.from(message).toString('hex')}`, account.address],
   })
@@ -71,26 +71,26 @@ describe('relay stops and restarts', () => {
       await relay.kill()
       const proposing = propose(shop)
       const state = stateOf(proposing)
-      await vi.waitFor(() => expect(shop.engine.transport.list()).toEqual([]))
+      await vi.waitFor(() => expect(shop.source.transport.list()).toEqual([]))
       expect(state()).toBe('open')
       await relay.restart()
-      const { uri, answer } = await proposing
+      const { uri, approval } = await proposing
       await wallet.pair(uri)
-      expect(await answer).toHaveLength(1)
+      expect(await approval).toHaveLength(1)
     },
-    patientMs,
+    reconnectTimeoutMs,
   )
 
   test(
     'while the URI is on screen › a wallet that scans it afterwards is paired',
     async () => {
-      const { uri, answer } = await propose(await site())
+      const { uri, approval } = await propose(await site())
       await relay.kill()
       await relay.restart()
       await wallet.pair(uri)
-      expect(await answer).toHaveLength(1)
+      expect(await approval).toHaveLength(1)
     },
-    patientMs,
+    reconnectTimeoutMs,
   )
 
   test(
@@ -107,7 +107,7 @@ describe('relay stops and restarts', () => {
       expect(await signerOf('patience', await signing)).toBe(account.address)
       expect(wallet.asked.slice(before).map(({ method }) => method)).toEqual(['personal_sign'])
     },
-    patientMs,
+    reconnectTimeoutMs,
   )
 
   test(
@@ -116,19 +116,19 @@ describe('relay stops and restarts', () => {
       const shop = await site()
       await shop.pair(wallet)
       await vi.waitFor(() => expect(wallet.sessions()).toHaveLength(1))
-      const [found] = shop.engine.transport.list()
+      const [discovered] = shop.source.transport.list()
       await relay.kill()
       const start = performance.now()
       try {
-        await shop.engine.transport.request(found?.handle ?? '', { method: 'wallet_revokePermissions' })
+        await shop.source.transport.request(discovered?.handle ?? '', { method: 'wallet_revokePermissions' })
         expect(performance.now() - start).toBeLessThan(3_000)
-        expect(shop.engine.transport.list()).toEqual([])
+        expect(shop.source.transport.list()).toEqual([])
       } finally {
         await relay.restart()
       }
-      await vi.waitFor(() => expect(wallet.sessions()).toEqual([]), patientMs / 2)
+      await vi.waitFor(() => expect(wallet.sessions()).toEqual([]), reconnectTimeoutMs / 2)
     },
-    patientMs,
+    reconnectTimeoutMs,
   )
 })
 
@@ -136,39 +136,39 @@ describe('relay is away for longer than the timeouts', () => {
   test(
     'expired request › not sent after the restart, but the next one is',
     async () => {
-      let awayMs = 0
-      const clock = { ...systemClock, now: () => Date.now() + awayMs }
+      let elapsedMs = 0
+      const clock = { ...systemClock, now: () => Date.now() + elapsedMs }
       const shop = await site({ clock })
       await shop.pair(wallet)
       const before = wallet.asked.length
       await relay.kill()
-      const late = sign(shop, 'late')
-      late.catch(() => undefined)
+      const expired = sign(shop, 'late')
+      expired.catch(() => undefined)
       // The SDK stores the request when it begins to publish it.
       await vi.waitFor(() => expect(JSON.stringify(shop.records.read())).toContain('"wc_sessionRequest"'))
-      awayMs = 60_000
+      elapsedMs = 60_000
       await relay.restart()
       expect(await signerOf('next', await sign(shop, 'next'))).toBe(account.address)
       expect(wallet.asked.slice(before)).toHaveLength(1)
     },
-    patientMs,
+    reconnectTimeoutMs,
   )
 
   test(
     'disconnect › sent after the restart',
     async () => {
-      let awayMs = 0
-      const clock = { ...systemClock, now: () => Date.now() + awayMs }
+      let elapsedMs = 0
+      const clock = { ...systemClock, now: () => Date.now() + elapsedMs }
       const shop = await site({ clock })
-      const [found] = await shop.pair(wallet)
+      const [discovered] = await shop.pair(wallet)
       await vi.waitFor(() => expect(wallet.sessions()).toHaveLength(1))
       await relay.kill()
-      await shop.engine.transport.request(found?.handle ?? '', { method: 'wallet_revokePermissions' })
-      awayMs = 60_000
+      await shop.source.transport.request(discovered?.handle ?? '', { method: 'wallet_revokePermissions' })
+      elapsedMs = 60_000
       await relay.restart()
-      await vi.waitFor(() => expect(wallet.sessions()).toEqual([]), patientMs / 2)
+      await vi.waitFor(() => expect(wallet.sessions()).toEqual([]), reconnectTimeoutMs / 2)
     },
-    patientMs,
+    reconnectTimeoutMs,
   )
 })
 
@@ -185,7 +185,7 @@ describe('relay does not respond', () => {
       relay.setFault({ is: 'none' })
       expect((await proposing).uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
     },
-    patientMs,
+    reconnectTimeoutMs,
   )
 
   test(
@@ -193,13 +193,13 @@ describe('relay does not respond', () => {
     async () => {
       const shop = await site()
       await relay.kill()
-      const leaving = new AbortController()
-      const proposing = propose(shop, leaving.signal)
-      leaving.abort(new DOMException('Left', 'AbortError'))
+      const controller = new AbortController()
+      const proposing = propose(shop, controller.signal)
+      controller.abort(new DOMException('Left', 'AbortError'))
       await expect(proposing).rejects.toMatchObject({ name: 'AbortError' })
       await relay.restart()
     },
-    patientMs,
+    reconnectTimeoutMs,
   )
 })
 
@@ -217,7 +217,7 @@ describe('relay refuses the connection', () => {
       relay.setFault({ is: 'none' })
       expect((await propose(shop)).uri).toMatch(/^wc:/)
     },
-    patientMs,
+    reconnectTimeoutMs,
   )
 
   test(
@@ -233,6 +233,6 @@ describe('relay refuses the connection', () => {
         expect(relay.counts().refused - before).toBe(attempt)
       }
     },
-    patientMs,
+    reconnectTimeoutMs,
   )
 })

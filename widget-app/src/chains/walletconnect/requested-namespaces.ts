@@ -1,12 +1,12 @@
 import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import { type SessionNamespace, sessionNamespaces } from './session-namespaces.ts'
 
-type Wish = { readonly methods: readonly string[]; readonly events: readonly string[] }
+type NamespaceRequest = { readonly methods: readonly string[]; readonly events: readonly string[] }
 
 const events = ['accountsChanged', 'chainChanged']
 
 /** Methods and events that the widget and its hosts may use (SPEC §7). */
-const wishes: Readonly<Record<SessionNamespace, Wish>> = {
+const requestsByNamespace: Readonly<Record<SessionNamespace, NamespaceRequest>> = {
   eip155: {
     methods: [
       'eth_sendTransaction',
@@ -32,18 +32,19 @@ const wishes: Readonly<Record<SessionNamespace, Wish>> = {
   polkadot: { methods: ['polkadot_signTransaction', 'polkadot_signMessage'], events },
 }
 
-type WantedNamespaces = Record<string, { chains: string[]; methods: string[]; events: string[] }>
+type RequestedNamespaces = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 
 /**
  * The namespaces to propose for a site's chains. All of them are optional: a wallet that lacks a required chain can only
  * reject, and the widget verifies what it approves anyway.
  */
-export function wantedNamespaces(chains: readonly ChainId[]): WantedNamespaces {
-  const wanted: WantedNamespaces = {}
+export function requestedNamespaces(chains: readonly ChainId[]): RequestedNamespaces {
+  const requested: RequestedNamespaces = {}
   for (const namespace of sessionNamespaces) {
-    const own = chains.filter((chain) => namespaceOf(chain) === namespace)
-    const { methods, events: heard } = wishes[namespace]
-    if (own.length > 0) wanted[namespace] = { chains: own, methods: [...methods], events: [...heard] }
+    const namespaceChains = chains.filter((chain) => namespaceOf(chain) === namespace)
+    const { methods, events: eventNames } = requestsByNamespace[namespace]
+    if (namespaceChains.length > 0)
+      requested[namespace] = { chains: namespaceChains, methods: [...methods], events: [...eventNames] }
   }
-  return wanted
+  return requested
 }

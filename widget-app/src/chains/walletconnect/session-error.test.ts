@@ -3,7 +3,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { proposalError, relayRefusal, requestError } from './session-error.ts'
 
-const rejects = 'wallet_switchEthereumChain'
+const switchMethod = 'wallet_switchEthereumChain'
 
 describe('error of a session request', () => {
   test.each<[string, unknown, string, object]>([
@@ -13,10 +13,10 @@ describe('error of a session request', () => {
     [
       '5000 for a switch that was refused',
       { code: 5000, message: 'User rejected.' },
-      rejects,
+      switchMethod,
       { code: 4001 },
     ],
-    ['5000 for an unknown chain', { code: 5000, message: 'Unknown chain' }, rejects, { code: 4902 }],
+    ['5000 for an unknown chain', { code: 5000, message: 'Unknown chain' }, switchMethod, { code: 4902 }],
     ['an unknown method', { code: 3001, message: 'x is not supported' }, 'x', { code: 4200 }],
     ['a chain that was not approved', { code: 3005, message: 'No' }, 'x', { code: 4901 }],
     [
@@ -59,9 +59,9 @@ describe('error of a session request', () => {
     ],
     ['something without a code', new Error('Oops'), 'x', { code: -32603, message: 'Oops' }],
   ])('%s › converted', (_, thrown, method, expected) => {
-    const read = requestError(thrown, method)
-    expect(read).toBeInstanceOf(ProviderRpcError)
-    expect(read).toMatchObject(expected)
+    const converted = requestError(thrown, method)
+    expect(converted).toBeInstanceOf(ProviderRpcError)
+    expect(converted).toMatchObject(expected)
   })
 })
 

@@ -21,13 +21,13 @@ export type SessionNote = z.output<ReturnType<typeof noteSchema>>
 
 const notesKey = 'drawbridge//notes'
 const notesSchema = () => z.record(z.string(), noteSchema())
-const blank: SessionNote = { left: [] }
+const emptyNote: SessionNote = { left: [] }
 
 export type SessionNotes = {
-  of(topic: string): SessionNote
+  get(topic: string): SessionNote
   set(topic: string, note: SessionNote): void
   /** Deletes the notes of all other sessions. */
-  keepOnly(topics: readonly string[]): void
+  retainOnly(topics: readonly string[]): void
 }
 
 /** The widget's notes on sessions, stored next to the SDK's records. */
@@ -37,11 +37,11 @@ export function sessionNotes(store: RecordStore): SessionNotes {
   const update = (change: (notes: Record<string, SessionNote>) => Record<string, SessionNote>) =>
     store.update((records) => ({ ...records, [notesKey]: change(read(records)) }))
   return {
-    of: (topic) => read(store.read())[topic] ?? blank,
+    get: (topic) => read(store.read())[topic] ?? emptyNote,
     set: (topic, note) => update((notes) => ({ ...notes, [topic]: note })),
-    keepOnly: (topics) => {
-      const gone = Object.keys(read(store.read())).some((topic) => !topics.includes(topic))
-      if (!gone) return
+    retainOnly: (topics) => {
+      const hasOthers = Object.keys(read(store.read())).some((topic) => !topics.includes(topic))
+      if (!hasOthers) return
       update((notes) => Object.fromEntries(Object.entries(notes).filter(([topic]) => topics.includes(topic))))
     },
   }

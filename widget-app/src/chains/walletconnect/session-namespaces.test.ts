@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readNamespaces, readSession } from './session-namespaces.ts'
+import { parseNamespaces, parseSession } from './session-namespaces.ts'
 
 const address = `0x${'1'.repeat(40)}`
 const other = `0x${'2'.repeat(40)}`
@@ -7,7 +7,7 @@ const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const solanaAddress = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
 
 const session = (namespaces: unknown, optionalNamespaces: unknown, requiredNamespaces: unknown = {}) =>
-  readSession({
+  parseSession({
     topic: 'a'.repeat(64),
     namespaces,
     requiredNamespaces,
@@ -16,7 +16,7 @@ const session = (namespaces: unknown, optionalNamespaces: unknown, requiredNames
   })
 
 /** The usable part of a response to a proposal of Ethereum and Base. */
-function used(namespaces: unknown, asked: readonly string[] = []) {
+function usableNamespaces(namespaces: unknown, acceptedSwitches: readonly string[] = []) {
   const read = session(namespaces, {
     eip155: {
       chains: ['eip155:1', 'eip155:8453'],
@@ -24,10 +24,10 @@ function used(namespaces: unknown, asked: readonly string[] = []) {
       events: [],
     },
   })
-  return read && Object.fromEntries(readNamespaces(read.granted, read.proposed, asked))
+  return read && Object.fromEntries(parseNamespaces(read.rawNamespaces, read.proposed, acceptedSwitches))
 }
 
-const granted = (accounts: readonly unknown[], methods: unknown = ['personal_sign']) => ({
+const approve = (accounts: readonly unknown[], methods: unknown = ['personal_sign']) => ({
   eip155: { accounts, methods, events: [] },
 })
 
@@ -43,7 +43,7 @@ describe('response to a proposal', () => {
     ],
     ['an account twice', [`eip155:1:${address}`, `eip155:1:${address}`]],
   ])('%s › omitted', (_what, accounts) => {
-    expect(used(granted(accounts))).toEqual({
+    expect(usableNamespaces(approve(accounts))).toEqual({
       eip155: {
         accounts: [{ chain: 'eip155:1', address }],
         chains: ['eip155:1'],
@@ -54,7 +54,8 @@ describe('response to a proposal', () => {
 
   test('methods that were not proposed › omitted', () => {
     expect(
-      used(granted([`eip155:1:${address}`], ['eth_sign', 'personal_sign', 'wallet_snap']))?.eip155,
+      usableNamespaces(approve([`eip155:1:${address}`], ['eth_sign', 'personal_sign', 'wallet_snap']))
+        ?.eip155,
     ).toMatchObject({
       methods: ['personal_sign'],
     })
@@ -65,9 +66,9 @@ describe('response to a proposal', () => {
       'namespaces that were not proposed',
       { solana: { accounts: [`${solana}:${solanaAddress}`], methods: ['x'] } },
     ],
-    ['accounts on other chains alone', granted([`eip155:137:${address}`])],
+    ['accounts on other chains alone', approve([`eip155:137:${address}`])],
     ['accounts that are no list', { eip155: { accounts: 'all', methods: [] } }],
-    ['methods that are no list', granted([`eip155:1:${address}`], 'all')],
+    ['methods that are no list', approve([`eip155:1:${address}`], 'all')],
     [
       'a key of a chain that was not proposed',
       { 'eip155:137': { accounts: [`eip155:137:${address}`], methods: [] } },
@@ -77,18 +78,22 @@ describe('response to a proposal', () => {
       { 'eip155:8453': { accounts: [`eip155:1:${address}`] } },
     ],
   ])('%s › nothing is used', (_what, namespaces) => {
-    expect(used(namespaces)).toEqual({})
+    expect(usableNamespaces(namespaces)).toEqual({})
   })
 
   test('many accounts on chains that were not proposed › only the proposed is used', () => {
     const surplus = Array.from({ length: 300 }, (_, at) => `eip155:${at + 9_000}:${address}`)
-    expect(used(granted([...surplus, `eip155:1:${address}`]))?.eip155).toMatchObject({ chains: ['eip155:1'] })
+    expect(usableNamespaces(approve([...surplus, `eip155:1:${address}`]))?.eip155).toMatchObject({
+      chains: ['eip155:1'],
+    })
   })
 
   test('chain that the wallet accepted a switch to › used once it has an account', () => {
-    const both = granted([`eip155:1:${address}`, `eip155:137:${address}`])
-    expect(used(both, ['eip155:137'])?.eip155).toMatchObject({ chains: ['eip155:1', 'eip155:137'] })
-    expect(used(granted([`eip155:1:${address}`]), ['eip155:137'])?.eip155).toMatchObject({
+    const both = approve([`eip155:1:${address}`, `eip155:137:${address}`])
+    expect(usableNamespaces(both, ['eip155:137'])?.eip155).toMatchObject({
+      chains: ['eip155:1', 'eip155:137'],
+    })
+    expect(usableNamespaces(approve([`eip155:1:${address}`]), ['eip155:137'])?.eip155).toMatchObject({
       chains: ['eip155:1'],
     })
   })
@@ -96,18 +101,18 @@ describe('response to a proposal', () => {
   test.each([[{}], [undefined], ['all'], [{ eip155: { chains: ['eip155:1'] } }]])(
     'unreadable proposal (%j) › nothing is used',
     (proposal) => {
-      const read = session(granted([`eip155:1:${address}`]), proposal)
-      expect(read && readNamespaces(read.granted, read.proposed).size).toBe(0)
+      const read = session(approve([`eip155:1:${address}`]), proposal)
+      expect(read && parseNamespaces(read.rawNamespaces, read.proposed).size).toBe(0)
     },
   )
 
   test('required namespaces and keys of one chain › count as proposed', () => {
     const read = session(
-      granted([`eip155:1:${address}`, `eip155:10:${other}`]),
+      approve([`eip155:1:${address}`, `eip155:10:${other}`]),
       { 'eip155:10': { methods: [] } },
       { eip155: { chains: ['eip155:1'], methods: ['personal_sign'] } },
     )
-    expect(read && readNamespaces(read.granted, read.proposed).get('eip155')).toMatchObject({
+    expect(read && parseNamespaces(read.rawNamespaces, read.proposed).get('eip155')).toMatchObject({
       chains: ['eip155:1', 'eip155:10'],
       methods: ['personal_sign'],
     })
@@ -116,7 +121,7 @@ describe('response to a proposal', () => {
 
 describe('incomplete wallet metadata', () => {
   const of = (peer: unknown) =>
-    readSession({
+    parseSession({
       topic: 'a'.repeat(64),
       namespaces: {},
       requiredNamespaces: {},

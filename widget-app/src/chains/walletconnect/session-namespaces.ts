@@ -14,29 +14,29 @@ export const sessionNamespaces: readonly SessionNamespace[] = ['eip155', 'solana
 export type ApprovedAccount = { readonly chain: ChainId; readonly address: string }
 
 /** What a wallet approved in one namespace. */
-export type Approved = {
+export type ApprovedNamespace = {
   readonly chains: readonly ChainId[]
   readonly accounts: readonly ApprovedAccount[]
   readonly methods: readonly string[]
 }
 
 /** Whether two sets of approved accounts in a namespace have an account in common. */
-export const sharesAccount = (one: Approved, other: Approved | undefined): boolean =>
+export const sharesAccount = (one: ApprovedNamespace, other: ApprovedNamespace | undefined): boolean =>
   one.accounts.some(({ address }) => other?.accounts.some((theirs) => isSameKey(theirs.address, address)))
 
 /** What the session proposal requested in one namespace (CAIP-25). */
-export type Proposed = { readonly chains: readonly ChainId[]; readonly methods: readonly string[] }
+export type ProposedNamespace = { readonly chains: readonly ChainId[]; readonly methods: readonly string[] }
 
 /** The requested namespaces of a session. The widget uses nothing beyond them. */
-export type Proposal = ReadonlyMap<SessionNamespace, Proposed>
+export type Proposal = ReadonlyMap<SessionNamespace, ProposedNamespace>
 
 /** Namespaces as the wallet approved them, not parsed yet. */
-export type Granted = Readonly<Record<string, unknown>>
+export type RawNamespaces = Readonly<Record<string, unknown>>
 
 export type Session = {
   readonly topic: string
   readonly peer: SessionPeer
-  readonly granted: Granted
+  readonly rawNamespaces: RawNamespaces
   readonly proposed: Proposal
 }
 
@@ -58,13 +58,13 @@ const proposedSchema = () =>
   )
 
 /** Optional text of the wallet's metadata; a value of another type is dropped. */
-const toldText = () => z.catch(z.optional(z.string()), undefined)
+const optionalText = () => z.catch(z.optional(z.string()), undefined)
 
 const metadataSchema = () =>
   z.object({
-    name: toldText(),
-    url: toldText(),
-    redirect: z.catch(z.optional(z.object({ universal: toldText(), native: toldText() })), undefined),
+    name: optionalText(),
+    url: optionalText(),
+    redirect: z.catch(z.optional(z.object({ universal: optionalText(), native: optionalText() })), undefined),
   })
 
 const sessionSchema = () =>
@@ -79,7 +79,7 @@ const sessionSchema = () =>
 /**
  * Parses a CAIP-10 account of a namespace; `undefined` if it is not one. Wallets have been seen to approve such accounts.
  */
-function readAccount(namespace: SessionNamespace, text: string): ApprovedAccount | undefined {
+function parseAccount(namespace: SessionNamespace, text: string): ApprovedAccount | undefined {
   const at = text.lastIndexOf(':')
   const chain = z.safeParse(chainIdSchema, text.slice(0, at))
   const address = text.slice(at + 1)
@@ -91,28 +91,28 @@ function readAccount(namespace: SessionNamespace, text: string): ApprovedAccount
 const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
 
 /** Whether a key of `namespaces` belongs to a namespace; it may name one chain of it (`eip155:1`, CAIP-217). */
-const isOf = (key: string, namespace: SessionNamespace) => key.split(':')[0] === namespace
+const isKeyOf = (key: string, namespace: SessionNamespace) => key.split(':')[0] === namespace
 
 /**
  * What a wallet approved in a namespace, by its accounts, since a chain without an account is of no use. A key that names a
  * chain covers accounts on that chain only.
  */
-function readNamespace(
+function parseNamespace(
   namespace: SessionNamespace,
-  granted: Granted,
-  { chains, methods }: Proposed,
-): Approved | undefined {
+  rawNamespaces: RawNamespaces,
+  { chains, methods }: ProposedNamespace,
+): ApprovedNamespace | undefined {
   const schema = namespaceSchema()
-  const parts = Object.entries(granted).flatMap(([key, value]) => {
-    const parsed = isOf(key, namespace) ? schema.safeParse(value) : undefined
+  const parts = Object.entries(rawNamespaces).flatMap(([key, value]) => {
+    const parsed = isKeyOf(key, namespace) ? schema.safeParse(value) : undefined
     return parsed?.success ? [{ key, ...parsed.data }] : []
   })
   const accounts = parts
     .flatMap(({ key, accounts: texts }) => {
-      const isMeant = (chain: ChainId) => chains.includes(chain) && (key === namespace || key === chain)
+      const isAllowed = (chain: ChainId) => chains.includes(chain) && (key === namespace || key === chain)
       return unique(texts)
-        .flatMap((text) => readAccount(namespace, text) ?? [])
-        .filter((one) => isMeant(one.chain))
+        .flatMap((text) => parseAccount(namespace, text) ?? [])
+        .filter((one) => isAllowed(one.chain))
     })
     .slice(0, accountLimit)
   if (accounts.length === 0) return undefined
@@ -128,33 +128,36 @@ function readNamespace(
  * (`acceptedSwitches`). Accounts on other chains, other methods and other namespaces are omitted, so that no view shows them
  * and no request uses them. A namespace without an account is absent.
  */
-export function readNamespaces(
-  granted: Granted,
+export function parseNamespaces(
+  rawNamespaces: RawNamespaces,
   proposed: Proposal,
-  asked: readonly string[] = [],
-): ReadonlyMap<SessionNamespace, Approved> {
+  acceptedSwitches: readonly string[] = [],
+): ReadonlyMap<SessionNamespace, ApprovedNamespace> {
   return new Map(
     sessionNamespaces.flatMap((namespace) => {
-      const wanted = proposed.get(namespace)
-      if (wanted === undefined) return []
-      const later = asked.flatMap((text) => z.safeParse(chainIdSchema, text).data ?? [])
-      const own = readNamespace(namespace, granted, { ...wanted, chains: [...wanted.chains, ...later] })
-      return own ? [[namespace, own] as const] : []
+      const requested = proposed.get(namespace)
+      if (requested === undefined) return []
+      const switchedChains = acceptedSwitches.flatMap((text) => z.safeParse(chainIdSchema, text).data ?? [])
+      const ofNamespace = parseNamespace(namespace, rawNamespaces, {
+        ...requested,
+        chains: [...requested.chains, ...switchedChains],
+      })
+      return ofNamespace ? [[namespace, ofNamespace] as const] : []
     }),
   )
 }
 
 /** Parses the proposed namespaces, which the SDK stores with the wallet's response. */
-function readProposal(kept: readonly z.output<ReturnType<typeof proposedSchema>>[]): Proposal {
-  const all = kept.flatMap((each) => Object.entries(each))
+function parseProposal(proposals: readonly z.output<ReturnType<typeof proposedSchema>>[]): Proposal {
+  const all = proposals.flatMap((each) => Object.entries(each))
   return new Map(
     sessionNamespaces.flatMap((namespace) => {
-      const own = all.filter(([key]) => isOf(key, namespace))
-      const named = own.flatMap(([key, { chains }]) => chains ?? [key])
-      const chains = named.flatMap((text) => z.safeParse(chainIdSchema, text).data ?? [])
-      return own.length === 0
+      const ofNamespace = all.filter(([key]) => isKeyOf(key, namespace))
+      const chainTexts = ofNamespace.flatMap(([key, { chains }]) => chains ?? [key])
+      const chains = chainTexts.flatMap((text) => z.safeParse(chainIdSchema, text).data ?? [])
+      return ofNamespace.length === 0
         ? []
-        : [[namespace, { chains, methods: own.flatMap(([, { methods }]) => methods) }] as const]
+        : [[namespace, { chains, methods: ofNamespace.flatMap(([, { methods }]) => methods) }] as const]
     }),
   )
 }
@@ -168,13 +171,13 @@ const hostOf = (url: string): string => {
 }
 
 /** Parses a session as the SDK stores it; `undefined` if it is not one. */
-export function readSession(value: unknown): Session | undefined {
+export function parseSession(value: unknown): Session | undefined {
   const parsed = sessionSchema().safeParse(value)
   if (!parsed.success) return undefined
-  const { topic, namespaces: granted, requiredNamespaces, optionalNamespaces } = parsed.data
-  const { name: said = '', url = '', redirect } = parsed.data.peer.metadata
-  const name = sanitizeText(said, walletNameMaxLength) || hostOf(url) || 'WalletConnect'
+  const { topic, namespaces: rawNamespaces, requiredNamespaces, optionalNamespaces } = parsed.data
+  const { name: rawName = '', url = '', redirect } = parsed.data.peer.metadata
+  const name = sanitizeText(rawName, walletNameMaxLength) || hostOf(url) || 'WalletConnect'
   const links = [redirect?.universal, redirect?.native].filter((link) => link !== undefined)
-  const proposed = readProposal([requiredNamespaces, optionalNamespaces])
-  return { topic, peer: { name, url, links }, granted, proposed }
+  const proposed = parseProposal([requiredNamespaces, optionalNamespaces])
+  return { topic, peer: { name, url, links }, rawNamespaces, proposed }
 }

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import {
-  guardOutside,
+  blockExternalHosts,
   type KitWallet,
   type LocalRelay,
   startKitWallet,
@@ -16,21 +16,24 @@ const [account, other] = [privateKeyToAccount(key), privateKeyToAccount(otherKey
 const solanaChain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const polkadotChain = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const allChains = ['eip155:1', 'eip155:8453', solanaChain, polkadotChain]
-const nowhere = 'http://127.0.0.1:1'
-const never = new AbortController().signal
+const unreachableUrl = 'http://127.0.0.1:1'
+const neverAborted = new AbortController().signal
 
 let relay: LocalRelay
 let wallet: KitWallet
 let releaseGuard: () => void
-const outside: string[] = []
-let open: Site[] = []
+const externalHosts: string[] = []
+let openSites: Site[] = []
 
 beforeAll(async () => {
-  releaseGuard = await guardOutside((host) => outside.push(host))
+  releaseGuard = await blockExternalHosts((host) => externalHosts.push(host))
   relay = await startLocalRelay()
   wallet = await startKitWallet(relay, {
-    eip155: { keys: [key, otherKey], rpcUrls: { '1': nowhere, '8453': nowhere, '10': nowhere } },
-    solana: { keys: [`0x${'07'.repeat(32)}`], rpcUrls: { [solanaChain.slice(7)]: nowhere } },
+    eip155: {
+      keys: [key, otherKey],
+      rpcUrls: { '1': unreachableUrl, '8453': unreachableUrl, '10': unreachableUrl },
+    },
+    solana: { keys: [`0x${'07'.repeat(32)}`], rpcUrls: { [solanaChain.slice(7)]: unreachableUrl } },
     polkadot: { keys: ['//Alice'], ss58Prefixes: { [polkadotChain.slice(9)]: 0 } },
   })
 })
@@ -42,14 +45,14 @@ afterAll(async () => {
 beforeEach(() => wallet.script({}))
 afterEach(async () => {
   await wallet.deleteSessions()
-  for (const site of open) await site.close()
-  open = []
-  expect({ wallet: wallet.outsideAttempts, site: outside }).toEqual({ wallet: [], site: [] })
+  for (const site of openSites) await site.close()
+  openSites = []
+  expect({ wallet: wallet.outsideAttempts, site: externalHosts }).toEqual({ wallet: [], site: [] })
 })
 
 async function site(options?: Parameters<typeof openSite>[1]): Promise<Site> {
   const opened = await openSite(relay, options)
-  open.push(opened)
+  openSites.push(opened)
   return opened
 }
 
@@ -60,23 +63,32 @@ const handleOf = (wallets: readonly DiscoveredWallet[], namespace: string): stri
 async function connected(options: Parameters<typeof openSite>[1] = { chains: allChains }) {
   const shop = await site(options)
   const wallets = await shop.pair(wallet)
-  return { shop, wallets, ...talk(shop) }
+  return { shop, wallets, ...sessionRequests(shop) }
 }
 
-function talk(shop: Site) {
-  const { transport } = shop.engine
+function sessionRequests(shop: Site) {
+  const { transport } = shop.source
   const handle = (namespace: string) => handleOf(transport.list(), namespace)
-  const ask = (namespace: string, method: string, params?: readonly unknown[] | object, signal = never) =>
-    transport.request(handle(namespace), { method, ...(params ? { params } : {}) }, { signal })
+  const request = (
+    namespace: string,
+    method: string,
+    params?: readonly unknown[] | object,
+    signal = neverAborted,
+  ) => transport.request(handle(namespace), { method, ...(params ? { params } : {}) }, { signal })
   return {
-    ask,
+    request,
     handle,
-    sign: (message: string, signal = never) =>
-      ask('eip155', 'personal_sign', [`0x${Buffer.from(message).toString('hex')}`, account.address], signal),
-    hear: (namespace: string) => {
-      const heard: [string, unknown][] = []
-      transport.onEvent(handle(namespace), (event, data) => heard.push([event, data]))
-      return heard
+    sign: (message: string, signal = neverAborted) =>
+      request(
+        'eip155',
+        'personal_sign',
+        [`0x${Buffer.from(message).toString('hex')}`, account.address],
+        signal,
+      ),
+    recordEvents: (namespace: string) => {
+      const events: [string, unknown][] = []
+      transport.onEvent(handle(namespace), (event, data) => events.push([event, data]))
+      return events
     },
   }
 }
@@ -84,7 +96,7 @@ function talk(shop: Site) {
 const signerOf = (message: string, answer: unknown): Promise<string> =>
   recoverMessageAddress({ message, signature: `0x${String(answer).slice(2)}` })
 
-const askedFrom = () => {
+const recordRequests = () => {
   const before = wallet.asked.length
   return () => wallet.asked.slice(before)
 }
@@ -97,14 +109,14 @@ describe('pairing', () => {
       ['solana', 'walletconnect', 'Petrel Wallet'],
       ['polkadot', 'walletconnect', 'Petrel Wallet'],
     ])
-    expect(shop.engine.transport.list()).toEqual(wallets)
+    expect(shop.source.transport.list()).toEqual(wallets)
     expect(await signerOf('hello', await sign('hello'))).toBe(account.address)
   })
 
   test('proposal › optional namespaces only, with the origin of the site', async () => {
-    const asked = askedFrom()
+    const newRequests = recordRequests()
     await connected()
-    const [proposal] = asked()
+    const [proposal] = newRequests()
     expect(proposal).toMatchObject({ site: { name: 'Shop', url: 'https://shop.example' }, required: {} })
     expect(proposal?.optional).toMatchObject({
       eip155: { chains: ['eip155:1', 'eip155:8453'], events: ['accountsChanged', 'chainChanged'] },
@@ -115,10 +127,10 @@ describe('pairing', () => {
 
   test('wallet approves less › the session has fewer namespaces and chains', async () => {
     await wallet.script({ proposals: { is: 'approve', only: ['eip155:8453', 'solana'] } })
-    const { wallets, ask } = await connected()
+    const { wallets, request } = await connected()
     expect(wallets.map(({ namespace }) => namespace)).toEqual(['eip155', 'solana'])
-    expect(await ask('eip155', 'eth_chainId')).toBe('0x2105')
-    await expect(ask('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).resolves.toBeNull()
+    expect(await request('eip155', 'eth_chainId')).toBe('0x2105')
+    await expect(request('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).resolves.toBeNull()
   })
 
   test('invalid accounts › omitted', async () => {
@@ -128,8 +140,8 @@ describe('pairing', () => {
       ],
     }
     await wallet.script({ proposals: { is: 'approve', alsoAccounts } })
-    const { ask } = await connected()
-    expect(await ask('polkadot', 'injectedWeb3:enable')).toEqual({
+    const { request } = await connected()
+    expect(await request('polkadot', 'injectedWeb3:enable')).toEqual({
       accounts: [
         {
           address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
@@ -150,20 +162,20 @@ describe('pairing', () => {
       code: 'pairing/nothing-approved',
       message: 'Chain is not supported',
     })
-    expect(shop.engine.transport.list()).toEqual([])
+    expect(shop.source.transport.list()).toEqual([])
   })
 
   test('session approved after the abort › ended at once', async () => {
     const shop = await site()
-    const leaving = new AbortController()
-    const { uri, answer } = await shop.engine.propose({ walletId: undefined, signal: leaving.signal })
-    answer.catch(() => undefined)
-    leaving.abort()
-    const asked = askedFrom()
+    const proposalAbort = new AbortController()
+    const { uri, approval } = await shop.source.propose({ walletId: undefined, signal: proposalAbort.signal })
+    approval.catch(() => undefined)
+    proposalAbort.abort()
+    const newRequests = recordRequests()
     await wallet.pair(uri)
-    await vi.waitFor(() => expect(asked().map(({ is }) => is)).toEqual(['proposal']))
+    await vi.waitFor(() => expect(newRequests().map(({ is }) => is)).toEqual(['proposal']))
     await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
-    expect(shop.engine.transport.list()).toEqual([])
+    expect(shop.source.transport.list()).toEqual([])
   })
 
   test('catalogue wallet › rdns, icon and deep link are stored', async () => {
@@ -173,12 +185,12 @@ describe('pairing', () => {
       app: 'trust://',
     })
     const shop = await site({ known })
-    const { uri, answer } = await shop.engine.propose({ walletId: 'petrel', signal: never })
+    const { uri, approval } = await shop.source.propose({ walletId: 'petrel', signal: neverAborted })
     await wallet.pair(uri)
-    expect(await answer).toMatchObject([{ rdns: 'test.petrel', icon: '/petrel.png', app: 'trust://' }])
+    expect(await approval).toMatchObject([{ rdns: 'test.petrel', icon: '/petrel.png', app: 'trust://' }])
     const { records } = shop
     await shop.close()
-    expect((await site({ records })).engine.transport.list()).toMatchObject([
+    expect((await site({ records })).source.transport.list()).toMatchObject([
       { rdns: 'test.petrel', app: 'trust://' },
     ])
   })
@@ -186,74 +198,76 @@ describe('pairing', () => {
 
 describe('session in use', () => {
   test('rejected request › 4001; unknown method › 4200 (EIP-1193)', async () => {
-    const { sign, ask } = await connected()
+    const { sign, request } = await connected()
     await wallet.script({ requests: { is: 'reject' } })
     await expect(sign('no')).rejects.toMatchObject({ code: 4001, message: 'User rejected the request' })
-    await expect(ask('eip155', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })
-    await expect(ask('solana', 'eth_accounts')).rejects.toMatchObject({ code: 4200 })
+    await expect(request('eip155', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })
+    await expect(request('solana', 'eth_accounts')).rejects.toMatchObject({ code: 4200 })
   })
 
   test('aborted request › rejects, and the next one gets a response', async () => {
     const { sign } = await connected()
     await wallet.script({ requests: { is: 'ignore' } })
-    const asked = askedFrom()
-    const giving = new AbortController()
-    const given = sign('never mind', giving.signal)
-    await vi.waitFor(() => expect(asked()).toHaveLength(1))
-    giving.abort(new DOMException('Given up', 'AbortError'))
-    await expect(given).rejects.toMatchObject({ name: 'AbortError' })
+    const newRequests = recordRequests()
+    const requestAbort = new AbortController()
+    const aborted = sign('never mind', requestAbort.signal)
+    await vi.waitFor(() => expect(newRequests()).toHaveLength(1))
+    requestAbort.abort(new DOMException('Given up', 'AbortError'))
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
     await wallet.script({})
     expect(await signerOf('again', await sign('again'))).toBe(account.address)
   })
 
   test('switch › approved chains locally, other chains at the wallet', async () => {
     await wallet.script({ proposals: { is: 'approve', only: ['eip155:1'] } })
-    const { ask, hear } = await connected()
+    const { request, recordEvents } = await connected()
     await wallet.script({})
-    const heard = hear('eip155')
-    const asked = askedFrom()
-    await ask('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x1' }])
-    expect(asked()).toEqual([])
-    await ask('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x2105' }])
-    expect(asked()).toMatchObject([{ method: 'wallet_switchEthereumChain', chainId: 'eip155:1' }])
-    expect(await ask('eip155', 'eth_chainId')).toBe('0x2105')
-    expect(heard).toEqual([['chainChanged', '0x2105']])
-    await expect(ask('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x539' }])).rejects.toMatchObject({
+    const events = recordEvents('eip155')
+    const newRequests = recordRequests()
+    await request('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x1' }])
+    expect(newRequests()).toEqual([])
+    await request('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x2105' }])
+    expect(newRequests()).toMatchObject([{ method: 'wallet_switchEthereumChain', chainId: 'eip155:1' }])
+    expect(await request('eip155', 'eth_chainId')).toBe('0x2105')
+    expect(events).toEqual([['chainChanged', '0x2105']])
+    await expect(
+      request('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x539' }]),
+    ).rejects.toMatchObject({
       code: 4902,
     })
   })
 
   test('accountsChanged, chainChanged, session_update › reach the adapters', async () => {
-    const { ask, hear } = await connected()
-    const heard = hear('eip155')
+    const { request, recordEvents } = await connected()
+    const events = recordEvents('eip155')
     await wallet.changeAccount('eip155', 1)
-    await vi.waitFor(async () => expect(await ask('eip155', 'eth_accounts')).toEqual([other.address]))
-    expect(heard).toEqual([['accountsChanged', [other.address]]])
+    await vi.waitFor(async () => expect(await request('eip155', 'eth_accounts')).toEqual([other.address]))
+    expect(events).toEqual([['accountsChanged', [other.address]]])
     await wallet.changeChain('eip155:8453')
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual(['chainChanged', '0x2105']))
+    await vi.waitFor(() => expect(events.at(-1)).toEqual(['chainChanged', '0x2105']))
     await wallet.changeAccount('eip155', 0)
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual(['accountsChanged', [account.address]]))
+    await vi.waitFor(() => expect(events.at(-1)).toEqual(['accountsChanged', [account.address]]))
   })
 
   test('wallet revokes a namespace › it ends, the others stay', async () => {
-    const { shop, hear } = await connected()
-    const heard = hear('solana')
+    const { shop, recordEvents } = await connected()
+    const events = recordEvents('solana')
     await wallet.regrant(['eip155', 'polkadot'])
-    await vi.waitFor(() => expect(heard).toEqual([['accountsChanged', []]]))
-    expect(shop.engine.transport.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot'])
+    await vi.waitFor(() => expect(events).toEqual([['accountsChanged', []]]))
+    expect(shop.source.transport.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot'])
     await wallet.regrant(['eip155', 'polkadot', 'solana'])
-    await vi.waitFor(() => expect(shop.engine.transport.list()).toHaveLength(3))
+    await vi.waitFor(() => expect(shop.source.transport.list()).toHaveLength(3))
   })
 
   test('wallet deletes the session › it ends in every namespace', async () => {
-    const { shop, sign, hear, handle } = await connected()
-    const heard = ['eip155', 'solana', 'polkadot'].map(hear)
+    const { shop, sign, recordEvents, handle } = await connected()
+    const events = ['eip155', 'solana', 'polkadot'].map(recordEvents)
     const gone = handle('eip155')
     await wallet.deleteSessions()
-    await vi.waitFor(() => expect(heard).toEqual(Array(3).fill([['accountsChanged', []]])))
-    expect(shop.engine.transport.list()).toEqual([])
+    await vi.waitFor(() => expect(events).toEqual(Array(3).fill([['accountsChanged', []]])))
+    expect(shop.source.transport.list()).toEqual([])
     await expect(sign('gone')).rejects.toThrow()
-    await expect(shop.engine.transport.request(gone, { method: 'eth_accounts' })).rejects.toMatchObject({
+    await expect(shop.source.transport.request(gone, { method: 'eth_accounts' })).rejects.toMatchObject({
       code: 4900,
     })
   })
@@ -261,27 +275,27 @@ describe('session in use', () => {
   test('wallet deletes the session › pending requests reject', async () => {
     const { sign } = await connected()
     await wallet.script({ requests: { is: 'ignore' } })
-    const asked = askedFrom()
+    const newRequests = recordRequests()
     const waiting = sign('never answered')
     waiting.catch(() => undefined)
-    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    await vi.waitFor(() => expect(newRequests()).toHaveLength(1))
     await wallet.deleteSessions()
     await expect(waiting).rejects.toMatchObject({ code: 4900 })
   })
 
   test('one namespace disconnected › session stays, also on reload; the last ends it', async () => {
-    const { shop, ask } = await connected()
-    await ask('solana', 'standard:disconnect', {})
-    expect(shop.engine.transport.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot'])
+    const { shop, request } = await connected()
+    await request('solana', 'standard:disconnect', {})
+    expect(shop.source.transport.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot'])
     await vi.waitFor(() => expect(wallet.sessions()).toHaveLength(1))
     const { records } = shop
     await shop.close()
     const again = await site({ chains: allChains, records })
-    expect(again.engine.transport.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot'])
-    await talk(again).ask('polkadot', 'injectedWeb3:disconnect', {})
-    await talk(again).ask('eip155', 'wallet_revokePermissions', [{ eth_accounts: {} }])
+    expect(again.source.transport.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot'])
+    await sessionRequests(again).request('polkadot', 'injectedWeb3:disconnect', {})
+    await sessionRequests(again).request('eip155', 'wallet_revokePermissions', [{ eth_accounts: {} }])
     await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
-    expect(again.engine.transport.list()).toEqual([])
+    expect(again.source.transport.list()).toEqual([])
   })
 
   test('same wallet paired again › its earlier session ends', async () => {
@@ -290,7 +304,7 @@ describe('session in use', () => {
     await vi.waitFor(() => expect(topics()).toHaveLength(1))
     const [before] = topics()
     const again = await shop.pair(wallet)
-    expect(shop.engine.transport.list()).toEqual(again)
+    expect(shop.source.transport.list()).toEqual(again)
     expect(again.map(({ handle }) => handle)).not.toEqual(wallets.map(({ handle }) => handle))
     await vi.waitFor(() => {
       expect(topics()).toHaveLength(1)
@@ -303,7 +317,7 @@ describe('session in use', () => {
     const { records } = shop
     await shop.close()
     const again = await site({ chains: allChains, records })
-    expect(again.engine.transport.list()).toEqual(wallets)
-    expect(await signerOf('back', await talk(again).sign('back'))).toBe(account.address)
+    expect(again.source.transport.list()).toEqual(wallets)
+    expect(await signerOf('back', await sessionRequests(again).sign('back'))).toBe(account.address)
   })
 })

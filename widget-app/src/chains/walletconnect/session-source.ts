@@ -7,16 +7,16 @@ import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { raceWithSignal, sleep } from '#widget/lib/async.ts'
 import type { SessionSource, SessionSourcePorts, VerifiedSignIn } from '../walletconnect-source.ts'
 import type { SignClient } from './client.ts'
-import { type Offer, sessionOffers } from './propose-session.ts'
-import { endOnce, userDisconnected } from './relay/dedupe-session-delete.ts'
-import { dropLateRequests } from './relay/drop-expired-requests.ts'
-import { relayPatience } from './relay/relay-backoff.ts'
-import { expireInTime } from './relay/request-expiry.ts'
-import { hearRejections } from './relay/suppress-rejections.ts'
+import { createSessionProposals, type SessionProposal } from './propose-session.ts'
+import { dedupeSessionDelete, userDisconnected } from './relay/dedupe-session-delete.ts'
+import { dropExpiredRequests } from './relay/drop-expired-requests.ts'
+import { createRelayBackoff } from './relay/relay-backoff.ts'
+import { expireRequests } from './relay/request-expiry.ts'
+import { suppressRejections } from './relay/suppress-rejections.ts'
 import { proposalError, requestError } from './session-error.ts'
 import { sessionNotes } from './session-metadata.ts'
-import { readNamespaces, readSession } from './session-namespaces.ts'
-import { makeSessions } from './sessions.ts'
+import { parseNamespaces, parseSession } from './session-namespaces.ts'
+import { createSessions } from './sessions.ts'
 
 /** Pause after a failed attempt to reach the relay, in ms. */
 const retryAfterMs = 1_000
@@ -24,33 +24,33 @@ const retryAfterMs = 1_000
 const eventSchema = () => z.object({ name: z.string(), data: z.unknown() })
 
 /** Opens the session source over a client, and restores the sessions that the client has stored. */
-export function openEngine(client: SignClient, ports: SessionSourcePorts): SessionSource {
+export function openSessionSource(client: SignClient, ports: SessionSourcePorts): SessionSource {
   const { clock, log } = ports
-  const patience = relayPatience(client, clock)
-  dropLateRequests(client, clock)
-  endOnce(client)
-  expireInTime(client, clock)
-  hearRejections(client)
-  const offer = sessionOffers(client, clock)
+  const backoff = createRelayBackoff(client, clock)
+  dropExpiredRequests(client, clock)
+  dedupeSessionDelete(client)
+  expireRequests(client, clock)
+  suppressRejections(client)
+  const createProposal = createSessionProposals(client, clock)
   const notes = sessionNotes(ports.records)
 
-  async function end(topic: string): Promise<void> {
-    const told = client.disconnect({ topic, reason: userDisconnected }).catch((cause: unknown) => {
+  async function endSession(topic: string): Promise<void> {
+    const disconnected = client.disconnect({ topic, reason: userDisconnected }).catch((cause: unknown) => {
       log('The wallet could not be told that the session is over', cause)
     })
     const waiting = new AbortController()
-    await Promise.race([told, sleep(clock, disconnectWaitMs, waiting.signal).catch(() => undefined)])
+    await Promise.race([disconnected, sleep(clock, disconnectWaitMs, waiting.signal).catch(() => undefined)])
     waiting.abort()
   }
 
-  const sessions = makeSessions({
+  const sessions = createSessions({
     notes,
     holdsMany: ports.holdsMany,
-    end,
+    end: endSession,
     preferred: (namespace) => {
-      const own = ports.networks().filter((chain) => namespaceOf(chain) === namespace)
-      const chosen = ports.chosenChain(namespace)
-      return chosen === undefined ? own : [chosen, ...own]
+      const siteChains = ports.networks().filter((chain) => namespaceOf(chain) === namespace)
+      const selected = ports.chosenChain(namespace)
+      return selected === undefined ? siteChains : [selected, ...siteChains]
     },
     call: async (topic, chainId, method, params) => {
       try {
@@ -65,37 +65,37 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
    * After each request the SDK would open the wallet app, which an iframe may not do without a click; views show a link
    * instead.
    */
-  const openNothing = (topic: string): void => {
+  const disableDeepLink = (topic: string): void => {
     const { sessionConfig } = client.session.get(topic)
     client.session
       .update(topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } })
       .catch((cause: unknown) => log('A session could not be stored', cause))
   }
 
-  const remembered = client.session.getAll().flatMap((each) => readSession(each) ?? [])
-  notes.keepOnly(remembered.map(({ topic }) => topic))
+  const storedSessions = client.session.getAll().flatMap((each) => parseSession(each) ?? [])
+  notes.retainOnly(storedSessions.map(({ topic }) => topic))
   // End a session that was disconnected while the relay was unreachable.
-  for (const session of remembered) if (sessions.add(session).length === 0) void end(session.topic)
+  for (const session of storedSessions) if (sessions.add(session).length === 0) void endSession(session.topic)
 
   client.on('session_update', ({ topic, params }) => sessions.update(topic, params.namespaces))
   client.on('session_event', ({ topic, params }) => {
     const event = eventSchema().safeParse(params.event)
     const chain = z.safeParse(chainIdSchema, params.chainId)
-    if (event.success) sessions.hear(topic, event.data.name, event.data.data, chain.data)
+    if (event.success) sessions.handleEvent(topic, event.data.name, event.data.data, chain.data)
   })
   client.on('session_delete', ({ topic }) => sessions.remove(topic))
   client.on('session_expire', ({ topic }) => sessions.remove(topic))
 
-  function admit(value: unknown, walletId: string | undefined): readonly DiscoveredWallet[] {
-    const session = readSession(value)
-    const wanted = ports.networks()
-    const approved = session ? [...readNamespaces(session.granted, session.proposed).values()] : []
-    const shared = approved.filter(({ chains }) => chains.some((chain) => wanted.includes(chain)))
+  function addSession(value: unknown, walletId: string | undefined): readonly DiscoveredWallet[] {
+    const session = parseSession(value)
+    const requested = ports.networks()
+    const approved = session ? [...parseNamespaces(session.rawNamespaces, session.proposed).values()] : []
+    const shared = approved.filter(({ chains }) => chains.some((chain) => requested.includes(chain)))
     if (!session || shared.length === 0)
       throw new WidgetError('pairing/nothing-approved', texts.chainNotSupported)
     if (shared.every(({ methods }) => methods.length === 0))
       throw new WidgetError('pairing/no-method', texts.noMethodApproved)
-    openNothing(session.topic)
+    disableDeepLink(session.topic)
     notes.set(session.topic, { left: [], ...ports.known(session.peer, walletId) })
     return sessions.add(session)
   }
@@ -103,21 +103,25 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
   /**
    * Waits for the approval of a proposal and adds its session. A session that is approved after the abort is ended at once.
    */
-  async function answerOf({ approval }: Offer, walletId: string | undefined, signal: AbortSignal) {
+  async function waitForApproval(
+    { approval }: SessionProposal,
+    walletId: string | undefined,
+    signal: AbortSignal,
+  ) {
     let topic: string | undefined
-    let signedIn: VerifiedSignIn | undefined
+    let verifiedSignIn: VerifiedSignIn | undefined
     try {
       const approved = await approval()
       topic = approved.topic
       signal.throwIfAborted()
-      signedIn = await approved.prove()
+      verifiedSignIn = await approved.verify()
       signal.throwIfAborted()
-      const wallets = admit(approved.session, walletId)
-      signedIn?.keep()
+      const wallets = addSession(approved.session, walletId)
+      verifiedSignIn?.keep()
       return wallets
     } catch (error) {
-      signedIn?.drop()
-      if (topic !== undefined) void end(topic)
+      verifiedSignIn?.drop()
+      if (topic !== undefined) void endSession(topic)
       throw signal.aborted || topic !== undefined ? error : proposalError(error)
     }
   }
@@ -126,25 +130,25 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
     transport: sessions.transport,
     async propose({ walletId, signal, signIn }) {
       signal.throwIfAborted()
-      patience.tryNow()
-      const refused = patience.refusal(signal)
-      refused.catch(() => undefined)
+      backoff.tryNow()
+      const refusal = backoff.refusal(signal)
+      refusal.catch(() => undefined)
       for (;;) {
         signal.throwIfAborted()
-        const connecting = offer(ports.networks(), signIn)
+        const creating = createProposal(ports.networks(), signIn)
         // Aborted while the proposal was being created: end the session if a wallet approves it anyway.
-        connecting.then(
-          (made) => {
-            if (signal.aborted) answerOf(made, walletId, signal).catch(() => undefined)
+        creating.then(
+          (proposal) => {
+            if (signal.aborted) waitForApproval(proposal, walletId, signal).catch(() => undefined)
           },
           () => undefined,
         )
         try {
-          const made = await raceWithSignal(Promise.race([connecting, refused]), signal)
-          if (made.uri === undefined) throw new Error('The SDK gave no URI')
-          const answer = Promise.race([answerOf(made, walletId, signal), refused])
+          const proposal = await raceWithSignal(Promise.race([creating, refusal]), signal)
+          if (proposal.uri === undefined) throw new Error('The SDK gave no URI')
+          const answer = Promise.race([waitForApproval(proposal, walletId, signal), refusal])
           answer.catch(() => undefined)
-          return { uri: made.uri, answer }
+          return { uri: proposal.uri, approval: answer }
         } catch (error) {
           if (signal.aborted) throw signal.reason
           if (isWidgetError(error)) throw error

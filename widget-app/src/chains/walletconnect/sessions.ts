@@ -7,25 +7,25 @@ import type { WalletTransport } from '../chain-adapter.ts'
 import { sessionHandlePrefix } from '../walletconnect-source.ts'
 import type { SessionNotes } from './session-metadata.ts'
 import {
-  type Approved,
-  type Granted,
-  readNamespaces,
+  type ApprovedNamespace,
+  parseNamespaces,
+  type RawNamespaces,
   type Session,
   type SessionNamespace,
   sharesAccount,
 } from './session-namespaces.ts'
 import { eip155Wallet } from './wallets/eip155-wallet.ts'
 import { polkadotWallet } from './wallets/polkadot-wallet.ts'
-import type { SessionIo, SessionWallet } from './wallets/session-wallet.ts'
+import type { SessionPorts, SessionWallet } from './wallets/session-wallet.ts'
 import { solanaWallet } from './wallets/solana-wallet.ts'
 
-const makers: Readonly<Record<SessionNamespace, (io: SessionIo) => SessionWallet>> = {
+const walletFactories: Readonly<Record<SessionNamespace, (ports: SessionPorts) => SessionWallet>> = {
   eip155: eip155Wallet,
   solana: solanaWallet,
   polkadot: polkadotWallet,
 }
 
-export type SessionsIo = {
+export type SessionsPorts = {
   readonly notes: SessionNotes
   /** Whether a namespace may have several connected wallets at once. */
   readonly holdsMany: () => boolean
@@ -36,11 +36,11 @@ export type SessionsIo = {
   readonly end: (topic: string) => Promise<void>
 }
 
-type Seat = {
-  approved: Approved
+type SessionEntry = {
+  approved: ApprovedNamespace
   readonly session: Session
   readonly namespace: SessionNamespace
-  found: DiscoveredWallet
+  discovered: DiscoveredWallet
   readonly wallet: SessionWallet
 }
 
@@ -49,8 +49,8 @@ export type Sessions = {
   readonly transport: WalletTransport
   /** Adds a session; returns its wallets. */
   add(session: Session): readonly DiscoveredWallet[]
-  update(topic: string, granted: Granted): void
-  hear(topic: string, event: string, data: unknown, chain: ChainId | undefined): void
+  update(topic: string, rawNamespaces: RawNamespaces): void
+  handleEvent(topic: string, event: string, data: unknown, chain: ChainId | undefined): void
   /** Removes an ended session: its adapters receive an empty list of accounts. */
   remove(topic: string): void
 }
@@ -59,16 +59,16 @@ export type Sessions = {
 const handleOf = (topic: string, namespace: SessionNamespace): string =>
   `${sessionHandlePrefix}${topic}:${namespace}`
 
-export function makeSessions(io: SessionsIo): Sessions {
-  let seats: readonly Seat[] = []
+export function createSessions(ports: SessionsPorts): Sessions {
+  let entries: readonly SessionEntry[] = []
   /** The namespaces that wallets approved last, by topic. */
-  const grants = new Map<string, Granted>()
+  const latestNamespaces = new Map<string, RawNamespaces>()
   const watchers = new Set<(wallets: readonly DiscoveredWallet[]) => void>()
   const listeners = new Map<string, Set<(event: string, data: unknown) => void>>()
-  const list = () => seats.map(({ found }) => found)
+  const list = () => entries.map(({ discovered }) => discovered)
 
-  const set = (next: readonly Seat[]) => {
-    seats = next
+  const setEntries = (next: readonly SessionEntry[]) => {
+    entries = next
     for (const watcher of [...watchers]) watcher(list())
   }
 
@@ -76,51 +76,60 @@ export function makeSessions(io: SessionsIo): Sessions {
     for (const listener of [...(listeners.get(handle) ?? [])]) listener(event, data)
   }
 
-  const leave = (gone: readonly Seat[]) => {
-    if (gone.length === 0) return
-    set(seats.filter((seat) => !gone.includes(seat)))
-    for (const { found } of gone) emit(found.handle, 'accountsChanged', [])
+  const removeEntries = (removed: readonly SessionEntry[]) => {
+    if (removed.length === 0) return
+    setEntries(entries.filter((entry) => !removed.includes(entry)))
+    for (const { discovered } of removed) emit(discovered.handle, 'accountsChanged', [])
   }
 
   /** The usable part of a session: requested namespaces with an account and a method. */
-  const usable = ({ topic, granted, proposed }: Session): ReadonlyMap<SessionNamespace, Approved> => {
-    const now = grants.get(topic) ?? granted
-    const all = readNamespaces(now, proposed, io.notes.of(topic).asked)
+  const usableNamespaces = ({
+    topic,
+    rawNamespaces,
+    proposed,
+  }: Session): ReadonlyMap<SessionNamespace, ApprovedNamespace> => {
+    const latest = latestNamespaces.get(topic) ?? rawNamespaces
+    const all = parseNamespaces(latest, proposed, ports.notes.get(topic).asked)
     return new Map([...all].filter(([, { methods }]) => methods.length > 0))
   }
 
   /** Disconnects one namespace; ends the session with the last one. */
-  async function leaveNamespace(seat: Seat): Promise<void> {
-    if (!seats.includes(seat)) return
-    const { session, namespace } = seat
+  async function disconnectNamespace(entry: SessionEntry): Promise<void> {
+    if (!entries.includes(entry)) return
+    const { session, namespace } = entry
     const { topic } = session
-    const note = io.notes.of(topic)
-    io.notes.set(topic, { ...note, left: [...note.left, namespace] })
-    leave([seat])
-    if (of(topic).length === 0) await io.end(topic)
+    const note = ports.notes.get(topic)
+    ports.notes.set(topic, { ...note, left: [...note.left, namespace] })
+    removeEntries([entry])
+    if (entriesOf(topic).length === 0) await ports.end(topic)
   }
 
-  function seatOf(session: Session, namespace: SessionNamespace, approved: Approved): Seat {
+  function createEntry(
+    session: Session,
+    namespace: SessionNamespace,
+    approved: ApprovedNamespace,
+  ): SessionEntry {
     const { topic, peer } = session
-    const { rdns, icon, app, ordinal } = io.notes.of(topic)
+    const { rdns, icon, app, ordinal } = ports.notes.get(topic)
     const handle = handleOf(topic, namespace)
-    const current: { seat: Seat | undefined } = { seat: undefined }
-    const wallet = makers[namespace]({
-      approved: () => current.seat?.approved ?? approved,
-      preferred: () => io.preferred(namespace),
-      call: (chain, method, params) => io.call(topic, chain, method, params),
+    const current: { entry: SessionEntry | undefined } = { entry: undefined }
+    const wallet = walletFactories[namespace]({
+      approved: () => current.entry?.approved ?? approved,
+      preferred: () => ports.preferred(namespace),
+      call: (chain, method, params) => ports.call(topic, chain, method, params),
       emit: (event, data) => emit(handle, event, data),
-      agreed: (chain) => {
-        const note = io.notes.of(topic)
-        const asked = note.asked ?? []
-        if (!asked.includes(chain)) io.notes.set(topic, { ...note, asked: [...asked, chain] })
-        readAgain(topic)
+      onSwitchAccepted: (chain) => {
+        const note = ports.notes.get(topic)
+        const acceptedSwitches = note.asked ?? []
+        if (!acceptedSwitches.includes(chain))
+          ports.notes.set(topic, { ...note, asked: [...acceptedSwitches, chain] })
+        refreshSession(topic)
       },
-      leave: async () => {
-        if (current.seat) await leaveNamespace(current.seat)
+      disconnect: async () => {
+        if (current.entry) await disconnectNamespace(current.entry)
       },
     })
-    const found: DiscoveredWallet = {
+    const discovered: DiscoveredWallet = {
       handle,
       namespace,
       source: 'walletconnect',
@@ -131,80 +140,88 @@ export function makeSessions(io: SessionsIo): Sessions {
       ...(ordinal === undefined ? {} : { ordinal }),
       ...(app === undefined ? {} : { app }),
     }
-    const seat: Seat = { approved, session, namespace, found, wallet }
-    current.seat = seat
-    return seat
+    const entry: SessionEntry = { approved, session, namespace, discovered, wallet }
+    current.entry = entry
+    return entry
   }
 
-  const of = (topic: string) => seats.filter(({ session }) => session.topic === topic)
+  const entriesOf = (topic: string) => entries.filter(({ session }) => session.topic === topic)
 
   /**
    * The session's number among wallets of its name: that of the session with which it shares an account, else the next free
    * number if several wallets may be connected at once.
    */
-  function placeOf(session: Session): number {
+  function ordinalOf(session: Session): number {
     const { topic, peer } = session
-    const namespaces = usable(session)
-    const { rdns, ordinal } = io.notes.of(topic)
-    const named = seats.filter(({ found }) => (found.rdns ?? found.name) === (rdns ?? peer.name))
-    const before = named.find(({ approved, namespace }) =>
+    const namespaces = usableNamespaces(session)
+    const { rdns, ordinal } = ports.notes.get(topic)
+    const named = entries.filter(
+      ({ discovered }) => (discovered.rdns ?? discovered.name) === (rdns ?? peer.name),
+    )
+    const earlier = named.find(({ approved, namespace }) =>
       sharesAccount(approved, namespaces.get(namespace)),
     )?.session
-    const others = named.filter(({ session }) => session.topic !== before?.topic)
-    const taken = io.holdsMany() ? others.map(({ found }) => found.ordinal ?? 1) : []
-    const wanted = ordinal ?? (before && io.notes.of(before.topic).ordinal) ?? 1
-    const free = [wanted, ...taken.map((_, at) => at + 1)].find((place) => !taken.includes(place))
-    return free ?? taken.length + 1
+    const others = named.filter(({ session }) => session.topic !== earlier?.topic)
+    const usedOrdinals = ports.holdsMany() ? others.map(({ discovered }) => discovered.ordinal ?? 1) : []
+    const preferredOrdinal = ordinal ?? (earlier && ports.notes.get(earlier.topic).ordinal) ?? 1
+    const freeOrdinal = [preferredOrdinal, ...usedOrdinals.map((_, at) => at + 1)].find(
+      (position) => !usedOrdinals.includes(position),
+    )
+    return freeOrdinal ?? usedOrdinals.length + 1
   }
 
   /** Parses the approved namespaces again, and updates the session's wallets. */
-  function readAgain(topic: string): void {
-    const [first] = of(topic)
+  function refreshSession(topic: string): void {
+    const [first] = entriesOf(topic)
     if (!first) return
-    const next = usable(first.session)
-    leave(of(topic).filter(({ namespace }) => !next.has(namespace)))
-    for (const seat of of(topic)) {
-      seat.approved = next.get(seat.namespace) ?? seat.approved
-      seat.found = { ...seat.found, chains: seat.approved.chains }
-      seat.wallet.refresh()
+    const next = usableNamespaces(first.session)
+    removeEntries(entriesOf(topic).filter(({ namespace }) => !next.has(namespace)))
+    for (const entry of entriesOf(topic)) {
+      entry.approved = next.get(entry.namespace) ?? entry.approved
+      entry.discovered = { ...entry.discovered, chains: entry.approved.chains }
+      entry.wallet.refresh()
     }
     // Nothing of the session is usable any more.
-    if (of(topic).length === 0) return void io.end(topic)
-    const { left } = io.notes.of(topic)
+    if (entriesOf(topic).length === 0) return void ports.end(topic)
+    const { left } = ports.notes.get(topic)
     const added = [...next].filter(
-      ([namespace]) => !left.includes(namespace) && !of(topic).some((seat) => seat.namespace === namespace),
+      ([namespace]) =>
+        !left.includes(namespace) && !entriesOf(topic).some((entry) => entry.namespace === namespace),
     )
-    set([...seats, ...added.map(([namespace, approved]) => seatOf(first.session, namespace, approved))])
+    setEntries([
+      ...entries,
+      ...added.map(([namespace, approved]) => createEntry(first.session, namespace, approved)),
+    ])
   }
 
   return {
     add(session) {
-      const note = io.notes.of(session.topic)
-      const place = placeOf(session)
-      const ordinal = place === 1 ? undefined : place
-      if (ordinal !== note.ordinal) io.notes.set(session.topic, { ...note, ordinal })
-      const own = [...usable(session)]
+      const note = ports.notes.get(session.topic)
+      const position = ordinalOf(session)
+      const ordinal = position === 1 ? undefined : position
+      if (ordinal !== note.ordinal) ports.notes.set(session.topic, { ...note, ordinal })
+      const own = [...usableNamespaces(session)]
         .filter(([namespace]) => !note.left.includes(namespace))
-        .map(([namespace, approved]) => seatOf(session, namespace, approved))
+        .map(([namespace, approved]) => createEntry(session, namespace, approved))
       // A new session of the same wallet replaces its earlier one in the namespaces that it approved.
-      const replaced = seats.filter((seat) =>
-        own.some(({ found }) => walletIdOf(found) === walletIdOf(seat.found)),
+      const replaced = entries.filter((entry) =>
+        own.some(({ discovered }) => walletIdOf(discovered) === walletIdOf(entry.discovered)),
       )
-      set([...seats, ...own])
-      for (const seat of replaced) void leaveNamespace(seat)
-      return own.map(({ found }) => found)
+      setEntries([...entries, ...own])
+      for (const entry of replaced) void disconnectNamespace(entry)
+      return own.map(({ discovered }) => discovered)
     },
-    update(topic, granted) {
-      grants.set(topic, granted)
-      readAgain(topic)
+    update(topic, rawNamespaces) {
+      latestNamespaces.set(topic, rawNamespaces)
+      refreshSession(topic)
     },
-    hear(topic, event, data, chain) {
-      for (const { namespace, wallet } of of(topic))
-        if (chain === undefined || chain.startsWith(`${namespace}:`)) wallet.hear(event, data, chain)
+    handleEvent(topic, event, data, chain) {
+      for (const { namespace, wallet } of entriesOf(topic))
+        if (chain === undefined || chain.startsWith(`${namespace}:`)) wallet.handleEvent(event, data, chain)
     },
     remove: (topic) => {
-      grants.delete(topic)
-      leave(of(topic))
+      latestNamespaces.delete(topic)
+      removeEntries(entriesOf(topic))
     },
     transport: {
       list,
@@ -214,11 +231,11 @@ export function makeSessions(io: SessionsIo): Sessions {
         return () => watchers.delete(onChange)
       },
       request: (handle, request, options) => {
-        const seat = seats.find(({ found }) => found.handle === handle)
-        if (!seat) return Promise.reject(new ProviderRpcError(providerCodes.disconnected, texts.noSession))
+        const entry = entries.find(({ discovered }) => discovered.handle === handle)
+        if (!entry) return Promise.reject(new ProviderRpcError(providerCodes.disconnected, texts.noSession))
         options?.signal?.throwIfAborted()
         // The wallet may still show an aborted request; its response is ignored.
-        return raceWithSignal(seat.wallet.request(request), options?.signal)
+        return raceWithSignal(entry.wallet.request(request), options?.signal)
       },
       onEvent: (handle, listener) => {
         const own = listeners.get(handle) ?? new Set()

@@ -1,11 +1,11 @@
 import type { SessionSource, SessionSourceOptions, SessionSourcePorts } from '../walletconnect-source.ts'
 import { openClient } from './client.ts'
-import { openEngine } from './session-source.ts'
+import { openSessionSource } from './session-source.ts'
 
 /** Starts WalletConnect and restores the stored sessions. */
 export async function startSessionSource(
   options: SessionSourceOptions,
   ports: SessionSourcePorts,
 ): Promise<SessionSource> {
-  return openEngine(await openClient(options, ports.records), ports)
+  return openSessionSource(await openClient(options, ports.records), ports)
 }

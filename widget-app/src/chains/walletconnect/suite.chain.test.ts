@@ -44,7 +44,7 @@ async function sessionWorld({ keys, network, nodeUrl, createAdapter, stop }: Sou
   const [wallet] = await site.pair(kit)
   if (wallet === undefined) throw new Error('Nothing was approved')
   const ports: AdapterPorts = {
-    transport: site.engine.transport,
+    transport: site.source.transport,
     rpcUrl: () => nodeUrl,
     fetch,
     clock: systemClock,
@@ -75,17 +75,17 @@ chainAdapterSuite('eip155 over WalletConnect', noSamples, async () => {
   const key = generatePrivateKey()
   const { address } = privateKeyToAccount(key)
   await chain.node.call('anvil_setBalance', address, `0x${(10n ** 20n).toString(16)}`)
-  const grant: Transfer = {
+  const funding: Transfer = {
     from: chain.wallet.account.address,
     to: address,
     asset: chain.token,
     value: 1_000n,
   }
-  const fee = await required(chain.adapter.estimateFee, 'estimateFee')(grant, chain.network)
+  const fee = await required(chain.adapter.estimateFee, 'estimateFee')(funding, chain.network)
   const connection = await chain.adapter.connect(foundEthereum, { silent: false })
-  const sent = await required(chain.adapter.send, 'send')(connection, grant, fee)
-  const follow = required(chain.adapter.follow, 'follow')
-  await follow(sent, chain.network, () => undefined, new AbortController().signal)
+  const sent = await required(chain.adapter.send, 'send')(connection, funding, fee)
+  const watchTransaction = required(chain.adapter.follow, 'follow')
+  await watchTransaction(sent, chain.network, () => undefined, new AbortController().signal)
   const world = await sessionWorld({
     keys: { eip155: { keys: [key], rpcUrls: { '1': chain.node.url } } },
     network: chain.network,

@@ -12,13 +12,20 @@ const entryLimit = 256
 /** Longest name of an address, in code points. */
 export const bookNameLimit = 40
 
-const place = { namespace: namespaceSchema, address: z.string().check(z.minLength(1), z.maxLength(256)) }
+const addressFields = {
+  namespace: namespaceSchema,
+  address: z.string().check(z.minLength(1), z.maxLength(256)),
+}
 
 const entrySchema = () =>
   z.discriminatedUnion('is', [
-    z.object({ is: z.literal('named'), ...place, name: z.string().check(z.minLength(1), z.maxLength(160)) }),
+    z.object({
+      is: z.literal('named'),
+      ...addressFields,
+      name: z.string().check(z.minLength(1), z.maxLength(160)),
+    }),
     /** No longer suggested. The address stays known because past transfers stay in the journal. */
-    z.object({ is: z.literal('forgotten'), ...place }),
+    z.object({ is: z.literal('forgotten'), ...addressFields }),
   ])
 
 export type BookEntry = z.output<ReturnType<typeof entrySchema>>
@@ -54,9 +61,10 @@ export const isNameTaken = (
   namespace: Namespace,
   address: string,
 ): boolean => {
-  const plain = (text: string) => text.toLowerCase()
+  const caseless = (text: string) => text.toLowerCase()
   return book.some(
-    (entry) => entry.is === 'named' && plain(entry.name) === plain(name) && !isOf(entry, namespace, address),
+    (entry) =>
+      entry.is === 'named' && caseless(entry.name) === caseless(name) && !isOf(entry, namespace, address),
   )
 }
 
@@ -67,7 +75,7 @@ export const isBookNameTooLong = (text: string): boolean =>
 /** A name as it is stored: one line, without invisible characters. */
 export const cleanBookName = (text: string): string => sanitizeText(text, bookNameLimit)
 
-const said = (book: readonly BookEntry[], entry: BookEntry): readonly BookEntry[] =>
+const withEntry = (book: readonly BookEntry[], entry: BookEntry): readonly BookEntry[] =>
   [entry, ...book.filter((one) => !isOf(one, entry.namespace, entry.address))].slice(0, entryLimit)
 
 /** Names an address. An empty name, one that is too long, or one that another address has changes nothing. */
@@ -77,11 +85,11 @@ export const nameAddressAtom = atom(
     const name = cleanBookName(text)
     if (name === '' || isBookNameTooLong(text)) return
     if (isNameTaken(get(addressBookAtom), name, namespace, address)) return
-    set(addressBookAtom, (book) => said(book, { is: 'named', namespace, address, name }))
+    set(addressBookAtom, (book) => withEntry(book, { is: 'named', namespace, address, name }))
   },
 )
 
 /** Removes the name of an address, and stops suggesting the address. */
 export const forgetAddressAtom = atom(null, (_get, set, namespace: Namespace, address: string): void =>
-  set(addressBookAtom, (book) => said(book, { is: 'forgotten', namespace, address })),
+  set(addressBookAtom, (book) => withEntry(book, { is: 'forgotten', namespace, address })),
 )

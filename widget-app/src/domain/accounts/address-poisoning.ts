@@ -23,18 +23,18 @@ export function isSimilarAddress(address: string, other: string): boolean {
 }
 
 /** Whether an address is in a list, compared as its chain does. */
-export const includesAddress = (address: string, known: readonly string[]): boolean =>
-  known.some((one) => same(one) === same(address))
+export const includesAddress = (address: string, knownAddresses: readonly string[]): boolean =>
+  knownAddresses.some((one) => same(one) === same(address))
 
 /** The known address that another one impersonates in any encoding; undefined if the address itself is known. */
 export function findImpersonatedAddress(
   address: string,
-  known: readonly string[],
+  knownAddresses: readonly string[],
   formsOf: AddressEncodings = singleEncoding,
 ): string | undefined {
-  if (includesAddress(address, known)) return undefined
+  if (includesAddress(address, knownAddresses)) return undefined
   const forms = formsOf(address)
-  return known.find((one) => {
+  return knownAddresses.find((one) => {
     const others = formsOf(one)
     return forms.some((form, at) => isSimilarAddress(form, others[at] ?? one))
   })

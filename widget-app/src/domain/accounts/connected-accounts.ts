@@ -56,11 +56,11 @@ export function accountEntries(connection: Connection): readonly AccountEntry[] 
 }
 
 /** A namespace without some of its connections; `connecting` if none is left. */
-function without(state: ConnectionState, untold: readonly Connection[]): ConnectionState {
-  const held = currentConnections(state)
-  const told = held.filter((connection) => !untold.includes(connection))
-  if (state.is === 'disconnected' || told.length === held.length) return state
-  const [connection, ...others] = told
+function without(state: ConnectionState, hidden: readonly Connection[]): ConnectionState {
+  const current = currentConnections(state)
+  const reported = current.filter((connection) => !hidden.includes(connection))
+  if (state.is === 'disconnected' || reported.length === current.length) return state
+  const [connection, ...others] = reported
   if (connection) return { is: 'connected', connection, others }
   const walletId = state.is === 'connecting' ? state.walletId : state.connection.walletId
   return { is: 'connecting', walletId, kind: 'restored', previous: undefined }
@@ -70,27 +70,29 @@ function without(state: ConnectionState, untold: readonly Connection[]): Connect
  * The connections that are reported to the host. A reconnected wallet that still requires signing in is disconnected as soon
  * as all wallets are back. It is left out until then, so that no account appears and disappears.
  */
-const toldConnectionsAtom = atom((get): Connections => {
+const reportedConnectionsAtom = atom((get): Connections => {
   const connections = get(connectionsAtom)
-  const untold = get(reconnectingAtom) ? get(unsignedConnectionsAtom) : []
-  if (untold.length === 0) return connections
+  const hidden = get(reconnectingAtom) ? get(unsignedConnectionsAtom) : []
+  if (hidden.length === 0) return connections
   return Object.fromEntries(
-    Object.entries(connections).map(([namespace, state]) => [namespace, without(state, untold)]),
+    Object.entries(connections).map(([namespace, state]) => [namespace, without(state, hidden)]),
   )
 })
 
 /** All reported connections, in the order of `currentConnectionsAtom`. */
-const toldAtom = atom((get): readonly Connection[] => {
-  const connections = get(toldConnectionsAtom)
+const reportedConnectionListAtom = atom((get): readonly Connection[] => {
+  const connections = get(reportedConnectionsAtom)
   return namespaces.flatMap((namespace) => currentConnections(connections[namespace]))
 })
 
 /** Every connected account (SPEC §3). */
-const accountEntriesAtom = atom((get): readonly AccountEntry[] => get(toldAtom).flatMap(accountEntries))
+const accountEntriesAtom = atom((get): readonly AccountEntry[] =>
+  get(reportedConnectionListAtom).flatMap(accountEntries),
+)
 
 /** Every discovered wallet, connected or not, each id once (SPEC §3). */
 const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
-  const connected = new Set(get(toldAtom).map(({ walletId }) => walletId))
+  const connected = new Set(get(reportedConnectionListAtom).map(({ walletId }) => walletId))
   const entries = new Map<string, WalletEntry>()
   for (const wallet of get(discoveredWalletsAtom)) {
     const id = walletIdOf(wallet)
@@ -118,7 +120,7 @@ const loadingNamespacesAtom = atom((get): readonly Namespace[] => {
 /** The complete public state, reported to the host on every change. */
 export const bridgeStateAtom = atom((get): BridgeState => {
   const active = get(activeNamespaceAtom)
-  const connections = get(toldConnectionsAtom)
+  const connections = get(reportedConnectionsAtom)
   const signedIn = get(signedInAtom)
   const chains = namespaces
     .filter((namespace) => currentConnection(connections[namespace]))

@@ -34,12 +34,12 @@ function changed(connection: Connection, change: ConnectionChange): readonly Con
   switch (change.is) {
     case 'accounts': {
       const { walletOrder, facts: _former, ...rest } = connection
-      const { is: _, ...told } = change
-      const next = { ...rest, ...told }
+      const { is: _, ...update } = change
+      const next = { ...rest, ...update }
       // If the user selects another account in the wallet, that one becomes active. Any other change retains the account
       // selected in the widget.
-      const isKept = walletOrder !== undefined && walletOrder[0] === next.accounts[0]
-      return [isKept ? withAccount(next, connection.accounts[0]) : next]
+      const isSelectionRetained = walletOrder !== undefined && walletOrder[0] === next.accounts[0]
+      return [isSelectionRetained ? withAccount(next, connection.accounts[0]) : next]
     }
     case 'chain':
       return [{ ...connection, chain: change.chain }]
@@ -71,36 +71,38 @@ export function nextConnectionState(
   state: ConnectionState | undefined,
   event: ConnectionEvent,
 ): ConnectionState {
-  const now = state ?? disconnected
-  const held = currentConnections(now)
-  const without = (walletId: string) => held.filter((one) => one.walletId !== walletId)
-  const holding = (list: readonly Connection[]): ConnectionState =>
-    now.is === 'connecting' ? connecting(now, list) : connectedTo(list)
+  const currentState = state ?? disconnected
+  const current = currentConnections(currentState)
+  const without = (walletId: string) => current.filter((one) => one.walletId !== walletId)
+  const withConnections = (list: readonly Connection[]): ConnectionState =>
+    currentState.is === 'connecting' ? connecting(currentState, list) : connectedTo(list)
   switch (event.is) {
     case 'started':
-      return connecting(event, held)
+      return connecting(event, current)
     case 'succeeded':
       return connectedTo([event.connection, ...(event.beside ? without(event.connection.walletId) : [])])
     case 'joined':
-      return holding([...without(event.connection.walletId), event.connection])
+      return withConnections([...without(event.connection.walletId), event.connection])
     case 'failed':
-      return connectedTo(held)
+      return connectedTo(current)
     case 'changed':
-      return holding(
-        held.flatMap((one) => (one.handle === event.handle ? changed(one, event.change) : [one])),
+      return withConnections(
+        current.flatMap((one) => (one.handle === event.handle ? changed(one, event.change) : [one])),
       )
     case 'used': {
       const { walletId, address } = event
-      const own = held.filter((one) => one.walletId === walletId)
-      const chosen = own.map((one) => withAccount(one, address ?? one.accounts[0]))
-      return holding([...chosen, ...without(walletId)])
+      const ofWallet = current.filter((one) => one.walletId === walletId)
+      const chosen = ofWallet.map((one) => withAccount(one, address ?? one.accounts[0]))
+      return withConnections([...chosen, ...without(walletId)])
     }
     case 'account': {
       const { walletId, address } = event
-      return holding(held.map((one) => (one.walletId === walletId ? withAccount(one, address) : one)))
+      return withConnections(
+        current.map((one) => (one.walletId === walletId ? withAccount(one, address) : one)),
+      )
     }
     case 'left':
-      return holding(without(event.walletId))
+      return withConnections(without(event.walletId))
     case 'disconnected':
       return disconnected
   }

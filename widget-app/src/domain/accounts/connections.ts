@@ -31,8 +31,8 @@ export function currentConnection(state: ConnectionState | undefined): Connectio
 
 /** All connections of a namespace, the active one first. */
 export function currentConnections(state: ConnectionState | undefined): readonly Connection[] {
-  const held = currentConnection(state)
-  return held && state?.is !== 'disconnected' ? [held, ...(state?.others ?? [])] : []
+  const active = currentConnection(state)
+  return active && state?.is !== 'disconnected' ? [active, ...(state?.others ?? [])] : []
 }
 
 /** The source of truth for connections, per namespace; only `dispatchConnectionEventAtom` writes it. */

@@ -17,5 +17,5 @@ export const recipientKey = (chain: ChainId, address: string): string =>
   `${chain}:${/^0x/i.test(address) ? address.toLowerCase() : address}`
 
 /** The list after the user approved sending to `keys`. */
-export const withRecipients = (known: readonly string[], keys: readonly string[]): readonly string[] =>
-  [...new Set([...keys, ...known])].slice(0, receiverLimit)
+export const withRecipients = (recipients: readonly string[], keys: readonly string[]): readonly string[] =>
+  [...new Set([...keys, ...recipients])].slice(0, receiverLimit)

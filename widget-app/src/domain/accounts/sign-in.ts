@@ -55,18 +55,18 @@ export function isSessionOf(
 }
 
 function sessionOf(get: Getter, account: ChainAccount): SignInSession | undefined {
-  const wish = get(signInConfigAtom)
+  const config = get(signInConfigAtom)
   const now = get(portsAtom).clock.now()
   return (
-    wish &&
+    config &&
     get(signInSessionsAtom).find(
-      (session) => isSessionOf(session, account, wish.scope) && isWithinValidity(session.data, now),
+      (session) => isSessionOf(session, account, config.scope) && isWithinValidity(session.data, now),
     )
   )
 }
 
 /** The active connection of the active namespace. */
-const accountInUse = (get: Getter): Connection | undefined => {
+const activeConnection = (get: Getter): Connection | undefined => {
   const namespace = get(activeNamespaceAtom)
   return namespace === undefined ? undefined : currentConnection(get(connectionsAtom)[namespace])
 }
@@ -76,12 +76,12 @@ export type SignInRequirement = { readonly account: AccountId; readonly isRequir
 
 /** SPEC §4 sign-in flow 1: enabled, connected, on a network of the host, and no session. */
 export const signInRequirementAtom = atom((get): SignInRequirement | undefined => {
-  const wish = get(signInConfigAtom)
-  const connection = wish && accountInUse(get)
+  const config = get(signInConfigAtom)
+  const connection = config && activeConnection(get)
   if (!connection || !get(configuredChainIdsAtom).includes(connection.chain)) return undefined
   const [address] = connection.accounts
   if (sessionOf(get, { chain: connection.chain, address })) return undefined
-  return { account: accountId(connection.chain, address), isRequired: wish.required !== false }
+  return { account: accountId(connection.chain, address), isRequired: config.required !== false }
 })
 
 /** Whether the user cannot continue without signing in (SPEC §4 sign-in flow 6). */
@@ -89,15 +89,15 @@ export const requiresSignInAtom = atom((get): boolean => get(signInRequirementAt
 
 /** Connections of the last visit that count only after the user has signed in with them (SPEC §4 sign-in flow 6). */
 export const unsignedConnectionsAtom = atom((get): readonly Connection[] => {
-  const wish = get(signInConfigAtom)
-  if (!wish || wish.required === false) return []
+  const config = get(signInConfigAtom)
+  if (!config || config.required === false) return []
   const networks = get(configuredChainIdsAtom)
-  const connectedNow = get(connectedThisVisitAtom)
+  const connectedThisVisit = get(connectedThisVisitAtom)
   return Object.values(get(connectionsAtom))
     .flatMap(currentConnections)
     .filter(
       ({ handle, chain, accounts: [address] }) =>
-        !connectedNow.has(handle) && networks.includes(chain) && !sessionOf(get, { chain, address }),
+        !connectedThisVisit.has(handle) && networks.includes(chain) && !sessionOf(get, { chain, address }),
     )
 })
 
@@ -110,19 +110,20 @@ export const emailCapturedAtom = atom<readonly AccountId[]>([])
  */
 export const emailOptionAtom = atom((get): 'pending' | 'required' | 'optional' | undefined => {
   if (get(signInConfigAtom)?.mode !== 'hosted') return undefined
-  const standing = get(featureAtom('emailCapture'))
-  if (standing.is === 'off') return undefined
-  if (standing.is === 'pending') return 'pending'
-  return standing.choices.includes('required') ? 'required' : 'optional'
+  const feature = get(featureAtom('emailCapture'))
+  if (feature.is === 'off') return undefined
+  if (feature.is === 'pending') return 'pending'
+  return feature.choices.includes('required') ? 'required' : 'optional'
 })
 
 /** SPEC §4 sign-in flow 1–2: the view for the active account; undefined if no sign-in is needed. */
 export const signInViewAtom = atom((get): View | undefined => {
-  const need = get(signInRequirementAtom)
-  if (!need) return undefined
+  const requirement = get(signInRequirementAtom)
+  if (!requirement) return undefined
   // While it is pending, the e-mail view waits, and continues by itself if no address is needed.
-  const isWanted = get(emailOptionAtom) !== undefined && !get(emailCapturedAtom).includes(need.account)
-  return { name: isWanted ? 'DataCapture' : 'SIWXSignMessage' }
+  const needsEmail =
+    get(emailOptionAtom) !== undefined && !get(emailCapturedAtom).includes(requirement.account)
+  return { name: needsEmail ? 'DataCapture' : 'SIWXSignMessage' }
 })
 
 /** Sign-in views: closing one while sign-in is required cancels it (SPEC §4 sign-in flow 5). */
@@ -136,9 +137,9 @@ export const signInViews: ReadonlySet<ViewName> = new Set([
 export const signedInAtom = atom((get): readonly AccountId[] | undefined => {
   if (!get(signInConfigAtom)) return undefined
   return Object.values(get(connectionsAtom)).flatMap((state) => {
-    const held = currentConnection(state)
-    if (!held) return []
-    const account = { chain: held.chain, address: held.accounts[0] }
+    const active = currentConnection(state)
+    if (!active) return []
+    const account = { chain: active.chain, address: active.accounts[0] }
     return sessionOf(get, account) ? [accountId(account.chain, account.address)] : []
   })
 })

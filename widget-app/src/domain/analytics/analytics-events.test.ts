@@ -37,10 +37,10 @@ it.each<[AnalyticsEvent, object]>([
     { event: 'SEARCH_WALLET', properties: { badge: '', search: `gull ${alice}` } },
     { badge: '', search: 'gull …' },
   ],
-])('message of a wallet or a service › has no addresses and is cut › %#', (happened, told) => {
+])('message of a wallet or a service › has no addresses and is cut › %#', (happened, expected) => {
   const world = testWorld()
   world.store.set(trackEventAtom, happened)
   expect(world.events).toEqual([
-    { event: happened.event, properties: { ...told, caipNetworkId: 'eip155:1' } },
+    { event: happened.event, properties: { ...expected, caipNetworkId: 'eip155:1' } },
   ])
 })

@@ -37,26 +37,29 @@ export const isAnalyticsEnabledAtom = atom((get): boolean => {
 })
 
 /** The analytics sender, in addition to the host; undefined before the user's consent. */
-export const analyticsSinkAtom = atom<{ readonly count: (told: WidgetEvent) => void } | undefined>(undefined)
+export const analyticsSinkAtom = atom<{ readonly count: (event: WidgetEvent) => void } | undefined>(undefined)
 
 /**
  * Emits an event to the host page and to the analytics sender; external texts in it are redacted. `chainOverride` is its
  * network, by default the active one. Never throws: the tracked operation does not depend on it.
  */
-export const trackEventAtom = atom(null, (get, _set, happened: AnalyticsEvent, where?: ChainId): void => {
-  const { host, log } = get(portsAtom)
-  const chain = where ?? get(activeChainAtom)
-  const common = chain === undefined ? {} : { caipNetworkId: chain }
-  const told: WidgetEvent = Object.assign({}, happened, {
-    properties: Object.assign({}, happened.properties, redactProperties(happened.properties), common),
-  })
-  try {
-    host.tellEvent(told)
-    get(analyticsSinkAtom)?.count(told)
-  } catch (cause) {
-    log(`The event ${told.event} could not be told`, cause)
-  }
-})
+export const trackEventAtom = atom(
+  null,
+  (get, _set, tracked: AnalyticsEvent, chainOverride?: ChainId): void => {
+    const { host, log } = get(portsAtom)
+    const chain = chainOverride ?? get(activeChainAtom)
+    const common = chain === undefined ? {} : { caipNetworkId: chain }
+    const event: WidgetEvent = Object.assign({}, tracked, {
+      properties: Object.assign({}, tracked.properties, redactProperties(tracked.properties), common),
+    })
+    try {
+      host.emitEvent(event)
+      get(analyticsSinkAtom)?.count(event)
+    } catch (cause) {
+      log(`The event ${event.event} could not be told`, cause)
+    }
+  },
+)
 
 /** The active network, for events that name it. The widget has no smart accounts. */
 export const eventNetworkAtom = atom((get) => ({

@@ -1,4 +1,4 @@
-import { unitsOfShown } from '#shared/amount/displayed-amount.ts'
+import { fromDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { type AmountFieldProblem, amountFieldProblem } from './amount-field-problem.ts'
@@ -45,8 +45,8 @@ export function maxAmount({ asset, balance, fee }: Omit<AmountFacts, 'locale'>):
   if (balance === undefined) return undefined
   if (!spendsNative({ asset, fee }) || balance === 0n) return balance
   if (fee === undefined) return undefined
-  const left = asset.address === undefined ? fee.maxFee : 2n * fee.maxFee
-  return balance > left ? balance - left : 0n
+  const reserve = asset.address === undefined ? fee.maxFee : 2n * fee.maxFee
+  return balance > reserve ? balance - reserve : 0n
 }
 
 /** Parses the amount field for an asset; typed amounts are in the units that the chain displays. */
@@ -62,6 +62,6 @@ export function parseAmountDraft(draft: AmountDraft, facts: AmountFacts): Parsed
   const parsed = parseAmount(draft.text, { decimals, locale: facts.locale, units: [symbol] })
   if (parsed.is === 'problem')
     return parsed.problem === 'empty' ? { is: 'empty' } : amountFieldProblem(parsed)
-  const value = unitsOfShown(parsed.value, facts.asset)
+  const value = fromDisplayedAmount(parsed.value, facts.asset)
   return value === 0n ? { is: 'wrong', why: 'zero' } : { is: 'amount', value }
 }

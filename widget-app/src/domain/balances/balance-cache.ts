@@ -18,7 +18,7 @@ const accountLimit = 4
 const assetLimit = 200
 
 /** Older entries are ignored. */
-const keptForMs = 24 * 60 * 60_000
+const maxAgeMs = 24 * 60 * 60_000
 
 const balanceSchema = () =>
   z.pipe(
@@ -43,7 +43,7 @@ const balanceSchema = () =>
     ),
   )
 
-const keptSchema = () =>
+const cacheSchema = () =>
   z
     .array(
       z.object({
@@ -56,39 +56,39 @@ const keptSchema = () =>
     )
     .check(z.maxLength(accountLimit))
 
-type Kept = z.output<ReturnType<typeof keptSchema>>[number]
+type CachedBalances = z.output<ReturnType<typeof cacheSchema>>[number]
 
-const slotAtom = storedAtom<readonly Kept[]>(scopedKey('balances'), keptSchema, [])
+const slotAtom = storedAtom<readonly CachedBalances[]>(scopedKey('balances'), cacheSchema, [])
 
 /**
  * The balances of an account from an earlier document, shown until the first read (SPEC §3). Never used for an amount to
  * send: that uses balances which this document has read.
  */
 export const cachedBalancesAtom = atomFamily((account: AccountId) =>
-  atom((get): Kept | undefined => {
+  atom((get): CachedBalances | undefined => {
     const currency = get(displayCurrencyAtom)
     const now = get(portsAtom).clock.now()
     const found = get(slotAtom).find((one) => one.account === account && one.currency === currency)
     // A time in the future is from another clock, so its age is unknown.
-    return found && found.at <= now && now - found.at < keptForMs ? found : undefined
+    return found && found.at <= now && now - found.at < maxAgeMs ? found : undefined
   }),
 )
 
-type Keep = (account: AccountId, currency: string, balances: readonly AssetBalance[]) => void
+type CacheBalances = (account: AccountId, currency: string, balances: readonly AssetBalance[]) => void
 
-const keeperAtom = atom((): { keep?: Keep } => ({}))
+const cacheWriterAtom = atom((): { write?: CacheBalances } => ({}))
 
 /** Caches a result; for query loaders, which cannot write atoms. Works while it has a subscriber. */
 export const cacheBalancesAtom = atom(
-  (get): Keep => {
-    const keeper = get(keeperAtom)
-    return (...answer) => keeper.keep?.(...answer)
+  (get): CacheBalances => {
+    const writer = get(cacheWriterAtom)
+    return (...entry) => writer.write?.(...entry)
   },
   (get, set) => {
-    get(keeperAtom).keep = (account, currency, balances) => {
+    get(cacheWriterAtom).write = (account, currency, balances) => {
       const at = get(portsAtom).clock.now()
-      set(slotAtom, (kept) => {
-        const others = kept.filter((one) => one.account !== account)
+      set(slotAtom, (cached) => {
+        const others = cached.filter((one) => one.account !== account)
         if (balances.length > assetLimit) return others
         return [{ account, currency, at, balances: [...balances] }, ...others].slice(0, accountLimit)
       })

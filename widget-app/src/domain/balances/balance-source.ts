@@ -21,25 +21,25 @@ export const supportedChainsAtom = queryAtom((get) => {
   const api = get(blockchainApiAtom)
   return {
     key: ['supported-chains', api.baseUrl],
-    lifetimeMs: staleTimesMs.supportedChains,
+    staleTimeMs: staleTimesMs.supportedChains,
     // Balances wait for it, and must be on screen or have failed within 10 s.
-    patienceMs: 4_000,
+    overdueAfterMs: 4_000,
     enabled: get(hasOpenedAtom),
     load: async (signal: AbortSignal) =>
       (await fetchEndpoint(ports, api, getSupportedChains, { params: {}, query: {}, signal })).http,
   }
 })
 
-const isAskedAgainAtom = atom(false)
+const isRefetchingAtom = atom(false)
 
 /** Fetches the supported chains again after a failure: without them, no tokens come from the API (SPEC §4). */
 export const refetchSupportedChainsAtom = atom(null, async (get, set): Promise<void> => {
   if (get(supportedChainsAtom).is !== 'failed') return
-  set(isAskedAgainAtom, true)
+  set(isRefetchingAtom, true)
   try {
     await set(supportedChainsAtom)
   } finally {
-    set(isAskedAgainAtom, false)
+    set(isRefetchingAtom, false)
   }
 })
 
@@ -56,7 +56,7 @@ const hostRpcChainsAtom = atom((get): readonly ChainId[] =>
 export const balanceSourceAtom = atomFamily((chain: ChainId) =>
   atom((get): BalanceSource => {
     const supported = get(supportedChainsAtom)
-    if (supported.is === 'loading') return get(isAskedAgainAtom) ? 'gateway' : 'unknown'
+    if (supported.is === 'loading') return get(isRefetchingAtom) ? 'gateway' : 'unknown'
     if (supported.is !== 'ready') return 'gateway'
     if (supported.data.includes(chain)) return 'api'
     return get(hostRpcChainsAtom).includes(chain) ? 'site' : 'gateway'

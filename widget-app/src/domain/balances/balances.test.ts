@@ -10,8 +10,8 @@ import { toastAtom } from '#widget/core/notices.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { loadQueryEngineAtom, refetchQueriesAtom } from '#widget/lib/query.ts'
 import {
-  type Answer,
   alice,
+  type TestResponse,
   type TestWorldOptions,
   testAdapter,
   testNetworks,
@@ -48,9 +48,9 @@ const dollars = {
 const network = z.parse(networkSchema, testNetworks[0])
 
 type Routes = NonNullable<TestWorldOptions['routes']>
-const served = (answer: () => Answer): Routes => ({
+const balanceRoute = (response: () => TestResponse): Routes => ({
   '/v1/supported-chains': () => ({ body: { http: ['eip155:1'], ws: [] } }),
-  [`/v1/account/${alice}/balance`]: answer,
+  [`/v1/account/${alice}/balance`]: response,
 })
 
 const chainAdapter = (value = 9n) =>
@@ -63,12 +63,12 @@ const chainAdapter = (value = 9n) =>
       })),
   })
 
-async function shown(options: TestWorldOptions) {
+async function mountBalances(options: TestWorldOptions) {
   const world = testWorld({ config: { tokens: [{ chainId: 'eip155:1', address: usdc }] }, ...options })
   await world.store.set(loadQueryEngineAtom)
   world.store.set(openModalAtom)
   world.store.sub(balancesAtom(account), () => undefined)
-  const turn = async (ms: number) => {
+  const advance = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     await world.clock.advance(ms)
     for (let round = 0; round < 5; round += 1) {
@@ -76,13 +76,15 @@ async function shown(options: TestWorldOptions) {
       await vi.advanceTimersByTimeAsync(0)
     }
   }
-  for (let step = 0; step < 3; step += 1) await turn(2_000)
-  return { ...world, turn, get: () => world.store.get(balancesAtom(account)) }
+  for (let step = 0; step < 3; step += 1) await advance(2_000)
+  return { ...world, turn: advance, get: () => world.store.get(balancesAtom(account)) }
 }
 
 describe('balancesAtom', () => {
   it('API responds › balances with prices, native first', async () => {
-    const { get } = await shown({ routes: served(() => ({ body: { balances: [dollars, ether] } })) })
+    const { get } = await mountBalances({
+      routes: balanceRoute(() => ({ body: { balances: [dollars, ether] } })),
+    })
     expect(get()).toMatchObject({
       is: 'ready',
       data: [
@@ -103,12 +105,12 @@ describe('balancesAtom', () => {
   })
 
   it.each<[string, Routes]>([
-    ['fails', served(() => ({ status: 400 }))],
-    ['answers nonsense', served(() => ({ body: { balances: [{ name: 1 }] } }))],
+    ['fails', balanceRoute(() => ({ status: 400 }))],
+    ['answers nonsense', balanceRoute(() => ({ body: { balances: [{ name: 1 }] } }))],
     ['does not serve the chain', { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) }],
     ['is unreachable', {}],
   ])('API %s › chain is read, prices unknown', async (_, routes) => {
-    const { get } = await shown({ routes, adapter: chainAdapter() })
+    const { get } = await mountBalances({ routes, adapter: chainAdapter() })
     expect(get()).toMatchObject({
       is: 'ready',
       data: [
@@ -122,7 +124,7 @@ describe('balancesAtom', () => {
     const adapter = chainAdapter()
     const heldTokens: ChainAdapter['heldTokens'] = async (owner, on, named) =>
       (await adapter.tokenBalances?.(owner, on, [...named, '0xdai'])) ?? []
-    const { get } = await shown({ routes: {}, adapter: { ...adapter, heldTokens } })
+    const { get } = await mountBalances({ routes: {}, adapter: { ...adapter, heldTokens } })
     expect(get()).toMatchObject({
       data: [{ asset: { symbol: 'ETH' } }, { asset: { address: usdc } }, { asset: { address: '0xdai' } }],
     })
@@ -130,13 +132,13 @@ describe('balancesAtom', () => {
 
   it('chain that locks native amounts › reports the total and the available value', async () => {
     const nativeHolding = async () => ({ value: 0n, total: 70n })
-    const { get } = await shown({ routes: {}, adapter: { ...chainAdapter(), nativeHolding } })
+    const { get } = await mountBalances({ routes: {}, adapter: { ...chainAdapter(), nativeHolding } })
     expect(get()).toMatchObject({ data: [{ asset: { symbol: 'ETH' }, value: 0n, total: 70n }, {}] })
   })
 
   it('response without the native currency › completed from the chain', async () => {
-    const { get } = await shown({
-      routes: served(() => ({ body: { balances: [dollars] } })),
+    const { get } = await mountBalances({
+      routes: balanceRoute(() => ({ body: { balances: [dollars] } })),
       adapter: chainAdapter(),
     })
     expect(get()).toMatchObject({
@@ -155,7 +157,7 @@ describe('balancesAtom', () => {
         throw new Error('down')
       },
     })
-    const { store, get, turn } = await shown({ routes: {}, adapter })
+    const { store, get, turn: advance } = await mountBalances({ routes: {}, adapter })
     const failed = get()
     if (failed.is !== 'failed') throw new Error('the balances failed')
     expect(isWidgetError(failed.error, 'balance/unavailable')).toBe(true)
@@ -166,16 +168,16 @@ describe('balancesAtom', () => {
     })
     expect(await store.set(balancesAtom(account))).toEqual({ is: 'refused', retryAt: failed.retryAt })
     expect(chainCalls).toBe(1)
-    await turn(failed.retryAt - Date.now())
+    await advance(failed.retryAt - Date.now())
     const retry = store.set(balancesAtom(account))
-    await turn(2_000)
+    await advance(2_000)
     expect(await retry).toEqual({ is: 'started' })
     expect(chainCalls).toBe(2)
   })
 
   it('server recovers within 30 s › still no retry', async () => {
     let isUp = false
-    let asked = 0
+    let callCount = 0
     const adapter = testAdapter({
       nativeBalance: async () => {
         throw new Error('down')
@@ -184,43 +186,47 @@ describe('balancesAtom', () => {
     const routes: Routes = {
       '/v1/supported-chains': () => (isUp ? { body: { http: ['eip155:1'], ws: [] } } : { status: 400 }),
       [`/v1/account/${alice}/balance`]: () => {
-        asked += 1
+        callCount += 1
         return { body: { balances: [ether] } }
       },
     }
-    const { store, get, turn } = await shown({ routes, adapter })
+    const { store, get, turn: advance } = await mountBalances({ routes, adapter })
     expect(get().is).toBe('failed')
     isUp = true
     await store.set(refetchQueriesAtom, 'supported-chains')
-    await turn(2_000)
+    await advance(2_000)
     expect(get().is).toBe('failed')
-    expect(asked).toBe(0)
+    expect(callCount).toBe(0)
   })
 
   it('refresh after supported chains failed › fetches them again and shows tokens', async () => {
     let isUp = false
-    let asked = 0
-    const { store, get, turn } = await shown({
+    let callCount = 0
+    const {
+      store,
+      get,
+      turn: advance,
+    } = await mountBalances({
       config: {},
       adapter: chainAdapter(),
       routes: {
         '/v1/supported-chains': () => {
-          asked += 1
+          callCount += 1
           return isUp ? { body: { http: ['eip155:1'], ws: [] } } : { status: 400 }
         },
         [`/v1/account/${alice}/balance`]: () => ({ body: { balances: [ether, dollars] } }),
       },
     })
-    const press = async () => {
+    const refresh = async () => {
       void store.set(balancesAtom(account))
-      await turn(2_000)
+      await advance(2_000)
     }
-    const coinAlone = { is: 'ready', data: [{ asset: { symbol: 'ETH' }, source: 'rpc' }] }
-    expect(get()).toMatchObject(coinAlone)
-    await press()
-    expect(get()).toMatchObject(coinAlone)
+    const nativeOnly = { is: 'ready', data: [{ asset: { symbol: 'ETH' }, source: 'rpc' }] }
+    expect(get()).toMatchObject(nativeOnly)
+    await refresh()
+    expect(get()).toMatchObject(nativeOnly)
     isUp = true
-    await press()
+    await refresh()
     expect(get()).toMatchObject({
       is: 'ready',
       data: [
@@ -228,22 +234,26 @@ describe('balancesAtom', () => {
         { asset: { symbol: 'USDC' }, source: 'api' },
       ],
     })
-    await press()
-    expect(asked).toBe(3)
+    await refresh()
+    expect(callCount).toBe(3)
   })
 
   it('API fails after it listed tokens › they stay, with amounts of the chain', async () => {
     let isUp = true
-    const { store, get, turn } = await shown({
+    const {
+      store,
+      get,
+      turn: advance,
+    } = await mountBalances({
       config: {},
       adapter: chainAdapter(),
-      routes: served(() =>
+      routes: balanceRoute(() =>
         isUp ? { body: { balances: [ether, { ...dollars, iconUrl: '/usdc.svg' }] } } : { status: 400 },
       ),
     })
     isUp = false
     void store.set(balancesAtom(account))
-    await turn(2_000)
+    await advance(2_000)
     expect(get()).toMatchObject({
       is: 'ready',
       failure: undefined,
@@ -258,12 +268,16 @@ describe('balancesAtom', () => {
   it('API fails › a hidden fake token stays hidden, the genuine one is shown', async () => {
     const fake = { ...dollars, address: `eip155:1:0x${'f'.repeat(40)}`, price: 0 }
     let isUp = true
-    const { store, get, turn } = await shown({
+    const {
+      store,
+      get,
+      turn: advance,
+    } = await mountBalances({
       config: {},
       adapter: chainAdapter(),
-      routes: served(() => (isUp ? { body: { balances: [ether, dollars, fake] } } : { status: 400 })),
+      routes: balanceRoute(() => (isUp ? { body: { balances: [ether, dollars, fake] } } : { status: 400 })),
     })
-    const judged = () => {
+    const spamStates = () => {
       const loaded = get()
       const tokens = loaded.is === 'ready' ? loaded.data : []
       return tokens.map((token) => [token.asset.symbol, token.source, isSpam(tokens, [])(token)])
@@ -273,11 +287,11 @@ describe('balancesAtom', () => {
       ['USDC', false],
       ['USDC', true],
     ]
-    expect(judged()).toEqual(was.map(([symbol, is]) => [symbol, 'api', is]))
+    expect(spamStates()).toEqual(was.map(([symbol, is]) => [symbol, 'api', is]))
     isUp = false
     void store.set(balancesAtom(account))
-    await turn(2_000)
-    expect(judged()).toEqual(was.map(([symbol, is]) => [symbol, 'rpc', is]))
+    await advance(2_000)
+    expect(spamStates()).toEqual(was.map(([symbol, is]) => [symbol, 'rpc', is]))
   })
 
   it.each([
@@ -285,14 +299,18 @@ describe('balancesAtom', () => {
     ['stays where the host names it', [{ chainId: 'eip155:1', address: usdc.toLowerCase() }], 1],
   ] as const)('token spent when the API fails › %s', async (_, tokens, left) => {
     let isUp = true
-    const { store, get, turn } = await shown({
+    const {
+      store,
+      get,
+      turn: advance,
+    } = await mountBalances({
       config: { tokens: [...tokens] },
       adapter: chainAdapter(0n),
-      routes: served(() => (isUp ? { body: { balances: [ether, dollars] } } : { status: 400 })),
+      routes: balanceRoute(() => (isUp ? { body: { balances: [ether, dollars] } } : { status: 400 })),
     })
     isUp = false
     void store.set(balancesAtom(account))
-    await turn(2_000)
+    await advance(2_000)
     const loaded = get()
     expect(loaded.is === 'ready' && loaded.data.filter(({ asset }) => asset.address === usdc)).toHaveLength(
       left,
@@ -305,29 +323,29 @@ describe('balancesAtom', () => {
       address: `eip155:1:0x${n.toString(16).padStart(40, '0')}`,
       price: n,
     }))
-    const asked: (readonly string[])[] = []
+    const callCount: (readonly string[])[] = []
     let isUp = true
-    const { store, turn } = await shown({
+    const { store, turn: advance } = await mountBalances({
       config: {},
       adapter: testAdapter({
         nativeBalance: async () => 7n,
         tokenBalances: async (_address, _network, wanted) => {
-          asked.push(wanted)
+          callCount.push(wanted)
           return []
         },
       }),
-      routes: served(() => (isUp ? { body: { balances: [ether, ...tokens] } } : { status: 400 })),
+      routes: balanceRoute(() => (isUp ? { body: { balances: [ether, ...tokens] } } : { status: 400 })),
     })
     isUp = false
     void store.set(balancesAtom(account))
-    await turn(2_000)
-    expect(asked[0]?.map((address) => BigInt(address))).toEqual(
+    await advance(2_000)
+    expect(callCount[0]?.map((address) => BigInt(address))).toEqual(
       Array.from({ length: 100 }, (_, n) => 129n - BigInt(n)),
     )
   })
 
   it('chain without adapter › unavailable', async () => {
-    const { store, get } = await shown({ routes: {} })
+    const { store, get } = await mountBalances({ routes: {} })
     expect(get().is).toBe('failed')
     expect(store.get(toastAtom).open).toBe(true)
   })

@@ -84,7 +84,7 @@ const nativeFirst = (balances: readonly AssetBalance[]): readonly AssetBalance[]
  */
 async function readFromChain(
   adapter: ChainAdapter,
-  inTurn: <T>(read: () => Promise<T>) => Promise<T>,
+  limit: <T>(read: () => Promise<T>) => Promise<T>,
   address: string,
   network: Network,
   tokens: readonly string[],
@@ -93,21 +93,21 @@ async function readFromChain(
   if (!nativeBalance) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
   const readTokens = heldTokens ?? (tokens.length > 0 ? tokenBalances : undefined)
   const [native, others] = await Promise.all([
-    inTurn(async () => nativeHolding?.(address, network) ?? { value: await nativeBalance(address, network) }),
-    readTokens ? inTurn(() => readTokens(address, network, tokens)) : [],
+    limit(async () => nativeHolding?.(address, network) ?? { value: await nativeBalance(address, network) }),
+    readTokens ? limit(() => readTokens(address, network, tokens)) : [],
   ])
   return [{ asset: nativeAsset(network), ...native }, ...others].map(fromChain)
 }
 
 /** The API's last balances of each account; mutated in place, since only the next load reads them. */
-const lastToldAtom = atom(() => new Map<AccountId, readonly AssetBalance[]>())
+const lastApiBalancesAtom = atom(() => new Map<AccountId, readonly AssetBalance[]>())
 
 /**
  * Token ids (CAIP-10) that the API must not serve from its cache: the native currency, assets that moved, and cached ones.
  */
-const forcedIds = (network: Network, assets: readonly Asset[]): readonly string[] => {
-  const own = assets.filter(({ chain }) => chain === network.id)
-  const ids = [nativeAsset(network), ...own].flatMap((asset) => priceIdOf(asset) ?? [])
+const forcedTokenIds = (network: Network, assets: readonly Asset[]): readonly string[] => {
+  const fromNode = assets.filter(({ chain }) => chain === network.id)
+  const ids = [nativeAsset(network), ...fromNode].flatMap((asset) => priceIdOf(asset) ?? [])
   return [...new Set(ids)].slice(0, forcedTokenLimit)
 }
 
@@ -121,41 +121,41 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     const isUnknown = get(isUnknownNetworkAtom(chain))
     const source = get(balanceSourceAtom(chain))
     const currency = get(displayCurrencyAtom)
-    const freshness = get(forcedRefetchStateAtom)
-    const lastTold = get(lastToldAtom)
-    const keep = get(cacheBalancesAtom)
+    const refetchState = get(forcedRefetchStateAtom)
+    const lastApiBalances = get(lastApiBalancesAtom)
+    const cacheBalances = get(cacheBalancesAtom)
     const tokens = get(hostConfigAtom)
       .tokens.filter((token) => token.chainId === chain)
       .map((token) => token.address)
 
-    const turnsOf =
+    const limitOf =
       (signal: AbortSignal) =>
       <T>(read: () => Promise<T>): Promise<T> =>
-        ports.inTurn(read, signal)
+        ports.semaphore(read, signal)
 
-    const fromApi = async (known: Network, signal: AbortSignal): Promise<readonly AssetBalance[]> => {
-      const { wishes, touched, met } = freshness
-      const held = (lastTold.get(account) ?? []).map(({ asset }) => asset)
-      const isForced = (met.get(account) ?? 0) < wishes
-      const forced = isForced ? { forceUpdate: forcedIds(known, [...touched, ...held]) } : {}
+    const fromApi = async (record: Network, signal: AbortSignal): Promise<readonly AssetBalance[]> => {
+      const { count, movedAssets, served } = refetchState
+      const lastAssets = (lastApiBalances.get(account) ?? []).map(({ asset }) => asset)
+      const isForced = (served.get(account) ?? 0) < count
+      const forced = isForced ? { forceUpdate: forcedTokenIds(record, [...movedAssets, ...lastAssets]) } : {}
       const { balances } = await fetchEndpoint(ports, api, getBalance, {
         params: { address },
         query: { currency, chainId: chain, ...forced },
         signal,
       })
-      met.set(account, wishes)
-      const read = balances.flatMap((entry) => fromBalanceEntry(entry, known) ?? [])
-      const looksLikeSpam = isSpam(read, tokens)
-      lastTold.set(
+      served.set(account, count)
+      const read = balances.flatMap((entry) => fromBalanceEntry(entry, record) ?? [])
+      const isSpamToken = isSpam(read, tokens)
+      lastApiBalances.set(
         account,
-        read.map((balance) => ({ ...balance, wasSpam: looksLikeSpam(balance) })),
+        read.map((balance) => ({ ...balance, wasSpam: isSpamToken(balance) })),
       )
       // A response without the native currency may be broken; the chain decides.
       if (!read.some(({ asset }) => asset.address === undefined)) {
         const adapter = await ports.chains.adapter(namespaceOf(chain))
-        const own = await readFromChain(adapter, turnsOf(signal), address, known, [])
-        const told = new Set(read.map(({ asset }) => asset.address))
-        return [...own.filter(({ asset }) => !told.has(asset.address)), ...read]
+        const fromNode = await readFromChain(adapter, limitOf(signal), address, record, [])
+        const listed = new Set(read.map(({ asset }) => asset.address))
+        return [...fromNode.filter(({ asset }) => !listed.has(asset.address)), ...read]
       }
       return read
     }
@@ -171,13 +171,16 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       try {
         const adapter = await ports.chains.adapter(namespaceOf(chain))
         // Tokens that the API listed before stay: their amounts are read from the chain.
-        const remembered = fallbackTokenMetadata(lastTold.get(account) ?? [])
-        const names = new Set(tokens.map((token) => normalizeTokenId(`${chain}:${token}`)))
-        const before = [...remembered].flatMap(([id, { asset }]) =>
-          names.has(id) ? [] : (asset.address ?? []),
+        const fallback = fallbackTokenMetadata(lastApiBalances.get(account) ?? [])
+        const hostTokenIds = new Set(tokens.map((token) => normalizeTokenId(`${chain}:${token}`)))
+        const previous = [...fallback].flatMap(([id, { asset }]) =>
+          hostTokenIds.has(id) ? [] : (asset.address ?? []),
         )
-        const found = await readFromChain(adapter, turnsOf(signal), address, network, [...tokens, ...before])
-        return withFallbackTokenMetadata(found, remembered, names)
+        const found = await readFromChain(adapter, limitOf(signal), address, network, [
+          ...tokens,
+          ...previous,
+        ])
+        return withFallbackTokenMetadata(found, fallback, hostTokenIds)
       } catch (cause) {
         signal.throwIfAborted()
         throw new WidgetError('balance/unavailable', texts.balanceUnavailable, { cause })
@@ -187,38 +190,38 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     return {
       // The source is not part of the key: another key would bypass the retry gap.
       key: ['balances', account, network !== undefined, currency],
-      lifetimeMs: source === 'api' ? staleTimesMs.portfolio : staleTimesMs.nativeBalance,
+      staleTimeMs: source === 'api' ? staleTimesMs.portfolio : staleTimesMs.nativeBalance,
       retryGapMs: balanceRetryGapMs,
-      patienceMs: 5_000,
+      overdueAfterMs: 5_000,
       enabled: get(hasOpenedAtom) && (isUnknown || (network !== undefined && source !== 'unknown')),
       load: async (signal) => {
         const balances = await read(signal)
         // Host-reported balances would not be marked as such in the next document.
-        if (source !== 'site') keep(account, currency, balances)
+        if (source !== 'site') cacheBalances(account, currency, balances)
         return balances
       },
     }
   }),
 )
 
-const announcedAtom = atom(false)
+const watchesFailuresAtom = atom(false)
 
 /** What displayed balances depend on: the network table, and the spec's toast when they fail (SPEC §8). */
-const surroundingsAtom = atom(
+const dependenciesAtom = atom(
   () => undefined,
   (get, set) => {
     void set(loadNetworksAtom)
-    if (get(announcedAtom)) return
-    set(announcedAtom, true)
+    if (get(watchesFailuresAtom)) return
+    set(watchesFailuresAtom, true)
     set(watchFailuresAtom, ([kind]) => {
       if (kind === 'balances') set(showToastAtom, get(translateAtom)('balance.unavailable'), 'error')
     })
   },
 )
-surroundingsAtom.onMount = (start) => start()
+dependenciesAtom.onMount = (start) => start()
 
 /** Balances read from the chain have no price: the price query for the API if it supports the chain, otherwise ''. */
-const priceQuestionAtom = atomFamily((account: AccountId) =>
+const priceQueryAtom = atomFamily((account: AccountId) =>
   atom((get): string => {
     const loaded = get(balanceQueryAtom(account))
     if (loaded.is !== 'ready' || get(balanceSourceAtom(chainOf(account))) !== 'api') return ''
@@ -234,11 +237,11 @@ const priceQuestionAtom = atomFamily((account: AccountId) =>
 export const balancesAtom = atomFamily((account: AccountId) =>
   atom(
     (get): QueryResult<readonly AssetBalance[]> => {
-      get(surroundingsAtom)
+      get(dependenciesAtom)
       const loaded = get(balanceQueryAtom(account))
-      const question = get(priceQuestionAtom(account))
-      if (loaded.is !== 'ready' || question === '') return loaded
-      const prices = get(pricesAtom(question))
+      const priceQuery = get(priceQueryAtom(account))
+      if (loaded.is !== 'ready' || priceQuery === '') return loaded
+      const prices = get(pricesAtom(priceQuery))
       if (prices.is !== 'ready') return loaded
       const priced = loaded.data.map((balance) => {
         const price = balance.price ?? prices.data[priceIdOf(balance.asset) ?? '']
@@ -248,14 +251,15 @@ export const balancesAtom = atomFamily((account: AccountId) =>
     },
     async (get, set): Promise<RefetchMode> => {
       set(forceBalanceRefetchAtom)
-      const before = get(balanceQueryAtom(account))
-      const failure = before.is === 'failed' ? before : before.is === 'ready' ? before.failure : undefined
+      const previous = get(balanceQueryAtom(account))
+      const failure =
+        previous.is === 'failed' ? previous : previous.is === 'ready' ? previous.failure : undefined
       if (Date.now() >= (failure?.retryAt ?? 0)) await set(refetchSupportedChainsAtom)
       const refreshed = await set(balanceQueryAtom(account))
-      const question = get(priceQuestionAtom(account))
-      const prices = get(pricesAtom(question))
-      if (question !== '' && prices.is !== 'loading' && (prices.is === 'failed' || prices.stale)) {
-        await set(pricesAtom(question))
+      const priceQuery = get(priceQueryAtom(account))
+      const prices = get(pricesAtom(priceQuery))
+      if (priceQuery !== '' && prices.is !== 'loading' && (prices.is === 'failed' || prices.stale)) {
+        await set(pricesAtom(priceQuery))
       }
       return refreshed
     },

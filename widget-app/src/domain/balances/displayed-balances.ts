@@ -25,13 +25,13 @@ const readTokensAtom = atomFamily((account: AccountId) =>
     return {
       // Under the key of balances, so that a confirmed transfer refetches these too.
       key: ['balances', 'displayed', account, ...tokens],
-      lifetimeMs: staleTimesMs.portfolio,
+      staleTimeMs: staleTimesMs.portfolio,
       enabled: network !== undefined && tokens.length > 0,
       load: async (signal) => {
         try {
           const { tokenBalances } = await ports.chains.adapter(namespaceOf(chain))
           if (!tokenBalances || !network) return []
-          return await ports.inTurn(() => tokenBalances(addressOf(account), network, tokens), signal)
+          return await ports.semaphore(() => tokenBalances(addressOf(account), network, tokens), signal)
         } catch (cause) {
           signal.throwIfAborted()
           ports.log('The chain does not report what it displays of tokens', cause)
@@ -44,12 +44,12 @@ const readTokensAtom = atomFamily((account: AccountId) =>
 
 /** A listed token with the chain's amounts and display factor, if it displays other amounts than it transfers. */
 const asDisplayed = (listed: AssetBalance, read: readonly AssetAmount[]): AssetBalance => {
-  const own = isListedByApi(listed)
+  const displayedToken = isListedByApi(listed)
     ? read.find(({ asset }) => asset.address === listed.asset.address && asset.displayed !== undefined)
     : undefined
-  if (own === undefined) return listed
-  const { decimals, displayed } = own.asset
-  return { ...listed, asset: { ...listed.asset, decimals, displayed }, value: own.value }
+  if (displayedToken === undefined) return listed
+  const { decimals, displayed } = displayedToken.asset
+  return { ...listed, asset: { ...listed.asset, decimals, displayed }, value: displayedToken.value }
 }
 
 /** `balancesAtom` with the amounts that the chain displays, once they are read: the number that a review shows. */

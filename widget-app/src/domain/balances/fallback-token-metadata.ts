@@ -4,9 +4,9 @@ import { normalizeTokenId } from './prices.ts'
 import { sortByFiatValue } from './sort-by-fiat-value.ts'
 
 /** The tokens that the API listed last, highest fiat value first, by address as the chain compares it. */
-export const fallbackTokenMetadata = (told: readonly AssetBalance[]): ReadonlyMap<string, AssetBalance> =>
+export const fallbackTokenMetadata = (balances: readonly AssetBalance[]): ReadonlyMap<string, AssetBalance> =>
   new Map(
-    sortByFiatValue(told.filter(({ asset, value }) => asset.address !== undefined && value > 0n))
+    sortByFiatValue(balances.filter(({ asset, value }) => asset.address !== undefined && value > 0n))
       .slice(0, rememberedTokenLimit)
       .map((token) => [normalizeTokenId(`${token.asset.chain}:${token.asset.address}`), token]),
   )
@@ -17,19 +17,19 @@ export const fallbackTokenMetadata = (told: readonly AssetBalance[]): ReadonlyMa
  */
 export const withFallbackTokenMetadata = (
   read: readonly AssetBalance[],
-  remembered: ReadonlyMap<string, AssetBalance>,
-  names: ReadonlySet<string>,
+  fallback: ReadonlyMap<string, AssetBalance>,
+  hostTokenIds: ReadonlySet<string>,
 ): readonly AssetBalance[] =>
   read.flatMap((balance) => {
     const { chain, address, decimals, displayed } = balance.asset
     const id = normalizeTokenId(`${chain}:${address}`)
-    const was = address === undefined ? undefined : remembered.get(id)
-    if (!was) return [balance]
-    if (balance.value === 0n && !names.has(id)) return []
+    const former = address === undefined ? undefined : fallback.get(id)
+    if (!former) return [balance]
+    if (balance.value === 0n && !hostTokenIds.has(id)) return []
     return [
       {
-        ...was,
-        asset: { ...was.asset, decimals, displayed },
+        ...former,
+        asset: { ...former.asset, decimals, displayed },
         value: balance.value,
         barred: balance.barred,
         price: undefined,

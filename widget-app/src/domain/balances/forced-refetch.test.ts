@@ -9,7 +9,7 @@ import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { createOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { loadQueryEngineAtom, refetchQueriesAtom } from '#widget/lib/query.ts'
-import { type Answer, alice, bob, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
+import { alice, bob, type TestResponse, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { balancesAtom, nativeAsset } from './balances.ts'
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const mainnet = parseChainId('eip155:1')
 const account = accountId(mainnet, alice)
-const coin = `${mainnet}:${nativeEvmAddress}`
+const nativeTokenId = `${mainnet}:${nativeEvmAddress}`
 const tokenId = (n: number) => `${mainnet}:0x${n.toString(16).padStart(40, 'a')}`
 const row = (address?: string) => ({
   ...{ name: 'Some', symbol: 'SOME', chainId: mainnet, price: 1, ...(address && { address }) },
@@ -34,8 +34,8 @@ const asset = (id: string): Asset => {
 }
 
 /** The balances of the account, and the tokens that each API call forced; undefined if it forced none. */
-async function shown(rows: readonly object[] = [row(), row(tokenId(1))]) {
-  const api = { answer: (): Answer => ({ body: { balances: rows } }) }
+async function mountBalances(rows: readonly object[] = [row(), row(tokenId(1))]) {
+  const api = { answer: (): TestResponse => ({ body: { balances: rows } }) }
   const forced: (readonly string[] | undefined)[] = []
   const world = testWorld({
     adapter: testAdapter({ nativeBalance: async () => 7n }),
@@ -51,7 +51,7 @@ async function shown(rows: readonly object[] = [row(), row(tokenId(1))]) {
   await store.set(loadQueryEngineAtom)
   store.set(openModalAtom)
   store.sub(balancesAtom(account), () => undefined)
-  const turn = async (ms = 2_000) => {
+  const advance = async (ms = 2_000) => {
     await vi.advanceTimersByTimeAsync(ms)
     await clock.advance(ms)
     for (let round = 0; round < 5; round += 1) {
@@ -59,28 +59,28 @@ async function shown(rows: readonly object[] = [row(), row(tokenId(1))]) {
       await vi.advanceTimersByTimeAsync(0)
     }
   }
-  await turn()
-  await turn()
+  await advance()
+  await advance()
   expect(forced).toEqual([undefined])
   const refresh = async () => {
     void store.set(balancesAtom(account))
-    await turn()
+    await advance()
   }
-  return { ...world, api, forced, turn, refresh }
+  return { ...world, api, forced, turn: advance, refresh }
 }
 
 describe('forced balance refetch (SPEC §7, forceUpdate)', () => {
   it('refresh › forces the native currency and every known token, once', async () => {
-    const { forced, refresh, store, turn } = await shown()
+    const { forced, refresh, store, turn: advance } = await mountBalances()
     await refresh()
-    expect(forced.slice(1)).toEqual([[coin, tokenId(1)]])
+    expect(forced.slice(1)).toEqual([[nativeTokenId, tokenId(1)]])
     void store.set(refetchQueriesAtom, 'balances')
-    await turn()
+    await advance()
     expect(forced.slice(2)).toEqual([undefined])
   })
 
   it('transaction settled › forces the assets it moved, unknown ones too, first', async () => {
-    const { forced, store, turn } = await shown()
+    const { forced, store, turn: advance } = await mountBalances()
     const network = store.get(networkTableAtom).get(mainnet)
     if (!network) throw new Error('Ethereum is known')
     const connection = await testAdapter().connect(testWallet(), { silent: false })
@@ -89,42 +89,42 @@ describe('forced balance refetch (SPEC §7, forceUpdate)', () => {
     const id = store.set(beginTransactionAtom, connection, transfer, { is: 'swap', gets, atLeast: 1n })
     const transaction = { chain: mainnet, from: alice, hash: '0x1', nonce: 1 }
     store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
-    await turn()
+    await advance()
     expect(forced).toHaveLength(1)
     const status = { is: 'confirmed', hash: '0x1', block: 1n, fee: 1n } as const
     store.set(recordTransactionAtom, id, { is: 'followed', status })
-    await turn()
-    expect(forced.slice(1)).toEqual([[coin, tokenId(9), tokenId(1)]])
+    await advance()
+    expect(forced.slice(1)).toEqual([[nativeTokenId, tokenId(9), tokenId(1)]])
   })
 
   it('order delivered › forces the delivered asset', async () => {
-    const { forced, store, turn } = await shown()
+    const { forced, store, turn: advance } = await mountBalances()
     store.set(createOrderAtom, {
       ...{ id: 'one', kind: 'buy', provider: { id: 'p', name: 'P' }, to: alice, url: 'https://p.example' },
       ...{ asset: asset(tokenId(9)), expected: 1n },
     })
     store.set(recordOrderAtom, 'one', { is: 'arrived', hash: '0x1', value: 1n })
-    await turn()
-    expect(forced.slice(1)).toEqual([[coin, tokenId(9), tokenId(1)]])
+    await advance()
+    expect(forced.slice(1)).toEqual([[nativeTokenId, tokenId(9), tokenId(1)]])
   })
 
   it('API fails › the forced refetch stays pending', async () => {
-    const { api, forced, refresh, store, turn } = await shown()
-    const { answer } = api
+    const { api, forced, refresh, store, turn: advance } = await mountBalances()
+    const { answer: response } = api
     api.answer = () => ({ status: 400 })
     await refresh()
-    api.answer = answer
+    api.answer = response
     void store.set(refetchQueriesAtom, 'balances')
-    await turn()
+    await advance()
     expect(forced.slice(1)).toEqual([
-      [coin, tokenId(1)],
-      [coin, tokenId(1)],
+      [nativeTokenId, tokenId(1)],
+      [nativeTokenId, tokenId(1)],
     ])
   })
 
   it('more than fifty tokens › fifty are forced', async () => {
     const rows = [row(), ...Array.from({ length: 80 }, (_, n) => row(tokenId(n)))]
-    const { forced, refresh } = await shown(rows)
+    const { forced, refresh } = await mountBalances(rows)
     await refresh()
     expect(forced[1]).toHaveLength(forcedTokenLimit)
   })

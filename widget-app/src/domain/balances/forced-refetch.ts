@@ -10,21 +10,23 @@ const touchedLimit = 20
  * Which balances must not come from a cache of the API (SPEC §7, `forceUpdate`). Each forced refetch has a number; an
  * account whose last forced response has a lower one (`served`) is forced again.
  */
-type Freshness = {
-  wishes: number
-  readonly met: Map<AccountId, number>
+type ForcedRefetchState = {
+  count: number
+  readonly served: Map<AccountId, number>
   /** Recently moved assets, latest first; possibly none that the account is known to have. */
-  touched: readonly Asset[]
+  movedAssets: readonly Asset[]
 }
 
 /** One per store, mutated in place: no view renders it. */
-export const forcedRefetchStateAtom = atom((): Freshness => ({ wishes: 0, met: new Map(), touched: [] }))
+export const forcedRefetchStateAtom = atom(
+  (): ForcedRefetchState => ({ count: 0, served: new Map(), movedAssets: [] }),
+)
 
 /** Forces the next API response for each account to bypass the cache; `movedAssets` are the moved ones, if known. */
 export const forceBalanceRefetchAtom = atom(null, (get, _set, ...touched: Asset[]): void => {
-  const freshness = get(forcedRefetchStateAtom)
-  freshness.wishes += 1
-  freshness.touched = [...touched, ...freshness.touched].slice(0, touchedLimit)
+  const state = get(forcedRefetchStateAtom)
+  state.count += 1
+  state.movedAssets = [...touched, ...state.movedAssets].slice(0, touchedLimit)
 })
 
 /** Refetches balances after assets moved, bypassing any cache of the API. */

@@ -6,7 +6,7 @@ import { tokenPriceLifetimeMs } from '#shared/config/limits.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
-import { type Answer, alice, testAdapter, testWorld } from '#widget/testing/world.ts'
+import { alice, type TestResponse, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { balancesAtom } from './balances.ts'
 import { priceIdOf, priceQueryOf, usablePrice } from './prices.ts'
 
@@ -24,8 +24,8 @@ const ether = `eip155:1:${nativeTokenAddresses.eip155}`
 const fungible = (address: string, price: unknown) => ({ address, name: 'Some', symbol: 'SOME', price })
 
 /** Balances come from the chain here, because only the balance API fails. */
-async function shown(priceAnswer: (body: unknown) => Answer | Promise<Answer>) {
-  const asked: unknown[] = []
+async function mountBalances(priceResponse: (body: unknown) => TestResponse | Promise<TestResponse>) {
+  const priceCalls: unknown[] = []
   const world = testWorld({
     config: { tokens: [{ chainId: 'eip155:1', address: usdc }] },
     adapter: testAdapter({
@@ -40,15 +40,15 @@ async function shown(priceAnswer: (body: unknown) => Answer | Promise<Answer>) {
       '/v1/supported-chains': () => ({ body: { http: ['eip155:1'], ws: [] } }),
       [`/v1/account/${alice}/balance`]: () => ({ status: 400 }),
       '/v1/fungible/price': (_, body) => {
-        asked.push(body)
-        return priceAnswer(body)
+        priceCalls.push(body)
+        return priceResponse(body)
       },
     },
   })
   await world.store.set(loadQueryEngineAtom)
   world.store.set(openModalAtom)
   world.store.sub(balancesAtom(account), () => undefined)
-  const turn = async (ms: number) => {
+  const advance = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     await world.clock.advance(ms)
     for (let round = 0; round < 5; round += 1) {
@@ -56,19 +56,19 @@ async function shown(priceAnswer: (body: unknown) => Answer | Promise<Answer>) {
       await vi.advanceTimersByTimeAsync(0)
     }
   }
-  for (let step = 0; step < 8; step += 1) await turn(2_000)
+  for (let step = 0; step < 8; step += 1) await advance(2_000)
   const prices = () => {
     const loaded = world.store.get(balancesAtom(account))
     return loaded.is === 'ready' ? loaded.data.map(({ price }) => price) : loaded.is
   }
-  return { ...world, asked, turn, prices }
+  return { ...world, asked: priceCalls, turn: advance, prices }
 }
 
-type Trouble = [string, () => Answer | Promise<Answer>]
+type Trouble = [string, () => TestResponse | Promise<TestResponse>]
 
 describe('prices of balances read from the chain', () => {
   it('one API call for all tokens, and its prices apply to them', async () => {
-    const { asked, prices } = await shown(() => ({
+    const { asked: priceCalls, prices } = await mountBalances(() => ({
       body: {
         fungibles: [
           fungible(`eip155:1:${usdc.toLowerCase()}`, 1.0001),
@@ -78,7 +78,7 @@ describe('prices of balances read from the chain', () => {
       },
     }))
     expect(prices()).toEqual(['3000.5', '1.0001'])
-    expect(asked).toEqual([
+    expect(priceCalls).toEqual([
       {
         currency: 'usd',
         addresses: [`eip155:1:${usdc.toLowerCase()}`, ether].sort(),
@@ -94,17 +94,20 @@ describe('prices of balances read from the chain', () => {
     ['answers in another shape', () => ({ body: { fungibles: [{ price: 'a lot' }] } })],
     ['answers nothing', () => ({ text: '' })],
   ]
-  it.each(troubles)('API %s later › the former price stays, no toast', async (_, answer) => {
+  it.each(troubles)('API %s later › the former price stays, no toast', async (_, response) => {
     let isAway = false
-    const { prices, store, turn, asked } = await shown(() =>
-      isAway ? answer() : { body: { fungibles: [fungible(ether, 1)] } },
-    )
+    const {
+      prices,
+      store,
+      turn: advance,
+      asked: priceCalls,
+    } = await mountBalances(() => (isAway ? response() : { body: { fungibles: [fungible(ether, 1)] } }))
     expect(prices()).toEqual(['1', undefined])
     isAway = true
-    await turn(tokenPriceLifetimeMs)
+    await advance(tokenPriceLifetimeMs)
     void store.set(balancesAtom(account))
-    for (let step = 0; step < 12; step += 1) await turn(2_000)
-    expect(asked.length).toBeGreaterThan(1)
+    for (let step = 0; step < 12; step += 1) await advance(2_000)
+    expect(priceCalls.length).toBeGreaterThan(1)
     expect(prices()).toEqual(['1', undefined])
     expect(store.get(toastAtom).open).toBe(false)
   })
@@ -113,30 +116,35 @@ describe('prices of balances read from the chain', () => {
     ...troubles,
     ['knows none', () => ({ body: { fungibles: [] } })],
     ['says zero or less', () => ({ body: { fungibles: [fungible(ether, 0), fungible(ether, -1)] } })],
-  ])('API %s › prices stay unknown, balances stay, no toast', async (_, answer) => {
-    const { prices, store } = await shown(answer)
+  ])('API %s › prices stay unknown, balances stay, no toast', async (_, response) => {
+    const { prices, store } = await mountBalances(response)
     expect(prices()).toEqual([undefined, undefined])
     expect(store.get(toastAtom).open).toBe(false)
   })
 
   it('price older than 15 s › refresh fetches it again and shows it meanwhile', async () => {
     let price = 1
-    const { asked, prices, store, turn } = await shown(() => ({
+    const {
+      asked: priceCalls,
+      prices,
+      store,
+      turn: advance,
+    } = await mountBalances(() => ({
       body: { fungibles: [fungible(ether, price)] },
     }))
     price = 2
     const refresh = async () => {
       void store.set(balancesAtom(account))
       expect(prices()).toEqual(['1', undefined])
-      for (let step = 0; step < 3; step += 1) await turn(100)
+      for (let step = 0; step < 3; step += 1) await advance(100)
     }
-    await turn(tokenPriceLifetimeMs)
+    await advance(tokenPriceLifetimeMs)
     await refresh()
-    expect(asked).toHaveLength(2)
+    expect(priceCalls).toHaveLength(2)
     expect(prices()).toEqual(['2', undefined])
     void store.set(balancesAtom(account))
-    for (let step = 0; step < 3; step += 1) await turn(100)
-    expect(asked).toHaveLength(2)
+    for (let step = 0; step < 3; step += 1) await advance(100)
+    expect(priceCalls).toHaveLength(2)
   })
 })
 
@@ -172,7 +180,7 @@ describe('token ids', () => {
     [`0.${'0'.repeat(60)}1`, undefined],
     ['0', undefined],
     ['-3', undefined],
-  ])('price %s › %s', (price, known) => {
-    expect(usablePrice(price)).toBe(known)
+  ])('price %s › %s', (price, expected) => {
+    expect(usablePrice(price)).toBe(expected)
   })
 })

@@ -39,18 +39,18 @@ export const priceQueryOf = (assets: readonly Pick<Asset, 'chain' | 'address'>[]
     .join(',')
 
 /** Prices of the tokens of one price query (`priceQueryOf`) in the display currency; unknown ones are missing. */
-export const pricesAtom = atomFamily((question: string) =>
+export const pricesAtom = atomFamily((priceQuery: string) =>
   queryAtom<Prices>((get) => {
     const ports = get(viewPortsAtom)
     const api = get(blockchainApiAtom)
     const projectId = get(projectIdAtom)
     const currency = get(displayCurrencyAtom)
-    const addresses = question.split(',')
+    const addresses = priceQuery.split(',')
     return {
-      key: ['prices', currency, question],
-      lifetimeMs: staleTimesMs.tokenPrice,
+      key: ['prices', currency, priceQuery],
+      staleTimeMs: staleTimesMs.tokenPrice,
       retryGapMs: balanceRetryGapMs,
-      enabled: question !== '',
+      enabled: priceQuery !== '',
       load: async (signal) => {
         const { fungibles } = await fetchEndpoint(ports, api, postFungiblePrice, {
           params: {},
@@ -62,8 +62,8 @@ export const pricesAtom = atomFamily((question: string) =>
         })
         return Object.fromEntries(
           fungibles.flatMap(({ address, price }) => {
-            const [id, known] = [normalizeTokenId(address), usablePrice(price)]
-            return known === undefined ? [] : [[id, known]]
+            const [id, usable] = [normalizeTokenId(address), usablePrice(price)]
+            return usable === undefined ? [] : [[id, usable]]
           }),
         )
       },

@@ -4,7 +4,13 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
-import { type Answer, alice, type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
+import {
+  alice,
+  type TestResponse,
+  type TestWorldOptions,
+  testAdapter,
+  testWorld,
+} from '#widget/testing/world.ts'
 import { balanceSourceAtom } from './balance-source.ts'
 import { balancesAtom } from './balances.ts'
 
@@ -24,22 +30,22 @@ const ether = {
 }
 const supported = () => ({ body: { http: [mainnet], ws: [] } })
 
-type Fault = readonly [string, () => Answer | Promise<Answer>]
+type Fault = readonly [string, () => TestResponse | Promise<TestResponse>]
 const faults: readonly Fault[] = [
   ['429 with Retry-After', () => ({ status: 429, headers: { 'retry-after': '2' } })],
   ['429 with Retry-After beyond patience', () => ({ status: 429, headers: { 'retry-after': '3600' } })],
   ['500', () => ({ status: 500 })],
-  ['no answer in time', () => new Promise<Answer>(() => {})],
+  ['no answer in time', () => new Promise<TestResponse>(() => {})],
   ['the wrong shape', () => ({ body: { balances: [{ name: 1 }], http: 'all' } })],
   ['nothing', () => ({ body: {} })],
 ]
 
-async function shown(options: TestWorldOptions) {
+async function mountBalances(options: TestWorldOptions) {
   const world = testWorld(options)
   const { store, clock } = world
   await store.set(loadQueryEngineAtom)
   store.set(openModalAtom)
-  const turn = async (ms: number) => {
+  const advance = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     await clock.advance(ms)
     for (let round = 0; round < 5; round += 1) {
@@ -48,19 +54,19 @@ async function shown(options: TestWorldOptions) {
     }
   }
   /** Longer than all timeouts: ten seconds, and three retries. */
-  const wait = async () => {
-    for (let step = 0; step < 8; step += 1) await turn(2_000)
+  const waitForRetries = async () => {
+    for (let step = 0; step < 8; step += 1) await advance(2_000)
   }
   let toasts = 0
   store.sub(toastAtom, () => {
     if (store.get(toastAtom).open) toasts += 1
   })
-  return { ...world, turn, wait, toasts: () => toasts }
+  return { ...world, turn: advance, wait: waitForRetries, toasts: () => toasts }
 }
 
 describe('balances', () => {
   const watched = async (options: TestWorldOptions) => {
-    const world = await shown(options)
+    const world = await mountBalances(options)
     world.store.sub(balancesAtom(account), () => undefined)
     await world.wait()
     return { ...world, get: () => world.store.get(balancesAtom(account)) }
@@ -82,12 +88,18 @@ describe('balances', () => {
     'balances › after %s, chain fails too › old ones stay, one toast, 30 s pause',
     async (_, fault) => {
       let isDown = false
-      let asked = 0
-      const { get, store, toasts, turn, wait } = await watched({
+      let callCount = 0
+      const {
+        get,
+        store,
+        toasts,
+        turn: advance,
+        wait: waitForRetries,
+      } = await watched({
         routes: {
           '/v1/supported-chains': supported,
           [balancePath]: () => {
-            asked += 1
+            callCount += 1
             return isDown ? fault() : { body: { balances: [ether] } }
           },
         },
@@ -95,18 +107,18 @@ describe('balances', () => {
       })
       isDown = true
       void store.set(balancesAtom(account))
-      await wait()
+      await waitForRetries()
       const old = { is: 'ready', data: [{ value: 1_500_000_000_000_000_000n, price: '3000.5' }] }
       expect(get()).toMatchObject({ ...old, failure: { error: { code: 'balance/unavailable' } } })
       expect([toasts(), store.get(toastAtom).message]).toEqual([1, 'Token Balance Unavailable'])
-      const before = asked
-      for (let press = 0; press < 5; press += 1) void store.set(balancesAtom(account))
-      await turn(0)
-      expect([asked, toasts()]).toEqual([before, 1])
+      const before = callCount
+      for (let attempt = 0; attempt < 5; attempt += 1) void store.set(balancesAtom(account))
+      await advance(0)
+      expect([callCount, toasts()]).toEqual([before, 1])
       isDown = false
-      await turn(30_000)
+      await advance(30_000)
       void store.set(balancesAtom(account))
-      await wait()
+      await waitForRetries()
       expect(get()).toMatchObject({ ...old, failure: undefined })
       expect(toasts()).toBe(1)
     },
@@ -115,9 +127,13 @@ describe('balances', () => {
 
 describe('supported chains', () => {
   it.each(faults)('after %s › the gateway is the balance source, no notice', async (_, fault) => {
-    const { store, toasts, wait } = await shown({ routes: { '/v1/supported-chains': fault } })
+    const {
+      store,
+      toasts,
+      wait: waitForRetries,
+    } = await mountBalances({ routes: { '/v1/supported-chains': fault } })
     store.sub(balanceSourceAtom(mainnet), () => undefined)
-    await wait()
+    await waitForRetries()
     expect(store.get(balanceSourceAtom(mainnet))).toBe('gateway')
     expect(toasts()).toBe(0)
   })

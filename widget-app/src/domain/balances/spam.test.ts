@@ -14,7 +14,7 @@ const one = (over: Partial<AssetBalance['asset']>, rest: Partial<AssetBalance> =
 })
 const native = one({ address: undefined, symbol: 'ETH', name: 'Ether' }, { price: '2000' })
 const dollars = one({ address: '0xusdc', symbol: 'USDC', name: 'USD Coin' }, { price: '1' })
-const judged = (token: AssetBalance, named: readonly string[] = []) =>
+const isSpamToken = (token: AssetBalance, named: readonly string[] = []) =>
   isSpam([native, dollars, token], named)(token)
 
 describe('isSpam', () => {
@@ -34,7 +34,7 @@ describe('isSpam', () => {
     ['the symbol of a token that has a price', { symbol: 'USDC' }],
     ['the symbol of the native coin', { symbol: 'eth' }],
   ])('no price and %s › spam', (_, over) => {
-    expect(judged(one(over))).toBe(true)
+    expect(isSpamToken(one(over))).toBe(true)
   })
 
   test.each([
@@ -47,19 +47,19 @@ describe('isSpam', () => {
     ['the famous token itself, read from a chain', one({ symbol: 'USDC' }, { source: 'rpc' })],
     ['the native coin without a price', one({ address: undefined, name: 'gift.com' })],
   ])('%s › not spam', (_, token) => {
-    expect(judged(token)).toBe(false)
+    expect(isSpamToken(token)).toBe(false)
   })
 
   test('token named by the host, in any case of the address › not spam', () => {
     const lure = one({ address: '0xAbC', name: 'gift.com' })
-    expect(judged(lure)).toBe(true)
-    expect(judged(lure, ['0xaBc'])).toBe(false)
+    expect(isSpamToken(lure)).toBe(true)
+    expect(isSpamToken(lure, ['0xaBc'])).toBe(false)
   })
 
   test('was spam, no price now › stays spam until priced or named by the host', () => {
     const fake = one({ symbol: 'USDC' }, { source: 'rpc', wasSpam: true })
-    expect(judged(fake)).toBe(true)
-    expect(judged({ ...fake, price: '1' })).toBe(false)
-    expect(judged(fake, ['0xabc'])).toBe(false)
+    expect(isSpamToken(fake)).toBe(true)
+    expect(isSpamToken({ ...fake, price: '1' })).toBe(false)
+    expect(isSpamToken(fake, ['0xabc'])).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ const link =
   /:\/\/|\bwww\.|\bt\.me\b|\b[a-z0-9-]{2,}\.(?:app|cc|claims?|co|com|finance|fi|gift|info|io|live|me|net|network|org|site|top|vip|xyz)\b/i
 
 /** Invisible characters, or characters that reverse the order of others. */
-const unseen = /[\u034f\u17b4\u17b5\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u
+const invisibleCharacters = /[\u034f\u17b4\u17b5\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /**
  * Which tokens of a list look like spam. The price is unknown, and the name contains a link or invisible characters, or the
@@ -26,15 +26,15 @@ export function isSpam(
       .filter(({ asset, price }) => price !== undefined || isNamed(asset.address))
       .map(({ asset }) => skeleton(asset.symbol)),
   )
-  const isFamous = (symbol: string) =>
+  const imitatesWellKnown = (symbol: string) =>
     wellKnownSymbols.some((one) => one !== symbol.toUpperCase() && skeleton(one) === skeleton(symbol))
   return ({ asset, price, source, wasSpam }) => {
     if (price !== undefined || isNamed(asset.address)) return false
-    const words = [asset.name, asset.symbol]
+    const texts = [asset.name, asset.symbol]
     return (
       wasSpam === true ||
-      words.some((text) => link.test(text) || unseen.test(text)) ||
-      isFamous(asset.symbol) ||
+      texts.some((text) => link.test(text) || invisibleCharacters.test(text)) ||
+      imitatesWellKnown(asset.symbol) ||
       // Only the API knows which one is traded; tokens read from the chain have no price.
       (source === 'api' && genuine.has(skeleton(asset.symbol)))
     )

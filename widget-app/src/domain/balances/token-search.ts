@@ -6,10 +6,10 @@ export function searchTokens<Token extends { readonly asset: Asset }>(
   tokens: readonly Token[],
   search: string,
 ): readonly Token[] {
-  const wanted = searchText(search)
-  if (wanted === '') return tokens
-  const has = (text: string | undefined) => text !== undefined && searchText(text).includes(wanted)
+  const needle = searchText(search)
+  if (needle === '') return tokens
+  const has = (text: string | undefined) => text !== undefined && searchText(text).includes(needle)
   const found = tokens.filter(({ asset }) => has(asset.symbol) || has(asset.name) || has(asset.address))
-  const begins = ({ asset }: Token) => searchText(asset.symbol).startsWith(wanted)
+  const begins = ({ asset }: Token) => searchText(asset.symbol).startsWith(needle)
   return [...found.filter(begins), ...found.filter((token) => !begins(token))]
 }

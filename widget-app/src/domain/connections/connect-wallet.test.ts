@@ -23,8 +23,8 @@ const rabby = testWallet({ rdns: 'io.rabby', name: 'Rabby' })
 const id = walletIdOf(metamask)
 
 /** An adapter whose next `connect` waits until the test resolves it. */
-function waitingAdapter() {
-  const asked: {
+function deferredAdapter() {
+  const pendingConnects: {
     readonly resolve: () => void
     readonly reject: (cause: unknown) => void
     readonly signal: AbortSignal | undefined
@@ -32,13 +32,13 @@ function waitingAdapter() {
   const instant = testAdapter()
   const connect: ChainAdapter['connect'] = (wallet, options) =>
     new Promise((resolve, reject) => {
-      asked.push({
+      pendingConnects.push({
         resolve: () => void instant.connect(wallet, options).then(resolve),
         reject,
         signal: options.signal,
       })
     })
-  return { adapter: { ...instant, connect }, asked, calls: instant.calls }
+  return { adapter: { ...instant, connect }, asked: pendingConnects, calls: instant.calls }
 }
 
 describe('connectWallet', () => {
@@ -71,13 +71,13 @@ describe('connectWallet', () => {
   })
 
   it('rejected › the former connection stays', async () => {
-    const refusal = new ProviderRpcError(4001, 'User rejected')
+    const rejection = new ProviderRpcError(4001, 'User rejected')
     const instant = testAdapter()
     const connect: ChainAdapter['connect'] = (wallet, options) =>
-      wallet.rdns === 'io.rabby' ? Promise.reject(refusal) : instant.connect(wallet, options)
+      wallet.rdns === 'io.rabby' ? Promise.reject(rejection) : instant.connect(wallet, options)
     const { store } = testWorld({ wallets: [metamask, rabby], adapter: { ...instant, connect } })
     await store.set(connectWalletAtom, { walletId: id })
-    await expect(store.set(connectWalletAtom, { walletId: walletIdOf(rabby) })).rejects.toBe(refusal)
+    await expect(store.set(connectWalletAtom, { walletId: walletIdOf(rabby) })).rejects.toBe(rejection)
     expect(store.get(activeConnectionAtom)?.walletId).toBe(id)
     expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([id])
     expect(instant.calls).toEqual([`connect ${id}`])
@@ -103,22 +103,22 @@ describe('connectWallet', () => {
   })
 
   it('newer attempt › supersedes the older one, whose late result changes nothing', async () => {
-    const { adapter, asked } = waitingAdapter()
+    const { adapter, asked: pendingConnects } = deferredAdapter()
     const { store, clock } = testWorld({ wallets: [metamask, rabby], adapter })
     const first = store.set(connectWalletAtom, { walletId: id }).catch((cause: unknown) => cause)
     await clock.advance(0)
     const second = store.set(connectWalletAtom, { walletId: walletIdOf(rabby) })
     await clock.advance(0)
-    expect(asked[0]?.signal?.aborted).toBe(true)
-    asked[0]?.resolve()
+    expect(pendingConnects[0]?.signal?.aborted).toBe(true)
+    pendingConnects[0]?.resolve()
     expect(await first).toMatchObject({ name: 'AbortError' })
     expect(store.get(connectionsAtom).eip155).toMatchObject({ is: 'connecting', walletId: walletIdOf(rabby) })
-    asked[1]?.resolve()
+    pendingConnects[1]?.resolve()
     expect((await second).walletName).toBe('Rabby')
   })
 
   it('aborted › the attempt ends', async () => {
-    const { adapter, asked } = waitingAdapter()
+    const { adapter, asked: pendingConnects } = deferredAdapter()
     const { store, clock } = testWorld({ wallets: [metamask], adapter })
     const controller = new AbortController()
     const attempt = store
@@ -127,7 +127,7 @@ describe('connectWallet', () => {
     await clock.advance(0)
     expect(store.get(bridgeStateAtom)).toMatchObject({ loading: true, status: 'connecting' })
     controller.abort()
-    asked[0]?.reject(controller.signal.reason)
+    pendingConnects[0]?.reject(controller.signal.reason)
     expect(await attempt).toMatchObject({ name: 'AbortError' })
     expect(store.get(bridgeStateAtom)).toMatchObject({ loading: false, status: 'disconnected' })
   })

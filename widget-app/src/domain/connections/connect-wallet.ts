@@ -14,28 +14,28 @@ import { sleep } from '#widget/lib/async.ts'
 export type ConnectPorts = {
   readonly clock: Clock
   adapter(namespace: Namespace): Promise<ChainAdapter>
-  found(): readonly DiscoveredWallet[]
+  discoveredWallets(): readonly DiscoveredWallet[]
   /** Calls `onChange` with the wallets at once and after each change. */
-  onFound(onChange: (wallets: readonly DiscoveredWallet[]) => void): () => void
+  onWalletsChange(onChange: (wallets: readonly DiscoveredWallet[]) => void): () => void
   state(namespace: Namespace): ConnectionState | undefined
-  move(namespace: Namespace, event: ConnectionEvent): void
+  dispatch(namespace: Namespace, event: ConnectionEvent): void
   /** Aborts the current attempt in a namespace and starts another; its signal aborts when that one is superseded. */
-  begin(namespace: Namespace): AbortSignal
+  startAttempt(namespace: Namespace): AbortSignal
   /** Aborts the current attempt in a namespace, if any. */
-  abandon(namespace: Namespace): void
+  abortAttempt(namespace: Namespace): void
   /** Whether a namespace can have several wallets at once (the flag `multiWallet`). */
-  holdsMany(): boolean
+  allowsMultiple(): boolean
   /** Watches the wallet's changes. */
-  follow(connection: Connection): Promise<void>
-  unfollow(connection: Connection): void
+  watch(connection: Connection): Promise<void>
+  unwatch(connection: Connection): void
   /** Records that a wallet was connected in this visit. */
-  connectedNow(connection: Connection): void
+  markConnected(connection: Connection): void
   /** Stores a wallet for reconnecting on load; it replaces others of its namespace unless `allowsMultiple`. */
-  remember(connection: Connection): void
+  enable(connection: Connection): void
   /** Removes one wallet, or all wallets, of a namespace from those to reconnect on load. */
-  forget(namespace: Namespace, walletId: string | undefined): void
+  disable(namespace: Namespace, walletId: string | undefined): void
   /** A wallet failed to disconnect. */
-  notLeft(cause: unknown): void
+  onDisconnectFailed(cause: unknown): void
   log(message: string, detail?: unknown): void
 }
 
@@ -48,22 +48,22 @@ export type ConnectTarget = {
 }
 
 /** A wallet to disconnect. */
-type LeftWallet = Pick<Connection, 'namespace' | 'walletId' | 'handle'>
+type WalletToDisconnect = Pick<Connection, 'namespace' | 'walletId' | 'handle'>
 
 const superseded = (): DOMException => new DOMException('Another connection was started', 'AbortError')
 
 /** Activates a new connection, in addition to the existing ones or as their replacement; replaced ones are disconnected. */
-export async function setActiveWallet(io: ConnectPorts, connection: Connection): Promise<void> {
+export async function setActiveWallet(ports: ConnectPorts, connection: Connection): Promise<void> {
   const { namespace, walletId } = connection
-  const beside = io.holdsMany()
-  const before = currentConnections(io.state(namespace))
-  io.move(namespace, { is: 'succeeded', connection, beside })
-  for (const one of before) if (!beside || one.walletId === walletId) io.unfollow(one)
-  await io.follow(connection)
-  const replaced = beside ? [] : before.filter((one) => one.walletId !== walletId)
+  const isAdded = ports.allowsMultiple()
+  const previous = currentConnections(ports.state(namespace))
+  ports.dispatch(namespace, { is: 'succeeded', connection, beside: isAdded })
+  for (const one of previous) if (!isAdded || one.walletId === walletId) ports.unwatch(one)
+  await ports.watch(connection)
+  const replaced = isAdded ? [] : previous.filter((one) => one.walletId !== walletId)
   if (replaced.length === 0) return
-  const onFailed = (cause: unknown) => io.log('The previous wallet could not be disconnected', cause)
-  await Promise.all(replaced.map((one) => disconnectWallet(io, one, onFailed)))
+  const onFailed = (cause: unknown) => ports.log('The previous wallet could not be disconnected', cause)
+  await Promise.all(replaced.map((one) => disconnectWallet(ports, one, onFailed)))
 }
 
 /**
@@ -71,16 +71,16 @@ export async function setActiveWallet(io: ConnectPorts, connection: Connection):
  * failure is still reported.
  */
 async function disconnectWallet(
-  io: ConnectPorts,
-  wallet: LeftWallet,
+  ports: ConnectPorts,
+  wallet: WalletToDisconnect,
   onFailed: (cause: unknown) => void,
 ): Promise<void> {
-  const adapter = await io.adapter(wallet.namespace)
-  const answered = adapter.disconnect(wallet).catch(onFailed)
-  const waiting = new AbortController()
-  const waited = sleep(io.clock, disconnectWaitMs, waiting.signal).catch(() => undefined)
-  await Promise.race([answered, waited])
-  waiting.abort()
+  const adapter = await ports.adapter(wallet.namespace)
+  const disconnected = adapter.disconnect(wallet).catch(onFailed)
+  const timeoutController = new AbortController()
+  const timeout = sleep(ports.clock, disconnectWaitMs, timeoutController.signal).catch(() => undefined)
+  await Promise.race([disconnected, timeout])
+  timeoutController.abort()
 }
 
 /**
@@ -89,25 +89,25 @@ async function disconnectWallet(
  * @throws WidgetError `wallet/missing-id`, `wallet/not-found`, `wallet/no-account`; ProviderRpcError of the wallet; an
  * AbortError when aborted or superseded.
  */
-export async function connectWallet(io: ConnectPorts, target: ConnectTarget): Promise<Connection> {
+export async function connectWallet(ports: ConnectPorts, target: ConnectTarget): Promise<Connection> {
   const { walletId } = target
   if (walletId === '') throw new WidgetError('wallet/missing-id', texts.missingWalletId)
-  const wallet = selectDiscoveredWallet(io.found(), walletId, target.handle)
+  const wallet = selectDiscoveredWallet(ports.discoveredWallets(), walletId, target.handle)
   if (!wallet) throw new WidgetError('wallet/not-found', texts.unavailableExtension, { data: { walletId } })
-  const own = io.begin(wallet.namespace)
-  const signal = target.signal ? AbortSignal.any([own, target.signal]) : own
-  io.move(wallet.namespace, { is: 'started', walletId, kind: 'asked' })
+  const ownSignal = ports.startAttempt(wallet.namespace)
+  const signal = target.signal ? AbortSignal.any([ownSignal, target.signal]) : ownSignal
+  ports.dispatch(wallet.namespace, { is: 'started', walletId, kind: 'asked' })
   try {
-    const adapter = await io.adapter(wallet.namespace)
+    const adapter = await ports.adapter(wallet.namespace)
     const connection = await adapter.connect(wallet, { silent: false, signal })
     if (signal.aborted) throw superseded()
-    io.connectedNow(connection)
-    await setActiveWallet(io, connection)
-    io.remember(connection)
+    ports.markConnected(connection)
+    await setActiveWallet(ports, connection)
+    ports.enable(connection)
     return connection
   } catch (cause) {
     // A superseded attempt must not end the state of its successor.
-    if (!own.aborted) io.move(wallet.namespace, { is: 'failed' })
+    if (!ownSignal.aborted) ports.dispatch(wallet.namespace, { is: 'failed' })
     throw cause
   }
 }
@@ -116,39 +116,48 @@ export async function connectWallet(io: ConnectPorts, target: ConnectTarget): Pr
 export type DisconnectOptions = { readonly namespace: Namespace; readonly walletId?: string | undefined }
 
 /** Ends connections of one namespace in the store, and returns them. */
-function end(io: ConnectPorts, { namespace, walletId }: DisconnectOptions): readonly Connection[] {
-  const held = currentConnections(io.state(namespace))
-  const own = walletId === undefined ? held : held.filter((one) => one.walletId === walletId)
-  io.forget(namespace, io.holdsMany() ? walletId : undefined)
-  if (walletId !== undefined && own.length < held.length) io.move(namespace, { is: 'left', walletId })
+function endConnections(
+  ports: ConnectPorts,
+  { namespace, walletId }: DisconnectOptions,
+): readonly Connection[] {
+  const current = currentConnections(ports.state(namespace))
+  const ownSignal = walletId === undefined ? current : current.filter((one) => one.walletId === walletId)
+  ports.disable(namespace, ports.allowsMultiple() ? walletId : undefined)
+  if (walletId !== undefined && ownSignal.length < current.length)
+    ports.dispatch(namespace, { is: 'left', walletId })
   else {
-    io.abandon(namespace)
-    io.move(namespace, { is: 'disconnected' })
+    ports.abortAttempt(namespace)
+    ports.dispatch(namespace, { is: 'disconnected' })
   }
-  return own
+  return ownSignal
 }
 
 /**
  * Disconnects for the user or the host, and stores it: the wallet is not reconnected on load. The wallet's result is
  * ignored.
  */
-export async function disconnect(io: ConnectPorts, leaving: readonly DisconnectOptions[]): Promise<void> {
-  await Promise.all(leaving.flatMap((one) => end(io, one)).map((connection) => detachWallet(io, connection)))
+export async function disconnect(ports: ConnectPorts, targets: readonly DisconnectOptions[]): Promise<void> {
+  await Promise.all(
+    targets.flatMap((one) => endConnections(ports, one)).map((connection) => detachWallet(ports, connection)),
+  )
 }
 
 /** Disconnects a wallet that is not active; its result is ignored. */
-export async function disconnectInactiveWallet(io: ConnectPorts, wallet: LeftWallet): Promise<void> {
+export async function disconnectInactiveWallet(
+  ports: ConnectPorts,
+  wallet: WalletToDisconnect,
+): Promise<void> {
   const onFailed = (cause: unknown) => {
-    io.log('The wallet did not take part in disconnecting', cause)
-    io.notLeft(cause)
+    ports.log('The wallet did not take part in disconnecting', cause)
+    ports.onDisconnectFailed(cause)
   }
-  await disconnectWallet(io, wallet, onFailed).catch(onFailed)
+  await disconnectWallet(ports, wallet, onFailed).catch(onFailed)
 }
 
 /** Stops watching an ended connection, and disconnects its wallet. */
-export async function detachWallet(io: ConnectPorts, connection: Connection): Promise<void> {
-  io.unfollow(connection)
-  await disconnectInactiveWallet(io, connection)
+export async function detachWallet(ports: ConnectPorts, connection: Connection): Promise<void> {
+  ports.unwatch(connection)
+  await disconnectInactiveWallet(ports, connection)
 }
 
 /** The namespace of a wallet id, `ethereum:io.metamask` or `solana:…`; undefined for other ids. */

@@ -26,10 +26,10 @@ import { reconnectStored } from './reconnect-wallets.ts'
 import { switchNamespaceAtom } from './switch-network.ts'
 
 /** Without the flag a second wallet replaces the first; with `debug`, an alert reports it to the developer. */
-const warnOfSecondAtom = atom(null, (get, set, walletId: string) => {
+const warnOfSecondWalletAtom = atom(null, (get, set, walletId: string) => {
   const namespace = namespaceOfWallet(walletId)
-  const held = namespace && currentConnection(get(connectionsAtom)[namespace])
-  if (!held || held.walletId === walletId) return
+  const current = namespace && currentConnection(get(connectionsAtom)[namespace])
+  if (!current || current.walletId === walletId) return
   if (get(hasFeatureAtom('multiWallet')) || !get(hostConfigAtom).debug) return
   set(raiseAlertAtom, 'multi-wallet/not-enabled', walletId)
 })
@@ -43,7 +43,7 @@ export const connectWalletAtom = atom(null, async (get, set, target: ConnectTarg
   set(watchWalletsAtom)
   // Fetched before the wallet responds: the flag decides whether it replaces another one.
   void set(fetchRemoteConfigAtom)
-  set(warnOfSecondAtom, target.walletId)
+  set(warnOfSecondWalletAtom, target.walletId)
   try {
     const connection = await connectWallet(connectionPorts(get, set), target)
     set(activeNamespaceAtom, connection.namespace)
@@ -71,16 +71,16 @@ export const disconnectAtom = atom(null, async (get, set, target: DisconnectTarg
       currentConnections(connections[namespace]).some((one) => one.walletId === walletId)
     )
   })
-  const io = connectionPorts(get, set)
-  const own = walletId === undefined ? undefined : namespaceOfWallet(walletId)
+  const ports = connectionPorts(get, set)
+  const walletNamespace = walletId === undefined ? undefined : namespaceOfWallet(walletId)
   // A locked wallet is not connected now, but would reconnect.
-  if (own !== undefined && namespaces.length === 0) io.forget(own, walletId)
-  const done = disconnect(
-    io,
+  if (walletNamespace !== undefined && namespaces.length === 0) ports.disable(walletNamespace, walletId)
+  const disconnecting = disconnect(
+    ports,
     namespaces.map((namespace) => ({ namespace, walletId })),
   )
   set(switchFromEmptyNamespaceAtom)
-  await done
+  await disconnecting
 })
 
 /** A connected wallet, optionally one of its accounts, to activate. */
@@ -91,15 +91,16 @@ export type ActivateTarget = {
 }
 
 /** Activates a connected wallet or account, and its namespace; requests nothing from a wallet. */
-export const chooseConnectionAtom = atom(null, (get, set, target: ActivateTarget) => {
+export const activateConnectionAtom = atom(null, (get, set, target: ActivateTarget) => {
   const { namespace, walletId, address } = target
   set(dispatchConnectionEventAtom, namespace, { is: 'used', walletId, address })
-  const held = currentConnection(get(connectionsAtom)[namespace])
-  if (held?.walletId !== walletId) return
+  const current = currentConnection(get(connectionsAtom)[namespace])
+  if (current?.walletId !== walletId) return
   set(switchNamespaceAtom, namespace)
   set(enabledWalletsAtom, (enabled) => withEnabled(enabled, walletId))
-  if (address !== undefined) set(selectedAccountsAtom, (choices) => withSelectedAccounts(choices, held))
-  if (get(configuredChainIdsAtom).includes(held.chain)) set(selectedNetworkAtom(namespace), held.chain)
+  if (address !== undefined)
+    set(selectedAccountsAtom, (selections) => withSelectedAccounts(selections, current))
+  if (get(configuredChainIdsAtom).includes(current.chain)) set(selectedNetworkAtom(namespace), current.chain)
 })
 
 /** Reconnects the wallets of the last visit silently; call it once the host's origin and configuration are known. */

@@ -38,21 +38,21 @@ import { connectSilently, type ReconnectPorts } from './reconnect-wallets.ts'
 
 /** Attempts in progress per namespace, and the functions that stop watching a wallet, by handle. */
 const attemptsAtom = atom<{ readonly [Name in Namespace]?: AbortController }>({})
-const followedAtom = atom<ReadonlyMap<string, () => void>>(new Map())
+const watchedAtom = atom<ReadonlyMap<string, () => void>>(new Map())
 /** The same for locked wallets. */
-const awaitedAtom = atom<ReadonlyMap<string, () => void>>(new Map())
+const awaitingUnlockAtom = atom<ReadonlyMap<string, () => void>>(new Map())
 
-const ownKey = (walletId: string): string => walletId.slice(walletId.indexOf(':') + 1)
-const isOfSession = (walletId: string): boolean => ownKey(walletId).startsWith(walletConnectPrefix)
+const walletKeyPart = (walletId: string): string => walletId.slice(walletId.indexOf(':') + 1)
+const isSessionWallet = (walletId: string): boolean => walletKeyPart(walletId).startsWith(walletConnectPrefix)
 
 /** The id of a wallet in the catalogue and the list, independent of its connector. */
 const walletKey = (walletId: string): string =>
-  isOfSession(walletId)
-    ? ownKey(walletId).slice(walletConnectPrefix.length).replace(/#\d+$/, '')
-    : ownKey(walletId)
+  isSessionWallet(walletId)
+    ? walletKeyPart(walletId).slice(walletConnectPrefix.length).replace(/#\d+$/, '')
+    : walletKeyPart(walletId)
 
 /** A wallet that switched to one of the host's networks selects that network. */
-const noteChainAtom = atom(null, (get, set, connection: Connection) => {
+const selectWalletChainAtom = atom(null, (get, set, connection: Connection) => {
   if (get(configuredChainIdsAtom).includes(connection.chain))
     set(selectedNetworkAtom(namespaceOf(connection.chain)), connection.chain)
 })
@@ -69,54 +69,54 @@ export const switchFromEmptyNamespaceAtom = atom(null, (get, set) => {
 const applyChangeAtom = atom(null, (get, set, connection: Connection, change: ConnectionChange) => {
   const { namespace, handle } = connection
   set(dispatchConnectionEventAtom, namespace, { is: 'changed', handle, change })
-  const held = currentConnection(get(connectionsAtom)[namespace])
-  if (change.is === 'chain' && held?.handle === handle) set(noteChainAtom, held)
+  const current = currentConnection(get(connectionsAtom)[namespace])
+  if (change.is === 'chain' && current?.handle === handle) set(selectWalletChainAtom, current)
   if (change.is === 'disconnected') {
-    unfollow(get, set, connection)
-    set(reconnectedAtom, (returned) => new Set([...returned].filter((one) => one !== handle)))
-    set(awaitReturnAtom, connection)
+    unwatch(get, set, connection)
+    set(reconnectedAtom, (reconnected) => new Set([...reconnected].filter((one) => one !== handle)))
+    set(awaitUnlockAtom, connection)
     set(switchFromEmptyNamespaceAtom)
   }
 })
 
 function stopAwaiting(get: Getter, set: Setter, handle: string): void {
-  const awaited = new Map(get(awaitedAtom))
-  awaited.get(handle)?.()
-  awaited.delete(handle)
-  set(awaitedAtom, awaited)
+  const awaiting = new Map(get(awaitingUnlockAtom))
+  awaiting.get(handle)?.()
+  awaiting.delete(handle)
+  set(awaitingUnlockAtom, awaiting)
 }
 
 /**
  * Reconnects an injected wallet that the user has not disconnected once it shares accounts. A separate atom: the setter of
  * `applyChangeAtom` cannot run that atom again.
  */
-const awaitReturnAtom = atom(null, (get, set, absent: LockedWallet) => {
+const awaitUnlockAtom = atom(null, (get, set, locked: LockedWallet) => {
   const { transport } = get(portsAtom)
-  stopAwaiting(get, set, absent.handle)
+  stopAwaiting(get, set, locked.handle)
   // An ended WalletConnect session does not reconnect.
-  if (isOfSession(absent.walletId)) return
-  const io = connectionPorts(get, set)
+  if (isSessionWallet(locked.walletId)) return
+  const ports = connectionPorts(get, set)
   const stop = reconnectOnUnlock(
     {
-      ...io,
-      move: (namespace, event) => {
-        set(reconnectedAtom, (returned) => new Set(returned).add(absent.handle))
-        io.move(namespace, event)
+      ...ports,
+      dispatch: (namespace, event) => {
+        set(reconnectedAtom, (reconnected) => new Set(reconnected).add(locked.handle))
+        ports.dispatch(namespace, event)
       },
       onEvent: transport.onEvent,
       connectSilently: async (wallet) =>
-        io.asLeft(await connectSilently(io, wallet, new AbortController().signal)),
+        ports.withSelectedAccount(await connectSilently(ports, wallet, new AbortController().signal)),
     },
-    absent,
+    locked,
   )
-  set(awaitedAtom, new Map(get(awaitedAtom)).set(absent.handle, stop))
+  set(awaitingUnlockAtom, new Map(get(awaitingUnlockAtom)).set(locked.handle, stop))
 })
 
-function unfollow(get: Getter, set: Setter, { handle }: Connection): void {
-  const followed = new Map(get(followedAtom))
-  followed.get(handle)?.()
-  followed.delete(handle)
-  set(followedAtom, followed)
+function unwatch(get: Getter, set: Setter, { handle }: Connection): void {
+  const watched = new Map(get(watchedAtom))
+  watched.get(handle)?.()
+  watched.delete(handle)
+  set(watchedAtom, watched)
 }
 
 /** The ports of the connection commands, bound to the store. */
@@ -128,35 +128,35 @@ export function connectionPorts(get: Getter, set: Setter): ReconnectPorts {
     set(attemptsAtom, { ...get(attemptsAtom), [namespace]: controller })
     return controller.signal
   }
-  const isHeld = ({ namespace, handle }: Connection) =>
+  const isConnected = ({ namespace, handle }: Connection) =>
     currentConnections(get(connectionsAtom)[namespace]).some((one) => one.handle === handle)
   return {
     clock,
     log,
-    begin,
+    startAttempt: begin,
     adapter: chains.adapter,
-    found: () => get(discoveredWalletsAtom),
-    onFound: (onChange) => transport.watch(onChange),
+    discoveredWallets: () => get(discoveredWalletsAtom),
+    onWalletsChange: (onChange) => transport.watch(onChange),
     state: (namespace) => get(connectionsAtom)[namespace],
-    move: (namespace, event) => set(dispatchConnectionEventAtom, namespace, event),
-    abandon: (namespace) => {
+    dispatch: (namespace, event) => set(dispatchConnectionEventAtom, namespace, event),
+    abortAttempt: (namespace) => {
       begin(namespace)
     },
-    holdsMany: () => get(hasFeatureAtom('multiWallet')),
-    follow: async (connection) => {
-      unfollow(get, set, connection)
+    allowsMultiple: () => get(hasFeatureAtom('multiWallet')),
+    watch: async (connection) => {
+      unwatch(get, set, connection)
       stopAwaiting(get, set, connection.handle)
       if (currentConnection(get(connectionsAtom)[connection.namespace])?.handle === connection.handle)
-        set(noteChainAtom, connection)
+        set(selectWalletChainAtom, connection)
       const adapter = await chains.adapter(connection.namespace)
       // The connection may have been replaced while the adapter was loading.
-      if (!isHeld(connection)) return
+      if (!isConnected(connection)) return
       const stop = adapter.watch(connection, (change) => set(applyChangeAtom, connection, change))
-      set(followedAtom, new Map(get(followedAtom)).set(connection.handle, stop))
+      set(watchedAtom, new Map(get(watchedAtom)).set(connection.handle, stop))
     },
-    unfollow: (connection) => unfollow(get, set, connection),
-    connectedNow: ({ handle }) => set(connectedThisVisitAtom, (handles) => new Set(handles).add(handle)),
-    remember: ({ walletId, namespace }) => {
+    unwatch: (connection) => unwatch(get, set, connection),
+    markConnected: ({ handle }) => set(connectedThisVisitAtom, (handles) => new Set(handles).add(handle)),
+    enable: ({ walletId, namespace }) => {
       set(enabledWalletsAtom, (enabled) => {
         const replaced = get(hasFeatureAtom('multiWallet'))
           ? []
@@ -165,7 +165,7 @@ export function connectionPorts(get: Getter, set: Setter): ReconnectPorts {
       })
       set(recentWalletsAtom, (recents) => withRecent(recents, walletKey(walletId)))
     },
-    forget: (namespace, walletId) => {
+    disable: (namespace, walletId) => {
       set(reconnectedAtom, new Set<string>())
       set(enabledWalletsAtom, (enabled) =>
         enabled.autoReconnect
@@ -173,17 +173,17 @@ export function connectionPorts(get: Getter, set: Setter): ReconnectPorts {
           .reduce(withoutEnabled, enabled),
       )
     },
-    notLeft: (cause) =>
+    onDisconnectFailed: (cause) =>
       set(trackEventAtom, { event: 'DISCONNECT_ERROR', properties: { message: errorMessage(cause) } }),
-    arrive: async (walletId) => {
-      if (isOfSession(walletId)) await pairing.restore()
+    loadConnector: async (walletId) => {
+      if (isSessionWallet(walletId)) await pairing.restore()
     },
-    isWanted: (walletId) => get(enabledWalletsAtom).autoReconnect.includes(walletId),
-    asLeft: (connection) => withSelectedAccount(connection, get(selectedAccountsAtom)),
-    notRestored: (namespace, cause) => {
+    isEnabled: (walletId) => get(enabledWalletsAtom).autoReconnect.includes(walletId),
+    withSelectedAccount: (connection) => withSelectedAccount(connection, get(selectedAccountsAtom)),
+    onNotReconnected: (namespace, cause) => {
       if (isWidgetError(cause, 'APKT004')) set(raiseAlertAtom, 'APKT004', cause.message)
       if (namespace !== get(activeNamespaceAtom)) set(raiseAlertAtom, 'APKTW001', namespace)
     },
-    awaitReturn: (wallet) => set(awaitReturnAtom, { ...wallet, walletId: walletIdOf(wallet) }),
+    awaitUnlock: (wallet) => set(awaitUnlockAtom, { ...wallet, walletId: walletIdOf(wallet) }),
   }
 }

@@ -16,7 +16,7 @@ import {
   testWorld,
 } from '#widget/testing/world.ts'
 import {
-  chooseConnectionAtom,
+  activateConnectionAtom,
   connectWalletAtom,
   disconnectAtom,
   reconnectStoredAtom,
@@ -40,7 +40,7 @@ const stored = (...ids: readonly (string | undefined)[]) =>
     }),
   })
 
-const heldIds = ({ store }: ReturnType<typeof testWorld>) =>
+const connectedIds = ({ store }: ReturnType<typeof testWorld>) =>
   currentConnections(store.get(connectionsAtom).eip155).map(({ walletId }) => walletId)
 
 /** An adapter that emits changes for each wallet separately, and counts the listeners. */
@@ -62,7 +62,7 @@ describe('several wallets of one namespace', () => {
     const here = world({ adapter })
     await here.store.set(connectWalletAtom, { walletId: first ?? '' })
     await here.store.set(connectWalletAtom, { walletId: second ?? '' })
-    expect(heldIds(here)).toEqual([second, first])
+    expect(connectedIds(here)).toEqual([second, first])
     expect(calls).toEqual([`connect ${first}`, `connect ${second}`])
     expect([...listeners.keys()]).toEqual([first, second])
     expect(here.store.get(enabledWalletsAtom).autoReconnect).toEqual([second, first])
@@ -77,12 +77,12 @@ describe('several wallets of one namespace', () => {
     const here = world({ adapter, storage: area })
     await here.store.set(connectWalletAtom, { walletId: first ?? '' })
     await here.store.set(connectWalletAtom, { walletId: second ?? '' })
-    here.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: first ?? '' })
+    here.store.set(activateConnectionAtom, { namespace: 'eip155', walletId: first ?? '' })
     expect(here.store.get(activeConnectionAtom)?.walletId).toBe(first)
     expect(calls).toHaveLength(2)
     const later = world({ storage: area })
     await later.store.set(reconnectStoredAtom)
-    expect(heldIds(later)).toEqual([first, second])
+    expect(connectedIds(later)).toEqual([first, second])
   })
 
   it('one disconnected › the other stays, is active and stored', async () => {
@@ -91,12 +91,12 @@ describe('several wallets of one namespace', () => {
     await here.store.set(connectWalletAtom, { walletId: first ?? '' })
     await here.store.set(connectWalletAtom, { walletId: second ?? '' })
     await here.store.set(disconnectAtom, { walletId: second })
-    expect(heldIds(here)).toEqual([first])
+    expect(connectedIds(here)).toEqual([first])
     expect(calls.at(-1)).toBe(`disconnect ${second}`)
     expect([...listeners.keys()]).toEqual([first])
     expect(here.store.get(enabledWalletsAtom).autoReconnect).toEqual([first])
     await here.store.set(disconnectAtom, { namespace: 'eip155' })
-    expect(heldIds(here)).toEqual([])
+    expect(connectedIds(here)).toEqual([])
     expect([...listeners.keys()]).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('several wallets of one namespace', () => {
     await here.store.set(connectWalletAtom, { walletId: first ?? '' })
     await here.store.set(connectWalletAtom, { walletId: second ?? '' })
     listeners.get(second ?? '')?.({ is: 'disconnected' })
-    expect(heldIds(here)).toEqual([first])
+    expect(connectedIds(here)).toEqual([first])
     expect([...listeners.keys()]).toEqual([first])
     listeners.get(first ?? '')?.({ is: 'accounts', accounts: [bob] })
     expect(here.store.get(activeConnectionAtom)?.accounts).toEqual([bob])
@@ -120,7 +120,7 @@ describe('several wallets of one namespace', () => {
     const area = memoryArea()
     const here = world({ storage: area, adapter: testAdapter({ connect }) })
     await here.store.set(connectWalletAtom, { walletId: first ?? '' })
-    here.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: first ?? '', address: bob })
+    here.store.set(activateConnectionAtom, { namespace: 'eip155', walletId: first ?? '', address: bob })
     expect(here.store.get(activeConnectionAtom)?.accounts).toEqual([bob, alice])
     const later = world({ storage: area, adapter: testAdapter({ connect }) })
     await later.store.set(reconnectStoredAtom)
@@ -136,11 +136,11 @@ describe('several wallets of one namespace', () => {
     const here = world({ storage: stored(first, second, third), adapter: testAdapter({ connect }) })
     const done = here.store.set(reconnectStoredAtom)
     await here.clock.advance(0)
-    expect(heldIds(here)).toEqual([third])
+    expect(connectedIds(here)).toEqual([third])
     expect(here.store.get(bridgeStateAtom).status).toBe('connected')
     await here.clock.advance(10_000)
     await done
-    expect(heldIds(here)).toEqual([third])
+    expect(connectedIds(here)).toEqual([third])
     expect(here.store.get(connectionsAtom).eip155?.is).toBe('connected')
     expect(here.store.get(alertsAtom)).toMatchObject([{ code: 'APKT004', text: 'Wallet Request Timeout' }])
     // They are tried again on the next load.
@@ -148,19 +148,19 @@ describe('several wallets of one namespace', () => {
   })
 
   it('disconnected by the user while reconnecting › is not connected', async () => {
-    let answer = () => {}
+    let respond = () => {}
     const { adapter, calls } = manyWallets()
     const connect: ChainAdapter['connect'] = async (wallet, options) => {
-      if (wallet.rdns === 'io.rabby') await new Promise<void>((resolve) => (answer = resolve))
+      if (wallet.rdns === 'io.rabby') await new Promise<void>((resolve) => (respond = resolve))
       return testAdapter().connect(wallet, options)
     }
     const here = world({ storage: stored(first, second), adapter: { ...adapter, connect } })
     const done = here.store.set(reconnectStoredAtom)
     await here.clock.advance(0)
     await here.store.set(disconnectAtom)
-    answer()
+    respond()
     await done
-    expect(heldIds(here)).toEqual([])
+    expect(connectedIds(here)).toEqual([])
     expect(calls).toEqual([`disconnect ${first}`, `disconnect ${second}`])
   })
 
@@ -196,6 +196,6 @@ describe('without the flag', () => {
   it('list stored with the flag › only the first that can is reconnected', async () => {
     const here = world({ storage: stored(first, second), config: {} })
     await here.store.set(reconnectStoredAtom)
-    expect(heldIds(here)).toEqual([first])
+    expect(connectedIds(here)).toEqual([first])
   })
 })

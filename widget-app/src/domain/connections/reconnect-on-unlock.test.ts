@@ -29,26 +29,26 @@ type World = {
 }
 
 /** A locked wallet, which the transport lists. */
-function world({ state: first, holdsMany = false, isWanted = true, answers = [] }: World = {}) {
+function world({ state: first, holdsMany = false, isWanted = true, answers: results = [] }: World = {}) {
   let state = first
-  let wanted = isWanted
+  let enabled = isWanted
   let listener: ((event: string, data: unknown) => void) | undefined
-  const left = [...answers]
+  const left = [...results]
   const connectSilently = vi.fn(
     () => (left.length > 1 ? left.shift() : left[0])?.() ?? Promise.resolve(connection),
   )
-  const follow = vi.fn(async () => {})
+  const watch = vi.fn(async () => {})
   const stop = reconnectOnUnlock(
     {
-      found: () => [testWallet()],
+      discoveredWallets: () => [testWallet()],
       state: () => state,
-      holdsMany: () => holdsMany,
-      move: (_namespace, event) => {
+      allowsMultiple: () => holdsMany,
+      dispatch: (_namespace, event) => {
         state = nextConnectionState(state, event)
       },
-      follow,
+      watch,
       log: () => {},
-      isWanted: () => wanted,
+      isEnabled: () => enabled,
       connectSilently,
       onEvent: (_handle, added) => {
         listener = added
@@ -62,11 +62,11 @@ function world({ state: first, holdsMany = false, isWanted = true, answers = [] 
   return {
     stop,
     connectSilently,
-    follow,
+    follow: watch,
     state: () => state,
     isWaiting: () => listener !== undefined,
     unwant: () => {
-      wanted = false
+      enabled = false
     },
     emit: async (event: string, data?: unknown) => {
       listener?.(event, data)
@@ -81,10 +81,10 @@ describe('reconnectOnUnlock', () => {
     ['accountsChanged', undefined],
     ['connect', { chainId: '0x1' }],
   ])('wallet › emits %s %j › is connected and watched', async (event, data) => {
-    const { emit, state, follow, isWaiting } = world()
+    const { emit, state, follow: watch, isWaiting } = world()
     await emit(event, data)
     expect(state()).toEqual({ is: 'connected', connection })
-    expect(follow.mock.calls).toEqual([[connection]])
+    expect(watch.mock.calls).toEqual([[connection]])
     expect(isWaiting()).toBe(false)
   })
 
@@ -108,17 +108,17 @@ describe('reconnectOnUnlock', () => {
   })
 
   it('wallet › emits during a call › is called once more', async () => {
-    let refuse = (_error: unknown) => {}
+    let rejectConnect = (_error: unknown) => {}
     const first = () =>
       new Promise<Connection>((_resolve, reject) => {
-        refuse = reject
+        rejectConnect = reject
       })
     const { emit, connectSilently, state } = world({ answers: [first, async () => connection] })
     await emit('connect')
     await emit('accountsChanged', [alice])
     await emit('accountsChanged', [alice])
     expect(connectSilently).toHaveBeenCalledTimes(1)
-    refuse(noAccount)
+    rejectConnect(noAccount)
     await settle()
     expect(connectSilently).toHaveBeenCalledTimes(2)
     expect(state()).toEqual({ is: 'connected', connection })
@@ -136,18 +136,18 @@ describe('reconnectOnUnlock', () => {
   })
 
   it('user › disconnects during the call › it stays disconnected', async () => {
-    let answer = (_connection: Connection) => {}
+    let resolveConnect = (_connection: Connection) => {}
     const slow = () =>
       new Promise<Connection>((resolve) => {
-        answer = resolve
+        resolveConnect = resolve
       })
-    const { emit, state, unwant, follow } = world({ answers: [slow] })
+    const { emit, state, unwant, follow: watch } = world({ answers: [slow] })
     await emit('connect')
     unwant()
-    answer(connection)
+    resolveConnect(connection)
     await settle()
     expect(state()).toBeUndefined()
-    expect(follow).not.toHaveBeenCalled()
+    expect(watch).not.toHaveBeenCalled()
   })
 
   it('user › is connecting it › the attempt has the accounts', async () => {
@@ -194,14 +194,14 @@ describe('locked wallet', () => {
       },
     })
     store.set(watchWalletsAtom)
-    const own = await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
+    const userConnection = await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
     adapter.emit({ is: 'disconnected' })
     const unlock = async () => {
       for (const listener of [...listeners]) listener('accountsChanged', [alice])
       await clock.advance(100)
     }
     const state = () => store.get(connectionsAtom).eip155?.is
-    return { ...made, adapter, unlock, state, walletId: own.walletId, listeners }
+    return { ...made, adapter, unlock, state, walletId: userConnection.walletId, listeners }
   }
 
   it('unlocked › reconnected silently, and watched', async () => {

@@ -12,9 +12,12 @@ export type LockedWallet = {
 }
 
 /** What reconnecting needs in addition to connecting. */
-export type UnlockPorts = Pick<ConnectPorts, 'found' | 'state' | 'holdsMany' | 'move' | 'follow' | 'log'> & {
+export type UnlockPorts = Pick<
+  ConnectPorts,
+  'discoveredWallets' | 'state' | 'allowsMultiple' | 'dispatch' | 'watch' | 'log'
+> & {
   /** Whether a wallet is still enabled: the user may have disconnected it meanwhile. */
-  isWanted(walletId: string): boolean
+  isEnabled(walletId: string): boolean
   /** Connects without a prompt, within the timeout of a silent request. */
   connectSilently(wallet: DiscoveredWallet): Promise<Connection>
   /** Events of a wallet, unparsed. */
@@ -22,7 +25,7 @@ export type UnlockPorts = Pick<ConnectPorts, 'found' | 'state' | 'holdsMany' | '
 }
 
 /** Whether an event can mean that a wallet shares accounts again; the accounts are read from the wallet itself. */
-const mayShare = (event: string, data: unknown): boolean =>
+const maySignalAccounts = (event: string, data: unknown): boolean =>
   event === 'connect' || (event === 'accountsChanged' && !(Array.isArray(data) && data.length === 0))
 
 /**
@@ -31,52 +34,52 @@ const mayShare = (event: string, data: unknown): boolean =>
  * @returns a function that ends the wait.
  */
 export function reconnectOnUnlock(
-  io: UnlockPorts,
+  ports: UnlockPorts,
   { namespace, walletId, handle }: LockedWallet,
 ): () => void {
-  let isOver = false
-  let isReading = false
+  let hasEnded = false
+  let isConnecting = false
   let isStale = false
-  const isDue = () => {
-    const held = currentConnections(io.state(namespace))
-    const isHeld = held.some((one) => one.walletId === walletId)
-    if (isHeld || !io.isWanted(walletId) || (held.length > 0 && !io.holdsMany())) end()
-    return !isOver
+  const isStillWaiting = () => {
+    const current = currentConnections(ports.state(namespace))
+    const isConnected = current.some((one) => one.walletId === walletId)
+    if (isConnected || !ports.isEnabled(walletId) || (current.length > 0 && !ports.allowsMultiple())) end()
+    return !hasEnded
   }
   /** The user's attempt reads the accounts itself. */
-  const isAttempted = () => {
-    const state = io.state(namespace)
+  const isUserConnecting = () => {
+    const state = ports.state(namespace)
     return state?.is === 'connecting' && state.walletId === walletId
   }
   const connect = async () => {
-    const wallet = io.found().find((one) => one.handle === handle)
+    const wallet = ports.discoveredWallets().find((one) => one.handle === handle)
     if (wallet === undefined) return
-    const connection = await io.connectSilently(wallet)
-    if (!isDue() || isAttempted()) return
+    const connection = await ports.connectSilently(wallet)
+    if (!isStillWaiting() || isUserConnecting()) return
     end()
-    io.move(namespace, { is: 'joined', connection })
-    await io.follow(connection)
+    ports.dispatch(namespace, { is: 'joined', connection })
+    await ports.watch(connection)
   }
-  const look = async () => {
-    if (!isDue() || isAttempted()) return
-    isStale = isReading
-    if (isReading) return
-    isReading = true
+  const tryConnect = async () => {
+    if (!isStillWaiting() || isUserConnecting()) return
+    isStale = isConnecting
+    if (isConnecting) return
+    isConnecting = true
     try {
       await connect()
     } catch (cause) {
-      io.log('A wallet that was away could not be reconnected yet', cause)
+      ports.log('A wallet that was away could not be reconnected yet', cause)
     } finally {
-      isReading = false
+      isConnecting = false
     }
     // It emitted another event during the read.
-    if (isStale) await look()
+    if (isStale) await tryConnect()
   }
-  const stop = io.onEvent(handle, (event, data) => {
-    if (mayShare(event, data)) void look()
+  const stop = ports.onEvent(handle, (event, data) => {
+    if (maySignalAccounts(event, data)) void tryConnect()
   })
   const end = () => {
-    isOver = true
+    hasEnded = true
     stop()
   }
   return end

@@ -17,15 +17,15 @@ const metamask = testWallet()
 const rabby = testWallet({ rdns: 'io.rabby', name: 'Rabby' })
 const [first, second] = [metamask, rabby].map(walletIdOf)
 
-type Answer = { readonly give: () => void; readonly refuse: (cause: unknown) => void }
+type PendingConnect = { readonly give: () => void; readonly refuse: (cause: unknown) => void }
 
 /** A page with two wallets; those given were connected at the last visit. Each connect waits for the test. */
-function lastVisit(...autoReconnect: readonly (string | undefined)[]) {
+function worldWithLastVisit(...autoReconnect: readonly (string | undefined)[]) {
   const instant = testAdapter()
-  const asked = new Map<string, Answer>()
+  const pendingConnects = new Map<string, PendingConnect>()
   const connect: ChainAdapter['connect'] = (wallet, options) =>
     new Promise((resolve, reject) => {
-      asked.set(walletIdOf(wallet), {
+      pendingConnects.set(walletIdOf(wallet), {
         give: () => void instant.connect(wallet, options).then(resolve),
         refuse: reject,
       })
@@ -34,15 +34,15 @@ function lastVisit(...autoReconnect: readonly (string | undefined)[]) {
   const { store, clock } = world
   store.set(enabledWalletsAtom, { autoReconnect: autoReconnect.filter((one) => one !== undefined) })
   const restore = async () => {
-    const restored = store.set(reconnectStoredAtom)
+    const reconnecting = store.set(reconnectStoredAtom)
     await clock.advance(0)
-    return { restored }
+    return { restored: reconnecting }
   }
-  const answer = async (walletId: string | undefined, by: keyof Answer, cause?: unknown) => {
-    asked.get(walletId ?? '')?.[by](cause)
+  const settle = async (walletId: string | undefined, by: keyof PendingConnect, cause?: unknown) => {
+    pendingConnects.get(walletId ?? '')?.[by](cause)
     await clock.advance(0)
   }
-  return { ...world, restore, answer, calls: instant.calls }
+  return { ...world, restore, answer: settle, calls: instant.calls }
 }
 
 describe('disconnect while wallets of the last visit reconnect', () => {
@@ -51,45 +51,45 @@ describe('disconnect while wallets of the last visit reconnect', () => {
     ['its namespace', { namespace: 'eip155' }],
     ['the wallet', { walletId: first }],
   ] as const)('%s › does not reconnect, and is disconnected at the wallet', async (_what, target) => {
-    const { store, restore, answer, calls } = lastVisit(first)
-    const { restored } = await restore()
+    const { store, restore, answer: settle, calls } = worldWithLastVisit(first)
+    const { restored: reconnecting } = await restore()
     await store.set(disconnectAtom, target)
-    await answer(first, 'give')
-    await restored
+    await settle(first, 'give')
+    await reconnecting
     expect(store.get(currentConnectionsAtom)).toEqual([])
     expect(store.get(bridgeStateAtom)).toMatchObject({ loading: false, status: 'disconnected' })
     expect(calls.filter((call) => call.startsWith('disconnect'))).toEqual([`disconnect ${first}`])
   })
 
   it('one wallet › the next one of the last visit is reconnected', async () => {
-    const { store, restore, answer } = lastVisit(first, second)
-    const { restored } = await restore()
+    const { store, restore, answer: settle } = worldWithLastVisit(first, second)
+    const { restored: reconnecting } = await restore()
     await store.set(disconnectAtom, { walletId: first })
-    await answer(first, 'give')
-    await answer(second, 'give')
-    await restored
+    await settle(first, 'give')
+    await settle(second, 'give')
+    await reconnecting
     expect(store.get(currentConnectionsAtom)).toMatchObject([{ walletId: second }])
   })
 })
 
 describe("user connects a wallet before the last visit's is reconnected", () => {
   it('wallet responds › connected, the one of the last visit is not', async () => {
-    const { store, clock, restore, answer } = lastVisit(first)
+    const { store, clock, restore, answer: settle } = worldWithLastVisit(first)
     const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
     await clock.advance(0)
-    const { restored } = await restore()
-    await answer(second, 'give')
+    const { restored: reconnecting } = await restore()
+    await settle(second, 'give')
     expect(await attempt).toMatchObject({ walletId: second })
-    await answer(first, 'give')
-    await restored
+    await settle(first, 'give')
+    await reconnecting
     expect(store.get(currentConnectionsAtom)).toMatchObject([{ walletId: second }])
   })
 
   it('wallet already connected › the one of the last visit is not requested', async () => {
-    const { store, clock, restore, answer, calls } = lastVisit(first)
+    const { store, clock, restore, answer: settle, calls } = worldWithLastVisit(first)
     const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
     await clock.advance(0)
-    await answer(second, 'give')
+    await settle(second, 'give')
     await attempt
     store.set(enabledWalletsAtom, { autoReconnect: [first ?? '', second ?? ''] })
     await (await restore()).restored
@@ -98,26 +98,26 @@ describe("user connects a wallet before the last visit's is reconnected", () => 
   })
 
   it('sign-in required › reported to the host while others reconnect', async () => {
-    const { store, clock, answer } = lastVisit()
+    const { store, clock, answer: settle } = worldWithLastVisit()
     store.set(hostConfigAtom, (config) => ({ ...config, siwx: {} }))
     store.set(reconnectingAtom, true)
     const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
     await clock.advance(0)
-    await answer(second, 'give')
+    await settle(second, 'give')
     await attempt
     expect(store.get(bridgeStateAtom).accounts).toMatchObject([{ walletId: second }])
     expect(store.get(unsignedConnectionsAtom)).toEqual([])
   })
 
   it('wallet rejects › the one of the last visit is connected', async () => {
-    const { store, clock, restore, answer } = lastVisit(first)
+    const { store, clock, restore, answer: settle } = worldWithLastVisit(first)
     const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
-    const refused = expect(attempt).rejects.toThrow('User rejected')
+    const rejection = expect(attempt).rejects.toThrow('User rejected')
     await clock.advance(0)
-    const { restored } = await restore()
-    await answer(first, 'give')
-    await answer(second, 'refuse', new Error('User rejected'))
-    await Promise.all([refused, restored])
+    const { restored: reconnecting } = await restore()
+    await settle(first, 'give')
+    await settle(second, 'refuse', new Error('User rejected'))
+    await Promise.all([rejection, reconnecting])
     expect(store.get(activeConnectionAtom)).toMatchObject({ walletId: first })
   })
 })

@@ -18,62 +18,62 @@ import {
 /** What reconnecting needs in addition to connecting. */
 export type ReconnectPorts = ConnectPorts & {
   /** Loads the code that discovers this wallet, if the page does not announce it. */
-  arrive(walletId: string): Promise<void>
+  loadConnector(walletId: string): Promise<void>
   /** Whether a wallet is still enabled: the user may have disconnected it meanwhile. */
-  isWanted(walletId: string): boolean
+  isEnabled(walletId: string): boolean
   /** A restored connection with the formerly active account. */
-  asLeft(connection: Connection): Connection
+  withSelectedAccount(connection: Connection): Connection
   /** A wallet of the last visit is not connected; it was only logged. */
-  notRestored(namespace: Namespace, cause: unknown): void
+  onNotReconnected(namespace: Namespace, cause: unknown): void
   /** Connects a discovered wallet once it shares accounts: it may be locked now. */
-  awaitReturn(wallet: DiscoveredWallet): void
+  awaitUnlock(wallet: DiscoveredWallet): void
 }
 
 /** Waits for a wallet that may announce itself late; undefined if it does not in time, or is ambiguous. */
 function awaitWallet(
-  io: ConnectPorts,
+  ports: ConnectPorts,
   walletId: string,
   signal: AbortSignal,
 ): Promise<DiscoveredWallet | undefined> {
   return new Promise((resolve) => {
-    const ends: (() => void)[] = []
-    let isDone = false
+    const cleanups: (() => void)[] = []
+    let isFinished = false
     const finish = (wallet: DiscoveredWallet | undefined) => {
-      isDone = true
-      for (const end of ends) end()
+      isFinished = true
+      for (const end of cleanups) end()
       resolve(wallet)
     }
-    const look = (wallets: readonly DiscoveredWallet[]) => {
-      const answer = reconnectableWallet(wallets, walletId)
-      if (answer.is === 'doubtful') finish(undefined)
-      else if (answer.is === 'found') finish(answer.wallet)
+    const check = (wallets: readonly DiscoveredWallet[]) => {
+      const match = reconnectableWallet(wallets, walletId)
+      if (match.is === 'doubtful') finish(undefined)
+      else if (match.is === 'found') finish(match.wallet)
     }
-    ends.push(io.clock.after(lateAnnouncementWaitMs, () => finish(undefined)))
+    cleanups.push(ports.clock.after(lateAnnouncementWaitMs, () => finish(undefined)))
     const onAbort = () => finish(undefined)
     signal.addEventListener('abort', onAbort, { once: true })
-    ends.push(() => signal.removeEventListener('abort', onAbort))
-    const stop = io.onFound((wallets) => {
-      if (!isDone) look(wallets)
+    cleanups.push(() => signal.removeEventListener('abort', onAbort))
+    const stop = ports.onWalletsChange((wallets) => {
+      if (!isFinished) check(wallets)
     })
     // The first call of `onWalletsChange` may already have finished.
-    if (isDone) stop()
-    else ends.push(stop)
+    if (isFinished) stop()
+    else cleanups.push(stop)
   })
 }
 
 /** Connects silently with a timeout of 10 s, so that a wallet that never responds blocks no other. */
 export async function connectSilently(
-  io: ConnectPorts,
+  ports: ConnectPorts,
   wallet: DiscoveredWallet,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const adapter = await io.adapter(wallet.namespace)
-  const late = () => new WidgetError('APKT004', alerts.APKT004, { data: { wallet: wallet.name } })
+  const adapter = await ports.adapter(wallet.namespace)
+  const timeoutError = () => new WidgetError('APKT004', alerts.APKT004, { data: { wallet: wallet.name } })
   return withTimeout(
-    io.clock,
+    ports.clock,
     rpcTimeoutMs,
-    late,
-    (limited) => adapter.connect(wallet, { silent: true, signal: limited }),
+    timeoutError,
+    (timeoutSignal) => adapter.connect(wallet, { silent: true, signal: timeoutSignal }),
     signal,
   )
 }
@@ -83,79 +83,80 @@ export async function connectSilently(
  * meanwhile. In that case the wallet is disconnected too, since it shares its accounts, or has a session, from the last
  * visit.
  */
-async function restored(
-  io: ReconnectPorts,
+async function reconnect(
+  ports: ReconnectPorts,
   namespace: Namespace,
   walletId: string,
   signal: AbortSignal,
 ): Promise<Connection | undefined> {
   let wallet: DiscoveredWallet | undefined
-  const isOver = () => signal.aborted || !io.isWanted(walletId)
-  const leaveUnwanted = async (): Promise<undefined> => {
-    if (wallet && !io.isWanted(walletId)) await disconnectInactiveWallet(io, { ...wallet, walletId })
+  const isCancelled = () => signal.aborted || !ports.isEnabled(walletId)
+  const disconnectIfDisabled = async (): Promise<undefined> => {
+    if (wallet && !ports.isEnabled(walletId)) await disconnectInactiveWallet(ports, { ...wallet, walletId })
   }
   try {
-    await io.arrive(walletId)
-    wallet = await awaitWallet(io, walletId, signal)
-    if (isOver()) return await leaveUnwanted()
+    await ports.loadConnector(walletId)
+    wallet = await awaitWallet(ports, walletId, signal)
+    if (isCancelled()) return await disconnectIfDisabled()
     if (wallet) {
-      const connection = io.asLeft(await connectSilently(io, wallet, signal))
-      return isOver() ? await leaveUnwanted() : connection
+      const connection = ports.withSelectedAccount(await connectSilently(ports, wallet, signal))
+      return isCancelled() ? await disconnectIfDisabled() : connection
     }
-    io.log('A wallet of the last visit is not here, or more than one claims to be it', walletId)
-    io.notRestored(namespace, undefined)
+    ports.log('A wallet of the last visit is not here, or more than one claims to be it', walletId)
+    ports.onNotReconnected(namespace, undefined)
   } catch (cause) {
-    if (isOver()) return leaveUnwanted()
-    io.log('A wallet of the last visit could not be reconnected', cause)
-    if (wallet) io.awaitReturn(wallet)
-    io.notRestored(namespace, cause)
+    if (isCancelled()) return disconnectIfDisabled()
+    ports.log('A wallet of the last visit could not be reconnected', cause)
+    if (wallet) ports.awaitUnlock(wallet)
+    ports.onNotReconnected(namespace, cause)
   }
   return undefined
 }
 
-async function restoreNamespace(
-  io: ReconnectPorts,
+async function reconnectNamespace(
+  ports: ReconnectPorts,
   namespace: Namespace,
   walletIds: readonly string[],
 ): Promise<void> {
-  const state = io.state(namespace)
+  const state = ports.state(namespace)
   // The user's attempt has started: it continues, and a wallet reconnected meanwhile is its fallback.
-  if (state?.is === 'connecting' && state.kind === 'asked') return restoreBehind(io, namespace, walletIds)
-  const signal = io.begin(namespace)
+  if (state?.is === 'connecting' && state.kind === 'asked')
+    return reconnectFallback(ports, namespace, walletIds)
+  const signal = ports.startAttempt(namespace)
   for (const walletId of walletIds) {
     if (signal.aborted) return
-    io.move(namespace, { is: 'started', walletId, kind: 'restored' })
-    const connection = await restored(io, namespace, walletId, signal)
-    if (connection && !signal.aborted) return setActiveWallet(io, connection)
+    ports.dispatch(namespace, { is: 'started', walletId, kind: 'restored' })
+    const connection = await reconnect(ports, namespace, walletId, signal)
+    if (connection && !signal.aborted) return setActiveWallet(ports, connection)
   }
-  if (!signal.aborted) io.move(namespace, { is: 'failed' })
+  if (!signal.aborted) ports.dispatch(namespace, { is: 'failed' })
 }
 
 /** Reconnects the first wallet that can be, unless another one is connected by then. */
-async function restoreBehind(
-  io: ReconnectPorts,
+async function reconnectFallback(
+  ports: ReconnectPorts,
   namespace: Namespace,
   walletIds: readonly string[],
 ): Promise<void> {
   for (const walletId of walletIds) {
-    if (currentConnections(io.state(namespace)).length > 0) return
-    await reconnectInactive(io, namespace, walletId)
+    if (currentConnections(ports.state(namespace)).length > 0) return
+    await reconnectInactive(ports, namespace, walletId)
   }
 }
 
 /** Reconnects a wallet as an inactive one; actions of the user meanwhile take precedence. */
 export async function reconnectInactive(
-  io: ReconnectPorts,
+  ports: ReconnectPorts,
   namespace: Namespace,
   walletId: string,
 ): Promise<void> {
-  const connection = await restored(io, namespace, walletId, new AbortController().signal)
-  const held = currentConnections(io.state(namespace))
-  if (!connection || held.some((one) => one.walletId === walletId)) return
+  const connection = await reconnect(ports, namespace, walletId, new AbortController().signal)
+  const current = currentConnections(ports.state(namespace))
+  if (!connection || current.some((one) => one.walletId === walletId)) return
   // Another wallet has replaced it during the call.
-  if (held.length > 0 && !io.holdsMany()) return detachWallet(io, connection)
-  io.move(namespace, { is: 'joined', connection })
-  await io.follow(connection)
+  if (current.length > 0 && !ports.allowsMultiple()) return detachWallet(ports, connection)
+  ports.dispatch(namespace, { is: 'joined', connection })
+  await ports.watch(connection)
 }
 
 /**
@@ -164,23 +165,25 @@ export async function reconnectInactive(
  * only logged (SPEC §4).
  */
 export async function reconnectStored(
-  io: ReconnectPorts,
+  ports: ReconnectPorts,
   walletIds: readonly string[],
   namespaces: readonly Namespace[],
 ): Promise<void> {
   await Promise.all(
     namespaces.flatMap((namespace) => {
-      const held = currentConnections(io.state(namespace))
-      const isHeld = (walletId: string) => held.some((one) => one.walletId === walletId)
-      const own = walletIds.filter(
-        (walletId) => namespaceOfWallet(walletId) === namespace && !isHeld(walletId),
+      const current = currentConnections(ports.state(namespace))
+      const isConnected = (walletId: string) => current.some((one) => one.walletId === walletId)
+      const ofNamespace = walletIds.filter(
+        (walletId) => namespaceOfWallet(walletId) === namespace && !isConnected(walletId),
       )
-      const [first, ...others] = own
+      const [first, ...others] = ofNamespace
       if (first === undefined) return []
-      if (!io.holdsMany()) return held.length > 0 ? [] : [restoreNamespace(io, namespace, own)]
-      if (held.length > 0) return own.map((walletId) => reconnectInactive(io, namespace, walletId))
-      const beside = others.map((walletId) => reconnectInactive(io, namespace, walletId))
-      return [restoreNamespace(io, namespace, [first]), ...beside]
+      if (!ports.allowsMultiple())
+        return current.length > 0 ? [] : [reconnectNamespace(ports, namespace, ofNamespace)]
+      if (current.length > 0)
+        return ofNamespace.map((walletId) => reconnectInactive(ports, namespace, walletId))
+      const inactive = others.map((walletId) => reconnectInactive(ports, namespace, walletId))
+      return [reconnectNamespace(ports, namespace, [first]), ...inactive]
     }),
   )
 }

@@ -15,7 +15,7 @@ import {
   testWallet,
   testWorld,
 } from '#widget/testing/world.ts'
-import { chooseConnectionAtom, connectWalletAtom, disconnectAtom } from './connection-actions.ts'
+import { activateConnectionAtom, connectWalletAtom, disconnectAtom } from './connection-actions.ts'
 import { syncFromOtherTabAtom } from './sync-tabs.ts'
 
 const metamask = testWallet()
@@ -25,26 +25,26 @@ const [first = '', second = ''] = [metamask, rabby].map(walletIdOf)
 /** The storage of one browser as its tabs see it: each receives events of the others' writes. */
 function sharedStorage(): () => StorageArea {
   const area = memoryArea()
-  const tabs: { readonly tell: Set<(key: string | null) => void> }[] = []
+  const tabs: { readonly listeners: Set<(key: string | null) => void> }[] = []
   return () => {
-    const own = { tell: new Set<(key: string | null) => void>() }
-    tabs.push(own)
-    const tellOthers = (key: string) => {
-      for (const tab of tabs) if (tab !== own) for (const tell of tab.tell) tell(key)
+    const thisTab = { listeners: new Set<(key: string | null) => void>() }
+    tabs.push(thisTab)
+    const notifyOtherTabs = (key: string) => {
+      for (const tab of tabs) if (tab !== thisTab) for (const tell of tab.listeners) tell(key)
     }
     return {
       get: area.get,
       set: (key, text) => {
         area.set(key, text)
-        tellOthers(key)
+        notifyOtherTabs(key)
       },
       remove: (key) => {
         area.remove(key)
-        tellOthers(key)
+        notifyOtherTabs(key)
       },
       watch: (onChange) => {
-        own.tell.add(onChange)
-        return () => own.tell.delete(onChange)
+        thisTab.listeners.add(onChange)
+        return () => thisTab.listeners.delete(onChange)
       },
     }
   }
@@ -66,7 +66,7 @@ function twoTabs(options: TestWorldOptions = {}): readonly [TestWorld, TestWorld
   return [one, other]
 }
 
-const heldIds = ({ store }: TestWorld) =>
+const connectedIds = ({ store }: TestWorld) =>
   currentConnections(store.get(connectionsAtom).eip155).map(({ walletId }) => walletId)
 const settle = (world: TestWorld) => world.clock.advance(0)
 const multi = { config: { features: { multiWallet: true } } }
@@ -77,7 +77,7 @@ describe('two tabs of one host', () => {
     const [one, other] = twoTabs({ adapter })
     await one.store.set(connectWalletAtom, { walletId: first })
     await settle(other)
-    expect(heldIds(other)).toEqual([first])
+    expect(connectedIds(other)).toEqual([first])
     expect(adapter.calls).toEqual([`connect ${first}`, `connect:silent ${first}`])
   })
 
@@ -86,7 +86,7 @@ describe('two tabs of one host', () => {
     await one.store.set(connectWalletAtom, { walletId: first })
     await settle(other)
     await other.store.set(disconnectAtom)
-    expect(heldIds(one)).toEqual([])
+    expect(connectedIds(one)).toEqual([])
   })
 
   it('without the flag › another wallet replaces the first in both', async () => {
@@ -95,7 +95,7 @@ describe('two tabs of one host', () => {
     await settle(other)
     await one.store.set(connectWalletAtom, { walletId: second })
     await settle(other)
-    expect(heldIds(other)).toEqual([second])
+    expect(connectedIds(other)).toEqual([second])
   })
 
   it('with the flag › both have the same wallets, and the same one is active', async () => {
@@ -103,13 +103,13 @@ describe('two tabs of one host', () => {
     await one.store.set(connectWalletAtom, { walletId: first })
     await one.store.set(connectWalletAtom, { walletId: second })
     await settle(other)
-    expect(heldIds(other)).toEqual([second, first])
-    one.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: first })
-    expect(heldIds(other)).toEqual([first, second])
-    other.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: second })
-    expect(heldIds(one)).toEqual([second, first])
+    expect(connectedIds(other)).toEqual([second, first])
+    one.store.set(activateConnectionAtom, { namespace: 'eip155', walletId: first })
+    expect(connectedIds(other)).toEqual([first, second])
+    other.store.set(activateConnectionAtom, { namespace: 'eip155', walletId: second })
+    expect(connectedIds(one)).toEqual([second, first])
     await one.store.set(disconnectAtom, { walletId: second })
-    expect(heldIds(other)).toEqual([first])
+    expect(connectedIds(other)).toEqual([first])
   })
 
   it('account selected in one › active in the other', async () => {
@@ -120,9 +120,9 @@ describe('two tabs of one host', () => {
     const [one, other] = twoTabs({ adapter: testAdapter({ connect }) })
     await one.store.set(connectWalletAtom, { walletId: first })
     await settle(other)
-    one.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: first, address: bob })
+    one.store.set(activateConnectionAtom, { namespace: 'eip155', walletId: first, address: bob })
     expect(other.store.get(activeConnectionAtom)?.accounts).toEqual([bob, alice])
-    one.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: first, address: alice })
+    one.store.set(activateConnectionAtom, { namespace: 'eip155', walletId: first, address: alice })
     expect(other.store.get(activeConnectionAtom)?.accounts).toEqual([alice, bob])
   })
 
@@ -136,10 +136,10 @@ describe('two tabs of one host', () => {
     const [one, other] = twoTabs({ config: { autoReconnect: false } })
     await one.store.set(connectWalletAtom, { walletId: first })
     await settle(other)
-    expect(heldIds(other)).toEqual([])
+    expect(connectedIds(other)).toEqual([])
     await other.store.set(connectWalletAtom, { walletId: first })
     await one.store.set(disconnectAtom)
-    expect(heldIds(other)).toEqual([])
+    expect(connectedIds(other)).toEqual([])
   })
 
   it('malformed list › is empty: all is disconnected and nothing throws', async () => {
@@ -148,7 +148,7 @@ describe('two tabs of one host', () => {
     await settle(other)
     one.ports.storage.set('drawbridge/enabled-wallets/https://shop.example|demo', '{"v":1,"at":1,"data":[5]}')
     await settle(other)
-    expect(heldIds(other)).toEqual([])
+    expect(connectedIds(other)).toEqual([])
     expect(other.logs).toContain('storage/invalid drawbridge/enabled-wallets/https://shop.example|demo')
   })
 
@@ -158,6 +158,6 @@ describe('two tabs of one host', () => {
     await one.store.set(connectWalletAtom, { walletId: first })
     await settle(other)
     expect(other.store.get(connectionsAtom).eip155).toMatchObject({ is: 'connecting', walletId: second })
-    expect(heldIds(other)).toEqual([first])
+    expect(connectedIds(other)).toEqual([first])
   })
 })

@@ -14,52 +14,52 @@ import { reconnectInactive } from './reconnect-wallets.ts'
 
 /** Activates the connected wallet of a namespace that was used last, in any tab. */
 const useFirstListedAtom = atom(null, (get, set, namespace: Namespace) => {
-  const held = currentConnections(get(connectionsAtom)[namespace])
+  const current = currentConnections(get(connectionsAtom)[namespace])
   const { autoReconnect } = get(enabledWalletsAtom)
-  const walletId = autoReconnect.find((listed) => held.some((one) => one.walletId === listed))
+  const walletId = autoReconnect.find((listed) => current.some((one) => one.walletId === listed))
   if (walletId !== undefined) set(dispatchConnectionEventAtom, namespace, { is: 'used', walletId })
 })
 
 /** Applies another tab's changes in one namespace: disconnects first, then sets the order, then reconnects new wallets. */
-const agreeInNamespaceAtom = atom(null, async (get, set, namespace: Namespace, listed: readonly string[]) => {
-  const io = connectionPorts(get, set)
-  const held = currentConnections(get(connectionsAtom)[namespace])
-  const gone = held.filter(({ walletId }) => !listed.includes(walletId))
-  for (const { walletId } of gone) set(dispatchConnectionEventAtom, namespace, { is: 'left', walletId })
+const syncNamespaceAtom = atom(null, async (get, set, namespace: Namespace, listed: readonly string[]) => {
+  const ports = connectionPorts(get, set)
+  const current = currentConnections(get(connectionsAtom)[namespace])
+  const removed = current.filter(({ walletId }) => !listed.includes(walletId))
+  for (const { walletId } of removed) set(dispatchConnectionEventAtom, namespace, { is: 'left', walletId })
   set(useFirstListedAtom, namespace)
   const missing = get(hostConfigAtom).autoReconnect
-    ? listed.filter((walletId) => !held.some((one) => one.walletId === walletId))
+    ? listed.filter((walletId) => !current.some((one) => one.walletId === walletId))
     : []
   if (missing.length > 0) set(watchWalletsAtom)
   await Promise.all([
-    ...gone.map((connection) => detachWallet(io, connection)),
+    ...removed.map((connection) => detachWallet(ports, connection)),
     ...missing.map(async (walletId) => {
-      await reconnectInactive(io, namespace, walletId)
+      await reconnectInactive(ports, namespace, walletId)
       set(useFirstListedAtom, namespace)
     }),
   ])
 })
 
 /** Syncs the connections of this tab with those that another tab of the host stored. */
-const agreeAtom = atom(null, async (get, set) => {
+const syncConnectionsAtom = atom(null, async (get, set) => {
   const { autoReconnect } = get(enabledWalletsAtom)
-  const work = get(configuredNamespacesAtom).map((namespace) =>
+  const syncs = get(configuredNamespacesAtom).map((namespace) =>
     set(
-      agreeInNamespaceAtom,
+      syncNamespaceAtom,
       namespace,
       autoReconnect.filter((walletId) => namespaceOfWallet(walletId) === namespace),
     ),
   )
   set(switchFromEmptyNamespaceAtom)
-  await Promise.all(work)
+  await Promise.all(syncs)
 })
 
 /** Applies accounts that another tab selected for wallets that are connected here too. */
-const agreeOnAccountsAtom = atom(null, (get, set) => {
-  const choices = get(selectedAccountsAtom)
+const syncAccountsAtom = atom(null, (get, set) => {
+  const selections = get(selectedAccountsAtom)
   for (const namespace of get(configuredNamespacesAtom)) {
     for (const connection of currentConnections(get(connectionsAtom)[namespace])) {
-      const [address] = withSelectedAccount(connection, choices).accounts
+      const [address] = withSelectedAccount(connection, selections).accounts
       set(dispatchConnectionEventAtom, namespace, { is: 'account', walletId: connection.walletId, address })
     }
   }
@@ -70,6 +70,6 @@ const agreeOnAccountsAtom = atom(null, (get, set) => {
  * Storage events come from other tabs only, so no change is applied twice.
  */
 export const syncFromOtherTabAtom = atom(null, async (get, set, key: string | null): Promise<void> => {
-  if (key === null || key === scopedKey('accountChoices')(get)) set(agreeOnAccountsAtom)
-  if (key === null || key === scopedKey('enabledWallets')(get)) await set(agreeAtom)
+  if (key === null || key === scopedKey('accountChoices')(get)) set(syncAccountsAtom)
+  if (key === null || key === scopedKey('enabledWallets')(get)) await set(syncConnectionsAtom)
 })

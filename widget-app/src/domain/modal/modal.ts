@@ -17,13 +17,13 @@ import { canClose, isBlockedBySignIn, viewAfterClose } from './closing-rules.ts'
 import { hostPairingAtom } from './host-pairing.ts'
 import { initialView, type OpeningFacts } from './opening-rules.ts'
 
-const wishAtom = atom<View | undefined>(undefined)
+const pendingViewAtom = atom<View | undefined>(undefined)
 
 /** The request that opened the modal while nothing was connected. */
 const unconnectedRequestAtom = atom<OpenRequest | undefined>(undefined)
 
 /** The requested view that needs a connection first; flows show it after connecting. */
-export const viewAfterConnectAtom = atom((get) => get(wishAtom))
+export const viewAfterConnectAtom = atom((get) => get(pendingViewAtom))
 
 const openingFactsAtom = atom((get): ((request: OpenRequest) => OpeningFacts) => {
   const connected = get(connectedNamespacesAtom)
@@ -53,9 +53,9 @@ export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): V
   if (namespace !== undefined && facts.connected.includes(namespace)) set(switchNamespaceAtom, namespace)
   else if (namespace !== undefined && facts.connected.length === 0) set(activeNamespaceAtom, namespace)
   const view = initialView(request, facts)
-  const waits = needsAccount(view.name) && facts.connected.length === 0
-  set(wishAtom, waits ? view : facts.signInFirst ? requestedView(request) : undefined)
-  const first: View = waits ? { name: 'Connect' } : view
+  const needsConnection = needsAccount(view.name) && facts.connected.length === 0
+  set(pendingViewAtom, needsConnection ? view : facts.signInFirst ? requestedView(request) : undefined)
+  const first: View = needsConnection ? { name: 'Connect' } : view
   set(viewStackAtom, { to: 'reset', view: first })
   if (!facts.blocked) set(watchWalletsAtom)
   set(modalOpenAtom, true)
@@ -94,7 +94,7 @@ export const dismissModalAtom = atom(null, (get, set) => {
   const { host } = get(portsAtom)
   const connected = get(connectedNamespacesAtom).length > 0
   set(modalOpenAtom, false)
-  set(wishAtom, undefined)
+  set(pendingViewAtom, undefined)
   set(requestedNamespaceAtom, undefined)
   set(hostPairingAtom, undefined)
   const blocked = get(blockAtom)

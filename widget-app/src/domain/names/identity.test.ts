@@ -40,7 +40,7 @@ const ens: TestAdapterParts = {
   reverseName: async () => ({ name: 'anna.eth', address: alice, avatar: 'https://eve.example/a.png' }),
 }
 
-async function shown(
+async function mountIdentity(
   routes: Routes,
   adapter: TestAdapterParts = {},
   storage: StorageArea = memoryArea(),
@@ -63,43 +63,43 @@ describe('identityAtom', () => {
   it('registered name › shown with its avatar; fresh for five minutes, across reloads', async () => {
     const storage = memoryArea()
     const clock = fakeClock()
-    const first = await shown(registered, ens, storage, clock)
+    const first = await mountIdentity(registered, ens, storage, clock)
     expect(first.get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
-    const next = await shown({}, {}, storage, clock)
+    const next = await mountIdentity({}, {}, storage, clock)
     expect(next.get()).toMatchObject({ ...named('anna.reown.id', '/names/anna.svg'), stale: false })
     expect(next.urls).toEqual([])
     vi.setSystemTime(Date.UTC(2026, 0, 1) + 300_001)
     await clock.advance(300_001)
-    expect((await shown(none, {}, storage, clock)).get()).toMatchObject(named(undefined))
+    expect((await mountIdentity(none, {}, storage, clock)).get()).toMatchObject(named(undefined))
   })
 
   it('API first, then ENS; an account without a name is one request', async () => {
     const identity: Routes = { ...none, [identityPath]: () => ({ body: { name: 'anna.eth', avatar: null } }) }
-    expect((await shown(identity, ens)).get()).toMatchObject(named('anna.eth'))
-    expect((await shown(none, ens)).get()).toMatchObject(named('anna.eth'))
-    const nameless = await shown(none)
+    expect((await mountIdentity(identity, ens)).get()).toMatchObject(named('anna.eth'))
+    expect((await mountIdentity(none, ens)).get()).toMatchObject(named('anna.eth'))
+    const nameless = await mountIdentity(none)
     expect(nameless.get()).toMatchObject(named(undefined))
     expect(nameless.urls).toHaveLength(1)
   })
 
   it("identity call fails › the account's registered names are fetched", async () => {
-    const away: Routes = { ...registered, [identityPath]: () => ({ status: 400 }) }
-    const reverse: Routes = { ...away, [reversePath]: () => ({ body: [profile(alice)] }) }
-    expect((await shown(reverse)).get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
-    const none404: Routes = { ...away, [reversePath]: () => ({ status: 404 }) }
-    expect((await shown(none404)).get()).toMatchObject(named(undefined))
+    const failingRoutes: Routes = { ...registered, [identityPath]: () => ({ status: 400 }) }
+    const reverse: Routes = { ...failingRoutes, [reversePath]: () => ({ body: [profile(alice)] }) }
+    expect((await mountIdentity(reverse)).get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
+    const none404: Routes = { ...failingRoutes, [reversePath]: () => ({ status: 404 }) }
+    expect((await mountIdentity(none404)).get()).toMatchObject(named(undefined))
   })
 
   it('name that resolves to another account › is not shown', async () => {
     const stolen: Routes = { ...none, ...registered, [forwardPath]: () => ({ body: profile(bob) }) }
-    expect((await shown(stolen)).get()).toMatchObject(named(undefined))
+    expect((await mountIdentity(stolen)).get()).toMatchObject(named(undefined))
     const byApi: Routes = { ...none, [identityPath]: () => ({ body: { name: 'anna.eth', avatar: null } }) }
     const resolveName: ChainAdapter['resolveName'] = async (name) => ({
       name,
       address: bob,
       avatar: undefined,
     })
-    expect((await shown(byApi, { resolveName })).get()).toMatchObject(named(undefined))
+    expect((await mountIdentity(byApi, { resolveName })).get()).toMatchObject(named(undefined))
   })
 
   const failures: readonly [string, Routes[string]][] = [
@@ -109,16 +109,16 @@ describe('identityAtom', () => {
     ['nothing', () => ({ body: '' })],
     ['no answer', () => new Promise<never>(() => {})],
   ]
-  it.each(failures)('API fails with %s later › the former name stays, no notice', async (_, answer) => {
+  it.each(failures)('API fails with %s later › the former name stays, no notice', async (_, response) => {
     let isAway = false
-    const turn = (route: string): Routes[string] => {
-      const fine = registered[route] ?? answer
-      return (url, body) => (isAway ? answer(url, body) : fine(url, body))
+    const countingRoute = (route: string): Routes[string] => {
+      const fine = registered[route] ?? response
+      return (url, body) => (isAway ? response(url, body) : fine(url, body))
     }
-    const world = await shown({
-      [identityPath]: turn(identityPath),
-      [forwardPath]: turn(forwardPath),
-      [reversePath]: answer,
+    const world = await mountIdentity({
+      [identityPath]: countingRoute(identityPath),
+      [forwardPath]: countingRoute(forwardPath),
+      [reversePath]: response,
     })
     const before = world.urls.length
     isAway = true
@@ -138,14 +138,14 @@ describe('identityAtom', () => {
 
   it.each(failures)(
     'API fails with %s › ENS; without a name no toast, and nothing is cached',
-    async (_, answer) => {
-      const broken: Routes = { [reversePath]: answer, [identityPath]: answer }
-      expect((await shown(broken, ens)).get()).toMatchObject(named('anna.eth'))
+    async (_, response) => {
+      const broken: Routes = { [reversePath]: response, [identityPath]: response }
+      expect((await mountIdentity(broken, ens)).get()).toMatchObject(named('anna.eth'))
       const storage = memoryArea()
-      const world = await shown(broken, {}, storage)
+      const world = await mountIdentity(broken, {}, storage)
       expect(world.get().is).toBe('failed')
       expect(world.store.get(toastAtom).open).toBe(false)
-      const again = await shown({ ...broken, ...registered }, {}, storage)
+      const again = await mountIdentity({ ...broken, ...registered }, {}, storage)
       expect(again.get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
     },
   )
@@ -153,17 +153,20 @@ describe('identityAtom', () => {
   it('name registered here › used while the identity service lacks it, also later', async () => {
     const storage = memoryArea()
     const routes = { ...none, [forwardPath]: () => ({ body: profile(alice) }) }
-    const { store, get } = await shown(routes, {}, storage)
+    const { store, get } = await mountIdentity(routes, {}, storage)
     expect(get()).toMatchObject(named(undefined))
     store.set(nameRegisteredAtom, account, 'anna.reown.id')
     await vi.waitFor(() => expect(get()).toMatchObject(named('anna.reown.id', '/names/anna.svg')))
     vi.setSystemTime(Date.now() + 3_600_000)
-    const later = await shown(routes, {}, storage)
+    const later = await mountIdentity(routes, {}, storage)
     expect(later.get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
   })
 
   it('name that belongs to another account by now › is not used', async () => {
-    const { store, get, urls } = await shown({ ...none, [forwardPath]: () => ({ body: profile(bob) }) })
+    const { store, get, urls } = await mountIdentity({
+      ...none,
+      [forwardPath]: () => ({ body: profile(bob) }),
+    })
     store.set(nameRegisteredAtom, account, 'anna.reown.id')
     await vi.waitFor(() => expect(urls.some((url) => url.startsWith(forwardPath))).toBe(true))
     await vi.waitFor(() => expect(get()).toMatchObject(named(undefined)))

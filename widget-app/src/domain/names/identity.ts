@@ -26,19 +26,19 @@ export type Identity = { readonly name: string | undefined; readonly avatar: str
 type Candidate = { readonly name: string; readonly avatar: string | null | undefined }
 type Source = () => Promise<readonly Candidate[]>
 
-const nameless: Identity = { name: undefined, avatar: undefined }
+const emptyIdentity: Identity = { name: undefined, avatar: undefined }
 
 /**
  * Possible names of an account, from one source after the other. `registeredHere` was registered in this widget: an identity
  * service may not have it yet, and the registry is not queried for every account.
  */
 function sourcesOf(
-  world: NamePorts,
+  names: NamePorts,
   account: AccountId,
-  own: string | undefined,
+  registeredHere: string | undefined,
   signal: AbortSignal,
 ): readonly Source[] {
-  const { ports, api } = world
+  const { ports, api } = names
   const chain = chainOf(account)
   const address = addressOf(account)
   const params = { address }
@@ -64,7 +64,7 @@ function sourcesOf(
         return registered()
       }
     },
-    async () => (own === undefined ? [] : [{ name: own, avatar: undefined }]),
+    async () => (registeredHere === undefined ? [] : [{ name: registeredHere, avatar: undefined }]),
     async () => {
       const adapter = await ports.chains.adapter(namespaceOf(chain))
       const found = await adapter.reverseName?.(address, chain, signal)
@@ -79,32 +79,32 @@ function sourcesOf(
  * @throws the first error of a source, if no source returned a name; the signal's reason.
  */
 async function lookUpIdentity(
-  world: NamePorts,
+  names: NamePorts,
   account: AccountId,
-  own: string | undefined,
+  registeredHere: string | undefined,
   signal: AbortSignal,
 ): Promise<Identity> {
   const chain = chainOf(account)
-  const failures: unknown[] = []
-  const belongs = async (name: string): Promise<ResolvedName | undefined> => {
-    const found = await resolveAccountName(world, name, chain, signal)
+  const errors: unknown[] = []
+  const resolveToAccount = async (name: string): Promise<ResolvedName | undefined> => {
+    const found = await resolveAccountName(names, name, chain, signal)
     const { address } = found
     return address?.toLowerCase() === addressOf(account).toLowerCase() ? found : undefined
   }
-  for (const source of sourcesOf(world, account, own, signal)) {
+  for (const source of sourcesOf(names, account, registeredHere, signal)) {
     try {
       for (const { name, avatar } of await source()) {
-        const found = await belongs(name)
+        const found = await resolveToAccount(name)
         if (found) return { name: found.name, avatar: validateAvatar(avatar) ?? validateAvatar(found.avatar) }
       }
     } catch (error) {
       signal.throwIfAborted()
-      failures.push(error)
+      errors.push(error)
     }
   }
-  const [failure] = failures
-  if (failure !== undefined) throw failure
-  return nameless
+  const [firstError] = errors
+  if (firstError !== undefined) throw firstError
+  return emptyIdentity
 }
 
 /** Minimum time between a failure and the next fetch. */
@@ -117,21 +117,24 @@ const noIdentity: QueryResult<Identity> = { is: 'loading' }
 const identityQueryAtom = atomFamily((account: AccountId) =>
   queryAtom<Identity>((get) => {
     const ports = get(viewPortsAtom)
-    const world = namePorts(get, ports)
-    const keep = get(cacheLookupAtom)
+    const names = namePorts(get, ports)
+    const cacheLookup = get(cacheLookupAtom)
     const key = identityKey(account)
-    const own = get(registeredNamesAtom).find((one) => one.key === key)?.name
+    const registeredHere = get(registeredNamesAtom).find((one) => one.key === key)?.name
     const lifetimeMs = staleTimesMs.identity
-    const kept = freshCacheEntry(get(cachedIdentitiesAtom), key, { now: ports.clock.now(), lifetimeMs })
+    const cached = freshCacheEntry(get(cachedIdentitiesAtom), key, { now: ports.clock.now(), lifetimeMs })
     return {
       key: ['identity', account],
-      lifetimeMs,
+      staleTimeMs: lifetimeMs,
       retryGapMs,
       enabled: get(hasOpenedAtom) && coinTypeOf(chainOf(account)) !== undefined,
-      initial: kept && { data: { name: kept.name, avatar: validateAvatar(kept.avatar) }, updatedAt: kept.at },
+      initial: cached && {
+        data: { name: cached.name, avatar: validateAvatar(cached.avatar) },
+        updatedAt: cached.at,
+      },
       load: async (signal) => {
-        const { name, avatar } = await lookUpIdentity(world, account, own, signal)
-        keep('identity', { key, at: ports.clock.now(), name, avatar })
+        const { name, avatar } = await lookUpIdentity(names, account, registeredHere, signal)
+        cacheLookup('identity', { key, at: ports.clock.now(), name, avatar })
         return { name, avatar }
       },
     }
@@ -153,7 +156,7 @@ export const identityAtom = atomFamily((account: AccountId | undefined) =>
 
 /** Stores a name that was registered here for an account, and refetches its identity. */
 export const nameRegisteredAtom = atom(null, (get, set, account: AccountId, name: string): void => {
-  const answer = { key: identityKey(account), at: get(viewPortsAtom).clock.now(), name }
-  set(registeredNamesAtom, (kept) => withCacheEntry(kept, answer))
+  const entry = { key: identityKey(account), at: get(viewPortsAtom).clock.now(), name }
+  set(registeredNamesAtom, (cached) => withCacheEntry(cached, entry))
   void set(identityAtom(account))
 })

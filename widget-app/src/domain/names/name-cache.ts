@@ -5,11 +5,11 @@ import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 
 /** Maximum of cached results of each kind. */
-const keptLimit = 32
+const cacheLimit = 32
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 
-const keptSchema = () =>
+const cacheSchema = () =>
   z
     .array(
       z.object({
@@ -21,57 +21,61 @@ const keptSchema = () =>
         avatar: z.optional(text(walletIconMaxBytes)),
       }),
     )
-    .check(z.maxLength(keptLimit))
+    .check(z.maxLength(cacheLimit))
 
 /** A result of a name service with its time; without a name or an address, there is none. */
-export type CachedLookup = z.output<ReturnType<typeof keptSchema>>[number]
+export type CachedLookup = z.output<ReturnType<typeof cacheSchema>>[number]
 
 /** Resolved names, latest first; the key is `chain name`. */
-export const cachedLookupsAtom = storedAtom<readonly CachedLookup[]>(scopedKey('nameLookups'), keptSchema, [])
+export const cachedLookupsAtom = storedAtom<readonly CachedLookup[]>(
+  scopedKey('nameLookups'),
+  cacheSchema,
+  [],
+)
 
 /** Identities of accounts, latest first; the key is the CAIP-10 id in lower case. */
 export const cachedIdentitiesAtom = storedAtom<readonly CachedLookup[]>(
   scopedKey('identities'),
-  keptSchema,
+  cacheSchema,
   [],
 )
 
 /** Names that were registered here, latest first; the key is the CAIP-10 id in lower case. */
 export const registeredNamesAtom = storedAtom<readonly CachedLookup[]>(
   scopedKey('registeredNames'),
-  keptSchema,
+  cacheSchema,
   [],
 )
 
 /** A result that is still fresh. A time in the future is from another clock, so its age is unknown. */
 export const freshCacheEntry = (
-  kept: readonly CachedLookup[],
+  cached: readonly CachedLookup[],
   key: string,
   { now, lifetimeMs }: { readonly now: number; readonly lifetimeMs: number },
 ): CachedLookup | undefined =>
-  kept.find((one) => one.key === key && one.at <= now && now - one.at < lifetimeMs)
+  cached.find((one) => one.key === key && one.at <= now && now - one.at < lifetimeMs)
 
 /** Adds or replaces a result. */
 export const withCacheEntry = (
-  kept: readonly CachedLookup[],
-  answer: CachedLookup,
-): readonly CachedLookup[] => [answer, ...kept.filter(({ key }) => key !== answer.key)].slice(0, keptLimit)
+  cached: readonly CachedLookup[],
+  entry: CachedLookup,
+): readonly CachedLookup[] => [entry, ...cached.filter(({ key }) => key !== entry.key)].slice(0, cacheLimit)
 
 type Kind = 'lookup' | 'identity'
-type Keep = (kind: Kind, answer: CachedLookup) => void
+type CacheLookup = (kind: Kind, entry: CachedLookup) => void
 
-const keeperAtom = atom((): { keep?: Keep } => ({}))
+const cacheWriterAtom = atom((): { write?: CacheLookup } => ({}))
 
 /** Caches results; for query loaders, which cannot write atoms. Works while it has a subscriber. */
 export const cacheLookupAtom = atom(
-  (get): Keep => {
-    const keeper = get(keeperAtom)
-    return (kind, answer) => keeper.keep?.(kind, answer)
+  (get): CacheLookup => {
+    const writer = get(cacheWriterAtom)
+    return (kind, entry) => writer.write?.(kind, entry)
   },
   (get, set) => {
-    get(keeperAtom).keep = (kind, answer) =>
-      set(kind === 'lookup' ? cachedLookupsAtom : cachedIdentitiesAtom, (kept) =>
-        withCacheEntry(kept, answer),
+    get(cacheWriterAtom).write = (kind, entry) =>
+      set(kind === 'lookup' ? cachedLookupsAtom : cachedIdentitiesAtom, (cached) =>
+        withCacheEntry(cached, entry),
       )
   },
 )

@@ -21,6 +21,6 @@ export function displayName(name: string): DisplayName {
       text: name.replace(/[^\x21-\x7e]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`),
       isStrange: true,
     }
-  const shown = displayOrigin(`https://${host}`)
-  return { text: shown, isStrange: /(?:^|\.)xn--/.test(shown) }
+  const displayed = displayOrigin(`https://${host}`)
+  return { text: displayed, isStrange: /(?:^|\.)xn--/.test(displayed) }
 }

@@ -24,31 +24,31 @@ export function nameQuery(
   chain: ChainId | undefined,
   name: string | undefined,
 ): QueryOptions<ResolvedName> {
-  const world = namePorts(get, get(portsAtom))
-  const { clock } = world.ports
-  const keep = get(cacheLookupAtom)
+  const context = namePorts(get, get(portsAtom))
+  const { clock } = context.ports
+  const cacheLookup = get(cacheLookupAtom)
   const key = chain === undefined || name === undefined ? '' : keyOf(chain, name)
   const lifetimeMs = staleTimesMs.nameLookup
-  const kept =
+  const cached =
     key === '' ? undefined : freshCacheEntry(get(cachedLookupsAtom), key, { now: clock.now(), lifetimeMs })
   return {
     key: ['name', key],
-    lifetimeMs,
+    staleTimeMs: lifetimeMs,
     enabled: key !== '',
     initial:
-      kept?.name === undefined
+      cached?.name === undefined
         ? undefined
         : {
-            data: { name: kept.name, address: kept.address, avatar: validateAvatar(kept.avatar) },
-            updatedAt: kept.at,
+            data: { name: cached.name, address: cached.address, avatar: validateAvatar(cached.avatar) },
+            updatedAt: cached.at,
           },
     load: async (signal) => {
       if (chain === undefined || name === undefined) throw new WidgetError('name/unresolved', unresolvedText)
       await sleep(clock, nameTypingPauseMs, signal)
-      const found = await resolveAccountName(world, name, chain, signal)
-      const answer = { ...found, avatar: validateAvatar(found.avatar) }
-      keep('lookup', { key, at: clock.now(), ...answer })
-      return answer
+      const found = await resolveAccountName(context, name, chain, signal)
+      const result = { ...found, avatar: validateAvatar(found.avatar) }
+      cacheLookup('lookup', { key, at: clock.now(), ...result })
+      return result
     },
   }
 }

@@ -5,7 +5,7 @@ import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { blockchainApiAtom } from '#widget/core/config.ts'
 import { settle } from '#widget/lib/fake-clock.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
-import { type Answer, alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
+import { alice, bob, type TestResponse, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { isNameShaped, resolveAccountName } from './resolve-name.ts'
 
 const ethereum = parseChainId('eip155:1')
@@ -22,30 +22,30 @@ const { signal } = new AbortController()
 function lookup(
   name: string,
   {
-    answer,
+    answer: response,
     adapter = {},
     chain = ethereum,
     zone = defaultNameZone,
-  }: { answer?: () => Answer; adapter?: TestAdapterParts; chain?: typeof ethereum; zone?: string } = {},
+  }: { answer?: () => TestResponse; adapter?: TestAdapterParts; chain?: typeof ethereum; zone?: string } = {},
 ) {
   const world = testWorld({
     adapter: testAdapter(adapter),
-    routes: answer
+    routes: response
       ? {
-          [path]: answer,
-          [`/v1/profile/account/anna.${zone}`]: answer,
-          '/v1/profile/account/anna.wcn.id': answer,
+          [path]: response,
+          [`/v1/profile/account/anna.${zone}`]: response,
+          '/v1/profile/account/anna.wcn.id': response,
         }
       : {},
   })
-  const asked = { ports: world.ports, api: world.store.get(blockchainApiAtom), zone }
-  return { world, found: resolveAccountName(asked, name, chain, signal) }
+  const context = { ports: world.ports, api: world.store.get(blockchainApiAtom), zone }
+  return { world, found: resolveAccountName(context, name, chain, signal) }
 }
 
 const codeOf = (error: unknown) => (isWidgetError(error) ? [error.code, error.message] : [String(error)])
 
 /** How the API fails, and how often it is called. */
-type Failure = [string, () => Answer, number]
+type Failure = [string, () => TestResponse, number]
 
 describe('resolveAccountName', () => {
   it('text shaped like a name › recognised', () => {
@@ -64,25 +64,25 @@ describe('resolveAccountName', () => {
   })
 
   it("operator's zone › its names are resolved by the API, others by the chain", async () => {
-    const asked: string[] = []
+    const context: string[] = []
     const adapter = {
       resolveName: async (name: string) => {
-        asked.push(name)
+        context.push(name)
         return { name, address: bob, avatar: undefined }
       },
     }
     const zone = 'names.example'
-    const answer = () => ({ status: 404 })
+    const response = () => ({ status: 404 })
     for (const name of ['anna.reown.id', 'anna.names.example', 'anna.wcn.id'])
-      await lookup(name, { adapter, zone, answer }).found
-    expect(asked).toEqual(['anna.reown.id'])
+      await lookup(name, { adapter, zone, answer: response }).found
+    expect(context).toEqual(['anna.reown.id'])
   })
 
   it("registered names › API, by the chain's coin type; others › the chain", async () => {
-    const answer = () => ({ body: profile({ 60: { address: alice }, 2147492101: { address: bob } }) })
+    const response = () => ({ body: profile({ 60: { address: alice }, 2147492101: { address: bob } }) })
     const adapter = { resolveName: async (name: string) => ({ name, address: bob, avatar: undefined }) }
     const of = async (chain: typeof ethereum) =>
-      (await lookup('Anna.reown.id', { answer, adapter, chain }).found).address
+      (await lookup('Anna.reown.id', { answer: response, adapter, chain }).found).address
     expect(await of(ethereum)).toBe(alice)
     expect(await of(base)).toBe(bob)
     expect(await of(parseChainId('eip155:10'))).toBe(alice)
@@ -110,12 +110,12 @@ describe('resolveAccountName', () => {
     ['nothing', () => ({ body: {} }), 1],
     ['another name', () => ({ body: { name: 'eve.reown.id', addresses: {} } }), 1],
     ['an address that is none', () => ({ body: profile({ 60: { address: 'x' } }) }), 1],
-  ])('%s › "Error resolving name"', async (_, answer, calls) => {
+  ])('%s › "Error resolving name"', async (_, response, calls) => {
     const parseAddress = (text: string) => {
       if (text.length < 40) throw new WidgetError('address/invalid', 'Invalid address')
       return text
     }
-    const { world, found } = lookup('anna.reown.id', { answer, adapter: { parseAddress } })
+    const { world, found } = lookup('anna.reown.id', { answer: response, adapter: { parseAddress } })
     const failed = found.then(() => 'found', codeOf)
     for (let step = 0; step < 12; step += 1) await world.clock.advance(1_000)
     expect(await failed).toEqual(['name/unresolved', 'Error resolving name'])

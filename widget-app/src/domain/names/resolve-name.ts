@@ -28,11 +28,11 @@ export const namePorts = (get: Getter, ports: NamePorts['ports']): NamePorts => 
 export const unresolvedText = 'Error resolving name'
 
 /** Two labels with a dot between them, the syntax of ENS names. */
-const nameLike = /^[^\s.@/:]+(?:\.[^\s.@/:]+)*\.\p{L}{2,}$/u
+const nameShape = /^[^\s.@/:]+(?:\.[^\s.@/:]+)*\.\p{L}{2,}$/u
 const nameMaxLength = 255
 
 /** Whether a text has the syntax of a name. */
-export const isNameShaped = (text: string): boolean => text.length <= nameMaxLength && nameLike.test(text)
+export const isNameShaped = (text: string): boolean => text.length <= nameMaxLength && nameShape.test(text)
 
 /** The avatar of a profile, unparsed. */
 export function avatarOf({ attributes }: Profile): string | undefined {
@@ -41,7 +41,7 @@ export function avatarOf({ attributes }: Profile): string | undefined {
 }
 
 /** Resolves a name of the API's registry. @throws WidgetError `http/*`. */
-async function registered(
+async function resolveRegisteredName(
   { ports, api }: NamePorts,
   name: string,
   chain: ChainId,
@@ -53,8 +53,8 @@ async function registered(
       query: { apiVersion: '2' },
       signal,
     })
-    const asked = found.name.toLowerCase() === name
-    if (!asked) throw new WidgetError('http/invalid-response', 'The answer is about another name')
+    const isRequested = found.name.toLowerCase() === name
+    if (!isRequested) throw new WidgetError('http/invalid-response', 'The answer is about another name')
     return { name, address: accountOf(found.addresses, chain), avatar: avatarOf(found) }
   } catch (error) {
     if (httpStatusOf(error) === 404) return { name, address: undefined, avatar: undefined }
@@ -69,20 +69,20 @@ async function registered(
  * names; the signal's reason.
  */
 export async function resolveAccountName(
-  world: NamePorts,
+  names: NamePorts,
   typed: string,
   chain: ChainId,
   signal: AbortSignal,
 ): Promise<ResolvedName> {
   const lower = typed.trim().toLowerCase()
-  const isRegistered = registeredLabel(lower, world.zone) !== undefined
+  const isRegistered = registeredLabel(lower, names.zone) !== undefined
   if (coinTypeOf(chain) === undefined) throw new WidgetError('chain/unsupported', 'No name service')
   if (isRegistered && !/^[a-z0-9.-]+$/.test(lower)) throw new WidgetError('name/invalid', 'Invalid name')
   try {
-    const adapter = await world.ports.chains.adapter(namespaceOf(chain))
+    const adapter = await names.ports.chains.adapter(namespaceOf(chain))
     const found =
       isRegistered || !adapter.resolveName
-        ? await registered(world, lower, chain, signal)
+        ? await resolveRegisteredName(names, lower, chain, signal)
         : await adapter.resolveName(typed.trim(), chain, signal)
     return found.address === undefined ? found : { ...found, address: adapter.parseAddress(found.address) }
   } catch (cause) {

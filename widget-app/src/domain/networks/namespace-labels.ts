@@ -1,17 +1,17 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 
-type Ecosystem = { readonly name: string; readonly picture: string | undefined }
+type NamespaceLabel = { readonly name: string; readonly icon: string | undefined }
 
-const named = (name: string): Ecosystem => ({ name, picture: undefined })
-const drawn = (name: string): Ecosystem => ({ name, picture: `/networks/${name.toLowerCase()}.svg` })
+const withoutIcon = (name: string): NamespaceLabel => ({ name, icon: undefined })
+const withIcon = (name: string): NamespaceLabel => ({ name, icon: `/networks/${name.toLowerCase()}.svg` })
 
 /** Display name of a chain namespace, and its bundled icon. */
-export const namespaceLabels: { readonly [Name in Namespace]: Ecosystem } = {
-  eip155: drawn('Ethereum'),
-  solana: drawn('Solana'),
-  polkadot: drawn('Polkadot'),
-  bip122: drawn('Bitcoin'),
-  cosmos: named('Cosmos'),
-  sui: named('Sui'),
-  stacks: named('Stacks'),
+export const namespaceLabels: { readonly [Name in Namespace]: NamespaceLabel } = {
+  eip155: withIcon('Ethereum'),
+  solana: withIcon('Solana'),
+  polkadot: withIcon('Polkadot'),
+  bip122: withIcon('Bitcoin'),
+  cosmos: withoutIcon('Cosmos'),
+  sui: withoutIcon('Sui'),
+  stacks: withoutIcon('Stacks'),
 }

@@ -145,20 +145,20 @@ describe('switchNetwork', () => {
   })
 
   it("connected wallet › requested first, with the network's complete record", async () => {
-    const asked: string[] = []
+    const requestedChains: string[] = []
     const adapter = testAdapter({
       switchNetwork: async (_connection, { id, name }) => {
-        asked.push(`${id} ${name}`)
+        requestedChains.push(`${id} ${name}`)
       },
     })
     const { store } = testWorld({ wallets: [testWallet()], adapter })
     await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
     await store.set(switchNetworkAtom, base)
-    expect(asked).toEqual(['eip155:8453 Base'])
+    expect(requestedChains).toEqual(['eip155:8453 Base'])
     expect(store.get(selectedNetworkAtom('eip155'))).toBe(base)
     // Its chain changed although the wallet emitted no event: switching back is requested too.
     await store.set(switchNetworkAtom, mainnet)
-    expect(asked).toHaveLength(2)
+    expect(requestedChains).toHaveLength(2)
   })
 
   it('rejected › nothing changes', async () => {

@@ -27,15 +27,15 @@ export const configuredNamespacesAtom = atom((get) => namespacesOf(get(hostConfi
 export const configuredChainIdsAtom = atom((get): readonly ChainId[] => {
   const config = get(hostConfigAtom)
   const namespaces = get(configuredNamespacesAtom)
-  const wished = config.networks
+  const hostChainIds = config.networks
     .map((network) => (typeof network === 'string' ? network : network.id))
     .filter((id) => namespaces.includes(namespaceOf(id)))
-  const missing = namespaces.filter((namespace) => !wished.some((id) => namespaceOf(id) === namespace))
+  const missing = namespaces.filter((namespace) => !hostChainIds.some((id) => namespaceOf(id) === namespace))
   const added = missing.flatMap((namespace) => {
     const id = parseWire(chainIdSchema, defaultNetworks[namespace])
     return id.success ? [id.data] : []
   })
-  return [...new Set([...wished, ...added])]
+  return [...new Set([...hostChainIds, ...added])]
 })
 
 /** Whether a chain is none of the host's networks. */
@@ -43,23 +43,23 @@ export const isUnsupported = (chain: ChainId, configured: readonly ChainId[]): b
   !configured.includes(chain)
 
 const networkTable = listOf(networkSchema, 1_000)
-const bundledAtom = atom<readonly Network[] | undefined>(undefined)
+const bundledTableAtom = atom<readonly Network[] | undefined>(undefined)
 /** The table is loaded, cannot be loaded, or takes longer than this: chains that it lacks so far count as unknown. */
 const isSettledAtom = atom(false)
-const tablePatienceMs = 8_000
+const tableTimeoutMs = 8_000
 
 /**
  * Loads the bundled network table once; after a failure only the deployment's networks remain, and the next call tries
  * again.
  */
 export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
-  if (get(bundledAtom)) return
+  if (get(bundledTableAtom)) return
   const { bundled, clock, log } = get(portsAtom)
-  const stopTimer = clock.after(tablePatienceMs, () => set(isSettledAtom, true))
+  const stopTimer = clock.after(tableTimeoutMs, () => set(isSettledAtom, true))
   try {
     const table = parseWire(networkTable, await bundled.networks())
     if (!table.success) throw new Error('It does not have the expected shape')
-    set(bundledAtom, table.data)
+    set(bundledTableAtom, table.data)
   } catch (cause) {
     log('The bundled network table could not be loaded', cause)
   } finally {
@@ -75,11 +75,11 @@ export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
  */
 export const networkTableAtom = atom(
   (get): ReadonlyMap<ChainId, Network> => {
-    const told = get(hostConfigAtom)
+    const hostNetworks = get(hostConfigAtom)
       .networks.filter((network) => typeof network !== 'string')
       .map(sanitizeNetwork)
-    const bundled = get(bundledAtom)
-    const layers = [...(bundled ? [...told, ...bundled] : []), ...get(deployConfigAtom).networks]
+    const bundled = get(bundledTableAtom)
+    const layers = [...(bundled ? [...hostNetworks, ...bundled] : []), ...get(deployConfigAtom).networks]
     return new Map(layers.map((network) => [network.id, network]))
   },
   (_get, set) => {
@@ -107,17 +107,17 @@ export const networkAtom = atomFamily((id: ChainId) => atom((get) => get(network
  */
 export const bundledNetworkAtom = atomFamily((id: ChainId) =>
   atom((get): Network | undefined =>
-    [...get(deployConfigAtom).networks, ...(get(bundledAtom) ?? [])].find((one) => one.id === id),
+    [...get(deployConfigAtom).networks, ...(get(bundledTableAtom) ?? [])].find((one) => one.id === id),
   ),
 )
 
 /** Whether only the host describes a network; false while the bundled table is loading. */
 export const isHostDefinedNetworkAtom = atomFamily((id: ChainId) =>
   atom((get): boolean => {
-    const bundled = get(bundledAtom)
-    const isTold = get(networkTableAtom).has(id)
+    const bundled = get(bundledTableAtom)
+    const hasRecord = get(networkTableAtom).has(id)
     return (
-      isTold &&
+      hasRecord &&
       bundled !== undefined &&
       ![...bundled, ...get(deployConfigAtom).networks].some((one) => one.id === id)
     )
@@ -130,23 +130,31 @@ export const configuredNetworksAtom = atom((get): readonly Network[] => {
   return get(configuredChainIdsAtom).flatMap((id) => table.get(id) ?? [])
 })
 
-type Chosen = { readonly [Name in Namespace]?: ChainId }
-const chosenSchema = custom<Chosen>(
+type SelectedNetworks = { readonly [Name in Namespace]?: ChainId }
+const selectedNetworksSchema = custom<SelectedNetworks>(
   (value) =>
     typeof value === 'object' &&
     value !== null &&
     Object.entries(value).every(([name, id]) => namespaceSchema.fits(name) && chainIdSchema.fits(id)),
 )
-const chosenAtom = storedAtom<Chosen>(scopedKey('chosenNetworks'), () => chosenSchema, {})
+const storedSelectionAtom = storedAtom<SelectedNetworks>(
+  scopedKey('chosenNetworks'),
+  () => selectedNetworksSchema,
+  {},
+)
 
 /** The selected network of a namespace: the user's selection while the host supports it, otherwise the host's default. */
 export const selectedNetworkAtom = atomFamily((namespace: Namespace) =>
   atom(
     (get): ChainId | undefined => {
       const configured = get(configuredChainIdsAtom).filter((id) => namespaceOf(id) === namespace)
-      const wishes = [get(chosenAtom)[namespace], get(hostConfigAtom).defaultNetwork, configured[0]]
-      return wishes.find((id) => id !== undefined && configured.includes(id))
+      const candidates = [
+        get(storedSelectionAtom)[namespace],
+        get(hostConfigAtom).defaultNetwork,
+        configured[0],
+      ]
+      return candidates.find((id) => id !== undefined && configured.includes(id))
     },
-    (_get, set, id: ChainId) => set(chosenAtom, (chosen) => ({ ...chosen, [namespace]: id })),
+    (_get, set, id: ChainId) => set(storedSelectionAtom, (selected) => ({ ...selected, [namespace]: id })),
   ),
 )

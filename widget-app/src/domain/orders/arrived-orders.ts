@@ -12,19 +12,19 @@ export const arrivedOrderAtom = atom(
 )
 
 /** A new atom once the order has arrived; mounting it acknowledges the order. */
-const seenAtom = atomFamily((id: string) =>
+const acknowledgementAtom = atomFamily((id: string) =>
   atom((get) => {
     const isNews = get(orderAtom(id))?.isNews === true
-    const noteAtom = atom(
+    const acknowledgeAtom = atom(
       () => undefined,
       (_get, set) => (isNews ? set(dismissOrderAtom, id) : undefined),
     )
-    noteAtom.onMount = (note) => note()
-    return noteAtom
+    acknowledgeAtom.onMount = (acknowledge) => acknowledge()
+    return acknowledgeAtom
   }),
 )
 
 /** Mounted by the view of an order: acknowledges its arrival. */
 export const acknowledgeOrderAtom = atomFamily((id: string) =>
-  atom((get): undefined => get(get(seenAtom(id)))),
+  atom((get): undefined => get(get(acknowledgementAtom(id)))),
 )

@@ -1,13 +1,22 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { abandonedOrderIntervalMs, orderLifetimeMs } from '#shared/config/limits.ts'
-import type { Answer } from '#widget/testing/world.ts'
+import type { TestResponse } from '#widget/testing/world.ts'
 import { type CancelState, canCancelOrderAtom, cancelOrderAtom, cancelStateAtom } from './cancel-order.ts'
 import type { OrderState } from './order.ts'
 import { createOrderAtom, recordOrderAtom } from './orders.ts'
-import { becomes, begun, following, hash, id, stateOf, told, worldOf } from './testing/order-world.ts'
+import {
+  becomes,
+  hash,
+  id,
+  newOrder,
+  orderWorld,
+  respondWith,
+  startPolling,
+  stateOf,
+} from './testing/order-world.ts'
 
 describe('cancelOrderAtom', () => {
-  it.each<[string, Answer, OrderState, CancelState]>([
+  it.each<[string, TestResponse, OrderState, CancelState]>([
     ['waits for the person', { body: { status: 'waiting' } }, { is: 'abandoned' }, { is: 'idle' }],
     ['tells nothing of orders', { status: 404 }, { is: 'abandoned' }, { is: 'idle' }],
     ['has the payment', { body: { status: 'processing' } }, { is: 'paid' }, { is: 'refused', why: 'paid' }],
@@ -19,9 +28,9 @@ describe('cancelOrderAtom', () => {
     ],
     ['says that it failed', { body: { status: 'failed' } }, { is: 'failed' }, { is: 'idle' }],
     ['cannot be asked', { status: 400 }, { is: 'opened' }, { is: 'refused', why: 'unreachable' }],
-  ])('user did not pay › cancel, and the provider %s', async (_, answer, state, givingUp) => {
-    const world = worldOf({ status: () => answer })
-    world.store.set(createOrderAtom, begun)
+  ])('user did not pay › cancel, and the provider %s', async (_, response, state, givingUp) => {
+    const world = orderWorld({ status: () => response })
+    world.store.set(createOrderAtom, newOrder)
     await world.store.set(cancelOrderAtom, id)
     expect(stateOf(world)).toEqual(state)
     expect(world.store.get(cancelStateAtom(id))).toEqual(givingUp)
@@ -30,41 +39,41 @@ describe('cancelOrderAtom', () => {
 
   it('delivery after cancelling › is reported', async () => {
     let status: unknown = { status: 'waiting' }
-    const world = worldOf({ status: () => ({ body: status }), received: async () => 1_000n })
-    world.store.set(createOrderAtom, begun)
+    const world = orderWorld({ status: () => ({ body: status }), received: async () => 1_000n })
+    world.store.set(createOrderAtom, newOrder)
     await world.store.set(cancelOrderAtom, id)
-    following(world)
+    startPolling(world)
     status = { status: 'sent', transactionHash: hash }
     await becomes(world, { is: 'arrived', hash, value: 1_000n })
   })
 
   it('cancelled › a balance rise is ignored; polled rarely, for a day', async () => {
-    const world = worldOf({ status: () => ({ status: 404 }), balance: () => 9_999n })
-    world.store.set(createOrderAtom, begun)
+    const world = orderWorld({ status: () => ({ status: 404 }), balance: () => 9_999n })
+    world.store.set(createOrderAtom, newOrder)
     await world.store.set(cancelOrderAtom, id)
-    const asked = () => world.urls.filter((url) => url.includes('/orders/')).length
-    const stop = following(world)
+    const statusCallCount = () => world.urls.filter((url) => url.includes('/orders/')).length
+    const stop = startPolling(world)
     const from = world.clock.now()
     await vi.waitFor(
       async () => {
         await world.clock.advance(abandonedOrderIntervalMs / 10)
-        expect(asked()).toBeGreaterThan(3)
+        expect(statusCallCount()).toBeGreaterThan(3)
       },
       { interval: 1 },
     )
     expect(stateOf(world)).toEqual({ is: 'abandoned' })
-    expect(asked()).toBeLessThanOrEqual(2 + (world.clock.now() - from) / abandonedOrderIntervalMs)
+    expect(statusCallCount()).toBeLessThanOrEqual(2 + (world.clock.now() - from) / abandonedOrderIntervalMs)
     stop()
     await world.clock.advance(orderLifetimeMs)
-    const before = asked()
-    following(world)
+    const before = statusCallCount()
+    startPolling(world)
     await world.clock.advance(10 * abandonedOrderIntervalMs)
-    expect(asked()).toBe(before)
+    expect(statusCallCount()).toBe(before)
   })
 
   it('named transaction unseen for a day › can be dismissed, not before', async () => {
-    const world = worldOf()
-    world.store.set(createOrderAtom, begun)
+    const world = orderWorld()
+    world.store.set(createOrderAtom, newOrder)
     world.store.set(recordOrderAtom, id, { is: 'sent', hash })
     expect(world.store.get(canCancelOrderAtom(id))).toBe('none')
     world.store.set(canCancelOrderAtom(id))
@@ -79,9 +88,12 @@ describe('cancelOrderAtom', () => {
   })
 
   it('paid order › is not cancelled, and the provider is not called', async () => {
-    const world = worldOf({ status: told({ status: 'processing' }), received: async () => undefined })
-    world.store.set(createOrderAtom, begun)
-    const stop = following(world)
+    const world = orderWorld({
+      status: respondWith({ status: 'processing' }),
+      received: async () => undefined,
+    })
+    world.store.set(createOrderAtom, newOrder)
+    const stop = startPolling(world)
     await becomes(world, { is: 'paid' })
     stop()
     const before = world.urls.length

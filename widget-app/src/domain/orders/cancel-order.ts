@@ -11,7 +11,7 @@ export type CancelState =
   | { readonly is: 'idle' | 'asking' }
   | { readonly is: 'refused'; readonly why: 'paid' | 'unreachable' }
 
-type Offer = 'none' | 'possible' | 'asking' | 'overdue'
+type CancelOption = 'none' | 'possible' | 'asking' | 'overdue'
 
 const stateAtom = atomFamily((_id: string) => atom<CancelState>({ is: 'idle' }))
 
@@ -23,9 +23,9 @@ export const cancelStateAtom = atomFamily((id: string) => atom((get) => get(stat
  * a day. Writing does it.
  */
 export const canCancelOrderAtom = atomFamily(
-  (id: string): WritableAtom<Offer, [], void> =>
+  (id: string): WritableAtom<CancelOption, [], void> =>
     atom(
-      (get): Offer => {
+      (get): CancelOption => {
         const order = get(orderAtom(id))
         if (order?.state.is === 'sent')
           return get(nowAtom) - order.updatedAt > orderLifetimeMs ? 'overdue' : 'none'
@@ -48,14 +48,14 @@ export const cancelOrderAtom = atom(null, async (get, set, id: string): Promise<
   const order = get(orderAtom(id))
   if (!order || !isCancellable(order) || get(stateAtom(id)).is === 'asking') return
   set(stateAtom(id), { is: 'asking' })
-  const told = await set(fetchOrderStatusAtom, order, new AbortController().signal)
-  const said = toOrderEvent(told)
-  if (said) set(recordOrderEventAtom, id, said)
-  if (told.is === 'unreachable') {
+  const status = await set(fetchOrderStatusAtom, order, new AbortController().signal)
+  const event = toOrderEvent(status)
+  if (event) set(recordOrderEventAtom, id, event)
+  if (status.is === 'unreachable') {
     set(stateAtom(id), { is: 'refused', why: 'unreachable' })
     return
   }
-  const isPaid = said?.is === 'paid' || said?.is === 'sent'
+  const isPaid = event?.is === 'paid' || event?.is === 'sent'
   if (!isPaid) set(recordOrderEventAtom, id, { is: 'abandoned' })
   set(stateAtom(id), isPaid ? { is: 'refused', why: 'paid' } : { is: 'idle' })
 })

@@ -13,7 +13,7 @@ import { atom } from '#widget/lib/state.ts'
 import type { Order } from './order.ts'
 
 /** Whether a payment may be an order's: delivered amounts vary slightly, and a much larger one is another payment. */
-const isFitting = (value: bigint, { expected }: Pick<Order, 'expected'>): boolean =>
+const matchesExpected = (value: bigint, { expected }: Pick<Order, 'expected'>): boolean =>
   value * 10n >= expected * 9n && value * 10n <= expected * 11n
 
 /** Earliest time of a payment for the order; epoch milliseconds. */
@@ -29,13 +29,13 @@ function mayDeliver({ at, status, movements }: HistoryRecord, order: Order): boo
       (one) =>
         one.direction === 'in' &&
         one.decimals <= decimals &&
-        isFitting(one.value * 10n ** BigInt(decimals - one.decimals), order),
+        matchesExpected(one.value * 10n ** BigInt(decimals - one.decimals), order),
     )
   )
 }
 
 /** What reading the chain needs. */
-type DeliveryProof = {
+type DeliveryPorts = {
   readonly deliveries: IncomingTransfers
   readonly network: Network
   readonly signal: AbortSignal
@@ -53,7 +53,7 @@ export const findDeliveryAtom = atom(
     _set,
     order: Order,
     isClaimed: (hash: string) => boolean,
-    { deliveries, network, signal }: DeliveryProof,
+    { deliveries, network, signal }: DeliveryPorts,
   ): Promise<{ readonly hash: string; readonly value: bigint } | undefined> => {
     const { to, asset } = order
     const namespace = namespaceOf(asset.chain)
@@ -67,8 +67,8 @@ export const findDeliveryAtom = atom(
     let cursor: string | undefined
     for (let page = 0; page < orderHistoryPageLimit; page += 1) {
       const query = { chainId: asset.chain, ...(cursor === undefined ? {} : { cursor }) }
-      const asked = { params: { address: to }, query, signal }
-      const { data, next } = await fetchEndpoint(ports, get(blockchainApiAtom), getHistory, asked)
+      const request = { params: { address: to }, query, signal }
+      const { data, next } = await fetchEndpoint(ports, get(blockchainApiAtom), getHistory, request)
       const records = data.flatMap((entry) => fromHistoryEntry(entry, asset.chain, to) ?? [])
       candidates.push(...records.filter((record) => mayDeliver(record, order)))
       const last = data.at(-1)
@@ -80,7 +80,7 @@ export const findDeliveryAtom = atom(
       const at = await deliveries.minedAt(hash, network, signal)
       if (at === undefined || at < earliestOf(order)) continue
       const value = await deliveries.received(hash, to, asset, network, signal)
-      if (value !== undefined && isFitting(value, order)) return { hash, value }
+      if (value !== undefined && matchesExpected(value, order)) return { hash, value }
     }
     return undefined
   },

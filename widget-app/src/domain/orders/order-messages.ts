@@ -5,14 +5,18 @@ import type { OrderState } from './order.ts'
 import { orderAtom } from './orders.ts'
 
 /** `provider` delivers; `expected` is the ordered amount and `value` the amount that the chain shows, as text. */
-type Names = { readonly provider: string; readonly expected: string; readonly value: string | undefined }
+type MessageParams = {
+  readonly provider: string
+  readonly expected: string
+  readonly value: string | undefined
+}
 
-type Unclear = Extract<OrderState, { is: 'doubtful' | 'risen' | 'matched' | 'abandoned' }>
+type UnverifiedState = Extract<OrderState, { is: 'doubtful' | 'risen' | 'matched' | 'abandoned' }>
 
 /** Message for an order that is neither pending nor plainly delivered: what the chain shows, and what to do. */
 export function unverifiedOrderMessage(
-  state: Unclear,
-  { provider, expected, value = '' }: Names,
+  state: UnverifiedState,
+  { provider, expected, value = '' }: MessageParams,
   t: Translate,
 ): { readonly title: string; readonly text: string } {
   const names = { provider, amount: expected, value }
@@ -31,7 +35,7 @@ export function unverifiedOrderMessage(
 /** What the chain showed of an order with an unknown end; undefined if nothing. */
 export function unknownOrderMessage(
   { misfit, rose }: Extract<OrderState, { is: 'unknown' }>,
-  { provider, value = '' }: Omit<Names, 'expected'>,
+  { provider, value = '' }: Omit<MessageParams, 'expected'>,
   t: Translate,
 ): string | undefined {
   if (misfit === 'unseen') return t('order.unknown-unseen', { provider })
@@ -40,19 +44,23 @@ export function unknownOrderMessage(
 }
 
 /** Why an order could not be cancelled, and what that means; undefined unless cancelling was refused. */
-function refusalWords(
-  givingUp: CancelState,
+function cancelFailureMessage(
+  cancelState: CancelState,
   provider: string,
   t: Translate,
 ): { readonly title: string; readonly text: string } | undefined {
-  if (givingUp.is !== 'refused') return undefined
-  const { why } = givingUp
+  if (cancelState.is !== 'refused') return undefined
+  const { why } = cancelState
   return { title: t(`order.refused.${why}`, { provider }), text: t(`order.refused.${why}-text`) }
 }
 
 /** The message why an order was not cancelled; undefined unless cancelling was refused. */
 export const cancelFailureMessageAtom = atomFamily((id: string) =>
   atom((get) =>
-    refusalWords(get(cancelStateAtom(id)), get(orderAtom(id))?.provider.name ?? '', get(translateAtom)),
+    cancelFailureMessage(
+      get(cancelStateAtom(id)),
+      get(orderAtom(id))?.provider.name ?? '',
+      get(translateAtom),
+    ),
   ),
 )

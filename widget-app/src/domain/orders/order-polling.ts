@@ -12,19 +12,19 @@ const openIdsAtom = atom((get) =>
 )
 
 /** A new atom whenever an order begins or ends. */
-const followerAtom = atom((get) => {
+const pollerAtom = atom((get) => {
   const hasOpen = get(openIdsAtom) !== ''
   const startAtom = atom(
     () => undefined,
     (at, set): (() => void) => {
-      const ends = new AbortController()
+      const controller = new AbortController()
       if (hasOpen) {
         import('./poll-orders.ts').then(
-          ({ pollOpenOrdersAtom }) => set(pollOpenOrdersAtom, ends.signal),
+          ({ pollOpenOrdersAtom }) => set(pollOpenOrdersAtom, controller.signal),
           (cause: unknown) => at(portsAtom).log('Orders could not be followed', cause),
         )
       }
-      return () => ends.abort()
+      return () => controller.abort()
     },
   )
   startAtom.onMount = (start) => start()
@@ -35,4 +35,4 @@ const followerAtom = atom((get) => {
  * Mounted by views that show orders: polls the open ones while it has a subscriber. The poller is loaded only if there are
  * open orders.
  */
-export const orderPollingAtom = atom((get): undefined => get(get(followerAtom)))
+export const orderPollingAtom = atom((get): undefined => get(get(pollerAtom)))

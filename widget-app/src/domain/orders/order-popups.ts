@@ -13,20 +13,20 @@ const sizes: { readonly [Kind in Order['kind']]: PopupSize } = {
  * The popup of an order's page, as far as the widget can observe it. `out-of-sight`: closed, or severed by the page's
  * policy. `not-held`: blocked by the browser, or opened without a reference because of the host's policy (`popup-severed`).
  */
-type Held =
+type PopupState =
   | { readonly is: 'open'; readonly popup: Popup }
   | { readonly is: 'out-of-sight' }
   | { readonly is: 'not-held' }
 
-const heldAtom = atom<ReadonlyMap<string, Held>>(new Map<string, Held>())
+const popupsAtom = atom<ReadonlyMap<string, PopupState>>(new Map<string, PopupState>())
 
-const setHeldAtom = atom(null, (get, set, id: string, held: Held) =>
-  set(heldAtom, new Map([...get(heldAtom), [id, held]])),
+const setPopupAtom = atom(null, (get, set, id: string, state: PopupState) =>
+  set(popupsAtom, new Map([...get(popupsAtom), [id, state]])),
 )
 
 /** The state of an order's popup; `none` if this document has not opened one. */
 export const orderPopupAtom = atomFamily((id: string) =>
-  atom((get): Held['is'] | 'none' => get(heldAtom).get(id)?.is ?? 'none'),
+  atom((get): PopupState['is'] | 'none' => get(popupsAtom).get(id)?.is ?? 'none'),
 )
 
 /**
@@ -36,18 +36,18 @@ export const orderPopupAtom = atomFamily((id: string) =>
 export const openOrderPopupAtom = atom(
   null,
   (get, set, { id, url, kind }: Pick<Order, 'id' | 'url' | 'kind'>) => {
-    const held = get(heldAtom).get(id)
-    if (held?.is === 'open' && !held.popup.isGone()) {
-      held.popup.focus()
+    const state = get(popupsAtom).get(id)
+    if (state?.is === 'open' && !state.popup.isClosed()) {
+      state.popup.focus()
       return
     }
     const { openWindow, clock } = get(portsAtom)
     const popup = openPopup(openWindow, url, sizes[kind])
     if (!popup) {
-      set(setHeldAtom, id, { is: 'not-held' })
+      set(setPopupAtom, id, { is: 'not-held' })
       return
     }
-    set(setHeldAtom, id, { is: 'open', popup })
-    watchPopup(clock, popup, () => set(setHeldAtom, id, { is: 'out-of-sight' }))
+    set(setPopupAtom, id, { is: 'open', popup })
+    watchPopup(clock, popup, () => set(setPopupAtom, id, { is: 'out-of-sight' }))
   },
 )

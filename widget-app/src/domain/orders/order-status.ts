@@ -17,29 +17,29 @@ export type ProviderOrderStatus =
   | { readonly is: 'untold' | 'waiting' | 'delivered' | 'unreachable' }
   | Extract<OrderEvent, { is: 'paid' | 'sent' | 'failed' | 'expired' }>
 
-type Ask = (get: Getter, order: Order, signal: AbortSignal) => Promise<ProviderOrderStatus>
+type FetchStatus = (get: Getter, order: Order, signal: AbortSignal) => Promise<ProviderOrderStatus>
 
-const askOnramp: Ask = async (get, { id }, signal) => {
+const fetchOnrampStatus: FetchStatus = async (get, { id }, signal) => {
   const input = { params: { id }, query: {}, signal }
-  const told = await fetchEndpoint(get(viewPortsAtom), get(blockchainApiAtom), getOnrampOrder, input)
-  switch (told.status) {
+  const response = await fetchEndpoint(get(viewPortsAtom), get(blockchainApiAtom), getOnrampOrder, input)
+  switch (response.status) {
     case 'waiting':
       return { is: 'waiting' }
     case 'processing':
       return { is: 'paid' }
     case 'sent':
-      return told.transactionHash === undefined
+      return response.transactionHash === undefined
         ? { is: 'delivered' }
-        : { is: 'sent', hash: told.transactionHash }
+        : { is: 'sent', hash: response.transactionHash }
     case 'failed':
-      return { is: 'failed', reason: told.reason && sanitizeSentence(told.reason, 200) }
+      return { is: 'failed', reason: response.reason && sanitizeSentence(response.reason, 200) }
     case 'expired':
       return { is: 'expired' }
   }
 }
 
-const askExchange: Ask = async (get, { provider, session = '' }, signal) => {
-  const answer = await fetchEndpoint(get(viewPortsAtom), get(blockchainApiAtom), postExchangeBuyStatus, {
+const fetchExchangeStatus: FetchStatus = async (get, { provider, session = '' }, signal) => {
+  const buyStatus = await fetchEndpoint(get(viewPortsAtom), get(blockchainApiAtom), postExchangeBuyStatus, {
     params: {},
     query: { source: 'fund-wallet' },
     body: {
@@ -48,8 +48,8 @@ const askExchange: Ask = async (get, { provider, session = '' }, signal) => {
     },
     signal,
   })
-  if ('error' in answer) throw new WidgetError('exchange/refused', answer.error.message)
-  const { status, txHash } = answer.result
+  if ('error' in buyStatus) throw new WidgetError('exchange/refused', buyStatus.error.message)
+  const { status, txHash } = buyStatus.result
   switch (status) {
     case 'UNKNOWN':
       return { is: 'waiting' }
@@ -63,14 +63,17 @@ const askExchange: Ask = async (get, { provider, session = '' }, signal) => {
 }
 
 /** The status call of each kind of order; without one, only the chain decides. */
-const tellers: { readonly [Kind in Order['kind']]?: Ask } = { buy: askOnramp, exchange: askExchange }
+const statusFetchers: { readonly [Kind in Order['kind']]?: FetchStatus } = {
+  buy: fetchOnrampStatus,
+  exchange: fetchExchangeStatus,
+}
 
 /** Fetches the status of an order from its provider. A provider without this endpoint leaves it to the chain. */
 export const fetchOrderStatusAtom = atom(
   null,
   async (get, _set, order: Order, signal: AbortSignal): Promise<ProviderOrderStatus> => {
     try {
-      return (await tellers[order.kind]?.(get, order, signal)) ?? { is: 'untold' }
+      return (await statusFetchers[order.kind]?.(get, order, signal)) ?? { is: 'untold' }
     } catch (cause) {
       signal.throwIfAborted()
       if (httpStatusOf(cause) === 404) return { is: 'untold' }

@@ -120,9 +120,9 @@ describe('orderLimits', () => {
     const many = Array.from({ length: 240 }, (_, at) =>
       order(`${at}`, at, at % 2 === 0 ? { is: 'opened' } : { is: 'expired' }),
     )
-    const kept = orderLimits(many)
-    expect(kept.filter(isOpenOrder).length).toBe(99)
-    expect(kept.length).toBe(199)
-    expect(kept[0]?.id).toBe('239')
+    const limited = orderLimits(many)
+    expect(limited.filter(isOpenOrder).length).toBe(99)
+    expect(limited.length).toBe(199)
+    expect(limited[0]?.id).toBe('239')
   })
 })

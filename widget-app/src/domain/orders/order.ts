@@ -10,9 +10,9 @@ const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
  * Why the transaction that a provider names is not the delivery: it is older than the order, another order claims it, it
  * moved none of the asset to the account, or much less than was quoted.
  */
-const misfits = ['older', 'claimed', 'nothing', 'less'] as const
-const misfitSchema = () => z.enum(misfits)
-export type OrderVerdictReason = z.output<ReturnType<typeof misfitSchema>>
+const verdictReasons = ['older', 'claimed', 'nothing', 'less'] as const
+const verdictReasonSchema = () => z.enum(verdictReasons)
+export type OrderVerdictReason = z.output<ReturnType<typeof verdictReasonSchema>>
 
 /**
  * State of an order. The first is stored before the provider's page opens. `arrived`, `matched`, `doubtful` and `risen` are
@@ -28,7 +28,7 @@ const stateSchema = () =>
     z.object({
       is: z.literal('doubtful'),
       hash: hash(),
-      misfit: misfitSchema(),
+      misfit: verdictReasonSchema(),
       value: z.optional(bigintText()),
     }),
     /** The balance rose by `value`, in base units; the cause is not known. */
@@ -49,7 +49,7 @@ const stateSchema = () =>
     z.object({
       is: z.literal('unknown'),
       rose: z.optional(bigintText()),
-      misfit: z.optional(z.enum([...misfits, 'unseen'])),
+      misfit: z.optional(z.enum([...verdictReasons, 'unseen'])),
       hash: z.optional(hash()),
     }),
   ])
@@ -183,13 +183,13 @@ const finishedOrderLimit = 100
 
 /** Orders within the limits of the journal, latest first: at most 99 open ones, and 100 others. */
 export function orderLimits(orders: readonly Order[]): readonly Order[] {
-  const kept = { open: 0, finished: 0 }
+  const counts = { open: 0, finished: 0 }
   return [...orders]
     .sort((a, b) => b.at - a.at)
     .filter((order) => {
       const kind = isOpenOrder(order) ? 'open' : 'finished'
-      kept[kind] += 1
-      return kept[kind] <= (kind === 'open' ? pendingTransactionLimit : finishedOrderLimit)
+      counts[kind] += 1
+      return counts[kind] <= (kind === 'open' ? pendingTransactionLimit : finishedOrderLimit)
     })
 }
 

@@ -27,15 +27,15 @@ export const orderAtom = atomFamily((id: string) =>
 /** Stores an order before the provider's page is opened: from then on a reload loses nothing. */
 export const createOrderAtom = atom(null, (get, set, order: Omit<Order, 'at' | 'updatedAt' | 'state'>) => {
   const at = get(portsAtom).clock.now()
-  const begun: Order = { ...order, at, updatedAt: at, state: { is: 'opened' } }
-  set(storedOrdersAtom, (orders) => orderLimits([begun, ...orders.filter(({ id }) => id !== order.id)]))
+  const created: Order = { ...order, at, updatedAt: at, state: { is: 'opened' } }
+  set(storedOrdersAtom, (orders) => orderLimits([created, ...orders.filter(({ id }) => id !== order.id)]))
 })
 
 /** Records an event of an order; one that its state does not allow changes nothing. */
 export const recordOrderAtom = atom(null, (get, set, id: string, event: OrderEvent): void => {
   const updatedAt = get(portsAtom).clock.now()
-  const known = get(orderAtom(id))
-  if (!known || nextOrder(known.state, event) === known.state) return
+  const current = get(orderAtom(id))
+  if (!current || nextOrder(current.state, event) === current.state) return
   set(storedOrdersAtom, (orders) =>
     orders.map((order) => {
       if (order.id !== id) return order
@@ -48,7 +48,7 @@ export const recordOrderAtom = atom(null, (get, set, id: string, event: OrderEve
       }
     }),
   )
-  if (event.is === 'arrived' || event.is === 'matched') void set(refetchBalancesAtom, known.asset)
+  if (event.is === 'arrived' || event.is === 'matched') void set(refetchBalancesAtom, current.asset)
 })
 
 /** Acknowledges the arrival of an order. */

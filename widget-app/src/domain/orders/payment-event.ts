@@ -4,8 +4,8 @@ import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.t
 import { isDelivered, type Order } from './order.ts'
 
 /** Common properties of every event of a deposit from an exchange. */
-type ToldPayment = WidgetEventProperties['PAY_INITIATED']
-type Status = ToldPayment['currentPayment']['status']
+type PaymentProperties = WidgetEventProperties['PAY_INITIATED']
+type Status = PaymentProperties['currentPayment']['status']
 
 /** The exchange's status of a payment; `SUCCESS` requires the chain. */
 const statusOf = {
@@ -31,7 +31,7 @@ export const paymentEventProperties = ({
   provider,
   session,
   state,
-}: Order): ToldPayment => ({
+}: Order): PaymentProperties => ({
   source: 'fund-from-exchange',
   paymentId: id,
   configuration: {

@@ -22,21 +22,21 @@ import { recordOrderEventAtom, toOrderEvent } from './record-order-event.ts'
 import { unclaimedBalanceRise, verifyOrderAtom } from './verify-order.ts'
 
 /** Reads the status of an order from provider and chain once, and records it. */
-const lookAtAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+const pollOnceAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const { clock, chains, log } = get(portsAtom)
   const order = get(orderAtom(id))
   if (!order) return
-  const told = await set(fetchOrderStatusAtom, order, signal)
+  const status = await set(fetchOrderStatusAtom, order, signal)
   signal.throwIfAborted()
-  const said = toOrderEvent(told)
-  if (said) set(recordOrderEventAtom, id, said)
+  const providerEvent = toOrderEvent(status)
+  if (providerEvent) set(recordOrderEventAtom, id, providerEvent)
   try {
     const network = get(networkTableAtom).get(order.asset.chain)
     const adapter = await chains.adapter(namespaceOf(order.asset.chain))
-    const shown = network && (await set(verifyOrderAtom, order, told, { adapter, network, signal }))
+    const observed = network && (await set(verifyOrderAtom, order, status, { adapter, network, signal }))
     signal.throwIfAborted()
-    const noted = shown && unclaimedBalanceRise(shown, order, get(ordersAtom))
-    if (noted) set(recordOrderEventAtom, id, noted)
+    const chainEvent = observed && unclaimedBalanceRise(observed, order, get(ordersAtom))
+    if (chainEvent) set(recordOrderEventAtom, id, chainEvent)
   } catch (cause) {
     signal.throwIfAborted()
     log('The chain could not be asked for an order', cause)
@@ -45,21 +45,21 @@ const lookAtAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
   if (after && isTimedOut(after, clock.now())) set(recordOrderEventAtom, id, { is: 'forgotten' })
 })
 
-const looksAtom = atom(() => new Map<string, Promise<void>>())
+const pollsInFlightAtom = atom(() => new Map<string, Promise<void>>())
 
 /** The same, but once at a time: a second caller waits for the call in flight. */
-const lookAtOrderAtom = atom(null, (get, set, id: string, signal: AbortSignal): Promise<void> => {
-  const looks = get(looksAtom)
-  const running = looks.get(id)
+const pollOrderOnceAtom = atom(null, (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  const polls = get(pollsInFlightAtom)
+  const running = polls.get(id)
   // It may end because its caller has aborted.
   if (running)
     return raceWithSignal(
       running.catch(() => undefined),
       signal,
     )
-  const look = set(lookAtAtom, id, signal).finally(() => looks.delete(id))
-  looks.set(id, look)
-  return look
+  const poll = set(pollOnceAtom, id, signal).finally(() => polls.delete(id))
+  polls.set(id, poll)
+  return poll
 })
 
 /** Time until the next poll of an order, in milliseconds: longer for a cancelled one, and the longer nothing changes. */
@@ -68,12 +68,12 @@ function pauseMs({ state, updatedAt }: Order, now: number): number {
   return Math.min(orderPollIntervalMaxMs, Math.max(orderPollIntervalMs, (now - updatedAt) / 600))
 }
 
-const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+const pollOrderAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const { clock } = get(portsAtom)
   for (;;) {
     const order = get(orderAtom(id))
     if (!order || !isPolledOrder(order, clock.now())) return
-    await set(lookAtOrderAtom, id, signal)
+    await set(pollOrderOnceAtom, id, signal)
     await sleep(clock, pauseMs(get(orderAtom(id)) ?? order, clock.now()), signal)
   }
 })
@@ -84,14 +84,14 @@ export const pollOpenOrdersAtom = atom(null, async (get, set, signal: AbortSigna
     await set(loadNetworksAtom)
     const now = get(portsAtom).clock.now()
     const open = get(ordersAtom).filter((order) => isPolledOrder(order, now))
-    await Promise.all(open.map(({ id }) => set(followOrderAtom, id, signal)))
+    await Promise.all(open.map(({ id }) => set(pollOrderAtom, id, signal)))
   } catch (cause) {
     if (!signal.aborted) get(portsAtom).log('Orders could not be followed', cause)
   }
 })
 
 /** When all orders were last polled, in epoch milliseconds. */
-const askedAtAtom = atom(Number.NEGATIVE_INFINITY)
+const lastPolledAtAtom = atom(Number.NEGATIVE_INFINITY)
 
 /**
  * Polls every open order once, one after the other, from any view: one that arrived since is marked as new. Not again within
@@ -99,17 +99,17 @@ const askedAtAtom = atom(Number.NEGATIVE_INFINITY)
  */
 export const refreshOrdersAtom = atom(null, async (get, set): Promise<void> => {
   const { clock, log } = get(portsAtom)
-  if (clock.now() - get(askedAtAtom) < orderHistoryIntervalMs) return
-  set(askedAtAtom, clock.now())
+  if (clock.now() - get(lastPolledAtAtom) < orderHistoryIntervalMs) return
+  set(lastPolledAtAtom, clock.now())
   const { signal } = new AbortController()
   await set(loadNetworksAtom)
   for (const { id } of get(ordersAtom).filter((order) => isPolledOrder(order, clock.now())))
-    await set(lookAtOrderAtom, id, signal).catch((cause: unknown) =>
+    await set(pollOrderOnceAtom, id, signal).catch((cause: unknown) =>
       log('An order could not be asked for', cause),
     )
-  const news = get(arrivedOrderAtom)
-  if (!news || !get(modalOpenAtom) || get(currentViewAtom).name === 'Account') return
-  const { asset, state } = news
+  const arrived = get(arrivedOrderAtom)
+  if (!arrived || !get(modalOpenAtom) || get(currentViewAtom).name === 'Account') return
+  const { asset, state } = arrived
   const value = formatTokenAmount(observedValue(state) ?? 0n, asset.decimals, get(languageAtom).tag)
   set(
     showToastAtom,

@@ -6,8 +6,8 @@ import { orderAtom, recordOrderAtom } from './orders.ts'
 import { paymentEndEvent } from './payment-event.ts'
 
 /** The order event for a provider's status; undefined if it reports nothing new. */
-export function toOrderEvent(told: ProviderOrderStatus): OrderEvent | undefined {
-  switch (told.is) {
+export function toOrderEvent(status: ProviderOrderStatus): OrderEvent | undefined {
+  switch (status.is) {
     case 'untold':
     case 'waiting':
     case 'unreachable':
@@ -15,16 +15,16 @@ export function toOrderEvent(told: ProviderOrderStatus): OrderEvent | undefined 
     case 'delivered':
       return { is: 'paid' }
     default:
-      return told
+      return status
   }
 }
 
 /** Records an order event, and tracks the end of the order: once, where it was observed. */
 export const recordOrderEventAtom = atom(null, (get, set, id: string, event: OrderEvent): void => {
-  const before = get(orderAtom(id))
+  const previous = get(orderAtom(id))
   set(recordOrderAtom, id, event)
   const after = get(orderAtom(id))
-  if (!before || !after || before.state.is === after.state.is) return
+  if (!previous || !after || previous.state.is === after.state.is) return
   const end = paymentEndEvent(after)
   if (end) set(trackEventAtom, end)
 })

@@ -10,7 +10,8 @@ import { ordersAtom } from './orders.ts'
 import { readAssetBalance } from './read-asset-balance.ts'
 
 /** Delivered amounts vary: nine tenths of the ordered amount count as delivered. */
-const isEnough = (value: bigint, { expected }: Order): boolean => value > 0n && value * 10n >= expected * 9n
+const coversExpected = (value: bigint, { expected }: Order): boolean =>
+  value > 0n && value * 10n >= expected * 9n
 
 type OrderChain = {
   readonly adapter: ChainAdapter
@@ -33,7 +34,7 @@ const claimedBy =
     )
 
 /** The rise of the balance since an order, minus what other orders have delivered meanwhile. Undefined if unknown. */
-async function riseOf(
+async function balanceRise(
   order: Order,
   orders: readonly Order[],
   { adapter, network }: OrderChain,
@@ -50,7 +51,8 @@ async function riseOf(
       isSameText(one.to, to),
   )
   return others.reduce(
-    (left, { state }) => left - (isDelivered({ state }) && 'value' in state ? (state.value ?? 0n) : 0n),
+    (remaining, { state }) =>
+      remaining - (isDelivered({ state }) && 'value' in state ? (state.value ?? 0n) : 0n),
     rise,
   )
 }
@@ -59,7 +61,7 @@ async function riseOf(
  * Verifies the transaction that a provider names: it must be no older than the order, not another order's, and transfer
  * about the quoted amount of the asset to the account. Undefined while the chain does not know it.
  */
-async function judgeNamed(
+async function verifyNamedTransaction(
   order: Order,
   hash: string,
   orders: readonly Order[],
@@ -67,23 +69,23 @@ async function judgeNamed(
 ): Promise<OrderEvent | undefined> {
   const { adapter, network, signal } = chain
   const deliveries = deliveriesOf(adapter)
-  const doubtful = (misfit: 'older' | 'nothing') => ({ is: 'doubtful', hash, misfit }) as const
+  const mismatch = (misfit: 'older' | 'nothing') => ({ is: 'doubtful', hash, misfit }) as const
   if (!deliveries) {
-    const rise = await riseOf(order, orders, chain)
-    return rise !== undefined && isEnough(rise, order) ? { is: 'risen', hash, value: rise } : undefined
+    const rise = await balanceRise(order, orders, chain)
+    return rise !== undefined && coversExpected(rise, order) ? { is: 'risen', hash, value: rise } : undefined
   }
   const at = await deliveries.minedAt(hash, network, signal)
   if (at === undefined) return undefined
-  if (at < earliestOf(order)) return doubtful('older')
+  if (at < earliestOf(order)) return mismatch('older')
   const value = await deliveries.received(hash, order.to, order.asset, network, signal)
   if (value === undefined) {
     // The received amount is unknown; the balance is known.
-    const rise = await riseOf(order, orders, chain)
+    const rise = await balanceRise(order, orders, chain)
     if (rise === undefined) return undefined
-    return isEnough(rise, order) ? { is: 'risen', hash, value: rise } : doubtful('nothing')
+    return coversExpected(rise, order) ? { is: 'risen', hash, value: rise } : mismatch('nothing')
   }
-  if (value <= 0n) return doubtful('nothing')
-  return isEnough(value, order)
+  if (value <= 0n) return mismatch('nothing')
+  return coversExpected(value, order)
     ? { is: 'arrived', hash, value }
     : { is: 'doubtful', hash, misfit: 'less', value }
 }
@@ -105,39 +107,39 @@ const historyReadAtAtom = atom(() => new Map<string, number>())
  * Time until the history is read again, in milliseconds, by the age of an order and whether the balance may include the
  * delivery.
  */
-const historyPauseMs = (ageMs: number, mayHaveCome: boolean): number =>
-  mayHaveCome ? orderHistoryIntervalMs : Math.max(quietHistoryIntervalMs, ageMs / 60)
+const historyPauseMs = (ageMs: number, mayHaveArrived: boolean): number =>
+  mayHaveArrived ? orderHistoryIntervalMs : Math.max(quietHistoryIntervalMs, ageMs / 60)
 
 /**
  * What the chain shows of an order without a named transaction. A balance rise is no evidence: another payment at the same
  * time looks the same. A missing rise excludes nothing: the delivery may have been spent. The payment itself is searched
  * for; if none matches, only the rise is reported.
  */
-const judgeUnnamedAtom = atom(
+const findUnnamedDeliveryAtom = atom(
   null,
   async (get, set, order: Order, chain: OrderChain): Promise<OrderEvent | undefined> => {
     const orders = get(ordersAtom)
     const { clock, log } = get(portsAtom)
-    const rise = await riseOf(order, orders, chain)
-    const mayHaveCome = rise === undefined || isEnough(rise, order)
+    const rise = await balanceRise(order, orders, chain)
+    const mayHaveArrived = rise === undefined || coversExpected(rise, order)
     const readAt = get(historyReadAtAtom)
     const last = readAt.get(order.id)
     const { adapter, network, signal } = chain
     const now = clock.now()
-    const isDue = last === undefined || now - last >= historyPauseMs(now - order.at, mayHaveCome)
+    const isDue = last === undefined || now - last >= historyPauseMs(now - order.at, mayHaveArrived)
     const deliveries = deliveriesOf(adapter)
     if (deliveries && isDue) {
       readAt.set(order.id, now)
       try {
-        const proof = { deliveries, network, signal }
-        const found = await set(findDeliveryAtom, order, claimedBy(order, orders), proof)
+        const deliveryPorts = { deliveries, network, signal }
+        const found = await set(findDeliveryAtom, order, claimedBy(order, orders), deliveryPorts)
         if (found) return { is: 'matched', ...found }
       } catch (cause) {
         signal.throwIfAborted()
         log('The history could not be asked for an order', cause)
       }
     }
-    return rise !== undefined && mayHaveCome ? { is: 'risen', value: rise } : undefined
+    return rise !== undefined && mayHaveArrived ? { is: 'risen', value: rise } : undefined
   },
 )
 
@@ -150,13 +152,13 @@ export const verifyOrderAtom = atom(
     get,
     set,
     order: Order,
-    told: ProviderOrderStatus,
+    status: ProviderOrderStatus,
     chain: OrderChain,
   ): Promise<OrderEvent | undefined> => {
     const { state } = order
-    const hash = told.is === 'sent' ? told.hash : 'hash' in state ? state.hash : undefined
-    if (hash !== undefined) return judgeNamed(order, hash, get(ordersAtom), chain)
-    const isNamedByNobody = told.is === 'untold' || told.is === 'delivered'
-    return isNamedByNobody ? set(judgeUnnamedAtom, order, chain) : undefined
+    const hash = status.is === 'sent' ? status.hash : 'hash' in state ? state.hash : undefined
+    if (hash !== undefined) return verifyNamedTransaction(order, hash, get(ordersAtom), chain)
+    const isUnnamed = status.is === 'untold' || status.is === 'delivered'
+    return isUnnamed ? set(findUnnamedDeliveryAtom, order, chain) : undefined
   },
 )

@@ -9,18 +9,18 @@ export type CompletedRequest = {
   readonly connection: Connection
   readonly request: RpcRequest
   /** Its decoding; undefined for a request that is not decoded. */
-  readonly reading: DecodingState | undefined
+  readonly decoding: DecodingState | undefined
 }
 
 const showStageAtom = atom(
   null,
-  (get, set, { connection, request, reading }: CompletedRequest, stage: ReviewStage) => {
+  (get, set, { connection, request, decoding }: CompletedRequest, stage: ReviewStage) => {
     const id = get(portsAtom).ids()
     set(addReviewAtom, {
       id,
       connection,
       request,
-      reading: reading ?? { is: 'unreadable' },
+      decoding: decoding ?? { is: 'unreadable' },
       risks: [],
       simulation: { is: 'unavailable' },
       stage,
@@ -33,19 +33,20 @@ const showStageAtom = atom(
  * The chain shows another result than requested, after the dApp has the response: the widget opens and reports it (channel
  * D8).
  */
-const mismatchAlarmAtom = atom(null, (_get, set, connection: Connection, request: RpcRequest) =>
-  set(showStageAtom, { connection, request, reading: undefined }, { is: 'mismatch' }),
+const mismatchAlertAtom = atom(null, (_get, set, connection: Connection, request: RpcRequest) =>
+  set(showStageAtom, { connection, request, decoding: undefined }, { is: 'mismatch' }),
 )
 
 /** The decoding, after the authorities that the wallet added. */
-function withAdded(
-  { connection, reading }: CompletedRequest,
+function withAddedAuthorities(
+  { connection, decoding }: CompletedRequest,
   added: readonly Fact[],
 ): DecodingState | undefined {
-  if (added.length === 0) return reading
+  if (added.length === 0) return decoding
   const { accounts, chain } = connection
-  const asked = reading?.is === 'read' ? reading.description : { account: accounts[0], chain, facts: [] }
-  return { is: 'read', description: { ...asked, facts: [...added, ...asked.facts] } }
+  const requested =
+    decoding?.is === 'read' ? decoding.description : { account: accounts[0], chain, facts: [] }
+  return { is: 'read', description: { ...requested, facts: [...added, ...requested.facts] } }
 }
 
 /**
@@ -54,12 +55,12 @@ function withAdded(
  */
 export const reportVerdictAtom = atom(
   null,
-  (_get, set, answered: CompletedRequest, check: ResponseVerdict) => {
-    if (check.is === 'mismatch') set(mismatchAlarmAtom, answered.connection, answered.request)
-    if (check.is !== 'unverified') return
-    const { hash, account, isAdded = false, added = [] } = check
-    const reading = withAdded(answered, added)
+  (_get, set, completed: CompletedRequest, verdict: ResponseVerdict) => {
+    if (verdict.is === 'mismatch') set(mismatchAlertAtom, completed.connection, completed.request)
+    if (verdict.is !== 'unverified') return
+    const { hash, account, isAdded = false, added = [] } = verdict
+    const reading = withAddedAuthorities(completed, added)
     const kind = added.length > 0 ? 'rights' : isAdded ? 'calls' : 'nothing'
-    set(showStageAtom, { ...answered, reading }, { is: 'unverified', hash, account, added: kind })
+    set(showStageAtom, { ...completed, decoding: reading }, { is: 'unverified', hash, account, added: kind })
   },
 )

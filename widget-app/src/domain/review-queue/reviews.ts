@@ -68,7 +68,7 @@ export type Review = {
   readonly id: string
   readonly connection: Connection
   readonly request: RpcRequest
-  readonly reading: DecodingState
+  readonly decoding: DecodingState
   readonly risks: readonly Risk[]
   readonly simulation: SimulationState
   readonly stage: ReviewStage
@@ -79,40 +79,40 @@ export type Review = {
   /** Lowers the request's approval to an amount in base units; undefined if it has none. */
   readonly limit?: ((amount: bigint) => void) | undefined
   /** What must not change until the request is sent; undefined for an alert about an ended request. */
-  readonly pin?: string | undefined
+  readonly snapshot?: string | undefined
   /** Ends the review with an error, unless the wallet has the request. */
   readonly expire?: ((reason: unknown) => void) | undefined
 }
 
-const listAtom = atom<readonly Review[]>([])
+const queueAtom = atom<readonly Review[]>([])
 /** Whether the modal was opened for a review, and closes after the last one. */
-const openedAtom = atom(false)
+const openedForReviewAtom = atom(false)
 
 /** Number of decided reviews of the current queue. */
-const passedAtom = atom(0)
+const decidedCountAtom = atom(0)
 
 /** Position of the displayed review, and the number of reviews. */
 export const reviewSlotAtom = atom((get) => {
-  const passed = get(passedAtom)
-  return { index: passed + 1, count: passed + get(listAtom).length }
+  const decided = get(decidedCountAtom)
+  return { index: decided + 1, count: decided + get(queueAtom).length }
 })
 
 /** Reviews in the order of their requests; the first is on screen. */
-export const reviewsAtom = atom((get) => get(listAtom))
+export const reviewsAtom = atom((get) => get(queueAtom))
 
 const isShown = (view: { readonly name: string }) => view.name === 'ApproveTransaction'
 
 /** Appends a review to the queue, and shows the queue: a closed modal opens. */
 export const addReviewAtom = atom(null, (get, set, review: Review) => {
-  set(listAtom, (reviews) => [...reviews, review])
+  set(queueAtom, (reviews) => [...reviews, review])
   const view = { name: 'ApproveTransaction' as const }
   if (isShown(get(currentViewAtom)) && get(modalOpenAtom)) return
   if (get(modalOpenAtom) || get(hostConfigAtom).embedded) {
-    set(openedAtom, false)
+    set(openedForReviewAtom, false)
     set(viewStackAtom, { to: 'push', view })
     return
   }
-  set(openedAtom, true)
+  set(openedForReviewAtom, true)
   set(viewStackAtom, { to: 'reset', view })
   set(modalOpenAtom, true)
   get(portsAtom).host.showOverlay()
@@ -120,23 +120,25 @@ export const addReviewAtom = atom(null, (get, set, review: Review) => {
 
 /** Updates a review; one that has left the queue is not added again. */
 export const updateReviewAtom = atom(null, (_get, set, id: string, change: Partial<Review>) =>
-  set(listAtom, (reviews) => reviews.map((review) => (review.id === id ? { ...review, ...change } : review))),
+  set(queueAtom, (reviews) =>
+    reviews.map((review) => (review.id === id ? { ...review, ...change } : review)),
+  ),
 )
 
 /** Removes a review from the queue; after the last one the widget returns to its former state. */
 export const closeReviewAtom = atom(null, (get, set, id: string) => {
-  const before = get(listAtom)
-  const rest = before.filter((review) => review.id !== id)
-  if (rest.length === before.length) return
-  set(listAtom, rest)
-  set(passedAtom, (passed) => (rest.length === 0 ? 0 : passed + 1))
+  const previous = get(queueAtom)
+  const rest = previous.filter((review) => review.id !== id)
+  if (rest.length === previous.length) return
+  set(queueAtom, rest)
+  set(decidedCountAtom, (decided) => (rest.length === 0 ? 0 : decided + 1))
   if (rest.length > 0 || !isShown(get(currentViewAtom))) return
-  if (get(openedAtom)) set(dismissModalAtom)
+  if (get(openedForReviewAtom)) set(dismissModalAtom)
   else set(viewStackAtom, { to: 'back' })
 })
 
 /** A stage about a wallet's response: it may warn about the page itself, so only the user ends it. */
-const isAlarm = ({ stage }: Review): boolean => stage.is === 'mismatch' || stage.is === 'unverified'
+const isAlert = ({ stage }: Review): boolean => stage.is === 'mismatch' || stage.is === 'unverified'
 
 const isVisibleAtom = atom(
   (get) => (get(modalOpenAtom) || get(hostConfigAtom).embedded) && isShown(get(currentViewAtom)),
@@ -144,8 +146,8 @@ const isVisibleAtom = atom(
 
 /** The alert that is on screen; `decide` ends it, in a click of the user only. */
 export const displayedMismatchAtom = atom((get) => {
-  const [first] = get(listAtom)
-  return first !== undefined && isAlarm(first) && get(isVisibleAtom) ? first : undefined
+  const [first] = get(queueAtom)
+  return first !== undefined && isAlert(first) && get(isVisibleAtom) ? first : undefined
 })
 
 /**
@@ -153,13 +155,13 @@ export const displayedMismatchAtom = atom((get) => {
  * any view, or until the modal opens again. Call it whenever either changes.
  */
 export const cancelHiddenReviewsAtom = atom(null, (get, set) => {
-  const reviews = get(listAtom)
+  const reviews = get(queueAtom)
   if (reviews.length === 0 || get(isVisibleAtom)) return
-  set(listAtom, reviews.filter(isAlarm))
-  set(passedAtom, 0)
-  for (const review of reviews) if (!isAlarm(review)) review.decide('cancel')
-  if (get(listAtom).length === 0) return
-  set(openedAtom, false)
+  set(queueAtom, reviews.filter(isAlert))
+  set(decidedCountAtom, 0)
+  for (const review of reviews) if (!isAlert(review)) review.decide('cancel')
+  if (get(queueAtom).length === 0) return
+  set(openedForReviewAtom, false)
   if (get(modalOpenAtom) || get(hostConfigAtom).embedded)
     set(viewStackAtom, { to: 'push', view: { name: 'ApproveTransaction' } })
 })

@@ -60,7 +60,7 @@ export type Risk =
   | 'not-read'
 
 /** Severe risks: Cancel is the primary button, and the text is red. */
-const grave: ReadonlySet<Risk> = new Set([
+const severeRisks: ReadonlySet<Risk> = new Set([
   'approval-for-all',
   'bulk-order',
   'safe-transaction',
@@ -97,4 +97,4 @@ const grave: ReadonlySet<Risk> = new Set([
 ])
 
 /** Whether a risk is severe. */
-export const isSevere = (risk: Risk): boolean => grave.has(risk)
+export const isSevere = (risk: Risk): boolean => severeRisks.has(risk)

@@ -16,9 +16,9 @@ export const addNetworkAtom = atom(
       connection,
       prepared: await adapter.prepare(connection, request),
       signal: new AbortController().signal,
-      ask: (reviewed) => reviewed.ask(),
-      allowed: async () => undefined,
-      isOwn: true,
+      send: (reviewed) => reviewed.requestWallet(),
+      whenAllowed: async () => undefined,
+      isWidgetRequest: true,
     })
   },
 )

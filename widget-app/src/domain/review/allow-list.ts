@@ -40,7 +40,7 @@ function isAllowed(fact: Fact, chain: ChainId, { host, isBundledToken }: AllowFa
  * or a bundled token to the wallet; each alone, with no term except a bounded fee. `docs/security.md` states for each why an
  * attacker gains nothing. All other requests are reviewed.
  */
-export function isAllowListed({ chain, facts }: Description, known: AllowFacts): boolean {
+export function isAllowListed({ chain, facts }: Description, context: AllowFacts): boolean {
   const [fact, ...more] = facts.filter((one) => !isAllowedTerm(one))
-  return fact !== undefined && more.length === 0 && isAllowed(fact, chain, known)
+  return fact !== undefined && more.length === 0 && isAllowed(fact, chain, context)
 }

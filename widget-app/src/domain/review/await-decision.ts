@@ -23,23 +23,23 @@ import type { WindowApproval } from './window/confirm-window-client.ts'
 
 /** A request that the user decides on. */
 export type ReviewedRequest = {
-  readonly io: SimulatePorts
+  readonly ports: SimulatePorts
   readonly adapter: Pick<ChainAdapter, 'readFigures'>
   readonly prepared: PreparedRequest
-  readonly place: ReviewSlot
+  readonly slot: ReviewSlot
   /** Undefined if the request could not be decoded. */
   readonly description: Description | undefined
   /**
    * Sets the description with symbols, decimals, owners and balances, undefined if the network did not report them; or the
    * one with a lowered approval.
    */
-  readonly name: (named: Description | undefined) => void
+  readonly name: (withMetadata: Description | undefined) => void
   /** The risks, including those that metadata and a simulation add. */
   readonly risks: (outcome?: SimulationState) => readonly Risk[]
 }
 
 /** Whether a request has a part whose name, decimals or owner the network reports. */
-const needsNames = ({ facts }: Description): boolean =>
+const needsMetadata = ({ facts }: Description): boolean =>
   flatFacts(facts).some((fact) => {
     if (fact.is === 'listing') return true
     const figures = fact.is === 'swap' ? [fact.pays, fact.gets] : 'figure' in fact ? [fact.figure] : []
@@ -50,36 +50,36 @@ const needsNames = ({ facts }: Description): boolean =>
  * Adds symbols, decimals, owners and balances to the facts; unchanged if there is nothing to add; undefined if the network
  * does not report them within `limitMs`.
  */
-export async function readNames(
-  { io, adapter, place }: Pick<ReviewedRequest, 'io' | 'adapter' | 'place'>,
+export async function readMetadata(
+  { ports, adapter, slot }: Pick<ReviewedRequest, 'ports' | 'adapter' | 'slot'>,
   description: Description,
   limitMs = rpcTimeoutMs,
 ): Promise<Description | undefined> {
   const { readFigures } = adapter
   if (readFigures === undefined) return description
-  const look = async (signal: AbortSignal) => {
-    const network = await io.network(description.chain)
+  const load = async (signal: AbortSignal) => {
+    const network = await ports.network(description.chain)
     return network && readFigures(description, network, signal)
   }
-  const named = await withTimeout(io.clock, limitMs, simulationTimedOut, look, place.signal).catch(
+  const withMetadata = await withTimeout(ports.clock, limitMs, simulationTimedOut, load, slot.signal).catch(
     () => undefined,
   )
-  place.signal.throwIfAborted()
-  if (named !== undefined) return sanitizeFacts(named)
-  return needsNames(description) ? undefined : description
+  slot.signal.throwIfAborted()
+  if (withMetadata !== undefined) return sanitizeFacts(withMetadata)
+  return needsMetadata(description) ? undefined : description
 }
 
 /** Simulates a request while the user reads, and shows the result unless another request is on screen by then. */
-function showRun(
-  { io, place, risks }: ReviewedRequest,
+function showSimulation(
+  { ports, slot, risks }: ReviewedRequest,
   prepared: PreparedRequest,
   chain: ChainId,
   isCurrent: (prepared: PreparedRequest) => boolean,
 ): InitialSimulation {
   const show = (outcome: SimulateResult) => {
-    if (isCurrent(prepared)) place.change({ simulation: outcome, risks: risks(outcome) })
+    if (isCurrent(prepared)) slot.change({ simulation: outcome, risks: risks(outcome) })
   }
-  return startInitialSimulation(io, prepared, chain, show, place.signal)
+  return startInitialSimulation(ports, prepared, chain, show, slot.signal)
 }
 
 /**
@@ -94,18 +94,18 @@ const hasAmount = ({ facts }: Description): boolean =>
   )
 
 /** Decodes a request whose approval the user lowered, and shows it instead of the former one. */
-async function showLimited(passage: ReviewedRequest, prepared: PreparedRequest): Promise<void> {
-  const { place, name, risks } = passage
+async function showLoweredApproval(review: ReviewedRequest, prepared: PreparedRequest): Promise<void> {
+  const { slot, name, risks } = review
   if (prepared.read === undefined) throw new TypeError('A request with an approval can be read')
-  place.change({ stage: { is: 'checking' } })
-  const raw = sanitizeFacts(await prepared.read(place.signal))
-  const named = await readNames(passage, raw)
-  const description = named ?? raw
-  name(raw)
-  name(named)
-  place.change({
+  slot.change({ stage: { is: 'checking' } })
+  const decoded = sanitizeFacts(await prepared.read(slot.signal))
+  const withMetadata = await readMetadata(review, decoded)
+  const description = withMetadata ?? decoded
+  name(decoded)
+  name(withMetadata)
+  slot.change({
     request: prepared.request,
-    reading: { is: 'read', description },
+    decoding: { is: 'read', description },
     risks: risks(),
     simulation: { is: 'running' },
     stage: { is: 'deciding', changed: false },
@@ -116,29 +116,29 @@ async function showLimited(passage: ReviewedRequest, prepared: PreparedRequest):
  * The request that was approved in the confirm window, as this frame created it: the pinned one, or that with a lowered
  * approval. Undefined if the window approved another request.
  */
-function approvedRequest(
+function toApprovedRequest(
   pinned: PreparedRequest,
   { request, limit }: WindowApproval,
 ): PreparedRequest | undefined {
   try {
-    const own = limit === undefined ? pinned : pinned.withLimit?.(BigInt(limit))
-    return own && isSameRequest(own.request, request) ? own : undefined
+    const created = limit === undefined ? pinned : pinned.withLimit?.(BigInt(limit))
+    return created && isSameRequest(created.request, request) ? created : undefined
   } catch {
     return undefined
   }
 }
 
 /** Reads the metadata while the user reads; `done` settles when it is on screen, or is missing. */
-function showNames(
-  passage: ReviewedRequest,
+function showMetadata(
+  review: ReviewedRequest,
   description: Description,
-  onNamed: (named: Description) => void,
+  onNamed: (withMetadata: Description) => void,
 ) {
   let count = 0
-  const done = readNames(passage, description).then((named) => {
-    passage.name(named)
+  const done = readMetadata(review, description).then((withMetadata) => {
+    review.name(withMetadata)
     count += 1
-    if (named !== undefined) onNamed(named)
+    if (withMetadata !== undefined) onNamed(withMetadata)
   })
   done.catch(() => undefined)
   return { done, count: () => count }
@@ -150,81 +150,85 @@ function showNames(
  * that arrives later, or before a simulation that differs or has another risk: the new data is shown and needs a click of
  * its own (test 46). A lowered approval is another request: it is decoded and simulated again.
  */
-export async function awaitDecision(passage: ReviewedRequest): Promise<PreparedRequest> {
-  const { io, place, description, risks } = passage
+export async function awaitDecision(review: ReviewedRequest): Promise<PreparedRequest> {
+  const { ports, slot, description, risks } = review
   if (description === undefined) {
     for (;;) {
-      const pressed = await place.pressed()
-      if (typeof pressed === 'bigint') continue
-      if (pressed === 'approve' || approvedRequest(passage.prepared, pressed)) return passage.prepared
-      place.endWindow('changed')
+      const decision = await slot.nextDecision()
+      if (typeof decision === 'bigint') continue
+      if (decision === 'approve' || toApprovedRequest(review.prepared, decision)) return review.prepared
+      slot.endWindow('changed')
     }
   }
   const { chain } = description
-  let current = passage.prepared
+  let current = review.prepared
   const isCurrent = (prepared: PreparedRequest) => prepared === current
   let canLimit = false
-  const offerLimit = (known: Description) => {
-    canLimit = current.withLimit !== undefined && hasAmount(known)
-    if (canLimit) place.offerLimit()
+  const updateLimitOffer = (details: Description) => {
+    canLimit = current.withLimit !== undefined && hasAmount(details)
+    if (canLimit) slot.offerLimit()
   }
-  offerLimit(description)
-  let run = showRun(passage, current, chain, isCurrent)
-  let shown = run.shown
-  const names = showNames(passage, description, (named) => {
-    if (!isCurrent(passage.prepared)) return
-    place.change({ reading: { is: 'read', description: named } })
-    offerLimit(named)
+  updateLimitOffer(description)
+  let simulation = showSimulation(review, current, chain, isCurrent)
+  let displayedSimulation = simulation.shown
+  const metadata = showMetadata(review, description, (withMetadata) => {
+    if (!isCurrent(review.prepared)) return
+    slot.change({ decoding: { is: 'read', description: withMetadata } })
+    updateLimitOffer(withMetadata)
   })
-  names.done.then(
-    () => place.change({ risks: risks(shown()) }),
+  metadata.done.then(
+    () => slot.change({ risks: risks(displayedSimulation()) }),
     () => undefined,
   )
   /**
    * Simulates a request right before it is sent to the wallet; returns whether the result is what was on screen at the
    * click.
    */
-  const isStillShown = async (prepared: PreparedRequest): Promise<boolean> => {
-    const seen = { run: shown(), risks: risks(shown()), names: names.count() }
-    place.change({ stage: { is: 'checking' } })
-    const now =
-      seen.run.is === 'running'
-        ? await run.done
-        : await simulateForReview(io, prepared, chain, finalSimulationTimeoutMs, place.signal)
-    await names.done
-    place.signal.throwIfAborted()
+  const matchesDisplayed = async (prepared: PreparedRequest): Promise<boolean> => {
+    const displayed = {
+      run: displayedSimulation(),
+      risks: risks(displayedSimulation()),
+      names: metadata.count(),
+    }
+    slot.change({ stage: { is: 'checking' } })
+    const latest =
+      displayed.run.is === 'running'
+        ? await simulation.done
+        : await simulateForReview(ports, prepared, chain, finalSimulationTimeoutMs, slot.signal)
+    await metadata.done
+    slot.signal.throwIfAborted()
     const isSame =
-      matchesShown(seen.run, now) &&
-      seen.names === names.count() &&
-      risks(now).every((risk) => seen.risks.includes(risk))
-    if (!isSame) shown = () => now
+      matchesShown(displayed.run, latest) &&
+      displayed.names === metadata.count() &&
+      risks(latest).every((risk) => displayed.risks.includes(risk))
+    if (!isSame) displayedSimulation = () => latest
     return isSame
   }
   const showChanged = () =>
-    place.change({
-      simulation: shown(),
-      risks: risks(shown()),
+    slot.change({
+      simulation: displayedSimulation(),
+      risks: risks(displayedSimulation()),
       stage: { is: 'deciding', changed: true },
     })
   for (;;) {
-    const pressed = await place.pressed()
-    if (typeof pressed === 'object') {
-      const approved = approvedRequest(current, pressed)
+    const decision = await slot.nextDecision()
+    if (typeof decision === 'object') {
+      const approved = toApprovedRequest(current, decision)
       // The window has its own simulations and metadata; the frame waits for its own two as well.
-      await Promise.all([run.done, names.done])
-      if (approved && (await isStillShown(approved))) return approved
-      place.endWindow('changed')
+      await Promise.all([simulation.done, metadata.done])
+      if (approved && (await matchesDisplayed(approved))) return approved
+      slot.endWindow('changed')
       showChanged()
-    } else if (pressed === 'approve') {
-      if (await isStillShown(current)) return current
+    } else if (decision === 'approve') {
+      if (await matchesDisplayed(current)) return current
       showChanged()
     } else {
-      const limited = canLimit ? current.withLimit?.(pressed) : undefined
-      if (limited === undefined) continue
-      current = limited
-      await showLimited(passage, current)
-      run = showRun(passage, current, chain, isCurrent)
-      shown = run.shown
+      const lowered = canLimit ? current.withLimit?.(decision) : undefined
+      if (lowered === undefined) continue
+      current = lowered
+      await showLoweredApproval(review, current)
+      simulation = showSimulation(review, current, chain, isCurrent)
+      displayedSimulation = simulation.shown
     }
   }
 }

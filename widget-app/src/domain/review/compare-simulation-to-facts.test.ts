@@ -165,9 +165,9 @@ describe('B5 › recipients that the facts declare', () => {
       [sent(5n, bob)],
       false,
     ],
-  ])('%s › declared or not', (_name, facts, moved, isSaid) => {
-    const moves: SimulatedTransfers = { sent: moved, hasUnread: false }
-    expect(isDeclared(described(...facts), runs([], { moves }))).toBe(isSaid)
+  ])('%s › declared or not', (_name, facts, sentAmounts, isExpected) => {
+    const moves: SimulatedTransfers = { sent: sentAmounts, hasUnread: false }
+    expect(isDeclared(described(...facts), runs([], { moves }))).toBe(isExpected)
   })
 
   it('transfers undecoded or unknown, or the simulation fails › not declared', () => {

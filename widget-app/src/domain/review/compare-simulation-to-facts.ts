@@ -63,16 +63,16 @@ const gainsOf = (fact: Fact, account: string): readonly BalanceChange[] =>
     ? [{ figure: fact.gets }]
     : []
 
-const isSameThing = (one: BalanceChange, other: BalanceChange): boolean =>
+const isSameBalance = (one: BalanceChange, other: BalanceChange): boolean =>
   isSameAsset(one.figure, other.figure) && one.collectible === other.collectible
 
 /** Sum of the changes of one asset. */
-const sumOf = (changes: readonly BalanceChange[], thing: BalanceChange): bigint =>
-  changes.filter((one) => isSameThing(one, thing)).reduce((sum, { figure }) => sum + figure.value, 0n)
+const sumByAsset = (changes: readonly BalanceChange[], asset: BalanceChange): bigint =>
+  changes.filter((one) => isSameBalance(one, asset)).reduce((sum, { figure }) => sum + figure.value, 0n)
 
 /** Whether the facts declare that all of an asset leaves the account. */
-const isAllSaid = (own: readonly Fact[], { figure }: BalanceChange, account: string): boolean =>
-  own.some(
+const declaresAll = (accountFacts: readonly Fact[], { figure }: BalanceChange, account: string): boolean =>
+  accountFacts.some(
     (fact) =>
       fact.is === 'transfer-all' &&
       fact.of &&
@@ -89,13 +89,15 @@ export function hasUndeclaredLoss(
   simulation: Simulation | undefined,
 ): boolean {
   if (simulation?.is !== 'runs') return false
-  const own = ownFacts(facts)
-  const losses = own.flatMap((fact) => lossesOf(fact, account))
-  const gains = own.flatMap((fact) => gainsOf(fact, account))
+  const accountFacts = ownFacts(facts)
+  const losses = accountFacts.flatMap((fact) => lossesOf(fact, account))
+  const gains = accountFacts.flatMap((fact) => gainsOf(fact, account))
   return simulation.changes.some((change) => {
     const { value } = change.figure
     return (
-      value < 0n && !isAllSaid(own, change, account) && -value > sumOf(losses, change) - sumOf(gains, change)
+      value < 0n &&
+      !declaresAll(accountFacts, change, account) &&
+      -value > sumByAsset(losses, change) - sumByAsset(gains, change)
     )
   })
 }
@@ -103,10 +105,12 @@ export function hasUndeclaredLoss(
 /** Whether the simulation shows smaller gains than the facts promise; declared losses are offset. */
 export function hasMissingGain({ facts, account }: Description, simulation: Simulation | undefined): boolean {
   if (simulation?.is !== 'runs' || simulation.isPartial) return false
-  const own = ownFacts(facts)
-  const losses = own.flatMap((fact) => lossesOf(fact, account))
-  const gains = own.flatMap((fact) => gainsOf(fact, account))
-  return gains.some((gain) => sumOf(simulation.changes, gain) < sumOf(gains, gain) - sumOf(losses, gain))
+  const accountFacts = ownFacts(facts)
+  const losses = accountFacts.flatMap((fact) => lossesOf(fact, account))
+  const gains = accountFacts.flatMap((fact) => gainsOf(fact, account))
+  return gains.some(
+    (gain) => sumByAsset(simulation.changes, gain) < sumByAsset(gains, gain) - sumByAsset(losses, gain),
+  )
 }
 
 /**
@@ -117,16 +121,18 @@ export function isDeclared({ facts, account }: Description, simulation: Simulati
   if (simulation?.is !== 'runs' || simulation.moves === undefined || simulation.moves.hasUnread) return false
   const { sent } = simulation.moves
   const losses = ownFacts(facts).flatMap((fact) => lossesOf(fact, account))
-  const free = losses.filter(({ to }) => to === undefined)
-  const beyondNamed = (move: Loss): bigint => {
+  const withoutRecipient = losses.filter(({ to }) => to === undefined)
+  const undeclaredAmount = (move: Loss): bigint => {
     const isTo = ({ to }: Loss) => isSame(to, move.to)
-    const beyond = sumOf(sent.filter(isTo), move) - sumOf(losses.filter(isTo), move)
-    return beyond > 0n ? beyond : 0n
+    const undeclared = sumByAsset(sent.filter(isTo), move) - sumByAsset(losses.filter(isTo), move)
+    return undeclared > 0n ? undeclared : 0n
   }
   return sent.every((move) => {
-    const receivers = new Set(sent.filter((one) => isSameThing(one, move)).map(({ to }) => to.toLowerCase()))
-    const beyond = [...receivers].reduce((sum, to) => sum + beyondNamed({ ...move, to }), 0n)
-    return beyond <= sumOf(free, move)
+    const recipients = new Set(
+      sent.filter((one) => isSameBalance(one, move)).map(({ to }) => to.toLowerCase()),
+    )
+    const undeclared = [...recipients].reduce((sum, to) => sum + undeclaredAmount({ ...move, to }), 0n)
+    return undeclared <= sumByAsset(withoutRecipient, move)
   })
 }
 
@@ -144,33 +150,35 @@ type Approval = Extract<Fact, { is: 'approval' }>
 
 /** Whether an approval in the simulation is for the same NFT, or for at most the amount, that a fact declares. */
 function coversGrant(
-  said: Approval | Extract<Fact, { is: 'permit' }>,
+  declared: Approval | Extract<Fact, { is: 'permit' }>,
   { collectible, figure }: Approval,
 ): boolean {
   if (collectible !== undefined)
-    return said.is === 'approval' && said.mayBeCollectible
-      ? said.figure.value === collectible
-      : said.collectible === collectible
-  return said.collectible === undefined && (said.isUnlimited || said.figure.value >= figure.value)
+    return declared.is === 'approval' && declared.mayBeCollectible
+      ? declared.figure.value === collectible
+      : declared.collectible === collectible
+  return declared.collectible === undefined && (declared.isUnlimited || declared.figure.value >= figure.value)
 }
 
 /**
  * Whether a fact of the request declares an authority that the simulation grants, at least as large: an approval of an
  * amount is none for all.
  */
-function names(said: Fact, grant: Fact): boolean {
+function declaresGrant(declared: Fact, grant: Fact): boolean {
   const key = grantKey(grant)
-  if (key === undefined || key !== grantKey(said)) return false
-  if (said.is === 'authority' && grant.is === 'authority')
-    return said.contract?.toLowerCase() === grant.contract?.toLowerCase()
-  if ((said.is === 'approval' || said.is === 'permit') && grant.is === 'approval')
-    return coversGrant(said, grant)
-  return grant.is !== 'approval-for-all' || said.is === 'approval-for-all'
+  if (key === undefined || key !== grantKey(declared)) return false
+  if (declared.is === 'authority' && grant.is === 'authority')
+    return declared.contract?.toLowerCase() === grant.contract?.toLowerCase()
+  if ((declared.is === 'approval' || declared.is === 'permit') && grant.is === 'approval')
+    return coversGrant(declared, grant)
+  return grant.is !== 'approval-for-all' || declared.is === 'approval-for-all'
 }
 
 /** Whether the simulation grants an authority that the request does not declare, or declares smaller. */
 export function hasUndeclaredAuthority(facts: readonly Fact[], simulation: Simulation | undefined): boolean {
   if (simulation?.is !== 'runs') return false
-  const own = ownFacts(facts)
-  return simulation.grants.some((grant) => grantKey(grant) && !own.some((one) => names(one, grant)))
+  const accountFacts = ownFacts(facts)
+  return simulation.grants.some(
+    (grant) => grantKey(grant) && !accountFacts.some((one) => declaresGrant(one, grant)),
+  )
 }

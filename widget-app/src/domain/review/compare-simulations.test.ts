@@ -19,7 +19,7 @@ const approval: Fact = {
 const larger: Fact = { ...approval, figure: { value: 6n, contract: '0x1' } }
 const authority = { is: 'authority', name: 'AuthorizedOperator', right: 'operator', to: '0xb0b' } as const
 const operator = (contract: string): Fact => ({ ...authority, contract })
-const granting = (...grants: readonly Fact[]): Simulation => ({ ...runs(-5n), grants })
+const withGrants = (...grants: readonly Fact[]): Simulation => ({ ...runs(-5n), grants })
 const operators: Fact = { is: 'approval-for-all', operator: '0xb0b', collection: '0x1', isGranted: true }
 const permit: Fact = {
   ...({ is: 'permit', standard: 'EIP-2612', spender: '0xb0b', deadline: 1n, isUnlimited: false } as const),
@@ -54,22 +54,22 @@ it.each<[string, Simulation, Simulation, boolean]>([
   ['it fails by now', runs(-5n), { is: 'fails', reason: undefined }, false],
   ['it fails as before', { is: 'fails', reason: 'a' }, { is: 'fails', reason: 'b' }, true],
   ['a right is handed out by now', runs(-5n), { ...runs(-5n), grants: [approval] }, false],
-  ['the same right with a larger amount', granting(approval), granting(larger), false],
-  ['R8 › the same right with a smaller amount', granting(larger), granting(approval), true],
+  ['the same right with a larger amount', withGrants(approval), withGrants(larger), false],
+  ['R8 › the same right with a smaller amount', withGrants(larger), withGrants(approval), true],
   [
     'R8 › the same authority over another contract',
-    granting(operator('0x1')),
-    granting(operator('0x2')),
+    withGrants(operator('0x1')),
+    withGrants(operator('0x2')),
     false,
   ],
-  ['the same right', granting(approval), granting({ ...approval, isUnlimited: true }), true],
+  ['the same right', withGrants(approval), withGrants({ ...approval, isUnlimited: true }), true],
   [
     'R8 › the approval of another NFT',
-    granting({ ...approval, collectible: 1n }),
-    granting({ ...approval, collectible: 2n }),
+    withGrants({ ...approval, collectible: 1n }),
+    withGrants({ ...approval, collectible: 2n }),
     false,
   ],
-  ['a right is no longer handed out', granting(approval), runs(-5n), true],
+  ['a right is no longer handed out', withGrants(approval), runs(-5n), true],
   [
     'a contract that was not seen before reports something of the account',
     { ...runs(-5n), moves: { sent: [], hasUnread: false } },
@@ -98,39 +98,59 @@ it.each<[string, Simulation, Simulation, boolean]>([
   ['receivers that were unknown', runs(-5n), sending(), false],
   [
     'an approval of another token',
-    granting(approval),
-    granting({ ...larger, figure: { value: 5n, contract: '0x2' } }),
+    withGrants(approval),
+    withGrants({ ...larger, figure: { value: 5n, contract: '0x2' } }),
     false,
   ],
-  ['an approval of another spender', granting(approval), granting({ ...approval, spender: '0xca1' }), false],
-  ['an approval in other letters', granting(approval), granting({ ...approval, spender: '0xB0B' }), true],
-  ['the same operator', granting(operators), granting(operators), true],
+  [
+    'an approval of another spender',
+    withGrants(approval),
+    withGrants({ ...approval, spender: '0xca1' }),
+    false,
+  ],
+  ['an approval in other letters', withGrants(approval), withGrants({ ...approval, spender: '0xB0B' }), true],
+  ['the same operator', withGrants(operators), withGrants(operators), true],
   [
     'the same operator in other letters',
-    granting({ ...operators, operator: '0xB0B' }),
-    granting(operators),
+    withGrants({ ...operators, operator: '0xB0B' }),
+    withGrants(operators),
     true,
   ],
-  ['another operator', granting(operators), granting({ ...operators, operator: '0xca1' }), false],
+  ['another operator', withGrants(operators), withGrants({ ...operators, operator: '0xca1' }), false],
   [
     'an operator of another collection',
-    granting(operators),
-    granting({ ...operators, collection: '0x2' }),
+    withGrants(operators),
+    withGrants({ ...operators, collection: '0x2' }),
     false,
   ],
   [
     'an operator who was taken back',
-    granting({ ...operators, isGranted: false }),
-    granting(operators),
+    withGrants({ ...operators, isGranted: false }),
+    withGrants(operators),
     false,
   ],
-  ['the same authority', granting(operator('0x1')), granting(operator('0x1')), true],
-  ['an authority of another account', granting(authority), granting({ ...authority, to: '0xca1' }), false],
-  ['the same authority in other letters', granting({ ...authority, to: '0xB0B' }), granting(authority), true],
-  ['an authority by another name', granting(authority), granting({ ...authority, name: 'Assign' }), false],
-  ['another authority', granting(authority), granting({ ...authority, right: 'account' }), false],
-  ['the same right of another kind', granting(permit), granting({ ...permit }), true],
-  ['another right of another kind', granting(permit), granting({ ...permit, spender: '0xca1' }), false],
+  ['the same authority', withGrants(operator('0x1')), withGrants(operator('0x1')), true],
+  [
+    'an authority of another account',
+    withGrants(authority),
+    withGrants({ ...authority, to: '0xca1' }),
+    false,
+  ],
+  [
+    'the same authority in other letters',
+    withGrants({ ...authority, to: '0xB0B' }),
+    withGrants(authority),
+    true,
+  ],
+  [
+    'an authority by another name',
+    withGrants(authority),
+    withGrants({ ...authority, name: 'Assign' }),
+    false,
+  ],
+  ['another authority', withGrants(authority), withGrants({ ...authority, right: 'account' }), false],
+  ['the same right of another kind', withGrants(permit), withGrants({ ...permit }), true],
+  ['another right of another kind', withGrants(permit), withGrants({ ...permit, spender: '0xca1' }), false],
 ])('%s › same outcome or not', (_name, shown, now, same) => {
   expect(isSameSimulation(shown, now)).toBe(same)
 })

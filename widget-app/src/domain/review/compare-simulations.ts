@@ -3,7 +3,7 @@ import type { BalanceChange, Fact, Simulation } from '#widget/chains/request-fac
 /** Accepted decrease of gains between display and click, in percent: prices move with every block (SPEC §9). */
 const tolerancePercent = 1n
 
-type Run = Extract<Simulation, { is: 'runs' }>
+type SuccessfulSimulation = Extract<Simulation, { is: 'runs' }>
 
 const keyOf = ({ figure, collectible }: BalanceChange): string =>
   `${figure.contract?.toLowerCase() ?? ''}#${collectible ?? ''}`
@@ -46,7 +46,10 @@ function hasNoNewGrant(shown: readonly Fact[], now: readonly Fact[]): boolean {
 }
 
 /** Whether the second simulation sends each asset only to recipients of the first, and reports as much. */
-function hasSameReceivers({ moves: shown }: Run, { moves: now }: Run): boolean {
+function hasSameReceivers(
+  { moves: shown }: SuccessfulSimulation,
+  { moves: now }: SuccessfulSimulation,
+): boolean {
   if (now === undefined || shown === undefined) return now === shown
   if (now.hasUnread && !shown.hasUnread) return false
   const keys = new Set(shown.sent.map((one) => `${keyOf(one)} ${one.to.toLowerCase()}`))

@@ -294,37 +294,38 @@ const isRisk = (name: string): name is Risk => name in risks
 
 describe('requiresConfirmWindow', () => {
   it.each(table)('%s › severe as listed', (_name, reading, isGravest) => {
-    expect(isSevereRequest({ reading, risks: [] })).toBe(isGravest)
-    expect(requiresConfirmWindow({ isBehindSession: true, status: 'allowed', reading, risks: [] })).toBe(
-      isGravest,
-    )
+    expect(isSevereRequest({ decoding: reading, risks: [] })).toBe(isGravest)
+    expect(
+      requiresConfirmWindow({ isSessionWallet: true, status: 'allowed', decoding: reading, risks: [] }),
+    ).toBe(isGravest)
   })
 
   it.each(termTable)('term %s › severe: %s', (name, isGravest) => {
-    expect(isSevereRequest({ reading: read(transfer, { is: 'term', name }), risks: [] })).toBe(isGravest)
+    expect(isSevereRequest({ decoding: read(transfer, { is: 'term', name }), risks: [] })).toBe(isGravest)
   })
 
   it('kind of fact that the rule does not list › severe', () => {
     const reading = JSON.parse('{"is":"read","description":{"facts":[{"is":"teleport"}]}}')
-    expect(isSevereRequest({ reading, risks: [] })).toBe(true)
+    expect(isSevereRequest({ decoding: reading, risks: [] })).toBe(true)
   })
 
   it.each(['unverified', 'checking', 'refused', 'unavailable'] as const)(
     'WalletConnect wallet, origin %s › every request needs the window',
     (status) => {
       expect(
-        requiresConfirmWindow({ isBehindSession: true, status, reading: read(transfer), risks: [] }),
+        requiresConfirmWindow({ isSessionWallet: true, status, decoding: read(transfer), risks: [] }),
       ).toBe(true)
     },
   )
 
   it('wallet of the page › no request needs the window', () => {
-    const facts = { isBehindSession: false, status: 'unverified' as const, risks: [] }
-    for (const [, reading] of table) expect(requiresConfirmWindow({ ...facts, reading })).toBe(false)
+    const facts = { isSessionWallet: false, status: 'unverified' as const, risks: [] }
+    for (const [, reading] of table)
+      expect(requiresConfirmWindow({ ...facts, decoding: reading })).toBe(false)
   })
 
   it('simulation grants an undeclared authority › window', () => {
-    const facts = { isBehindSession: true, status: 'allowed' as const, reading: read(transfer) }
+    const facts = { isSessionWallet: true, status: 'allowed' as const, decoding: read(transfer) }
     expect(requiresConfirmWindow({ ...facts, risks: ['new-contract'] })).toBe(false)
     expect(requiresConfirmWindow({ ...facts, risks: ['hidden-grant'] })).toBe(true)
   })
@@ -334,7 +335,7 @@ describe('requiresConfirmWindow', () => {
     (risk, isRed) => {
       if (!isRisk(risk)) throw new Error('No risk')
       expect(isSevere(risk)).toBe(isRed)
-      const facts = { isBehindSession: true, status: 'allowed' as const, reading: read(transfer) }
+      const facts = { isSessionWallet: true, status: 'allowed' as const, decoding: read(transfer) }
       expect(requiresConfirmWindow({ ...facts, risks: [risk] })).toBe(isRed)
     },
   )

@@ -7,9 +7,9 @@ import { flatFacts } from './request-risk.ts'
 /** What the rule needs of a reviewed request. */
 export type ConfirmWindowFacts = {
   /** Whether the wallet is connected by WalletConnect, so that the page cannot request it directly. */
-  readonly isBehindSession: boolean
+  readonly isSessionWallet: boolean
   readonly status: OriginStatus
-  readonly reading: DecodingState
+  readonly decoding: DecodingState
   readonly risks: readonly Risk[]
 }
 
@@ -47,7 +47,7 @@ const approvedOf = ({ spender, figure }: Approval, upTo: readonly Fact[]): bigin
  * Terms with no effect beyond the request. Not on the list: terms that extend the validity of a signature, give the signed
  * transaction to the host for longer than a minute, or contain bytes that are not decoded.
  */
-const passingTerms: ReadonlySet<TermName> = new Set([
+const harmlessTerms: ReadonlySet<TermName> = new Set([
   'fee',
   'fee-high',
   'nonce',
@@ -68,7 +68,7 @@ const passingTerms: ReadonlySet<TermName> = new Set([
  * Whether a fact has no effect beyond the request and is completely described. False unless it is listed here: an authority,
  * a signature that takes effect later, and whatever the decoders cannot name.
  */
-function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
+function endsWithRequest(fact: Fact, at: number, facts: readonly Fact[]): boolean {
   switch (fact.is) {
     case 'transfer':
     case 'burn':
@@ -84,7 +84,7 @@ function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
     case 'swap':
       return fact.pays !== undefined && fact.gets !== undefined
     case 'term':
-      return passingTerms.has(fact.name)
+      return harmlessTerms.has(fact.name)
     case 'approval': {
       if (fact.mayBeCollectible) return false
       if (fact.figure.value === 0n) return true
@@ -110,14 +110,17 @@ const hasOtherActor = (facts: readonly Fact[]): boolean =>
  * Whether a request grants an authority that outlasts it, has a part that the decoders cannot name, which counts as a blind
  * signature, or has a severe risk (`docs/security.md` has the list).
  */
-export function isSevereRequest({ reading, risks }: Pick<ConfirmWindowFacts, 'reading' | 'risks'>): boolean {
-  if (reading.is !== 'read') return true
+export function isSevereRequest({
+  decoding,
+  risks,
+}: Pick<ConfirmWindowFacts, 'decoding' | 'risks'>): boolean {
+  if (decoding.is !== 'read') return true
   // A page must not cover a severe warning, also one that the simulation or the address book causes.
   if (risks.some(isSevere)) return true
-  const { facts: named } = reading.description
-  const facts = flatFacts(named)
-  if (hasOtherActor(named)) return true
-  return facts.length === 0 || !facts.every(isPassing)
+  const { facts: nested } = decoding.description
+  const facts = flatFacts(nested)
+  if (hasOtherActor(nested)) return true
+  return facts.length === 0 || !facts.every(endsWithRequest)
 }
 
 /**
@@ -126,4 +129,4 @@ export function isSevereRequest({ reading, risks }: Pick<ConfirmWindowFacts, 're
  * extension directly, so a window would protect nothing there.
  */
 export const requiresConfirmWindow = (facts: ConfirmWindowFacts): boolean =>
-  facts.isBehindSession && (facts.status !== 'allowed' || isSevereRequest(facts))
+  facts.isSessionWallet && (facts.status !== 'allowed' || isSevereRequest(facts))

@@ -15,7 +15,7 @@ const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const chain = parseChainId('eip155:1')
 const of = (value: bigint, contract: string | undefined = token): DecodedAmount => ({ value, contract })
-const judged = (fact: Fact, simulation?: Simulation): readonly Risk[] =>
+const risksOfFact = (fact: Fact, simulation?: Simulation): readonly Risk[] =>
   risksOf(
     { account: alice, chain, facts: [fact] },
     { host: 'shop.example', newContracts: [], now: 0, simulation },
@@ -35,12 +35,12 @@ describe('authorities over all assets of the account', () => {
     ['less than the account has', 4n, 5n, false],
     ['nothing, of nothing', 0n, 0n, false],
     ['anything, of an unknown balance', 5n, undefined, false],
-  ])('%s › warned about or not', (_name, value, holding, isAll) => {
-    const right = { spender: bob, figure: of(value), isUnlimited: false, holding }
+  ])('%s › warned about or not', (_name, value, balance, isAll) => {
+    const right = { spender: bob, figure: of(value), isUnlimited: false, holding: balance }
     const all: readonly Risk[] = isAll ? ['approval-all'] : []
-    expect(judged({ is: 'approval', ...right })).toEqual(all)
+    expect(risksOfFact({ is: 'approval', ...right })).toEqual(all)
     const permit: Fact = { is: 'permit', standard: 'EIP-2612', deadline: 1n, ...right }
-    expect(judged(permit)).toEqual(['permit', ...all])
+    expect(risksOfFact(permit)).toEqual(['permit', ...all])
   })
 })
 
@@ -66,7 +66,7 @@ describe('minimum and recipient of a swap', () => {
       true,
     ],
   ])('%s › low minimum or not', (_name, gets, simulation, isLow) => {
-    expect(judged(swap(gets), simulation).includes('swap-low-minimum')).toBe(isLow)
+    expect(risksOfFact(swap(gets), simulation).includes('swap-low-minimum')).toBe(isLow)
   })
 
   it.each<[string, string | undefined, readonly Risk[]]>([
@@ -74,7 +74,7 @@ describe('minimum and recipient of a swap', () => {
     ['the account in other letters', alice.toLowerCase(), []],
     ['the account of the caller', undefined, []],
   ])('swap pays %s › warned about or not', (_name, to, risks) => {
-    expect(judged({ is: 'swap', router: bob, pays: of(1n), gets: of(5n), to })).toEqual(risks)
+    expect(risksOfFact({ is: 'swap', router: bob, pays: of(1n), gets: of(5n), to })).toEqual(risks)
   })
 })
 
@@ -104,7 +104,7 @@ describe('facts of other accounts, texts and terms', () => {
       { is: 'sign-in', domain: 'shop.example', ...text, doubt: 'sign-in-rights' },
     ],
   ])('other accounts › %s › risks %j', (_name, risks, fact) => {
-    expect(judged(fact)).toEqual(risks)
+    expect(risksOfFact(fact)).toEqual(risks)
   })
 
   it.each<[TermName, Risk | undefined]>([
@@ -117,7 +117,7 @@ describe('facts of other accounts, texts and terms', () => {
     ['unsent-soon', undefined],
     ['unknown-blockhash', 'unknown-blockhash'],
   ])('term %s › %s', (name, risk) => {
-    expect(judged({ is: 'term', name })).toEqual(risk === undefined ? [] : [risk])
+    expect(risksOfFact({ is: 'term', name })).toEqual(risk === undefined ? [] : [risk])
   })
 })
 
@@ -148,7 +148,7 @@ describe('networks and tokens to add to a wallet', () => {
       { ...listing, reported: { symbol: 'SHOP', decimals: 18 } },
     ],
   ])('networks and tokens › %s › risks %j', (_name, risks, fact) => {
-    expect(judged(fact)).toEqual(risks)
+    expect(risksOfFact(fact)).toEqual(risks)
   })
 })
 
@@ -177,7 +177,7 @@ describe('losses of the account', () => {
       { is: 'transfer-all', to: bob, isHeld: true },
     ],
   ])('%s › risks %j', (_name, risks, fact) => {
-    expect(judged(fact)).toEqual(risks)
+    expect(risksOfFact(fact)).toEqual(risks)
   })
 
   it('contract new to the user, in any case › warned about', () => {
@@ -187,22 +187,22 @@ describe('losses of the account', () => {
     const transfer: Fact = { is: 'transfer', from: undefined, to, figure: withdrawal.figure }
     expect(withRun(transfer, runs(), isNew)).toEqual(['new-contract'])
     expect(withRun({ ...transfer, isToProgram: true }, runs())).toEqual(['new-contract'])
-    const own = { ...transfer, tokenAccount: { owner: alice, isAssociated: true } }
-    expect(withRun(own, runs(), isNew)).toEqual([])
-    expect(withRun({ ...own, tokenAccount: { owner: to, isAssociated: true } }, runs(), isNew)).toEqual([
-      'new-contract',
-    ])
+    const toOwnTokenAccount = { ...transfer, tokenAccount: { owner: alice, isAssociated: true } }
+    expect(withRun(toOwnTokenAccount, runs(), isNew)).toEqual([])
+    expect(
+      withRun({ ...toOwnTokenAccount, tokenAccount: { owner: to, isAssociated: true } }, runs(), isNew),
+    ).toEqual(['new-contract'])
   })
 })
 
 describe('known function of an unknown contract', () => {
-  const whole: Simulation = { ...whollyRun, moves: { sent: [], hasUnread: false } }
+  const completeSimulation: Simulation = { ...whollyRun, moves: { sent: [], hasUnread: false } }
   const fact: Fact = { is: 'unknown-contract', contract: bob }
   const both: readonly Risk[] = ['unknown-contract', 'unknown-with-value']
   it.each<[string, readonly Risk[], Fact, Simulation]>([
-    ['a whole run shows no more', ['unknown-contract'], fact, whole],
-    ['coins go to it', both, { ...fact, getsCoins: true }, whole],
-    ['a part of a run', both, fact, { ...whole, isPartial: true }],
+    ['a whole run shows no more', ['unknown-contract'], fact, completeSimulation],
+    ['coins go to it', both, { ...fact, getsCoins: true }, completeSimulation],
+    ['a part of a run', both, fact, { ...completeSimulation, isPartial: true }],
     ['a run that fails', both, fact, { is: 'fails', reason: undefined }],
   ])('known function › %s › risks %j', (_name, risks, one, simulation) => {
     expect(withRun(one, simulation)).toEqual(risks)
@@ -212,8 +212,8 @@ describe('known function of an unknown contract', () => {
 describe('simulation with a smaller gain than declared', () => {
   it("nothing of a swap's minimum › missing gain; all of it › none", () => {
     const swap: Fact = { is: 'swap', router: bob, pays: of(1n, bob), gets: of(5n), to: alice }
-    expect(judged(swap, runs())).toEqual(['missing-gain'])
-    expect(judged(swap, runs({ figure: of(5n) }))).toEqual([])
+    expect(risksOfFact(swap, runs())).toEqual(['missing-gain'])
+    expect(risksOfFact(swap, runs({ figure: of(5n) }))).toEqual([])
   })
 })
 
@@ -223,6 +223,6 @@ describe('authorities without control of the account', () => {
     ['multisig', 'takes-from-other'],
     ['owner', 'authority'],
   ])('%s › %s', (right, risk) => {
-    expect(judged({ is: 'authority', name: 'x', right, to: bob })).toEqual([risk])
+    expect(risksOfFact({ is: 'authority', name: 'x', right, to: bob })).toEqual([risk])
   })
 })

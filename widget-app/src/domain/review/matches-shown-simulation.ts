@@ -12,7 +12,7 @@ export type DisplayedPart = {
   readonly prepared: PreparedRequest
   readonly simulation: SimulationState | undefined
   /** The snapshot at the time of approval. */
-  readonly pin: string
+  readonly snapshot: string
   readonly signal: AbortSignal
 }
 
@@ -22,13 +22,17 @@ export type DisplayedPart = {
  */
 export const matchesShownSimulationAtom = atom(
   null,
-  async (get, set, { connection, prepared, simulation, pin, signal }: DisplayedPart): Promise<boolean> => {
+  async (
+    get,
+    set,
+    { connection, prepared, simulation, snapshot, signal }: DisplayedPart,
+  ): Promise<boolean> => {
     const { clock } = get(portsAtom)
     const network = async () => {
       await set(loadNetworksAtom)
       return get(networkTableAtom).get(connection.chain)
     }
-    const now = await simulateForReview(
+    const latest = await simulateForReview(
       { clock, network },
       prepared,
       connection.chain,
@@ -36,7 +40,9 @@ export const matchesShownSimulationAtom = atom(
       signal,
     )
     return (
-      simulation !== undefined && reviewSnapshot(get, connection) === pin && matchesShown(simulation, now)
+      simulation !== undefined &&
+      reviewSnapshot(get, connection) === snapshot &&
+      matchesShown(simulation, latest)
     )
   },
 )

@@ -10,12 +10,12 @@ export const isConfirmWindowAtom = atom(false)
 /** Whether a review is decided in the confirm window, by its current state. */
 export const needsConfirmWindow = (
   get: Getter,
-  { connection, reading, risks }: Pick<Review, 'connection' | 'reading' | 'risks'>,
+  { connection, decoding, risks }: Pick<Review, 'connection' | 'decoding' | 'risks'>,
 ): boolean =>
   !get(isConfirmWindowAtom) &&
   requiresConfirmWindow({
-    isBehindSession: !get(isDiscoveredWalletAtom(connection.handle)),
+    isSessionWallet: !get(isDiscoveredWalletAtom(connection.handle)),
     status: get(originStatusAtom),
-    reading,
+    decoding,
     risks,
   })

@@ -6,7 +6,7 @@ import { bob } from '#widget/testing/world.ts'
 import { permissionMessages } from './permission-messages.ts'
 
 const t = createStore().get(translateAtom)
-const words = (permission: SessionPermission) => permissionMessages(permission, { t, locale: 'en' })
+const messagesOf = (permission: SessionPermission) => permissionMessages(permission, { t, locale: 'en' })
 
 const ether = { symbol: 'ETH', decimals: 18 }
 const allowance = {
@@ -26,16 +26,16 @@ describe('permission messages', () => {
     [259_200n, 'every 3 days'],
     [604_800n, 'each week'],
     [2_592_000n, 'every 30 days'],
-  ])('allowance for %i s › %s', (period, said) => {
-    expect(words({ ...allowance, period }).title).toBe(`Spend up to 0.01 ETH ${said}`)
+  ])('allowance for %i s › %s', (period, expected) => {
+    expect(messagesOf({ ...allowance, period }).title).toBe(`Spend up to 0.01 ETH ${expected}`)
   })
 
   it('unlimited › the message says so; token › names its contract', () => {
     const dollars = { value: 5n, contract: bob, asset: { symbol: 'USDC', decimals: 6 } }
-    const { title, lines } = words({ ...allowance, figure: dollars, isUnlimited: true })
+    const { title, lines } = messagesOf({ ...allowance, figure: dollars, isUnlimited: true })
     expect(title).toBe('Spend all your USDC')
     expect(lines.at(-1)).toMatchObject({ label: 'Token contract', value: bob, look: 'address' })
-    const unnamed = words({ ...allowance, figure: { value: 5n, contract: bob } })
+    const unnamed = messagesOf({ ...allowance, figure: { value: 5n, contract: bob } })
     expect(unnamed.title).toBe('Spend up to 5 base units of an unknown token each week')
   })
 
@@ -49,7 +49,7 @@ describe('permission messages', () => {
       isBound: true,
       conditions: [{ label: '1', value: '< 5' }],
     }
-    const { title, lines } = words({ is: 'calls', contract: bob, functions: [move] })
+    const { title, lines } = messagesOf({ is: 'calls', contract: bob, functions: [move] })
     expect(title).toBe('Use a contract')
     expect(lines.map(({ label, value }) => [label, value])).toEqual([
       ['Contract', bob],
@@ -60,12 +60,12 @@ describe('permission messages', () => {
       ['Runs', 'As your account itself'],
     ])
     const unknown = { ...move, called: undefined, isBound: false, conditions: [] }
-    const listed = words({ is: 'calls', contract: bob, functions: [unknown] }).lines
+    const listed = messagesOf({ is: 'calls', contract: bob, functions: [unknown] }).lines
     expect(listed.slice(1, 3).map(({ label, value }) => [label, value])).toEqual([
       ['Function', 'Unknown function, called “move” by the site'],
       ['Each call', 'Without a limit'],
     ])
-    expect(words({ is: 'calls', contract: bob, functions: [] }).title).toBe(
+    expect(messagesOf({ is: 'calls', contract: bob, functions: [] }).title).toBe(
       'Use everything a contract can do',
     )
   })

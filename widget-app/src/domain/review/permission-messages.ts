@@ -4,7 +4,7 @@ import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { FactLine } from '#widget/lib/text/fact-line.ts'
 import { decodedAmountText, type MessageContext, symbolText } from './decoded-amount-text.ts'
 
-type PermissionWords = { readonly title: string; readonly lines: readonly FactLine[] }
+type PermissionMessages = { readonly title: string; readonly lines: readonly FactLine[] }
 type Line = Omit<FactLine, 'id'>
 
 const units = [
@@ -48,7 +48,7 @@ function functionLines(one: SessionFunction, context: MessageContext): readonly 
   ]
 }
 
-function wordsOf(permission: SessionPermission, context: MessageContext) {
+function messagesOf(permission: SessionPermission, context: MessageContext) {
   const { t, locale } = context
   if (permission.is === 'calls') {
     const { contract, functions } = permission
@@ -75,7 +75,10 @@ function wordsOf(permission: SessionPermission, context: MessageContext) {
 }
 
 /** The messages of a session's permission: amount, period and contract. */
-export function permissionMessages(permission: SessionPermission, context: MessageContext): PermissionWords {
-  const { title, lines } = wordsOf(permission, context)
+export function permissionMessages(
+  permission: SessionPermission,
+  context: MessageContext,
+): PermissionMessages {
+  const { title, lines } = messagesOf(permission, context)
   return { title, lines: lines.map((line, at) => ({ ...line, id: String(at) })) }
 }

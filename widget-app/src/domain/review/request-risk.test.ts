@@ -15,13 +15,13 @@ const chain = parseChainId('eip155:1')
 const now = 1_800_000_000_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const some: DecodedAmount = { value: 5n, contract: token }
-const coins: DecodedAmount = { value: 5n, contract: undefined }
+const nativeAmount: DecodedAmount = { value: 5n, contract: undefined }
 
 const described = (...facts: readonly Fact[]): Description => ({ account: alice, chain, facts })
-const judged = (fact: Fact, newContracts: readonly string[] = []): readonly Risk[] =>
+const risksOfFact = (fact: Fact, newContracts: readonly string[] = []): readonly Risk[] =>
   risksOf(described(fact), { host: 'shop.example', newContracts, now })
 
-const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: coins }
+const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: nativeAmount }
 const collectible: Fact = {
   is: 'collectible',
   from: undefined,
@@ -111,7 +111,7 @@ describe('risksOf', () => {
       { ...approval, isUnlimited: false, figure: { ...some, value: 1n }, collectible: 42n, holding: 1n },
       [],
     ],
-    ['a swap', { is: 'swap', router: token, pays: some, gets: coins, to: alice }, []],
+    ['a swap', { is: 'swap', router: token, pays: some, gets: nativeAmount, to: alice }, []],
     ['typed data of this chain', typed, []],
     ['typed data of no chain', { ...typed, chain: undefined }, []],
     ['typed data of another chain', { ...typed, chain: parseChainId('eip155:10') }, ['foreign-chain']],
@@ -139,7 +139,7 @@ describe('risksOf', () => {
     ['unreadable bytes', { is: 'blind', why: 'hash', bytes: '0x00' }, ['blind']],
     ['a known call', { is: 'known-call', name: 'withdraw', lines: [] }, []],
     ['an unknown call without value', unknown, ['unknown-call']],
-    ['an unknown call with value', { ...unknown, figure: coins }, ['unknown-with-value']],
+    ['an unknown call with value', { ...unknown, figure: nativeAmount }, ['unknown-with-value']],
     ['an unknown call that gets the account', { ...unknown, mayTake: true }, ['unknown-with-value']],
     [
       'an approval hidden in batches of batches',
@@ -147,13 +147,13 @@ describe('risksOf', () => {
       ['unlimited-approval'],
     ],
   ])('%s', (_name, fact, risks) => {
-    expect(judged(fact)).toEqual(risks)
+    expect(risksOfFact(fact)).toEqual(risks)
   })
 
   it('native amount to a contract never sent to, in any case › risky', () => {
     const fact: Fact = { ...transfer, to: token }
-    expect(judged(fact, [token.toLowerCase()])).toEqual(['new-contract'])
-    expect(judged(fact, [bob])).toEqual([])
+    expect(risksOfFact(fact, [token.toLowerCase()])).toEqual(['new-contract'])
+    expect(risksOfFact(fact, [bob])).toEqual([])
   })
 
   it.each([
@@ -167,16 +167,16 @@ describe('risksOf', () => {
   ])(
     'native amount to a token account, %s › risky unless it is certain to stay so',
     (_name, tokenAccount, risks) => {
-      expect(judged({ ...transfer, to: token, tokenAccount }, [token.toLowerCase()])).toEqual(risks)
+      expect(risksOfFact({ ...transfer, to: token, tokenAccount }, [token.toLowerCase()])).toEqual(risks)
     },
   )
 
   it('undecodable request › risky; each risk is listed once', () => {
     const fake = `${bob.slice(0, 6)}${'f'.repeat(32)}${bob.slice(-4)}`
-    const known = { host: 'shop.example', newContracts: [], knownAddresses: [alice, bob], now }
-    expect(risksOf(described({ ...transfer, to: fake }), known)).toEqual(['look-alike'])
-    expect(risksOf(described({ ...transfer, figure: some, to: fake }), known)).toEqual(['look-alike'])
-    expect(risksOf(described(transfer), known)).toEqual([])
+    const context = { host: 'shop.example', newContracts: [], knownAddresses: [alice, bob], now }
+    expect(risksOf(described({ ...transfer, to: fake }), context)).toEqual(['look-alike'])
+    expect(risksOf(described({ ...transfer, figure: some, to: fake }), context)).toEqual(['look-alike'])
+    expect(risksOf(described(transfer), context)).toEqual([])
     expect(risksOf(undefined, { host: 'shop.example', newContracts: [], now })).toEqual(['not-read'])
     const twice = described({ ...approval, isUnlimited: true }, { ...approval, isUnlimited: true })
     expect(risksOf(twice, { host: 'shop.example', newContracts: [], now })).toEqual(['unlimited-approval'])
@@ -200,7 +200,7 @@ const ran = (
   fee: 1n,
   isPartial: false,
 })
-const lost = (value: bigint, contract?: string, id?: bigint): BalanceChange => ({
+const loss = (value: bigint, contract?: string, id?: bigint): BalanceChange => ({
   figure: { value: -value, contract },
   collectible: id,
 })
@@ -222,51 +222,56 @@ const all = { is: 'transfer-all', to: bob } as const
 
 describe('R8 › effects in the simulation beyond the request', () => {
   it.each<[string, Fact, Simulation, boolean]>([
-    ['the coins of the transfer', transfer, ran([lost(5n)]), false],
-    ['more than the transfer says', transfer, ran([lost(6n)]), true],
-    ['a token beside the transfer', transfer, ran([lost(5n), lost(1n, token)]), true],
-    ['a token under an approval', { ...approval, isUnlimited: false }, ran([lost(1n, token)]), true],
+    ['the coins of the transfer', transfer, ran([loss(5n)]), false],
+    ['more than the transfer says', transfer, ran([loss(6n)]), true],
+    ['a token beside the transfer', transfer, ran([loss(5n), loss(1n, token)]), true],
+    ['a token under an approval', { ...approval, isUnlimited: false }, ran([loss(1n, token)]), true],
     ['nothing under an approval', { ...approval, isUnlimited: false }, ran([]), false],
-    ['the NFT of the transfer', collectible, ran([lost(1n, token, 1n)]), false],
+    ['the NFT of the transfer', collectible, ran([loss(1n, token, 1n)]), false],
     [
       'the NFT of a transfer that may be of one',
       { ...transfer, figure: { value: 7n, contract: token }, mayBeCollectible: true },
-      ran([lost(1n, token, 7n)]),
+      ran([loss(1n, token, 7n)]),
       false,
     ],
     [
       'another NFT than that of a transfer that may be of one',
       { ...transfer, figure: { value: 7n, contract: token }, mayBeCollectible: true },
-      ran([lost(1n, token, 8n)]),
+      ran([loss(1n, token, 8n)]),
       true,
     ],
     [
       'an NFT where the transfer is of an amount',
       { ...transfer, figure: { value: 7n, contract: token } },
-      ran([lost(1n, token, 7n)]),
+      ran([loss(1n, token, 7n)]),
       true,
     ],
-    ['another NFT of the collection', collectible, ran([lost(1n, token, 2n)]), true],
-    ['what a swap pays', swapping(coins), ran([lost(5n)]), false],
-    ['what a swap does not say', swapping(undefined), ran([lost(5n)]), true],
-    ['anything of an unknown call', unknown, ran([lost(5n)]), true],
-    ['the coins that go along with an unknown call', { ...unknown, figure: coins }, ran([lost(5n)]), false],
-    ['a token beside them', { ...unknown, figure: coins }, ran([lost(5n), lost(1n, token)]), true],
-    ['anything under a known call', { is: 'known-call', name: 'withdraw', lines: [] }, ran([lost(5n)]), true],
-    ['anything under an empty batch', { is: 'batch', facts: [] }, ran([lost(5n)]), true],
-    ['anything of an unknown contract', { is: 'unknown-contract', contract: bob }, ran([lost(5n)]), true],
-    ['what all of a balance is', { ...all, of: { contract: token } }, ran([lost(9n, token)]), false],
+    ['another NFT of the collection', collectible, ran([loss(1n, token, 2n)]), true],
+    ['what a swap pays', swapping(nativeAmount), ran([loss(5n)]), false],
+    ['what a swap does not say', swapping(undefined), ran([loss(5n)]), true],
+    ['anything of an unknown call', unknown, ran([loss(5n)]), true],
+    [
+      'the coins that go along with an unknown call',
+      { ...unknown, figure: nativeAmount },
+      ran([loss(5n)]),
+      false,
+    ],
+    ['a token beside them', { ...unknown, figure: nativeAmount }, ran([loss(5n), loss(1n, token)]), true],
+    ['anything under a known call', { is: 'known-call', name: 'withdraw', lines: [] }, ran([loss(5n)]), true],
+    ['anything under an empty batch', { is: 'batch', facts: [] }, ran([loss(5n)]), true],
+    ['anything of an unknown contract', { is: 'unknown-contract', contract: bob }, ran([loss(5n)]), true],
+    ['what all of a balance is', { ...all, of: { contract: token } }, ran([loss(9n, token)]), false],
     [
       'a token beside all of the coins',
       { ...all, of: { contract: undefined } },
-      ran([lost(9n, token)]),
+      ran([loss(9n, token)]),
       true,
     ],
-    ['a token beside all that a router has', all, ran([lost(9n, token)]), true],
+    ['a token beside all that a router has', all, ran([loss(9n, token)]), true],
     [
       'what another account sends in the request',
       { is: 'batch', by: bob, facts: [transfer] },
-      ran([lost(5n)]),
+      ran([loss(5n)]),
       true,
     ],
     [
@@ -277,7 +282,7 @@ describe('R8 › effects in the simulation beyond the request', () => {
         lines: [],
         deposit: { value: 4n, contract: undefined },
       },
-      ran([lost(4n, undefined)]),
+      ran([loss(4n, undefined)]),
       false,
     ],
     [
@@ -288,7 +293,7 @@ describe('R8 › effects in the simulation beyond the request', () => {
         lines: [],
         deposit: { value: 4n, contract: undefined },
       },
-      ran([lost(5n, undefined)]),
+      ran([loss(5n, undefined)]),
       true,
     ],
   ])('R8 › %s leaves › hidden loss or not', (_name, fact, simulation, isHidden) => {
@@ -349,7 +354,7 @@ describe('calls that may take assets', () => {
     ['no run', undefined, ['unknown-with-value']],
     ['a run that fails', { is: 'fails', reason: undefined }, ['unknown-with-value']],
     ['a run of a part', { ...ran([]), isPartial: true }, ['unknown-with-value']],
-    ['a run with a loss', ran([lost(1n, token)]), ['unknown-with-value', 'hidden-loss']],
+    ['a run with a loss', ran([loss(1n, token)]), ['unknown-with-value', 'hidden-loss']],
     ['a run with a right', ran([], [operator(token)]), ['unknown-with-value', 'hidden-grant']],
     ['a run that takes nothing', ran([{ figure: some }]), []],
   ])('%s › severe unless the simulation is complete and takes nothing', (_name, simulation, risks) => {
@@ -384,8 +389,8 @@ describe('needsReview', () => {
     ['risky', 'widget', false, ['permit'], true],
   ])(
     'review %s, keys of the %s, on the list %s, risks %j › reviewed: %s',
-    (wish, keys, isAllowListed, risks, needed) => {
-      expect(needsReview({ wish, keys, isAllowListed, risks })).toBe(needed)
+    (reviewMode, keys, isAllowListed, risks, needed) => {
+      expect(needsReview({ reviewMode, keys, isAllowListed, risks })).toBe(needed)
     },
   )
 })

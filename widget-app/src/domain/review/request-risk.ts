@@ -57,17 +57,17 @@ const textRisk = ({ isDisguised, doubt }: Extract<Fact, { is: 'message' | 'sign-
   isDisguised ? 'disguised-text' : doubt
 
 type Approval = Extract<Fact, { is: 'approval' | 'permit' }>
-type Judge = (fact: Fact, description: Description, facts: RiskFacts) => Risk | readonly Risk[] | undefined
+type Rule = (fact: Fact, description: Description, facts: RiskFacts) => Risk | readonly Risk[] | undefined
 
 /** Whether the amount is at least the balance: the approval covers all of it. One NFT is not an amount of its collection. */
 export const coversAll = ({ figure, holding, collectible }: Approval): boolean =>
   collectible === undefined && figure.value > 0n && holding !== undefined && figure.value >= holding
 
 /** A minimum below this share of the simulated gain does not protect, in percent. */
-const leastMinimumPercent = 90n
+const minimumSharePercent = 90n
 
 /** The simulated gain of an asset; undefined without a simulation, or if there is none. */
-const broughtBy = (simulation: Simulation, asset: DecodedAmount): bigint | undefined =>
+const simulatedGain = (simulation: Simulation, asset: DecodedAmount): bigint | undefined =>
   simulation.is === 'runs'
     ? simulation.changes.find(({ figure }) => figure.value > 0n && isSameAsset(figure, asset))?.figure.value
     : undefined
@@ -76,8 +76,8 @@ const broughtBy = (simulation: Simulation, asset: DecodedAmount): bigint | undef
 function hasLowMinimum(gets: DecodedAmount | undefined, simulation: Simulation | undefined): boolean {
   if (gets === undefined) return false
   if (gets.value === 0n) return true
-  const brought = simulation && broughtBy(simulation, gets)
-  return brought !== undefined && gets.value * 100n < brought * leastMinimumPercent
+  const gain = simulation && simulatedGain(simulation, gets)
+  return gain !== undefined && gets.value * 100n < gain * minimumSharePercent
 }
 
 /** A token account may belong to another account once the request is executed. */
@@ -94,7 +94,7 @@ export const hasOpenMinimum = (facts: readonly Fact[], simulation: Simulation | 
       fact.is === 'swap' &&
       fact.gets !== undefined &&
       fact.gets.value > 0n &&
-      (simulation === undefined || broughtBy(simulation, fact.gets) === undefined),
+      (simulation === undefined || simulatedGain(simulation, fact.gets) === undefined),
   )
 
 /**
@@ -113,13 +113,13 @@ export const hasOpenMinimum = (facts: readonly Fact[], simulation: Simulation | 
  * - The simulation differs from the request: an authority granted inside, another asset lost, a smaller gain.
  * A fact without a risk is still reviewed, unless it is on the allow list (`domain/review/allow-list.ts`).
  */
-const rules: { readonly [Kind in Fact['is']]: Judge } = {
+const rules: { readonly [Kind in Fact['is']]: Rule } = {
   transfer: (fact, { account }, { newContracts }) => {
     if (fact.is !== 'transfer') return undefined
     if (fact.from !== undefined) return 'takes-from-other'
     // A native amount that the account wraps goes to its own token account (Solana).
-    const isOwn = fact.tokenAccount?.isAssociated && fact.tokenAccount.owner === account
-    const isNew = fact.isToProgram || (!isOwn && newContracts.includes(fact.to.toLowerCase()))
+    const isToSelf = fact.tokenAccount?.isAssociated && fact.tokenAccount.owner === account
+    const isNew = fact.isToProgram || (!isToSelf && newContracts.includes(fact.to.toLowerCase()))
     return [...(isNew ? ['new-contract' as const] : []), ...tokenAccountRisk(fact)]
   },
   withdrawal: (fact, _description, { newContracts }) => {
@@ -167,10 +167,10 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   },
   blind: () => 'blind',
   'known-call': () => undefined,
-  authority: (fact) => (fact.is === 'authority' ? (rightRisks[fact.right] ?? 'authority') : undefined),
+  authority: (fact) => (fact.is === 'authority' ? (authorityRisks[fact.right] ?? 'authority') : undefined),
   term: (fact) => (fact.is === 'term' ? termRisks[fact.name] : undefined),
   'unknown-contract': (fact, description, { simulation }) =>
-    isTamed(description, simulation) && !('getsCoins' in fact && fact.getsCoins)
+    isFullyDeclared(description, simulation) && !('getsCoins' in fact && fact.getsCoins)
       ? 'unknown-contract'
       : ['unknown-contract', 'unknown-with-value'],
   session: (fact, _description, { now }) => {
@@ -202,13 +202,13 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   durable: () => 'durable',
   'unknown-call': (fact, description, { simulation }) => {
     if (fact.is !== 'unknown-call') return undefined
-    const mayTake = fact.mayTake === 'unproven' ? !isTamed(description, simulation) : fact.mayTake
+    const mayTake = fact.mayTake === 'unproven' ? !isFullyDeclared(description, simulation) : fact.mayTake
     return mayTake || (fact.figure?.value ?? 0n) > 0n ? 'unknown-with-value' : 'unknown-call'
   },
 }
 
 /** Authorities with which no other account can act as the user's; the facts of a multisig's call describe its effect. */
-const rightRisks: Partial<Record<Extract<Fact, { is: 'authority' }>['right'], Risk>> = {
+const authorityRisks: Partial<Record<Extract<Fact, { is: 'authority' }>['right'], Risk>> = {
   control: 'control',
   multisig: 'takes-from-other',
   votes: 'votes',
@@ -227,7 +227,7 @@ const termRisks: Partial<Record<TermName, Risk>> = {
 /**
  * Whether a complete simulation shows no losses and grants except those that the facts declare, to the declared recipients.
  */
-const isTamed = (description: Description, simulation: Simulation | undefined): boolean =>
+const isFullyDeclared = (description: Description, simulation: Simulation | undefined): boolean =>
   simulation?.is === 'runs' &&
   !simulation.isPartial &&
   isDeclared(description, simulation) &&
@@ -262,14 +262,14 @@ export function recipientOf(fact: Fact): string | undefined {
 }
 
 const isImitation = (fact: Fact, { knownAddresses = [], addressForms }: RiskFacts): boolean => {
-  const receiver = recipientOf(fact)
+  const recipient = recipientOf(fact)
   return (
-    receiver !== undefined && findImpersonatedAddress(receiver, knownAddresses, addressForms) !== undefined
+    recipient !== undefined && findImpersonatedAddress(recipient, knownAddresses, addressForms) !== undefined
   )
 }
 
 /** Whether an unlisted token with a well-known symbol is received. */
-const bringsImitation = (simulation: Simulation | undefined): boolean =>
+const receivesImitation = (simulation: Simulation | undefined): boolean =>
   simulation?.is === 'runs' &&
   simulation.changes.some(({ figure }) => figure.value > 0n && figure.asset?.isImitation)
 
@@ -280,7 +280,7 @@ export function risksOf(description: Description | undefined, facts: RiskFacts):
   const risks: readonly (Risk | undefined)[] = [
     ...flat.flatMap((fact) => rules[fact.is](fact, description, facts)),
     flat.some((fact) => isImitation(fact, facts)) ? 'look-alike' : undefined,
-    bringsImitation(facts.simulation) ? 'imitated-token' : undefined,
+    receivesImitation(facts.simulation) ? 'imitated-token' : undefined,
     hasUndeclaredAuthority(description.facts, facts.simulation) ? 'hidden-grant' : undefined,
     hasUndeclaredLoss(description, facts.simulation) ? 'hidden-loss' : undefined,
     hasMissingGain(description, facts.simulation) ? 'missing-gain' : undefined,
@@ -296,13 +296,16 @@ export type KeyHolder = 'wallet' | 'widget'
  * Whether the user reviews a request. A host may require more reviews, never fewer: only an allow-listed request without a
  * risk goes to a wallet without one.
  */
-export const needsReview = (asked: {
-  readonly wish: 'always' | 'risky'
+export const needsReview = (options: {
+  readonly reviewMode: 'always' | 'risky'
   readonly keys: KeyHolder
   readonly risks: readonly Risk[]
   readonly isAllowListed: boolean
 }): boolean =>
-  !asked.isAllowListed || asked.keys === 'widget' || asked.risks.length > 0 || asked.wish === 'always'
+  !options.isAllowListed ||
+  options.keys === 'widget' ||
+  options.risks.length > 0 ||
+  options.reviewMode === 'always'
 
 /** Whether a request is blocked without a prompt: a sign-in for another host has no honest use (channel T22). */
 export const isBlockedRequest = (risks: readonly Risk[]): boolean => risks.includes('foreign-sign-in')

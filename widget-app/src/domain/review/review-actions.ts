@@ -22,9 +22,9 @@ const hostOf = (origin: string | undefined): string | undefined =>
   origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined
 
 /** Sends a dApp's request to a wallet, reviewed if the rules require it. @throws as `reviewRequest`. */
-export const reviewedRequestAtom = atom(null, (get, set, asked: RequestedReview): Promise<unknown> => {
+export const reviewedRequestAtom = atom(null, (get, set, requested: RequestedReview): Promise<unknown> => {
   const ports = get(portsAtom)
-  const io: ReviewPorts = {
+  const reviewPorts: ReviewPorts = {
     clock: ports.clock,
     id: ports.ids,
     adapter: ports.chains.adapter,
@@ -32,24 +32,24 @@ export const reviewedRequestAtom = atom(null, (get, set, asked: RequestedReview)
       await set(loadNetworksAtom)
       return get(networkTableAtom).get(chain)
     },
-    wish: () => get(hostConfigAtom).review ?? 'risky',
+    reviewMode: () => get(hostConfigAtom).review ?? 'risky',
     keysOf: () => 'wallet',
     host: () => hostOf(get(hostOriginAtom)),
-    isKnownReceiver: (chain, address) => get(knownRecipientsAtom).includes(recipientKey(chain, address)),
-    isReportedBySite: (chain) => get(isHostReportedAtom(chain)),
+    isKnownRecipient: (chain, address) => get(knownRecipientsAtom).includes(recipientKey(chain, address)),
+    isHostReported: (chain) => get(isHostReportedAtom(chain)),
     knownAddresses: (namespace) => get(knownAddressesAtom(namespace)),
-    rememberReceivers: (chain, addresses) => {
+    storeRecipients: (chain, addresses) => {
       if (addresses.length === 0) return
       const keys = addresses.map((address) => recipientKey(chain, address))
-      set(knownRecipientsAtom, (known) => withRecipients(known, keys))
+      set(knownRecipientsAtom, (recipients) => withRecipients(recipients, keys))
     },
     bundledTokens: async () => {
       await set(loadBundledTokensAtom)
       const tokens = get(bundledTokensAtom)
       return (chain, contract) => tokens(chain, contract) !== undefined
     },
-    pin: (connection) => reviewSnapshot(get, connection),
-    isAsPrepared: (connection) => matchesSnapshot(get, connection),
+    snapshot: (connection) => reviewSnapshot(get, connection),
+    isUnchanged: (connection) => matchesSnapshot(get, connection),
     waitsFor: ({ handle }) =>
       get(walletAppAtom(handle)) ? 'app' : get(isSessionWalletAtom(handle)) ? 'session' : 'nothing',
     add: (review) => {
@@ -57,10 +57,10 @@ export const reviewedRequestAtom = atom(null, (get, set, asked: RequestedReview)
       // A change during silent decoding ends the review as it opens.
       set(expireReviewsAtom)
     },
-    needsWindow: (review) => needsConfirmWindow(get, review),
+    needsConfirmWindow: (review) => needsConfirmWindow(get, review),
     openWindow: (review, events) => openConfirmWindow(get, review, events),
     change: (id, change) => set(updateReviewAtom, id, change),
     end: (id) => set(closeReviewAtom, id),
   }
-  return reviewRequest(io, asked)
+  return reviewRequest(reviewPorts, requested)
 })

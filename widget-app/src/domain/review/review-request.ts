@@ -9,7 +9,7 @@ import { isMismatchError } from '#widget/domain/review-queue/mismatch-error.ts'
 import type { DecodingState, SimulationState } from '#widget/domain/review-queue/reviews.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { isAllowListed } from './allow-list.ts'
-import { awaitDecision, type ReviewedRequest, readNames } from './await-decision.ts'
+import { awaitDecision, type ReviewedRequest, readMetadata } from './await-decision.ts'
 import {
   flatFacts,
   isBlockedRequest,
@@ -29,10 +29,10 @@ import {
 } from './simulate-for-review.ts'
 
 /** A request that takes longer to decode, in milliseconds, opens its review, which shows the progress. */
-const quietReadingMs = 400
+const silentDecodingMs = 400
 
 /** Limit for finding contracts among the recipients, and for the silent simulation, in milliseconds. */
-const quickLookMs = 1_000
+const quickLookupMs = 1_000
 
 /** A request on its way to the wallet. */
 export type RequestedReview = {
@@ -43,46 +43,46 @@ export type RequestedReview = {
    * Sends the request to the wallet as the user saw it last, with its decoding and the displayed simulation; both are
    * undefined for a request that is not decoded.
    */
-  readonly ask: (
+  readonly send: (
     prepared: PreparedRequest,
-    reading: DecodingState | undefined,
+    decoding: DecodingState | undefined,
     simulation: SimulationState | undefined,
   ) => Promise<unknown>
   /** Resolves once the host's origin is verified. @throws ProviderRpcError 4100 if the host may not send requests. */
-  readonly allowed: () => Promise<void>
+  readonly whenAllowed: () => Promise<void>
   /**
    * A request of the widget: the view that makes it waits for the wallet, and its amounts are fixed. It is reviewed here
    * because the confirm window may have to decide it.
    */
-  readonly isOwn?: boolean
+  readonly isWidgetRequest?: boolean
 }
 
 /** What reviewing gets from outside; `review-actions.ts` binds it to the store. */
 export type ReviewPorts = SlotPorts &
   SimulatePorts & {
     adapter(namespace: Namespace): Promise<ChainAdapter>
-    wish(): 'always' | 'risky'
+    reviewMode(): 'always' | 'risky'
     keysOf(connection: Connection): KeyHolder
     /** Hostname of the verified origin. */
     host(): string | undefined
-    isKnownReceiver(chain: ChainId, address: string): boolean
+    isKnownRecipient(chain: ChainId, address: string): boolean
     /** Whether only the host reports a chain's state. */
-    isReportedBySite(chain: ChainId): boolean
+    isHostReported(chain: ChainId): boolean
     /** Loads the bundled tokens; resolves to a test for a contract. */
     bundledTokens(): Promise<(chain: ChainId, contract: string) => boolean>
     /** Addresses known to the user. */
     knownAddresses(namespace: Namespace): readonly string[]
-    rememberReceivers(chain: ChainId, addresses: readonly string[]): void
+    storeRecipients(chain: ChainId, addresses: readonly string[]): void
     /** Whether the frame waits visibly for a wallet outside this browser: `session` after a review, `app` always. */
     waitsFor(connection: Connection): 'nothing' | 'session' | 'app'
     /** What must not change between the opening of the review and the wallet's prompt (`review-snapshot.ts`). */
-    pin(connection: Connection): string
+    snapshot(connection: Connection): string
     /** Whether the wallet is unchanged since the request was prepared. */
-    isAsPrepared(connection: Connection): boolean
+    isUnchanged(connection: Connection): boolean
   }
 
 /** Recipients of native amounts, which may be contracts that the user takes for user accounts. */
-const receiversOf = (description: Description): readonly string[] =>
+const recipientsOf = (description: Description): readonly string[] =>
   flatFacts(description.facts).flatMap((fact) => {
     if (fact.is === 'withdrawal') return fact.to ?? []
     return fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined
@@ -91,22 +91,22 @@ const receiversOf = (description: Description): readonly string[] =>
   })
 
 /** Decodes a request within 10 s; one that cannot be decoded is reviewed as such. */
-async function readFacts(
+async function decodeRequest(
   { clock }: ReviewPorts,
-  { isOwn }: Pick<RequestedReview, 'isOwn'>,
+  { isWidgetRequest }: Pick<RequestedReview, 'isWidgetRequest'>,
   read: NonNullable<PreparedRequest['read']>,
-  place: ReviewSlot,
+  slot: ReviewSlot,
 ): Promise<Exclude<DecodingState, { is: 'reading' }>> {
-  const stopOpening = isOwn ? () => {} : clock.after(quietReadingMs, place.open)
+  const stopOpening = isWidgetRequest ? () => {} : clock.after(silentDecodingMs, slot.open)
   try {
     return {
       is: 'read',
       description: sanitizeFacts(
-        await withTimeout(clock, rpcTimeoutMs, simulationTimedOut, read, place.signal),
+        await withTimeout(clock, rpcTimeoutMs, simulationTimedOut, read, slot.signal),
       ),
     }
   } catch {
-    place.signal.throwIfAborted()
+    slot.signal.throwIfAborted()
     return { is: 'unreadable' }
   } finally {
     stopOpening()
@@ -114,23 +114,23 @@ async function readFacts(
 }
 
 /** The recipients of a request; `areKnown` is false if only the host could report them, or the network was too slow. */
-type Receivers = { readonly newContracts: readonly string[]; readonly areKnown: boolean }
+type Recipients = { readonly newContracts: readonly string[]; readonly areKnown: boolean }
 
 /** Finds contracts among the recipients to which this user has never sent. */
-async function lookAtReceivers(
-  io: ReviewPorts,
+async function findNewContracts(
+  ports: ReviewPorts,
   { contractsAmong }: ChainAdapter,
   description: Description,
   signal: AbortSignal,
-): Promise<Receivers> {
+): Promise<Recipients> {
   const { chain } = description
-  const unknown = receiversOf(description).filter((address) => !io.isKnownReceiver(chain, address))
+  const unknown = recipientsOf(description).filter((address) => !ports.isKnownRecipient(chain, address))
   if (contractsAmong === undefined || unknown.length === 0) return { newContracts: [], areKnown: true }
-  const look = async (inner: AbortSignal) => {
-    const network = await io.network(chain)
-    return network && !io.isReportedBySite(chain) ? contractsAmong(unknown, network, inner) : undefined
+  const lookUp = async (inner: AbortSignal) => {
+    const network = await ports.network(chain)
+    return network && !ports.isHostReported(chain) ? contractsAmong(unknown, network, inner) : undefined
   }
-  const found = await withTimeout(io.clock, quickLookMs, simulationTimedOut, look, signal).catch(
+  const found = await withTimeout(ports.clock, quickLookupMs, simulationTimedOut, lookUp, signal).catch(
     () => undefined,
   )
   signal.throwIfAborted()
@@ -141,10 +141,10 @@ async function lookAtReceivers(
 }
 
 /** The review of one request. */
-type Passage = ReviewedRequest & {
-  readonly io: ReviewPorts
+type Pending = ReviewedRequest & {
+  readonly ports: ReviewPorts
   readonly adapter: ChainAdapter
-  readonly receivers: Receivers
+  readonly recipients: Recipients
 }
 
 /** Whether a request transfers tokens: the recipient may be an account that only the network reports (Solana). */
@@ -155,27 +155,27 @@ const movesTokens = ({ facts }: Description): boolean =>
  * The input of the allow list: a token transfer with its metadata, undefined if the network does not report it in time; any
  * other request as decoded.
  */
-async function readForAllowList(passage: Passage): Promise<Description | undefined> {
-  const { description } = passage
+async function decodeForAllowList(review: Pending): Promise<Description | undefined> {
+  const { description } = review
   if (description === undefined || !movesTokens(description)) return description
-  const named = await readNames(passage, description, quickLookMs)
-  if (named !== undefined) passage.name(named)
-  return named
+  const withMetadata = await readMetadata(review, description, quickLookupMs)
+  if (withMetadata !== undefined) review.name(withMetadata)
+  return withMetadata
 }
 
 /** The silent simulation of an allow-listed request: undefined if it shows no risk. */
-async function surprise(
-  { io, prepared, place, risks }: Passage,
+async function simulateSilently(
+  { ports, prepared, slot, risks }: Pending,
   chain: ChainId,
 ): Promise<SimulateResult | undefined> {
-  const outcome = await simulateForReview(io, prepared, chain, quickLookMs, place.signal)
+  const outcome = await simulateForReview(ports, prepared, chain, quickLookupMs, slot.signal)
   return risks(outcome).length > 0 ? outcome : undefined
 }
 
 /** A sign-in to another host, even to the parent domain, has no honest use; the message helps the developer. */
-function foreignSignIn(description: Description | undefined, host: string | undefined): ProviderRpcError {
-  const named = flatFacts(description?.facts ?? []).find((fact) => fact.is === 'sign-in')
-  const domain = named?.is === 'sign-in' ? named.domain : ''
+function otherHostError(description: Description | undefined, host: string | undefined): ProviderRpcError {
+  const withMetadata = flatFacts(description?.facts ?? []).find((fact) => fact.is === 'sign-in')
+  const domain = withMetadata?.is === 'sign-in' ? withMetadata.domain : ''
   return new ProviderRpcError(
     providerCodes.unauthorized,
     `The message signs in to ${domain}, which is another site than ${host ?? 'this one'}: write that domain`,
@@ -183,57 +183,57 @@ function foreignSignIn(description: Description | undefined, host: string | unde
 }
 
 /** A request that may be sent to the wallet, and whether the user saw it. */
-type Passed = { readonly isReviewed: boolean; readonly prepared: PreparedRequest }
+type Approved = { readonly isReviewed: boolean; readonly prepared: PreparedRequest }
 
 /**
  * Reviews a request if the rules require it; resolves when it may be sent to the wallet. A review that opened during slow
  * decoding shows no facts before the rules have decided: the user could not read facts that disappear.
  */
-async function passReview(passage: Passage, connection: Connection, showFacts: () => void): Promise<Passed> {
-  const { io, place, description, receivers, risks } = passage
-  if (isBlockedRequest(risks())) throw foreignSignIn(description, io.host())
-  const isBundledToken = description && movesTokens(description) ? await io.bundledTokens() : () => false
-  const known = { host: io.host(), isBundledToken }
+async function runReview(review: Pending, connection: Connection, showFacts: () => void): Promise<Approved> {
+  const { ports, slot, description, recipients, risks } = review
+  if (isBlockedRequest(risks())) throw otherHostError(description, ports.host())
+  const isBundledToken = description && movesTokens(description) ? await ports.bundledTokens() : () => false
+  const context = { host: ports.host(), isBundledToken }
   // Metadata is read only if it can make a review unnecessary.
-  const isCandidate = description && receivers.areKnown && isAllowListed(description, known)
-  const judged = isCandidate ? await readForAllowList(passage) : undefined
-  const allowed = judged !== undefined && isAllowListed(judged, known)
-  const terms = { wish: io.wish(), keys: io.keysOf(connection), isAllowListed: allowed }
-  const isQuiet =
-    judged !== undefined &&
+  const isCandidate = description && recipients.areKnown && isAllowListed(description, context)
+  const listed = isCandidate ? await decodeForAllowList(review) : undefined
+  const allowed = listed !== undefined && isAllowListed(listed, context)
+  const terms = { reviewMode: ports.reviewMode(), keys: ports.keysOf(connection), isAllowListed: allowed }
+  const isSilent =
+    listed !== undefined &&
     !needsReview({ ...terms, risks: risks() }) &&
-    (await surprise(passage, judged.chain)) === undefined
-  if (isQuiet) return { isReviewed: false, prepared: passage.prepared }
+    (await simulateSilently(review, listed.chain)) === undefined
+  if (isSilent) return { isReviewed: false, prepared: review.prepared }
   showFacts()
-  place.open()
-  return { isReviewed: true, prepared: await awaitDecision(passage) }
+  slot.open()
+  return { isReviewed: true, prepared: await awaitDecision(review) }
 }
 
 /** The risks of a request, as far as its facts are known. */
-function riskReader(
-  io: ReviewPorts,
+function trackRisks(
+  ports: ReviewPorts,
   { namespace, addressForms }: ChainAdapter,
-  first: Description | undefined,
-  receivers: Receivers,
+  initial: Description | undefined,
+  recipients: Recipients,
 ) {
-  let description = first
-  let isUnnamed = false
+  let description = initial
+  let lacksMetadata = false
   const facts: RiskFacts = {
-    host: io.host(),
-    newContracts: receivers.newContracts,
-    knownAddresses: io.knownAddresses(namespace),
+    host: ports.host(),
+    newContracts: recipients.newContracts,
+    knownAddresses: ports.knownAddresses(namespace),
     addressForms,
-    now: io.clock.now(),
+    now: ports.clock.now(),
   }
   return {
-    name: (named: Description | undefined) => {
-      isUnnamed = named === undefined
-      description = named ?? description
+    name: (withMetadata: Description | undefined) => {
+      lacksMetadata = withMetadata === undefined
+      description = withMetadata ?? description
     },
     risks: (outcome?: SimulationState) =>
       risksOf(description, {
         ...facts,
-        isUnchecked: isUnnamed || (description !== undefined && !receivers.areKnown),
+        isUnchecked: lacksMetadata || (description !== undefined && !recipients.areKnown),
         simulation: outcome?.is === 'unavailable' || outcome?.is === 'running' ? undefined : outcome,
       }),
   }
@@ -242,7 +242,7 @@ function riskReader(
 /** The request, marked as reviewed for its wallet. */
 const asReviewed = (prepared: PreparedRequest, isShown: boolean): PreparedRequest => ({
   ...prepared,
-  ask: (options) => prepared.ask({ ...options, isReviewed: true, isShown }),
+  requestWallet: (options) => prepared.requestWallet({ ...options, isReviewed: true, isShown }),
 })
 
 /** The request without a limit to lower: its caller compares the response with what it requested. */
@@ -260,46 +260,51 @@ function endOf(error: unknown): ConfirmEnd {
  * @throws ProviderRpcError 4001 when the user cancelled here, 4100 for a sign-in to another host, 4901 when connection,
  * chain, account, project or configuration changed before the request was sent; any error of the wallet.
  */
-export async function reviewRequest(io: ReviewPorts, asked: RequestedReview): Promise<unknown> {
-  const { connection, isOwn = false } = asked
-  const prepared = isOwn ? asFixed(asked.prepared) : asked.prepared
+export async function reviewRequest(ports: ReviewPorts, requested: RequestedReview): Promise<unknown> {
+  const { connection, isWidgetRequest = false } = requested
+  const prepared = isWidgetRequest ? asFixed(requested.prepared) : requested.prepared
   const { read } = prepared
-  if (read === undefined) return asked.ask(asReviewed(prepared, false), undefined, undefined)
+  if (read === undefined) return requested.send(asReviewed(prepared, false), undefined, undefined)
   // Preparing loads code: a change of the wallet meanwhile would be pinned as if the request were made for it.
-  if (!io.isAsPrepared(connection)) throw connectionChanged()
-  const pin = io.pin(connection)
-  const adapter = await io.adapter(connection.namespace)
-  const place = reviewSlot(io, { connection, pin, request: prepared.request, signal: asked.signal })
+  if (!ports.isUnchanged(connection)) throw connectionChanged()
+  const pin = ports.snapshot(connection)
+  const adapter = await ports.adapter(connection.namespace)
+  const slot = reviewSlot(ports, {
+    connection,
+    snapshot: pin,
+    request: prepared.request,
+    signal: requested.signal,
+  })
   try {
-    const reading = await readFacts(io, asked, read, place)
-    const description = reading.is === 'read' ? reading.description : undefined
-    const receivers = description
-      ? await lookAtReceivers(io, adapter, description, place.signal)
+    const decoding = await decodeRequest(ports, requested, read, slot)
+    const description = decoding.is === 'read' ? decoding.description : undefined
+    const recipients = description
+      ? await findNewContracts(ports, adapter, description, slot.signal)
       : { newContracts: [], areKnown: false }
-    const judge = riskReader(io, adapter, description, receivers)
+    const riskState = trackRisks(ports, adapter, description, recipients)
     const simulation = description ? {} : { simulation: { is: 'unavailable' as const } }
-    const showFacts = () => place.change({ reading, risks: judge.risks(), ...simulation })
-    const passage = { io, adapter, prepared, place, description, receivers, ...judge }
-    const passed = await passReview(passage, connection, showFacts)
-    if (!passed.isReviewed) showFacts()
-    await asked.allowed()
-    if (io.pin(connection) !== pin) throw connectionChanged()
-    place.signal.throwIfAborted()
-    const waits = io.waitsFor(connection)
-    place.handOver(!isOwn && (waits === 'app' || (waits === 'session' && passed.isReviewed)))
-    const answer = await asked.ask(
-      asReviewed(passed.prepared, passed.isReviewed),
-      place.reading(),
-      place.simulation(),
+    const showFacts = () => slot.change({ decoding, risks: riskState.risks(), ...simulation })
+    const review = { ports, adapter, prepared, slot, description, recipients, ...riskState }
+    const approved = await runReview(review, connection, showFacts)
+    if (!approved.isReviewed) showFacts()
+    await requested.whenAllowed()
+    if (ports.snapshot(connection) !== pin) throw connectionChanged()
+    slot.signal.throwIfAborted()
+    const waitKind = ports.waitsFor(connection)
+    slot.markSent(!isWidgetRequest && (waitKind === 'app' || (waitKind === 'session' && approved.isReviewed)))
+    const result = await requested.send(
+      asReviewed(approved.prepared, approved.isReviewed),
+      slot.decoding(),
+      slot.simulation(),
     )
-    place.end('answered')
-    if (description) io.rememberReceivers(description.chain, receiversOf(description))
-    return answer
+    slot.end('answered')
+    if (description) ports.storeRecipients(description.chain, recipientsOf(description))
+    return result
   } catch (error) {
-    if (isMismatchError(error)) place.alarm()
-    else place.end(endOf(error))
+    if (isMismatchError(error)) slot.showMismatch()
+    else slot.end(endOf(error))
     throw error
   } finally {
-    place.release()
+    slot.release()
   }
 }

@@ -19,27 +19,27 @@ export type SlotPorts = {
   change(id: string, change: Partial<Review>): void
   end(id: string): void
   /** Whether a request is decided in the confirm window, by what is displayed. */
-  needsWindow(review: DisplayedReview): boolean
+  needsConfirmWindow(review: DisplayedReview): boolean
   /** Opens that window, during the user's click. */
   openWindow(review: DisplayedReview, events: Omit<ConfirmWindowClientEvents, 'offer'>): ConfirmWindowClient
 }
 
 /** What the rule and the window need of a review. */
-export type DisplayedReview = Pick<Review, 'connection' | 'request' | 'reading' | 'risks' | 'limit'>
+export type DisplayedReview = Pick<Review, 'connection' | 'request' | 'decoding' | 'risks' | 'limit'>
 
-const refusal = () => new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
+const userRejectedError = () => new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
 
 /** The slot of one request in the queue, from before it is displayed to its end. */
 export function reviewSlot(
-  io: SlotPorts,
+  ports: SlotPorts,
   {
     signal,
-    ...asked
+    ...requested
   }: {
     readonly connection: Connection
     readonly request: RpcRequest
     /** Written by `review-snapshot.ts`. */
-    readonly pin: string
+    readonly snapshot: string
     readonly signal: AbortSignal
   },
 ) {
@@ -47,58 +47,58 @@ export function reviewSlot(
   const onAbort = () => stop.abort(signal.reason)
   signal.addEventListener('abort', onAbort)
   if (signal.aborted) onAbort()
-  const id = io.id()
+  const id = ports.id()
   let isOpen = false
   let isDecided = false
-  let press = (_pressed: ReviewDecision) => {}
-  let shown: Partial<Review> = {}
+  let resolveDecision = (_decision: ReviewDecision) => {}
+  let displayed: Partial<Review> = {}
   let window: ConfirmWindowClient | undefined
-  const onScreen = (): DisplayedReview => ({
-    reading: { is: 'reading' },
+  const currentReview = (): DisplayedReview => ({
+    decoding: { is: 'reading' },
     risks: [],
-    ...asked,
-    ...shown,
+    ...requested,
+    ...displayed,
   })
   const openWindow = () => {
     window?.end('cancelled')
-    window = io.openWindow(onScreen(), {
+    window = ports.openWindow(currentReview(), {
       onChange: (next) => change({ window: next }),
-      onApproved: (approved) => press(approved),
-      onCancelled: () => stop.abort(refusal()),
+      onApproved: (approved) => resolveDecision(approved),
+      onCancelled: () => stop.abort(userRejectedError()),
     })
   }
   /** Ends the window, with the reason. */
-  const endWindow = (how: ConfirmEnd) => {
-    window?.end(how)
+  const endWindow = (endReason: ConfirmEnd) => {
+    window?.end(endReason)
     window = undefined
-    if (shown.window) change({ window: undefined })
+    if (displayed.window) change({ window: undefined })
   }
   const change = (next: Partial<Review>) => {
-    shown = { ...shown, ...next }
-    if (isOpen) io.change(id, next)
+    displayed = { ...displayed, ...next }
+    if (isOpen) ports.change(id, next)
   }
   const open = () => {
     if (isOpen) return
     isOpen = true
-    io.add({
+    ports.add({
       id,
-      ...asked,
-      reading: { is: 'reading' },
+      ...requested,
+      decoding: { is: 'reading' },
       risks: [],
       simulation: { is: 'running' },
       stage: { is: 'deciding', changed: false },
       decide: (decision) => {
         if (decision === 'cancel' || decision === 'acknowledge') {
-          if (isDecided) io.end(id)
-          else if (decision === 'cancel') stop.abort(refusal())
-        } else if (!isDecided && io.needsWindow(onScreen())) openWindow()
-        else if (decision !== 'open-window') press('approve')
+          if (isDecided) ports.end(id)
+          else if (decision === 'cancel') stop.abort(userRejectedError())
+        } else if (!isDecided && ports.needsConfirmWindow(currentReview())) openWindow()
+        else if (decision !== 'open-window') resolveDecision('approve')
       },
       // Once the wallet has the request, a changed connection no longer matters.
       expire: (reason) => {
         if (!isDecided) stop.abort(reason)
       },
-      ...shown,
+      ...displayed,
     })
   }
   return {
@@ -106,39 +106,39 @@ export function reviewSlot(
     change,
     open,
     /** The decoding of the request, which a review displays. */
-    reading: () => shown.reading,
+    decoding: () => displayed.decoding,
     /** The displayed simulation of the request. */
-    simulation: () => shown.simulation,
+    simulation: () => displayed.simulation,
     /** The user's next decision: Continue, or another amount for the approval, in base units. */
-    pressed: () =>
+    nextDecision: () =>
       raceWithSignal(
         new Promise<ReviewDecision>((resolve) => {
-          press = resolve
+          resolveDecision = resolve
         }),
         stop.signal,
       ),
     /** Lets the user lower the approval; without it, an amount is ignored. */
-    offerLimit: () => change({ limit: (amount) => press(amount) }),
+    offerLimit: () => change({ limit: (amount) => resolveDecision(amount) }),
     /** From here on closing the review no longer cancels the request: the wallet has it. */
-    handOver: (staysOnScreen: boolean) => {
+    markSent: (staysOnScreen: boolean) => {
       isDecided = true
-      window?.asked()
-      if (!staysOnScreen) return io.end(id)
+      window?.markSent()
+      if (!staysOnScreen) return ports.end(id)
       change({ stage: { is: 'asked' } })
       open()
     },
     endWindow,
-    alarm: () => {
+    showMismatch: () => {
       endWindow('failed')
-      io.end(id)
+      ports.end(id)
       isOpen = false
       isDecided = true
       change({ stage: { is: 'mismatch' } })
       open()
     },
-    end: (how: ConfirmEnd) => {
-      endWindow(how)
-      io.end(id)
+    end: (endReason: ConfirmEnd) => {
+      endWindow(endReason)
+      ports.end(id)
     },
     release: () => signal.removeEventListener('abort', onAbort),
   }

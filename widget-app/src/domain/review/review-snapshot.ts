@@ -14,7 +14,9 @@ export const connectionChanged = () =>
  * chain and accounts, the project, and the configuration. Theme and consent are excluded.
  */
 export function reviewSnapshot(get: Getter, { namespace, handle, walletId }: Connection): string {
-  const live = currentConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
+  const current = currentConnections(get(connectionsAtom)[namespace]).find(
+    (candidate) => candidate.handle === handle,
+  )
   const {
     themeMode: _mode,
     themeVariables: _variables,
@@ -24,7 +26,7 @@ export function reviewSnapshot(get: Getter, { namespace, handle, walletId }: Con
   return JSON.stringify([
     walletId,
     handle,
-    live && [live.walletId, live.chain, live.accounts],
+    current && [current.walletId, current.chain, current.accounts],
     get(projectIdAtom),
     config,
   ])
@@ -35,12 +37,14 @@ export function matchesSnapshot(
   get: Getter,
   { namespace, handle, walletId, chain, accounts }: Connection,
 ): boolean {
-  const live = currentConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
-  return live?.walletId === walletId && live.chain === chain && live.accounts[0] === accounts[0]
+  const current = currentConnections(get(connectionsAtom)[namespace]).find(
+    (candidate) => candidate.handle === handle,
+  )
+  return current?.walletId === walletId && current.chain === chain && current.accounts[0] === accounts[0]
 }
 
 /** Ends the reviews whose snapshot no longer matches. Call it whenever a part of it changes. */
 export const expireReviewsAtom = atom(null, (get) => {
-  for (const { connection, pin, expire } of get(reviewsAtom))
-    if (pin !== undefined && pin !== reviewSnapshot(get, connection)) expire?.(connectionChanged())
+  for (const { connection, snapshot, expire } of get(reviewsAtom))
+    if (snapshot !== undefined && snapshot !== reviewSnapshot(get, connection)) expire?.(connectionChanged())
 })

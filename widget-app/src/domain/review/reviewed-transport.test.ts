@@ -14,9 +14,9 @@ function sessionsWorld() {
       return 'answer'
     },
   }
-  const { request } = reviewedTransport(source, async (own) => {
-    log.push(`own ${own.request.method}`)
-    return own.ask({ ...own.request, params: ['as shown'] })
+  const { request } = reviewedTransport(source, async (widgetRequest) => {
+    log.push(`own ${widgetRequest.request.method}`)
+    return widgetRequest.send({ ...widgetRequest.request, params: ['as shown'] })
   })
   return {
     log,

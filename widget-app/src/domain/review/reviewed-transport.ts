@@ -6,7 +6,7 @@ export type WidgetRequest = {
   readonly request: RpcRequest
   readonly signal: AbortSignal
   /** Sends the request to the wallet as it was displayed. */
-  readonly ask: (request: RpcRequest) => Promise<unknown>
+  readonly send: (request: RpcRequest) => Promise<unknown>
 }
 
 /**
@@ -32,17 +32,17 @@ const signsNothing: ReadonlySet<string> = new Set([
 /** A transport that sends a request only if it passed the review of a dApp's request or passes `sendReviewed`. */
 export const reviewedTransport = (
   sessions: WalletTransport,
-  askOwn: (asked: WidgetRequest) => Promise<unknown>,
+  sendReviewed: (widgetRequest: WidgetRequest) => Promise<unknown>,
 ): WalletTransport => ({
   ...sessions,
   request: (handle, request, options = {}) => {
     if (options.isReviewed || signsNothing.has(request.method))
       return sessions.request(handle, request, options)
-    return askOwn({
+    return sendReviewed({
       handle,
       request,
       signal: options.signal ?? new AbortController().signal,
-      ask: (shown) => sessions.request(handle, shown, { ...options, isReviewed: true }),
+      send: (shown) => sessions.request(handle, shown, { ...options, isReviewed: true }),
     })
   },
 })

@@ -28,16 +28,16 @@ const hostile = [
 ] as const
 
 describe('sanitizeFacts', () => {
-  it.each(hostile)('R13 › %s in a heading › is written as its code point', (_, given, shown) => {
-    const [fact] = sanitizeFacts(described({ is: 'known-call', name: given, lines: [] })).facts
-    expect(fact).toEqual({ is: 'known-call', name: shown, lines: [] })
+  it.each(hostile)('R13 › %s in a heading › is written as its code point', (_, input, expected) => {
+    const [fact] = sanitizeFacts(described({ is: 'known-call', name: input, lines: [] })).facts
+    expect(fact).toEqual({ is: 'known-call', name: expected, lines: [] })
   })
 
   it.each(hostile)(
     'R13 › %s in a label, a value and a symbol › is written as its code point',
-    (_, given, shown) => {
-      const lines = [{ label: given, value: given }]
-      const figure = { value: 1n, contract: account, asset: { symbol: given, decimals: 6 } }
+    (_, input, expected) => {
+      const lines = [{ label: input, value: input }]
+      const figure = { value: 1n, contract: account, asset: { symbol: input, decimals: 6 } }
       const facts = sanitizeFacts(
         described(
           { is: 'known-call', name: 'x', lines },
@@ -45,20 +45,20 @@ describe('sanitizeFacts', () => {
         ),
       ).facts
       expect(facts).toEqual([
-        { is: 'known-call', name: 'x', lines: [{ label: shown, value: shown }] },
+        { is: 'known-call', name: 'x', lines: [{ label: expected, value: expected }] },
         {
           is: 'transfer',
           from: undefined,
           to: account,
-          figure: { ...figure, asset: { symbol: shown, decimals: 6 } },
+          figure: { ...figure, asset: { symbol: expected, decimals: 6 } },
         },
       ])
     },
   )
 
-  it.each(hostile)('R13 › %s in the text of a term › is written as its code point', (_, given, shown) => {
-    const [fact] = sanitizeFacts(described({ is: 'term', name: 'extension', text: given })).facts
-    expect(fact).toEqual({ is: 'term', name: 'extension', text: shown })
+  it.each(hostile)('R13 › %s in the text of a term › is written as its code point', (_, input, expected) => {
+    const [fact] = sanitizeFacts(described({ is: 'term', name: 'extension', text: input })).facts
+    expect(fact).toEqual({ is: 'term', name: 'extension', text: expected })
   })
 
   it('R13 › failure reason with a bidi override › is written as its code point', () => {
@@ -70,11 +70,11 @@ describe('sanitizeFacts', () => {
     const long = 'x'.repeat(100_000)
     const lines = [{ label: long, value: long }]
     const [fact] = sanitizeFacts(described({ is: 'known-call', name: long, lines })).facts
-    const shown = `${'x'.repeat(1_000)}… (+99000)`
+    const expected = `${'x'.repeat(1_000)}… (+99000)`
     expect(fact).toEqual({
       is: 'known-call',
-      name: shown,
-      lines: [{ label: shown, value: `${'x'.repeat(10_000)}… (+90000)` }],
+      name: expected,
+      lines: [{ label: expected, value: `${'x'.repeat(10_000)}… (+90000)` }],
     })
   })
 

@@ -13,12 +13,12 @@ const valueMaxLength = 10_000
 const isShownWhole = (fact: object, key: string): boolean =>
   (key === 'text' && Reflect.get(fact, 'is') !== 'term') || key === 'bytes'
 
-function cleanMembers(value: object): void {
+function sanitizeMembers(value: object): void {
   for (const key of Object.keys(value)) {
     const member: unknown = Reflect.get(value, key)
     if (typeof member === 'string' && !isShownWhole(value, key))
       Reflect.set(value, key, truncatedLine(member, key === 'value' ? valueMaxLength : textMaxLength))
-    else if (typeof member === 'object' && member !== null) cleanMembers(member)
+    else if (typeof member === 'object' && member !== null) sanitizeMembers(member)
   }
 }
 
@@ -31,6 +31,6 @@ export function sanitizeFacts<Shown extends Description | Simulation | SessionPe
   value: Shown,
 ): Shown {
   const copy = structuredClone(value)
-  cleanMembers(copy)
+  sanitizeMembers(copy)
   return copy
 }

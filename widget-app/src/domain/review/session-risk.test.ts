@@ -8,14 +8,20 @@ import { risksOf } from './request-risk.ts'
 const chain = parseChainId('eip155:1')
 const now = 1_800_000_000_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const coins: DecodedAmount = { value: 5n, contract: undefined }
+const nativeAmount: DecodedAmount = { value: 5n, contract: undefined }
 
-const allowance = { is: 'allowance', figure: coins, isUnlimited: false, period: 86_400n, start: 0n } as const
+const allowance = {
+  is: 'allowance',
+  figure: nativeAmount,
+  isUnlimited: false,
+  period: 86_400n,
+  start: 0n,
+} as const
 const vote = {
   ...{
     name: 'vote',
     called: { selector: '0x0121b93f', signature: 'vote(uint256)' },
-    mostSent: { ...coins, value: 0n },
+    mostSent: { ...nativeAmount, value: 0n },
   },
   ...{ isDelegated: false, isRepeated: false, isBound: true, conditions: [{ label: '1', value: '< 5' }] },
 } as const
@@ -63,7 +69,7 @@ it.each<[string, Fact, readonly Risk[]]>([
   ],
   [
     'a session whose calls send coins, each up to a limit',
-    callsOf(vote, { ...vote, mostSent: coins }),
+    callsOf(vote, { ...vote, mostSent: nativeAmount }),
     ['session', 'session-unlimited'],
   ],
   [

@@ -35,13 +35,13 @@ const unavailable = { is: 'unavailable' } as const
 
 function world(simulate?: PreparedRequest['simulate']) {
   const clock = fakeClock()
-  const io = { clock, network: async () => network }
+  const ports = { clock, network: async () => network }
   const prepared = {
     request: { method: 'eth_sendTransaction' },
-    ask: async () => undefined,
+    requestWallet: async () => undefined,
     ...(simulate ? { simulate } : {}),
   }
-  return { clock, io, prepared, controller: new AbortController() }
+  return { clock, io: ports, prepared, controller: new AbortController() }
 }
 
 describe('simulateForReview', () => {
@@ -51,25 +51,30 @@ describe('simulateForReview', () => {
     ['is refused by the node', () => Promise.reject(new Error('no such method')), unavailable],
     ['has no simulation', undefined, unavailable],
   ])('R8 › request %s › its result', async (_name, simulate, outcome) => {
-    const { io, prepared, controller } = world(simulate)
-    expect(await simulateForReview(io, prepared, chain, 1_000, controller.signal)).toEqual(outcome)
+    const { io: ports, prepared, controller } = world(simulate)
+    expect(await simulateForReview(ports, prepared, chain, 1_000, controller.signal)).toEqual(outcome)
   })
 
   it('R8 › node times out › unavailable, and the simulation is aborted', async () => {
     let inner: AbortSignal | undefined
-    const { io, prepared, controller, clock } = world((_network, signal) => {
+    const {
+      io: ports,
+      prepared,
+      controller,
+      clock,
+    } = world((_network, signal) => {
       inner = signal
       return new Promise(() => {})
     })
-    const outcome = simulateForReview(io, prepared, chain, 1_000, controller.signal)
+    const outcome = simulateForReview(ports, prepared, chain, 1_000, controller.signal)
     await clock.advance(1_000)
     expect(await outcome).toEqual(unavailable)
     expect(inner?.aborted).toBe(true)
   })
 
   it('cancelled › rejects with the reason', async () => {
-    const { io, prepared, controller } = world(() => new Promise(() => {}))
-    const outcome = simulateForReview(io, prepared, chain, 1_000, controller.signal)
+    const { io: ports, prepared, controller } = world(() => new Promise(() => {}))
+    const outcome = simulateForReview(ports, prepared, chain, 1_000, controller.signal)
     controller.abort(new Error('cancelled'))
     await expect(outcome).rejects.toThrow('cancelled')
   })
@@ -81,20 +86,20 @@ describe('startInitialSimulation', () => {
     const late = new Promise<Simulation>((resolve) => {
       end = resolve
     })
-    const { io, prepared, controller } = world(() => late)
-    const shown: SimulateResult[] = []
+    const { io: ports, prepared, controller } = world(() => late)
+    const results: SimulateResult[] = []
     const first = startInitialSimulation(
-      io,
+      ports,
       prepared,
       chain,
-      (outcome) => shown.push(outcome),
+      (outcome) => results.push(outcome),
       controller.signal,
     )
     expect(first.shown()).toEqual({ is: 'running' })
     end(runs)
     expect(await first.done).toEqual(runs)
     expect(first.shown()).toEqual(runs)
-    expect(shown).toEqual([runs])
+    expect(results).toEqual([runs])
   })
 })
 
@@ -115,7 +120,7 @@ describe('matchesShown', () => {
       { ...runs, changes: [{ figure: { value: -5n, contract: '0x1' } }] },
       false,
     ],
-  ])('R8 › second simulation › %s › prompts again or not', (_name, shown, now, isSame) => {
-    expect(matchesShown(shown, now)).toBe(isSame)
+  ])('R8 › second simulation › %s › prompts again or not', (_name, results, now, isSame) => {
+    expect(matchesShown(results, now)).toBe(isSame)
   })
 })

@@ -34,11 +34,11 @@ export async function simulateForReview(
 ): Promise<SimulateResult> {
   const unavailable = { is: 'unavailable' as const }
   if (simulate === undefined) return unavailable
-  const look = async (inner: AbortSignal) => {
-    const known = await network(chain)
-    return known && simulate(known, inner)
+  const run = async (timeoutSignal: AbortSignal) => {
+    const record = await network(chain)
+    return record && simulate(record, timeoutSignal)
   }
-  const outcome = await withTimeout(clock, limitMs, simulationTimedOut, look, signal).catch(() => undefined)
+  const outcome = await withTimeout(clock, limitMs, simulationTimedOut, run, signal).catch(() => undefined)
   signal.throwIfAborted()
   return outcome ? sanitizeFacts(outcome) : unavailable
 }
@@ -60,14 +60,14 @@ export type InitialSimulation = {
 
 /** Starts the initial simulation; `onEnd` shows its result. */
 export function startInitialSimulation(
-  io: SimulatePorts,
+  ports: SimulatePorts,
   prepared: PreparedRequest,
   chain: ChainId,
   onEnd: (outcome: SimulateResult) => void,
   signal: AbortSignal,
 ): InitialSimulation {
   let shown: SimulationState = { is: 'running' }
-  const done = simulateForReview(io, prepared, chain, rpcTimeoutMs, signal).then((outcome) => {
+  const done = simulateForReview(ports, prepared, chain, rpcTimeoutMs, signal).then((outcome) => {
     shown = outcome
     onEnd(outcome)
     return outcome

@@ -6,10 +6,10 @@ import { hasOpenMinimum, risksOf } from './request-risk.ts'
 
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const some: DecodedAmount = { value: 5n, contract: token }
-const coins: DecodedAmount = { value: 5n, contract: undefined }
+const nativeAmount: DecodedAmount = { value: 5n, contract: undefined }
 const imitation: DecodedAmount = { ...some, asset: { symbol: 'USDC', decimals: 6, isImitation: true } }
-const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: coins }
-const swap = { is: 'swap', router: token, pays: coins, gets: some, to: alice } as const
+const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: nativeAmount }
+const swap = { is: 'swap', router: token, pays: nativeAmount, gets: some, to: alice } as const
 
 const risks = (fact: Fact, simulation?: Simulation) =>
   risksOf(
@@ -41,11 +41,11 @@ describe('unlisted tokens', () => {
   it.each<[string, { readonly isImitation?: true }, boolean]>([
     ['with a famous symbol', { isImitation: true }, true],
     ['with another symbol', {}, false],
-  ])('token %s is added to the wallet › a risk or not', (_, said, isRisk) => {
+  ])('token %s is added to the wallet › a risk or not', (_, reported, isRisk) => {
     const fact: Fact = {
       ...({ is: 'listing', standard: 'ERC20', contract: token, isListed: false } as const),
       ...{ symbol: 'USDC', decimals: 6, picture: undefined, tokenId: undefined },
-      ...said,
+      ...reported,
     }
     expect(risks(fact).includes('imitated-token')).toBe(isRisk)
   })

@@ -9,7 +9,7 @@ import { reviewedRequestAtom } from './review-actions.ts'
 import type { WidgetRequest } from './reviewed-transport.ts'
 
 /** Methods that sign a text. The host writes statement and resources of a sign-in. */
-const signsText: ReadonlySet<string> = new Set([
+const textSigningMethods: ReadonlySet<string> = new Set([
   'personal_sign',
   'solana:signIn',
   'solana:signMessage',
@@ -17,9 +17,9 @@ const signsText: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a text is severe; one that cannot be decoded is. */
-async function isGravestText({ read }: PreparedRequest, signal: AbortSignal): Promise<boolean> {
+async function isSevereText({ read }: PreparedRequest, signal: AbortSignal): Promise<boolean> {
   const description = await read?.(signal).catch(() => undefined)
-  return description === undefined || isSevereRequest({ reading: { is: 'read', description }, risks: [] })
+  return description === undefined || isSevereRequest({ decoding: { is: 'read', description }, risks: [] })
 }
 
 /**
@@ -30,22 +30,22 @@ async function isGravestText({ read }: PreparedRequest, signal: AbortSignal): Pr
  */
 export const sendWidgetRequestAtom = atom(
   null,
-  async (get, set, { handle, request, signal, ask }: WidgetRequest): Promise<unknown> => {
+  async (get, set, { handle, request, signal, send }: WidgetRequest): Promise<unknown> => {
     const isListed = () => get(originStatusAtom) === 'allowed'
-    if (isListed() && !signsText.has(request.method)) return ask(request)
-    const connection = get(currentConnectionsAtom).find((held) => held.handle === handle)
+    if (isListed() && !textSigningMethods.has(request.method)) return send(request)
+    const connection = get(currentConnectionsAtom).find((current) => current.handle === handle)
     if (connection === undefined)
       throw new ProviderRpcError(providerCodes.unauthorized, 'The wallet is not connected')
     const adapter = await get(portsAtom).chains.adapter(connection.namespace)
-    const parsed = await adapter.prepare(connection, request)
-    if (isListed() && !(await isGravestText(parsed, signal))) return ask(request)
+    const prepared = await adapter.prepare(connection, request)
+    if (isListed() && !(await isSevereText(prepared, signal))) return send(request)
     return set(reviewedRequestAtom, {
       connection,
-      prepared: { ...parsed, ask: () => ask(parsed.request) },
+      prepared: { ...prepared, requestWallet: () => send(prepared.request) },
       signal,
-      ask: (reviewed) => reviewed.ask(),
-      allowed: async () => undefined,
-      isOwn: true,
+      send: (reviewed) => reviewed.requestWallet(),
+      whenAllowed: async () => undefined,
+      isWidgetRequest: true,
     })
   },
 )

@@ -32,8 +32,8 @@ describe('isImmutable, with immutable blocks up to 100', () => {
     ['a price', 'eth_gasPrice', [], '0x1', false],
     ['an estimate', 'eth_estimateGas', [{}, '0x1'], '0x1', false],
     ['a number in words', 'eth_getBlockByNumber', ['5', true], {}, false],
-  ])('result of %s', (_name, method, params, answer, lasting) => {
-    expect(isImmutable({ method, params }, answer, 100n)).toBe(lasting)
+  ])('result of %s', (_name, method, params, result, lasting) => {
+    expect(isImmutable({ method, params }, result, 100n)).toBe(lasting)
   })
 })
 
@@ -46,7 +46,7 @@ describe('immutableBlock', () => {
     ['nothing of another block', 'eth_getBlockByNumber', ['0x12c', false], { number: '0x12c' }, undefined],
     ['nothing of another answer', 'eth_gasPrice', [], '0x12c', undefined],
     ['nothing of a block that is not there', 'eth_getBlockByNumber', ['finalized', false], null, undefined],
-  ])('%s', (_name, method, params, answer, block) => {
-    expect(immutableBlock({ method, params }, answer)).toBe(block)
+  ])('%s', (_name, method, params, result, block) => {
+    expect(immutableBlock({ method, params }, result)).toBe(block)
   })
 })

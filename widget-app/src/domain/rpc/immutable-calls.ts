@@ -4,10 +4,10 @@ import type { RpcCall } from './rpc-gateway.ts'
  * Depth below the head from which a block counts as immutable if the chain has reported no finalized one: deeper than the
  * deepest known reorganisation (157 blocks, Polygon, February 2023).
  */
-const lastingDepth = 256n
+const immutableDepth = 256n
 
 /** Where a call names its block, or why its result cannot change. */
-type Place =
+type BlockReference =
   /** The first parameter is the hash of the content itself. */
   | { readonly is: 'content' }
   /** A block at this parameter: a number, a tag, or EIP-1898's `blockHash`. */
@@ -17,15 +17,15 @@ type Place =
   /** A log filter: by `blockHash`, or up to `toBlock`. */
   | { readonly is: 'filter' }
 
-const content: Place = { is: 'content' }
-const mined: Place = { is: 'mined' }
-const block = (at: number): Place => ({ is: 'block', at })
+const content: BlockReference = { is: 'content' }
+const mined: BlockReference = { is: 'mined' }
+const block = (at: number): BlockReference => ({ is: 'block', at })
 
 /**
  * Methods whose results may be cached. All others depend on the current state (heads, prices, estimates, simulations, the
  * node's version) or on a transaction without a block.
  */
-const places: ReadonlyMap<string, Place> = new Map([
+const blockReferences: ReadonlyMap<string, BlockReference> = new Map([
   ['eth_getBlockByHash', content],
   ['eth_getBlockTransactionCountByHash', content],
   ['eth_getTransactionByBlockHashAndIndex', content],
@@ -56,42 +56,42 @@ const isHash = (value: unknown): boolean => typeof value === 'string' && hashPat
 const numberOf = (value: unknown): bigint | undefined =>
   typeof value === 'string' && numberPattern.test(value) ? BigInt(value) : undefined
 
-const isLastingNumber = (value: unknown, lasting: bigint): boolean => {
+const isImmutableNumber = (value: unknown, highestImmutable: bigint): boolean => {
   const number = numberOf(value)
-  return number !== undefined && number <= lasting
+  return number !== undefined && number <= highestImmutable
 }
 
 /** Whether a block cannot change: it is given by hash, or by a number at or below the immutable one. */
-const isLastingBlock = (value: unknown, lasting: bigint): boolean =>
+const isImmutableBlock = (value: unknown, highestImmutable: bigint): boolean =>
   isHash(value) ||
   isHash(member(value, 'blockHash')) ||
-  isLastingNumber(member(value, 'blockNumber') ?? value, lasting)
+  isImmutableNumber(member(value, 'blockNumber') ?? value, highestImmutable)
 
 /** Whether the result of a call can never change. A null result may change later. */
-export function isImmutable({ method, params }: RpcCall, answer: unknown, lasting: bigint): boolean {
-  const place = places.get(method)
-  if (place === undefined || answer === null || answer === undefined) return false
-  switch (place.is) {
+export function isImmutable({ method, params }: RpcCall, result: unknown, highestImmutable: bigint): boolean {
+  const reference = blockReferences.get(method)
+  if (reference === undefined || result === null || result === undefined) return false
+  switch (reference.is) {
     case 'content':
       return isHash(params[0])
     case 'block':
-      return isLastingBlock(params[place.at], lasting)
+      return isImmutableBlock(params[reference.at], highestImmutable)
     case 'mined':
-      return isLastingNumber(member(answer, 'blockNumber'), lasting)
+      return isImmutableNumber(member(result, 'blockNumber'), highestImmutable)
     case 'filter':
       return (
         isHash(member(params[0], 'blockHash')) ||
-        (isLastingNumber(member(params[0], 'fromBlock'), lasting) &&
-          isLastingNumber(member(params[0], 'toBlock'), lasting))
+        (isImmutableNumber(member(params[0], 'fromBlock'), highestImmutable) &&
+          isImmutableNumber(member(params[0], 'toBlock'), highestImmutable))
       )
   }
 }
 
 /** The highest immutable block according to a result: the finalized one by its tag, or one far enough below the head. */
-export function immutableBlock({ method, params }: RpcCall, answer: unknown): bigint | undefined {
-  const number = method === 'eth_getBlockByNumber' ? numberOf(member(answer, 'number')) : numberOf(answer)
+export function immutableBlock({ method, params }: RpcCall, result: unknown): bigint | undefined {
+  const number = method === 'eth_getBlockByNumber' ? numberOf(member(result, 'number')) : numberOf(result)
   if (number === undefined) return undefined
   if (method === 'eth_getBlockByNumber' && params[0] === 'finalized') return number
   const isHead = method === 'eth_blockNumber' || (method === 'eth_getBlockByNumber' && params[0] === 'latest')
-  return isHead && number >= lastingDepth ? number - lastingDepth : undefined
+  return isHead && number >= immutableDepth ? number - immutableDepth : undefined
 }

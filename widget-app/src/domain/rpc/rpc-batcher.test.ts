@@ -10,7 +10,7 @@ const base = z.parse(chainIdSchema, 'eip155:8453')
 const callSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) })
 const bodySchema = z.union([z.array(callSchema), callSchema])
 type Call = z.infer<typeof callSchema>
-type Answer = { readonly result: unknown } | { readonly error: { code: number; message: string } }
+type NodeResult = { readonly result: unknown } | { readonly error: { code: number; message: string } }
 
 const gatewaysOf = (...hosts: string[]): Gateways => {
   const [first = '', ...others] = hosts.map((host) => ({
@@ -23,8 +23,8 @@ const gatewaysOf = (...hosts: string[]): Gateways => {
 
 /** A batcher over nodes that respond to each call; `failRequest` fails a whole request with a status. */
 function world(
-  node: (call: Call) => Answer,
-  refuse: (request: {
+  node: (call: Call) => NodeResult,
+  failRequest: (request: {
     host: string
     calls: readonly Call[]
     isBatch: boolean
@@ -40,20 +40,20 @@ function world(
     const calls = Array.isArray(body) ? body : [body]
     const methods = calls.map(({ method }) => method)
     requests.push({ host: `${host} ${searchParams.get('chainId')}`, at: clock.now() - start, methods })
-    const refusal = refuse({ host, calls, isBatch })
-    if (refusal instanceof Error) throw refusal
-    if (refusal) return refusal
-    const answers = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, ...node(call) }))
-    return Response.json(isBatch ? answers.toReversed() : answers[0])
+    const failure = failRequest({ host, calls, isBatch })
+    if (failure instanceof Error) throw failure
+    if (failure) return failure
+    const responses = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, ...node(call) }))
+    return Response.json(isBatch ? responses.toReversed() : responses[0])
   }
-  const lane = createRpcBatcher({ fetch, clock })
+  const batcher = createRpcBatcher({ fetch, clock })
   const gateways = gatewaysOf('one', 'two')
   const read = (
     method: string,
     params: unknown[] = [],
     options: { on?: typeof chain; until?: AbortSignal } = {},
   ) =>
-    lane(
+    batcher(
       gateways,
       options.on ?? chain,
       { method, params },
@@ -69,7 +69,7 @@ function world(
   return { clock, requests, read, settle }
 }
 
-const echo = ({ method, params }: Call): Answer => ({ result: `${method} ${JSON.stringify(params)}` })
+const echo = ({ method, params }: Call): NodeResult => ({ result: `${method} ${JSON.stringify(params)}` })
 
 describe('calls of one tick', () => {
   it('several calls › one batch, each gets its own result', async () => {
@@ -118,11 +118,11 @@ describe('calls of one tick', () => {
   it('one caller aborts › the others continue; all abort › nothing is sent', async () => {
     const { read, settle, requests } = world(echo)
     const leaving = new AbortController()
-    const gone = read('eth_gasPrice', [], { until: leaving.signal })
+    const aborted = read('eth_gasPrice', [], { until: leaving.signal })
     const stays = read('eth_blockNumber')
     const alone = read('eth_gasPrice', [], { on: base, until: leaving.signal })
     leaving.abort(new Error('away'))
-    expect(await settle(Promise.all([gone, stays, alone]))).toMatchObject([
+    expect(await settle(Promise.all([aborted, stays, alone]))).toMatchObject([
       { error: { message: 'away' } },
       { value: 'eth_blockNumber []' },
       { error: { message: 'away' } },
@@ -185,10 +185,10 @@ describe('failing gateway', () => {
   })
 
   it('node reports 429 in JSON-RPC › only that call is sent again', async () => {
-    let patience = 2
+    let remainingFailures = 2
     const { read, settle, requests } = world((call) => {
-      if (call.method !== 'eth_call' || patience === 0) return echo(call)
-      patience -= 1
+      if (call.method !== 'eth_call' || remainingFailures === 0) return echo(call)
+      remainingFailures -= 1
       return { error: { code: 429, message: 'Too many requests' } }
     })
     const all = await settle(Promise.all([read('eth_gasPrice'), read('eth_call')]))

@@ -22,10 +22,10 @@ export type RpcBatcher = (
 /** Calls of one tick and one chain, each once, by their key. */
 type Batch = {
   readonly reads: Map<string, RpcCall>
-  readonly answers: Promise<ReadonlyMap<string, RpcResponse | undefined>>
+  readonly results: Promise<ReadonlyMap<string, RpcResponse | undefined>>
   /** Number of callers that wait for a result; without any, nothing is sent. */
-  waiting: number
-  leave(reason: unknown): void
+  waiterCount: number
+  abandon(reason: unknown): void
 }
 
 const keyOf = ({ method, params }: RpcCall) => `${method} ${JSON.stringify(params)}`
@@ -47,56 +47,56 @@ function gatewayFailure(error: unknown): unknown {
  */
 export function createRpcBatcher(ports: HttpPorts): RpcBatcher {
   const cache = createRpcCache()
-  const lastingBlocks = new Map<ChainId, bigint>()
-  const open = new Map<ChainId, Batch>()
+  const immutableBlocks = new Map<ChainId, bigint>()
+  const openBatches = new Map<ChainId, Batch>()
 
   const openBatch = (gateways: Gateways, chainId: ChainId): Batch => {
     const reads = new Map<string, RpcCall>()
     const controller = new AbortController()
     const close = () => {
-      if (open.get(chainId) === batch) open.delete(chainId)
+      if (openBatches.get(chainId) === batch) openBatches.delete(chainId)
     }
-    const gather = async () => {
+    const collect = async () => {
       // Calls arrive from the page as messages, one task each: a timer waits for those that are already queued.
       await sleep(ports.clock, 0, controller.signal)
       close()
-      const asked = [...reads.values()]
-      const answers = await callRpcGateways(ports, gateways, chainId, asked, controller.signal)
-      return new Map([...reads.keys()].map((key, at) => [key, answers[at]]))
+      const calls = [...reads.values()]
+      const responses = await callRpcGateways(ports, gateways, chainId, calls, controller.signal)
+      return new Map([...reads.keys()].map((key, at) => [key, responses[at]]))
     }
     const batch: Batch = {
       reads,
-      answers: gather(),
-      waiting: 0,
-      leave: (reason) => {
-        batch.waiting -= 1
-        if (batch.waiting > 0) return
+      results: collect(),
+      waiterCount: 0,
+      abandon: (reason) => {
+        batch.waiterCount -= 1
+        if (batch.waiterCount > 0) return
         close()
         controller.abort(reason)
       },
     }
     // All callers may have aborted.
-    batch.answers.catch(() => undefined)
-    open.set(chainId, batch)
+    batch.results.catch(() => undefined)
+    openBatches.set(chainId, batch)
     return batch
   }
 
-  const ask = async (
+  const sendBatched = async (
     gateways: Gateways,
     chainId: ChainId,
     key: string,
     read: RpcCall,
     signal: AbortSignal,
   ) => {
-    const present = open.get(chainId)
-    const hasRoom = present && (present.reads.size < batchLimit || present.reads.has(key))
-    const batch = hasRoom ? present : openBatch(gateways, chainId)
+    const openForChain = openBatches.get(chainId)
+    const canJoin = openForChain && (openForChain.reads.size < batchLimit || openForChain.reads.has(key))
+    const batch = canJoin ? openForChain : openBatch(gateways, chainId)
     batch.reads.set(key, read)
-    batch.waiting += 1
+    batch.waiterCount += 1
     try {
-      return (await raceWithSignal(batch.answers, signal)).get(key)
+      return (await raceWithSignal(batch.results, signal)).get(key)
     } catch (error) {
-      if (signal.aborted) batch.leave(signal.reason)
+      if (signal.aborted) batch.abandon(signal.reason)
       throw gatewayFailure(error)
     }
   }
@@ -104,18 +104,18 @@ export function createRpcBatcher(ports: HttpPorts): RpcBatcher {
   return async (gateways, chainId, read, signal) => {
     signal.throwIfAborted()
     const key = keyOf(read)
-    const kept = cache.get(`${chainId} ${key}`)
-    if (kept) return kept.answer
-    const answer = await ask(gateways, chainId, key, read, signal)
-    if (answer === undefined) throw new ProviderRpcError(providerCodes.internal, 'Invalid gateway answer')
-    if ('error' in answer)
-      throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error.data)
-    const { result } = answer
-    const before = lastingBlocks.get(chainId) ?? -1n
-    const told = immutableBlock(read, result) ?? -1n
-    const lasting = told > before ? told : before
-    lastingBlocks.set(chainId, lasting)
-    if (isImmutable(read, result, lasting)) cache.keep(`${chainId} ${key}`, result)
+    const cached = cache.get(`${chainId} ${key}`)
+    if (cached) return cached.result
+    const response = await sendBatched(gateways, chainId, key, read, signal)
+    if (response === undefined) throw new ProviderRpcError(providerCodes.internal, 'Invalid gateway answer')
+    if ('error' in response)
+      throw new ProviderRpcError(response.error.code, response.error.message, response.error.data)
+    const { result } = response
+    const previous = immutableBlocks.get(chainId) ?? -1n
+    const reported = immutableBlock(read, result) ?? -1n
+    const highestImmutable = reported > previous ? reported : previous
+    immutableBlocks.set(chainId, highestImmutable)
+    if (isImmutable(read, result, highestImmutable)) cache.set(`${chainId} ${key}`, result)
     return result
   }
 }

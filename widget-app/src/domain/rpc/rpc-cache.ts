@@ -4,15 +4,15 @@ export const cachedTextLimit = 1_000_000
 const entryTextLimit = 128 * 1024
 
 export type RpcCache = {
-  get(key: string): { readonly answer: unknown } | undefined
-  keep(key: string, answer: unknown): void
+  get(key: string): { readonly result: unknown } | undefined
+  set(key: string, result: unknown): void
 }
 
 /** Caches immutable results and evicts the least recently used; bounded in number and size. */
 export function createRpcCache(): RpcCache {
-  const entries = new Map<string, { readonly answer: unknown; readonly length: number }>()
+  const entries = new Map<string, { readonly result: unknown; readonly length: number }>()
   let length = 0
-  const drop = (key: string) => {
+  const evict = (key: string) => {
     length -= entries.get(key)?.length ?? 0
     entries.delete(key)
   }
@@ -25,15 +25,15 @@ export function createRpcCache(): RpcCache {
       entries.set(key, entry)
       return entry
     },
-    keep: (key, answer) => {
-      const own = key.length + JSON.stringify(answer).length
-      if (own > entryTextLimit) return
-      drop(key)
-      entries.set(key, { answer, length: own })
-      length += own
+    set: (key, result) => {
+      const entryLength = key.length + JSON.stringify(result).length
+      if (entryLength > entryTextLimit) return
+      evict(key)
+      entries.set(key, { result, length: entryLength })
+      length += entryLength
       for (const oldest of entries.keys()) {
         if (entries.size <= cachedReadLimit && length <= cachedTextLimit) break
-        drop(oldest)
+        evict(oldest)
       }
     },
   }

@@ -12,15 +12,15 @@ export type RpcCall = { readonly method: string; readonly params: readonly unkno
 /** The gateways in the order they are tried: the primary one, then its fallbacks. */
 export type Gateways = readonly [ApiBase, ...ApiBase[]]
 
-const calls = (reads: readonly RpcCall[]) =>
+const toJsonRpc = (reads: readonly RpcCall[]) =>
   reads.map(({ method, params }, id) => ({ jsonrpc: '2.0' as const, id, method, params: [...params] }))
 
 /** Statuses by which a gateway may reject a batch as such, not one of its calls. */
-const batchRefusals: readonly (number | undefined)[] = [400, 405, 413, 422, 501]
+const batchRejectionStatuses: readonly (number | undefined)[] = [400, 405, 413, 422, 501]
 
 /** Whether a node reports in JSON-RPC what others report by a status (SPEC §8). */
-const isWorthRetrying = (answer: RpcResponse): boolean =>
-  'error' in answer && [...retryableStatuses, providerCodes.limitExceeded].includes(answer.error.code)
+const isRetryable = (response: RpcResponse): boolean =>
+  'error' in response && [...retryableStatuses, providerCodes.limitExceeded].includes(response.error.code)
 
 /** Tries the gateways in order; throws the error of the last one. */
 async function post(
@@ -31,7 +31,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<RpcResponse | RpcResponse[]> {
   const [gateway, next, ...others] = gateways
-  const list = calls(reads)
+  const list = toJsonRpc(reads)
   // A single call is no batch, because not every node supports batches.
   const body = list.length === 1 ? (list[0] ?? list) : list
   const input = { params: {}, query: { chainId }, body, signal, idempotent: true }
@@ -43,7 +43,7 @@ async function post(
   }
 }
 
-async function askTogether(
+async function sendBatch(
   ports: HttpPorts,
   gateways: Gateways,
   chainId: ChainId,
@@ -51,17 +51,15 @@ async function askTogether(
   signal: AbortSignal,
 ): Promise<readonly (RpcResponse | undefined)[]> {
   const oneByOne = () =>
-    Promise.all(
-      reads.map((read) => askTogether(ports, gateways, chainId, [read], signal).then(([one]) => one)),
-    )
+    Promise.all(reads.map((read) => sendBatch(ports, gateways, chainId, [read], signal).then(([one]) => one)))
   try {
-    const answer = await post(ports, gateways, chainId, reads, signal)
-    if (Array.isArray(answer)) return reads.map((_, at) => answer.find(({ id }) => id === at))
-    return reads.length === 1 ? [answer] : await oneByOne()
+    const response = await post(ports, gateways, chainId, reads, signal)
+    if (Array.isArray(response)) return reads.map((_, at) => response.find(({ id }) => id === at))
+    return reads.length === 1 ? [response] : await oneByOne()
   } catch (error) {
-    const isRefused =
-      batchRefusals.includes(httpStatusOf(error)) || isWidgetError(error, 'http/invalid-response')
-    if (reads.length > 1 && isRefused) return oneByOne()
+    const isBatchRejected =
+      batchRejectionStatuses.includes(httpStatusOf(error)) || isWidgetError(error, 'http/invalid-response')
+    if (reads.length > 1 && isBatchRejected) return oneByOne()
     throw error
   }
 }
@@ -79,14 +77,14 @@ export async function callRpcGateways(
   reads: readonly RpcCall[],
   signal: AbortSignal,
 ): Promise<readonly (RpcResponse | undefined)[]> {
-  const answers = [...(await askTogether(ports, gateways, chainId, reads, signal))]
+  const responses = [...(await sendBatch(ports, gateways, chainId, reads, signal))]
   for (let attempt = 0; attempt < rpcRetryCount; attempt += 1) {
-    const places = answers.flatMap((answer, at) => (answer && isWorthRetrying(answer) ? [at] : []))
-    if (places.length === 0) break
+    const retryIndexes = responses.flatMap((response, at) => (response && isRetryable(response) ? [at] : []))
+    if (retryIndexes.length === 0) break
     await sleep(ports.clock, rpcRetryDelayMs * 2 ** attempt, signal)
-    const again = places.flatMap((at) => reads[at] ?? [])
-    const better = await askTogether(ports, gateways, chainId, again, signal)
-    for (const [at, place] of places.entries()) answers[place] = better[at] ?? answers[place]
+    const retryReads = retryIndexes.flatMap((at) => reads[at] ?? [])
+    const retried = await sendBatch(ports, gateways, chainId, retryReads, signal)
+    for (const [at, index] of retryIndexes.entries()) responses[index] = retried[at] ?? responses[index]
   }
-  return answers
+  return responses
 }

@@ -17,7 +17,7 @@ afterAll(() => node.stop())
 
 test('real node › one batch per tick, failures alone, immutable blocks cached', async () => {
   const bodies: string[] = []
-  const lane = createRpcBatcher({
+  const batcher = createRpcBatcher({
     clock: systemClock,
     fetch: async (_input, init) => {
       bodies.push(String(init?.body))
@@ -25,7 +25,7 @@ test('real node › one batch per tick, failures alone, immutable blocks cached'
     },
   })
   const read = (method: string, ...params: unknown[]) =>
-    lane([{ baseUrl: node.url, common }], chain, { method, params }, new AbortController().signal)
+    batcher([{ baseUrl: node.url, common }], chain, { method, params }, new AbortController().signal)
 
   await node.call('anvil_mine', '0x12c')
   const [head, broken, balance] = await Promise.allSettled([

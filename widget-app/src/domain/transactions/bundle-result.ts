@@ -27,17 +27,17 @@ export function bundleResult({ status, receipts = [] }: CallsStatus): BundleResu
 export const bundleResultAtom = atom(
   null,
   async (get, set, id: string, signal: AbortSignal): Promise<BundleResult> => {
-    const io = {
+    const ports = {
       clock: get(portsAtom).clock,
-      read: (inner: AbortSignal) => set(getCallsStatusAtom, id, inner),
+      read: (pollSignal: AbortSignal) => set(getCallsStatusAtom, id, pollSignal),
     }
     let last: CallsStatus | undefined
-    const note = (now: CallsStatus) => {
-      last = now
+    const setLast = (current: CallsStatus) => {
+      last = current
     }
     for (;;) {
       try {
-        return bundleResult(await waitForBundle(io, note, signal))
+        return bundleResult(await waitForBundle(ports, setLast, signal))
       } catch (error) {
         if (!(error instanceof BundleWaitError)) throw error
         // The time limit is for a dApp that waits; the user's own swap is polled further.

@@ -50,20 +50,20 @@ describe('parseWalletStatus', () => {
 })
 
 describe('waitForBundle', () => {
-  function world(looks: readonly (number | Error)[]) {
+  function world(statuses: readonly (number | Error)[]) {
     const clock = fakeClock()
     const start = clock.now()
     const at: number[] = []
     const read = async () => {
-      const look = looks[Math.min(at.length, looks.length - 1)] ?? 100
+      const nextStatus = statuses[Math.min(at.length, statuses.length - 1)] ?? 100
       at.push(clock.now() - start)
-      if (look instanceof Error) throw look
-      return { status: look }
+      if (nextStatus instanceof Error) throw nextStatus
+      return { status: nextStatus }
     }
-    const heard: number[] = []
+    const reported: number[] = []
     const end = waitForBundle(
       { clock, read },
-      ({ status }) => heard.push(status),
+      ({ status }) => reported.push(status),
       new AbortController().signal,
     ).then(
       (value) => ({ value }),
@@ -73,14 +73,14 @@ describe('waitForBundle', () => {
       await clock.advance(120_000)
       return end
     }
-    return { run, at, heard }
+    return { run, at, heard: reported }
   }
 
   it('polls every 4 s until the end, and reports each status', async () => {
-    const { run, at, heard } = world([100, 110, 200])
+    const { run, at, heard: reported } = world([100, 110, 200])
     expect(await run()).toEqual({ value: { status: 200 } })
     expect(at).toEqual([0, 4_000, 8_000])
-    expect(heard).toEqual([100, 110, 200])
+    expect(reported).toEqual([100, 110, 200])
   })
 
   it.each([300, 400, 500, 600])('status %i › ‘Call bundle failed with status’', async (code) => {
@@ -96,10 +96,12 @@ describe('waitForBundle', () => {
   })
 
   it('failed poll › tried four times more', async () => {
-    const fault = new Error('away')
-    expect(await world([fault, fault, fault, fault, 200]).run()).toEqual({ value: { status: 200 } })
-    const { run, at } = world([fault])
-    expect(await run()).toEqual({ error: fault })
+    const pollError = new Error('away')
+    expect(await world([pollError, pollError, pollError, pollError, 200]).run()).toEqual({
+      value: { status: 200 },
+    })
+    const { run, at } = world([pollError])
+    expect(await run()).toEqual({ error: pollError })
     expect(at).toEqual([0, 150, 450, 1_050, 2_250])
   })
 })

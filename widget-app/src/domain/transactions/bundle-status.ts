@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readAnswerCapabilities } from '#shared/wallet-capabilities.ts'
+import { readResultCapabilities } from '#shared/wallet-capabilities.ts'
 
 /** The meaning of a status code of EIP-5792 (SPEC §4): 100–199 pending, 200–299 success, 300–699 failure. */
 export type BundleOutcome = 'pending' | 'success' | 'failure'
@@ -64,7 +64,7 @@ const walletStatusSchema = z.object({
   atomic: z.optional(z.boolean()),
   // Without receipts a bundle counts as not compared; a malformed one does not hide the status.
   receipts: z.catch(z.nullish(z.array(receiptSchema)), undefined),
-  capabilities: z.optional(z.pipe(z.unknown(), z.transform(readAnswerCapabilities))),
+  capabilities: z.optional(z.pipe(z.unknown(), z.transform(readResultCapabilities))),
 })
 export type WalletBundleStatus = z.output<typeof walletStatusSchema>
 

@@ -33,7 +33,7 @@ const base = (id: string, chain: ChainId) => ({
   chainId: `0x${BigInt(chainReference(chain)).toString(16)}`,
 })
 
-async function readSingles(
+async function statusOfTransactions(
   get: Getter,
   { id, chain, callCount, isOver = false }: BundleRecord,
   hashes: readonly string[],
@@ -49,8 +49,8 @@ async function readSingles(
   const receipts = (await Promise.all(hashes.map(read))).map(parseReceipt)
   // Pending while the remaining calls are being signed.
   const status = isOver || hashes.length === callCount ? statusOfReceipts(receipts, callCount) : 100
-  const there = receipts.filter((receipt) => receipt !== undefined)
-  return { ...base(id, chain), status, atomic: false, ...(there.length > 0 && { receipts: there }) }
+  const mined = receipts.filter((receipt) => receipt !== undefined)
+  return { ...base(id, chain), status, atomic: false, ...(mined.length > 0 && { receipts: mined }) }
 }
 
 async function readFromWallet(get: Getter, record: BundleRecord, signal: AbortSignal): Promise<CallsStatus> {
@@ -59,10 +59,11 @@ async function readFromWallet(get: Getter, record: BundleRecord, signal: AbortSi
   if (!wallet) throw new ProviderRpcError(providerCodes.unauthorized, `Wallet ${walletId} is not connected`)
   const adapter = await get(portsAtom).chains.adapter(wallet.namespace)
   const prepared = await adapter.prepare(wallet, { method: 'wallet_getCallsStatus', params: [id] })
-  const answer = await prepared.ask({ signal })
-  const told = parseWalletStatus(answer)
-  if (!told) throw new ProviderRpcError(providerCodes.internal, 'The wallet told no status of the bundle')
-  const { status, atomic = true, receipts, capabilities } = told
+  const response = await prepared.requestWallet({ signal })
+  const walletStatus = parseWalletStatus(response)
+  if (!walletStatus)
+    throw new ProviderRpcError(providerCodes.internal, 'The wallet told no status of the bundle')
+  const { status, atomic = true, receipts, capabilities } = walletStatus
   return {
     ...base(id, chain),
     status,
@@ -83,9 +84,10 @@ export const getCallsStatusAtom = atom(
     const record = get(bundleRecordsAtom).find((one) => one.id === id)
     if (!record) throw new ProviderRpcError(bundleCodes.unknownBundle, 'This site has sent no such bundle')
     const { hashes } = record
-    if (hashes) return readSingles(get, record, hashes, signal)
-    const told = await readFromWallet(get, record, signal)
-    if (bundleOutcome(told.status) === 'success') void set(verifyBundleAtom, id, told.receipts ?? [])
-    return told
+    if (hashes) return statusOfTransactions(get, record, hashes, signal)
+    const walletStatus = await readFromWallet(get, record, signal)
+    if (bundleOutcome(walletStatus.status) === 'success')
+      void set(verifyBundleAtom, id, walletStatus.receipts ?? [])
+    return walletStatus
   },
 )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { historyEntry } from '#shared/api/history.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { moved, pastEntry } from '#widget/testing/history.ts'
+import { pastEntry, pastTransfer } from '#widget/testing/history.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { counterpartOf, fromHistoryEntry, type HistoryAction } from './history-record.ts'
 
@@ -17,11 +17,11 @@ type LeftOutCase = [string, Over]
 describe('fromHistoryEntry', () => {
   it.each<ActionCase>([
     ['out', {}, 'sent'],
-    ['in', { transfers: [moved('in', '1')], metadata: { operationType: 'execute' } }, 'received'],
-    ['to oneself', { transfers: [moved('self', '1')] }, 'sent'],
+    ['in', { transfers: [pastTransfer('in', '1')], metadata: { operationType: 'execute' } }, 'received'],
+    ['to oneself', { transfers: [pastTransfer('self', '1')] }, 'sent'],
     [
       'both ways, whatever it is called',
-      { transfers: [moved('out', '1'), moved('in', '2', 'ETH')] },
+      { transfers: [pastTransfer('out', '1'), pastTransfer('in', '2', 'ETH')] },
       'swapped',
     ],
     ['nothing, an approval', { transfers: null, metadata: { operationType: 'approve' } }, 'approved'],
@@ -47,13 +47,16 @@ describe('fromHistoryEntry', () => {
   })
 
   it('symbol › one line of visible characters', () => {
-    const transfers = [moved('in', '1', `US\u202eDC\n${'x'.repeat(100)}`)]
+    const transfers = [pastTransfer('in', '1', `US\u202eDC\n${'x'.repeat(100)}`)]
     expect(read({ transfers })?.movements[0]?.symbol).toBe(`USDC${'x'.repeat(11)}…`)
   })
 
   it.each<LeftOutCase>([
     ['of another chain', { metadata: { chain: 'eip155:8453' } }],
-    ['of nothing, made by somebody else', { transfers: [moved('out', '0')], metadata: { sentFrom: bob } }],
+    [
+      'of nothing, made by somebody else',
+      { transfers: [pastTransfer('out', '0')], metadata: { sentFrom: bob } },
+    ],
     [
       'of spam',
       {
@@ -66,7 +69,7 @@ describe('fromHistoryEntry', () => {
   })
 
   it('invalid amount › is left out', () => {
-    expect(read({ transfers: [moved('out', '-1')] })?.movements).toEqual([])
+    expect(read({ transfers: [pastTransfer('out', '-1')] })?.movements).toEqual([])
   })
 
   it('transfer without number or direction, or icon URL too long › left out', () => {
@@ -76,7 +79,7 @@ describe('fromHistoryEntry', () => {
       { ...transfer, fungible_info: { symbol: 'LONG', icon } },
       { ...transfer, quantity: { numeric: '1,5' } },
       { ...transfer, direction: 'up' },
-      moved('in', '2', 'USDC'),
+      pastTransfer('in', '2', 'USDC'),
     ]
     const fitting = fromHistoryEntry(z.parse(historyEntry(), { ...pastEntry(1), transfers }), mainnet, alice)
     expect(fitting?.movements.map(({ symbol, iconUrl }) => [symbol, iconUrl])).toEqual([
@@ -106,7 +109,9 @@ describe('fromHistoryEntry', () => {
       return record && counterpartOf(record, alice.toUpperCase().replace('X', 'x'))
     }
     expect(other({})).toBe(bob)
-    expect(other({ transfers: [moved('in', '1')], metadata: { sentFrom: bob, sentTo: alice } })).toBe(bob)
+    expect(other({ transfers: [pastTransfer('in', '1')], metadata: { sentFrom: bob, sentTo: alice } })).toBe(
+      bob,
+    )
     expect(other({ metadata: { sentTo: alice } })).toBeUndefined()
     expect(other({ metadata: { sentTo: null } })).toBeUndefined()
   })

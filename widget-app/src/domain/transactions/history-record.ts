@@ -56,8 +56,8 @@ const actionByType: Readonly<Record<string, HistoryAction>> = {
 
 /** Transfers are more reliable than the service's operation type, which counts only without transfers. */
 function actionOf(operationType: string, movements: readonly Movement[]): HistoryAction {
-  const goes = (way: Movement['direction']) => movements.some(({ direction }) => direction === way)
-  if (goes('in')) return goes('out') ? 'swapped' : 'received'
+  const moves = (way: Movement['direction']) => movements.some(({ direction }) => direction === way)
+  if (moves('in')) return moves('out') ? 'swapped' : 'received'
   if (movements.length > 0) return 'sent'
   return actionByType[operationType] ?? 'called'
 }

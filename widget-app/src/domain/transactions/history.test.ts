@@ -8,7 +8,7 @@ import { activityAtom } from '#widget/features/account/activity.ts'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { pastEntry } from '#widget/testing/history.ts'
-import { type Answer, alice, bob, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
+import { alice, bob, type TestResponse, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
 import { fetchNextHistoryPageAtom, hasHistoryAtom, historyAtom, refetchHistoryAtom } from './history.ts'
 import { beginTransactionAtom, recordTransactionAtom } from './journal.ts'
 
@@ -27,7 +27,7 @@ const supported = { '/v1/supported-chains': () => ({ body: { http: ['eip155:1'],
 /** A service with `count` transactions; `ahead` more arrive after the first read; three a page. */
 function service(count: number) {
   const state = { ahead: 0, asked: [] as string[] }
-  const answer = (url: URL): Answer => {
+  const response = (url: URL): TestResponse => {
     const cursor = url.searchParams.get('cursor')
     state.asked.push(cursor ?? 'newest')
     const all = Array.from({ length: count + state.ahead }, (_, at) => at - state.ahead + 1)
@@ -37,14 +37,14 @@ function service(count: number) {
     const next = last === undefined || last === count ? null : String(last)
     return { body: { data: numbers.map((n) => pastEntry(n + 100)), next } }
   }
-  return { state, routes: { ...supported, [path]: answer } }
+  return { state, routes: { ...supported, [path]: response } }
 }
 
-async function shown(options: TestWorldOptions) {
+async function mountHistory(options: TestWorldOptions) {
   const world = testWorld(options)
   await world.store.set(loadQueryEngineAtom)
   world.store.set(openModalAtom)
-  const turn = async (ms: number) => {
+  const advance = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     await world.clock.advance(ms)
     for (let round = 0; round < 5; round += 1) {
@@ -54,27 +54,27 @@ async function shown(options: TestWorldOptions) {
   }
   const watch = () => world.store.sub(activityAtom(account), () => undefined)
   const stop = watch()
-  await turn(0)
-  await turn(0)
+  await advance(0)
+  await advance(0)
   const get = () => world.store.get(historyAtom(account))
   const ids = () => get().records.map(({ id }) => Number(id.slice(5)) - 100)
   const more = async () => {
     world.store.set(fetchNextHistoryPageAtom, account)
-    await turn(0)
+    await advance(0)
   }
   const refresh = async () => {
     const done = world.store.set(refetchHistoryAtom, account)
-    await turn(0)
-    await turn(20_000)
+    await advance(0)
+    await advance(20_000)
     await done
   }
-  return { ...world, turn, get, ids, more, refresh, watch, stop }
+  return { ...world, turn: advance, get, ids, more, refresh, watch, stop }
 }
 
 describe('historyAtom', () => {
   it('pages › follow by cursor to the end, each record once', async () => {
     const { routes, state } = service(7)
-    const { get, ids, more } = await shown({ routes })
+    const { get, ids, more } = await mountHistory({ routes })
     expect([ids(), get().more]).toEqual([[1, 2, 3], 'available'])
     await more()
     expect([ids(), get().more]).toEqual([[1, 2, 3, 4, 5, 6], 'available'])
@@ -86,7 +86,7 @@ describe('historyAtom', () => {
 
   it('next page requested › tracked with account and cursor', async () => {
     const { routes } = service(7)
-    const { more, events } = await shown({ routes })
+    const { more, events } = await mountHistory({ routes })
     await more()
     await more()
     await more()
@@ -100,17 +100,17 @@ describe('historyAtom', () => {
 
   it('page › cached for 15 s by account, chain and cursor; page 2 is never page 1', async () => {
     const { routes, state } = service(7)
-    const { stop, watch, more, turn, ids, urls } = await shown({ routes })
+    const { stop, watch, more, turn: advance, ids, urls } = await mountHistory({ routes })
     await more()
     stop()
-    await turn(historyLifetimeMs - 2_000)
+    await advance(historyLifetimeMs - 2_000)
     const again = watch()
-    await turn(0)
+    await advance(0)
     expect(state.asked).toEqual(['newest', '3'])
     again()
-    await turn(3_000)
+    await advance(3_000)
     watch()
-    await turn(0)
+    await advance(0)
     expect(state.asked).toEqual(['newest', '3', 'newest', '3'])
     expect(ids()).toEqual([1, 2, 3, 4, 5, 6])
     expect(urls.filter((url) => url.startsWith(path)).every((url) => url.includes('chainId=eip155'))).toBe(
@@ -120,7 +120,7 @@ describe('historyAtom', () => {
 
   it('new records › precede the fetched pages, none of which is lost', async () => {
     const { routes, state } = service(7)
-    const { more, refresh, ids } = await shown({ routes })
+    const { more, refresh, ids } = await mountHistory({ routes })
     await more()
     state.ahead = 2
     await refresh()
@@ -131,7 +131,7 @@ describe('historyAtom', () => {
 
   it('so many new records that a gap is possible › the list starts again', async () => {
     const { routes, state } = service(7)
-    const { more, refresh, ids } = await shown({ routes })
+    const { more, refresh, ids } = await mountHistory({ routes })
     await more()
     state.ahead = 5
     await refresh()
@@ -141,7 +141,7 @@ describe('historyAtom', () => {
   })
 
   it('chain that no service lists › no fetch', async () => {
-    const { urls, store } = await shown({
+    const { urls, store } = await mountHistory({
       routes: { '/v1/supported-chains': () => ({ body: { http: ['eip155:8453'], ws: [] } }) },
     })
     expect(store.get(hasHistoryAtom(account))).toBe(false)
@@ -150,7 +150,7 @@ describe('historyAtom', () => {
 
   it('basic mode › no history, and no fetch', async () => {
     const { routes } = service(3)
-    const { urls, store } = await shown({ routes, config: { basic: true } })
+    const { urls, store } = await mountHistory({ routes, config: { basic: true } })
     expect(store.get(hasHistoryAtom(account))).toBe(false)
     expect(urls.some((url) => url.startsWith(path))).toBe(false)
   })
@@ -158,7 +158,7 @@ describe('historyAtom', () => {
   it.each(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'polkadot:91b171bb158e2d3848fa23a9f1c25182'])(
     'history of %s › the journal only (SPEC §6)',
     async (chain) => {
-      const { store } = await shown({
+      const { store } = await mountHistory({
         routes: { '/v1/supported-chains': () => ({ body: { http: [chain], ws: [] } }) },
       })
       expect(store.get(hasHistoryAtom(accountId(parseChainId(chain), 'somebody')))).toBe(false)
@@ -177,38 +177,45 @@ describe('activityAtom', () => {
 
   it('own transfer › shown at once, and replaced when the service has it', async () => {
     const { routes } = service(2)
-    const { store } = await shown({ routes })
+    const { store } = await mountHistory({ routes })
     const id = store.set(beginTransactionAtom, connection, transfer)
-    const look = () => {
+    const readHistory = () => {
       const { pending, settled } = store.get(activityAtom(account))
       return [pending.map(({ key }) => key), settled.map(({ key }) => key)]
     }
-    expect(look()).toEqual([[id], ['past-101', 'past-102']])
+    expect(readHistory()).toEqual([[id], ['past-101', 'past-102']])
     const { hash } = pastEntry(101).metadata
     store.set(recordTransactionAtom, id, {
       is: 'submitted',
       transaction: { chain: mainnet, from: alice, hash, nonce: 4 },
     })
-    expect(look()).toEqual([[], [id, 'past-102']])
+    expect(readHistory()).toEqual([[], [id, 'past-102']])
   })
 })
 
 describe('failures', () => {
   const good = { body: { data: [pastEntry(101)], next: null } }
-  const faults: readonly (readonly [string, () => Answer | Promise<Answer>])[] = [
+  const faults: readonly (readonly [string, () => TestResponse | Promise<TestResponse>])[] = [
     ['429 with Retry-After beyond patience', () => ({ status: 429, headers: { 'retry-after': '60' } })],
     ['500', () => ({ status: 500 })],
-    ['no answer in time', () => new Promise<Answer>(() => {})],
+    ['no answer in time', () => new Promise<TestResponse>(() => {})],
     ['wrong shape', () => ({ body: { data: [{ id: 1 }], next: null } })],
     ['empty body', () => ({ body: {} })],
   ]
 
   it.each(faults)('%s › reported once, and Try again fetches it', async (_, fault) => {
     let isDown = true
-    const { get, turn, store, refresh, ids, events } = await shown({
+    const {
+      get,
+      turn: advance,
+      store,
+      refresh,
+      ids,
+      events,
+    } = await mountHistory({
       routes: { ...supported, [path]: () => (isDown ? fault() : good) },
     })
-    for (let step = 0; step < 4; step += 1) await turn(5_000)
+    for (let step = 0; step < 4; step += 1) await advance(5_000)
     expect(get().newest.is).toBe('failed')
     expect(store.get(toastAtom)).toEqual({
       message: 'Failed to fetch transactions',
@@ -230,7 +237,7 @@ describe('failures', () => {
 
   it.each(faults)('%s › fetched records stay', async (_, fault) => {
     let isDown = false
-    const { get, store, refresh, ids } = await shown({
+    const { get, store, refresh, ids } = await mountHistory({
       routes: { ...supported, [path]: () => (isDown ? fault() : good) },
     })
     isDown = true
@@ -241,7 +248,11 @@ describe('failures', () => {
 
   it('429 with a short Retry-After › is awaited, no notice', async () => {
     let asked = 0
-    const { get, turn, store } = await shown({
+    const {
+      get,
+      turn: advance,
+      store,
+    } = await mountHistory({
       routes: {
         ...supported,
         [path]: () => {
@@ -250,14 +261,14 @@ describe('failures', () => {
         },
       },
     })
-    await turn(1_900)
+    await advance(1_900)
     expect(asked).toBe(1)
-    await turn(200)
+    await advance(200)
     expect([asked, get().newest.is, store.get(toastAtom).open]).toEqual([2, 'ready', false])
   })
 
   it('empty history › is none, not a failure', async () => {
-    const { get, store } = await shown({
+    const { get, store } = await mountHistory({
       routes: { ...supported, [path]: () => ({ body: { data: [], next: null } }) },
     })
     expect(get()).toMatchObject({ records: [], more: 'none', newest: { is: 'ready' } })
@@ -267,12 +278,17 @@ describe('failures', () => {
   it('later page fails › the others stay, and it is fetched again', async () => {
     const { routes, state } = service(7)
     let isDown = false
-    const answer = routes[path]
-    const { get, more, turn, ids } = await shown({
+    const response = routes[path]
+    const {
+      get,
+      more,
+      turn: advance,
+      ids,
+    } = await mountHistory({
       routes: {
         ...routes,
         [path]: (url) =>
-          isDown && url.searchParams.has('cursor') ? { status: 400 } : (answer?.(url) ?? good),
+          isDown && url.searchParams.has('cursor') ? { status: 400 } : (response?.(url) ?? good),
       },
     })
     isDown = true
@@ -280,13 +296,13 @@ describe('failures', () => {
     expect([ids(), get().more]).toEqual([[1, 2, 3], 'failed'])
     isDown = false
     await more()
-    await turn(0)
+    await advance(0)
     expect([ids(), get().more]).toEqual([[1, 2, 3, 4, 5, 6], 'available'])
     expect(state.asked).toEqual(['newest', '3'])
   })
 
   it('supported chains unknown › the history itself is fetched', async () => {
-    const { ids } = await shown({
+    const { ids } = await mountHistory({
       routes: { '/v1/supported-chains': () => ({ status: 400 }), [path]: () => good },
     })
     expect(ids()).toEqual([1])

@@ -36,7 +36,7 @@ export const hasHistoryAtom = atomFamily((account: AccountId) =>
 type Page = { readonly records: readonly HistoryRecord[]; readonly next: string | undefined }
 
 /** Accounts whose failure was reported and that have not been fetched since: one toast each. */
-const toldFailuresAtom = atom(() => new Set<unknown>())
+const reportedFailuresAtom = atom(() => new Set<unknown>())
 
 type PageKey = { readonly account: AccountId; readonly cursor: string }
 
@@ -46,13 +46,13 @@ const pageAtom = atomFamily(
     queryAtom<Page>((get) => {
       const ports = get(viewPortsAtom)
       const api = get(blockchainApiAtom)
-      const told = get(toldFailuresAtom)
+      const reported = get(reportedFailuresAtom)
       const chainId = chainOf(account)
       const address = addressOf(account)
       return {
         key: ['history', account, cursor],
-        lifetimeMs: staleTimesMs.history,
-        patienceMs: 4_000,
+        staleTimeMs: staleTimesMs.history,
+        overdueAfterMs: 4_000,
         enabled: get(hasOpenedAtom) && get(hasHistoryAtom(account)) === true,
         load: async (signal) => {
           const query = { chainId, ...(cursor === '' ? {} : { cursor }) }
@@ -61,7 +61,7 @@ const pageAtom = atomFamily(
             query,
             signal,
           })
-          told.delete(account)
+          reported.delete(account)
           return {
             records: data.flatMap((entry) => fromHistoryEntry(entry, chainId, address) ?? []),
             next: next || undefined,
@@ -74,9 +74,9 @@ const pageAtom = atomFamily(
 const newestAtom = (account: AccountId) => pageAtom({ account, cursor: '' })
 
 /** The records before the last requested page, without a gap, and that page's cursor. */
-type Earlier = { readonly records: readonly HistoryRecord[]; readonly cursor: string }
+type EarlierPages = { readonly records: readonly HistoryRecord[]; readonly cursor: string }
 
-const earlierAtom = atomFamily((_account: AccountId) => atom<Earlier | undefined>(undefined))
+const earlierPagesAtom = atomFamily((_account: AccountId) => atom<EarlierPages | undefined>(undefined))
 
 /** The history as far as it was fetched. `more`: the state of the next page. */
 export type History = {
@@ -88,32 +88,32 @@ export type History = {
 }
 
 /** Merges two overlapping lists, the newer records first. */
-function joined(newer: readonly HistoryRecord[], older: readonly HistoryRecord[]): readonly HistoryRecord[] {
+function merge(newer: readonly HistoryRecord[], older: readonly HistoryRecord[]): readonly HistoryRecord[] {
   const ids = new Set(newer.map(({ id }) => id))
   return [...newer, ...older.filter(({ id }) => !ids.has(id))]
 }
 
-const moreOf = (next: string | undefined): History['more'] => (next === undefined ? 'none' : 'available')
+const moreState = (next: string | undefined): History['more'] => (next === undefined ? 'none' : 'available')
 
 /** The history of an account, newest first; each record once, however pages overlap. */
 export const historyAtom = atomFamily((account: AccountId) =>
   atom((get): History => {
-    get(surroundingsAtom)
+    get(failureWatcherAtom)
     const newest = get(newestAtom(account))
-    const earlier = get(earlierAtom(account))
+    const earlier = get(earlierPagesAtom(account))
     if (newest.is !== 'ready') {
       return { records: earlier?.records ?? [], next: undefined, more: 'none', newest }
     }
     const { records, next } = newest.data
     const ids = new Set(records.map(({ id }) => id))
     // If records may be missing in between, the older pages are fetched again.
-    const isJoined = earlier?.records.length === 0 || earlier?.records.some(({ id }) => ids.has(id))
-    if (earlier === undefined || !isJoined) return { records, next, more: moreOf(next), newest }
-    const known = joined(records, earlier.records)
+    const isContiguous = earlier?.records.length === 0 || earlier?.records.some(({ id }) => ids.has(id))
+    if (earlier === undefined || !isContiguous) return { records, next, more: moreState(next), newest }
+    const merged = merge(records, earlier.records)
     const page = get(pageAtom({ account, cursor: earlier.cursor }))
-    if (page.is !== 'ready') return { records: known, next: earlier.cursor, more: page.is, newest }
+    if (page.is !== 'ready') return { records: merged, next: earlier.cursor, more: page.is, newest }
     const { data } = page
-    return { records: joined(known, data.records), next: data.next, more: moreOf(data.next), newest }
+    return { records: merge(merged, data.records), next: data.next, more: moreState(data.next), newest }
   }),
 )
 
@@ -132,29 +132,29 @@ export const fetchNextHistoryPageAtom = atom(null, (get, set, account: AccountId
   if (more === 'failed') void set(pageAtom({ account, cursor: next }))
   else if (more === 'available') {
     set(trackEventAtom, { event: 'LOAD_MORE_TRANSACTIONS', properties: get(pageEventAtom)(account, next) })
-    set(earlierAtom(account), { records, cursor: next })
+    set(earlierPagesAtom(account), { records, cursor: next })
   }
 })
 
 /** Refetches the newest page. */
 export const refetchHistoryAtom = atom(null, (_get, set, account: AccountId) => set(newestAtom(account)))
 
-const watchesAtom = atom(false)
+const isWatchingAtom = atom(false)
 
-const surroundingsAtom = atom(
+const failureWatcherAtom = atom(
   () => undefined,
   (get, set) => {
-    if (get(watchesAtom)) return
-    set(watchesAtom, true)
+    if (get(isWatchingAtom)) return
+    set(isWatchingAtom, true)
     set(watchFailuresAtom, ([kind, account, cursor]) => {
-      const told = get(toldFailuresAtom)
+      const reported = get(reportedFailuresAtom)
       if (kind !== 'history') return
       const properties = get(pageEventAtom)(String(account), cursor === '' ? undefined : String(cursor))
       set(trackEventAtom, { event: 'ERROR_FETCH_TRANSACTIONS', properties })
-      if (told.has(account)) return
-      told.add(account)
+      if (reported.has(account)) return
+      reported.add(account)
       set(showToastAtom, get(translateAtom)('activity.failed'), 'error')
     })
   },
 )
-surroundingsAtom.onMount = (start) => start()
+failureWatcherAtom.onMount = (start) => start()

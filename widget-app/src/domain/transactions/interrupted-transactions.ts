@@ -3,7 +3,7 @@ import { dismissTransactionAtom, documentIdAtom, journalAtom } from './journal.t
 import { movedFunds, type TransactionEntry } from './transaction-entry.ts'
 
 /** Whether an entry matters to the user. An allowance that was not set or not revoked changes nothing. */
-function isOfMatter({ purpose, state, value }: TransactionEntry): boolean {
+function mattersToUser({ purpose, state, value }: TransactionEntry): boolean {
   if (state.is === 'rejected') return false
   if (purpose?.is !== 'approval') return true
   const moved = movedFunds(state)
@@ -17,7 +17,7 @@ function isOfMatter({ purpose, state, value }: TransactionEntry): boolean {
 export const interruptedTransactionAtom = atom(
   (get): TransactionEntry | undefined => {
     const page = get(documentIdAtom)
-    return get(journalAtom).find((entry) => entry.page !== page && !entry.isTold && isOfMatter(entry))
+    return get(journalAtom).find((entry) => entry.page !== page && !entry.isTold && mattersToUser(entry))
   },
   (get, set) => {
     const entry = get(interruptedTransactionAtom)

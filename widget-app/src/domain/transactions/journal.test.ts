@@ -42,7 +42,7 @@ const signed: TransactionState = { is: 'signing', signed: { hash, nonce: 4 } }
 const submitted: TransactionState = { is: 'submitted', hash, nonce: 4 }
 const confirmed: TransactionState = { is: 'confirmed', hash, block: 9n, fee: 21n }
 const unknown: TransactionState = { is: 'unknown' }
-const followed = (status: TransactionStatus): TransactionEvent => ({ is: 'followed', status })
+const watchedEvent = (status: TransactionStatus): TransactionEvent => ({ is: 'followed', status })
 const inBlock: TransactionStatus = { is: 'confirmed', block: 9n, fee: 21n }
 
 describe('nextTransaction', () => {
@@ -59,28 +59,33 @@ describe('nextTransaction', () => {
     ['signed, submitted', signed, { is: 'submitted', transaction }, submitted],
     ['signed, rejected by the node', signed, { is: 'rejected' }, { is: 'rejected' }],
     ['signed, lost: it can be looked for', signed, { is: 'lost' }, submitted],
-    ['signed, found by another page', signed, followed(inBlock), confirmed],
+    ['signed, found by another page', signed, watchedEvent(inBlock), confirmed],
     ['submitted, signed makes no sense', submitted, { is: 'signed', transaction }, submitted],
     ['unknown, late submission', unknown, { is: 'submitted', transaction }, submitted],
     ['unknown, late refusal', unknown, { is: 'rejected' }, { is: 'rejected' }],
-    ['submitted, submitted', submitted, followed({ is: 'submitted' }), submitted],
-    ['submitted, confirmed', submitted, followed(inBlock), confirmed],
-    ['submitted, failed', submitted, followed({ ...inBlock, is: 'failed' }), { ...confirmed, is: 'failed' }],
+    ['submitted, submitted', submitted, watchedEvent({ is: 'submitted' }), submitted],
+    ['submitted, confirmed', submitted, watchedEvent(inBlock), confirmed],
+    [
+      'submitted, failed',
+      submitted,
+      watchedEvent({ ...inBlock, is: 'failed' }),
+      { ...confirmed, is: 'failed' },
+    ],
     [
       'submitted, replaced',
       submitted,
-      followed({ is: 'replaced', by: '0x2' }),
+      watchedEvent({ is: 'replaced', by: '0x2' }),
       { is: 'replaced', hash, by: '0x2' },
     ],
-    ['submitted, dropped', submitted, followed({ is: 'dropped' }), { is: 'dropped', hash }],
-    ['submitted, expired', submitted, followed({ is: 'expired' }), { is: 'expired', hash }],
-    ['expired stays', { is: 'expired', hash }, followed(inBlock), { is: 'expired', hash }],
-    ['dropped, turns up after all', { is: 'dropped', hash }, followed(inBlock), confirmed],
+    ['submitted, dropped', submitted, watchedEvent({ is: 'dropped' }), { is: 'dropped', hash }],
+    ['submitted, expired', submitted, watchedEvent({ is: 'expired' }), { is: 'expired', hash }],
+    ['expired stays', { is: 'expired', hash }, watchedEvent(inBlock), { is: 'expired', hash }],
+    ['dropped, turns up after all', { is: 'dropped', hash }, watchedEvent(inBlock), confirmed],
     ['submitted, rejected makes no sense', submitted, { is: 'rejected' }, submitted],
     ['submitted, lost makes no sense', submitted, { is: 'lost' }, submitted],
-    ['confirmed stays', confirmed, followed({ is: 'dropped' }), confirmed],
+    ['confirmed stays', confirmed, watchedEvent({ is: 'dropped' }), confirmed],
     ['confirmed is not submitted again', confirmed, { is: 'submitted', transaction }, confirmed],
-    ['signing cannot be followed', signing, followed(inBlock), signing],
+    ['signing cannot be followed', signing, watchedEvent(inBlock), signing],
   ])('next state › %s', (_, state, event, next) => {
     expect(nextTransaction(state, event)).toEqual(next)
   })
@@ -98,8 +103,8 @@ describe('movedFunds', () => {
     ['expired', { is: 'expired', hash }, 'no'],
     ['rejected', { is: 'rejected' }, 'no'],
     ['unknown', unknown, 'maybe'],
-  ])('moved › %s', (_, state, answer) => {
-    expect(movedFunds(state)).toBe(answer)
+  ])('moved › %s', (_, state, expected) => {
+    expect(movedFunds(state)).toBe(expected)
   })
 })
 
@@ -120,9 +125,9 @@ describe('withinJournalLimits', () => {
   })
   it('more than 99 pending › the oldest becomes unknown and keeps its hash', () => {
     const entries = Array.from({ length: 100 }, (_, at) => entry(at, submitted))
-    const kept = withinJournalLimits(entries)
-    expect(kept.filter(isPending)).toHaveLength(99)
-    expect(kept.at(-1)).toMatchObject({ id: '0', state: { is: 'unknown', hash } })
+    const limited = withinJournalLimits(entries)
+    expect(limited.filter(isPending)).toHaveLength(99)
+    expect(limited.at(-1)).toMatchObject({ id: '0', state: { is: 'unknown', hash } })
   })
 
   it('settled entries › do not evict those that may have moved funds', () => {
@@ -131,8 +136,8 @@ describe('withinJournalLimits', () => {
       entry(1, { is: 'replaced', hash }),
       ...Array.from({ length: 150 }, (_, at) => entry(at + 2, confirmed)),
     ]
-    const kept = withinJournalLimits(entries)
-    expect([kept.length, kept.at(-2)?.id, kept.at(-1)?.id]).toEqual([102, '1', '0'])
+    const limited = withinJournalLimits(entries)
+    expect([limited.length, limited.at(-2)?.id, limited.at(-1)?.id]).toEqual([102, '1', '0'])
   })
 
   it.each<[string, number, TransactionState, boolean]>([
@@ -146,30 +151,34 @@ describe('withinJournalLimits', () => {
   })
 
   it('finished › the latest hundred are stored', () => {
-    const kept = withinJournalLimits(Array.from({ length: 120 }, (_, at) => entry(at, confirmed)))
-    expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([100, '119', '20'])
+    const limited = withinJournalLimits(Array.from({ length: 120 }, (_, at) => entry(at, confirmed)))
+    expect([limited.length, limited[0]?.id, limited.at(-1)?.id]).toEqual([100, '119', '20'])
   })
 })
 
-const follower = (follow: NonNullable<ChainAdapter['follow']>) => testAdapter({ follow })
+const adapterWithFollow = (follow: NonNullable<ChainAdapter['follow']>) => testAdapter({ follow })
 
 describe('journal', () => {
   it('transfer › stored before the request; a reload in between makes it unknown', () => {
     const storage = memoryArea()
-    const asking = testWorld({ storage, pageId: 'one' })
-    const id = asking.store.set(beginTransactionAtom, connection, transfer)
-    expect(asking.store.get(transactionAtom(id))).toMatchObject({ state: signing, value: 2n ** 70n, to: bob })
+    const requestingWorld = testWorld({ storage, pageId: 'one' })
+    const id = requestingWorld.store.set(beginTransactionAtom, connection, transfer)
+    expect(requestingWorld.store.get(transactionAtom(id))).toMatchObject({
+      state: signing,
+      value: 2n ** 70n,
+      to: bob,
+    })
     const reloaded = testWorld({ storage, pageId: 'two' })
     expect(reloaded.store.get(transactionAtom(id))).toMatchObject({ state: unknown, value: 2n ** 70n })
   })
 
   it('result reaches the requesting document › the others see it', () => {
     const storage = memoryArea()
-    const asking = testWorld({ storage, pageId: 'one' })
-    const id = asking.store.set(beginTransactionAtom, connection, transfer)
+    const requestingWorld = testWorld({ storage, pageId: 'one' })
+    const id = requestingWorld.store.set(beginTransactionAtom, connection, transfer)
     const watching = testWorld({ storage, pageId: 'two' })
     expect(watching.store.get(transactionAtom(id))?.state).toEqual(unknown)
-    asking.store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+    requestingWorld.store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
     expect(testWorld({ storage, pageId: 'three' }).store.get(transactionAtom(id))?.state).toEqual(submitted)
   })
 
@@ -179,7 +188,7 @@ describe('journal', () => {
     const id = before.store.set(beginTransactionAtom, connection, transfer)
     before.store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
     const asked: unknown[] = []
-    const adapter = follower(async (sent, network, onStatus) => {
+    const adapter = adapterWithFollow(async (sent, network, onStatus) => {
       asked.push([sent, network.name])
       onStatus({ is: 'submitted' })
       return inBlock
@@ -194,7 +203,7 @@ describe('journal', () => {
 
   it('entry › watched once at a time; a failure is logged, and can be resumed', async () => {
     const ends: ((cause: Error) => void)[] = []
-    const adapter = follower(() => new Promise((_, reject) => ends.push(reject)))
+    const adapter = adapterWithFollow(() => new Promise((_, reject) => ends.push(reject)))
     const { store, clock, logs } = testWorld({ adapter })
     const id = store.set(beginTransactionAtom, connection, transfer)
     store.set(recordTransactionAtom, id, { is: 'submitted', transaction })

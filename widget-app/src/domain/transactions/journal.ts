@@ -83,7 +83,7 @@ export const beginTransactionAtom = atom(
     const { walletId, walletName } = connection
     const { from, to, asset, value } = transfer
     const page = get(documentIdAtom)
-    const asked = calls && storedCalls(calls)
+    const requestedCalls = calls && storedCalls(calls)
     const entry: TransactionEntry = {
       id,
       at,
@@ -96,7 +96,7 @@ export const beginTransactionAtom = atom(
       asset,
       value,
       ...(purpose ? { purpose } : {}),
-      ...(asked ? { asked } : {}),
+      ...(requestedCalls ? { asked: requestedCalls } : {}),
       state: { is: 'signing' },
       check: 'not-compared',
     }
@@ -110,7 +110,7 @@ const assetsOf = ({ asset, purpose }: TransactionEntry): readonly Asset[] =>
   purpose?.gets === undefined ? [asset] : [asset, purpose.gets]
 
 /** Calls that the chain never shows are deleted. */
-function withoutCallsAfter({ is }: TransactionState, entry: TransactionEntry): TransactionEntry {
+function withoutStaleCalls({ is }: TransactionState, entry: TransactionEntry): TransactionEntry {
   if (is !== 'rejected' && is !== 'expired') return entry
   const { asked: _asked, ...rest } = entry
   return rest
@@ -127,7 +127,7 @@ export const recordTransactionAtom = atom(null, (get, set, id: string, event: Tr
       if (state === entry.state) return entry
       // The user is in the document that requested it, and sees its end.
       const isTold = entry.page === page && isFinal({ ...entry, state })
-      return { ...withoutCallsAfter(state, entry), state, updatedAt, ...(isTold ? { isTold } : {}) }
+      return { ...withoutStaleCalls(state, entry), state, updatedAt, ...(isTold ? { isTold } : {}) }
     }),
   )
   const entry = get(transactionAtom(id))
@@ -135,18 +135,21 @@ export const recordTransactionAtom = atom(null, (get, set, id: string, event: Tr
     void set(refetchBalancesAtom, ...assetsOf(entry))
 })
 
-const settledChecks: readonly EntryVerdict[] = ['verified', 'added', 'mismatch']
+const settledVerdicts: readonly EntryVerdict[] = ['verified', 'added', 'mismatch']
 
 /** An entry with its verdict; the calls are stored until the chain has shown them. */
-function withCheck({ asked, ...entry }: TransactionEntry, check: EntryVerdict): TransactionEntry {
-  const isKept = asked !== undefined && !settledChecks.includes(check)
-  return { ...entry, check, ...(isKept ? { asked } : {}) }
+function withVerdict(
+  { asked: requestedCalls, ...entry }: TransactionEntry,
+  check: EntryVerdict,
+): TransactionEntry {
+  const keepsCalls = requestedCalls !== undefined && !settledVerdicts.includes(check)
+  return { ...entry, check, ...(keepsCalls ? { asked: requestedCalls } : {}) }
 }
 
 /** Records the verdict on a transaction. */
 export const recordVerdictAtom = atom(null, (_get, set, id: string, check: EntryVerdict) =>
   set(storedEntriesAtom, (entries) =>
-    entries.map((entry) => (entry.id === id && entry.check !== check ? withCheck(entry, check) : entry)),
+    entries.map((entry) => (entry.id === id && entry.check !== check ? withVerdict(entry, check) : entry)),
   ),
 )
 
@@ -180,7 +183,7 @@ const recordReceivedAtom = atom(null, (get, set, id: string, received: bigint | 
   )
 })
 
-const followedAtom = atom<ReadonlySet<string>>(new Set<string>())
+const watchedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** Fetches the transaction of a bundle from the wallet. */
 const settleBundleAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
@@ -229,8 +232,8 @@ const settleAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
     nonce,
     ...(expiresAfter === undefined ? {} : { expiresAfter }),
   }
-  const note = (status: TransactionStatus) => set(recordTransactionAtom, id, { is: 'followed', status })
-  note(await follow(transaction, network, note, signal))
+  const record = (status: TransactionStatus) => set(recordTransactionAtom, id, { is: 'followed', status })
+  record(await follow(transaction, network, record, signal))
 })
 
 /**
@@ -240,7 +243,7 @@ const settleAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
 export const watchTransactionAtom = atom(
   null,
   async (get, set, id: string, signal: AbortSignal): Promise<TransactionEntry | undefined> => {
-    set(followedAtom, new Set([...get(followedAtom), id]))
+    set(watchedAtom, new Set([...get(watchedAtom), id]))
     try {
       await set(loadNetworksAtom)
       await set(settleBundleAtom, id, signal)
@@ -249,22 +252,22 @@ export const watchTransactionAtom = atom(
       return get(transactionAtom(id))
     } finally {
       // Removed, so that the next call of `watchPendingTransactionsAtom` resumes a failed one.
-      set(followedAtom, new Set([...get(followedAtom)].filter((one) => one !== id)))
+      set(watchedAtom, new Set([...get(watchedAtom)].filter((one) => one !== id)))
     }
   },
 )
 
-const endedSwapsAtom = atom<readonly TransactionEntry[]>([])
+const endedSwapListAtom = atom<readonly TransactionEntry[]>([])
 
 /** Swaps of former documents that have ended while this document watched them. */
-export const resumedSwapsAtom = atom((get) => get(endedSwapsAtom))
+export const resumedSwapsAtom = atom((get) => get(endedSwapListAtom))
 
-const followAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+const watchOneAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   try {
     const entry = await set(watchTransactionAtom, id, signal)
     // The view that began it here shows its end itself.
     if (entry?.purpose?.is === 'swap' && entry.page !== get(documentIdAtom) && isSettled(entry.state))
-      set(endedSwapsAtom, (ended) => [...ended, entry])
+      set(endedSwapListAtom, (ended) => [...ended, entry])
   } catch (cause) {
     if (!signal.aborted) get(portsAtom).log('A transaction could not be followed', cause)
   }
@@ -278,11 +281,11 @@ export const watchPendingTransactionsAtom = atom(
   null,
   async (get, set, signal?: AbortSignal): Promise<void> => {
     const now = get(portsAtom).clock.now()
-    const fresh = get(journalAtom).filter(
+    const unwatched = get(journalAtom).filter(
       (entry) =>
-        (isWatched(entry.state) || needsReceivedAmount(entry, now)) && !get(followedAtom).has(entry.id),
+        (isWatched(entry.state) || needsReceivedAmount(entry, now)) && !get(watchedAtom).has(entry.id),
     )
-    const until = signal ?? new AbortController().signal
-    await Promise.all(fresh.map(({ id }) => set(followAtom, id, until)))
+    const watchSignal = signal ?? new AbortController().signal
+    await Promise.all(unwatched.map(({ id }) => set(watchOneAtom, id, watchSignal)))
   },
 )

@@ -8,7 +8,7 @@ import { journalAtom } from './journal.ts'
 import type { TransactionEntry } from './transaction-entry.ts'
 
 /** Whether an entry is a transfer that the user sent. The contract of a swap or an approval is no known address. */
-const isOwnSend = ({ state, purpose }: TransactionEntry): boolean =>
+const isUserTransfer = ({ state, purpose }: TransactionEntry): boolean =>
   purpose === undefined && (state.is === 'submitted' || state.is === 'confirmed')
 
 /** Known addresses that a frame sent to its confirm window, which has separate storage. */
@@ -20,18 +20,22 @@ export const frameKnownAddressesAtom = atom<readonly string[]>([])
  */
 export const knownAddressesAtom = atomFamily((namespace: Namespace) =>
   atom((get): readonly string[] => {
-    const isHere = (chain: ChainId) => namespaceOf(chain) === namespace
-    const own = get(currentConnectionsAtom).flatMap(({ chain, accounts }) => (isHere(chain) ? accounts : []))
-    const sent = get(journalAtom).flatMap((entry) =>
-      isHere(entry.asset.chain) && isOwnSend(entry) ? [entry.to] : [],
+    const isInNamespace = (chain: ChainId) => namespaceOf(chain) === namespace
+    const ownAccounts = get(currentConnectionsAtom).flatMap(({ chain, accounts }) =>
+      isInNamespace(chain) ? accounts : [],
     )
-    const agreed = get(knownRecipientsAtom).flatMap((key) => {
+    const sent = get(journalAtom).flatMap((entry) =>
+      isInNamespace(entry.asset.chain) && isUserTransfer(entry) ? [entry.to] : [],
+    )
+    const approvedRecipients = get(knownRecipientsAtom).flatMap((key) => {
       const [space, , address] = key.split(':')
       return space === namespace && address ? [address] : []
     })
     const named = get(addressBookAtom).flatMap((entry) =>
       entry.is === 'named' && entry.namespace === namespace ? [entry.address] : [],
     )
-    return [...new Set([...own, ...sent, ...agreed, ...named, ...get(frameKnownAddressesAtom)])]
+    return [
+      ...new Set([...ownAccounts, ...sent, ...approvedRecipients, ...named, ...get(frameKnownAddressesAtom)]),
+    ]
   }),
 )

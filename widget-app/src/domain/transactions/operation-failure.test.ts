@@ -20,10 +20,10 @@ describe('messages of a wallet, node or service', () => {
     ['bidi override', 'Sent \u202eyltcerroc', 'Sent yltcerroc'],
     ['line breaks', 'Failed\n\nCall +1 555 0100', 'FailedCall +1 555 0100'],
     ['100,000 characters', 'x'.repeat(100_000), `${'x'.repeat(300)}… (+99700)`],
-  ])('R13 › %s in an error › are not shown', (_, said, shown) => {
-    expect(errorDetails(new Error(said)).text).toBe(shown)
-    expect(toPreflightFailure(new Error(said))).toEqual({ is: 'failed', why: 'wallet', detail: shown })
-    expect(toOperationFailure(new ProviderRpcError(4100, said))).toMatchObject({ detail: shown })
+  ])('R13 › %s in an error › are not shown', (_, input, sanitized) => {
+    expect(errorDetails(new Error(input)).text).toBe(sanitized)
+    expect(toPreflightFailure(new Error(input))).toEqual({ is: 'failed', why: 'wallet', detail: sanitized })
+    expect(toOperationFailure(new ProviderRpcError(4100, input))).toMatchObject({ detail: sanitized })
   })
 })
 

@@ -65,7 +65,7 @@ const reasonOf = (data: unknown): string | undefined => {
 }
 
 /** Link reasons that occur before a request reaches the wallet; after any other one it may have been executed. */
-const beforeWallet: readonly LinkReason[] = [
+const preWalletReasons: readonly LinkReason[] = [
   'unreachable',
   'popup-blocked',
   'unregistered-origin',
@@ -102,12 +102,12 @@ const failed = (
   detail: detail === undefined ? undefined : sanitizeSentence(detail, detailMaxLength),
 })
 
-function ofWallet(code: number, message: string, data: unknown): OperationFailure {
+function fromWalletError(code: number, message: string, data: unknown): OperationFailure {
   const reason = reasonOf(data)
   if (code === providerCodes.userRejected) return { is: 'rejected' }
   if (code === providerCodes.requestPending) return { is: 'pending' }
   if (code === providerCodes.unauthorized) return failed('not-authorised', message)
-  if (beforeWallet.some((one) => one === reason)) return failed('unreachable', message)
+  if (preWalletReasons.some((one) => one === reason)) return failed('unreachable', message)
   // Too many prompts are waiting: this one was never shown.
   if (code === providerCodes.limitExceeded) return { is: 'pending' }
   return { is: 'unknown' }
@@ -118,11 +118,11 @@ function ofWallet(code: number, message: string, data: unknown): OperationFailur
  * who believes that nothing moved sends twice.
  */
 export function toOperationFailure(thrown: unknown): OperationFailure {
-  if (isProviderRpcError(thrown)) return ofWallet(thrown.code, thrown.message, thrown.data)
+  if (isProviderRpcError(thrown)) return fromWalletError(thrown.code, thrown.message, thrown.data)
   if (isWidgetError(thrown, 'send/failed')) {
-    const said = walletMessageSchema.safeParse(thrown.data)
+    const walletMessage = walletMessageSchema.safeParse(thrown.data)
     const why = failures[reasonOf(thrown.data) ?? ''] ?? 'wallet'
-    return failed(why, said.success ? said.data.walletMessage : thrown.message)
+    return failed(why, walletMessage.success ? walletMessage.data.walletMessage : thrown.message)
   }
   if (isWidgetError(thrown, 'chain/unsupported') || isWidgetError(thrown, 'chain/not-supported-by-wallet'))
     return failed('chain-not-supported', thrown.message)
@@ -132,7 +132,7 @@ export function toOperationFailure(thrown: unknown): OperationFailure {
 
 /** The same before the transfer itself was requested, for example while switching networks: nothing can have been sent. */
 export function toPreflightFailure(thrown: unknown): Exclude<OperationFailure, { is: 'unknown' }> {
-  const setback = toOperationFailure(thrown)
-  if (setback.is !== 'unknown') return setback
+  const failure = toOperationFailure(thrown)
+  if (failure.is !== 'unknown') return failure
   return failed('wallet', thrown instanceof Error ? thrown.message : undefined)
 }

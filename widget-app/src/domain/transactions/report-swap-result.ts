@@ -5,17 +5,17 @@ import { atom } from '#widget/lib/state.ts'
 import { reportResultAtom } from './journal.ts'
 
 /** Another tab may read this tab's write a moment later. */
-const sightDelayMs = 1_000
+const crossTabDelayMs = 1_000
 
 /** Tracks how a swap of the journal ended, unless another tab of this host has done so or is doing it now. Never throws. */
-export const reportSwapResultAtom = atom(null, (get, set, id: string, happened: AnalyticsEvent): void => {
-  const { alone, clock, log } = get(portsAtom)
-  const tell = async () => {
+export const reportSwapResultAtom = atom(null, (get, set, id: string, event: AnalyticsEvent): void => {
+  const { withExclusiveLock, clock, log } = get(portsAtom)
+  const report = async () => {
     if (!set(reportResultAtom, id)) return
-    set(trackEventAtom, happened)
-    await sleep(clock, sightDelayMs, new AbortController().signal)
+    set(trackEventAtom, event)
+    await sleep(clock, crossTabDelayMs, new AbortController().signal)
   }
-  alone(`drawbridge:swap-end:${id}`, tell).catch((cause: unknown) =>
+  withExclusiveLock(`drawbridge:swap-end:${id}`, report).catch((cause: unknown) =>
     log('The end of a swap was not told', cause),
   )
 })

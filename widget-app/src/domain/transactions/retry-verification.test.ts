@@ -10,10 +10,10 @@ import { retryVerificationAtom } from './retry-verification.ts'
 const chain = parseChainId('eip155:1')
 const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
 const differs = new WidgetError('send/mismatch', 'Differs')
-const away = new Error('The node is away')
+const nodeError = new Error('The node is away')
 
 /** A sent transfer; each verification uses the next of `rounds`, the last one repeats. */
-async function compared(...rounds: readonly (SentVerdict | Error)[]) {
+async function verifySent(...rounds: readonly (SentVerdict | Error)[]) {
   const { store, clock } = testWorld()
   const id = store.set(beginTransactionAtom, testConnection({ chain }), {
     from: alice,
@@ -23,17 +23,17 @@ async function compared(...rounds: readonly (SentVerdict | Error)[]) {
   })
   const transaction = { chain, from: alice, hash: `0x${'1'.repeat(64)}`, nonce: 4 }
   store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
-  const alarm = vi.fn()
+  const onMismatch = vi.fn()
   let count = 0
-  const look = async () => {
+  const verify = async () => {
     const found = rounds[Math.min(count, rounds.length - 1)] ?? 'unverifiable'
     count += 1
     if (found instanceof Error) throw found
     return found
   }
-  await store.set(retryVerificationAtom, { id, look, alarm })
+  await store.set(retryVerificationAtom, { id, verify, onMismatch })
   return {
-    alarm,
+    alarm: onMismatch,
     check: () => store.get(transactionAtom(id))?.check,
     rounds: () => count,
     pass: async (seconds: number) => {
@@ -44,40 +44,40 @@ async function compared(...rounds: readonly (SentVerdict | Error)[]) {
 
 describe('retryVerificationAtom', () => {
   it('R11 › chain agrees › no mark, and no second verification', async () => {
-    const { check, rounds, pass } = await compared('verified')
+    const { check, rounds, pass } = await verifySent('verified')
     await pass(300)
     expect([check(), rounds()]).toEqual(['verified', 1])
   })
 
   it.each([
     ['unknown to the node', 'unverifiable' as const],
-    ['node away', away],
+    ['node away', nodeError],
   ])('R11 › %s › marked, verified three times more, then unverified', async (_, found) => {
-    const { check, rounds, pass, alarm } = await compared(found)
+    const { check, rounds, pass, alarm: onMismatch } = await verifySent(found)
     expect(check()).toBe('checking')
     await pass(300)
     expect([check(), rounds()]).toEqual(['unverified', 4])
-    expect(alarm).not.toHaveBeenCalled()
+    expect(onMismatch).not.toHaveBeenCalled()
   })
 
   it('R11 › chain agrees later › the mark is removed', async () => {
-    const { check, pass } = await compared(away, 'unverifiable', 'verified')
+    const { check, pass } = await verifySent(nodeError, 'unverifiable', 'verified')
     expect(check()).toBe('checking')
     await pass(60)
     expect(check()).toBe('verified')
   })
 
   it('R11 › wallet added calls › marked as such, no alert, no second verification', async () => {
-    const { check, rounds, pass, alarm } = await compared('added')
+    const { check, rounds, pass, alarm: onMismatch } = await verifySent('added')
     await pass(300)
     expect([check(), rounds()]).toEqual(['added', 1])
-    expect(alarm).not.toHaveBeenCalled()
+    expect(onMismatch).not.toHaveBeenCalled()
   })
 
   it('R11 › chain shows a mismatch later › alert, and marked as such', async () => {
-    const { check, pass, alarm } = await compared('unverifiable', differs)
+    const { check, pass, alarm: onMismatch } = await verifySent('unverifiable', differs)
     await pass(20)
     expect(check()).toBe('mismatch')
-    expect(alarm).toHaveBeenCalledOnce()
+    expect(onMismatch).toHaveBeenCalledOnce()
   })
 })

@@ -7,7 +7,7 @@ import { recordVerdictAtom, transactionAtom } from './journal.ts'
 import { hashOf } from './transaction-entry.ts'
 
 /** Delays before each further verification, in milliseconds; a verification itself may poll for half a minute. */
-const laterRoundsMs: readonly number[] = [15_000, 30_000, 60_000]
+const retryDelaysMs: readonly number[] = [15_000, 30_000, 60_000]
 
 /** One transaction of the journal during its verification. */
 export type VerifiedEntry = {
@@ -15,27 +15,30 @@ export type VerifiedEntry = {
   /**
    * Compares the transaction on the chain with the request. @throws WidgetError `send/mismatch`; any error that prevents it.
    */
-  readonly look: () => Promise<SentVerdict>
+  readonly verify: () => Promise<SentVerdict>
   /** The chain shows a mismatch. */
-  readonly alarm: () => void
+  readonly onMismatch: () => void
 }
 
 /** Verifies once and records the verdict; resolves to whether another round is due. */
-const roundAtom = atom(null, async (_get, set, { id, look, alarm }: VerifiedEntry): Promise<boolean> => {
-  const verdict = await look().catch((error: unknown) =>
-    isWidgetError(error, 'send/mismatch') ? 'mismatch' : 'unverifiable',
-  )
-  if (verdict === 'unverifiable') return true
-  set(recordVerdictAtom, id, verdict)
-  if (verdict === 'mismatch') alarm()
-  return false
-})
+const verifyOnceAtom = atom(
+  null,
+  async (_get, set, { id, verify, onMismatch }: VerifiedEntry): Promise<boolean> => {
+    const verdict = await verify().catch((error: unknown) =>
+      isWidgetError(error, 'send/mismatch') ? 'mismatch' : 'unverifiable',
+    )
+    if (verdict === 'unverifiable') return true
+    set(recordVerdictAtom, id, verdict)
+    if (verdict === 'mismatch') onMismatch()
+    return false
+  },
+)
 
-const laterAtom = atom(null, async (get, set, entry: VerifiedEntry): Promise<void> => {
+const retryAtom = atom(null, async (get, set, entry: VerifiedEntry): Promise<void> => {
   const { signal } = new AbortController()
-  for (const delayMs of laterRoundsMs) {
+  for (const delayMs of retryDelaysMs) {
     await sleep(get(portsAtom).clock, delayMs, signal)
-    if (!(await set(roundAtom, entry))) return
+    if (!(await set(verifyOnceAtom, entry))) return
   }
   set(recordVerdictAtom, entry.id, 'unverified')
 })
@@ -45,9 +48,9 @@ const laterAtom = atom(null, async (get, set, entry: VerifiedEntry): Promise<voi
  * again three times within about three minutes. Resolves after the first round; never rejects.
  */
 export const retryVerificationAtom = atom(null, async (get, set, entry: VerifiedEntry): Promise<void> => {
-  if (!(await set(roundAtom, entry))) return
-  const now = get(transactionAtom(entry.id))
-  if (now === undefined || hashOf(now.state) === undefined) return
+  if (!(await set(verifyOnceAtom, entry))) return
+  const current = get(transactionAtom(entry.id))
+  if (current === undefined || hashOf(current.state) === undefined) return
   set(recordVerdictAtom, entry.id, 'checking')
-  void set(laterAtom, entry)
+  void set(retryAtom, entry)
 })

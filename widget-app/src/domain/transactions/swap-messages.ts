@@ -4,7 +4,7 @@ import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { isBelowMinimum } from './swap-outcome.ts'
 import type { TransactionEntry, TransactionPurpose, TransactionState } from './transaction-entry.ts'
 
-type Words = { readonly title: string; readonly text: string }
+type StateMessage = { readonly title: string; readonly text: string }
 
 /** What the messages of a swap depend on. */
 export type SwapMessageContext = {
@@ -18,7 +18,7 @@ export function swapMessages(
   state: TransactionState,
   { wallet, received }: SwapMessageContext,
   t: Translate,
-): Words {
+): StateMessage {
   switch (state.is) {
     case 'confirmed':
       if (received !== undefined)
@@ -47,16 +47,19 @@ export function swapMessages(
 }
 
 /** The message of an allowance for a swap; `allowance` is undefined if an earlier one is revoked. */
-function approvalWords(
+function approvalMessages(
   state: TransactionState,
-  { wallet, given }: { readonly wallet: string; readonly given: string | undefined },
+  { wallet, allowance }: { readonly wallet: string; readonly allowance: string | undefined },
   t: Translate,
-): Words {
+): StateMessage {
   switch (state.is) {
     case 'confirmed':
       return {
         title: t('transaction.confirmed'),
-        text: given === undefined ? t('swap.reset-only') : t('transaction.approval-text', { amount: given }),
+        text:
+          allowance === undefined
+            ? t('swap.reset-only')
+            : t('transaction.approval-text', { amount: allowance }),
       }
     case 'failed':
     case 'dropped':
@@ -85,11 +88,11 @@ export function purposeMessages(
   purpose: TransactionPurpose,
   locale: string,
   t: Translate,
-): Words {
+): StateMessage {
   const { state, walletName: wallet, value, asset } = entry
   if (purpose.is === 'approval') {
-    const given = value === 0n ? undefined : amountText(value, asset, locale)
-    return approvalWords(state, { wallet, given }, t)
+    const allowance = value === 0n ? undefined : amountText(value, asset, locale)
+    return approvalMessages(state, { wallet, allowance }, t)
   }
   const { gets, received, atLeast } = purpose
   const amount = received === undefined ? undefined : amountText(received, gets, locale)

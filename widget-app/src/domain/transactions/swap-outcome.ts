@@ -7,10 +7,10 @@ export type SwapOutcome =
   | { readonly is: 'reading' | 'unreadable' }
   | { readonly is: 'enough' | 'short'; readonly value: bigint }
 
-type Seen = Pick<TransactionEntry, 'state' | 'purpose'>
+type OutcomeFields = Pick<TransactionEntry, 'state' | 'purpose'>
 
 /** The outcome of a swap; undefined before it is mined, and for other transactions. */
-export function swapOutcome({ state, purpose }: Seen): SwapOutcome | undefined {
+export function swapOutcome({ state, purpose }: OutcomeFields): SwapOutcome | undefined {
   if (state.is !== 'confirmed' || purpose?.is !== 'swap') return undefined
   const { received: value, atLeast } = purpose
   if (value === undefined) return { is: state.isUnread ? 'unreadable' : 'reading' }
@@ -18,7 +18,7 @@ export function swapOutcome({ state, purpose }: Seen): SwapOutcome | undefined {
 }
 
 /** Whether a swap returned less than the accepted minimum: no success, whatever its receipt states. */
-export const isBelowMinimum = (entry: Seen): boolean => swapOutcome(entry)?.is === 'short'
+export const isBelowMinimum = (entry: OutcomeFields): boolean => swapOutcome(entry)?.is === 'short'
 
 /** Why an ended swap is reported to the host as failed; undefined if it returned the accepted minimum. */
 export const swapFailure = (entry: TransactionEntry): string | undefined => {
@@ -44,28 +44,28 @@ export function withReceived(entry: TransactionEntry, received: bigint | undefin
 }
 
 /** How long reading a received amount is retried, in milliseconds: a day. */
-const rereadForMs = 24 * 60 * 60 * 1_000
+const receivedRetryWindowMs = 24 * 60 * 60 * 1_000
 
 /** Whether the received amount is still to be read: a document may have been closed between receipt and reading. */
 export function needsReceivedAmount(entry: TransactionEntry, now: number): boolean {
   const is = swapOutcome(entry)?.is ?? receivedAmount(entry)?.is
-  return is === 'reading' || (is === 'unreadable' && now - entry.at < rereadForMs)
+  return is === 'reading' || (is === 'unreadable' && now - entry.at < receivedRetryWindowMs)
 }
 
 /**
  * Whether this state is the end that the user sees. A mined approval waits for its swap, and a swap for its received amount.
  */
-export const isFinal = ({ state, purpose }: Seen): boolean =>
+export const isFinal = ({ state, purpose }: OutcomeFields): boolean =>
   isSettled(state) && (purpose === undefined || state.is !== 'confirmed')
 
-type Giver = Pick<TransactionEntry, 'from' | 'asset'>
+type SenderAndAsset = Pick<TransactionEntry, 'from' | 'asset'>
 
 /** Whether two token addresses are the same; the native currency has none. */
 export const isSameToken = (a: string | undefined, b: string | undefined): boolean =>
   a === undefined || b === undefined ? a === b : includesAddress(a, [b])
 
 /** Whether the same account sends the same asset. */
-export const isSameSender = (a: Giver, b: Giver): boolean =>
+export const isSameSender = (a: SenderAndAsset, b: SenderAndAsset): boolean =>
   a.asset.chain === b.asset.chain &&
   isSameToken(a.asset.address, b.asset.address) &&
   includesAddress(a.from, [b.from])

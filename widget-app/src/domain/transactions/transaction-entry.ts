@@ -7,7 +7,7 @@ import { bigintText } from '#widget/lib/text/bigint-schema.ts'
 const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
 
 /** What identifies a transaction on its chain. */
-const place = () => ({
+const transactionFields = () => ({
   hash: hash(),
   nonce: z.optional(z.number()),
   expiresAfter: z.optional(z.number()),
@@ -19,10 +19,10 @@ const place = () => ({
  */
 const stateSchema = () =>
   z.discriminatedUnion('is', [
-    z.object({ is: z.literal('signing'), signed: z.optional(z.object(place())) }),
+    z.object({ is: z.literal('signing'), signed: z.optional(z.object(transactionFields())) }),
     /** The wallet has accepted it in a bundle of calls (EIP-5792), and has reported no transaction yet. */
     z.object({ is: z.literal('bundled'), bundle: z.string().check(z.minLength(1), z.maxLength(4_096)) }),
-    z.object({ is: z.literal('submitted'), ...place() }),
+    z.object({ is: z.literal('submitted'), ...transactionFields() }),
     z.object({
       is: z.literal('confirmed'),
       hash: hash(),
@@ -58,14 +58,14 @@ const purposeSchema = () =>
   ])
 
 /** Longer calls are not stored: their transaction is verified while its document lives, and unverified after that. */
-const askedMaxLength = 8_192
-const askedMaxCalls = 8
+const storedCallsMaxLength = 8_192
+const storedCallsMaxCount = 8
 
 /**
  * The calls that were requested from the wallet, to verify them in a later document too. `value` in base units of the native
  * currency, `data` as in `ContractCall`.
  */
-const askedSchema = () =>
+const requestedCallsSchema = () =>
   z.object({
     /** They were requested as one bundle (EIP-5792). */
     isBundle: z.boolean(),
@@ -74,20 +74,20 @@ const askedSchema = () =>
         z.object({
           to: shortText(),
           value: bigintText(),
-          data: z.string().check(z.maxLength(askedMaxLength)),
+          data: z.string().check(z.maxLength(storedCallsMaxLength)),
         }),
       )
-      .check(z.minLength(1), z.maxLength(askedMaxCalls)),
+      .check(z.minLength(1), z.maxLength(storedCallsMaxCount)),
   })
 
-const checks = ['not-compared', 'verified', 'checking', 'unverified', 'added', 'mismatch'] as const
+const entryVerdicts = ['not-compared', 'verified', 'checking', 'unverified', 'added', 'mismatch'] as const
 
 /**
  * The verdict on a transaction against its request (channel D8). `not-compared`: not verified yet, also for entries of older
  * versions without the field; `verified`: the same; `checking`: unverifiable so far, and verified again while its document
  * lives; `unverified`: could not be verified; `added`: the wallet made other calls too.
  */
-const checkSchema = () => z.catch(z.enum(checks), 'not-compared')
+const verdictSchema = () => z.catch(z.enum(entryVerdicts), 'not-compared')
 
 /** One transaction that this widget requested from a wallet. Amounts in base units, times in epoch milliseconds. */
 export const transactionEntrySchema = () =>
@@ -108,9 +108,9 @@ export const transactionEntrySchema = () =>
     /** The received amount of a token transfer, once the chain has shown it. */
     arrived: z.optional(bigintText()),
     state: stateSchema(),
-    check: checkSchema(),
+    check: verdictSchema(),
     /** Undefined for a transfer, for entries of older versions, for long calls, and once it was verified. */
-    asked: z.catch(z.optional(askedSchema()), undefined),
+    asked: z.catch(z.optional(requestedCallsSchema()), undefined),
     /** Its end was shown, or the user dismissed it. */
     isTold: z.optional(z.literal(true)),
     /** Its end was reported to the host, by the first tab that saw it. */
@@ -138,17 +138,21 @@ export type TransactionEvent =
 
 type Signing = Extract<TransactionState, { readonly is: 'signing' }>
 
-const placeOf = ({ hash, nonce, expiresAfter }: SubmittedTransaction) => ({
+const transactionFieldsOf = ({ hash, nonce, expiresAfter }: SubmittedTransaction) => ({
   hash,
   ...(nonce === undefined ? {} : { nonce }),
   ...(expiresAfter === undefined ? {} : { expiresAfter }),
 })
 
 /** The state of an interrupted transaction: a signed one can be found on the chain. */
-const abandoned = ({ signed }: Signing): TransactionState =>
+const interruptedState = ({ signed }: Signing): TransactionState =>
   signed ? { is: 'submitted', ...signed } : { is: 'unknown' }
 
-function followed(hash: string, state: TransactionState, status: TransactionStatus): TransactionState {
+function nextWatchedState(
+  hash: string,
+  state: TransactionState,
+  status: TransactionStatus,
+): TransactionState {
   switch (status.is) {
     case 'submitted':
       // Stored, because after a reload only the nonce distinguishes replaced and dropped from pending.
@@ -171,25 +175,28 @@ function followed(hash: string, state: TransactionState, status: TransactionStat
  * that a replaced or dropped transaction may still be mined.
  */
 export function nextTransaction(state: TransactionState, event: TransactionEvent): TransactionState {
-  const isAsked = state.is === 'signing' || (state.is === 'unknown' && state.hash === undefined)
-  const isOpen = isAsked || state.is === 'bundled'
+  const isPrompted = state.is === 'signing' || (state.is === 'unknown' && state.hash === undefined)
+  const isOpen = isPrompted || state.is === 'bundled'
   switch (event.is) {
     case 'signed':
-      return state.is === 'signing' ? { is: 'signing', signed: placeOf(event.transaction) } : state
+      return state.is === 'signing'
+        ? { is: 'signing', signed: transactionFieldsOf(event.transaction) }
+        : state
     case 'bundled':
-      return isAsked ? { is: 'bundled', bundle: event.bundle } : state
+      return isPrompted ? { is: 'bundled', bundle: event.bundle } : state
     case 'submitted':
-      return isOpen ? { is: 'submitted', ...placeOf(event.transaction) } : state
+      return isOpen ? { is: 'submitted', ...transactionFieldsOf(event.transaction) } : state
     case 'rejected':
       return isOpen ? { is: 'rejected' } : state
     case 'lost':
       if (state.is === 'bundled') return { is: 'unknown' }
-      return state.is === 'signing' ? abandoned(state) : state
+      return state.is === 'signing' ? interruptedState(state) : state
     case 'followed':
       // Its document was closed, or has not finished, while another one found it on the chain.
-      if (state.is === 'signing' && state.signed) return followed(state.signed.hash, state, event.status)
+      if (state.is === 'signing' && state.signed)
+        return nextWatchedState(state.signed.hash, state, event.status)
       return state.is === 'submitted' || state.is === 'replaced' || state.is === 'dropped'
-        ? followed(state.hash, state, event.status)
+        ? nextWatchedState(state.hash, state, event.status)
         : state
   }
 }
@@ -205,7 +212,8 @@ export const isUnverifiable = ({ state, check }: Pick<TransactionEntry, 'state' 
 /** The calls to store; undefined for more or longer ones than the journal stores. */
 export function storedCalls({ isBundle, calls }: RequestedCalls): RequestedCalls | undefined {
   const length = calls.reduce((sum, { data }) => sum + data.length, 0)
-  if (calls.length === 0 || calls.length > askedMaxCalls || length > askedMaxLength) return undefined
+  if (calls.length === 0 || calls.length > storedCallsMaxCount || length > storedCallsMaxLength)
+    return undefined
   return { isBundle, calls: calls.map(({ to, value, data }) => ({ to, value, data })) }
 }
 
@@ -250,7 +258,7 @@ const finishedTransactionLimit = 100
 export function withinJournalLimits(entries: readonly TransactionEntry[]): readonly TransactionEntry[] {
   let pending = 0
   const sorted = [...entries].sort((a, b) => b.at - a.at)
-  const kept = { known: 0, unknown: 0 }
+  const counts = { known: 0, unknown: 0 }
   return sorted
     .map((entry): TransactionEntry => {
       if (!isPending(entry)) return entry
@@ -262,8 +270,8 @@ export function withinJournalLimits(entries: readonly TransactionEntry[]): reado
     .filter((entry) => {
       if (isPending(entry)) return true
       const kind = movedFunds(entry.state) === 'maybe' ? 'unknown' : 'known'
-      kept[kind] += 1
-      return kept[kind] <= finishedTransactionLimit
+      counts[kind] += 1
+      return counts[kind] <= finishedTransactionLimit
     })
 }
 
@@ -282,7 +290,9 @@ export function evictsPending(
 
 /** An entry after a reload: one that another document requested is unknown, unless it was signed. */
 export const markInterrupted = (entry: TransactionEntry, page: string): TransactionEntry =>
-  entry.state.is === 'signing' && entry.page !== page ? { ...entry, state: abandoned(entry.state) } : entry
+  entry.state.is === 'signing' && entry.page !== page
+    ? { ...entry, state: interruptedState(entry.state) }
+    : entry
 
 /** Whether the state of a transaction is final. */
 export const isSettled = (state: TransactionState): boolean =>

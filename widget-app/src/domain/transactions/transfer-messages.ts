@@ -1,10 +1,10 @@
-import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { type ObservedTransfer, receivedAmount } from './transfer-outcome.ts'
 
 const textOf = (value: bigint, { asset }: ObservedTransfer, locale: string): string =>
-  `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
+  `${formatWhole(toDisplayedAmount(value, asset), asset.decimals, locale)} ${asset.symbol}`
 
 /** The message of a mined transfer. */
 export function receivedMessage(entry: ObservedTransfer, locale: string, t: Translate): string {
@@ -21,7 +21,7 @@ export function receivedMessage(entry: ObservedTransfer, locale: string, t: Tran
       })
     default: {
       const { asset, value } = entry
-      const amount = formatWhole(shownUnits(value, asset), asset.decimals, locale)
+      const amount = formatWhole(toDisplayedAmount(value, asset), asset.decimals, locale)
       return t('transaction.confirmed-text', { amount, symbol: asset.symbol })
     }
   }

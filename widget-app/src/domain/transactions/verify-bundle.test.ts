@@ -12,7 +12,7 @@ it('more unverified bundles than the limit › each evicted one is shown as unve
   if (connection === undefined) throw new Error('Not connected')
   const remember = (id: string) =>
     store.set(storeBundleRequestAtom, id, {
-      answered: { connection, request: { method: 'wallet_sendCalls', params: [id] }, reading: undefined },
+      completed: { connection, request: { method: 'wallet_sendCalls', params: [id] }, decoding: undefined },
       ...{ account: alice, chain: connection.chain, calls: [] },
     })
   for (let at = 1; at <= 8; at += 1) remember(`${at}`)

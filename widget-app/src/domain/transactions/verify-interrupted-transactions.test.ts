@@ -28,15 +28,15 @@ const approval: TransactionPurpose = { is: 'approval' }
 type Found = SentVerdict | Error
 
 /** A document that sent a transaction, which is mined by now, and the adapter of the next document. */
-function pages(found: Found, purpose: TransactionPurpose | undefined, calls?: RequestedCalls) {
+function twoDocuments(found: Found, purpose: TransactionPurpose | undefined, calls?: RequestedCalls) {
   const storage = memoryArea()
-  const answer = async () => {
+  const respond = async () => {
     if (found instanceof Error) throw found
     return found
   }
-  const verify = vi.fn(answer)
-  const verifyBundle = vi.fn(async () => ({ verdict: await answer(), added: [] }))
-  const verifySent = vi.fn(answer)
+  const verify = vi.fn(respond)
+  const verifyBundle = vi.fn(async () => ({ verdict: await respond(), added: [] }))
+  const verifySent = vi.fn(respond)
   const bundles = { isSupported: async () => true, send: async () => '0x', verify: verifyBundle }
   const adapter: ChainAdapter = testAdapter({
     verifySent,
@@ -70,7 +70,7 @@ describe('transaction of a former document', () => {
     ['unverifiable', 'unverified', 'calls'],
     [new Error('away'), 'unverified', 'calls'],
   ])('approval, chain shows %s › ends as %s, with %s', async (found, check, calls) => {
-    const { id, confirm, next, verify } = pages(found, approval, one)
+    const { id, confirm, next, verify } = twoDocuments(found, approval, one)
     confirm()
     const page = next()
     expect(stateOf(page, id)).toEqual(['not-compared', 'calls'])
@@ -87,7 +87,7 @@ describe('transaction of a former document', () => {
   })
 
   it('bundle › verified as one, with all its calls', async () => {
-    const { id, confirm, next, verifyBundle, verify } = pages('verified', approval, two)
+    const { id, confirm, next, verifyBundle, verify } = twoDocuments('verified', approval, two)
     confirm()
     const page = next()
     await page.store.set(verifyInterruptedAtom)
@@ -99,7 +99,7 @@ describe('transaction of a former document', () => {
   })
 
   it('transfer › verified by its recipient and amount', async () => {
-    const { id, confirm, next, verifySent } = pages(differs, undefined)
+    const { id, confirm, next, verifySent } = twoDocuments(differs, undefined)
     confirm()
     const page = next()
     await page.store.set(verifyInterruptedAtom)
@@ -108,7 +108,7 @@ describe('transaction of a former document', () => {
   })
 
   it('calls not stored, as by older versions › unverified, and no node is called', async () => {
-    const { id, confirm, next, verify, verifySent } = pages('verified', approval)
+    const { id, confirm, next, verify, verifySent } = twoDocuments('verified', approval)
     confirm()
     const page = next()
     await page.store.set(verifyInterruptedAtom)
@@ -117,7 +117,7 @@ describe('transaction of a former document', () => {
   })
 
   it('verification was in progress › starts again', async () => {
-    const { first, id, confirm, next } = pages('verified', approval, one)
+    const { first, id, confirm, next } = twoDocuments('verified', approval, one)
     confirm()
     first.store.set(recordVerdictAtom, id, 'checking')
     const page = next()
@@ -126,7 +126,7 @@ describe('transaction of a former document', () => {
   })
 
   it('not mined yet › skipped', async () => {
-    const { id, next, verify } = pages('verified', approval, one)
+    const { id, next, verify } = twoDocuments('verified', approval, one)
     const page = next()
     await page.store.set(verifyInterruptedAtom)
     expect(stateOf(page, id)).toEqual(['not-compared', 'calls'])
@@ -136,7 +136,7 @@ describe('transaction of a former document', () => {
 
 describe('transaction of this document', () => {
   it('possibly being verified › skipped for 3 min, then verified', async () => {
-    const { first, id, confirm, verify } = pages('verified', approval, one)
+    const { first, id, confirm, verify } = twoDocuments('verified', approval, one)
     confirm()
     await first.store.set(verifyInterruptedAtom)
     expect(verify).not.toHaveBeenCalled()
@@ -152,12 +152,12 @@ describe('calls in the journal', () => {
     ['many calls', { isBundle: true, calls: Array.from({ length: 9 }, () => call) }],
     ['none', { isBundle: false, calls: [] }],
   ])('%s › not stored', (_what, calls) => {
-    const { first, id } = pages('verified', approval, calls)
+    const { first, id } = twoDocuments('verified', approval, calls)
     expect(stateOf(first, id)).toEqual(['not-compared', 'no calls'])
   })
 
   it('rejected by the wallet › deleted', () => {
-    const { first } = pages('verified', approval, one)
+    const { first } = twoDocuments('verified', approval, one)
     const transfer = { from: alice, to: bob, asset: ether, value: 1n }
     const id = first.store.set(beginTransactionAtom, testConnection({ chain }), transfer, approval, one)
     first.store.set(recordTransactionAtom, id, { is: 'rejected' })

@@ -8,18 +8,18 @@ import { verifyTransaction } from './verify-transaction.ts'
 const isRunningAtom = atom(false)
 
 /** Time after which the verification that follows sending has started, or never will, in milliseconds. */
-const beganAfterMs = 3 * 60 * 1_000
+const verificationStartMs = 3 * 60 * 1_000
 
 /** Mined transactions without a verification in progress: their document was closed, or it has failed. */
-function leftOf(get: Getter): readonly string[] {
+function interruptedIds(get: Getter): readonly string[] {
   const page = get(documentIdAtom)
   const now = get(portsAtom).clock.now()
-  const isLeft = ({ check, page: own, updatedAt }: TransactionEntry) => {
-    if (own !== page) return check === 'not-compared' || check === 'checking'
-    return check === 'not-compared' && now - updatedAt >= beganAfterMs
+  const isInterrupted = ({ check, page: entryPage, updatedAt }: TransactionEntry) => {
+    if (entryPage !== page) return check === 'not-compared' || check === 'checking'
+    return check === 'not-compared' && now - updatedAt >= verificationStartMs
   }
   return get(journalAtom)
-    .filter((entry) => isOnChain(entry.state) && isLeft(entry))
+    .filter((entry) => isOnChain(entry.state) && isInterrupted(entry))
     .map(({ id }) => id)
 }
 
@@ -29,12 +29,12 @@ function leftOf(get: Getter): readonly string[] {
  * rejects.
  */
 export const verifyInterruptedAtom = atom(null, async (get, set): Promise<void> => {
-  if (get(isRunningAtom) || leftOf(get).length === 0) return
+  if (get(isRunningAtom) || interruptedIds(get).length === 0) return
   set(isRunningAtom, true)
   const { signal } = new AbortController()
   try {
     await set(loadNetworksAtom)
-    for (const id of leftOf(get)) {
+    for (const id of interruptedIds(get)) {
       const entry = get(transactionAtom(id))
       const network = entry && get(networkTableAtom).get(entry.asset.chain)
       const check = network ? await verifyTransaction(get(portsAtom), network, entry, signal) : 'unverifiable'

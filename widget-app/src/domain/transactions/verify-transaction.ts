@@ -12,7 +12,7 @@ export type TransactionVerdict = SentVerdict | 'mismatch'
 export const isVerifiable = ({ purpose, asked }: TransactionEntry): boolean =>
   purpose === undefined || asked !== undefined
 
-async function look(
+async function readVerdict(
   { chains }: Pick<Ports, 'chains'>,
   network: Network,
   entry: TransactionEntry,
@@ -47,7 +47,7 @@ export async function verifyTransaction(
   const hash = hashOf(entry.state)
   if (hash === undefined || !isVerifiable(entry)) return 'unverifiable'
   try {
-    return (await look(ports, network, entry, hash, signal)) ?? 'unverifiable'
+    return (await readVerdict(ports, network, entry, hash, signal)) ?? 'unverifiable'
   } catch (error) {
     signal.throwIfAborted()
     return isWidgetError(error, 'send/mismatch') ? 'mismatch' : 'unverifiable'

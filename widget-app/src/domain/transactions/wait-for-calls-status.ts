@@ -22,10 +22,10 @@ export class BundleWaitError extends Error {
 }
 
 /** Calls `call` with up to four retries, after 150 ms and twice as long each time. */
-async function askPatiently<T>(clock: Clock, ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function withRetries<T>(clock: Clock, call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await ask()
+      return await call()
     } catch (error) {
       signal.throwIfAborted()
       if (attempt >= bundleWaitRetryCount) throw error
@@ -41,21 +41,21 @@ async function askPatiently<T>(clock: Clock, ask: () => Promise<T>, signal: Abor
  * last try; the signal's reason.
  */
 export async function waitForBundle<Status extends { readonly status: number }>(
-  io: { readonly clock: Clock; readonly read: (signal: AbortSignal) => Promise<Status> },
+  ports: { readonly clock: Clock; readonly read: (signal: AbortSignal) => Promise<Status> },
   onStatus: (status: Status) => void,
-  outer: AbortSignal,
+  callerSignal: AbortSignal,
 ): Promise<Status> {
   const timedOut = () => new BundleWaitError(bundleTexts.timedOut)
   const wait = async (signal: AbortSignal): Promise<Status> => {
     for (;;) {
-      const now = await askPatiently(io.clock, () => io.read(signal), signal)
-      onStatus(now)
-      if (isBundleSettled(now.status)) {
-        if (bundleOutcome(now.status) === 'success') return now
-        throw new BundleWaitError(`${bundleTexts.failed} ${now.status}`, now.status)
+      const latest = await withRetries(ports.clock, () => ports.read(signal), signal)
+      onStatus(latest)
+      if (isBundleSettled(latest.status)) {
+        if (bundleOutcome(latest.status) === 'success') return latest
+        throw new BundleWaitError(`${bundleTexts.failed} ${latest.status}`, latest.status)
       }
-      await sleep(io.clock, rpcPollIntervalMs, signal)
+      await sleep(ports.clock, rpcPollIntervalMs, signal)
     }
   }
-  return withTimeout(io.clock, bundleWaitTimeoutMs, timedOut, wait, outer)
+  return withTimeout(ports.clock, bundleWaitTimeoutMs, timedOut, wait, callerSignal)
 }

@@ -132,23 +132,23 @@ describe('each wallet once', () => {
       ],
       ['recent:me.rainbow'],
     ],
-  ])('%s', (_, sources, wanted) => {
-    expect(ids(sources)).toEqual(wanted)
+  ])('%s', (_, sources, expected) => {
+    expect(ids(sources)).toEqual(expected)
   })
 
   it('one row › announcements of all namespaces, standards before window.ethereum', () => {
     const legacy = testWallet({ name: 'Phantom', source: 'legacy', handle: '1'.repeat(32) })
     const solana = testWallet({ name: 'Phantom', namespace: 'solana', handle: '2'.repeat(32) })
-    const standard = testWallet({ name: 'Phantom', rdns: 'app.phantom', handle: '3'.repeat(32) })
+    const standardWallet = testWallet({ name: 'Phantom', rdns: 'app.phantom', handle: '3'.repeat(32) })
     const [row, ...more] = sortWallets(
-      [legacy, solana, standard].map(
+      [legacy, solana, standardWallet].map(
         (wallet): Connector => ({ group: 'injected', found: [wallet], entry: undefined }),
       ),
       undefined,
       [],
     )
     expect(more).toEqual([])
-    expect(row?.found).toEqual([solana, standard, legacy])
+    expect(row?.found).toEqual([solana, standardWallet, legacy])
   })
 
   it('two announcements of one rdns › one row, marked ambiguous', () => {
@@ -176,8 +176,8 @@ describe('excluded wallets', () => {
     [{ id: 'rainbow' }, ['injected:io.metamask', 'recommended:zerion']],
     [{ name: 'RAINBOW' }, ['injected:io.metamask', 'recommended:zerion']],
     [{ rdns: 'other' }, ['injected:io.metamask', 'featured:rainbow', 'recommended:zerion']],
-  ])('%j › leaves %j', (excluded, wanted) => {
-    expect(ids(sources, undefined, [excluded])).toEqual(wanted)
+  ])('%j › leaves %j', (excluded, expected) => {
+    expect(ids(sources, undefined, [excluded])).toEqual(expected)
   })
 })
 

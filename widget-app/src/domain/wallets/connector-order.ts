@@ -15,20 +15,21 @@ export type ExcludedWallet = { readonly id?: string; readonly rdns?: string; rea
 const fold = (name: string): string => name.trim().toLowerCase()
 
 /** Identifiers of a wallet, one list for each kind. */
-type Marks = {
+type WalletKeys = {
   readonly rdns: readonly string[]
   readonly injectedIds: readonly string[]
   readonly names: readonly string[]
   readonly id: string | undefined
 }
 
-const mobile = '.mobile'
+const mobileSuffix = '.mobile'
 
 /** A wallet's app may announce itself under a separate rdns (`io.metamask.mobile`); it is the same brand. */
-const brandOf = (rdns: string): string => (rdns.endsWith(mobile) ? rdns.slice(0, -mobile.length) : rdns)
+const brandOf = (rdns: string): string =>
+  rdns.endsWith(mobileSuffix) ? rdns.slice(0, -mobileSuffix.length) : rdns
 
 /** Plain loops: every catalogue entry is compared with every announced wallet, so that allocations add up. */
-function marksOf({ found, entry }: Connector): Marks {
+function walletKeysOf({ found, entry }: Connector): WalletKeys {
   const rdns: string[] = []
   const injectedIds: string[] = []
   const names: string[] = []
@@ -45,36 +46,36 @@ function marksOf({ found, entry }: Connector): Marks {
   return { rdns, injectedIds, names, id: entry?.id }
 }
 
-type MarkedSource = { readonly source: Connector; readonly marks: Marks }
+type KeyedConnector = { readonly source: Connector; readonly walletKeys: WalletKeys }
 
-const marked = (source: Connector): MarkedSource => ({ source, marks: marksOf(source) })
+const withKeys = (source: Connector): KeyedConnector => ({ source, walletKeys: walletKeysOf(source) })
 
 /** Every name of a wallet: rdns, extension keys, and display names in lower case. */
 export function allNamesOf(source: Connector): readonly string[] {
-  const { rdns, injectedIds, names } = marksOf(source)
+  const { rdns, injectedIds, names } = walletKeysOf(source)
   return [...rdns, ...injectedIds, ...names]
 }
 
-const meet = (left: readonly string[], right: readonly string[]): boolean =>
+const hasCommon = (left: readonly string[], right: readonly string[]): boolean =>
   left.some((one) => right.includes(one))
 
 /**
  * Whether two sources are the same wallet: by rdns or extension key, then name, then catalogue id. The name counts only if
  * one of them has no rdns: two wallets with different rdns are different, whatever their names.
  */
-function isSame(left: Marks, right: Marks): boolean {
-  if (meet(left.rdns, right.rdns) || meet(left.injectedIds, right.injectedIds)) return true
+function isSameWallet(left: WalletKeys, right: WalletKeys): boolean {
+  if (hasCommon(left.rdns, right.rdns) || hasCommon(left.injectedIds, right.injectedIds)) return true
   if (left.rdns.length > 0 && right.rdns.length > 0) return false
-  return meet(left.names, right.names) || (left.id !== undefined && left.id === right.id)
+  return hasCommon(left.names, right.names) || (left.id !== undefined && left.id === right.id)
 }
 
 /** The first catalogue entry for the wallet of a source. */
 export function configEntryOf(
   source: Connector,
-  known: readonly CatalogueWallet[],
+  entries: readonly CatalogueWallet[],
 ): CatalogueWallet | undefined {
-  const ours = marksOf(source)
-  return known.find((entry) => isSame(ours, marksOf({ group: 'featured', found: [], entry })))
+  const ours = walletKeysOf(source)
+  return entries.find((entry) => isSameWallet(ours, walletKeysOf({ group: 'featured', found: [], entry })))
 }
 
 /** The groups in the host's order; missing ones are appended in the default order (SPEC §4). */
@@ -82,16 +83,16 @@ export const connectorGroupOrder = (
   configured: readonly ConnectorGroup[] | undefined,
 ): readonly ConnectorGroup[] => [...new Set([...(configured ?? []), ...defaultConnectorOrder])]
 
-const isExcluded = (marks: Marks, excluded: readonly ExcludedWallet[]): boolean =>
+const isExcluded = (walletKeys: WalletKeys, excluded: readonly ExcludedWallet[]): boolean =>
   excluded.some(
     ({ id, rdns, name }) =>
-      (rdns !== undefined && marks.rdns.includes(rdns)) ||
-      (name !== undefined && marks.names.includes(fold(name))) ||
-      (id !== undefined && (id === marks.id || marks.rdns.includes(id))),
+      (rdns !== undefined && walletKeys.rdns.includes(rdns)) ||
+      (name !== undefined && walletKeys.names.includes(fold(name))) ||
+      (id !== undefined && (id === walletKeys.id || walletKeys.rdns.includes(id))),
   )
 
 /** All keys that another source of the same wallet could share: sources without a common key need no comparison. */
-const keysOf = ({ rdns, injectedIds, names, id }: Marks): readonly string[] => [
+const keysOf = ({ rdns, injectedIds, names, id }: WalletKeys): readonly string[] => [
   ...rdns.map((one) => `rdns ${one}`),
   ...injectedIds.map((one) => `key ${one}`),
   ...names.map((one) => `name ${one}`),
@@ -103,10 +104,10 @@ const standardFirst = (found: readonly DiscoveredWallet[]): readonly DiscoveredW
   ...found.filter((wallet) => wallet.source === 'legacy'),
 ]
 
-const merge = (kept: Connector, other: Connector): Connector => ({
-  group: kept.group,
-  entry: kept.entry ?? other.entry,
-  found: standardFirst([...kept.found, ...other.found.filter((wallet) => !kept.found.includes(wallet))]),
+const merge = (target: Connector, other: Connector): Connector => ({
+  group: target.group,
+  entry: target.entry ?? other.entry,
+  found: standardFirst([...target.found, ...other.found.filter((wallet) => !target.found.includes(wallet))]),
 })
 
 /**
@@ -118,21 +119,21 @@ export function sortWallets(
   configured: readonly ConnectorGroup[] | undefined,
   excluded: readonly ExcludedWallet[],
 ): readonly Connector[] {
-  const merged: MarkedSource[] = []
-  const places = new Map<string, Set<number>>()
-  const visible = sources.map(marked).filter(({ marks }) => !isExcluded(marks, excluded))
+  const merged: KeyedConnector[] = []
+  const indexesByKey = new Map<string, Set<number>>()
+  const visible = sources.map(withKeys).filter(({ walletKeys }) => !isExcluded(walletKeys, excluded))
   for (const group of connectorGroupOrder(configured)) {
     for (const one of visible.filter(({ source }) => source.group === group)) {
-      const keys = keysOf(one.marks)
-      let place = merged.length
-      for (const at of keys.flatMap((key) => [...(places.get(key) ?? [])])) {
-        if (at < place && merged[at] && isSame(merged[at].marks, one.marks)) place = at
+      const keys = keysOf(one.walletKeys)
+      let index = merged.length
+      for (const at of keys.flatMap((key) => [...(indexesByKey.get(key) ?? [])])) {
+        if (at < index && merged[at] && isSameWallet(merged[at].walletKeys, one.walletKeys)) index = at
       }
-      const kept = merged[place]
-      merged[place] = kept ? marked(merge(kept.source, one.source)) : one
-      for (const key of keys) places.set(key, (places.get(key) ?? new Set()).add(place))
+      const target = merged[index]
+      merged[index] = target ? withKeys(merge(target.source, one.source)) : one
+      for (const key of keys) indexesByKey.set(key, (indexesByKey.get(key) ?? new Set()).add(index))
     }
   }
   // Merging may add an rdns or a name that excludes a wallet.
-  return merged.filter(({ marks }) => !isExcluded(marks, excluded)).map(({ source }) => source)
+  return merged.filter(({ walletKeys }) => !isExcluded(walletKeys, excluded)).map(({ source }) => source)
 }

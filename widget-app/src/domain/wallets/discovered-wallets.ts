@@ -30,8 +30,8 @@ export function selectDiscoveredWallet(
   walletId: string,
   handle: string | undefined,
 ): DiscoveredWallet | undefined {
-  const same = wallets.filter((wallet) => walletIdOf(wallet) === walletId)
-  return same.find((wallet) => wallet.handle === handle) ?? same[0]
+  const announcements = wallets.filter((wallet) => walletIdOf(wallet) === walletId)
+  return announcements.find((wallet) => wallet.handle === handle) ?? announcements[0]
 }
 
 /**
@@ -45,8 +45,8 @@ export function reconnectableWallet(
   | { readonly is: 'found'; readonly wallet: DiscoveredWallet }
   | { readonly is: 'doubtful' }
   | { readonly is: 'absent' } {
-  const same = wallets.filter((wallet) => walletIdOf(wallet) === walletId)
-  if (same.some((wallet) => wallet.warning)) return { is: 'doubtful' }
-  const [wallet] = same
+  const announcements = wallets.filter((wallet) => walletIdOf(wallet) === walletId)
+  if (announcements.some((wallet) => wallet.warning)) return { is: 'doubtful' }
+  const [wallet] = announcements
   return wallet ? { is: 'found', wallet } : { is: 'absent' }
 }

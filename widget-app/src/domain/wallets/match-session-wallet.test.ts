@@ -25,12 +25,12 @@ describe('matchSessionWallet', () => {
       { rdns: 'test.gull', icon: '/gull.png', app: 'rainbow://' },
     ],
     ['gull', 'Petrel', 'a wallet outside the catalogue', { app: 'trust://' }],
-  ])('selected %s, paired %s › %s', (walletId, name, _, known) => {
+  ])('selected %s, paired %s › %s', (walletId, name, _, expected) => {
     const peer = { name, links: ['javascript://x', 'trust://'] }
     expect(matchSessionWallet([gull, tern], peer, walletId)).toEqual({
       rdns: undefined,
       icon: undefined,
-      ...known,
+      ...expected,
     })
   })
 })

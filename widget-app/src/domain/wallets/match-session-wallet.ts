@@ -12,7 +12,7 @@ const fold = (name: string): string =>
  * may scan the code), otherwise one with exactly that name. The catalogue's app link takes precedence over the peer's.
  */
 export function matchSessionWallet(
-  known: readonly CatalogueWallet[],
+  wallets: readonly CatalogueWallet[],
   peer: { readonly name: string; readonly links: readonly string[] },
   walletId: string | undefined,
 ): {
@@ -20,14 +20,16 @@ export function matchSessionWallet(
   readonly icon: string | undefined
   readonly app: string | undefined
 } {
-  const said = fold(peer.name)
-  const chosen = known.find((wallet) => wallet.id === walletId)
-  const fits = (wallet: CatalogueWallet) => {
+  const peerName = fold(peer.name)
+  const selected = wallets.find((wallet) => wallet.id === walletId)
+  const matchesName = (wallet: CatalogueWallet) => {
     const name = fold(wallet.name)
-    return name !== '' && said !== '' && (said.includes(name) || name.includes(said))
+    return name !== '' && peerName !== '' && (peerName.includes(name) || name.includes(peerName))
   }
   const found =
-    chosen && fits(chosen) ? chosen : known.find((wallet) => fold(wallet.name) === said && said !== '')
+    selected && matchesName(selected)
+      ? selected
+      : wallets.find((wallet) => fold(wallet.name) === peerName && peerName !== '')
   const links = [found?.links.universal, found?.links.mobile, ...peer.links]
   const app = links.map(walletLink).find((link) => link !== undefined)
   return { rdns: found?.rdns, icon: found?.imageUrl, app }

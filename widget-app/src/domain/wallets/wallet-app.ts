@@ -2,13 +2,13 @@ import { isPhoneAtom } from '#widget/core/device.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { discoveredWalletsAtom } from './discovered-wallets.ts'
 
-const foundAtom = atomFamily((handle: string) =>
+const discoveredByHandleAtom = atomFamily((handle: string) =>
   atom((get) => get(discoveredWalletsAtom).find((wallet) => wallet.handle === handle)),
 )
 
 /** Whether a wallet, by its handle, is an app of a WalletConnect session: no part of it is in this browser. */
 export const isSessionWalletAtom = atomFamily((handle: string) =>
-  atom((get) => get(foundAtom(handle))?.source === 'walletconnect'),
+  atom((get) => get(discoveredByHandleAtom(handle))?.source === 'walletconnect'),
 )
 
 /**
@@ -17,7 +17,7 @@ export const isSessionWalletAtom = atomFamily((handle: string) =>
  */
 export const isDiscoveredWalletAtom = atomFamily((handle: string) =>
   atom((get) => {
-    const source = get(foundAtom(handle))?.source
+    const source = get(discoveredByHandleAtom(handle))?.source
     return source !== undefined && source !== 'walletconnect'
   }),
 )
@@ -34,7 +34,7 @@ export const appLinkOf = (href: string): AppLink => ({ href, isApp: !href.starts
 export const walletAppAtom = atomFamily((handle: string) =>
   atom((get): AppLink | undefined => {
     if (!get(isPhoneAtom)) return undefined
-    const href = get(foundAtom(handle))?.app
+    const href = get(discoveredByHandleAtom(handle))?.app
     return href === undefined ? undefined : appLinkOf(href)
   }),
 )

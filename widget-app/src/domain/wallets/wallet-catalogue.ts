@@ -28,7 +28,7 @@ export type WalletPage = { readonly wallets: readonly CatalogueWallet[]; readonl
 /**
  * The data of Connect from the catalogue: its first page, and the wallets that the host names; `bundled` if the API failed.
  */
-type FirstAnswer = WalletPage & {
+type InitialCatalogue = WalletPage & {
   readonly named: readonly CatalogueWallet[]
   readonly source: 'api' | 'bundled'
 }
@@ -38,7 +38,7 @@ const topWalletsAtom = atom((get): readonly CatalogueWallet[] =>
   parseBundledWallets(get(portsAtom).bundled.topWallets),
 )
 
-export type Search = {
+export type WalletSearch = {
   readonly search?: string
   readonly exclude?: readonly string[]
   readonly chains?: readonly string[]
@@ -51,13 +51,13 @@ export type Search = {
  * The host's filter: included or excluded ids, and its chains. The main chain of each namespace is added, because the
  * catalogue does not know host-defined networks, but wallets of their namespace support them.
  */
-export const walletFilterAtom = atom((get): Search => {
+export const walletFilterAtom = atom((get): WalletSearch => {
   const { includeWalletIds: include, excludeWalletIds: exclude } = get(hostConfigAtom)
-  const main = get(configuredNamespacesAtom).flatMap((namespace) => defaultNetworks[namespace] ?? [])
+  const mainChains = get(configuredNamespacesAtom).flatMap((namespace) => defaultNetworks[namespace] ?? [])
   return {
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
-    chains: [...new Set([...get(configuredChainIdsAtom), ...main])],
+    chains: [...new Set([...get(configuredChainIdsAtom), ...mainChains])],
   }
 })
 
@@ -75,17 +75,18 @@ export const isIncludedWalletAtom = atom((get) => {
 export const fetchWalletsAtom = atom((get) => {
   const ports = get(viewPortsAtom)
   const api = get(apiAtom)
-  const known = new Map(get(topWalletsAtom).map((wallet) => [wallet.id, wallet.imageUrl]))
+  const bundledIcons = new Map(get(topWalletsAtom).map((wallet) => [wallet.id, wallet.imageUrl]))
   // Created once, and filled in for each wallet of a page.
-  const gap = '{id}'
-  const address = endpointUrl(api.baseUrl, getWalletImage, { id: gap }, {}, api.common)
-  const imageUrl = (id: string) => address.replace(encodeURIComponent(gap), () => encodeURIComponent(id))
-  return async (query: Search, signal: AbortSignal): Promise<WalletPage> => {
+  const idPlaceholder = '{id}'
+  const imageUrlTemplate = endpointUrl(api.baseUrl, getWalletImage, { id: idPlaceholder }, {}, api.common)
+  const imageUrl = (id: string) =>
+    imageUrlTemplate.replace(encodeURIComponent(idPlaceholder), () => encodeURIComponent(id))
+  return async (query: WalletSearch, signal: AbortSignal): Promise<WalletPage> => {
     const { data, count } = await fetchEndpoint(ports, api, getWallets, { params: {}, query, signal })
     // The icon URL of the bundled list is kept, so that a row does not change its icon when the response arrives.
     const wallets = walletsOf(data).map((entry) => {
       const wallet = fromListEntry(entry, imageUrl)
-      return { ...wallet, imageUrl: known.get(wallet.id) ?? wallet.imageUrl }
+      return { ...wallet, imageUrl: bundledIcons.get(wallet.id) ?? wallet.imageUrl }
     })
     return { wallets, count }
   }
@@ -105,23 +106,25 @@ export const loadBundledWalletsAtom = atom((get) => {
  * The wallets of Connect: the first page, and those that the host features or excludes by id, because excluding needs their
  * rdns and name. Falls back to the complete bundled list.
  */
-export const catalogueAtom = eagerQueryAtom<FirstAnswer>((get) => {
+export const catalogueAtom = eagerQueryAtom<InitialCatalogue>((get) => {
   const fetchWallets = get(fetchWalletsAtom)
   const filter = get(walletFilterAtom)
   const loadBundled = get(loadBundledWalletsAtom)
-  const isWanted = get(isIncludedWalletAtom)
+  const isIncluded = get(isIncludedWalletAtom)
   const { alert, log } = get(portsAtom)
   const { projectId, featuredWalletIds = [], excludeWalletIds = [] } = get(hostConfigAtom)
-  const wanted = [...featuredWalletIds, ...excludeWalletIds]
+  const hostIds = [...featuredWalletIds, ...excludeWalletIds]
   return {
-    key: ['wallets', projectId, 'first', wanted, filter],
-    lifetimeMs: staleTimesMs.wallets,
+    key: ['wallets', projectId, 'first', hostIds, filter],
+    staleTimeMs: staleTimesMs.wallets,
     enabled: get(hasOpenedAtom),
     load: async (signal) => {
       try {
         const [first, named] = await Promise.all([
           fetchWallets({ page: 1, entries: walletPageSize, ...filter }, signal),
-          wanted.length === 0 ? undefined : fetchWallets({ include: wanted, entries: wanted.length }, signal),
+          hostIds.length === 0
+            ? undefined
+            : fetchWallets({ include: hostIds, entries: hostIds.length }, signal),
         ])
         return { ...first, named: named?.wallets ?? [], source: 'api' }
       } catch (cause) {
@@ -129,7 +132,7 @@ export const catalogueAtom = eagerQueryAtom<FirstAnswer>((get) => {
         alert('APKT003')
         log('The list of wallets could not be loaded', cause)
         const wallets = await loadBundled()
-        return { wallets, count: wallets.filter(isWanted).length, named: [], source: 'bundled' }
+        return { wallets, count: wallets.filter(isIncluded).length, named: [], source: 'bundled' }
       }
     },
   }

@@ -12,10 +12,10 @@ export type WalletDeviceFacts = {
 
 /** The tabs of a wallet, the best one first. Desktop apps are not offered on a phone (SPEC §3, wallet list entry). */
 export function walletDevices({ isInstalled, links, isPhone }: WalletDeviceFacts): readonly WalletDevice[] {
-  const ways: WalletDevice[] = []
-  if (isInstalled) ways.push('browser')
-  if (!links || links.universal || links.mobile) ways.push('mobile')
-  if (links?.desktop && !isPhone) ways.push('desktop')
-  if (links?.webApp) ways.push('web')
-  return ways
+  const devices: WalletDevice[] = []
+  if (isInstalled) devices.push('browser')
+  if (!links || links.universal || links.mobile) devices.push('mobile')
+  if (links?.desktop && !isPhone) devices.push('desktop')
+  if (links?.webApp) devices.push('web')
+  return devices
 }

@@ -49,18 +49,18 @@ const routes: NonNullable<TestWorldOptions['routes']> = {
 /** Without WalletConnect, whose row would be first in each list, unless a test needs it. */
 const noRelay = { walletConnect: { relayUrl: '' } }
 
-async function opened(options: TestWorldOptions = {}) {
+async function openWorld(options: TestWorldOptions = {}) {
   const world = testWorld({ routes, deploy: noRelay, ...options })
   await world.store.set(loadQueryEngineAtom)
   world.store.set(openModalAtom)
   world.store.sub(walletRowsAtom, () => undefined)
-  await turn(world)
+  await advance(world)
   const rows = () => world.store.get(walletRowsAtom).map((row) => `${row.group}:${row.id}`)
   return { ...world, rows }
 }
 
 /** Advances the platform's clock and the world's together, and lets responses arrive. */
-async function turn(world: { readonly clock: { advance(ms: number): Promise<void> } }, ms = 0) {
+async function advance(world: { readonly clock: { advance(ms: number): Promise<void> } }, ms = 0) {
   await vi.advanceTimersByTimeAsync(ms)
   await world.clock.advance(ms)
   for (let round = 0; round < 5; round += 1) {
@@ -71,7 +71,7 @@ async function turn(world: { readonly clock: { advance(ms: number): Promise<void
 
 describe('walletRowsAtom', () => {
   it('installed wallets first, then four featured and four recommended', async () => {
-    const { rows } = await opened({ wallets: [testWallet()] })
+    const { rows } = await openWorld({ wallets: [testWallet()] })
     expect(rows()).toEqual([
       'injected:io.metamask',
       'featured:a',
@@ -89,10 +89,10 @@ describe('walletRowsAtom', () => {
     const world = testWorld({ routes })
     await world.store.set(loadQueryEngineAtom)
     world.store.sub(walletRowsAtom, () => undefined)
-    await turn(world)
+    await advance(world)
     expect(world.urls).toEqual([])
     world.store.set(openModalAtom)
-    await turn(world)
+    await advance(world)
     expect(world.urls).toEqual([
       `/getWallets?page=1&entries=40&chains=eip155%3A1%2Ceip155%3A8453&projectId=demo&st=drawbridge&sv=${widgetVersion}`,
     ])
@@ -111,14 +111,14 @@ describe('walletRowsAtom', () => {
       ['featured:b', 'custom:own'],
     ],
     ['no wallet serves the namespace', { platforms: ['solana'], networks: [] }, []],
-  ])('%s', async (_, config, wanted) => {
-    const { rows } = await opened({ config })
-    expect(rows()).toEqual(wanted)
+  ])('%s', async (_, config, expected) => {
+    const { rows } = await openWorld({ config })
+    expect(rows()).toEqual(expected)
   })
 
   it('excluded id › hides the installed wallet with its rdns', async () => {
     const wallets = [testWallet({ rdns: 'com.z', name: 'Other name' }), testWallet()]
-    const { rows } = await opened({
+    const { rows } = await openWorld({
       wallets,
       config: { excludeWalletIds: ['z', 'a'], includeWalletIds: ['a', 'b'] },
     })
@@ -128,7 +128,7 @@ describe('walletRowsAtom', () => {
   it('installed wallet beyond the first page › bundled name and links, no API call', async () => {
     const wallets = [testWallet({ rdns: 'com.z', name: 'z.extension' })]
     const bundled = [entry('z', { rdns: 'com.z', image_url: '/wallets/z.svg', namespaces: ['eip155'] })]
-    const { store, urls } = await opened({ wallets, bundledWallets: bundled })
+    const { store, urls } = await openWorld({ wallets, bundledWallets: bundled })
     expect(store.get(walletRowsAtom)[0]).toMatchObject({
       id: 'com.z',
       name: 'Z',
@@ -153,13 +153,13 @@ describe('walletRowsAtom', () => {
     await world.store.set(loadQueryEngineAtom)
     world.store.set(openModalAtom)
     world.store.sub(walletRowsAtom, () => undefined)
-    await turn(world)
+    await advance(world)
     expect(world.store.get(walletRowsAtom)[0]).toMatchObject({ id: 'com.first', entry: { id: 'a' } })
     expect(load).not.toHaveBeenCalled()
   })
 
   it('wallets of other namespaces › are not shown', async () => {
-    const { rows } = await opened({
+    const { rows } = await openWorld({
       wallets: [testWallet({ namespace: 'solana' })],
       config: { includeWalletIds: [] },
     })
@@ -167,7 +167,7 @@ describe('walletRowsAtom', () => {
   })
 
   it('malformed entries › left out, the others stay; names are sanitized', async () => {
-    const { rows, store } = await opened({
+    const { rows, store } = await openWorld({
       routes: {
         '/getWallets': () => ({
           body: {
@@ -193,7 +193,7 @@ describe('walletRowsAtom', () => {
 
   it('requested namespace › only its wallets; an unconfigured one is ignored', async () => {
     const phantom = testWallet({ namespace: 'solana', source: 'wallet-standard', name: 'Phantom' })
-    const world = await opened({
+    const world = await openWorld({
       wallets: [testWallet(), phantom],
       config: { platforms: ['ethereum', 'solana'] },
     })
@@ -208,7 +208,7 @@ describe('walletRowsAtom', () => {
   })
 
   it('fetch › chains of the host and its namespaces, without excluded wallets', async () => {
-    const { urls } = await opened({
+    const { urls } = await openWorld({
       config: {
         platforms: ['ethereum', 'solana'],
         networks: ['eip155:31337'],
@@ -216,8 +216,8 @@ describe('walletRowsAtom', () => {
         includeWalletIds: ['a', 'b'],
       },
     })
-    const asked = new URLSearchParams(urls[0]?.split('?')[1])
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const query = new URLSearchParams(urls[0]?.split('?')[1])
+    expect(Object.fromEntries(query)).toMatchObject({
       chains: 'eip155:31337,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp,eip155:1',
       include: 'a,b',
       exclude: 'a',
@@ -228,20 +228,20 @@ describe('walletRowsAtom', () => {
     const legacy = testWallet({ ...{ name: 'Browser Wallet', rdns: undefined }, source: 'legacy' })
     const solana = testWallet({ ...{ name: 'Beacon', rdns: undefined }, namespace: 'solana' })
     const config: Partial<HostConfigInput> = { platforms: ['ethereum', 'solana'], includeWalletIds: [] }
-    const { transport, rows } = await opened({ wallets: [legacy, testWallet(), solana], config })
+    const { transport, rows } = await openWorld({ wallets: [legacy, testWallet(), solana], config })
     expect(rows()).toEqual(['injected:io.metamask', 'injected:Beacon', 'injected:Browser Wallet'])
     transport.show([testWallet()])
     expect(rows()).toEqual(['injected:io.metamask'])
   })
 
   it('recent wallets › at most two, however many are stored', async () => {
-    const { store, rows } = await opened({ config: { includeWalletIds: ['a', 'b', 'c'] } })
+    const { store, rows } = await openWorld({ config: { includeWalletIds: ['a', 'b', 'c'] } })
     store.set(recentWalletsAtom, ['c', 'b', 'a'])
     expect(rows()).toEqual(['recent:c', 'recent:b', 'featured:a'])
   })
 
   it('recent wallets › come first, installed or not, once', async () => {
-    const { store, rows } = await opened({
+    const { store, rows } = await openWorld({
       wallets: [testWallet()],
       config: { includeWalletIds: ['a', 'b'] },
     })
@@ -250,14 +250,14 @@ describe('walletRowsAtom', () => {
   })
 
   it('server fails › the complete bundled list', async () => {
-    const { store, rows, logs } = await opened({
+    const { store, rows, logs } = await openWorld({
       routes: {},
       topWallets: [entry('top')],
       bundledWallets: page.data,
     })
     expect(rows()).toEqual(['featured:top'])
-    const world = await opened({ routes: {}, topWallets: [entry('top')], bundledWallets: page.data })
-    await turn(world, 2_000)
+    const world = await openWorld({ routes: {}, topWallets: [entry('top')], bundledWallets: page.data })
+    await advance(world, 2_000)
     expect(world.rows()[0]).toBe('featured:a')
     expect(world.logs).toEqual(['The list of wallets could not be loaded'])
     expect(world.store.get(alertsAtom)).toMatchObject([
@@ -267,7 +267,7 @@ describe('walletRowsAtom', () => {
   })
 
   it('icon of the bundled list › stays when the response arrives', async () => {
-    const { store } = await opened({ topWallets: [entry('a', { image_url: '/wallets/a.svg' })] })
+    const { store } = await openWorld({ topWallets: [entry('a', { image_url: '/wallets/a.svg' })] })
     const icons = store.get(walletRowsAtom).map((row) => row.icon)
     expect(icons.slice(0, 2)).toEqual([
       '/wallets/a.svg',
@@ -277,7 +277,7 @@ describe('walletRowsAtom', () => {
 })
 
 describe('target of a row', () => {
-  const facts: RowFacts = { asked: undefined, isPhone: false, hasWalletConnect: true }
+  const facts: RowFacts = { requestedNamespace: undefined, isPhone: false, hasWalletConnect: true }
 
   it('not installed › pairing if it supports WalletConnect, otherwise GetWallet', async () => {
     const links = { mobile_link: 'bw://', webapp_link: null, desktop_link: null }
@@ -287,7 +287,7 @@ describe('target of a row', () => {
       { ...page.data[0], id: 'b', name: 'B', ...links },
       { ...page.data[0], id: 'c', name: 'C', ...desktop },
     ]
-    const { store } = await opened({
+    const { store } = await openWorld({
       routes: { '/getWallets': () => ({ body: { data, count: data.length } }) },
       deploy: {},
     })
@@ -295,20 +295,20 @@ describe('target of a row', () => {
       const row = store.get(walletRowsAtom).find((one) => one.id === id)
       return row && rowTarget(row, { ...facts, ...over })
     }
-    const asked = { asked: 'solana' } as const
+    const query = { requestedNamespace: 'solana' } as const
     expect(target('walletConnect')).toEqual({ name: 'ConnectingWalletConnect' })
-    expect(target('walletConnect', asked)).toEqual({ name: 'ConnectingWalletConnect', namespace: 'solana' })
+    expect(target('walletConnect', query)).toEqual({ name: 'ConnectingWalletConnect', namespace: 'solana' })
     expect(target('a')).toEqual({ name: 'GetWallet', walletId: 'a' })
     expect(target('b')).toEqual({ name: 'ConnectingWalletConnect', walletId: 'b' })
-    expect(target('b', asked)).toMatchObject({ walletId: 'b', namespace: 'solana' })
+    expect(target('b', query)).toMatchObject({ walletId: 'b', namespace: 'solana' })
     expect(target('b', { hasWalletConnect: false })).toEqual({ name: 'GetWallet', walletId: 'b' })
     expect(target('c')).toEqual({ name: 'ConnectingWalletConnect', walletId: 'c' })
     expect(target('c', { isPhone: true })).toEqual({ name: 'GetWallet', walletId: 'c' })
   })
 
   it('WalletConnect row › first; not on a phone, without a relay, or excluded', async () => {
-    const first = async (options: Parameters<typeof opened>[0], isPhone = false) => {
-      const { store } = await opened({ wallets: [testWallet()], deploy: {}, ...options })
+    const first = async (options: Parameters<typeof openWorld>[0], isPhone = false) => {
+      const { store } = await openWorld({ wallets: [testWallet()], deploy: {}, ...options })
       store.set(isPhoneAtom, isPhone)
       return store.get(walletRowsAtom)[0]?.name
     }
@@ -328,19 +328,24 @@ describe('target of a row', () => {
       handle: '5'.repeat(32),
     })
     const config: Partial<HostConfigInput> = { platforms: ['ethereum', 'solana'] }
-    const { store } = await opened({ wallets: [evm, solana], config })
+    const { store } = await openWorld({ wallets: [evm, solana], config })
     const [first, second] = store.get(walletRowsAtom)
     if (!first || !second) throw new Error('two rows are shown')
-    expect(rowTarget(first, { ...facts, asked: 'solana' })).toEqual({
+    expect(rowTarget(first, { ...facts, requestedNamespace: 'solana' })).toEqual({
       name: 'ConnectingExternal',
       walletId: walletIdOf(solana),
       handle: solana.handle,
     })
     expect(rowTarget(first, facts)).toEqual({ name: 'ConnectingMultiChain', walletId: 'app.phantom' })
-    expect(rowTarget({ ...first, found: [evm] }, { ...facts, asked: 'polkadot' })).toMatchObject({
-      walletId: walletIdOf(evm),
+    expect(rowTarget({ ...first, found: [evm] }, { ...facts, requestedNamespace: 'polkadot' })).toMatchObject(
+      {
+        walletId: walletIdOf(evm),
+      },
+    )
+    expect(rowTarget(second, { ...facts, requestedNamespace: 'eip155' })).toEqual({
+      name: 'GetWallet',
+      walletId: 'a',
     })
-    expect(rowTarget(second, { ...facts, asked: 'eip155' })).toEqual({ name: 'GetWallet', walletId: 'a' })
     expect(store.get(walletByIdAtom('a'))?.entry?.links.web).toBe('https://a.example')
     expect(store.get(walletByIdAtom(walletIdOf(solana)))?.name).toBe('Phantom')
   })

@@ -53,10 +53,10 @@ export type WalletRow = {
 /** The row of a wallet. */
 export function walletRow({ group, found, entry }: Connector): WalletRow {
   const [first] = found
-  const isKnown = ({ rdns, injectedId }: DiscoveredWallet) =>
+  const isCatalogued = ({ rdns, injectedId }: DiscoveredWallet) =>
     (rdns !== undefined && rdns === entry?.rdns) ||
     (injectedId !== undefined && entry?.injectedIds.includes(injectedId))
-  const isCurated = entry !== undefined && (!first || isKnown(first))
+  const isCurated = entry !== undefined && (!first || isCatalogued(first))
   return {
     id: first ? walletKeyOf(first) : (entry?.id ?? ''),
     name: (isCurated ? entry.name : first?.name) ?? entry?.name ?? '',
@@ -83,7 +83,7 @@ export const connectingView = (wallet: DiscoveredWallet): View => ({
 /** What a click on a row depends on besides the row. */
 export type RowFacts = {
   /** The namespace that was requested to connect. */
-  readonly asked: Namespace | undefined
+  readonly requestedNamespace: Namespace | undefined
   readonly isPhone: boolean
   readonly hasWalletConnect: boolean
 }
@@ -92,11 +92,14 @@ export type RowFacts = {
 export const hasWalletConnectAtom = atom((get) => get(deployConfigAtom).walletConnect.relayUrl !== '')
 
 /** The target of a click if the wallet is not installed: pairing if it supports WalletConnect, otherwise its store. */
-function absentTarget({ id, entry }: WalletRow, { asked, isPhone, hasWalletConnect }: RowFacts): View {
+function notInstalledTarget(
+  { id, entry }: WalletRow,
+  { requestedNamespace: requested, isPhone, hasWalletConnect }: RowFacts,
+): View {
   const links = entry === anyWallet ? undefined : entry?.links
-  const isReached = walletDevices({ isInstalled: false, links, isPhone }).length > 0
-  if (!hasWalletConnect || !entry || !isReached) return { name: 'GetWallet', walletId: id }
-  const namespace = asked && { namespace: asked }
+  const isReachable = walletDevices({ isInstalled: false, links, isPhone }).length > 0
+  if (!hasWalletConnect || !entry || !isReachable) return { name: 'GetWallet', walletId: id }
+  const namespace = requested && { namespace: requested }
   return { name: 'ConnectingWalletConnect', ...(links && { walletId: id }), ...namespace }
 }
 
@@ -105,38 +108,39 @@ function absentTarget({ id, entry }: WalletRow, { asked, isPhone, hasWalletConne
  * namespace if it has several; otherwise pairing or the store.
  */
 export const rowTarget = (row: WalletRow, facts: RowFacts): View =>
-  installedTarget(row, facts.asked) ?? absentTarget(row, facts)
+  installedTarget(row, facts.requestedNamespace) ?? notInstalledTarget(row, facts)
 
 /** The connecting view of an installed wallet; undefined if it is not installed. */
-export function installedTarget(row: WalletRow, asked: Namespace | undefined): View | undefined {
+export function installedTarget(row: WalletRow, requested: Namespace | undefined): View | undefined {
   const wallets = discoveredByNamespace(row)
   const [first, ...others] = wallets
   if (!first) return undefined
-  const wanted = wallets.find(({ namespace }) => namespace === asked)
-  if (!wanted && others.length > 0) return { name: 'ConnectingMultiChain', walletId: row.id }
-  return connectingView(wanted ?? first)
+  const inNamespace = wallets.find(({ namespace }) => namespace === requested)
+  if (!inNamespace && others.length > 0) return { name: 'ConnectingMultiChain', walletId: row.id }
+  return connectingView(inNamespace ?? first)
 }
 
-const sameFound = (left: DiscoveredWallet, right: DiscoveredWallet): boolean =>
+const isSameDiscovered = (left: DiscoveredWallet, right: DiscoveredWallet): boolean =>
   walletKeyOf(left) === walletKeyOf(right)
 
 const injectedSources = (found: readonly DiscoveredWallet[]): readonly Connector[] => {
   const groups: DiscoveredWallet[][] = []
   for (const wallet of found) {
-    const group = groups.find(([first]) => first && sameFound(first, wallet))
+    const group = groups.find(([first]) => first && isSameDiscovered(first, wallet))
     if (group) group.push(wallet)
     else groups.push([wallet])
   }
   // The wallet of a bare `window.ethereum` is not known: it comes last.
-  const isNameless = (group: readonly DiscoveredWallet[]) => group.every(({ source }) => source === 'legacy')
-  return [...groups.filter((group) => !isNameless(group)), ...groups.filter(isNameless)].map((group) => ({
+  const isLegacyOnly = (group: readonly DiscoveredWallet[]) =>
+    group.every(({ source }) => source === 'legacy')
+  return [...groups.filter((group) => !isLegacyOnly(group)), ...groups.filter(isLegacyOnly)].map((group) => ({
     group: 'injected',
     found: group,
     entry: undefined,
   }))
 }
 
-const isCalled = (key: string, wallet: CatalogueWallet): boolean =>
+const hasName = (key: string, wallet: CatalogueWallet): boolean =>
   wallet.rdns === key || wallet.id === key || wallet.name === key
 
 const installedAtom = atom((get): readonly DiscoveredWallet[] => {
@@ -148,10 +152,10 @@ const installedAtom = atom((get): readonly DiscoveredWallet[] => {
 })
 
 /** A request for one namespace shows only its wallets. */
-const soughtNamespacesAtom = atom((get): readonly Namespace[] => {
+const shownNamespacesAtom = atom((get): readonly Namespace[] => {
   const namespaces = get(configuredNamespacesAtom)
-  const asked = namespaces.filter((namespace) => namespace === get(requestedNamespaceAtom))
-  return asked.length > 0 ? asked : namespaces
+  const requested = namespaces.filter((namespace) => namespace === get(requestedNamespaceAtom))
+  return requested.length > 0 ? requested : namespaces
 })
 
 /** Wallets that the host hides: by id, and by the rdns and name of its catalogue entry (SPEC §5). */
@@ -167,7 +171,7 @@ export const excludedWalletsAtom = atom((get): readonly ExcludedWallet[] => {
 /** The catalogue's connectors: the host's featured wallets or the first four, and the next four as recommended. */
 const catalogueSourcesAtom = atom((get): readonly Connector[] => {
   const { featuredWalletIds } = get(hostConfigAtom)
-  const sought = get(soughtNamespacesAtom)
+  const sought = get(shownNamespacesAtom)
   const usable = get(knownWalletsAtom)
     .filter(get(isIncludedWalletAtom))
     .filter((wallet) => supportsAnyNamespace(wallet, sought))
@@ -181,8 +185,8 @@ const catalogueSourcesAtom = atom((get): readonly Connector[] => {
   return [...featured.map(source('featured')), ...recommended.map(source('recommended'))]
 })
 
-const pageSourcesAtom = atom((get): readonly Connector[] => {
-  const sought = get(soughtNamespacesAtom)
+const discoveredSourcesAtom = atom((get): readonly Connector[] => {
+  const sought = get(shownNamespacesAtom)
   return injectedSources(get(installedAtom).filter(({ namespace }) => sought.includes(namespace)))
 })
 
@@ -190,7 +194,7 @@ const pageSourcesAtom = atom((get): readonly Connector[] => {
  * The bundled list, loaded only if it contains a discovered wallet that the first page of the API's list lacks: fetching
  * that from the API would disclose an installed wallet.
  */
-const builtInAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
+const bundledWalletsAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
   const known = get(knownWalletsAtom)
   const { names } = get(portsAtom).bundled
   const isUnknown = (source: Connector) =>
@@ -199,22 +203,22 @@ const builtInAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
     allNamesOf(source).some((name) => names.includes(name))
   return {
     key: ['bundled-wallets'],
-    lifetimeMs: Number.POSITIVE_INFINITY,
-    enabled: get(walletCountAtom) !== undefined && get(pageSourcesAtom).some(isUnknown),
+    staleTimeMs: Number.POSITIVE_INFINITY,
+    enabled: get(walletCountAtom) !== undefined && get(discoveredSourcesAtom).some(isUnknown),
     load: get(loadBundledWalletsAtom),
   }
 })
 
-const none: readonly CatalogueWallet[] = []
-const furtherEntriesAtom = atom((get) => {
-  const builtIn = get(builtInAtom)
-  return builtIn.is === 'ready' ? builtIn.data : none
+const noWallets: readonly CatalogueWallet[] = []
+const bundledEntriesAtom = atom((get) => {
+  const bundled = get(bundledWalletsAtom)
+  return bundled.is === 'ready' ? bundled.data : noWallets
 })
 
 /** Discovered wallets, with their catalogue entries so far. */
 const injectedAtom = atom((get): readonly Connector[] => {
-  const known = [...get(knownWalletsAtom), ...get(furtherEntriesAtom)]
-  return get(pageSourcesAtom).map((source) => ({ ...source, entry: configEntryOf(source, known) }))
+  const known = [...get(knownWalletsAtom), ...get(bundledEntriesAtom)]
+  return get(discoveredSourcesAtom).map((source) => ({ ...source, entry: configEntryOf(source, known) }))
 })
 
 /** Wallets that only the host defines. */
@@ -240,7 +244,7 @@ const sourcesAtom = atom((get): readonly Connector[] => {
   const recent = recents.flatMap((key): readonly Connector[] => {
     const source = injected.find(({ found }) => found.some((wallet) => walletKeyOf(wallet) === key))
     if (source) return [{ ...source, group: 'recent' }]
-    const entry = known.find((wallet) => isCalled(key, wallet))
+    const entry = known.find((wallet) => hasName(key, wallet))
     return entry ? [{ group: 'recent', found: [], entry }] : []
   })
   // A phone has no second screen to scan with: its wallets open by their links.
@@ -259,11 +263,11 @@ export const walletRowsAtom = atom((get): readonly WalletRow[] =>
 /** One wallet by row id or wallet id, for the views about it. */
 export const walletByIdAtom = atomFamily((id: string) =>
   atom((get): WalletRow | undefined => {
-    const isIt = (row: WalletRow) =>
+    const matches = (row: WalletRow) =>
       row.id === id || row.entry?.id === id || row.found.some((wallet) => walletIdOf(wallet) === id)
-    const shown = get(walletRowsAtom).find(isIt)
-    if (shown) return shown
-    const installed = injectedSources(get(installedAtom)).map(walletRow).find(isIt)
+    const listed = get(walletRowsAtom).find(matches)
+    if (listed) return listed
+    const installed = injectedSources(get(installedAtom)).map(walletRow).find(matches)
     if (installed) return installed
     const entry = [...get(knownWalletsAtom), ...get(get(nextWalletPageAtom))].find(
       (wallet) => wallet.id === id,

@@ -4,17 +4,20 @@ import { fetchRemoteConfigAtom } from '#widget/core/feature-flags.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { alice, testWallet, testWorld } from '#widget/testing/world.ts'
-import { offeredActionsAtom } from './account-actions.ts'
+import { availableActionsAtom } from './account-actions.ts'
 
-const offered = (world: ReturnType<typeof testWorld>) =>
-  world.store.get(offeredActionsAtom).map(({ id }) => id)
+const offeredIds = (world: ReturnType<typeof testWorld>) =>
+  world.store.get(availableActionsAtom).map(({ id }) => id)
 
 /** Connects an account in a project that leaves deposits to the host; returns whether a deposit is offered. */
-async function depositsFor(wish: boolean | undefined, namespace: 'eip155' | 'polkadot' = 'eip155') {
+async function offersDeposit(
+  payWithExchange: boolean | undefined,
+  namespace: 'eip155' | 'polkadot' = 'eip155',
+) {
   const world = testWorld({
     config: {
       platforms: [namespace === 'eip155' ? 'ethereum' : 'polkadot'],
-      features: wish === undefined ? {} : { payWithExchange: wish },
+      features: payWithExchange === undefined ? {} : { payWithExchange: payWithExchange },
     },
     routes: {
       '/appkit/v1/config': () => ({
@@ -32,23 +35,23 @@ async function depositsFor(wish: boolean | undefined, namespace: 'eip155' | 'pol
   })
   await world.store.set(fetchRemoteConfigAtom)
   expect(world.store.get(activeConnectionAtom)?.chain).toBe(chain)
-  return offered(world).includes('deposit')
+  return offeredIds(world).includes('deposit')
 }
 
 describe('availableActionsAtom', () => {
   it('receive feature off › hides Receive', () => {
-    expect(offered(testWorld())).toContain('receive')
+    expect(offeredIds(testWorld())).toContain('receive')
     const hidden = testWorld({ config: { features: { receive: false } } })
-    expect(offered(hidden)).not.toContain('receive')
+    expect(offeredIds(hidden)).not.toContain('receive')
   })
 
   it('deposit › offered only if the host turns it on; off by default (SPEC §3)', async () => {
-    expect(await depositsFor(true)).toBe(true)
-    expect(await depositsFor(false)).toBe(false)
-    expect(await depositsFor(undefined)).toBe(false)
+    expect(await offersDeposit(true)).toBe(true)
+    expect(await offersDeposit(false)).toBe(false)
+    expect(await offersDeposit(undefined)).toBe(false)
   })
 
   it('namespace without deposits › offers none, for any host option (SPEC §6)', async () => {
-    expect(await depositsFor(true, 'polkadot')).toBe(false)
+    expect(await offersDeposit(true, 'polkadot')).toBe(false)
   })
 })

@@ -16,7 +16,7 @@ export type AccountAction = {
   readonly label: (t: Translate) => string
   readonly Icon: ComponentType<IconProps>
   /** True if features, network and wallet allow it. Otherwise the tile is not rendered. */
-  readonly offeredAtom: Atom<boolean>
+  readonly isAvailableAtom: Atom<boolean>
   /** The view that it opens. */
   readonly view: View
 }
@@ -27,38 +27,40 @@ const accountActions: readonly AccountAction[] = [
     id: 'send',
     label: (t) => t('account.send'),
     Icon: SendIcon,
-    offeredAtom: canSendAtom,
+    isAvailableAtom: canSendAtom,
     view: { name: 'WalletSend' },
   },
   {
     id: 'receive',
     label: (t) => t('account.receive'),
     Icon: ReceiveIcon,
-    offeredAtom: canReceiveAtom,
+    isAvailableAtom: canReceiveAtom,
     view: { name: 'WalletReceive' },
   },
   {
     id: 'swap',
     label: (t) => t('account.swap'),
     Icon: SwapIcon,
-    offeredAtom: canSwapAtom,
+    isAvailableAtom: canSwapAtom,
     view: { name: 'Swap' },
   },
   {
     id: 'buy',
     label: (t) => t('account.buy'),
     Icon: CardIcon,
-    offeredAtom: canBuyAtom,
+    isAvailableAtom: canBuyAtom,
     view: { name: 'OnRampAmount' },
   },
   {
     id: 'deposit',
     label: (t) => t('account.deposit'),
     Icon: ExchangeIcon,
-    offeredAtom: canDepositAtom,
+    isAvailableAtom: canDepositAtom,
     view: { name: 'PayWithExchange' },
   },
 ]
 
 /** The actions that are possible for the active account. */
-export const offeredActionsAtom = atom((get) => accountActions.filter(({ offeredAtom }) => get(offeredAtom)))
+export const availableActionsAtom = atom((get) =>
+  accountActions.filter(({ isAvailableAtom }) => get(isAvailableAtom)),
+)

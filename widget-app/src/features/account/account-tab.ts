@@ -2,7 +2,7 @@ import type { AccountId } from '#shared/caip/account-id.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { hasOwnActivityAtom } from './activity.ts'
+import { hasLocalActivityAtom } from './activity.ts'
 
 export type AccountTab = 'tokens' | 'activity'
 
@@ -10,27 +10,27 @@ export type AccountTab = 'tokens' | 'activity'
 export const accountTabAtom = atom<AccountTab>('tokens')
 
 const onlyTokens: readonly AccountTab[] = ['tokens']
-const bothHalves: readonly AccountTab[] = ['tokens', 'activity']
+const allTabs: readonly AccountTab[] = ['tokens', 'activity']
 
 /**
  * The tabs of an account. Activity is one of them if the project enables it, and always for an account with transactions or
  * orders of its own: the project cannot hide a pending payment.
  */
-export const halvesAtom = atomFamily((account: AccountId) =>
+export const availableTabsAtom = atomFamily((account: AccountId) =>
   atom((get): readonly AccountTab[] =>
-    get(featureAtom('activity')).is === 'on' || get(hasOwnActivityAtom(account)) ? bothHalves : onlyTokens,
+    get(featureAtom('activity')).is === 'on' || get(hasLocalActivityAtom(account)) ? allTabs : onlyTokens,
   ),
 )
 
 /** The tab on screen. Write to select another one. */
-export const shownHalfAtom = atomFamily((account: AccountId) =>
+export const visibleTabAtom = atomFamily((account: AccountId) =>
   atom(
     (get): AccountTab =>
-      get(halvesAtom(account)).includes(get(accountTabAtom)) ? get(accountTabAtom) : 'tokens',
-    (get, set, half: AccountTab) => {
-      if (half === 'activity' && get(shownHalfAtom(account)) !== half)
+      get(availableTabsAtom(account)).includes(get(accountTabAtom)) ? get(accountTabAtom) : 'tokens',
+    (get, set, tab: AccountTab) => {
+      if (tab === 'activity' && get(visibleTabAtom(account)) !== tab)
         set(trackEventAtom, { event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount: false } })
-      set(accountTabAtom, half)
+      set(accountTabAtom, tab)
     },
   ),
 )

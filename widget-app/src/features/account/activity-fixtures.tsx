@@ -6,7 +6,7 @@ import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/tran
 import type { TransactionEvent } from '#widget/domain/transactions/transaction-entry.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import type { Fixture } from '#widget/testing/fixture.ts'
-import { moved, pastEntry } from '#widget/testing/history.ts'
+import { pastEntry, pastTransfer } from '#widget/testing/history.ts'
 import {
   alice,
   bob,
@@ -26,7 +26,7 @@ const ether = {
   ...{ name: 'Ether', symbol: 'ETH', chainId: chain, price: '3123.45', iconUrl: '/tokens/eth.svg' },
   quantity: { decimals: '18', numeric: '1.239987' },
 }
-const around: Routes = {
+const commonRoutes: Routes = {
   // The project leaves these features to the host.
   '/appkit/v1/config': () => ({
     body: { features: ['activity', 'swap', 'onramp'].map((id) => ({ id, isEnabled: true, config: null })) },
@@ -35,8 +35,8 @@ const around: Routes = {
   [`/v1/account/${alice}/balance`]: () => ({ body: { balances: [ether] } }),
 }
 const never = () => new Promise<never>(() => {})
-const listed = (data: readonly unknown[], next: string | null = null): Routes => ({
-  ...around,
+const historyRoutes = (data: readonly unknown[], next: string | null = null): Routes => ({
+  ...commonRoutes,
   [path]: (url) => (url.searchParams.has('cursor') ? never() : { body: { data, next } }),
 })
 
@@ -92,41 +92,41 @@ const state = (
 
 const received = { operationType: 'receive', sentFrom: bob, sentTo: alice }
 const months = [
-  pastEntry(1, { transfers: [moved('in', '1234.5678')], metadata: received }),
-  pastEntry(2, { transfers: [moved('out', '0.0004', 'ETH')] }),
-  pastEntry(3, { transfers: [moved('out', '150'), moved('in', '0.048213', 'ETH')] }),
+  pastEntry(1, { transfers: [pastTransfer('in', '1234.5678')], metadata: received }),
+  pastEntry(2, { transfers: [pastTransfer('out', '0.0004', 'ETH')] }),
+  pastEntry(3, { transfers: [pastTransfer('out', '150'), pastTransfer('in', '0.048213', 'ETH')] }),
   pastEntry(4, { transfers: [], metadata: { operationType: 'approve' } }),
   pastEntry(5, { metadata: { status: 'failed' } }),
   pastEntry(800, { transfers: [], metadata: { operationType: 'execute' } }),
-  pastEntry(801, { transfers: [moved('in', '2500.25', 'DAI')], metadata: received }),
+  pastEntry(801, { transfers: [pastTransfer('in', '2500.25', 'DAI')], metadata: received }),
 ]
 /** 10,000 entries, one hour apart. */
-const thousands = () =>
+const tenThousandEntries = () =>
   Array.from({ length: 10_000 }, (_, at) =>
-    pastEntry(at, { transfers: [moved(at % 3 === 0 ? 'in' : 'out', `${at}.5`)] }),
+    pastEntry(at, { transfers: [pastTransfer(at % 3 === 0 ? 'in' : 'out', `${at}.5`)] }),
   )
 
 /** Every state of the Activity tab. Test only. */
 export const activityFixtures: readonly Fixture<ViewOf<'Account'>>[] = [
-  state('activity', listed(months), (world) => {
+  state('activity', historyRoutes(months), (world) => {
     pay(world)
     pay(world, submitted)
   }),
-  state('swapped here', listed(months), swap),
-  state('activity with more to come', listed(months, 'more')),
+  state('swapped here', historyRoutes(months), swap),
+  state('activity with more to come', historyRoutes(months, 'more')),
   state('ten thousand transactions', {
-    ...around,
-    [path]: () => ({ body: { data: thousands(), next: null } }),
+    ...commonRoutes,
+    [path]: () => ({ body: { data: tenThousandEntries(), next: null } }),
   }),
-  state('no activity', listed([])),
-  state('activity loading', { ...around, [path]: never }),
-  state('activity unavailable', { ...around, [path]: () => ({ status: 400 }) }, (world) => {
+  state('no activity', historyRoutes([])),
+  state('activity loading', { ...commonRoutes, [path]: never }),
+  state('activity unavailable', { ...commonRoutes, [path]: () => ({ status: 400 }) }, (world) => {
     pay(world, submitted, { is: 'followed', status: { is: 'dropped' } })
     pay(world, submitted, { is: 'followed', status: { is: 'replaced', by: `0x${'cd'.repeat(32)}` } })
   }),
   state(
     'activity of this browser alone',
-    { ...around, '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) },
+    { ...commonRoutes, '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) },
     (world) =>
       pay(world, submitted, { is: 'followed', status: { is: 'confirmed', block: 21n, fee: 21_000n } }),
   ),

@@ -4,7 +4,7 @@ import { historyEntry } from '#shared/api/history.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { fromHistoryEntry, type HistoryRecord } from '#widget/domain/transactions/history-record.ts'
 import type { TransactionEntry, TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
-import { moved, pastEntry } from '#widget/testing/history.ts'
+import { pastEntry, pastTransfer } from '#widget/testing/history.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { type ActivityItem, mergeActivity } from './activity-items.ts'
 
@@ -30,20 +30,20 @@ const entry = (state: TransactionState, over: Partial<TransactionEntry> = {}): T
 })
 
 const record = (n: number, over: Parameters<typeof pastEntry>[1] = {}): HistoryRecord => {
-  const made = fromHistoryEntry(z.parse(historyEntry(), pastEntry(n, over, newest)), chain, alice)
-  if (!made) throw new Error('This record is left out')
-  return made
+  const converted = fromHistoryEntry(z.parse(historyEntry(), pastEntry(n, over, newest)), chain, alice)
+  if (!converted) throw new Error('This record is left out')
+  return converted
 }
 
-const shown = (item: ActivityItem) =>
-  item.is === 'own' ? `${item.key} ${item.stands}` : `${item.key} ${item.record.action}`
-const lines = (
+const describeItem = (item: ActivityItem) =>
+  item.is === 'own' ? `${item.key} ${item.status}` : `${item.key} ${item.record.action}`
+const mergedLines = (
   entries: readonly TransactionEntry[],
   records: readonly HistoryRecord[],
   hasMore = false,
 ): readonly [readonly string[], readonly string[]] => {
   const { pending, settled } = mergeActivity(entries, records, hasMore)
-  return [pending.map(shown), settled.map(shown)]
+  return [pending.map(describeItem), settled.map(describeItem)]
 }
 
 const submitted: TransactionState = { is: 'submitted', hash, nonce: 7 }
@@ -57,7 +57,7 @@ describe('mergeActivity', () => {
       entry({ is: 'rejected' }, { id: 'cancelled', at: newest - 5_400_000 }),
     ]
     const records = [record(0, { id: 'waits', metadata: { status: 'pending' } }), record(1), record(2)]
-    expect(lines(own, records)).toEqual([
+    expect(mergedLines(own, records)).toEqual([
       ['waits sent', 'asked signing'],
       ['past-1 sent', 'cancelled rejected', 'past-2 sent'],
     ])
@@ -71,32 +71,35 @@ describe('mergeActivity', () => {
     ['failed by our own node', { is: 'failed', hash, block: 1n, fee: 1n }, 'confirmed', 'own failed'],
   ])('journal entry and history record with one hash › one line: %s', (_, state, status, line) => {
     const records = [record(1, { metadata: { hash: hash.toUpperCase().replace('X', 'x'), status } })]
-    expect(lines([entry(state)], records)).toEqual([[], [line]])
+    expect(mergedLines([entry(state)], records)).toEqual([[], [line]])
   })
 
   it('same transfer with another hash (sped up) › one line, as sent', () => {
-    const again = record(1, { metadata: { hash: other, nonce: 7 } })
-    expect(lines([entry(submitted)], [again])).toEqual([[], ['own confirmed']])
-    expect(lines([entry({ is: 'replaced', hash, by: other })], [again])).toEqual([[], ['own confirmed']])
+    const resent = record(1, { metadata: { hash: other, nonce: 7 } })
+    expect(mergedLines([entry(submitted)], [resent])).toEqual([[], ['own confirmed']])
+    expect(mergedLines([entry({ is: 'replaced', hash, by: other })], [resent])).toEqual([
+      [],
+      ['own confirmed'],
+    ])
   })
 
   it.each<InsteadCase>([
     ['a cancellation', { transfers: [], metadata: { sentTo: alice } }],
-    ['another amount', { transfers: [moved('out', '1.500001')] }],
+    ['another amount', { transfers: [pastTransfer('out', '1.500001')] }],
     ['another receiver', { metadata: { sentTo: alice } }],
-    ['another token', { transfers: [moved('out', '1.5', 'DAI')] }],
+    ['another token', { transfers: [pastTransfer('out', '1.5', 'DAI')] }],
   ])('replaced by something else › two lines: %s', (_, over) => {
-    const instead = record(1, { ...over, metadata: { ...over?.metadata, hash: other, nonce: 7 } })
-    expect(lines([entry(submitted)], [instead])).toEqual([[], ['own replaced', 'past-1 sent']])
-    expect(lines([entry({ is: 'dropped', hash })], [])).toEqual([[], ['own dropped']])
+    const replacement = record(1, { ...over, metadata: { ...over?.metadata, hash: other, nonce: 7 } })
+    expect(mergedLines([entry(submitted)], [replacement])).toEqual([[], ['own replaced', 'past-1 sent']])
+    expect(mergedLines([entry({ is: 'dropped', hash })], [])).toEqual([[], ['own dropped']])
   })
 
   it('same nonce of another sender or chain › replaces nothing', () => {
-    const others = record(1, { transfers: [moved('in', '1')], metadata: { nonce: 7, sentFrom: bob } })
-    expect(lines([entry(submitted)], [others])[0]).toEqual(['own submitted'])
+    const others = record(1, { transfers: [pastTransfer('in', '1')], metadata: { nonce: 7, sentFrom: bob } })
+    expect(mergedLines([entry(submitted)], [others])[0]).toEqual(['own submitted'])
     const base = { ...entry(submitted).asset, chain: parseChainId('eip155:8453') }
     const same = record(1, { metadata: { nonce: 7 } })
-    expect(lines([entry(submitted, { asset: base })], [same])[0]).toEqual(['own submitted'])
+    expect(mergedLines([entry(submitted, { asset: base })], [same])[0]).toEqual(['own submitted'])
   })
 
   it.each([
@@ -110,13 +113,13 @@ describe('mergeActivity', () => {
     ]
     const records = [record(0, { metadata: { hash } }), record(1), record(2)]
     const settled = ['own confirmed', 'cancelled rejected', 'past-1 sent', 'older rejected', 'past-2 sent']
-    expect(lines(own, records)).toEqual([[], settled])
+    expect(mergedLines(own, records)).toEqual([[], settled])
   })
 
   it('record without a block › does not date earlier entries', () => {
     const own = [entry(submitted), entry({ is: 'rejected' }, { id: 'cancelled', at: newest - 1_000 })]
     const waiting = record(9, { metadata: { hash, status: 'pending' } })
-    expect(lines(own, [record(1), waiting])).toEqual([
+    expect(mergedLines(own, [record(1), waiting])).toEqual([
       ['own submitted'],
       ['cancelled rejected', 'past-1 sent'],
     ])
@@ -124,12 +127,12 @@ describe('mergeActivity', () => {
 
   it('older entries › listed once the history pages reach their time', () => {
     const old = entry({ is: 'rejected' }, { at: newest - 3 * 3_600_000 })
-    expect(lines([old], [record(1), record(2)], true)[1]).toEqual(['past-1 sent', 'past-2 sent'])
-    expect(lines([old], [record(1), record(2)], false)[1]).toEqual([
+    expect(mergedLines([old], [record(1), record(2)], true)[1]).toEqual(['past-1 sent', 'past-2 sent'])
+    expect(mergedLines([old], [record(1), record(2)], false)[1]).toEqual([
       'past-1 sent',
       'past-2 sent',
       'own rejected',
     ])
-    expect(lines([old], [], true)[1]).toEqual(['own rejected'])
+    expect(mergedLines([old], [], true)[1]).toEqual(['own rejected'])
   })
 })

@@ -8,16 +8,16 @@ import {
 import { memoizeWeak } from '#widget/lib/memoize-weak.ts'
 
 /** A transaction that the widget requested, with its latest known status. */
-export type OwnActivity = {
+export type JournalActivity = {
   readonly is: 'own'
   readonly key: string
   readonly at: number
   readonly entry: TransactionEntry
-  readonly stands: TransactionState['is']
+  readonly status: TransactionState['is']
 }
 
 /** A transaction that only the history service reports. */
-export type FoundActivity = {
+export type HistoryActivity = {
   readonly is: 'found'
   readonly key: string
   readonly at: number
@@ -25,7 +25,7 @@ export type FoundActivity = {
 }
 
 /** One line of an account's activity; `at` in epoch milliseconds, from the block where it is known. */
-export type ActivityItem = OwnActivity | FoundActivity
+export type ActivityItem = JournalActivity | HistoryActivity
 
 /** Items that wait for the wallet or the chain, and the others; each newest first. */
 export type ActivityItems = {
@@ -33,23 +33,24 @@ export type ActivityItems = {
   readonly settled: readonly ActivityItem[]
 }
 
-const foundOf = memoizeWeak(
-  (record: HistoryRecord): FoundActivity => ({ is: 'found', key: record.id, at: record.at, record }),
+const toHistoryActivity = memoizeWeak(
+  (record: HistoryRecord): HistoryActivity => ({ is: 'found', key: record.id, at: record.at, record }),
 )
 
 /** True if a record is the same transfer as an entry, with any hash. */
 function isSameTransfer({ to, asset, value }: TransactionEntry, record: HistoryRecord): boolean {
-  const isReceiver = [to, asset.address].some((one) => one && record.to && isSameAddress(one, record.to))
-  const digits = (amount: bigint, decimals: number, wanted: number) =>
-    amount * 10n ** BigInt(wanted - decimals)
+  const isRecipient = [to, asset.address].some((one) => one && record.to && isSameAddress(one, record.to))
+  const scaleTo = (amount: bigint, decimals: number, maxDecimals: number) =>
+    amount * 10n ** BigInt(maxDecimals - decimals)
   return (
-    isReceiver &&
+    isRecipient &&
     record.movements.some((movement) => {
-      const wanted = Math.max(movement.decimals, asset.decimals)
+      const maxDecimals = Math.max(movement.decimals, asset.decimals)
       return (
         movement.direction !== 'in' &&
         movement.symbol === asset.symbol &&
-        digits(movement.value, movement.decimals, wanted) === digits(value, asset.decimals, wanted)
+        scaleTo(movement.value, movement.decimals, maxDecimals) ===
+          scaleTo(value, asset.decimals, maxDecimals)
       )
     })
   )
@@ -62,7 +63,7 @@ const isWaiting = (is: TransactionState['is']): boolean =>
 const nonceKey = (chain: ChainId, from: string, nonce: number) => `${chain} ${from.toLowerCase()} ${nonce}`
 
 /** Indexes records by hash and by sender and nonce. */
-function indexed(records: readonly HistoryRecord[]) {
+function indexRecords(records: readonly HistoryRecord[]) {
   const byHash = new Map<string, HistoryRecord>()
   const byNonce = new Map<string, HistoryRecord>()
   for (const record of records) {
@@ -72,24 +73,26 @@ function indexed(records: readonly HistoryRecord[]) {
   return { byHash, byNonce }
 }
 
-type Index = ReturnType<typeof indexed>
+type RecordIndex = ReturnType<typeof indexRecords>
 
 /** Returns the record of an entry's own transaction, or of the one that replaced it. */
-function recordsOf({ state, from, asset }: TransactionEntry, { byHash, byNonce }: Index) {
+function findRecords({ state, from, asset }: TransactionEntry, { byHash, byNonce }: RecordIndex) {
   const own = byHash.get(hashOf(state)?.toLowerCase() ?? '')
-  if (own) return { own, instead: undefined }
-  if (state.is === 'replaced') return { own, instead: byHash.get(state.by?.toLowerCase() ?? '') }
-  if (state.is !== 'submitted' || state.nonce === undefined) return { own, instead: undefined }
-  return { own, instead: byNonce.get(nonceKey(asset.chain, from, state.nonce)) }
+  if (own) return { own, replacement: undefined }
+  if (state.is === 'replaced') return { own, replacement: byHash.get(state.by?.toLowerCase() ?? '') }
+  if (state.is !== 'submitted' || state.nonce === undefined) return { own, replacement: undefined }
+  return { own, replacement: byNonce.get(nonceKey(asset.chain, from, state.nonce)) }
 }
 
 /**
  * Own lines in the order of their requests. Blocks have whole seconds and a device's clock can be ahead, so an entry without
  * a block must not be later than the block of an entry requested after it.
  */
-function inOrderAsked(latestFirst: readonly { line: OwnActivity; record: HistoryRecord | undefined }[]) {
+function inRequestOrder(
+  latestFirst: readonly { line: JournalActivity; record: HistoryRecord | undefined }[],
+) {
   let blockAfter = Number.POSITIVE_INFINITY
-  return latestFirst.map(({ line, record }): OwnActivity => {
+  return latestFirst.map(({ line, record }): JournalActivity => {
     if (record === undefined) return line.at > blockAfter ? { ...line, at: blockAfter } : line
     // The time of a record without a block is not reliable.
     if (record.status !== 'pending') blockAfter = Math.min(blockAfter, record.at)
@@ -108,34 +111,34 @@ export function mergeActivity(
   records: readonly HistoryRecord[],
   hasMore: boolean,
 ): ActivityItems {
-  const index = indexed(entries.length === 0 ? [] : records)
-  const told = new Set<HistoryRecord>()
+  const index = indexRecords(entries.length === 0 ? [] : records)
+  const mergedRecords = new Set<HistoryRecord>()
   const lines = entries.map((entry) => {
     const { state } = entry
-    const found = recordsOf(entry, index)
-    const isAgain = found.instead !== undefined && isSameTransfer(entry, found.instead)
-    const record = found.own ?? (isAgain ? found.instead : undefined)
-    const line = (stands: TransactionState['is'], at: number) => ({
-      line: { is: 'own', key: entry.id, at, entry, stands } satisfies OwnActivity,
+    const found = findRecords(entry, index)
+    const isResent = found.replacement !== undefined && isSameTransfer(entry, found.replacement)
+    const record = found.own ?? (isResent ? found.replacement : undefined)
+    const line = (status: TransactionState['is'], at: number) => ({
+      line: { is: 'own', key: entry.id, at, entry, status } satisfies JournalActivity,
       record,
     })
     if (record) {
-      told.add(record)
+      mergedRecords.add(record)
       return line(isFinal(state.is) || record.status === 'pending' ? state.is : record.status, record.at)
     }
-    return line(found.instead && found.instead.status !== 'pending' ? 'replaced' : state.is, entry.at)
+    return line(found.replacement && found.replacement.status !== 'pending' ? 'replaced' : state.is, entry.at)
   })
-  const own = inOrderAsked(lines)
+  const own = inRequestOrder(lines)
   const oldest = records.at(-1)?.at
-  const isInReach = ({ at }: OwnActivity) => !hasMore || oldest === undefined || at >= oldest
+  const isWithinPages = ({ at }: JournalActivity) => !hasMore || oldest === undefined || at >= oldest
   const latestFirst = (list: readonly ActivityItem[]) => [...list].sort((a, b) => b.at - a.at)
   const isPendingItem = (item: ActivityItem) =>
-    item.is === 'own' ? isWaiting(item.stands) : item.record.status === 'pending'
-  const found = records.filter((record) => !told.has(record)).map(foundOf)
+    item.is === 'own' ? isWaiting(item.status) : item.record.status === 'pending'
+  const found = records.filter((record) => !mergedRecords.has(record)).map(toHistoryActivity)
   return {
     pending: latestFirst([...own, ...found].filter(isPendingItem)),
     settled: latestFirst([
-      ...own.filter((item) => !isPendingItem(item) && isInReach(item)),
+      ...own.filter((item) => !isPendingItem(item) && isWithinPages(item)),
       ...found.filter((item) => !isPendingItem(item)),
     ]),
   }

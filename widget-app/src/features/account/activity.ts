@@ -7,7 +7,7 @@ import { journalAtom } from '#widget/domain/transactions/journal.ts'
 import { isPending, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { mergeActivity } from './activity-items.ts'
-import { type ActivityLinesOf, withOrders } from './order-activity.ts'
+import { type ActivityGroups, withOrders } from './order-activity.ts'
 
 const noEntries: readonly TransactionEntry[] = []
 
@@ -15,7 +15,7 @@ const noEntries: readonly TransactionEntry[] = []
  * The account's journal entries on its chain, and pending ones on any chain, so that a pending payment stays listed after a
  * network switch.
  */
-const ownEntriesAtom = atomFamily((account: AccountId) =>
+const accountEntriesAtom = atomFamily((account: AccountId) =>
   atom((get): readonly TransactionEntry[] => {
     const address = addressOf(account)
     const chain = chainOf(account)
@@ -29,7 +29,7 @@ const ownEntriesAtom = atomFamily((account: AccountId) =>
 const noOrders: readonly Order[] = []
 
 /** The account's orders on its chain, and open ones on any chain. */
-const ownOrdersAtom = atomFamily((account: AccountId) =>
+const accountOrdersAtom = atomFamily((account: AccountId) =>
   atom((get): readonly Order[] => {
     const address = addressOf(account)
     const chain = chainOf(account)
@@ -41,16 +41,18 @@ const ownOrdersAtom = atomFamily((account: AccountId) =>
 )
 
 /** True if the account's activity has journal entries or orders. */
-export const hasOwnActivityAtom = atomFamily((account: AccountId) =>
-  atom((get): boolean => get(ownEntriesAtom(account)).length + get(ownOrdersAtom(account)).length > 0),
+export const hasLocalActivityAtom = atomFamily((account: AccountId) =>
+  atom(
+    (get): boolean => get(accountEntriesAtom(account)).length + get(accountOrdersAtom(account)).length > 0,
+  ),
 )
 
 /** The activity of an account: its journal entries, its orders, and the records of the history service, merged. */
 export const activityAtom = atomFamily((account: AccountId) =>
-  atom((get): ActivityLinesOf => {
+  atom((get): ActivityGroups => {
     const { records, more } = get(historyAtom(account))
     const hasMore = more !== 'none'
-    const items = mergeActivity(get(ownEntriesAtom(account)), records, hasMore)
-    return withOrders(items, get(ownOrdersAtom(account)), hasMore)
+    const items = mergeActivity(get(accountEntriesAtom(account)), records, hasMore)
+    return withOrders(items, get(accountOrdersAtom(account)), hasMore)
   }),
 )

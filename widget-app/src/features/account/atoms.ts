@@ -17,7 +17,7 @@ import { isSwapChainAtom } from '#widget/domain/networks/swap-chains.ts'
 import { historyAtom, refetchHistoryAtom } from '#widget/domain/transactions/history.ts'
 import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { shownHalfAtom } from './account-tab.ts'
+import { visibleTabAtom } from './account-tab.ts'
 import { refetchState } from './balance-age.ts'
 import { createPortfolio, type Portfolio } from './portfolio.ts'
 
@@ -35,12 +35,12 @@ export const explorerAtom = atom((get) => {
 export const accountBalancesAtom = atomFamily((account: AccountId) =>
   atom((get): QueryResult<readonly AssetBalance[]> => {
     const loaded = get(displayedBalancesAtom(account))
-    const kept = loaded.is === 'ready' ? undefined : get(cachedBalancesAtom(account))
-    if (loaded.is === 'ready' || !kept) return loaded
+    const cached = loaded.is === 'ready' ? undefined : get(cachedBalancesAtom(account))
+    if (loaded.is === 'ready' || !cached) return loaded
     return {
-      ...{ is: 'ready', data: kept.balances, stale: true, updatedAt: kept.at },
+      ...{ is: 'ready', data: cached.balances, stale: true, updatedAt: cached.at },
       ...(loaded.is === 'loading'
-        ? { failure: undefined, underWay: true }
+        ? { failure: undefined, isFetching: true }
         : { failure: { error: loaded.error, retryAt: loaded.retryAt } }),
     }
   }),
@@ -51,13 +51,13 @@ export const portfolioAtom = atomFamily((account: AccountId) =>
   atom((get): QueryResult<Portfolio> => {
     const loaded = get(accountBalancesAtom(account))
     if (loaded.is !== 'ready') return loaded
-    const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === chainOf(account))
+    const hostTokens = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === chainOf(account))
     return {
       ...loaded,
       data: createPortfolio(
         loaded.data,
         get(displayCurrencyAtom),
-        named.map(({ address }) => address),
+        hostTokens.map(({ address }) => address),
       ),
     }
   }),
@@ -68,7 +68,7 @@ export const canRefetchAtom = atomFamily((account: AccountId) =>
   atom(
     (get): boolean =>
       refetchState(
-        get(shownHalfAtom(account)) === 'activity'
+        get(visibleTabAtom(account)) === 'activity'
           ? get(historyAtom(account)).newest
           : get(balancesAtom(account)),
         get(nowAtom),
@@ -79,7 +79,7 @@ export const canRefetchAtom = atomFamily((account: AccountId) =>
 /** Refetches what is on screen: balances or history. */
 export const refetchDisplayedAtom = atomFamily((account: AccountId) =>
   atom(null, (get, set) =>
-    get(shownHalfAtom(account)) === 'activity'
+    get(visibleTabAtom(account)) === 'activity'
       ? set(refetchHistoryAtom, account)
       : set(balancesAtom(account)),
   ),
@@ -128,7 +128,7 @@ export const canDepositAtom = atom((get) => {
 })
 
 /** Disconnects the active wallet and closes the modal. An embedded widget shows the Connect view instead. */
-export const disconnectAndLeaveAtom = atom(null, (get, set) => {
+export const disconnectAndCloseAtom = atom(null, (get, set) => {
   const connection = get(activeConnectionAtom)
   // The connection ends at once. The wallet may never respond, so its result is not awaited.
   if (connection) void set(disconnectAtom, { namespace: connection.namespace, walletId: connection.walletId })

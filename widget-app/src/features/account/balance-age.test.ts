@@ -17,7 +17,7 @@ describe('refreshing', () => {
   test('data loaded › possible; loading › under way', () => {
     expect(refetchState(ready, 0)).toEqual({ is: 'possible' })
     expect(refetchState({ is: 'loading' }, 0)).toEqual({ is: 'underWay' })
-    expect(refetchState({ ...ready, underWay: true }, 0)).toEqual({ is: 'underWay' })
+    expect(refetchState({ ...ready, isFetching: true }, 0)).toEqual({ is: 'underWay' })
   })
 })
 

@@ -9,7 +9,7 @@ export type RefetchState =
 
 /** The state of the refresh button at `now` (epoch milliseconds). */
 export function refetchState(loaded: QueryResult<unknown>, now: number): RefetchState {
-  if (loaded.is === 'loading' || (loaded.is === 'ready' && loaded.underWay)) return { is: 'underWay' }
+  if (loaded.is === 'loading' || (loaded.is === 'ready' && loaded.isFetching)) return { is: 'underWay' }
   const retryAt = (loaded.is === 'failed' ? loaded.retryAt : loaded.failure?.retryAt) ?? 0
   // `now` lags by up to a second.
   const leftMs = Math.min(retryAt - now, balanceRetryGapMs)

@@ -9,7 +9,7 @@ import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/tran
 import type { TransactionEvent } from '#widget/domain/transactions/transaction-entry.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import type { FixturesOf } from '#widget/testing/fixture.ts'
-import { siteNetwork } from '#widget/testing/host-network.ts'
+import { hostNetwork } from '#widget/testing/host-network.ts'
 import {
   bob,
   type TestWorld,
@@ -22,7 +22,7 @@ import { accountTabAtom } from './account-tab.ts'
 import { activityFixtures } from './activity-fixtures.tsx'
 
 const ethereum = parseChainId('eip155:1')
-const siteChain = parseChainId(siteNetwork.id)
+const siteChain = parseChainId(hostNetwork.id)
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
@@ -77,11 +77,11 @@ const world = (balances: readonly unknown[]): TestWorldOptions => ({
   wallets: [testWallet()],
   routes: api(balances),
 })
-const full = world([ether, ...tokens])
+const fullWorld = world([ether, ...tokens])
 const never = () => new Promise<never>(() => {})
 
 /** Routes that return this name for the account. */
-function called(name: string | undefined): NonNullable<TestWorldOptions['routes']> {
+function nameRoutes(name: string | undefined): NonNullable<TestWorldOptions['routes']> {
   const profile = { name, addresses: { 60: { address } }, attributes: [] }
   return {
     [`/v1/profile/account/${name}`]: () => ({ body: profile }),
@@ -100,7 +100,7 @@ const submitted: TransactionEvent = {
 }
 const confirmed: TransactionEvent = { is: 'followed', status: { is: 'confirmed', block: 21n, fee: 21_000n } }
 
-const lures = [
+const spamTokens = [
   { ...token('Claim at usdc-gift.com', 'GIFT', `0x${'2'.repeat(40)}`, '900000', '0'), iconUrl: undefined },
   { ...token('USD Coin', 'USDС', `0x${'3'.repeat(40)}`, '5000', '0'), iconUrl: undefined },
 ]
@@ -112,16 +112,16 @@ const thousand = Array.from({ length: 1_000 }, (_, at) => ({
 }))
 
 /** An API that responds once and then fails, and a chain that always fails. */
-function onceOnly(): TestWorldOptions {
-  let asked = 0
+function failingAfterFirst(): TestWorldOptions {
+  let calls = 0
   return {
-    ...full,
+    ...fullWorld,
     adapter: sendingAdapter({ nativeBalance: () => Promise.reject(new Error('No node')) }),
     routes: {
-      ...full.routes,
+      ...fullWorld.routes,
       [`/v1/account/${address}/balance`]: () => {
-        asked += 1
-        return asked === 1 ? { body: { balances: [ether, ...tokens] } } : { status: 400 }
+        calls += 1
+        return calls === 1 ? { body: { balances: [ether, ...tokens] } } : { status: 400 }
       },
     },
   }
@@ -130,7 +130,7 @@ function onceOnly(): TestWorldOptions {
 /** Every state of the Account view. Test only. */
 export const fixtures: FixturesOf<'Account'> = {
   Account: [
-    { view: { name: 'Account' }, state: 'balances', options: full, before: connected },
+    { view: { name: 'Account' }, state: 'balances', options: fullWorld, before: connected },
     {
       view: { name: 'Account' },
       state: 'immense balances',
@@ -140,43 +140,43 @@ export const fixtures: FixturesOf<'Account'> = {
     {
       view: { name: 'Account' },
       state: 'network unknown',
-      options: full,
-      before: (made) => connected(made, { chain: parseChainId('eip155:999999') }),
+      options: fullWorld,
+      before: (created) => connected(created, { chain: parseChainId('eip155:999999') }),
     },
     {
       view: { name: 'Account' },
       state: 'an order has come',
-      options: full,
-      before: (made) => {
-        connected(made)
+      options: fullWorld,
+      before: (created) => {
+        connected(created)
         const asset = { chain: ethereum, address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
-        made.store.set(createOrderAtom, {
+        created.store.set(createOrderAtom, {
           ...{ id: 'order', kind: 'buy', to: address, asset, expected: 98_050_000n },
           ...{ provider: { id: 'meld', name: 'Meld' }, url: 'https://provider.example/' },
         })
         const hash = `0x${'d1'.repeat(32)}`
-        made.store.set(recordOrderAtom, 'order', { is: 'arrived', hash, value: 98_050_000n })
+        created.store.set(recordOrderAtom, 'order', { is: 'arrived', hash, value: 98_050_000n })
       },
     },
     {
       view: { name: 'Account' },
       state: 'transactions',
-      options: full,
-      before: (made) => {
-        connected(made)
-        made.store.set(accountTabAtom, 'activity')
-        addTransaction(made, 25_000_000n, { is: 'rejected' })
-        addTransaction(made, 150_500_000n, submitted, confirmed)
-        addTransaction(made, 10_000_000n, submitted)
+      options: fullWorld,
+      before: (created) => {
+        connected(created)
+        created.store.set(accountTabAtom, 'activity')
+        addTransaction(created, 25_000_000n, { is: 'rejected' })
+        addTransaction(created, 150_500_000n, submitted, confirmed)
+        addTransaction(created, 10_000_000n, submitted)
       },
     },
     {
       view: { name: 'Account' },
       state: 'a payment of a page that is gone',
-      options: full,
-      before: (made) => {
-        addTransaction(testWorld({ storage: made.storage, pageId: 'gone' }), 150_500_000n)
-        connected(made)
+      options: fullWorld,
+      before: (created) => {
+        addTransaction(testWorld({ storage: created.storage, pageId: 'gone' }), 150_500_000n)
+        connected(created)
       },
     },
     {
@@ -188,7 +188,7 @@ export const fixtures: FixturesOf<'Account'> = {
     {
       view: { name: 'Account' },
       state: 'hidden tokens',
-      options: world([ether, ...tokens, ...lures]),
+      options: world([ether, ...tokens, ...spamTokens]),
       before: connected,
       after: async () => {
         const drawer = document.querySelector('summary')
@@ -205,7 +205,7 @@ export const fixtures: FixturesOf<'Account'> = {
     {
       view: { name: 'Account' },
       state: 'figures that could not be renewed',
-      options: onceOnly(),
+      options: failingAfterFirst(),
       before: connected,
       after: async ({ store }) => {
         const balances = balancesAtom(accountId(ethereum, address))
@@ -218,15 +218,15 @@ export const fixtures: FixturesOf<'Account'> = {
     {
       view: { name: 'Account' },
       state: 'with a name',
-      options: { ...full, routes: { ...full.routes, ...called('anna.reown.id') } },
+      options: { ...fullWorld, routes: { ...fullWorld.routes, ...nameRoutes('anna.reown.id') } },
       before: connected,
     },
     {
       view: { name: 'Account' },
       state: 'without a name',
       options: {
-        ...full,
-        routes: { ...full.routes, ...called(undefined) },
+        ...fullWorld,
+        routes: { ...fullWorld.routes, ...nameRoutes(undefined) },
       },
       before: connected,
     },
@@ -234,20 +234,20 @@ export const fixtures: FixturesOf<'Account'> = {
     {
       view: { name: 'Account' },
       state: 'basic mode',
-      options: { ...full, config: { basic: true } },
+      options: { ...fullWorld, config: { basic: true } },
       before: connected,
     },
     {
       view: { name: 'Account' },
       state: 'several accounts',
-      options: full,
-      before: (made) => connected(made, { accounts: [address, bob] }),
+      options: fullWorld,
+      before: (created) => connected(created, { accounts: [address, bob] }),
     },
     {
       view: { name: 'Account' },
       state: 'price unknown',
       options: {
-        ...full,
+        ...fullWorld,
         routes: {},
         adapter: sendingAdapter({ nativeBalance: async () => 1_239_987_000_000_000_000n }),
       },
@@ -257,14 +257,14 @@ export const fixtures: FixturesOf<'Account'> = {
     {
       view: { name: 'Account' },
       state: 'loading',
-      options: { ...full, routes: { '/v1/supported-chains': never } },
+      options: { ...fullWorld, routes: { '/v1/supported-chains': never } },
       before: connected,
     },
     {
       view: { name: 'Account' },
       state: 'balances unavailable',
       options: {
-        ...full,
+        ...fullWorld,
         routes: {},
         adapter: sendingAdapter({ nativeBalance: () => Promise.reject(new Error('No node')) }),
       },
@@ -274,15 +274,15 @@ export const fixtures: FixturesOf<'Account'> = {
     {
       view: { name: 'Account' },
       state: 'sending not supported',
-      options: { ...full, adapter: testAdapter() },
+      options: { ...fullWorld, adapter: testAdapter() },
       before: connected,
     },
     {
       view: { name: 'Account' },
       state: 'reported by the site',
       options: {
-        ...full,
-        config: { networks: ['eip155:1', siteNetwork], tokens: [{ chainId: siteChain, address: usdc }] },
+        ...fullWorld,
+        config: { networks: ['eip155:1', hostNetwork], tokens: [{ chainId: siteChain, address: usdc }] },
         adapter: sendingAdapter({
           nativeBalance: async () => 1_239_987_000_000_000_000n,
           tokenBalances: async (_owner, { id }, [contract]) => [
@@ -293,7 +293,7 @@ export const fixtures: FixturesOf<'Account'> = {
           ],
         }),
       },
-      before: (made) => connected(made, { chain: siteChain }),
+      before: (created) => connected(created, { chain: siteChain }),
     },
     { view: { name: 'Account' }, state: 'nobody connected' },
   ],

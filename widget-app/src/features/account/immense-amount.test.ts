@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { immenseMoney, immenseUnits, immenseWorth } from './immense-amount.ts'
+import { immenseFiatValue, immenseMoney, immenseUnits } from './immense-amount.ts'
 
 const plain = (text: string | undefined) => text?.replace(/\p{Cf}/gu, '').replace(/\s/g, ' ')
 
@@ -10,8 +10,8 @@ describe('immenseUnits', () => {
     [10n ** 33n, 18, 'en', '1 × 10¹⁵'],
     [10n ** 58n - 1n, 0, 'de', '9,9 × 10⁵⁷'],
     [0n, 18, 'en', undefined],
-  ])('%d with %d decimals in %s › %s', (value, decimals, locale, shown) => {
-    expect(plain(immenseUnits(value, decimals, locale))).toBe(shown)
+  ])('%d with %d decimals in %s › %s', (value, decimals, locale, expected) => {
+    expect(plain(immenseUnits(value, decimals, locale))).toBe(expected)
   })
 
   test('any amount › two digits, never more than the value', () => {
@@ -35,14 +35,14 @@ test.each([
   ['jpy', 'en', 10n ** 60n - 1n, '¥9.9 × 10⁵⁷'],
   ['btc', 'en', 10n ** 66n - 1n, 'BTC 9.9 × 10⁵⁷'],
   ['usd', 'en', undefined, undefined],
-])('immenseMoney › %s in %s › %d › %s', (currency, locale, minor, shown) => {
-  expect(plain(immenseMoney(minor, currency, locale))).toBe(shown)
+])('immenseMoney › %s in %s › %d › %s', (currency, locale, minor, expected) => {
+  expect(plain(immenseMoney(minor, currency, locale))).toBe(expected)
 })
 
 test.each([
   ['2', '$2 × 10¹⁵'],
   ['0.0001', undefined],
   [undefined, undefined],
-])('immenseFiatValue › price %s › %s', (price, shown) => {
-  expect(plain(immenseWorth({ value: 10n ** 33n, decimals: 18, price }, 'usd', 'en'))).toBe(shown)
+])('immenseFiatValue › price %s › %s', (price, expected) => {
+  expect(plain(immenseFiatValue({ value: 10n ** 33n, decimals: 18, price }, 'usd', 'en'))).toBe(expected)
 })

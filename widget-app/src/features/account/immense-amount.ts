@@ -31,13 +31,13 @@ export function immenseMoney(
   locale: string,
 ): string | undefined {
   const perUnit = 10n ** BigInt(moneyDigits(currency))
-  const figure = minor === undefined ? undefined : powerOfTen(minor / perUnit, locale)
+  const amount = minor === undefined ? undefined : powerOfTen(minor / perUnit, locale)
   // The currency is placed where the locale places it.
-  return figure && formatFiat(perUnit, currency, locale).replace(/\d(?:.*\d)?/, figure)
+  return amount && formatFiat(perUnit, currency, locale).replace(/\d(?:.*\d)?/, amount)
 }
 
 /** Formats the fiat value of an amount like `immenseMoney`. */
-export const immenseWorth = (
+export const immenseFiatValue = (
   { value, decimals, price }: Priced,
   currency: string,
   locale: string,

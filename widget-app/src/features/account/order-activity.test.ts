@@ -13,9 +13,9 @@ const chain = parseChainId('eip155:1')
 const newest = Date.UTC(2026, 4, 20, 12)
 
 const record = (n: number): HistoryRecord => {
-  const made = fromHistoryEntry(z.parse(historyEntry(), pastEntry(n, {}, newest)), chain, alice)
-  if (!made) throw new Error('This record is left out')
-  return made
+  const converted = fromHistoryEntry(z.parse(historyEntry(), pastEntry(n, {}, newest)), chain, alice)
+  if (!converted) throw new Error('This record is left out')
+  return converted
 }
 const order = (id: string, at: number, state: OrderState): Order => ({
   ...{ id, at, updatedAt: at, kind: 'buy', to: alice, expected: 5n, url: '', state },

@@ -4,7 +4,10 @@ import type { AssetBalance } from '#widget/domain/balances/balances.ts'
 import { createPortfolio } from './portfolio.ts'
 
 const chain = parseChainId('eip155:1')
-const one = (over: Partial<AssetBalance['asset']>, rest: Partial<AssetBalance> = {}): AssetBalance => ({
+const testBalance = (
+  over: Partial<AssetBalance['asset']>,
+  rest: Partial<AssetBalance> = {},
+): AssetBalance => ({
   asset: { chain, address: '0xabc', symbol: 'BARN', name: 'Barn', decimals: 6, ...over },
   value: 1_000_000n,
   price: undefined,
@@ -12,18 +15,21 @@ const one = (over: Partial<AssetBalance['asset']>, rest: Partial<AssetBalance> =
   source: 'api',
   ...rest,
 })
-const native = one({ address: undefined, symbol: 'ETH', name: 'Ether' }, { price: '2000' })
-const dollars = one({ address: '0xusdc', symbol: 'USDC', name: 'USD Coin' }, { price: '1' })
+const native = testBalance({ address: undefined, symbol: 'ETH', name: 'Ether' }, { price: '2000' })
+const dollars = testBalance({ address: '0xusdc', symbol: 'USDC', name: 'USD Coin' }, { price: '1' })
 
 describe('createPortfolio', () => {
   test('native first, then by fiat value, unpriced last; no spam, no zero balances', () => {
-    const cheap = one({ address: '0x1', symbol: 'CHEAP' }, { price: '0.5' })
-    const unknown = one({ address: '0x2' })
-    const lure = one({ address: '0x3', name: 'gift.com' })
-    const empty = one({ address: '0x4', symbol: 'NONE' }, { value: 0n, price: '9' })
-    const { shown, hidden, total } = createPortfolio([unknown, cheap, empty, lure, dollars, native], 'usd')
+    const cheap = testBalance({ address: '0x1', symbol: 'CHEAP' }, { price: '0.5' })
+    const unknown = testBalance({ address: '0x2' })
+    const spamToken = testBalance({ address: '0x3', name: 'gift.com' })
+    const empty = testBalance({ address: '0x4', symbol: 'NONE' }, { value: 0n, price: '9' })
+    const { shown, hidden, total } = createPortfolio(
+      [unknown, cheap, empty, spamToken, dollars, native],
+      'usd',
+    )
     expect(shown).toEqual([native, dollars, cheap, unknown])
-    expect(hidden).toEqual([lure])
+    expect(hidden).toEqual([spamToken])
     expect(total).toEqual({ minor: 200_150n, isSomething: true, unpriced: 1 })
   })
 
@@ -36,7 +42,7 @@ describe('createPortfolio', () => {
   })
 
   test('no prices › no total', () => {
-    expect(createPortfolio([one({})], 'usd').total).toEqual({
+    expect(createPortfolio([testBalance({})], 'usd').total).toEqual({
       minor: undefined,
       isSomething: false,
       unpriced: 1,

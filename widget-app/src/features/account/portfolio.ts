@@ -17,7 +17,7 @@ export type Portfolio = {
   readonly total: TotalFiatValue
 }
 
-function holdingOf({ total, ...balance }: AssetBalance): PortfolioAsset {
+function toPortfolioAsset({ total, ...balance }: AssetBalance): PortfolioAsset {
   const { value } = balance
   return total === undefined || total <= value ? balance : { ...balance, value: total, available: value }
 }
@@ -31,17 +31,17 @@ const isNative = ({ asset }: Pick<AssetBalance, 'asset'>): boolean => asset.addr
 export function createPortfolio(
   balances: readonly AssetBalance[],
   currency: string,
-  named: readonly string[] = [],
+  hostTokens: readonly string[] = [],
 ): Portfolio {
-  const coin = balances.find(isNative)
-  const native = coin && holdingOf(coin)
-  const held = balances.filter((balance) => !isNative(balance) && balance.value > 0n)
-  const isHidden = isSpam(balances, named)
-  const shown = [...(native ? [native] : []), ...sortByFiatValue(held.filter((token) => !isHidden(token)))]
+  const nativeBalance = balances.find(isNative)
+  const native = nativeBalance && toPortfolioAsset(nativeBalance)
+  const tokens = balances.filter((balance) => !isNative(balance) && balance.value > 0n)
+  const isHidden = isSpam(balances, hostTokens)
+  const shown = [...(native ? [native] : []), ...sortByFiatValue(tokens.filter((token) => !isHidden(token)))]
   return {
     native,
     shown,
-    hidden: held.filter(isHidden),
+    hidden: tokens.filter(isHidden),
     total: totalFiatValue(shown.map(toPriced), currency),
   }
 }

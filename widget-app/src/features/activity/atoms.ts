@@ -1,4 +1,4 @@
-import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
@@ -30,7 +30,7 @@ import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
 /** Mounted by the view: restarts watching pending transactions, even after a failed poll, and verifies interrupted ones. */
-export const followingAtom = atom(
+export const watchTransactionsAtom = atom(
   () => undefined,
   async (_get, set): Promise<void> => {
     await set(loadNetworksAtom)
@@ -39,8 +39,8 @@ export const followingAtom = atom(
     await set(verifyInterruptedAtom)
   },
 )
-followingAtom.onMount = (follow) => {
-  void follow()
+watchTransactionsAtom.onMount = (watch) => {
+  void watch()
 }
 
 /** The network of an entry. */
@@ -52,7 +52,7 @@ export const entryNetworkAtom = atomFamily((id: string) =>
 )
 
 /** True if only the host reports the entry's result. */
-export const isEntryBySiteAtom = atomFamily((id: string) =>
+export const isEntryHostReportedAtom = atomFamily((id: string) =>
   atom((get): boolean => {
     const entry = get(transactionAtom(id))
     return entry !== undefined && get(isHostReportedAtom(entry.asset.chain))
@@ -60,14 +60,14 @@ export const isEntryBySiteAtom = atomFamily((id: string) =>
 )
 
 /** True if there is no transaction on the chain to verify. */
-const isGone = (entry: TransactionEntry | undefined): boolean =>
+const isNotOnChain = (entry: TransactionEntry | undefined): boolean =>
   entry?.state.is === 'dropped' || entry?.state.is === 'expired'
 
 /** The calls of an approval or a swap are stored until they are verified. */
-const isToBeCompared = (entry: TransactionEntry | undefined): boolean =>
+const shouldVerify = (entry: TransactionEntry | undefined): boolean =>
   entry !== undefined && isVerifiable(entry)
 
-const checkQueryAtom = atomFamily((id: string) =>
+const verdictQueryAtom = atomFamily((id: string) =>
   queryAtom<TransactionVerdict>((get) => {
     const entry = get(transactionAtom(id))
     const network = get(entryNetworkAtom(id))
@@ -76,8 +76,8 @@ const checkQueryAtom = atomFamily((id: string) =>
     return {
       // Verified again when the state changes, because the transaction can be in a block then.
       key: ['sent-check', id, hash ?? '', entry?.state.is ?? ''],
-      lifetimeMs: Number.POSITIVE_INFINITY,
-      enabled: hash !== undefined && network !== undefined && !isGone(entry) && isToBeCompared(entry),
+      staleTimeMs: Number.POSITIVE_INFINITY,
+      enabled: hash !== undefined && network !== undefined && !isNotOnChain(entry) && shouldVerify(entry),
       load: async (signal) =>
         entry && network ? verifyTransaction({ chains }, network, entry, signal) : 'unverifiable',
     }
@@ -88,19 +88,19 @@ const checkQueryAtom = atomFamily((id: string) =>
  * The verdict of an entry: the one of this document, otherwise the journal's. The `checking` of an earlier document never
  * completes, so it counts as unverified.
  */
-export const entryCheckAtom = atomFamily((id: string) =>
+export const entryVerdictAtom = atomFamily((id: string) =>
   atom((get): EntryVerdict => {
     const entry = get(transactionAtom(id))
-    const check = get(checkQueryAtom(id))
-    if (check.is === 'ready' && check.data !== 'unverifiable') return check.data
-    const kept = entry?.check ?? 'not-compared'
-    if (kept === 'checking' && entry?.page !== get(documentIdAtom)) return 'unverified'
-    return kept === 'not-compared' && check.is === 'ready' ? 'unverified' : kept
+    const verdict = get(verdictQueryAtom(id))
+    if (verdict.is === 'ready' && verdict.data !== 'unverifiable') return verdict.data
+    const stored = entry?.check ?? 'not-compared'
+    if (stored === 'checking' && entry?.page !== get(documentIdAtom)) return 'unverified'
+    return stored === 'not-compared' && verdict.is === 'ready' ? 'unverified' : stored
   }),
 )
 
 /** True if an approval or a swap is on the chain and was never verified. */
-export const isNeverComparedAtom = atomFamily((id: string) =>
+export const isNeverVerifiedAtom = atomFamily((id: string) =>
   atom((get): boolean => {
     const entry = get(transactionAtom(id))
     return entry?.purpose !== undefined && isUnverifiable(entry)
@@ -108,8 +108,8 @@ export const isNeverComparedAtom = atomFamily((id: string) =>
 )
 
 /** Stores the verdict of this document in the journal, for the activity list. */
-export const keepCheckAtom = atom(null, (get, set, id: string): void => {
-  if (get(checkQueryAtom(id)).is === 'ready') set(recordVerdictAtom, id, get(entryCheckAtom(id)))
+export const storeVerdictAtom = atom(null, (get, set, id: string): void => {
+  if (get(verdictQueryAtom(id)).is === 'ready') set(recordVerdictAtom, id, get(entryVerdictAtom(id)))
 })
 
 /** A link to an explorer, with the explorer's name. */
@@ -148,11 +148,11 @@ const feeOf = ({ state }: TransactionEntry): bigint | undefined =>
   state.is === 'confirmed' || state.is === 'failed' ? state.fee : undefined
 
 /** The received amount of a swap, otherwise its minimum. */
-function gotOf({ purpose }: TransactionEntry, locale: string) {
+function receivedTexts({ purpose }: TransactionEntry, locale: string) {
   if (purpose?.is !== 'swap') return {}
   const { gets, received, atLeast } = purpose
   const text = (value: bigint) =>
-    `${formatWhole(shownUnits(value, gets), gets.decimals, locale)} ${gets.symbol}`
+    `${formatWhole(toDisplayedAmount(value, gets), gets.decimals, locale)} ${gets.symbol}`
   return received === undefined ? { atLeast: text(atLeast) } : { received: text(received) }
 }
 
@@ -166,10 +166,10 @@ export const entryTextsAtom = atomFamily((id: string) =>
     const fee = feeOf(entry)
     const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
     return {
-      amount: formatWhole(shownUnits(entry.value, entry.asset), entry.asset.decimals, locale),
+      amount: formatWhole(toDisplayedAmount(entry.value, entry.asset), entry.asset.decimals, locale),
       symbol: entry.asset.symbol,
       arrived: receivedAmountText(entry, locale),
-      ...gotOf(entry, locale),
+      ...receivedTexts(entry, locale),
       time: time.format(entry.at),
       fee:
         fee === undefined || !network

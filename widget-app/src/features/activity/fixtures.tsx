@@ -12,7 +12,7 @@ import { testConnection } from '#widget/testing/connection.ts'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { bob, testAdapter, testWallet } from '#widget/testing/world.ts'
-import { pastFixtures } from './history-fixtures.tsx'
+import { historyFixtures } from './history-fixtures.tsx'
 
 const chain = parseChainId('eip155:1')
 const from = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -29,7 +29,7 @@ const submitted: TransactionEvent = {
   transaction: { chain, from, hash: `0x${'ab'.repeat(32)}`, nonce: 4 },
 }
 const block = { block: 21_000_000n, fee: 402_000_000_000_000n }
-const followed = (
+const withStatus = (
   status: Extract<TransactionEvent, { is: 'followed' }>['status'],
 ): readonly TransactionEvent[] => [submitted, { is: 'followed', status }]
 
@@ -39,7 +39,7 @@ const view: ViewOf<'Transaction'> = { name: 'Transaction', id: 'id-1' }
 const state = (
   name: string,
   events: readonly TransactionEvent[],
-  script: TestAdapterParts = {},
+  adapterParts: TestAdapterParts = {},
 ): Fixture<ViewOf<'Transaction'>> => ({
   view,
   state: name,
@@ -51,7 +51,7 @@ const state = (
     adapter: testAdapter({
       follow: () => new Promise(() => {}),
       verifySent: async () => 'verified',
-      ...script,
+      ...adapterParts,
     }),
   },
   before: ({ store }) => {
@@ -68,17 +68,17 @@ export const fixtures: FixturesOf<'Transaction' | 'PastTransaction'> = {
   Transaction: [
     state('waiting for the wallet', []),
     state('submitted', [submitted]),
-    state('confirmed', followed({ is: 'confirmed', ...block })),
-    state('less arrived', followed({ is: 'confirmed', ...block }), {
+    state('confirmed', withStatus({ is: 'confirmed', ...block })),
+    state('less arrived', withStatus({ is: 'confirmed', ...block }), {
       amountArrived: async () => 142_975_000n,
     }),
-    state('what arrived cannot be read', followed({ is: 'confirmed', ...block }), {
+    state('what arrived cannot be read', withStatus({ is: 'confirmed', ...block }), {
       amountArrived: async () => undefined,
     }),
-    state('failed', followed({ is: 'failed', ...block })),
-    state('replaced', followed({ is: 'replaced', by: `0x${'cd'.repeat(32)}` })),
-    state('dropped', followed({ is: 'dropped' })),
-    state('expired', followed({ is: 'expired' })),
+    state('failed', withStatus({ is: 'failed', ...block })),
+    state('replaced', withStatus({ is: 'replaced', by: `0x${'cd'.repeat(32)}` })),
+    state('dropped', withStatus({ is: 'dropped' })),
+    state('expired', withStatus({ is: 'expired' })),
     state('rejected', [{ is: 'rejected' }]),
     state('unknown', [{ is: 'lost' }]),
     state('something else was sent', [submitted], {
@@ -86,5 +86,5 @@ export const fixtures: FixturesOf<'Transaction' | 'PastTransaction'> = {
     }),
     { view: { name: 'Transaction', id: 'gone' }, state: 'not known' },
   ],
-  PastTransaction: pastFixtures,
+  PastTransaction: historyFixtures,
 }

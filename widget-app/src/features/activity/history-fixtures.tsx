@@ -5,7 +5,7 @@ import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import { testConnection } from '#widget/testing/connection.ts'
 import type { Fixture, States } from '#widget/testing/fixture.ts'
-import { moved, pastEntry } from '#widget/testing/history.ts'
+import { pastEntry, pastTransfer } from '#widget/testing/history.ts'
 import { alice, bob, testAdapter, testWallet } from '#widget/testing/world.ts'
 
 const chain = parseChainId('eip155:1')
@@ -38,21 +38,21 @@ const hash = `0x${'ab'.repeat(32)}`
 const received = { operationType: 'receive', sentFrom: bob, sentTo: alice, hash }
 
 /** Every state of a transaction that only the history service reports. Test only. */
-export const pastFixtures: States<'PastTransaction'> = [
-  state('received', [pastEntry(1, { transfers: [moved('in', '1234.567891')], metadata: received })]),
+export const historyFixtures: States<'PastTransaction'> = [
+  state('received', [pastEntry(1, { transfers: [pastTransfer('in', '1234.567891')], metadata: received })]),
   state('sent', [
-    pastEntry(1, { transfers: [moved('out', '0.000000000000000001', 'ETH')], metadata: { hash } }),
+    pastEntry(1, { transfers: [pastTransfer('out', '0.000000000000000001', 'ETH')], metadata: { hash } }),
   ]),
   state('swapped', [
     pastEntry(1, {
-      transfers: [moved('out', '150.5'), moved('in', '0.048213', 'ETH')],
+      transfers: [pastTransfer('out', '150.5'), pastTransfer('in', '0.048213', 'ETH')],
       metadata: { operationType: 'trade', hash },
     }),
   ]),
   state('approved', [pastEntry(1, { transfers: null, metadata: { operationType: 'approve', hash } })]),
   state('contract call', [pastEntry(1, { transfers: [], metadata: { operationType: 'execute', hash } })]),
   state('failed', [
-    pastEntry(1, { transfers: [moved('out', '150.5')], metadata: { status: 'failed', hash } }),
+    pastEntry(1, { transfers: [pastTransfer('out', '150.5')], metadata: { status: 'failed', hash } }),
   ]),
   state('pending', [pastEntry(1, { metadata: { status: 'pending', hash } })]),
   state('gone', []),

@@ -35,7 +35,7 @@ const paidFeeAtom = atomFamily((id: string) =>
     const isKnown = network !== undefined && network.id === record?.chain
     return {
       key: ['paid-fee', record?.chain ?? '', record?.hash ?? ''],
-      lifetimeMs: Number.POSITIVE_INFINITY,
+      staleTimeMs: Number.POSITIVE_INFINITY,
       enabled: isOwn && isKnown && record.status !== 'pending',
       load: async (signal) => {
         if (!record || !network) return undefined

@@ -17,10 +17,10 @@ export type BatchedEvent = {
 }
 
 /** Converts an event to the `props` of a batch. */
-export function propsOf(told: WidgetEvent): BatchedEvent['props'] {
-  if (told.event !== 'WALLET_IMPRESSION_V2') return { type: 'track', ...told }
-  const { items, ...properties } = told.properties
-  return { type: 'track', event: told.event, properties, items }
+export function propsOf(widgetEvent: WidgetEvent): BatchedEvent['props'] {
+  if (widgetEvent.event !== 'WALLET_IMPRESSION_V2') return { type: 'track', ...widgetEvent }
+  const { items, ...properties } = widgetEvent.properties
+  return { type: 'track', event: widgetEvent.event, properties, items }
 }
 
 /** Queued events as serialized JSON; `bytes` is the size of all of them in UTF-8. */

@@ -6,18 +6,18 @@ import { analyticsFlushBytes } from '#shared/config/limits.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { originStatusAtom } from '#widget/core/origin.ts'
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
-import { type Answer, testWorld } from '#widget/testing/world.ts'
+import { type TestResponse, testWorld } from '#widget/testing/world.ts'
 import { uuidOf } from './event-batch.ts'
 import { startAnalytics } from './start-analytics.ts'
 
 type ConfigCase = [string, Partial<HostConfigInput>]
-type AnswerCase = [string, () => Answer | Promise<Answer>]
+type ConfigResponseCase = [string, () => TestResponse | Promise<TestResponse>]
 type BeaconCase = [string, () => boolean]
 
-const wants = () => ({ body: { isAnalyticsEnabled: true } })
+const enabledConfig = () => ({ body: { isAnalyticsEnabled: true } })
 
 /** A window that records its beacons; `acceptsBeacon` is the result of `sendBeacon`. */
-function analyticsPage(takes: () => boolean = () => true) {
+function analyticsPage(acceptsBeacon: () => boolean = () => true) {
   const sent: { readonly url: string; readonly events: unknown[] }[] = []
   let visibilityState: DocumentVisibilityState = 'visible'
   const document = Object.assign(new EventTarget(), {
@@ -30,10 +30,10 @@ function analyticsPage(takes: () => boolean = () => true) {
     document,
     navigator: {
       sendBeacon: (url: string | URL, body?: unknown) => {
-        const taken = takes()
-        if (taken)
+        const isAccepted = acceptsBeacon()
+        if (isAccepted)
           sent.push({ url: String(url), events: z.parse(z.array(z.unknown()), JSON.parse(String(body))) })
-        return taken
+        return isAccepted
       },
     },
   })
@@ -48,36 +48,36 @@ function analyticsPage(takes: () => boolean = () => true) {
   }
 }
 
-async function counting(
+async function startTestAnalytics(
   options: {
-    readonly answer?: () => Answer | Promise<Answer>
+    readonly respond?: () => TestResponse | Promise<TestResponse>
     readonly config?: Partial<HostConfigInput>
-    readonly takes?: () => boolean
+    readonly acceptsBeacon?: () => boolean
   } = {},
 ) {
   const world = testWorld({
-    routes: { '/getAnalyticsConfig': options.answer ?? wants },
+    routes: { '/getAnalyticsConfig': options.respond ?? enabledConfig },
     config: { analyticsConsent: true, ...options.config },
   })
-  const browser = analyticsPage(options.takes)
-  const end = startAnalytics(world.store, browser.page)
+  const browser = analyticsPage(options.acceptsBeacon)
+  const stop = startAnalytics(world.store, browser.page)
   await world.clock.advance(0)
   const { store } = world
-  const tell = (message = 'x') =>
+  const track = (message = 'x') =>
     store.set(trackEventAtom, { event: 'CONNECT_ERROR', properties: { message } })
-  const tellLong = (name: string) =>
+  const trackLong = (name: string) =>
     store.set(trackEventAtom, { event: 'GET_WALLET', properties: { name, type: 'homepage' } })
   const consent = (analyticsConsent: boolean) =>
     store.set(hostConfigAtom, { ...store.get(hostConfigAtom), analyticsConsent })
-  const asked = () => world.urls.filter((url) => url.startsWith('/getAnalyticsConfig')).length
-  return { ...world, ...browser, tell, tellLong, consent, asked, end }
+  const countConfigFetches = () => world.urls.filter((url) => url.startsWith('/getAnalyticsConfig')).length
+  return { ...world, ...browser, track, trackLong, consent, countConfigFetches, stop }
 }
 
 describe('analytics', () => {
   it('events queued › page hidden › sends them in one beacon', async () => {
-    const { sent, tell, hide, clock } = await counting()
-    tell('one')
-    tell('two')
+    const { sent, track, hide, clock } = await startTestAnalytics()
+    track('one')
+    track('two')
     expect(sent).toEqual([])
     hide()
     hide()
@@ -101,7 +101,7 @@ describe('analytics', () => {
   })
 
   it('event with items › puts the items next to its properties', async () => {
-    const { sent, store, hide, events } = await counting()
+    const { sent, store, hide, events } = await startTestAnalytics()
     const items = [{ name: 'Gull', view: 'Connect', displayIndex: 0, query: '', certified: false }]
     store.set(trackEventAtom, { event: 'WALLET_IMPRESSION_V2', properties: { items } })
     hide()
@@ -114,97 +114,97 @@ describe('analytics', () => {
   })
 
   it('page hides, or queue exceeds 45 KB › sends at once', async () => {
-    const { sent, tell, tellLong, page } = await counting()
-    tell()
+    const { sent, track, trackLong, page } = await startTestAnalytics()
+    track()
     page.dispatchEvent(new Event('pagehide'))
     expect(sent).toHaveLength(1)
     const long = 'é'.repeat(4_000)
     const fit = Math.floor(analyticsFlushBytes / 8_000)
-    for (let at = 0; at < fit; at += 1) tellLong(long)
+    for (let at = 0; at < fit; at += 1) trackLong(long)
     expect(sent).toHaveLength(1)
-    tellLong(long)
+    trackLong(long)
     expect(sent).toHaveLength(2)
     expect(sent[1]?.events).toHaveLength(fit + 1)
   })
 
   it('no consent yet › fetches no config and queues nothing', async () => {
-    const { sent, tell, consent, asked, hide, urls, clock } = await counting({
+    const { sent, track, consent, countConfigFetches, hide, urls, clock } = await startTestAnalytics({
       config: { analyticsConsent: false },
     })
-    tell('before')
+    track('before')
     hide()
     expect([urls, sent]).toEqual([[], []])
     consent(true)
-    tell('after')
+    track('after')
     await clock.advance(0)
-    expect(asked()).toBe(1)
+    expect(countConfigFetches()).toBe(1)
     hide()
     expect(JSON.stringify(sent)).toContain('after')
     expect(JSON.stringify(sent)).not.toContain('before')
   })
 
   it('consent withdrawn › drops the queue; consent again › does not refetch the config', async () => {
-    const { sent, tell, consent, asked, hide } = await counting()
-    tell('dropped')
+    const { sent, track, consent, countConfigFetches, hide } = await startTestAnalytics()
+    track('dropped')
     consent(false)
-    tell('unheard')
+    track('unheard')
     hide()
     expect(sent).toEqual([])
     consent(true)
-    tell('kept')
+    track('kept')
     hide()
     expect(JSON.stringify(sent)).toMatch(/kept/)
     expect(JSON.stringify(sent)).not.toMatch(/dropped|unheard/)
-    expect(asked()).toBe(1)
+    expect(countConfigFetches()).toBe(1)
   })
 
   it.each<ConfigCase>([
     ['the flag is off', { features: { analytics: false } }],
     ['nobody agreed', { analyticsConsent: false }],
   ])('%s › does not fetch the config', async (_name, config) => {
-    const { urls } = await counting({ config })
+    const { urls } = await startTestAnalytics({ config })
     expect(urls).toEqual([])
   })
 
   it('origin refused › sends nothing', async () => {
-    const { store, tell, hide, sent } = await counting()
-    tell()
+    const { store, track, hide, sent } = await startTestAnalytics()
+    track()
     store.set(originStatusAtom, 'refused')
     hide()
     expect(sent).toEqual([])
   })
 
-  it.each<AnswerCase>([
+  it.each<ConfigResponseCase>([
     ['the project wants none', () => ({ body: { isAnalyticsEnabled: false } })],
     ['429 with Retry-After', () => ({ status: 429, headers: { 'retry-after': '1' } })],
     ['500', () => ({ status: 500 })],
     ['silence', () => new Promise(() => {})],
     ['a wrong shape', () => ({ body: { isAnalyticsEnabled: 'true' } })],
     ['nothing', () => ({ body: null })],
-  ])('config is %s › neither sends nor queues', async (_name, answer) => {
-    const { sent, tell, hide, clock } = await counting({ answer })
-    tell()
+  ])('config is %s › neither sends nor queues', async (_name, respond) => {
+    const { sent, track, hide, clock } = await startTestAnalytics({ respond })
+    track()
     await clock.advance(60_000)
-    tell()
+    track()
     hide()
     expect(sent).toEqual([])
   })
 
   it('config pending › queues events up to the size of one beacon', async () => {
-    let answer: (value: Answer) => void = () => {}
-    const pending = new Promise<Answer>((resolve) => {
-      answer = resolve
+    let respond: (value: TestResponse) => void = () => {}
+    const pending = new Promise<TestResponse>((resolve) => {
+      respond = resolve
     })
-    const { sent, tellLong, hide, clock } = await counting({ answer: () => pending })
-    for (let at = 0; at < 100; at += 1) tellLong('x'.repeat(1_000))
+    const { sent, trackLong, hide, clock } = await startTestAnalytics({ respond: () => pending })
+    for (let at = 0; at < 100; at += 1) trackLong('x'.repeat(1_000))
     hide()
     expect(sent).toEqual([])
-    answer({ body: { isAnalyticsEnabled: true } })
+    respond({ body: { isAnalyticsEnabled: true } })
     await clock.advance(0)
     // More bytes than a queue normally stores. They are sent when the config arrives; later events start a new queue.
     expect(sent).toHaveLength(1)
     expect(JSON.stringify(sent[0]?.events).length).toBeLessThan(60 * 1024)
-    tellLong('after')
+    trackLong('after')
     hide()
     expect(JSON.stringify(sent[1]?.events)).toContain('after')
   })
@@ -217,21 +217,21 @@ describe('analytics', () => {
         throw new TypeError('No beacons here')
       },
     ],
-  ])('beacon %s › sends nothing more in this document', async (_name, takes) => {
+  ])('beacon %s › sends nothing more in this document', async (_name, acceptsBeacon) => {
     let tries = 0
-    const { tell, hide, consent } = await counting({
-      takes: () => {
+    const { track, hide, consent } = await startTestAnalytics({
+      acceptsBeacon: () => {
         tries += 1
-        return takes()
+        return acceptsBeacon()
       },
     })
-    tell()
+    track()
     hide()
-    tell()
+    track()
     hide()
     consent(false)
     consent(true)
-    tell()
+    track()
     hide()
     expect(tries).toBe(1)
   })

@@ -17,16 +17,16 @@ import { addToBatch, bodyOf, type EventBatch, emptyBatch, propsOf, uuidOf } from
 const queueAtom = atom<EventBatch>(emptyBatch)
 
 /** Whether the project's config enables analytics. Fetched once per document; a failed fetch means off. */
-const answerAtom = atom<'unasked' | 'pending' | 'on' | 'off'>('unasked')
+const configStateAtom = atom<'unasked' | 'pending' | 'on' | 'off'>('unasked')
 
 /** The browser rejected a batch (SPEC §4): this document sends nothing more. */
 const forbiddenAtom = atom(false)
 
-const isOffAtom = atom((get) => get(forbiddenAtom) || get(answerAtom) === 'off')
+const isOffAtom = atom((get) => get(forbiddenAtom) || get(configStateAtom) === 'off')
 
-const askAtom = atom(null, async (get, set, page: AnalyticsWindow): Promise<void> => {
-  if (get(answerAtom) !== 'unasked') return
-  set(answerAtom, 'pending')
+const fetchConfigAtom = atom(null, async (get, set, page: AnalyticsWindow): Promise<void> => {
+  if (get(configStateAtom) !== 'unasked') return
+  set(configStateAtom, 'pending')
   const ports = get(portsAtom)
   const isOn = await fetchEndpoint(ports, get(apiAtom), getAnalyticsConfig, { params: {}, query: {} }).then(
     ({ isAnalyticsEnabled }) => isAnalyticsEnabled,
@@ -35,7 +35,7 @@ const askAtom = atom(null, async (get, set, page: AnalyticsWindow): Promise<void
       return false
     },
   )
-  set(answerAtom, isOn ? 'on' : 'off')
+  set(configStateAtom, isOn ? 'on' : 'off')
   if (!isOn) set(queueAtom, emptyBatch)
   // A full queue accepts no events, so no later event would trigger this flush.
   else if (get(queueAtom).bytes > analyticsFlushBytes) set(flushAtom, page)
@@ -44,23 +44,23 @@ const askAtom = atom(null, async (get, set, page: AnalyticsWindow): Promise<void
 /** Sends the queue if the project enables analytics. `sendBeacon` reports only whether the browser queued the request. */
 const flushAtom = atom(null, (get, set, { navigator }: AnalyticsWindow): void => {
   const queue = get(queueAtom)
-  if (queue.events.length === 0 || get(answerAtom) !== 'on' || get(forbiddenAtom)) return
+  if (queue.events.length === 0 || get(configStateAtom) !== 'on' || get(forbiddenAtom)) return
   set(queueAtom, emptyBatch)
   const { baseUrl, common } = get(apiAtom)
-  let isTaken = false
+  let isAccepted = false
   try {
-    isTaken = navigator.sendBeacon(endpointUrl(baseUrl, postBatch, {}, {}, common), bodyOf(queue))
+    isAccepted = navigator.sendBeacon(endpointUrl(baseUrl, postBatch, {}, {}, common), bodyOf(queue))
   } catch (cause) {
     get(portsAtom).log('Analytics could not be sent', cause)
   }
-  if (!isTaken) set(forbiddenAtom, true)
+  if (!isAccepted) set(forbiddenAtom, true)
 })
 
 /** Events about the widget itself that only the host receives. */
-const untold: ReadonlySet<string> = new Set(['MODAL_CREATED'])
+const hostOnlyEvents: ReadonlySet<string> = new Set(['MODAL_CREATED'])
 
-const countAtom = atom(null, (get, set, told: WidgetEvent, page: AnalyticsWindow): void => {
-  if (get(isOffAtom) || untold.has(told.event)) return
+const enqueueAtom = atom(null, (get, set, widgetEvent: WidgetEvent, page: AnalyticsWindow): void => {
+  if (get(isOffAtom) || hostOnlyEvents.has(widgetEvent.event)) return
   // The config can take long to arrive; until then the queue has a maximum size.
   if (get(queueAtom).bytes > analyticsFlushBytes) return
   const { clock, ids } = get(portsAtom)
@@ -72,7 +72,7 @@ const countAtom = atom(null, (get, set, told: WidgetEvent, page: AnalyticsWindow
       url,
       domain: URL.parse(url)?.hostname ?? '',
       timestamp: clock.now(),
-      props: propsOf(told),
+      props: propsOf(widgetEvent),
     }),
   )
   if (get(queueAtom).bytes > analyticsFlushBytes) set(flushAtom, page)
@@ -86,27 +86,28 @@ const countAtom = atom(null, (get, set, told: WidgetEvent, page: AnalyticsWindow
 export function startAnalytics(
   store: Store,
   page: AnalyticsWindow,
-  early: readonly WidgetEvent[] = [],
+  earlyEvents: readonly WidgetEvent[] = [],
 ): () => void {
   const { document } = page
   const flush = () => store.set(flushAtom, page)
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') flush()
   }
-  const look = () => {
+  const syncWithConsent = () => {
     if (store.get(isAnalyticsEnabledAtom)) {
-      store.set(analyticsSinkAtom, { count: (told) => store.set(countAtom, told, page) })
-      void store.set(askAtom, page)
+      store.set(analyticsSinkAtom, { count: (widgetEvent) => store.set(enqueueAtom, widgetEvent, page) })
+      void store.set(fetchConfigAtom, page)
     } else {
       store.set(analyticsSinkAtom, undefined)
       store.set(queueAtom, emptyBatch)
     }
   }
-  const stop = store.sub(isAnalyticsEnabledAtom, look)
+  const stop = store.sub(isAnalyticsEnabledAtom, syncWithConsent)
   document.addEventListener('visibilitychange', onVisibility)
   page.addEventListener('pagehide', flush)
-  look()
-  if (store.get(isAnalyticsEnabledAtom)) for (const told of early) store.set(countAtom, told, page)
+  syncWithConsent()
+  if (store.get(isAnalyticsEnabledAtom))
+    for (const widgetEvent of earlyEvents) store.set(enqueueAtom, widgetEvent, page)
   return () => {
     stop()
     document.removeEventListener('visibilitychange', onVisibility)

@@ -19,9 +19,9 @@ export type BundleProgress =
 
 const start: BundleProgress = { is: 'waiting', last: undefined }
 
-const slotAtom = atomFamily((_id: string) => atom<BundleProgress>(start))
+const storedProgressAtom = atomFamily((_id: string) => atom<BundleProgress>(start))
 
-const endOf = (error: unknown): 'failed' | 'timed-out' | 'unknown' => {
+const failureOf = (error: unknown): 'failed' | 'timed-out' | 'unknown' => {
   if (!(error instanceof BundleWaitError)) return 'unknown'
   return error.status === undefined ? 'timed-out' : 'failed'
 }
@@ -30,18 +30,22 @@ const endOf = (error: unknown): 'failed' | 'timed-out' | 'unknown' => {
 export const watchBundleAtom = atom(
   null,
   async (get, set, id: string, signal: AbortSignal): Promise<void> => {
-    const slot = slotAtom(id)
-    set(slot, { is: 'waiting', last: get(slot).last })
-    const io = {
+    const progress = storedProgressAtom(id)
+    set(progress, { is: 'waiting', last: get(progress).last })
+    const waitPorts = {
       clock: get(portsAtom).clock,
-      read: (inner: AbortSignal) => set(getCallsStatusAtom, id, inner),
+      read: (pollSignal: AbortSignal) => set(getCallsStatusAtom, id, pollSignal),
     }
     try {
       await set(loadNetworksAtom)
-      const last = await waitForBundle(io, (now) => set(slot, { is: 'waiting', last: now }), signal)
-      set(slot, { is: 'done', last })
+      const last = await waitForBundle(
+        waitPorts,
+        (status) => set(progress, { is: 'waiting', last: status }),
+        signal,
+      )
+      set(progress, { is: 'done', last })
     } catch (error) {
-      if (!signal.aborted) set(slot, { is: endOf(error), last: get(slot).last })
+      if (!signal.aborted) set(progress, { is: failureOf(error), last: get(progress).last })
     }
   },
 )
@@ -49,13 +53,13 @@ export const watchBundleAtom = atom(
 /** The progress of a bundle; watched while mounted. */
 export const bundleProgressAtom = atomFamily((id: string) => {
   const progressAtom = atom(
-    (get) => get(slotAtom(id)),
+    (get) => get(storedProgressAtom(id)),
     (_get, set, signal: AbortSignal) => void set(watchBundleAtom, id, signal),
   )
-  progressAtom.onMount = (follow) => {
-    const end = new AbortController()
-    follow(end.signal)
-    return () => end.abort()
+  progressAtom.onMount = (watch) => {
+    const controller = new AbortController()
+    watch(controller.signal)
+    return () => controller.abort()
   }
   return progressAtom
 })
@@ -88,9 +92,10 @@ export const bundleTransactionsAtom = atomFamily((id: string) =>
     const record = get(bundleRecordAtom(id))
     if (!record) return []
     const network = get(bundleNetworkAtom(id))
-    const told = get(slotAtom(id)).last?.receipts?.map((receipt) => receipt.transactionHash) ?? []
+    const reported =
+      get(storedProgressAtom(id)).last?.receipts?.map((receipt) => receipt.transactionHash) ?? []
     const manifest = get(portsAtom).chains.manifest(namespaceOf(record.chain))
-    return [...new Set([...(record.hashes ?? []), ...told])].map((hash) => ({
+    return [...new Set([...(record.hashes ?? []), ...reported])].map((hash) => ({
       hash,
       href: network && manifest?.explorerTransactionUrl(network, hash),
     }))

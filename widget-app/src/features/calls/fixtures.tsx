@@ -13,9 +13,9 @@ const walletId = 'ethereum:io.metamask'
 const hash = (at: number) => `0x${String(at).repeat(64)}`
 const view: ViewOf<'CallsStatus'> = { name: 'CallsStatus', id: 'bundle' }
 
-const receipt = (transactionHash: string, isGood: boolean) => ({
+const receipt = (transactionHash: string, isSuccess: boolean) => ({
   logs: [],
-  status: isGood ? '0x1' : '0x0',
+  status: isSuccess ? '0x1' : '0x0',
   blockHash: hash(9),
   blockNumber: '0x10',
   gasUsed: '0x5208',
@@ -23,7 +23,7 @@ const receipt = (transactionHash: string, isGood: boolean) => ({
 })
 
 /** A bundle for which the wallet returns `response`; undefined makes the request fail. */
-const state = (name: string, answer: object | undefined, waitMs = 0): Fixture<ViewOf<'CallsStatus'>> => ({
+const state = (name: string, response: object | undefined, waitMs = 0): Fixture<ViewOf<'CallsStatus'>> => ({
   view,
   state: name,
   options: {
@@ -31,7 +31,7 @@ const state = (name: string, answer: object | undefined, waitMs = 0): Fixture<Vi
     topWallets,
     wallets: [testWallet()],
     adapter: testAdapter({
-      request: async () => answer ?? Promise.reject(new Error('The wallet says nothing')),
+      request: async () => response ?? Promise.reject(new Error('The wallet says nothing')),
     }),
   },
   before: ({ store }) => {

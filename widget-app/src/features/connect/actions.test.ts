@@ -7,68 +7,68 @@ import type { ConnectingEvent } from './model.ts'
 
 function attempt(over: Partial<AttemptPorts>) {
   const clock = fakeClock()
-  const told: ConnectingEvent[] = []
+  const events: ConnectingEvent[] = []
   const controller = new AbortController()
   const ports: AttemptPorts = {
     clock,
     prepare: async () => undefined,
-    ask: () => new Promise(() => {}),
+    request: () => new Promise(() => {}),
     sharesAccounts: () => new Promise(() => {}),
     ...over,
   }
-  const done = runConnectAttempt(ports, (event) => told.push(event), controller.signal)
+  const done = runConnectAttempt(ports, (event) => events.push(event), controller.signal)
   return {
     clock,
     done,
     controller,
-    told: () => told.map((one) => (one.is === 'failed' ? one.failure.is : one.is)),
+    events: () => events.map((one) => (one.is === 'failed' ? one.failure.is : one.is)),
   }
 }
 
 describe('runConnectAttempt', () => {
   test('attempt succeeds › reports started, asked, connected', async () => {
-    const { done, told, clock } = attempt({ ask: async () => undefined })
+    const { done, events, clock } = attempt({ request: async () => undefined })
     expect(await done).toBe(true)
-    expect(told()).toEqual(['started', 'asked', 'connected'])
+    expect(events()).toEqual(['started', 'asked', 'connected'])
     expect(clock.pending).toBe(0)
   })
 
   test('no response for 8 s › reports slow and keeps waiting', async () => {
-    let answer = () => {}
-    const { done, told, clock } = attempt({
-      ask: () =>
+    let respond = () => {}
+    const { done, events, clock } = attempt({
+      request: () =>
         new Promise<void>((resolve) => {
-          answer = resolve
+          respond = resolve
         }),
     })
     await clock.advance(walletHintAfterMs - 1)
-    expect(told()).toEqual(['started', 'asked'])
+    expect(events()).toEqual(['started', 'asked'])
     await clock.advance(1)
-    expect(told()).toEqual(['started', 'asked', 'slow'])
-    answer()
+    expect(events()).toEqual(['started', 'asked', 'slow'])
+    respond()
     expect(await done).toBe(true)
   })
 
   test('user rejects › fails after one prompt', async () => {
-    let asked = 0
-    const { done, told } = attempt({
-      ask: () => {
-        asked += 1
+    let calls = 0
+    const { done, events } = attempt({
+      request: () => {
+        calls += 1
         return Promise.reject(new ProviderRpcError(4001, 'No'))
       },
     })
     expect(await done).toBe(false)
-    expect(told()).toEqual(['started', 'asked', 'rejected'])
-    expect(asked).toBe(1)
+    expect(events()).toEqual(['started', 'asked', 'rejected'])
+    expect(calls).toBe(1)
   })
 
   test('−32002 › waits for the response to the earlier request', async () => {
     let share = () => {}
-    let asked = 0
-    const { done, told } = attempt({
-      ask: async () => {
-        asked += 1
-        if (asked === 1) throw new ProviderRpcError(-32002, 'Already pending')
+    let calls = 0
+    const { done, events } = attempt({
+      request: async () => {
+        calls += 1
+        if (calls === 1) throw new ProviderRpcError(-32002, 'Already pending')
       },
       sharesAccounts: () =>
         new Promise<void>((resolve) => {
@@ -76,24 +76,24 @@ describe('runConnectAttempt', () => {
         }),
     })
     await settle()
-    expect(told()).toEqual(['started', 'asked', 'pending'])
+    expect(events()).toEqual(['started', 'asked', 'pending'])
     share()
     expect(await done).toBe(true)
-    expect(told().slice(3)).toEqual(['asked', 'connected'])
+    expect(events().slice(3)).toEqual(['asked', 'connected'])
   })
 
   test('aborted › a late response is neither reported nor counted', async () => {
-    let answer = () => {}
-    const { done, told, controller } = attempt({
-      ask: () =>
+    let respond = () => {}
+    const { done, events, controller } = attempt({
+      request: () =>
         new Promise<void>((resolve) => {
-          answer = resolve
+          respond = resolve
         }),
     })
     await settle()
     controller.abort()
-    answer()
+    respond()
     expect(await done).toBe(false)
-    expect(told()).toEqual(['started', 'asked'])
+    expect(events()).toEqual(['started', 'asked'])
   })
 })

@@ -10,7 +10,7 @@ export type AttemptPorts = {
   /** Loads the chain adapter; sends no request yet. */
   prepare(): Promise<unknown>
   /** Sends the connect request; rejects with the errors of `connectWallet`. */
-  ask(signal: AbortSignal): Promise<unknown>
+  request(signal: AbortSignal): Promise<unknown>
   /** Resolves when the wallet shares accounts without a new request, because the user approved an earlier one. */
   sharesAccounts(signal: AbortSignal): Promise<void>
 }
@@ -21,11 +21,11 @@ export type AttemptPorts = {
  */
 export async function runConnectAttempt(
   ports: AttemptPorts,
-  tell: (event: ConnectingEvent) => void,
+  onEvent: (event: ConnectingEvent) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
   const report = (event: ConnectingEvent) => {
-    if (!signal.aborted) tell(event)
+    if (!signal.aborted) onEvent(event)
   }
   report({ is: 'started' })
   for (;;) {
@@ -33,7 +33,7 @@ export async function runConnectAttempt(
     try {
       await raceWithSignal(ports.prepare(), signal)
       report({ is: 'asked' })
-      await raceWithSignal(ports.ask(signal), signal)
+      await raceWithSignal(ports.request(signal), signal)
       report({ is: 'connected' })
       return !signal.aborted
     } catch (thrown) {

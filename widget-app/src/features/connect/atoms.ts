@@ -12,7 +12,7 @@ import {
 import { atom, atomFamily, promptAtom } from '#widget/lib/state.ts'
 import { runConnectAttempt } from './actions.ts'
 import { connectFailureEvent } from './connect-failure.ts'
-import { type ConnectingEvent, type ConnectingState, needsPress, next } from './model.ts'
+import { type ConnectingEvent, type ConnectingState, needsClick, nextState } from './model.ts'
 
 export type ConnectTarget = {
   readonly walletId: string
@@ -45,13 +45,13 @@ function sharesAccounts(transport: WalletTransport, handle: string, signal: Abor
   })
 }
 
-function makeConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
-  const movedAtom = atom<ConnectingState | undefined>(undefined)
+function createConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
+  const machineStateAtom = atom<ConnectingState | undefined>(undefined)
   const attemptAtom = atom<AbortController | undefined>(undefined)
 
   const stateAtom = atom((get): ConnectingState => {
     const wallet = selectDiscoveredWallet(get(discoveredWalletsAtom), walletId, handle)
-    return get(movedAtom) ?? { is: wallet?.warning ? 'doubtful' : byPage ? 'byPage' : 'opening' }
+    return get(machineStateAtom) ?? { is: wallet?.warning ? 'doubtful' : byPage ? 'byPage' : 'opening' }
   })
 
   const startAtom = atom(null, async (get, set): Promise<void> => {
@@ -65,11 +65,11 @@ function makeConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
       {
         clock,
         prepare: async () => namespace && chains.adapter(namespace),
-        ask: (signal) => set(connectWalletAtom, { walletId, handle, signal }),
+        request: (signal) => set(connectWalletAtom, { walletId, handle, signal }),
         sharesAccounts: (signal) => sharesAccounts(transport, wallet?.handle ?? handle ?? '', signal),
       },
       (event: ConnectingEvent) => {
-        set(movedAtom, next(get(stateAtom), event))
+        set(machineStateAtom, nextState(get(stateAtom), event))
         const failed = event.is === 'failed' && connectFailureEvent(event.failure)
         if (failed) set(trackEventAtom, failed)
       },
@@ -85,11 +85,11 @@ function makeConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
       if (command === 'leave') {
         get(attemptAtom)?.abort()
         set(attemptAtom, undefined)
-        set(movedAtom, undefined)
+        set(machineStateAtom, undefined)
         return
       }
       set(watchWalletsAtom)
-      if (command === 'show' && needsPress(get(stateAtom))) return
+      if (command === 'show' && needsClick(get(stateAtom))) return
       void set(startAtom)
     },
   )
@@ -102,7 +102,7 @@ function makeConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
 
 /** A connect attempt for one wallet. It starts when the view mounts and is aborted when it unmounts. */
 export const connectingAtom = atomFamily(
-  makeConnectingAtom,
+  createConnectingAtom,
   (left: ConnectTarget, right: ConnectTarget) =>
     left.walletId === right.walletId && left.handle === right.handle && left.byPage === right.byPage,
 )

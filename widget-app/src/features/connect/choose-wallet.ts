@@ -12,11 +12,11 @@ import {
 import { promptAtom } from '#widget/lib/state.ts'
 
 /** Opens the view for a wallet row: connect if installed, otherwise pair or install. */
-export const chooseWalletAtom = promptAtom(null, (get, set, rowId: string): void => {
+export const selectWalletAtom = promptAtom(null, (get, set, rowId: string): void => {
   const row = get(walletByIdAtom(rowId))
   if (!row) return
   const facts = {
-    asked: get(requestedNamespaceAtom),
+    requestedNamespace: get(requestedNamespaceAtom),
     isPhone: get(isPhoneAtom),
     hasWalletConnect: get(hasWalletConnectAtom),
   }
@@ -24,13 +24,13 @@ export const chooseWalletAtom = promptAtom(null, (get, set, rowId: string): void
 })
 
 /** Opens the view that connects an installed wallet, by row id, or the namespace choice if it supports several. */
-export const chooseInstalledAtom = promptAtom(null, (get, set, rowId: string): void => {
+export const selectInstalledAtom = promptAtom(null, (get, set, rowId: string): void => {
   const row = get(walletByIdAtom(rowId))
   const view = row && installedTarget(row, get(requestedNamespaceAtom))
   if (view) set(viewStackAtom, { to: 'push', view })
 })
 
 /** Opens the view that connects an installed wallet in the namespace of this announcement. */
-export const chooseEcosystemAtom = promptAtom(null, (_get, set, wallet: DiscoveredWallet): void =>
+export const selectNamespaceAtom = promptAtom(null, (_get, set, wallet: DiscoveredWallet): void =>
   set(viewStackAtom, { to: 'push', view: connectingView(wallet) }),
 )

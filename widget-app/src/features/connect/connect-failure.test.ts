@@ -23,7 +23,7 @@ describe('readConnectFailure', () => {
   test("failure › has the code and at most 300 characters of the wallet's error text", () => {
     expect(readConnectFailure(new ProviderRpcError(-32603, 'x'.repeat(999)))).toEqual({
       is: 'failed',
-      fault: { code: '-32603', text: `${'x'.repeat(300)}… (+699)` },
+      details: { code: '-32603', text: `${'x'.repeat(300)}… (+699)` },
     })
   })
 })

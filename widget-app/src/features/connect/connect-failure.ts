@@ -14,10 +14,10 @@ export type ConnectFailure =
   /** The page no longer announces this wallet. */
   | { readonly is: 'gone' }
   /** The wallet did not respond. */
-  | { readonly is: 'silent'; readonly fault: ErrorDetails }
-  | { readonly is: 'failed'; readonly fault: ErrorDetails }
+  | { readonly is: 'silent'; readonly details: ErrorDetails }
+  | { readonly is: 'failed'; readonly details: ErrorDetails }
 
-function linkReasonOf(thrown: unknown): unknown {
+function errorReasonOf(thrown: unknown): unknown {
   if (!isProviderRpcError(thrown)) return undefined
   const { data } = thrown
   return typeof data === 'object' && data !== null && 'reason' in data ? data.reason : undefined
@@ -31,9 +31,9 @@ export function readConnectFailure(thrown: unknown): ConnectFailure {
   if (isProviderRpcError(thrown, providerCodes.unauthorized) || isWidgetError(thrown, 'wallet/no-account'))
     return { is: 'noAccount' }
   if (isWidgetError(thrown, 'wallet/not-found')) return { is: 'gone' }
-  if (linkReasonOf(thrown) === 'expired' || isWidgetError(thrown, 'wallet/not-answering'))
-    return { is: 'silent', fault: errorDetails(thrown) }
-  return { is: 'failed', fault: errorDetails(thrown) }
+  if (errorReasonOf(thrown) === 'expired' || isWidgetError(thrown, 'wallet/not-answering'))
+    return { is: 'silent', details: errorDetails(thrown) }
+  return { is: 'failed', details: errorDetails(thrown) }
 }
 
 /** The analytics event of a failure; undefined while the wallet still shows an earlier request. */
@@ -49,6 +49,6 @@ export function connectFailureEvent(failure: ConnectFailure): AnalyticsEvent | u
       return { event: 'CONNECT_ERROR', properties: { message: 'Connector not found' } }
     case 'silent':
     case 'failed':
-      return { event: 'CONNECT_ERROR', properties: { message: failure.fault.text } }
+      return { event: 'CONNECT_ERROR', properties: { message: failure.details.text } }
   }
 }

@@ -5,7 +5,7 @@ import { mobileLinks, pairingLink } from './deep-link.ts'
 const uri = 'wc:7f@2?relay-protocol=irn&symKey=3c'
 const encoded = 'wc%3A7f%402%3Frelay-protocol%3Dirn%26symKey%3D3c'
 
-const links = (some: Partial<WalletLinks>): WalletLinks => ({
+const links = (overrides: Partial<WalletLinks>): WalletLinks => ({
   chrome: undefined,
   ios: undefined,
   android: undefined,
@@ -14,7 +14,7 @@ const links = (some: Partial<WalletLinks>): WalletLinks => ({
   universal: undefined,
   mobile: undefined,
   desktop: undefined,
-  ...some,
+  ...overrides,
 })
 
 describe('pairingLink', () => {
@@ -41,7 +41,7 @@ describe('mobileLinks', () => {
       ['universal'],
     ],
     ['nothing', {}, []],
-  ])('%s › the universal link comes first', (_name, some, kinds) => {
-    expect(mobileLinks(links(some), uri).map(({ is }) => is)).toEqual(kinds)
+  ])('%s › the universal link comes first', (_name, overrides, kinds) => {
+    expect(mobileLinks(links(overrides), uri).map(({ is }) => is)).toEqual(kinds)
   })
 })

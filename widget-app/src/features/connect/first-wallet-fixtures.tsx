@@ -4,27 +4,27 @@ import allWallets from '#widget/domain/wallets/generated/wallets.json'
 import type { FixturesOf, States } from '#widget/testing/fixture.ts'
 import type { TestWorldOptions } from '#widget/testing/world.ts'
 
-const lists: TestWorldOptions = { topWallets, bundledWallets: allWallets, wallets: [] }
+const walletLists: TestWorldOptions = { topWallets, bundledWallets: allWallets, wallets: [] }
 const never = () => new Promise<never>(() => {})
 
 const getWalletStates: States<'GetWallet'> = [
   {
     view: { name: 'GetWallet', walletId: 'rainbow' },
     state: 'links',
-    options: lists,
+    options: walletLists,
     after: ({ clock }) => clock.advance(20_000),
   },
   {
     view: { name: 'GetWallet', walletId: 'phantom' },
     state: 'page in the wallet',
-    options: lists,
+    options: walletLists,
     before: ({ store }) => store.set(isPhoneAtom, true),
     after: ({ clock }) => clock.advance(20_000),
   },
   {
     view: { name: 'GetWallet', walletId: 'nobody' },
     state: 'unknown',
-    options: lists,
+    options: walletLists,
     after: ({ clock }) => clock.advance(20_000),
   },
   {
@@ -38,7 +38,7 @@ const whatIsStates: States<'WhatIsAWallet'> = [
   {
     view: { name: 'WhatIsAWallet' },
     state: 'ideas',
-    options: lists,
+    options: walletLists,
     after: ({ clock }) => clock.advance(20_000),
   },
 ]

@@ -12,25 +12,28 @@ import type { FixturesOf, States } from '#widget/testing/fixture.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/testing/world.ts'
 import { firstWalletFixtures } from './first-wallet-fixtures.tsx'
 import { pairingFixtures } from './pairing-fixtures.tsx'
-import { pictureLoaderAtom } from './wallet-pages.ts'
+import { imageLoaderAtom } from './wallet-pages.ts'
 
 const metamask = testWallet()
 const rabby = testWallet({ name: 'Rabby Wallet', rdns: 'io.rabby' })
 const harbour = testWallet({ name: 'Harbour Wallet', rdns: 'test.harbour' })
-const asking: ViewOf<'ConnectingExternal'> = { name: 'ConnectingExternal', walletId: 'ethereum:io.metamask' }
+const connectingMetaMask: ViewOf<'ConnectingExternal'> = {
+  name: 'ConnectingExternal',
+  walletId: 'ethereum:io.metamask',
+}
 
-const lists: TestWorldOptions = { topWallets, bundledWallets: allWallets, wallets: [metamask, rabby] }
+const walletLists: TestWorldOptions = { topWallets, bundledWallets: allWallets, wallets: [metamask, rabby] }
 const never = () => new Promise<never>(() => {})
-const watching = ({ store }: TestWorld) => store.set(watchWalletsAtom)
+const watchWallets = ({ store }: TestWorld) => store.set(watchWalletsAtom)
 
-const answering = (connect: ChainAdapter['connect']): TestWorldOptions => ({
-  ...lists,
+const withConnect = (connect: ChainAdapter['connect']): TestWorldOptions => ({
+  ...walletLists,
   adapter: testAdapter({ connect }),
 })
-const refusing = (error: Error): TestWorldOptions => answering(() => Promise.reject(error))
+const rejectingWith = (error: Error): TestWorldOptions => withConnect(() => Promise.reject(error))
 
-const everywhere: TestWorldOptions = {
-  ...lists,
+const multiChainWallet: TestWorldOptions = {
+  ...walletLists,
   config: { platforms: ['ethereum', 'solana', 'polkadot'] },
   wallets: [
     testWallet({ name: 'Talisman', rdns: 'xyz.talisman' }),
@@ -42,25 +45,25 @@ const everywhere: TestWorldOptions = {
   ],
 }
 
-const terms: TestWorldOptions['config'] = {
+const legalConfig: TestWorldOptions['config'] = {
   features: { legalCheckbox: true },
   termsConditionsUrl: 'https://shop.example/terms',
   privacyPolicyUrl: 'https://shop.example/privacy',
 }
 
 const connectStates: States<'Connect'> = [
-  { view: { name: 'Connect' }, state: 'wallets', options: lists, before: watching },
+  { view: { name: 'Connect' }, state: 'wallets', options: walletLists, before: watchWallets },
   {
     view: { name: 'Connect' },
     state: 'recent',
-    options: { ...lists, wallets: [metamask, rabby, harbour] },
+    options: { ...walletLists, wallets: [metamask, rabby, harbour] },
     before: (world) => {
-      watching(world)
+      watchWallets(world)
       world.store.set(recentWalletsAtom, ['test.harbour', 'io.rabby'])
     },
   },
-  { view: { name: 'Connect' }, state: 'several ecosystems', options: everywhere, before: watching },
-  { view: { name: 'Connect' }, state: 'nothing installed', options: { ...lists, wallets: [] } },
+  { view: { name: 'Connect' }, state: 'several ecosystems', options: multiChainWallet, before: watchWallets },
+  { view: { name: 'Connect' }, state: 'nothing installed', options: { ...walletLists, wallets: [] } },
   {
     view: { name: 'Connect' },
     state: 'loading',
@@ -75,9 +78,9 @@ const connectStates: States<'Connect'> = [
   {
     view: { name: 'Connect' },
     state: 'reconnecting',
-    options: lists,
+    options: walletLists,
     before: (world) => {
-      watching(world)
+      watchWallets(world)
       world.store.set(dispatchConnectionEventAtom, 'eip155', {
         is: 'started',
         walletId: 'ethereum:io.metamask',
@@ -88,99 +91,104 @@ const connectStates: States<'Connect'> = [
   {
     view: { name: 'Connect' },
     state: 'terms first',
-    options: { ...lists, config: terms },
-    before: watching,
+    options: { ...walletLists, config: legalConfig },
+    before: watchWallets,
   },
   {
     view: { name: 'Connect' },
     state: 'collapsed',
-    options: { ...lists, config: { features: { collapseWallets: true } } },
-    before: watching,
+    options: { ...walletLists, config: { features: { collapseWallets: true } } },
+    before: watchWallets,
   },
   {
     view: { name: 'Connect' },
     state: 'doubtful wallet',
     options: {
-      ...lists,
+      ...walletLists,
       wallets: [metamask, { ...metamask, handle: 'f'.repeat(32), warning: 'duplicate-rdns' }],
     },
-    before: watching,
+    before: watchWallets,
   },
 ]
 
 const connectingStates: States<'ConnectingExternal'> = [
   {
-    view: asking,
+    view: connectingMetaMask,
     state: 'opening',
-    options: lists,
+    options: walletLists,
     before: ({ store, ports }) => {
       store.set(watchWalletsAtom)
       ports.chains.adapter = never
     },
   },
-  { view: asking, state: 'confirm', options: answering(never), before: watching },
+  { view: connectingMetaMask, state: 'confirm', options: withConnect(never), before: watchWallets },
   {
-    view: asking,
+    view: connectingMetaMask,
     state: 'not answering',
-    options: answering(never),
-    before: watching,
+    options: withConnect(never),
+    before: watchWallets,
     after: ({ clock }) => clock.advance(walletHintAfterMs),
   },
   {
-    view: asking,
+    view: connectingMetaMask,
     state: 'already pending',
-    options: refusing(new ProviderRpcError(providerCodes.requestPending, 'Request already pending')),
-    before: watching,
+    options: rejectingWith(new ProviderRpcError(providerCodes.requestPending, 'Request already pending')),
+    before: watchWallets,
   },
   {
-    view: asking,
+    view: connectingMetaMask,
     state: 'rejected',
-    options: refusing(new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')),
-    before: watching,
+    options: rejectingWith(new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')),
+    before: watchWallets,
   },
   {
-    view: asking,
+    view: connectingMetaMask,
     state: 'no account',
-    options: refusing(new WidgetError('wallet/no-account', 'The wallet gave no account')),
-    before: watching,
+    options: rejectingWith(new WidgetError('wallet/no-account', 'The wallet gave no account')),
+    before: watchWallets,
   },
   {
-    view: asking,
+    view: connectingMetaMask,
     state: 'gone',
-    options: refusing(new WidgetError('wallet/not-found', 'The wallet is not on this page')),
-    before: watching,
+    options: rejectingWith(new WidgetError('wallet/not-found', 'The wallet is not on this page')),
+    before: watchWallets,
   },
   {
-    view: asking,
+    view: connectingMetaMask,
     state: 'silent',
-    options: refusing(new WidgetError('wallet/not-answering', 'No chainId found')),
-    before: watching,
+    options: rejectingWith(new WidgetError('wallet/not-answering', 'No chainId found')),
+    before: watchWallets,
   },
   {
-    view: asking,
+    view: connectingMetaMask,
     state: 'failed',
-    options: refusing(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),
-    before: watching,
+    options: rejectingWith(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),
+    before: watchWallets,
   },
-  { view: { ...asking, byPage: true }, state: 'the page asks', options: lists, before: watching },
   {
-    view: asking,
+    view: { ...connectingMetaMask, byPage: true },
+    state: 'the page asks',
+    options: walletLists,
+    before: watchWallets,
+  },
+  {
+    view: connectingMetaMask,
     state: 'doubtful',
     options: {
-      ...lists,
+      ...walletLists,
       wallets: [
         { ...metamask, warning: 'duplicate-rdns' },
         { ...metamask, handle: 'f'.repeat(32), warning: 'duplicate-rdns' },
       ],
     },
-    before: watching,
+    before: watchWallets,
   },
   {
-    view: asking,
+    view: connectingMetaMask,
     state: 'connected',
-    options: lists,
+    options: walletLists,
     // The clock is paused, so that the success tick stays.
-    before: watching,
+    before: watchWallets,
   },
 ]
 
@@ -188,42 +196,42 @@ const multiChainStates: States<'ConnectingMultiChain'> = [
   {
     view: { name: 'ConnectingMultiChain', walletId: 'xyz.talisman' },
     state: 'three ecosystems',
-    options: everywhere,
-    before: watching,
+    options: multiChainWallet,
+    before: watchWallets,
   },
   {
     view: { name: 'ConnectingMultiChain', walletId: 'xyz.talisman' },
     state: 'gone',
-    options: { ...everywhere, wallets: [] },
-    before: watching,
+    options: { ...multiChainWallet, wallets: [] },
+    before: watchWallets,
   },
 ]
 
-const withPictures = (world: TestWorld) => {
-  watching(world)
-  world.store.set(pictureLoaderAtom, { load: async () => {} })
+const withImages = (world: TestWorld) => {
+  watchWallets(world)
+  world.store.set(imageLoaderAtom, { load: async () => {} })
 }
 // Only the first icon is bundled; the API that serves the others is not available in a fixture.
-const listed = allWallets.slice(0, 40).map((wallet) => ({ ...wallet, image_id: null }))
-const served: TestWorldOptions = {
-  ...lists,
+const listedWallets = allWallets.slice(0, 40).map((wallet) => ({ ...wallet, image_id: null }))
+const withServer: TestWorldOptions = {
+  ...walletLists,
   config: {
     platforms: ['ethereum', 'solana', 'polkadot'],
     customWallets: [{ id: 'own', name: 'House wallet' }],
   },
-  routes: { '/getWallets': () => ({ body: { data: listed, count: 412 } }) },
+  routes: { '/getWallets': () => ({ body: { data: listedWallets, count: 412 } }) },
 }
 
 /** An invalid response is not retried: the bundled list is shown at once. */
-const withoutServer: TestWorldOptions = { ...lists, routes: { '/getWallets': () => ({ body: {} }) } }
+const withoutServer: TestWorldOptions = { ...walletLists, routes: { '/getWallets': () => ({ body: {} }) } }
 
 const allWalletsStates: States<'AllWallets'> = [
-  { view: { name: 'AllWallets' }, state: 'first page', options: served, before: withPictures },
+  { view: { name: 'AllWallets' }, state: 'first page', options: withServer, before: withImages },
   {
     view: { name: 'AllWallets' },
     state: 'built-in list',
     options: withoutServer,
-    before: withPictures,
+    before: withImages,
   },
   {
     view: { name: 'AllWallets' },
@@ -248,8 +256,8 @@ const connectWalletsStates: States<'ConnectWallets'> = [
   {
     view: { name: 'ConnectWallets' },
     state: 'wallets',
-    options: { ...lists, config: { features: { collapseWallets: true } } },
-    before: watching,
+    options: { ...walletLists, config: { features: { collapseWallets: true } } },
+    before: watchWallets,
   },
 ]
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type ConnectingEvent, type ConnectingState, isWaiting, mayTryAgain, next } from './model.ts'
+import { type ConnectingEvent, type ConnectingState, canRetry, isWaiting, nextState } from './model.ts'
 
-const fault = { code: '-32603', text: 'Internal' }
+const details = { code: '-32603', text: 'Internal' }
 const states: readonly ConnectingState[] = [
   { is: 'doubtful' },
   { is: 'opening' },
@@ -11,8 +11,8 @@ const states: readonly ConnectingState[] = [
   { is: 'rejected' },
   { is: 'noAccount' },
   { is: 'gone' },
-  { is: 'silent', fault },
-  { is: 'failed', fault },
+  { is: 'silent', details },
+  { is: 'failed', details },
   { is: 'connected' },
 ]
 const rejected: ConnectingEvent = { is: 'failed', failure: { is: 'rejected' } }
@@ -31,17 +31,17 @@ describe('connecting machine', () => {
       rejected,
       { opening: 'rejected', asking: 'rejected', notAnswering: 'rejected', pending: 'rejected' },
     ],
-  ])('%s › changes only the states that it applies to', (_name, event, moves) => {
-    for (const state of states) expect(next(state, event).is).toBe(moves[state.is] ?? state.is)
+  ])('%s › changes only the states that it applies to', (_name, event, transitions) => {
+    for (const state of states) expect(nextState(state, event).is).toBe(transitions[state.is] ?? state.is)
   })
 
   test('started › restarts from every state except connected', () => {
     for (const state of states)
-      expect(next(state, { is: 'started' }).is).toBe(state.is === 'connected' ? 'connected' : 'opening')
+      expect(nextState(state, { is: 'started' }).is).toBe(state.is === 'connected' ? 'connected' : 'opening')
   })
 
   test('retry › possible after a response and while a request is pending', () => {
-    expect(states.filter(mayTryAgain).map(({ is }) => is)).toEqual([
+    expect(states.filter(canRetry).map(({ is }) => is)).toEqual([
       'pending',
       'rejected',
       'noAccount',

@@ -25,14 +25,14 @@ export const isWaiting = ({ is }: ConnectingState): boolean =>
   is === 'opening' || is === 'asking' || is === 'notAnswering' || is === 'pending'
 
 /** True if no request was sent yet and the user has to click first. */
-export const needsPress = ({ is }: ConnectingState): boolean => is === 'doubtful' || is === 'byPage'
+export const needsClick = ({ is }: ConnectingState): boolean => is === 'doubtful' || is === 'byPage'
 
 /** True if the user can send the request again. */
-export const mayTryAgain = (state: ConnectingState): boolean =>
-  state.is === 'pending' || !(needsPress(state) || state.is === 'connected' || isWaiting(state))
+export const canRetry = (state: ConnectingState): boolean =>
+  state.is === 'pending' || !(needsClick(state) || state.is === 'connected' || isWaiting(state))
 
 /** Returns the next state; an event that does not apply changes nothing. */
-export function next(state: ConnectingState, event: ConnectingEvent): ConnectingState {
+export function nextState(state: ConnectingState, event: ConnectingEvent): ConnectingState {
   switch (event.is) {
     case 'started':
       return state.is === 'connected' ? state : { is: 'opening' }

@@ -25,7 +25,7 @@ export type PairingStep =
   /** The relay has not responded within 10 s. The attempt continues: `waiting` follows when the relay responds. */
   | { readonly is: 'silent' }
 
-type Io = {
+type PairWalletPorts = {
   readonly clock: Clock
   readonly pairing: PairingPort
   readonly isVerified: boolean
@@ -33,7 +33,7 @@ type Io = {
 }
 
 /** What ends a URI: an approved session, a rejection, its age, or an error. */
-type End =
+type PairingEnd =
   | { readonly is: 'approved'; readonly wallets: readonly DiscoveredWallet[] }
   | { readonly is: 'declined' }
   | { readonly is: 'old' }
@@ -44,15 +44,15 @@ type End =
  * @throws the signal's reason when aborted; WidgetError of the source (`APKT007`, `pairing/nothing-approved` …).
  */
 export async function pairWallet(
-  { clock, pairing, isVerified, walletId }: Io,
-  tell: (step: PairingStep) => void,
-  outer: AbortSignal,
+  { clock, pairing, isVerified, walletId }: PairWalletPorts,
+  onStep: (step: PairingStep) => void,
+  callerSignal: AbortSignal,
 ): Promise<readonly DiscoveredWallet[]> {
-  outer.throwIfAborted()
+  callerSignal.throwIfAborted()
   // Withdraws every URI of this attempt when it ends; the approved one is settled by then.
   const attempt = new AbortController()
-  const onAbort = () => attempt.abort(outer.reason)
-  outer.addEventListener('abort', onAbort, { once: true })
+  const onAbort = () => attempt.abort(callerSignal.reason)
+  callerSignal.addEventListener('abort', onAbort, { once: true })
   const { signal } = attempt
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -60,17 +60,17 @@ export async function pairWallet(
   aborted.catch(() => undefined)
 
   /** Resolves when any URI so far is approved; rejects when one fails. */
-  let settle: (end: End) => void = () => undefined
+  let settle: (end: PairingEnd) => void = () => undefined
   let fail: (cause: unknown) => void = () => undefined
   let renewed = 0
   const propose = async (): Promise<string> => {
     const at = renewed
-    const silence = clock.after(relaySilentAfterMs, () => {
-      if (!signal.aborted) tell({ is: 'silent' })
+    const cancelSilence = clock.after(relaySilentAfterMs, () => {
+      if (!signal.aborted) onStep({ is: 'silent' })
     })
     try {
-      const { uri, answer } = await Promise.race([pairing.propose({ walletId, signal }), aborted])
-      answer.then(
+      const { uri, approval } = await Promise.race([pairing.propose({ walletId, signal }), aborted])
+      approval.then(
         (wallets) => settle({ is: 'approved', wallets }),
         (cause: unknown) => {
           if (isProviderRpcError(cause, providerCodes.userRejected)) {
@@ -81,33 +81,33 @@ export async function pairWallet(
       )
       return uri
     } finally {
-      silence()
+      cancelSilence()
     }
   }
 
   try {
-    tell({ is: isVerified ? 'checking' : 'starting' })
+    onStep({ is: isVerified ? 'checking' : 'starting' })
     let wasDeclined = false
     for (; ; renewed += 1) {
-      const end = new Promise<End>((resolve, reject) => {
+      const end = new Promise<PairingEnd>((resolve, reject) => {
         settle = resolve
         fail = reject
       })
       // An old URI can be approved while the next one is being created.
       const uri = await Promise.race([propose(), end.then(onlyApproved)])
       if (typeof uri !== 'string') return uri
-      tell({ is: 'waiting', uri, expiresAt: clock.now() + pairingLifetimeMs, renewed, wasDeclined })
+      onStep({ is: 'waiting', uri, expiresAt: clock.now() + pairingLifetimeMs, renewed, wasDeclined })
       const cancel = clock.after(pairingLifetimeMs - pairingExpiredAtMs, () => settle({ is: 'old' }))
-      const ended = await Promise.race([end, aborted]).finally(cancel)
-      if (ended.is === 'approved') return ended.wallets
-      wasDeclined = ended.is === 'declined'
+      const result = await Promise.race([end, aborted]).finally(cancel)
+      if (result.is === 'approved') return result.wallets
+      wasDeclined = result.is === 'declined'
     }
   } finally {
-    outer.removeEventListener('abort', onAbort)
+    callerSignal.removeEventListener('abort', onAbort)
     attempt.abort(new DOMException('The pairing is over', 'AbortError'))
   }
 }
 
 /** Never resolves unless approved, so that the next URI wins the race. */
-const onlyApproved = (end: End): readonly DiscoveredWallet[] | Promise<never> =>
+const onlyApproved = (end: PairingEnd): readonly DiscoveredWallet[] | Promise<never> =>
   end.is === 'approved' ? end.wallets : new Promise<never>(() => undefined)

@@ -6,24 +6,24 @@ import { hostPairingAtom } from '#widget/domain/modal/host-pairing.ts'
 import { selectedNetworkAtom } from '#widget/domain/networks/networks.ts'
 import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { atom } from '#widget/lib/state.ts'
-import { pageRedirect } from './in-wallet-browser-link.ts'
+import { inWalletBrowserLink } from './in-wallet-browser-link.ts'
 import type { PairingCommand, PairingState } from './pairing.ts'
 
 /** The URL of the host page: the one in its metadata only if that has the verified origin. */
-const pageUrlAtom = atom((get): string => {
+const hostPageUrlAtom = atom((get): string => {
   const origin = get(hostOriginAtom) ?? ''
   const { url } = get(hostConfigAtom).metadata
   return URL.parse(url)?.origin === origin ? url : origin
 })
 
 /** The link that opens the host page inside a wallet, if the wallet needs it on a phone and is not in this browser. */
-export const pageRedirectAtom = atom(
+export const inWalletBrowserLinkAtom = atom(
   (get) =>
     (row: WalletRow | undefined, namespace: Namespace | undefined): string | undefined => {
       if (!row?.entry || row.found.length > 0 || !get(isPhoneAtom)) return undefined
       const network = namespace && get(selectedNetworkAtom(namespace))
-      return pageRedirect(row.entry, {
-        pageUrl: get(pageUrlAtom),
+      return inWalletBrowserLink(row.entry, {
+        pageUrl: get(hostPageUrlAtom),
         namespace,
         chainReference: network?.split(':')[1] ?? '',
         isAndroid: get(isAndroidAtom),
@@ -32,10 +32,12 @@ export const pageRedirectAtom = atom(
 )
 
 /** A pairing of the host's own client: the widget shows its URI, and the host closes the modal once connected. */
-export const hostsPairingAtom = atom(
+export const hostPairingStateAtom = atom(
   (get): PairingState => {
-    const given = get(hostPairingAtom)
-    return given ? { is: 'waiting', ...given, expiresAt: undefined, wasDeclined: false } : { is: 'starting' }
+    const hostPairing = get(hostPairingAtom)
+    return hostPairing
+      ? { is: 'waiting', ...hostPairing, expiresAt: undefined, wasDeclined: false }
+      : { is: 'starting' }
   },
   (_get, _set, _command: PairingCommand) => {},
 )

@@ -10,7 +10,7 @@ import type { Fixture, FixturesOf, States } from '#widget/testing/fixture.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/testing/world.ts'
 
 /** Wallets for mobile, desktop and web, one of each kind. */
-const paired: TestWorldOptions = {
+const pairingOptions: TestWorldOptions = {
   topWallets: [
     {
       ...{ id: 'rainbow', name: 'Rainbow', image_url: '/wallets/rainbow.svg', namespaces: ['eip155'] },
@@ -34,37 +34,42 @@ const withRainbow: ViewOf<'ConnectingWalletConnect'> = {
 }
 const withLedger: typeof withRainbow = { ...withRainbow, walletId: 'ledger' }
 const onPhone = ({ store }: TestWorld) => store.set(isPhoneAtom, true)
-const overRelay = testWallet({ name: 'Rainbow', rdns: 'me.rainbow', source: 'walletconnect' })
+const sessionWallet = testWallet({ name: 'Rainbow', rdns: 'me.rainbow', source: 'walletconnect' })
 
 /** The QR code view for Rainbow, with overrides. */
 const rainbow = (
   state: string,
   more: Partial<Fixture<ViewOf<'ConnectingWalletConnect'>>> = {},
-): Fixture<ViewOf<'ConnectingWalletConnect'>> => ({ view: withRainbow, state, options: paired, ...more })
+): Fixture<ViewOf<'ConnectingWalletConnect'>> => ({
+  view: withRainbow,
+  state,
+  options: pairingOptions,
+  ...more,
+})
 
 /** Ends the pairing on screen. */
-const answered =
-  (answer: (pairing: TestWorld['pairing']) => void): NonNullable<Fixture['after']> =>
+const afterResponse =
+  (respond: (pairing: TestWorld['pairing']) => void): NonNullable<Fixture['after']> =>
   async ({ clock, pairing }) => {
-    answer(pairing)
+    respond(pairing)
     await clock.advance(0)
   }
-const approved = answered((pairing) => pairing.approve([overRelay]))
-const declined = answered((pairing) => pairing.decline())
-const failed = (cause: Error) => answered((pairing) => pairing.fail(cause))
+const approved = afterResponse((pairing) => pairing.approve([sessionWallet]))
+const declined = afterResponse((pairing) => pairing.decline())
+const failed = (cause: Error) => afterResponse((pairing) => pairing.fail(cause))
 
 const pairingStates: States<'ConnectingWalletConnect'> = [
   rainbow('code'),
-  { view: { name: 'ConnectingWalletConnect' }, state: 'any wallet', options: paired },
-  { view: withLedger, state: 'tabs', options: paired },
+  { view: { name: 'ConnectingWalletConnect' }, state: 'any wallet', options: pairingOptions },
+  { view: withLedger, state: 'tabs', options: pairingOptions },
   rainbow('installed too', {
     view: { ...withRainbow, walletId: 'me.rainbow' },
-    options: { ...paired, wallets: [testWallet({ name: 'Rainbow', rdns: 'me.rainbow' })] },
+    options: { ...pairingOptions, wallets: [testWallet({ name: 'Rainbow', rdns: 'me.rainbow' })] },
     before: ({ store }) => store.set(watchWalletsAtom),
   }),
   rainbow('starting', { before: ({ pairing }) => pairing.silence() }),
   rainbow('checking', {
-    options: { ...paired, deploy: { walletConnect: { verify: true } } },
+    options: { ...pairingOptions, deploy: { walletConnect: { verify: true } } },
     before: ({ pairing }) => pairing.silence(),
   }),
   rainbow('last seconds', {
@@ -77,7 +82,7 @@ const pairingStates: States<'ConnectingWalletConnect'> = [
     after: ({ clock }) => clock.advance(relaySilentAfterMs),
   }),
   rainbow('approving', {
-    options: { ...paired, adapter: testAdapter({ connect: () => new Promise(() => {}) }) },
+    options: { ...pairingOptions, adapter: testAdapter({ connect: () => new Promise(() => {}) }) },
     after: approved,
   }),
   rainbow('connected', { after: approved }),
@@ -88,7 +93,9 @@ const pairingStates: States<'ConnectingWalletConnect'> = [
     after: failed(new WidgetError('pairing/no-method', 'The wallet allows no requests')),
   }),
   rainbow('not set up', { after: failed(new WidgetError('APKT007', 'Invalid Project ID')) }),
-  rainbow('no project id', { options: { ...paired, deploy: { walletConnect: { projectId: undefined } } } }),
+  rainbow('no project id', {
+    options: { ...pairingOptions, deploy: { walletConnect: { projectId: undefined } } },
+  }),
   rainbow('wrong clock', { after: failed(new WidgetError('APKT006', 'JWT not yet valid')) }),
   rainbow('failed', {
     after: failed(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),
@@ -111,25 +118,25 @@ const pairingStates: States<'ConnectingWalletConnect'> = [
   }),
   rainbow('terms first', {
     options: {
-      ...paired,
+      ...pairingOptions,
       config: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' },
     },
   }),
 ]
 
 const basicStates: States<'ConnectingWalletConnectBasic'> = [
-  { view: { name: 'ConnectingWalletConnectBasic' }, state: 'code', options: paired },
+  { view: { name: 'ConnectingWalletConnectBasic' }, state: 'code', options: pairingOptions },
   {
     view: { name: 'ConnectingWalletConnectBasic' },
     state: 'code of the host',
-    options: paired,
+    options: pairingOptions,
     before: ({ store }) =>
       store.set(hostPairingAtom, `wc:${'0f'.repeat(32)}@2?relay-protocol=irn&symKey=${'1e'.repeat(32)}`),
   },
   {
     view: { name: 'ConnectingWalletConnectBasic' },
     state: 'silent',
-    options: paired,
+    options: pairingOptions,
     before: ({ pairing }) => pairing.silence(),
     after: ({ clock }) => clock.advance(relaySilentAfterMs),
   },

@@ -16,15 +16,15 @@ describe('qrCodeLifetime', () => {
     ['10 s before it dies', 230_000, 0, 0, true],
     ['dead', 300_000, 0, 0, true],
     ['of a clock that was set back', -5_000, 230, 1, false],
-  ])('code %s', (_name, now, seconds, share, isTold) => {
-    expect(qrCodeLifetime(pairingLifetimeMs, now)).toEqual({ seconds, share, isTold })
+  ])('code %s', (_name, now, seconds, share, isShownAsText) => {
+    expect(qrCodeLifetime(pairingLifetimeMs, now)).toEqual({ seconds, share, isShownAsText })
   })
 })
 
 describe('pairingMessages', () => {
-  const failed = (code: string): { readonly is: 'failed'; readonly fault: ErrorDetails } => ({
+  const failed = (code: string): { readonly is: 'failed'; readonly details: ErrorDetails } => ({
     is: 'failed',
-    fault: { code, text: 'x' },
+    details: { code, text: 'x' },
   })
   type Row = [Exclude<PairingState, { is: 'waiting' }>, string]
   test.each<Row>([

@@ -11,7 +11,7 @@ import { settle } from '#widget/lib/fake-clock.ts'
 import { type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { type PairingState, pairingAtom } from './pairing.ts'
 
-const ofSession = (over: Partial<DiscoveredWallet> = {}): DiscoveredWallet => ({
+const sessionWallet = (over: Partial<DiscoveredWallet> = {}): DiscoveredWallet => ({
   handle: 'wc:abc:eip155',
   namespace: 'eip155',
   source: 'walletconnect',
@@ -20,26 +20,26 @@ const ofSession = (over: Partial<DiscoveredWallet> = {}): DiscoveredWallet => ({
 })
 
 /** Subscribes to a pairing and records its states. */
-function show(options: TestWorldOptions = {}, walletId?: string) {
+function watchPairing(options: TestWorldOptions = {}, walletId?: string) {
   const world = testWorld(options)
   // An atom family caches its members, so each test uses its own.
-  const one = pairingAtom(walletId ?? `wallet-${Math.random()}`)
+  const attemptAtom = pairingAtom(walletId ?? `wallet-${Math.random()}`)
   const states: PairingState[] = []
-  const note = () => {
-    const state = world.store.get(one)
+  const record = () => {
+    const state = world.store.get(attemptAtom)
     if (states.at(-1) !== state) states.push(state)
   }
-  const leave = world.store.sub(one, note)
-  note()
+  const unsubscribe = world.store.sub(attemptAtom, record)
+  record()
   return {
     ...world,
-    leave,
-    retry: () => world.store.set(one, 'retry'),
+    unsubscribe,
+    retry: () => world.store.set(attemptAtom, 'retry'),
     states,
-    now: () => world.store.get(one),
+    now: () => world.store.get(attemptAtom),
     names: () => states.map(({ is }) => is),
     uri: () => {
-      const state = world.store.get(one)
+      const state = world.store.get(attemptAtom)
       return state.is === 'waiting' ? state.uri : ''
     },
   }
@@ -47,34 +47,34 @@ function show(options: TestWorldOptions = {}, walletId?: string) {
 
 describe('WalletConnect pairing', () => {
   test('deployment without a relay › fails as not set up', async () => {
-    const { now, store } = show({ deploy: { walletConnect: { relayUrl: '' } } })
+    const { now, store } = watchPairing({ deploy: { walletConnect: { relayUrl: '' } } })
     await settle()
     expect(now()).toEqual({
       is: 'failed',
-      fault: { code: 'pairing/not-set-up', text: 'WalletConnectConnector not found' },
+      details: { code: 'pairing/not-set-up', text: 'WalletConnectConnector not found' },
     })
     expect(store.get(alertsAtom)).toEqual([])
   })
 
   test('public relay, no project id there › fails with its own code, proposes nothing', async () => {
-    const { now, pairing } = show({ deploy: { walletConnect: { projectId: undefined } } })
+    const { now, pairing } = watchPairing({ deploy: { walletConnect: { projectId: undefined } } })
     await settle()
-    expect(now()).toMatchObject({ is: 'failed', fault: { code: 'pairing/no-project-id' } })
+    expect(now()).toMatchObject({ is: 'failed', details: { code: 'pairing/no-project-id' } })
     expect(pairing.counts().proposed).toBe(0)
   })
 
   test('relay of the operator, no project id there › pairs', async () => {
     const walletConnect = { projectId: undefined, relayUrl: 'wss://relay.example' }
-    const { now } = show({ deploy: { walletConnect } })
+    const { now } = watchPairing({ deploy: { walletConnect } })
     await settle()
     expect(now()).toMatchObject({ is: 'waiting' })
   })
 
   test('URI › shown with its expiry; approval connects each namespace', async () => {
-    const { clock, pairing, names, now, store, flowCalls } = show()
+    const { clock, pairing, names, now, store, flowCalls } = watchPairing()
     await settle()
     expect(now()).toMatchObject({ is: 'waiting', expiresAt: clock.now() + 240_000, renewed: 0 })
-    pairing.approve([ofSession()])
+    pairing.approve([sessionWallet()])
     await settle()
     expect(names()).toEqual(['starting', 'waiting', 'approving', 'connected'])
     expect(now()).toEqual({ is: 'connected', namespaces: ['eip155'] })
@@ -85,9 +85,9 @@ describe('WalletConnect pairing', () => {
   })
 
   test('session › reported as appKit, separate from an extension of the same wallet', async () => {
-    const { pairing, store } = show()
+    const { pairing, store } = watchPairing()
     await settle()
-    pairing.approve([ofSession({ rdns: 'io.metamask' })])
+    pairing.approve([sessionWallet({ rdns: 'io.metamask' })])
     await settle()
     const [wallet] = store.get(bridgeStateAtom).wallets
     expect(wallet).toEqual({
@@ -101,16 +101,16 @@ describe('WalletConnect pairing', () => {
   })
 
   test('second of two wallets with one name › recent under that name', async () => {
-    const { pairing, store } = show()
+    const { pairing, store } = watchPairing()
     await settle()
-    pairing.approve([ofSession({ rdns: 'io.metamask', ordinal: 2 })])
+    pairing.approve([sessionWallet({ rdns: 'io.metamask', ordinal: 2 })])
     await settle()
     expect(store.get(bridgeStateAtom).wallets).toMatchObject([{ id: 'ethereum:walletconnect:io.metamask#2' }])
     expect(store.get(recentWalletsAtom)).toEqual(['io.metamask'])
   })
 
   test('URI › replaced 10 s before expiry; the previous one can still be approved', async () => {
-    const { clock, pairing, now, uri, states } = show()
+    const { clock, pairing, now, uri, states } = watchPairing()
     await settle()
     const first = uri()
     await clock.advance(229_999)
@@ -118,14 +118,14 @@ describe('WalletConnect pairing', () => {
     await clock.advance(1)
     expect(now()).toMatchObject({ is: 'waiting', renewed: 1, wasDeclined: false })
     expect(uri()).not.toBe(first)
-    pairing.approve([ofSession()], first)
+    pairing.approve([sessionWallet()], first)
     await settle()
     expect(states.at(-1)).toMatchObject({ is: 'connected' })
     expect(pairing.counts()).toEqual({ proposed: 2, open: 0 })
   })
 
   test('URI rejected › replaced by a new one that shows the rejection', async () => {
-    const { pairing, now, uri, events } = show()
+    const { pairing, now, uri, events } = watchPairing()
     await settle()
     const first = uri()
     pairing.decline()
@@ -136,30 +136,30 @@ describe('WalletConnect pairing', () => {
   })
 
   test('relay silent for 10 s › reports it; a late response still gives the URI', async () => {
-    const { clock, pairing, now, retry, leave } = show()
+    const { clock, pairing, now, retry, unsubscribe } = watchPairing()
     pairing.silence()
     retry()
     await clock.advance(9_999)
     expect(now()).toEqual({ is: 'starting' })
     await clock.advance(1)
     expect(now()).toEqual({ is: 'silent' })
-    pairing.answerAgain()
+    pairing.resume()
     await settle()
     expect(now()).toMatchObject({ is: 'waiting' })
-    leave()
+    unsubscribe()
   })
 
   test('Verify enabled › reports the check of the site', async () => {
-    const { names } = show({ deploy: { walletConnect: { verify: true } } })
+    const { names } = watchPairing({ deploy: { walletConnect: { verify: true } } })
     await settle()
     expect(names()).toEqual(['checking', 'waiting'])
   })
 
   test('unsubscribed › withdraws every URI and stops every timer', async () => {
-    const { clock, pairing, leave, now } = show()
+    const { clock, pairing, unsubscribe, now } = watchPairing()
     await clock.advance(230_000)
     expect(pairing.counts().open).toBe(2)
-    leave()
+    unsubscribe()
     await settle()
     expect(pairing.counts().open).toBe(0)
     expect(clock.pending).toBe(0)
@@ -167,11 +167,11 @@ describe('WalletConnect pairing', () => {
   })
 
   test('retry › starts again', async () => {
-    const { pairing, now, retry, events } = show()
+    const { pairing, now, retry, events } = watchPairing()
     await settle()
     pairing.fail(new Error('broken'))
     await settle()
-    expect(now()).toEqual({ is: 'failed', fault: { code: 'unexpected', text: 'broken' } })
+    expect(now()).toEqual({ is: 'failed', details: { code: 'unexpected', text: 'broken' } })
     expect(events).toMatchObject([{ event: 'CONNECT_ERROR', properties: { message: 'broken' } }])
     retry()
     await settle()
@@ -181,27 +181,27 @@ describe('WalletConnect pairing', () => {
   test.each(['APKT002', 'APKT006', 'APKT007'] as const)(
     'relay error %s › ends the pairing and raises an alert',
     async (code) => {
-      const { pairing, now, store } = show()
+      const { pairing, now, store } = watchPairing()
       await settle()
       pairing.fail(new WidgetError(code, 'Unauthorized'))
       await settle()
-      expect(now()).toEqual({ is: 'failed', fault: { code, text: 'Unauthorized' } })
+      expect(now()).toEqual({ is: 'failed', details: { code, text: 'Unauthorized' } })
       expect(store.get(alertsAtom).map((alert) => alert.code)).toEqual([code])
     },
   )
 
   test('no project id › proposes nothing and raises APKT008', async () => {
-    const { pairing, now, store } = show({ config: { projectId: ' ' } })
+    const { pairing, now, store } = watchPairing({ config: { projectId: ' ' } })
     await settle()
-    expect(now()).toEqual({ is: 'failed', fault: { code: 'APKT008', text: 'Project ID Missing' } })
+    expect(now()).toEqual({ is: 'failed', details: { code: 'APKT008', text: 'Project ID Missing' } })
     expect(store.get(alertsAtom)).toMatchObject([{ code: 'APKT008', text: 'Project ID Missing' }])
     expect(pairing.counts().proposed).toBe(0)
   })
 
   test('one namespace fails › the others connect', async () => {
-    const { pairing, now, store } = show({ config: { platforms: ['ethereum', 'solana'] } })
+    const { pairing, now, store } = watchPairing({ config: { platforms: ['ethereum', 'solana'] } })
     await settle()
-    pairing.approve([ofSession({ namespace: 'solana', handle: 'wc:abc:solana' }), ofSession()])
+    pairing.approve([sessionWallet({ namespace: 'solana', handle: 'wc:abc:solana' }), sessionWallet()])
     await settle()
     expect(now()).toEqual({ is: 'connected', namespaces: ['eip155'] })
     expect(store.get(connectedNamespacesAtom)).toEqual(['eip155'])
@@ -209,15 +209,15 @@ describe('WalletConnect pairing', () => {
 
   test('every namespace fails › fails with the reason', async () => {
     const connect = () => Promise.reject(new ProviderRpcError(4100, 'Locked'))
-    const { pairing, now } = show({ adapter: testAdapter({ connect }) })
+    const { pairing, now } = watchPairing({ adapter: testAdapter({ connect }) })
     await settle()
-    pairing.approve([ofSession()])
+    pairing.approve([sessionWallet()])
     await settle()
-    expect(now()).toEqual({ is: 'failed', fault: { code: '4100', text: 'Locked' } })
+    expect(now()).toEqual({ is: 'failed', details: { code: '4100', text: 'Locked' } })
   })
 
   test('wallet selected › passes its id to the proposal', async () => {
-    const { pairing } = show({}, 'a-catalogue-id')
+    const { pairing } = watchPairing({}, 'a-catalogue-id')
     await settle()
     expect(pairing.walletIds).toEqual(['a-catalogue-id'])
   })

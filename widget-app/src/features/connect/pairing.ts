@@ -22,7 +22,7 @@ export type PairingState =
   | { readonly is: 'approving' }
   | { readonly is: 'connected'; readonly namespaces: readonly Namespace[] }
   /** `code` of the details is an alert of SPEC §8, `pairing/nothing-approved`, or an error code of the wallet or the SDK. */
-  | { readonly is: 'failed'; readonly fault: ErrorDetails }
+  | { readonly is: 'failed'; readonly details: ErrorDetails }
 
 /** `show` starts, `retry` starts again, `leave` aborts and withdraws everything. */
 export type PairingCommand = 'show' | 'retry' | 'leave'
@@ -30,20 +30,20 @@ export type PairingCommand = 'show' | 'retry' | 'leave'
 const alertOf = (code: string) =>
   code === 'APKT002' || code === 'APKT006' || code === 'APKT007' || code === 'APKT008' ? code : undefined
 
-function makePairingAtom(walletId: string | undefined) {
-  const movedAtom = atom<PairingState | undefined>(undefined)
+function createPairingAtom(walletId: string | undefined) {
+  const machineStateAtom = atom<PairingState | undefined>(undefined)
   const attemptAtom = atom<AbortController | undefined>(undefined)
 
   const stateAtom = atom(
     (get): PairingState =>
-      get(movedAtom) ?? { is: get(deployConfigAtom).walletConnect.verify ? 'checking' : 'starting' },
+      get(machineStateAtom) ?? { is: get(deployConfigAtom).walletConnect.verify ? 'checking' : 'starting' },
   )
 
   /** Connects the wallets of a new session independently; one failure does not affect the others. */
   const connectAtom = atom(
     null,
     async (get, set, wallets: readonly DiscoveredWallet[], signal: AbortSignal) => {
-      const before = get(activeNamespaceAtom)
+      const previousNamespace = get(activeNamespaceAtom)
       const results = await Promise.allSettled(
         wallets.map((wallet) =>
           set(connectWalletAtom, { walletId: walletIdOf(wallet), handle: wallet.handle, signal }),
@@ -52,7 +52,7 @@ function makePairingAtom(walletId: string | undefined) {
       const connected = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.namespace] : []))
       const failed = results.find((one) => one.status === 'rejected')
       if (connected.length === 0) throw failed?.reason
-      const active = connected.find((namespace) => namespace === before) ?? connected[0]
+      const active = connected.find((namespace) => namespace === previousNamespace) ?? connected[0]
       if (active) set(activeNamespaceAtom, active)
       return connected
     },
@@ -64,16 +64,16 @@ function makePairingAtom(walletId: string | undefined) {
     const attempt = new AbortController()
     const { signal } = attempt
     set(attemptAtom, attempt)
-    const tell = (state: PairingState | undefined) => {
-      if (!signal.aborted) set(movedAtom, state)
+    const setState = (state: PairingState | undefined) => {
+      if (!signal.aborted) set(machineStateAtom, state)
     }
-    tell(undefined)
-    const fail = (fault: ErrorDetails) => {
-      tell({ is: 'failed', fault })
+    setState(undefined)
+    const fail = (details: ErrorDetails) => {
+      setState({ is: 'failed', details })
       if (!signal.aborted)
-        set(trackEventAtom, { event: 'CONNECT_ERROR', properties: { message: fault.text } })
-      const alert = alertOf(fault.code)
-      if (alert && !signal.aborted) set(raiseAlertAtom, alert, fault.text)
+        set(trackEventAtom, { event: 'CONNECT_ERROR', properties: { message: details.text } })
+      const alert = alertOf(details.code)
+      if (alert && !signal.aborted) set(raiseAlertAtom, alert, details.text)
     }
     const { relayUrl, projectId, verify: isVerified } = get(deployConfigAtom).walletConnect
     if (relayUrl === '') return fail({ code: 'pairing/not-set-up', text: texts.noWalletConnect })
@@ -81,8 +81,8 @@ function makePairingAtom(walletId: string | undefined) {
     if (projectId === undefined && isPublicRelay(relayUrl))
       return fail({ code: 'pairing/no-project-id', text: 'No WalletConnect project id is set' })
     try {
-      const step = (state: PairingStep) => {
-        tell(state)
+      const onStep = (state: PairingStep) => {
+        setState(state)
         const isDeclined = state.is === 'waiting' && state.wasDeclined && !signal.aborted
         if (isDeclined)
           set(trackEventAtom, {
@@ -90,11 +90,11 @@ function makePairingAtom(walletId: string | undefined) {
             properties: { message: 'User rejected the request' },
           })
       }
-      const wallets = await pairWallet({ clock, pairing, isVerified, walletId }, step, signal)
-      tell({ is: 'approving' })
+      const wallets = await pairWallet({ clock, pairing, isVerified, walletId }, onStep, signal)
+      setState({ is: 'approving' })
       const connected = await set(connectAtom, wallets, signal)
       if (signal.aborted) return
-      tell({ is: 'connected', namespaces: connected })
+      setState({ is: 'connected', namespaces: connected })
       const [namespace] = connected
       if (namespace) afterSuccessDelay(clock, signal, () => flows.afterConnect(namespace))
     } catch (thrown) {
@@ -110,7 +110,7 @@ function makePairingAtom(walletId: string | undefined) {
       if (command === 'leave') {
         get(attemptAtom)?.abort()
         set(attemptAtom, undefined)
-        set(movedAtom, undefined)
+        set(machineStateAtom, undefined)
         return
       }
       set(watchWalletsAtom)
@@ -128,4 +128,4 @@ function makePairingAtom(walletId: string | undefined) {
  * Pairing over WalletConnect, with a catalogue wallet by id or with any wallet that scans the code. It starts when the view
  * mounts and is aborted when it unmounts; `retry` starts again.
  */
-export const pairingAtom = atomFamily(makePairingAtom)
+export const pairingAtom = atomFamily(createPairingAtom)

@@ -6,15 +6,15 @@ import { atom } from '#widget/lib/state.ts'
 type AllWallets = ViewOf<'AllWallets'>
 
 /** The search text of one view, cached for when the user returns to it. */
-export const searchWordsAtom = atom(() => memoizeWeak((view: AllWallets) => atom(view.search ?? '')))
+export const searchInputAtom = atom(() => memoizeWeak((view: AllWallets) => atom(view.search ?? '')))
 
 const isAllWallets = (view: View): view is AllWallets => view.name === 'AllWallets'
 
 /** The search texts of the views in the stack. */
-export const soughtWordsAtom = atom((get): readonly string[] => {
-  const wordsOf = get(searchWordsAtom)
+export const searchInputsAtom = atom((get): readonly string[] => {
+  const inputAtomOf = get(searchInputAtom)
   return get(viewStackAtom)
     .filter(isAllWallets)
-    .map((view) => get(wordsOf(view)).trim())
-    .filter((words) => words !== '')
+    .map((view) => get(inputAtomOf(view)).trim())
+    .filter((text) => text !== '')
 })

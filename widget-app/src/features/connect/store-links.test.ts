@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteOf, storeLinks } from './store-links.ts'
+import { hostnameOf, storeLinks } from './store-links.ts'
 
 const links = {
   chrome: 'https://chromewebstore.google.com/detail/x',
@@ -24,6 +24,6 @@ test('link that is not https › left out', () => {
 })
 
 test('link › displayed as its hostname', () => {
-  expect(siteOf(links.web)).toBe('example.org')
-  expect(siteOf('not a link')).toBe('')
+  expect(hostnameOf(links.web)).toBe('example.org')
+  expect(hostnameOf('not a link')).toBe('')
 })

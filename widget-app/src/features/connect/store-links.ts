@@ -14,4 +14,4 @@ export const storeLinks = (links: WalletLinks, isPhone: boolean): readonly Store
   })
 
 /** The hostname of a link, for display. */
-export const siteOf = (href: string): string => URL.parse(href)?.hostname.replace(/^www\./, '') ?? ''
+export const hostnameOf = (href: string): string => URL.parse(href)?.hostname.replace(/^www\./, '') ?? ''

@@ -5,17 +5,17 @@ import { type WalletRow, walletByIdAtom, walletRow } from '#widget/domain/wallet
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
-const namedAtom = atomFamily((id: string) =>
+const fetchedWalletAtom = atomFamily((id: string) =>
   queryAtom<WalletRow | null>((get) => {
     const fetchWallets = get(fetchWalletsAtom)
     const loadBundled = get(loadBundledWalletsAtom)
     return {
       key: ['wallets', get(hostConfigAtom).projectId, 'named', id],
-      lifetimeMs: staleTimesMs.wallets,
+      staleTimeMs: staleTimesMs.wallets,
       load: async (signal) => {
-        const asked = fetchWallets({ page: 1, entries: 1, include: [id] }, signal)
-        const wallets = await asked.then(
-          (answer) => answer.wallets,
+        const request = fetchWallets({ page: 1, entries: 1, include: [id] }, signal)
+        const wallets = await request.then(
+          (response) => response.wallets,
           () => loadBundled(),
         )
         signal.throwIfAborted()
@@ -29,10 +29,10 @@ const namedAtom = atomFamily((id: string) =>
 /** A wallet by row id: from the loaded lists, otherwise fetched by id. */
 export const walletAtom = atomFamily((id: string) =>
   atom((get): WalletRow | 'loading' | 'unknown' => {
-    const known = get(walletByIdAtom(id))
-    if (known) return known
-    const named = get(namedAtom(id))
-    if (named.is === 'loading') return 'loading'
-    return (named.is === 'ready' ? named.data : undefined) ?? 'unknown'
+    const listed = get(walletByIdAtom(id))
+    if (listed) return listed
+    const fetched = get(fetchedWalletAtom(id))
+    if (fetched.is === 'loading') return 'loading'
+    return (fetched.is === 'ready' ? fetched.data : undefined) ?? 'unknown'
   }),
 )

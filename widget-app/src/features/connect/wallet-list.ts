@@ -16,11 +16,11 @@ import { sleep } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { soughtWordsAtom } from './search-text.ts'
+import { searchInputsAtom } from './search-text.ts'
 import { walletSearchAtom } from './wallet-search.ts'
 
 /** After this long without a response the bundled list is shown. A late response still replaces it. */
-const patienceMs = 3_000
+const fallbackAfterMs = 3_000
 
 const pageQueryAtom = atomFamily((page: number) =>
   queryAtom<WalletPage>((get) => {
@@ -29,7 +29,7 @@ const pageQueryAtom = atomFamily((page: number) =>
     const { alert, log } = get(portsAtom)
     return {
       key: ['wallets', get(hostConfigAtom).projectId, 'page', page, filter],
-      lifetimeMs: staleTimesMs.wallets,
+      staleTimeMs: staleTimesMs.wallets,
       load: async (signal) => {
         try {
           return await fetchWallets({ page, entries: walletPageSize, ...filter }, signal)
@@ -55,38 +55,38 @@ const pageAtom = atomFamily((page: number) =>
   }),
 )
 
-const wantedPagesAtom = atom(1)
+const pageCountAtom = atom(1)
 
-type Pages = { readonly answers: readonly WalletPage[]; readonly rest: 'none' | 'loading' | 'failed' }
+type Pages = { readonly loaded: readonly WalletPage[]; readonly rest: 'none' | 'loading' | 'failed' }
 
 /** The first pages, up to the first that is missing. Requesting another page after a gap returns the same object. */
 const pagesUpToAtom = atomFamily((page: number) =>
   atom((get): Pages => {
-    if (page === 0) return { answers: [], rest: 'none' }
+    if (page === 0) return { loaded: [], rest: 'none' }
     const before = get(pagesUpToAtom(page - 1))
     if (before.rest !== 'none') return before
     const loaded = get(pageAtom(page))
     return loaded.is === 'ready'
-      ? { answers: [...before.answers, loaded.data], rest: 'none' }
-      : { answers: before.answers, rest: loaded.is }
+      ? { loaded: [...before.loaded, loaded.data], rest: 'none' }
+      : { loaded: before.loaded, rest: loaded.is }
   }),
 )
 
-const pagesAtom = atom((get) => get(pagesUpToAtom(get(wantedPagesAtom))))
+const pagesAtom = atom((get) => get(pagesUpToAtom(get(pageCountAtom))))
 
 const isSlowAtom = queryAtom<boolean>((get) => {
   const { clock } = get(portsAtom)
   return {
-    key: ['wallets', get(hostConfigAtom).projectId, 'patience', get(pagesAtom).answers.length],
-    lifetimeMs: Number.POSITIVE_INFINITY,
+    key: ['wallets', get(hostConfigAtom).projectId, 'patience', get(pagesAtom).loaded.length],
+    staleTimeMs: Number.POSITIVE_INFINITY,
     load: async (signal) => {
-      await sleep(clock, patienceMs, signal)
+      await sleep(clock, fallbackAfterMs, signal)
       return true
     },
   }
 })
 
-const isCutOffAtom = atom((get) => {
+const usesBundledAtom = atom((get) => {
   const { rest } = get(pagesAtom)
   return rest === 'failed' || (rest === 'loading' && get(isSlowAtom).is === 'ready')
 })
@@ -95,8 +95,8 @@ const bundledAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
   const loadBundled = get(loadBundledWalletsAtom)
   return {
     key: ['bundled-wallets'],
-    lifetimeMs: Number.POSITIVE_INFINITY,
-    enabled: get(isCutOffAtom),
+    staleTimeMs: Number.POSITIVE_INFINITY,
+    enabled: get(usesBundledAtom),
     load: loadBundled,
   }
 })
@@ -114,36 +114,36 @@ export type ListedWallets = {
 }
 
 /** Every loaded wallet: where the API fails, the bundled list continues. The same object until that changes. */
-const knownAtom = atom((get): readonly CatalogueWallet[] => {
-  const paged = get(pagesAtom).answers.flatMap(({ wallets }) => wallets)
+const loadedWalletsAtom = atom((get): readonly CatalogueWallet[] => {
+  const paged = get(pagesAtom).loaded.flatMap(({ wallets }) => wallets)
   const bundled: QueryResult<readonly CatalogueWallet[]> = get(bundledAtom)
-  if (!get(isCutOffAtom) || bundled.is !== 'ready') return paged.filter(get(isIncludedWalletAtom))
+  if (!get(usesBundledAtom) || bundled.is !== 'ready') return paged.filter(get(isIncludedWalletAtom))
   const ids = new Set(paged.map(({ id }) => id))
   return [...paged, ...bundled.data.filter(({ id }) => !ids.has(id))].filter(get(isIncludedWalletAtom))
 })
 
 /** The pages that the user scrolled to, 40 wallets each (SPEC §9). */
 const listAtom = atom((get): ListedWallets => {
-  const { answers, rest } = get(pagesAtom)
-  const wallets = get(knownAtom)
-  if (get(isCutOffAtom)) {
+  const { loaded, rest } = get(pagesAtom)
+  const wallets = get(loadedWalletsAtom)
+  if (get(usesBundledAtom)) {
     const count = wallets.length
     if (get(bundledAtom).is !== 'ready')
       return { wallets, shown: count, count, more: 'loading', isOffline: true }
-    const shown = get(wantedPagesAtom) * walletPageSize
+    const shown = get(pageCountAtom) * walletPageSize
     return { wallets, shown, count, more: shown < count ? 'available' : 'none', isOffline: true }
   }
-  const count = answers.at(-1)?.count ?? 0
-  const paged = answers.reduce((sum, answer) => sum + answer.wallets.length, 0)
+  const count = loaded.at(-1)?.count ?? 0
+  const paged = loaded.reduce((sum, walletPage) => sum + walletPage.wallets.length, 0)
   const more = rest === 'loading' ? 'loading' : paged < count ? 'available' : 'none'
   return { wallets, shown: wallets.length, count, more, isOffline: false }
 })
 
 /** The wallets that other views can look up by id: the list, and search results beyond it. */
-const choosableAtom = atom((get): readonly CatalogueWallet[] => [
-  ...get(knownAtom),
-  ...get(soughtWordsAtom).flatMap((words) => {
-    const found = get(walletSearchAtom(words))
+const selectableWalletsAtom = atom((get): readonly CatalogueWallet[] => [
+  ...get(loadedWalletsAtom),
+  ...get(searchInputsAtom).flatMap((text) => {
+    const found = get(walletSearchAtom(text))
     return found.is === 'ready' ? found.data : []
   }),
 ])
@@ -151,18 +151,18 @@ const choosableAtom = atom((get): readonly CatalogueWallet[] => [
 /** The catalogue as loaded so far. */
 export const listedWalletsAtom = atom(
   (get) => get(listAtom),
-  (_get, set) => set(nextWalletPageAtom, choosableAtom),
+  (_get, set) => set(nextWalletPageAtom, selectableWalletsAtom),
 )
-listedWalletsAtom.onMount = (tell) => tell()
+listedWalletsAtom.onMount = (init) => init()
 
 /** Fetches the next page. */
-export const showMoreWalletsAtom = atom(null, (get, set) => {
-  if (get(listedWalletsAtom).more === 'available') set(wantedPagesAtom, (pages) => pages + 1)
+export const fetchNextWalletsAtom = atom(null, (get, set) => {
+  if (get(listedWalletsAtom).more === 'available') set(pageCountAtom, (pages) => pages + 1)
 })
 
 /** Refetches the pages that failed. */
 export const retryWalletsAtom = atom(null, async (get, set): Promise<void> => {
-  const missing = Array.from({ length: get(wantedPagesAtom) }, (_, at) => at + 1).filter(
+  const missing = Array.from({ length: get(pageCountAtom) }, (_, at) => at + 1).filter(
     (page) => get(pageAtom(page)).is === 'failed',
   )
   await Promise.all(missing.map((page) => set(page === 1 ? catalogueAtom : pageQueryAtom(page))))

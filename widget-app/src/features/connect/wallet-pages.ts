@@ -28,8 +28,10 @@ export type WalletCatalogue = {
 }
 
 /** Caches connectors and rows per entry, so that a growing list keeps its rows. */
-const sourceAndRowAtom = atom(() => ({
-  sourceOf: memoizeWeak((entry: CatalogueWallet): Connector => ({ group: 'recommended', found: [], entry })),
+const rowCacheAtom = atom(() => ({
+  connectorOf: memoizeWeak(
+    (entry: CatalogueWallet): Connector => ({ group: 'recommended', found: [], entry }),
+  ),
   rowOf: memoizeWeak(walletRow),
 }))
 
@@ -37,29 +39,29 @@ const listedAtom = atom((get) => get(listedWalletsAtom).wallets)
 
 /** Every loaded wallet once: installed, featured and custom ones first. */
 const allRowsAtom = atom((get): readonly WalletRow[] => {
-  const { sourceOf, rowOf } = get(sourceAndRowAtom)
-  const sources = [...get(customConnectorsAtom), ...get(listedAtom).map(sourceOf)]
-  return sortWallets(sources, undefined, get(excludedWalletsAtom)).map(rowOf)
+  const { connectorOf, rowOf } = get(rowCacheAtom)
+  const connectors = [...get(customConnectorsAtom), ...get(listedAtom).map(connectorOf)]
+  return sortWallets(connectors, undefined, get(excludedWalletsAtom)).map(rowOf)
 })
 
 /** The rows that need no page. Most were on the Connect view, with their icons. */
-const ownRowsAtom = atom((get): readonly WalletRow[] =>
+const connectorRowsAtom = atom((get): readonly WalletRow[] =>
   sortWallets(get(customConnectorsAtom), undefined, get(excludedWalletsAtom)).map(walletRow),
 )
 
 /** Loads an image in advance. An atom, because tests have no images. */
-export const pictureLoaderAtom = atom({ load: loadImage })
+export const imageLoaderAtom = atom({ load: loadImage })
 
 /** Preloads the first icons of the list once. The rows wait for them at most 2 s (SPEC §9). */
-const picturesAtom = queryAtom<boolean>((get) => {
+const imagePreloadAtom = queryAtom<boolean>((get) => {
   const { clock } = get(portsAtom)
-  const { load } = get(pictureLoaderAtom)
+  const { load } = get(imageLoaderAtom)
   const icons = get(allRowsAtom)
     .slice(0, imagePreloadCount)
     .flatMap(({ icon }) => icon ?? [])
   return {
     key: ['wallets', get(hostConfigAtom).projectId, 'pictures'],
-    lifetimeMs: Number.POSITIVE_INFINITY,
+    staleTimeMs: Number.POSITIVE_INFINITY,
     enabled: get(listedAtom).length > 0,
     load: async () => {
       await preloadImages(clock, icons, imagePreloadLimitMs, load)
@@ -71,27 +73,27 @@ const picturesAtom = queryAtom<boolean>((get) => {
 const pagesAtom = atom((get): WalletCatalogue => {
   const { wallets, shown, count, more, isOffline } = get(listedWalletsAtom)
   const all = get(allRowsAtom)
-  const own = Math.max(0, all.length - wallets.length)
-  if (wallets.length > 0 && get(picturesAtom).is === 'loading') {
-    const rows = get(ownRowsAtom)
+  const connectorCount = Math.max(0, all.length - wallets.length)
+  if (wallets.length > 0 && get(imagePreloadAtom).is === 'loading') {
+    const rows = get(connectorRowsAtom)
     return { rows, total: rows.length, more: 'loading', isOffline }
   }
-  const rows = all.slice(0, own + shown)
-  return { rows, total: more === 'none' ? rows.length : own + count, more, isOffline }
+  const rows = all.slice(0, connectorCount + shown)
+  return { rows, total: more === 'none' ? rows.length : connectorCount + count, more, isOffline }
 })
 
-const matching = (rows: readonly WalletRow[], search: string): readonly WalletRow[] => {
-  const wanted = searchText(search)
-  return rows.filter(({ name }) => searchText(name).includes(wanted))
+const filterByName = (rows: readonly WalletRow[], search: string): readonly WalletRow[] => {
+  const query = searchText(search)
+  return rows.filter(({ name }) => searchText(name).includes(query))
 }
 
 /** Search results without the API; all loaded wallets, by pages of 40, while the text is empty. */
-export const discoveredWalletIdsAtom = atomFamily((search: string) =>
+export const localWalletSearchAtom = atomFamily((search: string) =>
   atom((get): WalletCatalogue => {
     const pages = get(pagesAtom)
-    const wanted = search.trim()
-    if (wanted === '') return pages
-    const rows = matching(get(allRowsAtom), wanted).slice(0, walletSearchLimit)
+    const query = search.trim()
+    if (query === '') return pages
+    const rows = filterByName(get(allRowsAtom), query).slice(0, walletSearchLimit)
     // Without the API no further results follow.
     const more = pages.isOffline ? 'none' : 'loading'
     return { rows, total: rows.length, more, isOffline: pages.isOffline }
@@ -104,21 +106,21 @@ export const discoveredWalletIdsAtom = atomFamily((search: string) =>
  */
 export const walletCatalogueAtom = atomFamily((search: string) =>
   atom((get): WalletCatalogue => {
-    const wanted = search.trim()
-    if (wanted === '') return get(pagesAtom)
-    const answer = get(walletSearchAtom(wanted))
-    if (answer.is !== 'ready') {
-      const here = get(discoveredWalletIdsAtom(search))
-      return answer.is === 'failed' ? { ...here, more: 'none', isOffline: true } : here
+    const query = search.trim()
+    if (query === '') return get(pagesAtom)
+    const result = get(walletSearchAtom(query))
+    if (result.is !== 'ready') {
+      const local = get(localWalletSearchAtom(search))
+      return result.is === 'failed' ? { ...local, more: 'none', isOffline: true } : local
     }
-    const { sourceOf, rowOf } = get(sourceAndRowAtom)
-    const sources = [...get(customConnectorsAtom), ...answer.data.map(sourceOf)]
-    const found = sortWallets(sources, undefined, get(excludedWalletsAtom))
-    const ids = new Set(answer.data.map(({ id }) => id))
+    const { connectorOf, rowOf } = get(rowCacheAtom)
+    const connectors = [...get(customConnectorsAtom), ...result.data.map(connectorOf)]
+    const found = sortWallets(connectors, undefined, get(excludedWalletsAtom))
+    const ids = new Set(result.data.map(({ id }) => id))
     // The server can match by more than the name.
     const rows = found
       .map(rowOf)
-      .filter((row) => ids.has(row.entry?.id ?? '') || matching([row], wanted).length > 0)
+      .filter((row) => ids.has(row.entry?.id ?? '') || filterByName([row], query).length > 0)
       .slice(0, walletSearchLimit)
     return { rows, total: rows.length, more: 'none', isOffline: false }
   }),

@@ -8,7 +8,7 @@ it('search › tracked once its text is unchanged for 300 ms, not per letter', a
     routes: { '/getWallets': () => ({ body: { data: [], count: 0 } }) },
   })
   store.set(openModalAtom)
-  const type = (words: string) => store.sub(walletSearchAtom(words), () => undefined)
+  const type = (text: string) => store.sub(walletSearchAtom(text), () => undefined)
   const stop = type('g')
   await clock.advance(200)
   stop()

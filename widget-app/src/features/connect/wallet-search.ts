@@ -15,27 +15,27 @@ import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
 /** While mounted, tracks the search once its text is unchanged for as long as the API call waits. */
-const tellSearchAtom = atomFamily((search: string) => {
-  const tellAtom = atom(
+const trackSearchAtom = atomFamily((search: string) => {
+  const trackAtom = atom(
     () => undefined,
     (get, set): (() => void) =>
       get(portsAtom).clock.after(walletSearchMinWaitMs, () =>
         set(trackEventAtom, { event: 'SEARCH_WALLET', properties: { badge: '', search } }),
       ),
   )
-  tellAtom.onMount = (start) => start()
-  return tellAtom
+  trackAtom.onMount = (start) => start()
+  return trackAtom
 })
 
 /** The wallets that the API finds, at most 100; fetched after 300 ms without input (SPEC §9). */
 export const walletSearchAtom = atomFamily((search: string) => {
-  const answerAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
+  const resultAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
     const fetchWallets = get(fetchWalletsAtom)
     const filter = get(walletFilterAtom)
     const { clock } = get(portsAtom)
     return {
       key: ['wallets', get(hostConfigAtom).projectId, 'search', search, filter],
-      lifetimeMs: staleTimesMs.wallets,
+      staleTimeMs: staleTimesMs.wallets,
       load: async (signal) => {
         await sleep(clock, walletSearchMinWaitMs, signal)
         return (await fetchWallets({ page: 1, entries: walletSearchLimit, search, ...filter }, signal))
@@ -44,8 +44,8 @@ export const walletSearchAtom = atomFamily((search: string) => {
     }
   })
   return atom((get): QueryResult<readonly CatalogueWallet[]> => {
-    get(tellSearchAtom(search))
-    const answer = get(answerAtom)
-    return answer.is === 'ready' ? { ...answer, data: answer.data.filter(get(isIncludedWalletAtom)) } : answer
+    get(trackSearchAtom(search))
+    const result = get(resultAtom)
+    return result.is === 'ready' ? { ...result, data: result.data.filter(get(isIncludedWalletAtom)) } : result
   })
 })

@@ -23,7 +23,9 @@ describe('walletSections', () => {
       row('d', 'custom'),
       row('e', 'recommended'),
     ]
-    expect(walletSections(rows).map(({ kind, rows: own }) => [kind, own.map(({ id }) => id)])).toEqual([
+    expect(
+      walletSections(rows).map(({ kind, rows: sectionRows }) => [kind, sectionRows.map(({ id }) => id)]),
+    ).toEqual([
       ['yours', ['a', 'b']],
       ['featured', ['c']],
       ['custom', ['d']],

@@ -7,7 +7,7 @@ import { paymentEventProperties } from '#widget/domain/orders/payment-event.ts'
 import { atom } from '#widget/lib/state.ts'
 import { draftAtom, startedCountAtom } from './atoms.ts'
 import { assetAtom } from './exchange-list.ts'
-import { depositAtom, isFreshPage, payPageAtom } from './exchange-page.ts'
+import { depositAtom, depositPageAtom, isFreshPage } from './exchange-page.ts'
 import { configurationAtom } from './payment-events.ts'
 
 /** Opens the list of assets. */
@@ -16,7 +16,7 @@ export const openAssetsAtom = atom(null, (_get, set) =>
 )
 
 /** Selects an exchange. */
-export const chooseExchangeAtom = atom(null, (get, set, exchangeId: string) => {
+export const selectExchangeAtom = atom(null, (get, set, exchangeId: string) => {
   // The assets of the new exchange are not loaded yet, so the event has the current ones.
   const configuration = get(configurationAtom)
   set(draftAtom, { exchangeId })
@@ -29,7 +29,7 @@ export const chooseExchangeAtom = atom(null, (get, set, exchangeId: string) => {
 })
 
 /** Selects an asset and returns to the form. A changed asset clears the amount. */
-export const chooseAssetAtom = atom(null, (get, set, key: string) => {
+export const selectAssetAtom = atom(null, (get, set, key: string) => {
   set(draftAtom, { assetKey: key, ...(get(assetAtom)?.key === key ? {} : { amount: '' }) })
   set(viewStackAtom, { to: 'back' })
 })
@@ -41,10 +41,10 @@ export const chooseAssetAtom = atom(null, (get, set, key: string) => {
 export const startDepositAtom = atom(null, (get, set): void => {
   const { clock, ids } = get(portsAtom)
   const deposit = get(depositAtom)
-  const page = get(payPageAtom)
+  const page = get(depositPageAtom)
   if (!deposit || page.is !== 'ready') return
   if (!isFreshPage(page.data, clock.now())) {
-    void set(payPageAtom)
+    void set(depositPageAtom)
     return
   }
   const { exchange, asset, value, to } = deposit
@@ -56,7 +56,7 @@ export const startDepositAtom = atom(null, (get, set): void => {
   })
   set(startedCountAtom, (count) => count + 1)
   set(openOrderPopupAtom, { id, url, kind: 'exchange' })
-  const begun = get(orderAtom(id))
-  if (begun) set(trackEventAtom, { event: 'PAY_INITIATED', properties: paymentEventProperties(begun) })
+  const order = get(orderAtom(id))
+  if (order) set(trackEventAtom, { event: 'PAY_INITIATED', properties: paymentEventProperties(order) })
   set(viewStackAtom, { to: 'replace', view: { name: 'PayWithExchangeStatus', id } })
 })

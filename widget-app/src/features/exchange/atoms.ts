@@ -7,17 +7,17 @@ import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** The connection whose account receives the deposit. */
-export const receiverAtom = atom((get): Connection | undefined => get(activeConnectionAtom))
+export const recipientConnectionAtom = atom((get): Connection | undefined => get(activeConnectionAtom))
 
 /** The account that receives it, on the chain of its wallet. */
-const receiverAccountAtom = atom((get) => {
-  const receiver = get(receiverAtom)
-  return receiver && accountId(receiver.chain, receiver.accounts[0])
+const recipientAccountAtom = atom((get) => {
+  const connection = get(recipientConnectionAtom)
+  return connection && accountId(connection.chain, connection.accounts[0])
 })
 
 /** The network of that chain. */
 export const depositNetworkAtom = atom((get) => {
-  const chain = get(receiverAtom)?.chain
+  const chain = get(recipientConnectionAtom)?.chain
   return chain === undefined ? undefined : get(networkAtom(chain))
 })
 
@@ -30,19 +30,22 @@ export type Draft = {
 
 const emptyDraft: Draft = { amount: '', exchangeId: undefined, assetKey: undefined }
 
-type Slot = { readonly account: string; readonly draft: Draft }
-const slotAtom = atom<Slot | undefined>(undefined)
+type AccountDraft = { readonly account: string; readonly draft: Draft }
+const accountDraftAtom = atom<AccountDraft | undefined>(undefined)
 
-const shownDraftAtom = atom((get): Draft => {
-  const slot = get(slotAtom)
-  return slot && slot.account === get(receiverAccountAtom) ? slot.draft : emptyDraft
+const currentDraftAtom = atom((get): Draft => {
+  const stored = get(accountDraftAtom)
+  return stored && stored.account === get(recipientAccountAtom) ? stored.draft : emptyDraft
 })
 
 /** The form of this account. Write a partial change to it. */
 export const draftAtom = atom(
-  (get) => get(shownDraftAtom),
+  (get) => get(currentDraftAtom),
   (get, set, change: Partial<Draft>) =>
-    set(slotAtom, { account: get(receiverAccountAtom) ?? '', draft: { ...get(shownDraftAtom), ...change } }),
+    set(accountDraftAtom, {
+      account: get(recipientAccountAtom) ?? '',
+      draft: { ...get(currentDraftAtom), ...change },
+    }),
 )
 
 /** How many deposits were started in this document. Each needs its own page of the exchange. */
@@ -62,8 +65,8 @@ export const resetOnLeaveAtom = atom(
   () => undefined,
   (get, set) => {
     if (get(viewStackAtom).some(({ name }) => exchangeViews.has(name))) return
-    set(slotAtom, undefined)
+    set(accountDraftAtom, undefined)
     set(isOpeningTrackedAtom, false)
   },
 )
-resetOnLeaveAtom.onMount = (leave) => () => leave()
+resetOnLeaveAtom.onMount = (reset) => () => reset()

@@ -4,25 +4,25 @@ import { portsAtom } from '#widget/core/ports.ts'
 import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { depositNetworkAtom, receiverAtom } from './atoms.ts'
+import { depositNetworkAtom, recipientConnectionAtom } from './atoms.ts'
 import { assetAtom } from './exchange-list.ts'
 
 const tokenDecimalsAtom = queryAtom<number>((get) => {
   const { chains } = get(portsAtom)
   const network = get(depositNetworkAtom)
-  const account = get(receiverAtom)?.accounts[0]
+  const account = get(recipientConnectionAtom)?.accounts[0]
   const address = get(assetAtom)?.asset.address
   return {
     key: ['exchange-decimals', network?.id ?? '', account ?? '', address ?? ''],
-    lifetimeMs: staleTimesMs.exchanges,
+    staleTimeMs: staleTimesMs.exchanges,
     enabled: network !== undefined && account !== undefined && address !== undefined,
     load: async () => {
       if (!network || account === undefined || address === undefined)
         throw new Error('Decimals were asked for without their token')
       const adapter = await chains.adapter(namespaceOf(network.id))
-      const [held] = (await adapter.tokenBalances?.(account, network, [address])) ?? []
-      if (!held) throw new Error(`${network.name} does not know the token ${address}`)
-      return held.asset.decimals
+      const [balance] = (await adapter.tokenBalances?.(account, network, [address])) ?? []
+      if (!balance) throw new Error(`${network.name} does not know the token ${address}`)
+      return balance.asset.decimals
     },
   }
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountWorth, readDepositAmount } from './deposit-form.ts'
+import { amountOfFiat, readDepositAmount } from './deposit-form.ts'
 
 describe('readDepositAmount', () => {
   it.each([
@@ -24,10 +24,10 @@ describe('amountOfFiat', () => {
     [50n, '3214.57', 18, 15_554n, 6],
     [100n, '150', 2, 66n, 2],
   ])('%s at a price of %s, %i decimals', (units, price, decimals, value, shown) => {
-    expect(amountWorth(units, price, decimals)).toEqual({ value, decimals: shown })
+    expect(amountOfFiat(units, price, decimals)).toEqual({ value, decimals: shown })
   })
 
   it.each([undefined, '0', '0.00', 'a lot', '99999999999'])('price %s › undefined', (price) => {
-    expect(amountWorth(10n, price, 6)).toBeUndefined()
+    expect(amountOfFiat(10n, price, 6)).toBeUndefined()
   })
 })

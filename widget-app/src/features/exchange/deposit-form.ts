@@ -14,7 +14,7 @@ import { depositAssetAtom } from './deposit-asset.ts'
 import { assetAtom, assetsAtom, exchangeAtom, exchangesAtom } from './exchange-list.ts'
 
 /** The decimals that an amount can have: the asset's, at most 6. */
-const decimalsOf = (decimals: number): number => Math.min(decimals, exchangeAmountDecimals)
+const inputDecimals = (decimals: number): number => Math.min(decimals, exchangeAmountDecimals)
 
 /** Parses a typed amount into base units: at most 6 decimals and 10 whole digits. */
 export function readDepositAmount(
@@ -22,30 +22,30 @@ export function readDepositAmount(
   { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
   locale: string,
 ): ParsedAmountDraft {
-  const shown = decimalsOf(decimals)
-  const parsed = parseAmount(text, { decimals: shown, locale, units: [symbol] })
+  const inputDigits = inputDecimals(decimals)
+  const parsed = parseAmount(text, { decimals: inputDigits, locale, units: [symbol] })
   if (parsed.is === 'problem')
     return parsed.problem === 'empty' ? { is: 'empty' } : amountFieldProblem(parsed)
   if (parsed.value === 0n) return { is: 'wrong', why: 'zero' }
-  if (parsed.value >= 10n ** BigInt(exchangeAmountWholeDigits + shown))
+  if (parsed.value >= 10n ** BigInt(exchangeAmountWholeDigits + inputDigits))
     return { is: 'wrong', why: 'too-large' }
-  return { is: 'amount', value: parsed.value * 10n ** BigInt(decimals - shown) }
+  return { is: 'amount', value: parsed.value * 10n ** BigInt(decimals - inputDigits) }
 }
 
 /**
  * The amount of an asset with a fiat value of `units` whole units, floored to the decimals of an input. Undefined without a
  * price (a plain decimal string per unit), or if the amount is below the last decimal.
  */
-export function amountWorth(
+export function amountOfFiat(
   units: bigint,
   price: string | undefined,
   decimals: number,
 ): { readonly value: bigint; readonly decimals: number } | undefined {
   const [, whole, fraction = ''] = /^(\d{1,60})(?:\.(\d{1,60}))?$/.exec(price ?? '') ?? []
   if (whole === undefined || BigInt(whole + fraction) === 0n) return undefined
-  const shown = decimalsOf(decimals)
-  const value = (units * 10n ** BigInt(shown + fraction.length)) / BigInt(whole + fraction)
-  return value > 0n ? { value, decimals: shown } : undefined
+  const inputDigits = inputDecimals(decimals)
+  const value = (units * 10n ** BigInt(inputDigits + fraction.length)) / BigInt(whole + fraction)
+  return value > 0n ? { value, decimals: inputDigits } : undefined
 }
 
 const readyAssetAtom = atom((get): Asset | undefined => {
@@ -71,16 +71,16 @@ export const amountAtom = atom((get): ParsedAmountDraft => {
 })
 
 /** The decimals that the amount can have, for the problem's text. */
-export const amountDecimalsAtom = atom((get) => decimalsOf(get(decimalsAtom) ?? 0))
+export const amountDecimalsAtom = atom((get) => inputDecimals(get(decimalsAtom) ?? 0))
 
 /** The fiat value of the amount in the display currency; undefined without an amount, a dash without a price. */
-export const worthAtom = atom((get): string | undefined => {
-  const read = get(amountAtom)
+export const fiatValueAtom = atom((get): string | undefined => {
+  const draftAmount = get(amountAtom)
   const decimals = get(decimalsAtom)
-  if (read.is !== 'amount' || decimals === undefined) return undefined
+  if (draftAmount.is !== 'amount' || decimals === undefined) return undefined
   return (
     formatFiatValue(
-      { value: read.value, decimals },
+      { value: draftAmount.value, decimals },
       get(priceAtom),
       get(displayCurrencyAtom),
       get(localeAtom),
@@ -98,7 +98,7 @@ export const presetsAtom = atom((get) => {
   const locale = get(localeAtom)
   if (decimals === undefined || !presetCurrencies.includes(currency)) return []
   return exchangePresets.flatMap((units) => {
-    const amount = amountWorth(units, get(priceAtom), decimals)
+    const amount = amountOfFiat(units, get(priceAtom), decimals)
     if (!amount) return []
     const text = formatForInput(amount.value, amount.decimals, locale)
     return [{ text, label: formatFiat(units * 100n, currency, locale) }]

@@ -24,29 +24,29 @@ export type ExchangePage = { readonly url: string; readonly sessionId: string }
 const source = { params: {}, query: { source: 'fund-wallet' } } as const
 const call = { jsonrpc: '2.0', id: 1 } as const
 
-type Refused = { readonly error: { readonly code: number; readonly message: string } }
+type RpcErrorResponse = { readonly error: { readonly code: number; readonly message: string } }
 
-const refusal = ({ error }: Refused): WidgetError =>
+const toWidgetError = ({ error }: RpcErrorResponse): WidgetError =>
   new WidgetError('exchange/refused', error.message, { data: { code: error.code } })
 
 const reasonMaxLength = 256
 
 /** The error text of an exchange or its service, sanitized for display; undefined for an outage or without a text. */
 export function exchangeFailureMessages(error: Error): string | undefined {
-  const told = isWidgetError(error, 'exchange/refused') ? error.message : rejectionReasonOf(error)
-  return sanitizeSentence(told ?? '', reasonMaxLength) || undefined
+  const reason = isWidgetError(error, 'exchange/refused') ? error.message : rejectionReasonOf(error)
+  return sanitizeSentence(reason ?? '', reasonMaxLength) || undefined
 }
 
-async function askPage({ ports, api, signal }: ExchangePorts, page: number) {
-  const answer = await fetchEndpoint(ports, api, postExchanges, {
+async function fetchPage({ ports, api, signal }: ExchangePorts, page: number) {
+  const response = await fetchEndpoint(ports, api, postExchanges, {
     ...source,
     body: { ...call, method: 'reown_getExchanges', params: { page } },
     // The call only reads.
     idempotent: true,
     signal,
   })
-  if ('error' in answer) throw refusal(answer)
-  return answer.result
+  if ('error' in response) throw toWidgetError(response)
+  return response.result
 }
 
 /** The maximum number of pages to fetch; each has at most 100 exchanges. */
@@ -56,14 +56,14 @@ const pageLimit = 5
  * Fetches the exchanges of all pages, each once.
  * @throws WidgetError `exchange/refused`, `http/*`.
  */
-export async function fetchExchanges(io: ExchangePorts): Promise<readonly Exchange[]> {
+export async function fetchExchanges(exchangePorts: ExchangePorts): Promise<readonly Exchange[]> {
   const found = new Map<string, Exchange>()
   for (let page = 0; page < pageLimit; page += 1) {
-    const { exchanges, total } = await askPage(io, page)
-    const known = found.size
+    const { exchanges, total } = await fetchPage(exchangePorts, page)
+    const countBefore = found.size
     for (const exchange of exchanges) if (!found.has(exchange.id)) found.set(exchange.id, exchange)
     // A page without a new exchange is the last one, for any `total`: invalid entries are dropped.
-    if (found.size >= total || found.size === known) break
+    if (found.size >= total || found.size === countBefore) break
   }
   return [...found.values()]
 }
@@ -96,14 +96,14 @@ export type ExchangePageRequest = {
  */
 export async function createExchangePage(
   { ports, api, signal }: ExchangePorts,
-  asked: ExchangePageRequest,
+  request: ExchangePageRequest,
 ): Promise<ExchangePage> {
-  const answer = await fetchEndpoint(ports, api, postExchangePayUrl, {
+  const response = await fetchEndpoint(ports, api, postExchangePayUrl, {
     ...source,
-    body: { ...call, method: 'reown_getExchangePayUrl', params: asked },
-    readsRefusal: true,
+    body: { ...call, method: 'reown_getExchangePayUrl', params: request },
+    readsRejection: true,
     signal,
   })
-  if ('error' in answer) throw refusal(answer)
-  return answer.result
+  if ('error' in response) throw toWidgetError(response)
+  return response.result
 }

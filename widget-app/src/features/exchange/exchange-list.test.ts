@@ -2,51 +2,51 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
-import { chooseExchangeAtom, startDepositAtom } from './action-atoms.ts'
+import { selectExchangeAtom, startDepositAtom } from './action-atoms.ts'
 import { draftAtom } from './atoms.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
 import { amountAtom, problemAtom } from './deposit-form.ts'
 import { exchangeFailureMessages } from './exchange-api.ts'
 import { assetsAtom, exchangeAtom, exchangesAtom } from './exchange-list.ts'
-import { payPageAtom } from './exchange-page.ts'
+import { depositPageAtom } from './exchange-page.ts'
 import {
+  type ExchangeCall,
   exchangeOptions,
   fakeWindows,
-  type Heard,
   openExchange,
   result,
-  type Service,
+  type ServiceResponses,
   usdc,
 } from './testing/exchange-world.ts'
 
-type Script = Parameters<typeof exchangeOptions>[0]
+type WorldOptions = Parameters<typeof exchangeOptions>[0]
 
 /** Creates a world with the form open and everything that it shows mounted. */
-function opened(script: Script = {}) {
-  const heard: Heard[] = []
+function openForm(script: WorldOptions = {}) {
+  const calls: ExchangeCall[] = []
   const over = { openWindow: fakeWindows().open }
-  const world = testWorld(exchangeOptions({ heard, over, ...script }))
+  const world = testWorld(exchangeOptions({ calls, over, ...script }))
   openExchange(world)
-  for (const one of [problemAtom, payPageAtom]) onTestFinished(world.store.sub(one, () => undefined))
+  for (const one of [problemAtom, depositPageAtom]) onTestFinished(world.store.sub(one, () => undefined))
   return world
 }
 
-const untilSo = ({ clock }: TestWorld, isSo: () => void) =>
+const waitUntil = ({ clock }: TestWorld, assertion: () => void) =>
   vi.waitFor(
     async () => {
       await clock.advance(50)
-      isSo()
+      assertion()
     },
     { timeout: 5_000, interval: 10 },
   )
 
 /** A paged service, and the pages that were requested from it. */
 function paged(pageOf: (page: number) => unknown) {
-  const heard: Heard[] = []
-  const asked = () =>
-    heard.filter(({ method }) => method === 'reown_getExchanges').map(({ params }) => params.page)
-  const service: Service = { exchanges: () => result(pageOf(Number(asked().at(-1)))) }
-  return { script: { heard, service }, asked }
+  const calls: ExchangeCall[] = []
+  const requestedPages = () =>
+    calls.filter(({ method }) => method === 'reown_getExchanges').map(({ params }) => params.page)
+  const service: ServiceResponses = { exchanges: () => result(pageOf(Number(requestedPages().at(-1)))) }
+  return { script: { calls, service }, requestedPages }
 }
 
 const exchange = (id: string) => ({ id, name: `Exchange ${id}` })
@@ -62,12 +62,12 @@ describe('exchanges', () => {
       [exchange('b'), { id: 5 }],
       [exchange('c'), exchange('strict')],
     ]
-    const { script, asked } = paged((page) => ({ exchanges: pages[page] ?? [], total: 4 }))
+    const { script, requestedPages } = paged((page) => ({ exchanges: pages[page] ?? [], total: 4 }))
     pages[1]?.push(exchange('d'))
-    const world = opened(script)
-    await untilSo(world, () => expect(idsOf(world)).toEqual(['a', 'b', 'd', 'c', 'strict']))
-    expect(asked()).toEqual([0, 1, 2])
-    world.store.set(chooseExchangeAtom, 'strict')
+    const world = openForm(script)
+    await waitUntil(world, () => expect(idsOf(world)).toEqual(['a', 'b', 'd', 'c', 'strict']))
+    expect(requestedPages()).toEqual([0, 1, 2])
+    world.store.set(selectExchangeAtom, 'strict')
     expect(world.store.get(exchangeAtom)?.name).toBe('Exchange strict')
   })
 
@@ -76,21 +76,21 @@ describe('exchanges', () => {
     ['has ever more', (page: number) => [exchange(`${page}`)], [0, 1, 2, 3, 4]],
     ['has an empty page', (page: number) => (page === 0 ? [exchange('a')] : []), [0, 1]],
   ])('service that %s › fetched a limited number of times', async (_, exchangesOf, pages) => {
-    const { script, asked } = paged((page) => ({ exchanges: exchangesOf(page), total: 9_999 }))
-    const world = opened(script)
-    await untilSo(world, () =>
+    const { script, requestedPages } = paged((page) => ({ exchanges: exchangesOf(page), total: 9_999 }))
+    const world = openForm(script)
+    await waitUntil(world, () =>
       expect(idsOf(world)).toHaveLength(new Set(pages.flatMap(exchangesOf).map(({ id }) => id)).size),
     )
-    expect(asked()).toEqual(pages)
+    expect(requestedPages()).toEqual(pages)
   })
 })
 
 /** A service that lists one token, with the given name and decimals. */
-const lists = (metadata: {
+const listingToken = (metadata: {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-}): Service => ({
+}): ServiceResponses => ({
   exchanges: () => result({ exchanges: [{ id: 'reown_test', name: 'Te\u202est\u200b Exchange' }], total: 1 }),
   assets: () => ({
     body: {
@@ -102,14 +102,14 @@ const lists = (metadata: {
 
 describe('offered assets', () => {
   it('names › sanitized on screen and in orders; decimals come from the chain', async () => {
-    const service = lists({ name: 'USD\u200b Coin', symbol: 'US\u2066DC', decimals: 18 })
-    const world = opened({ service })
-    await untilSo(world, () => expect(world.store.get(depositAssetAtom).is).toBe('ready'))
+    const service = listingToken({ name: 'USD\u200b Coin', symbol: 'US\u2066DC', decimals: 18 })
+    const world = openForm({ service })
+    await waitUntil(world, () => expect(world.store.get(depositAssetAtom).is).toBe('ready'))
     expect(world.store.get(assetsAtom)).toMatchObject({
       data: [{ asset: { name: 'USD Coin', symbol: 'USDC' } }],
     })
     world.store.set(draftAtom, { amount: '25' })
-    await untilSo(world, () => expect(world.store.get(payPageAtom).is).toBe('ready'))
+    await waitUntil(world, () => expect(world.store.get(depositPageAtom).is).toBe('ready'))
     world.store.set(startDepositAtom)
     expect(world.store.get(ordersAtom)).toMatchObject([
       {
@@ -122,8 +122,8 @@ describe('offered assets', () => {
 
   it('token unknown to the chain › problem, no order; a refetch resolves it', async () => {
     let isKnown = false
-    const world = opened({
-      service: lists({ name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
+    const world = openForm({
+      service: listingToken({ name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
       chain: {
         tokenBalances: async (_account, { id }) =>
           isKnown
@@ -131,14 +131,14 @@ describe('offered assets', () => {
             : [],
       },
     })
-    await untilSo(world, () => expect(world.store.get(problemAtom)).toBe('unknown-asset'))
+    await waitUntil(world, () => expect(world.store.get(problemAtom)).toBe('unknown-asset'))
     world.store.set(draftAtom, { amount: '25' })
     await world.clock.advance(2_000)
     world.store.set(startDepositAtom)
-    expect([world.store.get(ordersAtom), world.store.get(payPageAtom).is]).toEqual([[], 'loading'])
+    expect([world.store.get(ordersAtom), world.store.get(depositPageAtom).is]).toEqual([[], 'loading'])
     isKnown = true
     void world.store.set(depositAssetAtom)
-    await untilSo(world, () => expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 2_500n }))
+    await waitUntil(world, () => expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 2_500n }))
   })
 })
 
@@ -155,7 +155,7 @@ describe('exchangeFailureMessages', () => {
     [status(400, 'Not in your country'), 'Not in your country'],
     [status(500), undefined],
     [new WidgetError('http/network', 'The server cannot be reached'), undefined],
-  ])('%s › %j', (error, words) => {
-    expect(exchangeFailureMessages(error)).toBe(words)
+  ])('%s › %j', (error, expected) => {
+    expect(exchangeFailureMessages(error)).toBe(expected)
   })
 })

@@ -12,7 +12,7 @@ import { queryAtom } from '#widget/lib/query.ts'
 import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom } from '#widget/lib/state.ts'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
-import { depositNetworkAtom, draftAtom, receiverAtom } from './atoms.ts'
+import { depositNetworkAtom, draftAtom, recipientConnectionAtom } from './atoms.ts'
 import { type Exchange, fetchExchangeAssets, fetchExchanges } from './exchange-api.ts'
 
 const nameMaxLength = 64
@@ -22,8 +22,8 @@ const exchangeQueryAtom = queryAtom<readonly Exchange[]>((get) => {
   const api = get(blockchainApiAtom)
   return {
     key: ['exchanges'],
-    lifetimeMs: staleTimesMs.exchanges,
-    enabled: get(receiverAtom) !== undefined,
+    staleTimeMs: staleTimesMs.exchanges,
+    enabled: get(recipientConnectionAtom) !== undefined,
     load: (signal) => fetchExchanges({ ports, api, signal }),
   }
 })
@@ -59,7 +59,7 @@ const assetQueryAtom = queryAtom<readonly PaymentAsset[]>((get) => {
   const id = get(exchangeAtom)?.id
   return {
     key: ['exchange-assets', id ?? ''],
-    lifetimeMs: staleTimesMs.exchanges,
+    staleTimeMs: staleTimesMs.exchanges,
     enabled: id !== undefined,
     load: (signal) => fetchExchangeAssets({ ports, api, signal }, id ?? ''),
   }
@@ -69,41 +69,41 @@ const assetQueryAtom = queryAtom<readonly PaymentAsset[]>((get) => {
 const assetKeyOf = ({ address }: Pick<Asset, 'address'>): string => address?.toLowerCase() ?? 'native'
 
 /** An asset that the exchange can send to the account, as listed. It has no decimals: those of a service are not trusted. */
-export type OfferedAsset = {
+export type ExchangeAsset = {
   readonly key: string
   readonly asset: Omit<Asset, 'decimals'>
   readonly iconUrl: string | undefined
 }
 
-function offered(listed: PaymentAsset, network: Network): OfferedAsset | undefined {
+function toExchangeAsset(listed: PaymentAsset, network: Network): ExchangeAsset | undefined {
   if (listed.network !== network.id) return undefined
   const { name, symbol, logoURI: iconUrl } = listed.metadata
-  const named =
+  const described =
     listed.asset === 'native'
       ? nativeAsset(network)
       : { chain: network.id, address: listed.asset, symbol, name, decimals: 0 }
-  const { decimals: _, ...asset } = sanitizeAsset(named)
+  const { decimals: _, ...asset } = sanitizeAsset(described)
   return { key: assetKeyOf(asset), asset, iconUrl }
 }
 
 /** The assets that the selected exchange can send to the account's chain. Write to it to refetch. */
 export const assetsAtom = atom(
-  (get): QueryResult<readonly OfferedAsset[]> => {
+  (get): QueryResult<readonly ExchangeAsset[]> => {
     const exchanges = get(exchangesAtom)
     if (exchanges.is !== 'ready') return exchanges
-    const chain = get(receiverAtom)?.chain
-    const hasNothing = !get(exchangeAtom) || (chain !== undefined && get(isUnknownNetworkAtom(chain)))
-    if (hasNothing) return { ...exchanges, data: [] }
+    const chain = get(recipientConnectionAtom)?.chain
+    const isEmpty = !get(exchangeAtom) || (chain !== undefined && get(isUnknownNetworkAtom(chain)))
+    if (isEmpty) return { ...exchanges, data: [] }
     const loaded = get(assetQueryAtom)
     const network = get(depositNetworkAtom)
     if (loaded.is !== 'ready' || !network) return loaded.is === 'ready' ? { is: 'loading' } : loaded
-    return { ...loaded, data: loaded.data.flatMap((one) => offered(one, network) ?? []) }
+    return { ...loaded, data: loaded.data.flatMap((one) => toExchangeAsset(one, network) ?? []) }
   },
   (get, set) => (get(exchangesAtom).is === 'ready' ? set(assetQueryAtom) : set(exchangeQueryAtom)),
 )
 
 /** The selected asset, otherwise the first. */
-export const assetAtom = atom((get): OfferedAsset | undefined => {
+export const assetAtom = atom((get): ExchangeAsset | undefined => {
   const loaded = get(assetsAtom)
   if (loaded.is !== 'ready') return undefined
   const { assetKey } = get(draftAtom)

@@ -14,7 +14,7 @@ import { readAssetBalance } from '#widget/domain/orders/read-asset-balance.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { depositNetworkAtom, receiverAtom, startedCountAtom } from './atoms.ts'
+import { depositNetworkAtom, recipientConnectionAtom, startedCountAtom } from './atoms.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
 import { amountAtom, problemAtom } from './deposit-form.ts'
 import { createExchangePage, type Exchange } from './exchange-api.ts'
@@ -26,7 +26,7 @@ export type Deposit = AssetAmount & { readonly exchange: Exchange; readonly to: 
 /** The deposit of the form, once it is complete. */
 export const depositAtom = atom((get): Deposit | undefined => {
   const [exchange, deposit, amount] = [get(exchangeAtom), get(depositAssetAtom), get(amountAtom)]
-  const to = get(receiverAtom)?.accounts[0]
+  const to = get(recipientConnectionAtom)?.accounts[0]
   if (get(problemAtom) !== undefined || !exchange || to === undefined) return undefined
   if (deposit.is !== 'ready') return undefined
   return amount.is === 'amount' ? { exchange, asset: deposit.asset, value: amount.value, to } : undefined
@@ -45,7 +45,7 @@ type DepositPage = {
  * The exchange's page for the deposit in the form, fetched in advance, because a popup has to open synchronously in the
  * click. Refetched after every change, half a second after the last input, and after each order. Write to it to refetch.
  */
-export const payPageAtom = queryAtom<DepositPage>((get) => {
+export const depositPageAtom = queryAtom<DepositPage>((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
   const deposit = get(depositAtom)
@@ -61,9 +61,9 @@ export const payPageAtom = queryAtom<DepositPage>((get) => {
       to,
       get(startedCountAtom),
     ],
-    lifetimeMs: exchangePageLifetimeMs,
+    staleTimeMs: exchangePageLifetimeMs,
     // Do not create a second page at the exchange while the first is pending.
-    patienceMs: Number.POSITIVE_INFINITY,
+    overdueAfterMs: Number.POSITIVE_INFINITY,
     enabled: deposit !== undefined,
     load: async (signal) => {
       if (!deposit || !network) throw new Error('A page was asked for without its deposit')
@@ -73,10 +73,10 @@ export const payPageAtom = queryAtom<DepositPage>((get) => {
       if (assetId === undefined) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
       const recipient = accountId(asset.chain, to)
       const amount = plainAmount(value, asset.decimals)
-      const io = { ports, api, signal }
+      const exchangePorts = { ports, api, signal }
       const adapter = await ports.chains.adapter(namespaceOf(asset.chain))
       const [page, before] = await Promise.all([
-        createExchangePage(io, { exchangeId: exchange.id, asset: assetId, amount, recipient }),
+        createExchangePage(exchangePorts, { exchangeId: exchange.id, asset: assetId, amount, recipient }),
         // Needed only for an exchange that reports no transaction. Undefined if it cannot be read.
         readAssetBalance(adapter, to, asset, network).catch(() => undefined),
       ])
@@ -91,6 +91,6 @@ export const isFreshPage = ({ at }: Pick<DepositPage, 'at'>, now: number): boole
 
 /** A deposit to this account that has not ended. The form shows it before another one starts. */
 export const openDepositAtom = atom((get): Order | undefined => {
-  const to = get(receiverAtom)?.accounts[0]
+  const to = get(recipientConnectionAtom)?.accounts[0]
   return get(ordersAtom).find((order) => order.kind === 'exchange' && order.to === to && isOpenOrder(order))
 })

@@ -9,27 +9,27 @@ import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
 import { draftAtom } from './atoms.ts'
 import { assetsAtom } from './exchange-list.ts'
-import { payPageAtom } from './exchange-page.ts'
+import { depositPageAtom } from './exchange-page.ts'
 import {
   connection,
+  errorResult,
   exchangeOptions,
   fakeWindows,
   openExchange,
   payUrl,
-  receiver,
-  refused,
+  recipient,
   result,
-  type Service,
+  type ServiceResponses,
   usdc,
 } from './testing/exchange-world.ts'
 
-const later: TestWorldOptions = { bundledNetworks, topWallets }
+const sharedOptions: TestWorldOptions = { bundledNetworks, topWallets }
 const never = () => new Promise<never>(() => {})
 const hash = `0x${'ab'.repeat(32)}`
 
 /** Waits until the condition is true while the test clock advances; the gallery runs in real time. */
-async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 300 && !isSo(); turn += 1) {
+async function waitUntil({ clock }: TestWorld, condition: () => boolean): Promise<void> {
+  for (let step = 0; step < 300 && !condition(); step += 1) {
     await clock.advance(20)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -37,41 +37,44 @@ async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
 
 const form = (
   state: string,
-  service: Service = {},
+  service: ServiceResponses = {},
   amount = '',
   before: (world: TestWorld) => void = () => undefined,
 ): Fixture<ViewOf<'PayWithExchange'>> => ({
   view: { name: 'PayWithExchange' },
   state,
-  options: exchangeOptions({ service, over: later }),
+  options: exchangeOptions({ service, over: sharedOptions }),
   before: (world) => {
     openExchange(world)
     before(world)
   },
   after: async (world) => {
-    await until(world, () => world.store.get(assetsAtom).is !== 'loading')
+    await waitUntil(world, () => world.store.get(assetsAtom).is !== 'loading')
     if (amount === '') return
     world.store.set(draftAtom, { amount })
-    await until(world, () => world.store.get(payPageAtom).is !== 'loading')
+    await waitUntil(world, () => world.store.get(depositPageAtom).is !== 'loading')
   },
 })
 
-const list = (state: string, service: Service = {}): Fixture<ViewOf<'PayWithExchangeSelectAsset'>> => ({
+const list = (
+  state: string,
+  service: ServiceResponses = {},
+): Fixture<ViewOf<'PayWithExchangeSelectAsset'>> => ({
   view: { name: 'PayWithExchangeSelectAsset' },
   state,
-  options: exchangeOptions({ service, over: later }),
+  options: exchangeOptions({ service, over: sharedOptions }),
   before: (world) => {
     openExchange(world)
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchangeSelectAsset' } })
   },
-  after: (world) => until(world, () => world.store.get(assetsAtom).is !== 'loading'),
+  after: (world) => waitUntil(world, () => world.store.get(assetsAtom).is !== 'loading'),
 })
 
 /** Creates an order of 25 USDC and records its events. */
 const order = (world: TestWorld, events: readonly OrderEvent[] = []): void => {
   world.store.set(createOrderAtom, {
     ...{ id: 'o-1', url: payUrl, session: 's-1', kind: 'exchange' },
-    ...{ provider: { id: 'reown_test', name: 'Test Exchange' }, to: receiver, expected: 25_000_000n },
+    ...{ provider: { id: 'reown_test', name: 'Test Exchange' }, to: recipient, expected: 25_000_000n },
     asset: {
       ...{ chain: connection.chain, address: usdc },
       ...{ symbol: 'USDC', name: 'USD Coin', decimals: 6 },
@@ -80,29 +83,29 @@ const order = (world: TestWorld, events: readonly OrderEvent[] = []): void => {
   for (const event of events) world.store.set(recordOrderAtom, 'o-1', event)
 }
 
-type Opens = 'none' | 'held' | 'blocked' | 'closed'
+type PopupCase = 'none' | 'held' | 'blocked' | 'closed'
 
 const status = (
   state: string,
   events: readonly OrderEvent[],
-  opens: Opens = 'none',
+  popup: PopupCase = 'none',
 ): Fixture<ViewOf<'PayWithExchangeStatus'>> => {
   const { opened, open } = fakeWindows()
-  const openWindow = opens === 'blocked' ? () => null : open
+  const openWindow = popup === 'blocked' ? () => null : open
   return {
     view: { name: 'PayWithExchangeStatus', id: 'o-1' },
     state,
     // The exchange never responds, so that the state on screen stays.
-    options: exchangeOptions({ service: { status: never }, over: { ...later, openWindow } }),
+    options: exchangeOptions({ service: { status: never }, over: { ...sharedOptions, openWindow } }),
     before: (world) => {
       openExchange(world, { name: 'PayWithExchangeStatus', id: 'o-1' })
       order(world, events)
     },
     after: async (world) => {
-      if (opens === 'none') return
-      const shown = world.store.get(orderAtom('o-1'))
-      if (shown) world.store.set(openOrderPopupAtom, shown)
-      if (opens !== 'closed') return
+      if (popup === 'none') return
+      const current = world.store.get(orderAtom('o-1'))
+      if (current) world.store.set(openOrderPopupAtom, current)
+      if (popup !== 'closed') return
       for (const page of opened) page.close()
       await world.clock.advance(1_000)
     },
@@ -124,11 +127,11 @@ export const fixtures: FixturesOf<
     form('too many decimals', {}, '0.0000001'),
     {
       ...form('asset unknown'),
-      options: exchangeOptions({ chain: { tokenBalances: async () => [] }, over: later }),
+      options: exchangeOptions({ chain: { tokenBalances: async () => [] }, over: sharedOptions }),
     },
     form('opening', { payUrl: never }, '25'),
     form('page out of reach', { payUrl: () => ({ status: 500 }) }, '25'),
-    form('page refused', { payUrl: () => refused('No such asset') }, '25'),
+    form('page refused', { payUrl: () => errorResult('No such asset') }, '25'),
     form('one under way', {}, '25', order),
     { view: { name: 'PayWithExchange' }, state: 'nobody connected' },
   ],

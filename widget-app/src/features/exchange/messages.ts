@@ -3,11 +3,11 @@ import { amountProblemText } from '#widget/domain/balances/amount-field-problem.
 import type { OrderState } from '#widget/domain/orders/order.ts'
 import { unknownOrderMessage, unverifiedOrderMessage } from '#widget/domain/orders/order-messages.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
-import type { Words } from '#widget/ui/display/headline.tsx'
+import type { HeadlineContent } from '#widget/ui/display/headline.tsx'
 import type { DepositProblem } from './deposit-form.ts'
 
 /** The label of the form's button: its first problem, otherwise the next step. */
-export function labelOf(problem: DepositProblem | undefined, exchange: string, t: Translate): string {
+export function buttonLabel(problem: DepositProblem | undefined, exchange: string, t: Translate): string {
   switch (problem) {
     case undefined:
       return t('exchange.continue', { exchange })
@@ -25,37 +25,41 @@ export function labelOf(problem: DepositProblem | undefined, exchange: string, t
 }
 
 /** The problem of the amount, below its field. */
-export function amountNote(
-  read: ParsedAmountDraft,
+export function amountProblem(
+  draft: ParsedAmountDraft,
   asset: { readonly symbol: string; readonly decimals: number },
   t: Translate,
 ): string | undefined {
-  if (read.is !== 'wrong') return undefined
-  return read.why === 'too-large' ? t('exchange.too-large') : amountProblemText(read, asset, t)
+  if (draft.is !== 'wrong') return undefined
+  return draft.why === 'too-large' ? t('exchange.too-large') : amountProblemText(draft, asset, t)
 }
 
 /** What is known of the popup of a deposit. */
-type Window = 'open' | 'out-of-sight' | 'not-held' | 'none'
+type PopupVisibility = 'open' | 'out-of-sight' | 'not-held' | 'none'
 
 /** `ordered` and `value`: the ordered amount and the one on the chain, as text. */
-type Names = { readonly exchange: string; readonly ordered: string; readonly value: string | undefined }
+type DepositTexts = {
+  readonly exchange: string
+  readonly ordered: string
+  readonly value: string | undefined
+}
 
 /** The message of a deposit that waits for the user at the exchange. */
-function openWords(window: Window, exchange: string, t: Translate): Words {
-  const is = window === 'none' ? 'waiting' : window
+function openOrderMessage(popup: PopupVisibility, exchange: string, t: Translate): HeadlineContent {
+  const is = popup === 'none' ? 'waiting' : popup
   return { title: t(`exchange.${is}`, { exchange }), text: t(`exchange.${is}-text`, { exchange }) }
 }
 
 /** The message of a deposit: what it waits for, whether anything was paid, and the next step. */
-export function depositWords(
+export function depositMessage(
   state: OrderState,
-  window: Window,
-  { exchange, ordered, value }: Names,
+  popup: PopupVisibility,
+  { exchange, ordered, value }: DepositTexts,
   t: Translate,
-): Words {
+): HeadlineContent {
   switch (state.is) {
     case 'opened':
-      return openWords(window, exchange, t)
+      return openOrderMessage(popup, exchange, t)
     case 'arrived':
       return { title: t('exchange.arrived'), text: t('exchange.arrived-text', { amount: value ?? '' }) }
     case 'doubtful':

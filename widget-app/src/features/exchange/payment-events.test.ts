@@ -2,70 +2,70 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { orderPollingAtom } from '#widget/domain/orders/order-polling.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
-import { chooseExchangeAtom, startDepositAtom } from './action-atoms.ts'
+import { selectExchangeAtom, startDepositAtom } from './action-atoms.ts'
 import { draftAtom, resetOnLeaveAtom } from './atoms.ts'
 import { problemAtom } from './deposit-form.ts'
 import { assetsAtom } from './exchange-list.ts'
-import { payPageAtom } from './exchange-page.ts'
+import { depositPageAtom } from './exchange-page.ts'
 import { trackOpeningAtom } from './payment-events.ts'
 import {
   exchangeOptions,
   fakeWindows,
   openExchange,
-  receiver,
+  recipient,
   result,
   usdc,
 } from './testing/exchange-world.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
-const configuration = { network: 'eip155:1', asset: usdc, amount: '', recipient: receiver }
+const configuration = { network: 'eip155:1', asset: usdc, amount: '', recipient: recipient }
 const payment = {
   ...{ source: 'fund-from-exchange', headless: false },
   configuration: { ...configuration, amount: '25' },
 }
 
 /** Waits until the assertion passes, advancing the test clock in steps. */
-const untilSo = ({ clock }: TestWorld, isSo: () => void) =>
+const waitUntil = ({ clock }: TestWorld, assertion: () => void) =>
   vi.waitFor(
     async () => {
       await clock.advance(250)
-      isSo()
+      assertion()
     },
     { timeout: 5_000, interval: 10 },
   )
 
-async function filled(script: Parameters<typeof exchangeOptions>[0] = {}): Promise<TestWorld> {
+async function openForm(script: Parameters<typeof exchangeOptions>[0] = {}): Promise<TestWorld> {
   const world = testWorld(exchangeOptions({ ...script, over: { openWindow: fakeWindows().open } }))
   openExchange(world)
-  for (const one of [problemAtom, payPageAtom, resetOnLeaveAtom, trackOpeningAtom, orderPollingAtom])
+  for (const one of [problemAtom, depositPageAtom, resetOnLeaveAtom, trackOpeningAtom, orderPollingAtom])
     onTestFinished(world.store.sub(one, () => undefined))
-  await untilSo(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
+  await waitUntil(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
   return world
 }
 
 /** Starts a deposit of 25 dollars. */
-async function begun(script: Parameters<typeof exchangeOptions>[0]): Promise<TestWorld> {
-  const world = await filled(script)
+async function startDeposit(script: Parameters<typeof exchangeOptions>[0]): Promise<TestWorld> {
+  const world = await openForm(script)
   world.store.set(draftAtom, { amount: '25' })
-  await untilSo(world, () => expect(world.store.get(payPageAtom).is).toBe('ready'))
+  await waitUntil(world, () => expect(world.store.get(depositPageAtom).is).toBe('ready'))
   world.store.set(startDepositAtom)
   return world
 }
 
-const untilTold = async (world: TestWorld, event: string) => {
-  await untilSo(world, () => expect(world.events.map((one) => one.event)).toContain(event))
+const waitForEvent = async (world: TestWorld, event: string) => {
+  await waitUntil(world, () => expect(world.events.map((one) => one.event)).toContain(event))
   await world.clock.advance(60_000)
 }
 
 describe('deposit events', () => {
   it('form opened › tracked once with its exchanges, then the selected one', async () => {
-    const world = await filled()
-    const again = world.store.sub(trackOpeningAtom, () => undefined)
+    const world = await openForm()
+    const unsubscribe = world.store.sub(trackOpeningAtom, () => undefined)
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchangeSelectAsset' } })
     world.store.set(viewStackAtom, { to: 'back' })
-    world.store.set(chooseExchangeAtom, 'strict')
-    await untilSo(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
-    again()
+    world.store.set(selectExchangeAtom, 'strict')
+    await waitUntil(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
+    unsubscribe()
     expect(world.events).toEqual([
       {
         event: 'PAY_MODAL_OPEN',
@@ -89,9 +89,9 @@ describe('deposit events', () => {
   })
 
   it('deposit › tracked when started, and as done once the chain shows it', async () => {
-    let came: bigint | undefined
+    let receivedValue: bigint | undefined
     const service = { status: () => result({ status: 'SUCCESS', txHash: hash }) }
-    const world = await begun({ service, received: async () => came })
+    const world = await startDeposit({ service, received: async () => receivedValue })
     await world.clock.advance(60_000)
     expect(world.events.slice(1)).toMatchObject([
       {
@@ -105,8 +105,8 @@ describe('deposit events', () => {
       },
     ])
     expect(world.events).toHaveLength(2)
-    came = 24_900_000n
-    await untilTold(world, 'PAY_SUCCESS')
+    receivedValue = 24_900_000n
+    await waitForEvent(world, 'PAY_SUCCESS')
     expect(world.events.slice(2)).toMatchObject([
       {
         event: 'PAY_SUCCESS',
@@ -117,8 +117,8 @@ describe('deposit events', () => {
   })
 
   it('deposit failed › tracked as an error, once', async () => {
-    const world = await begun({ service: { status: () => result({ status: 'FAILED' }) } })
-    await untilTold(world, 'PAY_ERROR')
+    const world = await startDeposit({ service: { status: () => result({ status: 'FAILED' }) } })
+    await waitForEvent(world, 'PAY_ERROR')
     expect(world.events.slice(2)).toMatchObject([
       {
         event: 'PAY_ERROR',

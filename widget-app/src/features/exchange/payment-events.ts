@@ -1,14 +1,14 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { atom } from '#widget/lib/state.ts'
-import { isOpeningTrackedAtom, receiverAtom } from './atoms.ts'
+import { isOpeningTrackedAtom, recipientConnectionAtom } from './atoms.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
 import { amountAtom } from './deposit-form.ts'
 import { assetAtom, exchangesAtom } from './exchange-list.ts'
 
 /** The configuration of the deposit for analytics; undefined while nothing can be selected. */
 export const configurationAtom = atom((get) => {
-  const connection = get(receiverAtom)
+  const connection = get(recipientConnectionAtom)
   const asset = get(assetAtom)?.asset
   const amount = get(amountAtom)
   const deposit = get(depositAssetAtom)
@@ -26,7 +26,7 @@ export const configurationAtom = atom((get) => {
 
 const isFilledAtom = atom((get) => get(exchangesAtom).is === 'ready' && get(assetAtom) !== undefined)
 
-const tellOpeningAtom = atom(null, (get, set) => {
+const sendOpeningEventAtom = atom(null, (get, set) => {
   const exchanges = get(exchangesAtom)
   const configuration = get(configurationAtom)
   if (get(isOpeningTrackedAtom) || exchanges.is !== 'ready' || !configuration) return
@@ -43,7 +43,7 @@ const openingAtom = atom((get) => {
   const startAtom = atom(
     () => undefined,
     (_get, set) => {
-      if (isFilled) set(tellOpeningAtom)
+      if (isFilled) set(sendOpeningEventAtom)
     },
   )
   startAtom.onMount = (start) => start()

@@ -6,12 +6,12 @@ import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { testAdapter, testWorld } from '#widget/testing/world.ts'
-import { chooseAssetAtom, startDepositAtom } from './action-atoms.ts'
+import { selectAssetAtom, startDepositAtom } from './action-atoms.ts'
 import { draftAtom } from './atoms.ts'
 import { problemAtom } from './deposit-form.ts'
 import { assetsAtom } from './exchange-list.ts'
-import { payPageAtom } from './exchange-page.ts'
-import { exchangeOptions, fakeWindows, type Heard } from './testing/exchange-world.ts'
+import { depositPageAtom } from './exchange-page.ts'
+import { type ExchangeCall, exchangeOptions, fakeWindows } from './testing/exchange-world.ts'
 
 const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const account = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
@@ -20,17 +20,17 @@ const network = {
   ...{ id: solana, name: 'Solana' },
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
 }
-const listed = (asset: string, symbol: string, decimals: number) => ({
+const assetEntry = (asset: string, symbol: string, decimals: number) => ({
   ...{ network: solana, asset },
   metadata: { name: symbol, symbol, decimals },
 })
 
 it('Solana account › requests use its CAIP ids and the decimals of mint and network', async () => {
-  const heard: Heard[] = []
-  const assets = { solana: [listed(mint, 'USDC', 18), listed('native', 'SOL', 18)] }
+  const calls: ExchangeCall[] = []
+  const assets = { solana: [assetEntry(mint, 'USDC', 18), assetEntry('native', 'SOL', 18)] }
   const world = testWorld(
     exchangeOptions({
-      heard,
+      calls,
       service: { assets: () => ({ body: { exchangeId: 'reown_test', assets } }) },
       over: {
         bundledNetworks: [network],
@@ -53,27 +53,27 @@ it('Solana account › requests use its CAIP ids and the decimals of mint and ne
   world.store.set(dispatchConnectionEventAtom, 'solana', { is: 'succeeded', connection })
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchange' } })
-  for (const one of [problemAtom, payPageAtom]) onTestFinished(world.store.sub(one, () => undefined))
-  const untilSo = (isSo: () => void) =>
+  for (const one of [problemAtom, depositPageAtom]) onTestFinished(world.store.sub(one, () => undefined))
+  const waitUntil = (assertion: () => void) =>
     vi.waitFor(
       async () => {
         await world.clock.advance(50)
-        isSo()
+        assertion()
       },
       { timeout: 5_000, interval: 10 },
     )
-  const begins = async (amount: string) => {
+  const startDeposit = async (amount: string) => {
     world.store.set(draftAtom, { amount })
-    await untilSo(() => expect(world.store.get(payPageAtom).is).toBe('ready'))
+    await waitUntil(() => expect(world.store.get(depositPageAtom).is).toBe('ready'))
     world.store.set(startDepositAtom)
   }
-  await untilSo(() => expect(world.store.get(assetsAtom).is).toBe('ready'))
-  await begins('25')
-  world.store.set(chooseAssetAtom, 'native')
-  await begins('0.5')
+  await waitUntil(() => expect(world.store.get(assetsAtom).is).toBe('ready'))
+  await startDeposit('25')
+  world.store.set(selectAssetAtom, 'native')
+  await startDeposit('0.5')
 
-  const asked = heard.filter(({ method }) => method === 'reown_getExchangePayUrl')
-  expect(asked.map(({ params }) => [params.asset, params.recipient])).toEqual([
+  const payUrlCalls = calls.filter(({ method }) => method === 'reown_getExchangePayUrl')
+  expect(payUrlCalls.map(({ params }) => [params.asset, params.recipient])).toEqual([
     [`${solana}/token:${mint}`, `${solana}:${account}`],
     [`${solana}/slip44:501`, `${solana}:${account}`],
   ])

@@ -5,7 +5,7 @@ import { type ApiBase, fetchEndpoint, type HttpPorts } from '#widget/lib/http.ts
 import type { RegisterEvent } from './model.ts'
 
 /** The message that an account signs to register a name; the time in whole seconds. */
-const claimText = (name: string, nowMs: number): string =>
+const claimMessage = (name: string, nowMs: number): string =>
   JSON.stringify({ name, attributes: {}, timestamp: Math.floor(nowMs / 1_000) })
 
 /** The ports of a registration; `atoms.ts` connects them to the store. */
@@ -16,7 +16,7 @@ export type RegisterPorts = {
   claim(message: string): Promise<NameRegistration>
   /** Resolves the current owner of a name. */
   ownerOf(name: string): Promise<string | undefined>
-  readonly tell: (event: RegisterEvent) => void
+  readonly onEvent: (event: RegisterEvent) => void
 }
 
 /**
@@ -24,37 +24,37 @@ export type RegisterPorts = {
  * it is registered if the account owns it. Resolves to true if registered.
  * @throws the signal's reason.
  */
-export async function register(io: RegisterPorts, name: string): Promise<boolean> {
-  const { ports, api, signal, tell } = io
-  const message = claimText(name, ports.clock.now())
-  tell({ is: 'asked', name, message })
+export async function register(registerPorts: RegisterPorts, name: string): Promise<boolean> {
+  const { ports, api, signal, onEvent } = registerPorts
+  const message = claimMessage(name, ports.clock.now())
+  onEvent({ is: 'asked', name, message })
   let address = ''
   try {
-    const claim = await io.claim(message)
+    const claim = await registerPorts.claim(message)
     signal.throwIfAborted()
-    tell({ is: 'signed' })
+    onEvent({ is: 'signed' })
     address = claim.address
     const body = { coin_type: claim.coinType, address, message: claim.message, signature: claim.signature }
     const { success } = await fetchEndpoint(ports, api, postProfile, {
       ...{ params: {}, query: {}, body, signal },
       // The error body has the registry's reason.
-      readsRefusal: true,
+      readsRejection: true,
     })
     if (success) return true
-    tell({ is: 'set-back', setback: { is: 'failed', fault: { code: 'name/unresolved', text: '' } } })
+    onEvent({ is: 'set-back', failure: { is: 'failed', details: { code: 'name/unresolved', text: '' } } })
     return false
   } catch (cause) {
     signal.throwIfAborted()
     if (address !== '' && isUnknownOutcome(cause)) {
-      const owner = await io.ownerOf(name).catch(() => 'unknown' as const)
+      const owner = await registerPorts.ownerOf(name).catch(() => 'unknown' as const)
       signal.throwIfAborted()
       if (owner?.toLowerCase() === address.toLowerCase()) return true
       if (owner === 'unknown') {
-        tell({ is: 'set-back', setback: { is: 'unknown' } })
+        onEvent({ is: 'set-back', failure: { is: 'unknown' } })
         return false
       }
     }
-    tell({ is: 'set-back', setback: toServiceFailure(cause) })
+    onEvent({ is: 'set-back', failure: toServiceFailure(cause) })
     return false
   }
 }

@@ -13,7 +13,7 @@ import { refetchNameAtom } from '#widget/domain/names/name-query.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, promptAtom } from '#widget/lib/state.ts'
 import { register } from './actions.ts'
-import { isUnderWay, nextRegister, type RegisterEvent, type RegisterState } from './model.ts'
+import { isRegistering, nextRegisterState, type RegisterEvent, type RegisterState } from './model.ts'
 import { availabilityAtom, nameAtom, typedNameAtom } from './name-availability.ts'
 
 const stateAtom = atom<RegisterState>({ is: 'choosing' })
@@ -21,11 +21,11 @@ const stateAtom = atom<RegisterState>({ is: 'choosing' })
 /** The state of the registration; write events to it. */
 export const registerStateAtom = atom(
   (get) => get(stateAtom),
-  (_get, set, event: RegisterEvent) => set(stateAtom, (state) => nextRegister(state, event)),
+  (_get, set, event: RegisterEvent) => set(stateAtom, (state) => nextRegisterState(state, event)),
 )
 
 /** The registered name that the account already has. An account can have one. */
-export const ownNameAtom = atom((get): string | undefined => {
+export const registeredNameAtom = atom((get): string | undefined => {
   const identity = get(identityAtom(get(activeAccountAtom)))
   const name = identity.is === 'ready' ? identity.data.name : undefined
   return name !== undefined && registeredLabel(name, get(deployConfigAtom).nameZone) !== undefined
@@ -37,28 +37,28 @@ export const ownNameAtom = atom((get): string | undefined => {
 export const canRegisterAtom = atom(
   (get) =>
     get(availabilityAtom).is === 'free' &&
-    get(ownNameAtom) === undefined &&
-    !isUnderWay(get(registerStateAtom)),
+    get(registeredNameAtom) === undefined &&
+    !isRegistering(get(registerStateAtom)),
 )
 
 const attemptAtom = atom<AbortController | undefined>(undefined)
 
 /** True while the view is mounted. Otherwise a toast reports the result. */
-const isShownAtom = atom(false)
+const isMountedAtom = atom(false)
 
 /** Reports a result with a toast while the view is not mounted, and resets the form. */
-const tellUnseenEndAtom = atom(null, (get, set, name: string, setback?: ServiceFailure): void => {
+const reportHiddenResultAtom = atom(null, (get, set, name: string, failure?: ServiceFailure): void => {
   const t = get(translateAtom)
-  if (setback === undefined) set(showToastAtom, t('register.done', { name }), 'success')
-  else set(showToastAtom, t(setback.is === 'unknown' ? 'register.unknown' : 'register.failed'), 'error')
+  if (failure === undefined) set(showToastAtom, t('register.done', { name }), 'success')
+  else set(showToastAtom, t(failure.is === 'unknown' ? 'register.unknown' : 'register.failed'), 'error')
   set(registerStateAtom, { is: 'over' })
   set(typedNameAtom, '')
 })
 
 /** The error text for analytics: the registry's reason if there is one. */
-function errorOf(setback: ServiceFailure): string {
-  if (setback.is === 'refused') return setback.reason
-  return setback.is === 'failed' ? setback.fault.text || setback.fault.code : setback.is
+function errorOf(failure: ServiceFailure): string {
+  if (failure.is === 'refused') return failure.reason
+  return failure.is === 'failed' ? failure.details.text || failure.details.code : failure.is
 }
 
 /** Registers the typed name for the active account. A second click while one is pending does nothing. */
@@ -71,8 +71,8 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
   const attempt = new AbortController()
   set(attemptAtom, attempt)
   const { signal } = attempt
-  const told = { isSmartAccount: false, ensName: name }
-  set(trackEventAtom, { event: 'REGISTER_NAME_INITIATED', properties: told })
+  const eventProperties = { isSmartAccount: false, ensName: name }
+  set(trackEventAtom, { event: 'REGISTER_NAME_INITIATED', properties: eventProperties })
   try {
     const isRegistered = await register(
       {
@@ -84,23 +84,23 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
           if (!claimName) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
           return claimName(connection, message, { signal })
         },
-        ownerOf: async (asked) => (await set(refetchNameAtom, asked, connection.chain)).address,
-        tell: (event) => {
+        ownerOf: async (lookedUpName) => (await set(refetchNameAtom, lookedUpName, connection.chain)).address,
+        onEvent: (event) => {
           set(registerStateAtom, event)
           if (event.is !== 'set-back') return
-          if (!get(isShownAtom)) set(tellUnseenEndAtom, name, event.setback)
+          if (!get(isMountedAtom)) set(reportHiddenResultAtom, name, event.failure)
           // Usually another account has registered it meanwhile. The refetch then shows that it is taken, with suggestions.
-          if (event.setback.is === 'refused') void set(availabilityAtom)
-          const error = errorOf(event.setback)
-          set(trackEventAtom, { event: 'REGISTER_NAME_ERROR', properties: { ...told, error } })
+          if (event.failure.is === 'refused') void set(availabilityAtom)
+          const error = errorOf(event.failure)
+          set(trackEventAtom, { event: 'REGISTER_NAME_ERROR', properties: { ...eventProperties, error } })
         },
       },
       name,
     )
     if (!isRegistered) return
-    set(trackEventAtom, { event: 'REGISTER_NAME_SUCCESS', properties: told })
+    set(trackEventAtom, { event: 'REGISTER_NAME_SUCCESS', properties: eventProperties })
     set(nameRegisteredAtom, account, name)
-    if (!get(isShownAtom)) return set(tellUnseenEndAtom, name)
+    if (!get(isMountedAtom)) return set(reportHiddenResultAtom, name)
     set(viewStackAtom, { to: 'replace', view: { name: 'RegisterAccountNameSuccess', registered: name } })
     set(registerStateAtom, { is: 'over' })
   } catch (error) {
@@ -112,17 +112,17 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
  * Mounted by the view. Unmounting aborts the attempt while the wallet prompt is open, and a later signature is not sent. A
  * request to the registry cannot be withdrawn and continues in the background.
  */
-export const presenceAtom = atom(
+export const abortOnLeaveAtom = atom(
   () => undefined,
-  (get, set, isShown: boolean) => {
-    set(isShownAtom, isShown)
-    if (isShown || get(registerStateAtom).is === 'registering') return
+  (get, set, isMounted: boolean) => {
+    set(isMountedAtom, isMounted)
+    if (isMounted || get(registerStateAtom).is === 'registering') return
     get(attemptAtom)?.abort(new DOMException('The view was left', 'AbortError'))
     set(registerStateAtom, { is: 'left' })
     set(typedNameAtom, '')
   },
 )
-presenceAtom.onMount = (show) => {
-  show(true)
-  return () => show(false)
+abortOnLeaveAtom.onMount = (setMounted) => {
+  setMounted(true)
+  return () => setMounted(false)
 }

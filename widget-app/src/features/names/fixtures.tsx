@@ -22,7 +22,7 @@ type Routes = NonNullable<TestWorldOptions['routes']>
 const wallet = testWallet()
 const never = () => new Promise<never>(() => {})
 
-export const claimed = async (message: string): Promise<NameRegistration> => ({
+export const signClaim = async (message: string): Promise<NameRegistration> => ({
   ...{ coinType: 60, address: alice, signature: '0x1234' },
   message,
 })
@@ -45,7 +45,7 @@ export const registry = (isTaken = false): Routes => ({
 
 export const nameOptions = (
   routes: Routes,
-  claim: (message: string) => Promise<NameRegistration> = claimed,
+  claim: (message: string) => Promise<NameRegistration> = signClaim,
 ): TestWorldOptions => ({
   ...{ bundledNetworks, topWallets, wallets: [wallet], routes, startsAt: Date.now },
   adapter: testAdapter({ claimName: (_connection, message) => claim(message) }),
@@ -61,28 +61,28 @@ export const connected = ({ store }: TestWorld): void => {
   store.set(modalOpenAtom, true)
 }
 
-async function until(world: TestWorld, isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 200 && !isSo(); turn += 1) {
+async function waitUntil(world: TestWorld, condition: () => boolean): Promise<void> {
+  for (let step = 0; step < 200 && !condition(); step += 1) {
     await world.clock.advance(500)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
 /** Types a name and waits for its availability. */
-export const typed =
+export const typeName =
   (label: string) =>
   async (world: TestWorld): Promise<void> => {
     world.store.set(typedNameAtom, label)
-    await until(world, () => !['checking', 'empty'].includes(world.store.get(availabilityAtom).is))
+    await waitUntil(world, () => !['checking', 'empty'].includes(world.store.get(availabilityAtom).is))
   }
 
 /** Then clicks Register and waits for the next state. */
-const pressed = async (world: TestWorld): Promise<void> => {
-  await typed('anna')(world)
-  await until(world, () => world.store.get(canRegisterAtom))
+const clickRegister = async (world: TestWorld): Promise<void> => {
+  await typeName('anna')(world)
+  await waitUntil(world, () => world.store.get(canRegisterAtom))
   void world.store.set(registerAtom)
-  const begun = JSON.stringify(world.store.get(registerStateAtom))
-  await until(world, () => begun !== JSON.stringify(world.store.get(registerStateAtom)))
+  const initialState = JSON.stringify(world.store.get(registerStateAtom))
+  await waitUntil(world, () => initialState !== JSON.stringify(world.store.get(registerStateAtom)))
 }
 
 const view: ViewOf<'RegisterAccountName'> = { name: 'RegisterAccountName' }
@@ -94,8 +94,8 @@ const state = (
   ...{ view, state: name, options, before: connected },
   ...(after ? { after } : {}),
 })
-const refusing = (code: number) => () => Promise.reject(new ProviderRpcError(code, 'Refused'))
-const own = { name: 'anna.reown.id', addresses: { 60: { address: alice } }, attributes: [] }
+const rejectingWith = (code: number) => () => Promise.reject(new ProviderRpcError(code, 'Refused'))
+const profile = { name: 'anna.reown.id', addresses: { 60: { address: alice } }, attributes: [] }
 
 /** Every state of a name registration. Test only. */
 export const fixtures: FixturesOf<'RegisterAccountName' | 'RegisterAccountNameSuccess'> = {
@@ -105,30 +105,30 @@ export const fixtures: FixturesOf<'RegisterAccountName' | 'RegisterAccountNameSu
       ...nameOptions(registry()),
       deploy: { nameZone: 'names.of-the-harbour-cooperative.wallets-and-more.example' },
     }),
-    state('too short', nameOptions(registry()), typed('ann')),
-    state('other characters', nameOptions(registry()), typed('anna_b')),
+    state('too short', nameOptions(registry()), typeName('ann')),
+    state('other characters', nameOptions(registry()), typeName('anna_b')),
     state('checking', nameOptions({ ...registry(), '/v1/profile/suggestions/anna': never }), async (world) =>
       world.store.set(typedNameAtom, 'anna'),
     ),
-    state('free', nameOptions(registry()), typed('anna')),
-    state('taken', nameOptions(registry(true)), typed('anna')),
+    state('free', nameOptions(registry()), typeName('anna')),
+    state('taken', nameOptions(registry(true)), typeName('anna')),
     state(
       'lookup failed',
       nameOptions({ ...registry(), '/v1/profile/suggestions/anna': () => ({ body: 7 }) }),
-      typed('anna'),
+      typeName('anna'),
     ),
     state(
       'has a name',
       nameOptions({
         ...registry(),
-        [`/v1/identity/${alice}`]: () => ({ body: { name: own.name, avatar: null } }),
-        '/v1/profile/account/anna.reown.id': () => ({ body: own }),
+        [`/v1/identity/${alice}`]: () => ({ body: { name: profile.name, avatar: null } }),
+        '/v1/profile/account/anna.reown.id': () => ({ body: profile }),
       }),
     ),
-    state('confirm in wallet', nameOptions(registry(), never), pressed),
-    state('registering', nameOptions({ ...registry(), '/v1/profile/account': never }), pressed),
-    state('rejected', nameOptions(registry(), refusing(4001)), pressed),
-    state('already pending', nameOptions(registry(), refusing(-32002)), pressed),
+    state('confirm in wallet', nameOptions(registry(), never), clickRegister),
+    state('registering', nameOptions({ ...registry(), '/v1/profile/account': never }), clickRegister),
+    state('rejected', nameOptions(registry(), rejectingWith(4001)), clickRegister),
+    state('already pending', nameOptions(registry(), rejectingWith(-32002)), clickRegister),
     state(
       'refused',
       nameOptions({
@@ -138,7 +138,7 @@ export const fixtures: FixturesOf<'RegisterAccountName' | 'RegisterAccountNameSu
           body: { reasons: [{ description: 'This name is taken' }] },
         }),
       }),
-      pressed,
+      clickRegister,
     ),
     state(
       'failed',
@@ -149,8 +149,8 @@ export const fixtures: FixturesOf<'RegisterAccountName' | 'RegisterAccountNameSu
         '/v1/profile/account/anna.reown.id': () => ({ status: 404 }),
       }),
       async (world) => {
-        await pressed(world)
-        await until(world, () => world.store.get(registerStateAtom).is === 'choosing')
+        await clickRegister(world)
+        await waitUntil(world, () => world.store.get(registerStateAtom).is === 'choosing')
       },
     ),
   ],

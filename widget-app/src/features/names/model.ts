@@ -2,7 +2,7 @@ import type { ServiceFailure } from '#widget/core/service-failure.ts'
 
 /** The state of a name registration. */
 export type RegisterState =
-  | { readonly is: 'choosing'; readonly setback?: ServiceFailure }
+  | { readonly is: 'choosing'; readonly failure?: ServiceFailure }
   /** The wallet shows the signature request. */
   | { readonly is: 'signing'; readonly name: string; readonly message: string }
   /** The request to the registry is pending. */
@@ -11,13 +11,13 @@ export type RegisterState =
 export type RegisterEvent =
   | { readonly is: 'asked'; readonly name: string; readonly message: string }
   | { readonly is: 'signed' }
-  | { readonly is: 'set-back'; readonly setback: ServiceFailure }
+  | { readonly is: 'set-back'; readonly failure: ServiceFailure }
   /** The view unmounted. A request to the registry continues. */
   | { readonly is: 'left' }
   | { readonly is: 'over' }
 
 /** Returns the next state; an event that does not apply changes nothing. */
-export function nextRegister(state: RegisterState, event: RegisterEvent): RegisterState {
+export function nextRegisterState(state: RegisterState, event: RegisterEvent): RegisterState {
   switch (event.is) {
     case 'left':
       return state.is === 'registering' ? state : { is: 'choosing' }
@@ -28,9 +28,9 @@ export function nextRegister(state: RegisterState, event: RegisterEvent): Regist
     case 'signed':
       return state.is === 'signing' ? { ...state, is: 'registering' } : state
     case 'set-back':
-      return state.is === 'choosing' ? state : { is: 'choosing', setback: event.setback }
+      return state.is === 'choosing' ? state : { is: 'choosing', failure: event.failure }
   }
 }
 
 /** True while a response is pending: no other registration can start. */
-export const isUnderWay = ({ is }: RegisterState): boolean => is !== 'choosing'
+export const isRegistering = ({ is }: RegisterState): boolean => is !== 'choosing'

@@ -13,15 +13,15 @@ import { atom } from '#widget/lib/state.ts'
 export const typedNameAtom = atom('')
 
 /** Invisible characters that copied text contains. Not those that reorder text. */
-const shapeless = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+const invisibleCharacters = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
 /**
  * The typed text in lowercase ASCII width. No other character is replaced or removed, because that would be another name.
  */
-const wordAtom = atom((get) =>
+const normalizedTextAtom = atom((get) =>
   get(typedNameAtom)
     .replace(/[\uff01-\uff5e。｡]/g, (char) => (char < '！' || char === '｡' ? '.' : char.normalize('NFKC')))
-    .replace(shapeless, '')
+    .replace(invisibleCharacters, '')
     .trim()
     .toLowerCase(),
 )
@@ -30,12 +30,12 @@ const wordAtom = atom((get) =>
 export const nameSuffixAtom = atom((get) => `.${get(deployConfigAtom).nameZone}`)
 
 /** True if the typed text includes the suffix. */
-export const hasSuffixAtom = atom((get) => get(wordAtom).endsWith(get(nameSuffixAtom)))
+export const hasSuffixAtom = atom((get) => get(normalizedTextAtom).endsWith(get(nameSuffixAtom)))
 
 /** The label of the typed text; `nameLabelProblem` validates it. */
 const labelAtom = atom((get) => {
-  const word = get(wordAtom)
-  return get(hasSuffixAtom) ? word.slice(0, -get(nameSuffixAtom).length) : word
+  const text = get(normalizedTextAtom)
+  return get(hasSuffixAtom) ? text.slice(0, -get(nameSuffixAtom).length) : text
 })
 
 /** The name with its suffix. */
@@ -57,7 +57,7 @@ const suggestionsAtom = queryAtom<Suggestions>((get) => {
   return {
     key: ['name-suggestions', name],
     // Another account can register it at any time.
-    lifetimeMs: 0,
+    staleTimeMs: 0,
     enabled: isNameLabel(label),
     load: async (signal) => {
       await sleep(ports.clock, nameTypingPauseMs, signal)
@@ -70,9 +70,9 @@ const suggestionsAtom = queryAtom<Suggestions>((get) => {
         const other = registeredLabel(one.name, zone)
         return !one.registered && other !== undefined && isNameLabel(other) && other !== label ? [other] : []
       })
-      const own = suggestions.find((one) => one.name === name)
+      const exact = suggestions.find((one) => one.name === name)
       const isTaken =
-        own?.registered ??
+        exact?.registered ??
         // Suggestions can lack the name itself.
         (await fetchEndpoint(ports, api, getProfile, {
           params: { name },
@@ -96,7 +96,7 @@ export type Availability =
   | { readonly is: NameLabelProblem }
   | { readonly is: 'checking' }
   | { readonly is: 'failed' }
-  | { readonly is: 'free' | 'taken'; readonly others: readonly string[] }
+  | { readonly is: 'free' | 'taken'; readonly suggestions: readonly string[] }
 
 /** The availability of the typed name, with free suggestions. Write to it to refetch. */
 export const availabilityAtom = atom(
@@ -108,7 +108,7 @@ export const availabilityAtom = atom(
     const found = get(suggestionsAtom)
     if (found.is === 'loading') return { is: 'checking' }
     if (found.is === 'failed') return { is: 'failed' }
-    return { is: found.data.isTaken ? 'taken' : 'free', others: found.data.free }
+    return { is: found.data.isTaken ? 'taken' : 'free', suggestions: found.data.free }
   },
   async (_get, set): Promise<void> => {
     await set(suggestionsAtom)

@@ -3,9 +3,15 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { NameRegistration } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { type Answer, alice, bob, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
-import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from './atoms.ts'
-import { claimed, connected, nameOptions, registry, typed } from './fixtures.tsx'
+import { alice, bob, type TestResponse, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
+import {
+  abortOnLeaveAtom,
+  canRegisterAtom,
+  registerAtom,
+  registeredNameAtom,
+  registerStateAtom,
+} from './atoms.ts'
+import { connected, nameOptions, registry, signClaim, typeName } from './fixtures.tsx'
 import { availabilityAtom, nameAtom, typedNameAtom } from './name-availability.ts'
 
 type Routes = NonNullable<TestWorldOptions['routes']>
@@ -16,15 +22,15 @@ const profileOf = (address: string) => ({
   attributes: [],
 })
 
-async function registering(routes: Routes = {}, claim?: (message: string) => Promise<NameRegistration>) {
+async function openRegister(routes: Routes = {}, claim?: (message: string) => Promise<NameRegistration>) {
   const world = testWorld(nameOptions({ ...registry(), ...routes }, claim))
   connected(world)
   world.store.set(viewStackAtom, { to: 'push', view: { name: 'RegisterAccountName' } })
-  for (const one of [availabilityAtom, canRegisterAtom, ownNameAtom, registerStateAtom])
+  for (const one of [availabilityAtom, canRegisterAtom, registeredNameAtom, registerStateAtom])
     onTestFinished(world.store.sub(one, () => undefined))
-  const leave = world.store.sub(presenceAtom, () => undefined)
-  await typed('anna')(world)
-  return { ...world, leave, state: () => world.store.get(registerStateAtom) }
+  const unmount = world.store.sub(abortOnLeaveAtom, () => undefined)
+  await typeName('anna')(world)
+  return { ...world, unmount, state: () => world.store.get(registerStateAtom) }
 }
 const posts = (urls: readonly string[]) => urls.filter((url) => url.startsWith(`${path}?`)).length
 
@@ -53,7 +59,7 @@ describe('name registration', () => {
     ['anna.eth', 'characters'],
     [`${'a'.repeat(70)}_`, 'characters'],
   ])('name › %j typed › is %s, and no other name is looked up', async (text, is) => {
-    const { store, clock, urls } = await registering()
+    const { store, clock, urls } = await openRegister()
     const before = urls.length
     store.set(typedNameAtom, text)
     await clock.advance(1_000)
@@ -63,7 +69,7 @@ describe('name registration', () => {
   })
 
   it.each(['-a1-', 'a'.repeat(63)])('name › %j typed › is looked up as it is', async (text) => {
-    const { store, clock, urls } = await registering()
+    const { store, clock, urls } = await openRegister()
     store.set(typedNameAtom, text)
     await clock.advance(1_000)
     expect(urls.some((url) => url.includes(`/v1/profile/suggestions/${text}?`))).toBe(true)
@@ -71,13 +77,13 @@ describe('name registration', () => {
 
   it('claim › signed and sent once, then the success view', async () => {
     const bodies: unknown[] = []
-    const world = await registering({
+    const world = await openRegister({
       [path]: (_url, body) => {
         bodies.push(body)
         return { body: { success: true } }
       },
     })
-    expect(world.store.get(availabilityAtom)).toEqual({ is: 'free', others: ['anna-1', 'my-anna'] })
+    expect(world.store.get(availabilityAtom)).toEqual({ is: 'free', suggestions: ['anna-1', 'my-anna'] })
     const first = world.store.set(registerAtom)
     const second = world.store.set(registerAtom)
     await Promise.all([first, second])
@@ -91,10 +97,10 @@ describe('name registration', () => {
       name: 'RegisterAccountNameSuccess',
       registered: 'anna.reown.id',
     })
-    const told = { isSmartAccount: false, ensName: 'anna.reown.id' }
+    const eventProperties = { isSmartAccount: false, ensName: 'anna.reown.id' }
     expect(world.events).toMatchObject([
-      { event: 'REGISTER_NAME_INITIATED', properties: told },
-      { event: 'REGISTER_NAME_SUCCESS', properties: told },
+      { event: 'REGISTER_NAME_INITIATED', properties: eventProperties },
+      { event: 'REGISTER_NAME_SUCCESS', properties: eventProperties },
     ])
   })
 
@@ -102,19 +108,19 @@ describe('name registration', () => {
     [4001, 'rejected'],
     [-32002, 'pending'],
   ])('wallet returns %i › registers nothing: %s', async (code, is) => {
-    const world = await registering({}, () => Promise.reject(new ProviderRpcError(code, 'No')))
+    const world = await openRegister({}, () => Promise.reject(new ProviderRpcError(code, 'No')))
     await world.store.set(registerAtom)
-    expect(world.state()).toEqual({ is: 'choosing', setback: { is } })
+    expect(world.state()).toEqual({ is: 'choosing', failure: { is } })
     expect(posts(world.urls)).toBe(0)
   })
 
   it("registry rejects › shows the registry's reason", async () => {
     const body = { reasons: [{ description: 'This name\u202e is taken' }] }
-    const world = await registering({ [path]: () => ({ status: 400, body }) })
+    const world = await openRegister({ [path]: () => ({ status: 400, body }) })
     await world.store.set(registerAtom)
     expect(world.state()).toEqual({
       is: 'choosing',
-      setback: { is: 'refused', reason: 'This name is taken' },
+      failure: { is: 'refused', reason: 'This name is taken' },
     })
     expect(world.events.at(-1)).toMatchObject({
       event: 'REGISTER_NAME_ERROR',
@@ -122,104 +128,110 @@ describe('name registration', () => {
     })
   })
 
-  const endings: readonly [string, () => Answer | Promise<Answer>][] = [
+  const errorResponses: readonly [string, () => TestResponse | Promise<TestResponse>][] = [
     ['429', () => ({ status: 429, headers: { 'retry-after': '1' } })],
     ['500', () => ({ status: 500 })],
     ['the wrong shape', () => ({ body: { success: 'yes' } })],
     ['nothing', () => ({ body: '' })],
     ['no answer', () => new Promise<never>(() => {})],
   ]
-  it.each(endings)('registry fails with %s › resolves the name, sends nothing twice', async (_, answer) => {
-    for (const [owner, is] of [
-      [alice, 'RegisterAccountNameSuccess'],
-      [bob, 'RegisterAccountName'],
-    ] as const) {
-      const world = await registering({
-        [path]: answer,
-        '/v1/profile/account/anna.reown.id': () => ({ body: profileOf(owner) }),
-      })
-      let isOver = false
-      void world.store.set(registerAtom).then(() => {
-        isOver = true
-      })
-      await vi.waitFor(
-        async () => {
-          await world.clock.advance(500)
-          expect(isOver).toBe(true)
-        },
-        { interval: 5 },
-      )
-      expect(world.store.get(viewStackAtom).at(-1)?.name).toBe(is)
-      expect(posts(world.urls)).toBe(1)
-      if (owner === bob) expect(world.state()).toMatchObject({ setback: { is: 'failed' } })
-    }
-  })
+  it.each(errorResponses)(
+    'registry fails with %s › resolves the name, sends nothing twice',
+    async (_, answer) => {
+      for (const [owner, is] of [
+        [alice, 'RegisterAccountNameSuccess'],
+        [bob, 'RegisterAccountName'],
+      ] as const) {
+        const world = await openRegister({
+          [path]: answer,
+          '/v1/profile/account/anna.reown.id': () => ({ body: profileOf(owner) }),
+        })
+        let isSettled = false
+        void world.store.set(registerAtom).then(() => {
+          isSettled = true
+        })
+        await vi.waitFor(
+          async () => {
+            await world.clock.advance(500)
+            expect(isSettled).toBe(true)
+          },
+          { interval: 5 },
+        )
+        expect(world.store.get(viewStackAtom).at(-1)?.name).toBe(is)
+        expect(posts(world.urls)).toBe(1)
+        if (owner === bob) expect(world.state()).toMatchObject({ failure: { is: 'failed' } })
+      }
+    },
+  )
 
   it('registry and lookup fail › unknown', async () => {
     const away = () => ({ status: 500 })
-    const world = await registering({ [path]: away, '/v1/profile/account/anna.reown.id': away })
+    const world = await openRegister({ [path]: away, '/v1/profile/account/anna.reown.id': away })
     void world.store.set(registerAtom)
     await vi.waitFor(
       async () => {
         await world.clock.advance(500)
-        expect(world.state()).toEqual({ is: 'choosing', setback: { is: 'unknown' } })
+        expect(world.state()).toEqual({ is: 'choosing', failure: { is: 'unknown' } })
       },
       { interval: 5 },
     )
   })
 
-  it.each(endings)('suggestions fail with %s › failed; a refetch finds the name', async (_, answer) => {
-    const holder = { answer }
-    const suggestions = '/v1/profile/suggestions/anna'
-    const fine = registry()[suggestions]
-    const world = await registering({
-      [suggestions]: (url, body) => (holder.answer === answer || !fine ? answer() : fine(url, body)),
-    })
-    expect(world.store.get(availabilityAtom)).toEqual({ is: 'failed' })
-    expect(world.store.get(canRegisterAtom)).toBe(false)
-    holder.answer = () => ({})
-    void world.store.set(availabilityAtom)
-    await vi.waitFor(async () => {
-      await world.clock.advance(1_000)
-      expect(world.store.get(availabilityAtom).is).toBe('free')
-    })
-  })
+  it.each(errorResponses)(
+    'suggestions fail with %s › failed; a refetch finds the name',
+    async (_, answer) => {
+      const holder = { answer }
+      const suggestions = '/v1/profile/suggestions/anna'
+      const fine = registry()[suggestions]
+      const world = await openRegister({
+        [suggestions]: (url, body) => (holder.answer === answer || !fine ? answer() : fine(url, body)),
+      })
+      expect(world.store.get(availabilityAtom)).toEqual({ is: 'failed' })
+      expect(world.store.get(canRegisterAtom)).toBe(false)
+      holder.answer = () => ({})
+      void world.store.set(availabilityAtom)
+      await vi.waitFor(async () => {
+        await world.clock.advance(1_000)
+        expect(world.store.get(availabilityAtom).is).toBe('free')
+      })
+    },
+  )
 
   it('signature after the view unmounted › not sent', async () => {
     let sign = (_: NameRegistration) => {}
-    const world = await registering({}, () => new Promise((resolve) => (sign = resolve)))
+    const world = await openRegister({}, () => new Promise((resolve) => (sign = resolve)))
     const attempt = world.store.set(registerAtom)
     await vi.waitFor(() => expect(world.state().is).toBe('signing'))
-    world.leave()
-    sign(await claimed('{}'))
+    world.unmount()
+    sign(await signClaim('{}'))
     await attempt
     expect(world.state()).toEqual({ is: 'choosing' })
     expect(posts(world.urls)).toBe(0)
   })
 
   /** Registers a name and unmounts the view while the registry's response is pending. */
-  async function left() {
-    let answer = (_: Answer) => {}
-    const world = await registering({
+  async function unmountedWhileRegistering() {
+    let answer = (_: TestResponse) => {}
+    const world = await openRegister({
       [path]: () => new Promise((resolve) => (answer = resolve)),
       '/v1/profile/account/anna.reown.id': () => ({ body: profileOf(alice) }),
     })
     const attempt = world.store.set(registerAtom)
     await vi.waitFor(() => expect(world.state().is).toBe('registering'))
-    world.leave()
+    world.unmount()
     world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
-    const ends = async (how: Answer) => {
-      answer(how)
+    const settle = async (response: TestResponse) => {
+      answer(response)
       await attempt
       return { ...world.store.get(toastAtom), view: world.store.get(viewStackAtom).at(-1)?.name }
     }
-    return { ...world, ends }
+    return { ...world, settle }
   }
 
   it('unmounted during the registry call › continues, with a toast for the result', async () => {
-    const { ends, state, events, store, clock } = await left()
+    const { settle, state, events, store, clock } = await unmountedWhileRegistering()
     expect([state().is, store.get(canRegisterAtom)]).toEqual(['registering', false])
-    expect(await ends({ body: { success: true } })).toMatchObject({
+    expect(await settle({ body: { success: true } })).toMatchObject({
       message: 'anna.reown.id is yours',
       variant: 'success',
       view: 'Account',
@@ -228,13 +240,13 @@ describe('name registration', () => {
     expect(state()).toEqual({ is: 'choosing' })
     await vi.waitFor(async () => {
       await clock.advance(1_000)
-      expect(store.get(ownNameAtom)).toBe('anna.reown.id')
+      expect(store.get(registeredNameAtom)).toBe('anna.reown.id')
     })
   })
 
   it('rejected after unmount › toast, and an empty form for the next name', async () => {
-    const { ends, state, events, store } = await left()
-    expect(await ends({ status: 400, body: { reasons: [{ description: 'Taken' }] } })).toMatchObject({
+    const { settle, state, events, store } = await unmountedWhileRegistering()
+    expect(await settle({ status: 400, body: { reasons: [{ description: 'Taken' }] } })).toMatchObject({
       message: 'The name was not registered',
       variant: 'error',
     })
@@ -242,12 +254,12 @@ describe('name registration', () => {
     expect([state(), store.get(typedNameAtom)]).toEqual([{ is: 'choosing' }, ''])
   })
 
-  it.each<[string, Answer, string]>([
+  it.each<[string, TestResponse, string]>([
     ['nobody has is free', { status: 404 }, 'free'],
     ['somebody has is taken', { body: profileOf(bob) }, 'taken'],
     ['cannot be looked up is not known', { status: 500 }, 'failed'],
   ])('suggestions lack the name, which %s', async (_name, answer, is) => {
-    const { store, urls, clock } = await registering({
+    const { store, urls, clock } = await openRegister({
       '/v1/profile/suggestions/anna': () => ({ body: { suggestions: [] } }),
       '/v1/profile/account/anna.reown.id': () => answer,
     })
@@ -259,13 +271,13 @@ describe('name registration', () => {
   })
 
   it('account with a registered name › cannot register another', async () => {
-    const world = await registering({
+    const world = await openRegister({
       [`/v1/identity/${alice}`]: () => ({ body: { name: 'anna.reown.id', avatar: null } }),
       '/v1/profile/account/anna.reown.id': () => ({ body: profileOf(alice) }),
     })
     await vi.waitFor(async () => {
       await world.clock.advance(1_000)
-      expect(world.store.get(ownNameAtom)).toBe('anna.reown.id')
+      expect(world.store.get(registeredNameAtom)).toBe('anna.reown.id')
     })
     await world.store.set(registerAtom)
     expect(posts(world.urls)).toBe(0)

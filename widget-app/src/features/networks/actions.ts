@@ -10,27 +10,27 @@ export type SwitchPorts = {
   /** Loads the chain adapter; sends no request yet. */
   prepare(): Promise<unknown>
   /** Requests the switch from the wallet, and adds the network if the wallet lacks it. */
-  ask(): Promise<unknown>
+  request(): Promise<unknown>
 }
 
 /**
  * Requests a network from the connected wallet and reports each step. Reports nothing after an abort; the wallet's prompt
  * can stay open, and its result then arrives as a chain event.
  */
-export async function attemptToSwitch(
-  { clock, prepare, ask }: SwitchPorts,
-  tell: (event: SwitchEvent) => void,
+export async function runSwitchAttempt(
+  { clock, prepare, request }: SwitchPorts,
+  onEvent: (event: SwitchEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const report = (event: SwitchEvent) => {
-    if (!signal.aborted) tell(event)
+    if (!signal.aborted) onEvent(event)
   }
   report({ is: 'started' })
   const stopHint = clock.after(walletHintAfterMs, () => report({ is: 'slow' }))
   try {
     await raceWithSignal(prepare(), signal)
     report({ is: 'asked' })
-    await raceWithSignal(ask(), signal)
+    await raceWithSignal(request(), signal)
     report({ is: 'arrived' })
   } catch (thrown) {
     report({ is: 'failed', failure: readSwitchFailure(thrown) })

@@ -2,7 +2,7 @@ import type { View } from '#widget/core/view.ts'
 import type { ViewStack } from '#widget/core/view-stack.ts'
 
 /** Views that have no purpose after the switch. */
-const spent: ReadonlySet<View['name']> = new Set([
+const finishedViews: ReadonlySet<View['name']> = new Set([
   'SwitchNetwork',
   'SwitchActiveChain',
   'Networks',
@@ -17,7 +17,7 @@ export type AfterSwitch =
 
 /** Returns the navigation after a switch: back to the user's previous task, otherwise close. */
 export function afterSwitch(stack: ViewStack): AfterSwitch {
-  const kept = stack.findLastIndex(({ name }) => !spent.has(name))
-  if (kept >= 0) return { is: 'back', steps: stack.length - 1 - kept }
+  const target = stack.findLastIndex(({ name }) => !finishedViews.has(name))
+  if (target >= 0) return { is: 'back', steps: stack.length - 1 - target }
   return stack.some(({ name }) => name === 'UnsupportedChain') ? { is: 'account' } : { is: 'close' }
 }

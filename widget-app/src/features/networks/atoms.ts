@@ -8,50 +8,50 @@ import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { atom, atomFamily, promptAtom } from '#widget/lib/state.ts'
-import { attemptToSwitch } from './actions.ts'
+import { runSwitchAttempt } from './actions.ts'
 import { afterSwitch } from './after-switch.ts'
-import { next, type SwitchState } from './model.ts'
-import { chooseNetwork } from './network-choice.ts'
+import { nextState, type SwitchState } from './model.ts'
+import { resolveChoice } from './network-choice.ts'
 
 /** How long the success tick is shown before the view closes, in milliseconds. */
-export const doneShownMs = 700
+export const successShownMs = 700
 
 /** The chain of each connected wallet. */
 const connectedChainsAtom = atom((get): ReadonlyMap<Namespace, ChainId> => {
-  const held = Object.values(get(connectionsAtom)).flatMap((state) => currentConnection(state) ?? [])
-  return new Map(held.map(({ namespace, chain }) => [namespace, chain]))
+  const current = Object.values(get(connectionsAtom)).flatMap((state) => currentConnection(state) ?? [])
+  return new Map(current.map(({ namespace, chain }) => [namespace, chain]))
 })
 
 /** The row of a namespace's connected wallet. */
 export const connectedRowAtom = atomFamily((namespace: Namespace) =>
   atom((get) => {
-    const held = currentConnection(get(connectionsAtom)[namespace])
-    return held && get(walletByIdAtom(held.walletId))
+    const current = currentConnection(get(connectionsAtom)[namespace])
+    return current && get(walletByIdAtom(current.walletId))
   }),
 )
 
-type InFlight = { readonly chainId: ChainId; readonly answer: Promise<void> }
-const inFlightAtom = atom<InFlight | undefined>(undefined)
+type PendingSwitch = { readonly chainId: ChainId; readonly result: Promise<void> }
+const pendingSwitchAtom = atom<PendingSwitch | undefined>(undefined)
 
 /** The network that is requested from the wallet, even after its view unmounted. */
-export const askedNetworkAtom = atom((get): ChainId | undefined => get(inFlightAtom)?.chainId)
+export const requestedNetworkAtom = atom((get): ChainId | undefined => get(pendingSwitchAtom)?.chainId)
 
 /** Sends one request per network: a second caller gets the same promise. */
-const askAtom = atom(null, (get, set, chainId: ChainId): Promise<void> => {
-  const open = get(inFlightAtom)
-  if (open?.chainId === chainId) return open.answer
-  const answer = set(switchNetworkAtom, chainId)
-  const own: InFlight = { chainId, answer }
-  const forget = () => {
-    if (get(inFlightAtom) === own) set(inFlightAtom, undefined)
+const requestSwitchAtom = atom(null, (get, set, chainId: ChainId): Promise<void> => {
+  const pending = get(pendingSwitchAtom)
+  if (pending?.chainId === chainId) return pending.result
+  const result = set(switchNetworkAtom, chainId)
+  const started: PendingSwitch = { chainId, result }
+  const clear = () => {
+    if (get(pendingSwitchAtom) === started) set(pendingSwitchAtom, undefined)
   }
-  set(inFlightAtom, own)
-  answer.then(forget, forget)
-  return answer
+  set(pendingSwitchAtom, started)
+  result.then(clear, clear)
+  return result
 })
 
 /** Closes the switch views: back to the user's previous task, otherwise the modal. */
-const leaveAtom = atom(null, (get, set) => {
+const closeSwitchViewsAtom = atom(null, (get, set) => {
   const after = afterSwitch(get(viewStackAtom))
   if (after.is === 'close') set(dismissModalAtom)
   else if (after.is === 'account') set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
@@ -59,22 +59,22 @@ const leaveAtom = atom(null, (get, set) => {
 })
 
 /** Mounted with the success tick: closes the views after a delay. */
-export const leaveSoonAtom = atom(
+export const closeAfterSuccessAtom = atom(
   () => undefined,
-  (get, set) => get(portsAtom).clock.after(doneShownMs, () => set(leaveAtom)),
+  (get, set) => get(portsAtom).clock.after(successShownMs, () => set(closeSwitchViewsAtom)),
 )
-leaveSoonAtom.onMount = (start) => start()
+closeAfterSuccessAtom.onMount = (start) => start()
 
 /** Selects a network of a list. Opens a view if a wallet has to approve it. */
-export const chooseNetworkAtom = promptAtom(null, (get, set, chainId: ChainId) => {
+export const selectNetworkAtom = promptAtom(null, (get, set, chainId: ChainId) => {
   const connected = get(connectedChainsAtom)
-  const choice = chooseNetwork(chainId, { current: get(activeChainAtom), connected })
+  const choice = resolveChoice(chainId, { current: get(activeChainAtom), connected })
   if (choice.is === 'show') {
     set(viewStackAtom, { to: 'push', view: choice.view })
     return
   }
   if (choice.is === 'choose') void set(switchNetworkAtom, chainId)
-  set(leaveAtom)
+  set(closeSwitchViewsAtom)
 })
 
 /** `show` and `start` send the request; `leave` stops waiting for it. */
@@ -82,13 +82,13 @@ export type SwitchCommand = 'show' | 'start' | 'leave'
 
 /** An attempt to switch to one network. It starts when the view mounts and is aborted when it unmounts. */
 export const switchingAtom = atomFamily((chainId: ChainId) => {
-  const movedAtom = atom<SwitchState>({ is: 'opening' })
+  const machineStateAtom = atom<SwitchState>({ is: 'opening' })
   const attemptAtom = atom<AbortController | undefined>(undefined)
 
   // A change made in the wallet itself also completes the attempt.
   const stateAtom = atom((get): SwitchState => {
-    const isThere = get(connectedChainsAtom).get(namespaceOf(chainId)) === chainId
-    return isThere ? { is: 'done' } : get(movedAtom)
+    const isOnNetwork = get(connectedChainsAtom).get(namespaceOf(chainId)) === chainId
+    return isOnNetwork ? { is: 'done' } : get(machineStateAtom)
   })
 
   const startAtom = atom(null, async (get, set): Promise<void> => {
@@ -96,13 +96,13 @@ export const switchingAtom = atomFamily((chainId: ChainId) => {
     const attempt = new AbortController()
     get(attemptAtom)?.abort()
     set(attemptAtom, attempt)
-    await attemptToSwitch(
+    await runSwitchAttempt(
       {
         clock,
         prepare: () => chains.adapter(namespaceOf(chainId)),
-        ask: () => set(askAtom, chainId),
+        request: () => set(requestSwitchAtom, chainId),
       },
-      (event) => set(movedAtom, next(get(movedAtom), event)),
+      (event) => set(machineStateAtom, nextState(get(machineStateAtom), event)),
       attempt.signal,
     )
   })
@@ -113,7 +113,7 @@ export const switchingAtom = atomFamily((chainId: ChainId) => {
       if (command === 'leave') {
         get(attemptAtom)?.abort()
         set(attemptAtom, undefined)
-        set(movedAtom, { is: 'opening' })
+        set(machineStateAtom, { is: 'opening' })
         return
       }
       void set(startAtom)

@@ -47,12 +47,12 @@ const connectedOn =
     })
   }
 
-const switching = (switchNetwork: () => Promise<void>): TestWorldOptions => ({
+const withSwitch = (switchNetwork: () => Promise<void>): TestWorldOptions => ({
   ...options,
   adapter: testAdapter({ switchNetwork }),
 })
 const never = () => new Promise<never>(() => {})
-const refusing = (error: Error) => switching(() => Promise.reject(error))
+const rejectingWith = (error: Error) => withSwitch(() => Promise.reject(error))
 const toBase: ViewOf<'SwitchNetwork'> = { name: 'SwitchNetwork', chainId: base }
 
 /** Every state of the network views. Test only. */
@@ -81,36 +81,36 @@ export const fixtures: FixturesOf<'Networks' | 'SwitchNetwork' | 'SwitchActiveCh
     },
   ],
   SwitchNetwork: [
-    { view: toBase, state: 'asking', options: switching(never), before: connectedOn(ethereum) },
+    { view: toBase, state: 'asking', options: withSwitch(never), before: connectedOn(ethereum) },
     {
       view: toBase,
       state: 'not answering',
-      options: switching(never),
+      options: withSwitch(never),
       before: connectedOn(ethereum),
       after: ({ clock }) => clock.advance(walletHintAfterMs),
     },
     {
       view: toBase,
       state: 'rejected',
-      options: refusing(new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')),
+      options: rejectingWith(new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')),
       before: connectedOn(ethereum),
     },
     {
       view: toBase,
       state: 'already pending',
-      options: refusing(new ProviderRpcError(providerCodes.requestPending, 'Request already pending')),
+      options: rejectingWith(new ProviderRpcError(providerCodes.requestPending, 'Request already pending')),
       before: connectedOn(ethereum),
     },
     {
       view: toBase,
       state: 'not supported',
-      options: refusing(new WidgetError('chain/not-supported-by-wallet', 'Chain is not supported')),
+      options: rejectingWith(new WidgetError('chain/not-supported-by-wallet', 'Chain is not supported')),
       before: connectedOn(ethereum),
     },
     {
       view: toBase,
       state: 'failed',
-      options: refusing(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),
+      options: rejectingWith(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),
       before: connectedOn(ethereum),
     },
     { view: toBase, state: 'done', options, before: connectedOn(base) },

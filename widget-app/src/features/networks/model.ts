@@ -22,11 +22,11 @@ export const isWaiting = ({ is }: SwitchState): boolean =>
   is === 'opening' || is === 'asking' || is === 'notAnswering' || is === 'pending'
 
 /** True if the user can send the request again. A wallet that lacks the network would only fail again. */
-export const mayTryAgain = ({ is }: SwitchState): boolean =>
+export const canRetry = ({ is }: SwitchState): boolean =>
   is === 'pending' || is === 'rejected' || is === 'failed'
 
 /** Returns the next state; an event that does not apply changes nothing. */
-export function next(state: SwitchState, event: SwitchEvent): SwitchState {
+export function nextState(state: SwitchState, event: SwitchEvent): SwitchState {
   if (state.is === 'done') return state
   switch (event.is) {
     case 'started':

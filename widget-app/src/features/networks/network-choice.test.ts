@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Network } from '#shared/config/network.ts'
-import { chooseNetwork, listNetworks } from './network-choice.ts'
+import { listNetworks, resolveChoice } from './network-choice.ts'
 
 const ethereum = parseChainId('eip155:1')
 const base = parseChainId('eip155:8453')
@@ -12,24 +12,24 @@ const connected = (...entries: readonly (readonly [Namespace, typeof ethereum])[
 
 describe('resolveChoice', () => {
   test('active network › stays', () => {
-    expect(chooseNetwork(base, { current: base, connected: connected(['eip155', base]) })).toEqual({
+    expect(resolveChoice(base, { current: base, connected: connected(['eip155', base]) })).toEqual({
       is: 'stay',
     })
   })
 
   test('connected wallet › opens SwitchNetwork', () => {
-    expect(chooseNetwork(base, { current: ethereum, connected: connected(['eip155', ethereum]) })).toEqual({
+    expect(resolveChoice(base, { current: ethereum, connected: connected(['eip155', ethereum]) })).toEqual({
       is: 'show',
       view: { name: 'SwitchNetwork', chainId: base },
     })
   })
 
   test('no wallet connected › only the selection changes', () => {
-    expect(chooseNetwork(base, { current: ethereum, connected: connected() })).toEqual({ is: 'choose' })
+    expect(resolveChoice(base, { current: ethereum, connected: connected() })).toEqual({ is: 'choose' })
   })
 
   test('connected in another namespace only › opens SwitchActiveChain', () => {
-    expect(chooseNetwork(solana, { current: ethereum, connected: connected(['eip155', ethereum]) })).toEqual({
+    expect(resolveChoice(solana, { current: ethereum, connected: connected(['eip155', ethereum]) })).toEqual({
       is: 'show',
       view: { name: 'SwitchActiveChain', namespace: 'solana', chainId: solana },
     })
@@ -37,7 +37,7 @@ describe('resolveChoice', () => {
 
   test('wallet already on that network › becomes active', () => {
     const both = connected(['eip155', ethereum], ['solana', solana])
-    expect(chooseNetwork(solana, { current: ethereum, connected: both })).toEqual({ is: 'choose' })
+    expect(resolveChoice(solana, { current: ethereum, connected: both })).toEqual({ is: 'choose' })
   })
 })
 

@@ -4,7 +4,7 @@ import type { Network } from '#shared/config/network.ts'
 import type { View } from '#widget/core/view.ts'
 import { searchText } from '#widget/lib/text/search-text.ts'
 
-export type ChoiceFacts = {
+export type ChoiceInput = {
   /** The active network. */
   readonly current: ChainId | undefined
   /** The chain of each connected wallet, by namespace. */
@@ -23,13 +23,13 @@ export type Choice =
  * Returns the effect of selecting a network (SPEC §4): a connected wallet opens SwitchNetwork; without a wallet only the
  * selection changes; a wallet without an account in that namespace opens SwitchActiveChain.
  */
-export function chooseNetwork(target: ChainId, { current, connected }: ChoiceFacts): Choice {
+export function resolveChoice(target: ChainId, { current, connected }: ChoiceInput): Choice {
   if (target === current) return { is: 'stay' }
   const namespace = namespaceOf(target)
-  const there = connected.get(namespace)
-  if (there !== undefined && there !== target)
+  const connectedChain = connected.get(namespace)
+  if (connectedChain !== undefined && connectedChain !== target)
     return { is: 'show', view: { name: 'SwitchNetwork', chainId: target } }
-  if (there === undefined && connected.size > 0)
+  if (connectedChain === undefined && connected.size > 0)
     return { is: 'show', view: { name: 'SwitchActiveChain', namespace, chainId: target } }
   return { is: 'choose' }
 }
@@ -40,8 +40,8 @@ export function listNetworks(
   current: ChainId | undefined,
   search: string,
 ): readonly Network[] {
-  const wanted = searchText(search)
-  const matching = networks.filter(({ name }) => searchText(name).includes(wanted))
+  const query = searchText(search)
+  const matching = networks.filter(({ name }) => searchText(name).includes(query))
   const rank = ({ id, testnet, local }: Network) => (id === current ? 0 : testnet || local ? 2 : 1)
   return [...matching].sort((left, right) => rank(left) - rank(right))
 }

@@ -17,13 +17,13 @@ const session: DiscoveredWallet = {
 test.each<[string, DiscoveredWallet, readonly string[]]>([
   ['a wallet of the page', testWallet(), ['eip155:1', 'eip155:8453']],
   ['a session', session, ['eip155:8453']],
-])('%s › selectable networks', async (_, wallet, offered) => {
+])('%s › selectable networks', async (_, wallet, selectable) => {
   const { store, transport } = testWorld({ wallets: [wallet] })
   await store.set(loadNetworksAtom)
-  const shown = () => store.get(selectableNetworksAtom).map(({ id }) => id)
-  expect(shown()).toEqual(['eip155:1', 'eip155:8453'])
+  const selectableIds = () => store.get(selectableNetworksAtom).map(({ id }) => id)
+  expect(selectableIds()).toEqual(['eip155:1', 'eip155:8453'])
   await store.set(connectWalletAtom, { walletId: walletIdOf(wallet) })
-  expect(shown()).toEqual(offered)
+  expect(selectableIds()).toEqual(selectable)
   transport.show([{ ...wallet, chains: [parseChainId('eip155:1')] }])
-  expect(shown()).toEqual(['eip155:1'])
+  expect(selectableIds()).toEqual(['eip155:1'])
 })

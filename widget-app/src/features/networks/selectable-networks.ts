@@ -8,10 +8,10 @@ import { atom } from '#widget/lib/state.ts'
 /** The host's networks that the user can select. For a session wallet, those that it approved. */
 export const selectableNetworksAtom = atom((get): readonly Network[] => {
   const connections = get(connectionsAtom)
-  const found = get(discoveredWalletsAtom)
+  const discovered = get(discoveredWalletsAtom)
   return get(configuredNetworksAtom).filter(({ id }) => {
-    const held = currentConnection(connections[namespaceOf(id)])
-    const approved = found.find(({ handle }) => handle === held?.handle)?.chains
+    const connection = currentConnection(connections[namespaceOf(id)])
+    const approved = discovered.find(({ handle }) => handle === connection?.handle)?.chains
     return approved === undefined || approved.includes(id)
   })
 })

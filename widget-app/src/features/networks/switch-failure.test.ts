@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { mayTryAgain, next, type SwitchEvent, type SwitchState } from './model.ts'
+import { canRetry, nextState, type SwitchEvent, type SwitchState } from './model.ts'
 import { readSwitchFailure } from './switch-failure.ts'
 
 test.each<[string, unknown, string]>([
@@ -19,15 +19,15 @@ test.each<[string, unknown, string]>([
   expect(readSwitchFailure(thrown).is).toBe(is)
 })
 
-const fault = { code: '-32603', text: '' }
+const details = { code: '-32603', text: '' }
 const states: readonly SwitchState[] = [
   { is: 'opening' },
   { is: 'asking' },
   { is: 'notAnswering' },
   { is: 'pending' },
   { is: 'rejected' },
-  { is: 'notSupported', fault },
-  { is: 'failed', fault },
+  { is: 'notSupported', details },
+  { is: 'failed', details },
   { is: 'done' },
 ]
 
@@ -39,15 +39,15 @@ test.each<[string, SwitchEvent, Partial<Record<SwitchState['is'], SwitchState['i
     { is: 'failed', failure: { is: 'rejected' } },
     { opening: 'rejected', asking: 'rejected', notAnswering: 'rejected', pending: 'rejected' },
   ],
-])('%s › changes only the states that it applies to', (_name, event, moves) => {
-  for (const state of states) expect(next(state, event).is).toBe(moves[state.is] ?? state.is)
+])('%s › changes only the states that it applies to', (_name, event, transitions) => {
+  for (const state of states) expect(nextState(state, event).is).toBe(transitions[state.is] ?? state.is)
 })
 
 test('arrived › ends the attempt from every state, and is final', () => {
-  for (const state of states) expect(next(state, { is: 'arrived' }).is).toBe('done')
-  expect(next({ is: 'done' }, { is: 'started' }).is).toBe('done')
+  for (const state of states) expect(nextState(state, { is: 'arrived' }).is).toBe('done')
+  expect(nextState({ is: 'done' }, { is: 'started' }).is).toBe('done')
 })
 
 test('wallet lacks the network › no retry', () => {
-  expect(states.filter(mayTryAgain).map(({ is }) => is)).toEqual(['pending', 'rejected', 'failed'])
+  expect(states.filter(canRetry).map(({ is }) => is)).toEqual(['pending', 'rejected', 'failed'])
 })

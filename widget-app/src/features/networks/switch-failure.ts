@@ -8,14 +8,14 @@ export type SwitchFailure =
   /** The wallet still shows an earlier request (EIP-1474 −32002). */
   | { readonly is: 'pending' }
   /** The wallet neither has nor adds the network. */
-  | { readonly is: 'notSupported'; readonly fault: ErrorDetails }
-  | { readonly is: 'failed'; readonly fault: ErrorDetails }
+  | { readonly is: 'notSupported'; readonly details: ErrorDetails }
+  | { readonly is: 'failed'; readonly details: ErrorDetails }
 
 /** Converts an error of the network switch to a failure. */
 export function readSwitchFailure(thrown: unknown): SwitchFailure {
   if (isProviderRpcError(thrown, providerCodes.userRejected)) return { is: 'rejected' }
   if (isProviderRpcError(thrown, providerCodes.requestPending)) return { is: 'pending' }
   if (isWidgetError(thrown, 'chain/not-supported-by-wallet') || isWidgetError(thrown, 'chain/unsupported'))
-    return { is: 'notSupported', fault: errorDetails(thrown) }
-  return { is: 'failed', fault: errorDetails(thrown) }
+    return { is: 'notSupported', details: errorDetails(thrown) }
+  return { is: 'failed', details: errorDetails(thrown) }
 }

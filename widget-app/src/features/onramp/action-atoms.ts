@@ -5,15 +5,22 @@ import type { Order } from '#widget/domain/orders/order.ts'
 import { openOrderPopupAtom } from '#widget/domain/orders/order-popups.ts'
 import { createOrderAtom } from '#widget/domain/orders/orders.ts'
 import { atom } from '#widget/lib/state.ts'
-import { begunCountAtom, buyChainAtom, type Draft, draftAtom, lapsedAtAtom, searchAtom } from './atoms.ts'
+import {
+  buyChainAtom,
+  type Draft,
+  draftAtom,
+  expiredQuoteAtAtom,
+  searchAtom,
+  startedCountAtom,
+} from './atoms.ts'
 import { optionsAtom } from './options.ts'
 import { problemsAtom } from './problems.ts'
 import { providerAtom } from './providers.ts'
-import { pageAtom, purchaseAtom } from './purchase.ts'
+import { providerPageAtom, purchaseAtom } from './purchase.ts'
 import { isFresh, quoteAtom } from './quote.ts'
 
 /** Selects a provider and opens the form. */
-export const chooseProviderAtom = atom(null, (get, set, id: string) => {
+export const selectProviderAtom = atom(null, (get, set, id: string) => {
   set(providerAtom, id)
   set(trackEventAtom, { event: 'SELECT_BUY_PROVIDER', properties: { provider: id, isSmartAccount: false } })
   const stack = get(viewStackAtom)
@@ -22,7 +29,7 @@ export const chooseProviderAtom = atom(null, (get, set, id: string) => {
 })
 
 /** Selects a currency or a token and returns to the form. */
-export const chooseAtom = atom(null, (_get, set, change: Partial<Draft>) => {
+export const selectOptionAtom = atom(null, (_get, set, change: Partial<Draft>) => {
   set(draftAtom, change)
   set(searchAtom, '')
   set(viewStackAtom, { to: 'back' })
@@ -41,14 +48,14 @@ export const refetchQuoteAtom = atom(null, (get, set) => {
  */
 export const buyAtom = atom(null, (get, set): void => {
   const purchase = get(purchaseAtom)
-  const page = get(pageAtom)
+  const page = get(providerPageAtom)
   if (!purchase || page.is !== 'ready' || get(problemsAtom).length > 0) return
   if (!isFresh(purchase.quote, get(portsAtom).clock.now())) {
-    set(lapsedAtAtom, purchase.quote.at)
+    set(expiredQuoteAtAtom, purchase.quote.at)
     void set(quoteAtom)
     return
   }
-  set(lapsedAtAtom, undefined)
+  set(expiredQuoteAtAtom, undefined)
   const { id, url, before } = page.data
   const { provider, order } = purchase
   set(createOrderAtom, {
@@ -56,7 +63,7 @@ export const buyAtom = atom(null, (get, set): void => {
     ...{ id, url, before, kind: 'buy' },
     provider: { id: provider.id, name: provider.name },
   })
-  set(begunCountAtom, (count) => count + 1)
+  set(startedCountAtom, (count) => count + 1)
   // A frame is part of the next view.
   if (provider.open === 'popup') set(openOrderPopupAtom, { id, url, kind: 'buy' })
   set(viewStackAtom, { to: 'replace', view: { name: 'BuyInProgress', id } })

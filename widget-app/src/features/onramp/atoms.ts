@@ -34,20 +34,20 @@ export type Draft = {
 }
 
 const emptyDraft: Draft = { text: '', currency: undefined, method: undefined, token: undefined }
-const filledAtom = atom<Draft>(emptyDraft)
+const storedDraftAtom = atom<Draft>(emptyDraft)
 
 /**
  * When the quote was fetched that had expired on the user's click, in epoch milliseconds; undefined after the next click or
  * input.
  */
-export const lapsedAtAtom = atom<number | undefined>(undefined)
+export const expiredQuoteAtAtom = atom<number | undefined>(undefined)
 
 /** The state of the form. Write a partial change to it. */
 export const draftAtom = atom(
-  (get) => get(filledAtom),
+  (get) => get(storedDraftAtom),
   (_get, set, change: Partial<Draft>) => {
-    set(filledAtom, (draft) => ({ ...draft, ...change }))
-    set(lapsedAtAtom, undefined)
+    set(storedDraftAtom, (draft) => ({ ...draft, ...change }))
+    set(expiredQuoteAtAtom, undefined)
   },
 )
 
@@ -55,7 +55,7 @@ export const draftAtom = atom(
 export const searchAtom = atom('')
 
 /** How many orders were started in this document. Each needs its own page of the provider. */
-export const begunCountAtom = atom(0)
+export const startedCountAtom = atom(0)
 
 const buyViews: ReadonlySet<ViewName> = new Set([
   'OnRampProviders',
@@ -65,13 +65,13 @@ const buyViews: ReadonlySet<ViewName> = new Set([
 ])
 
 /** Mounted by every view of the form. Resets it when the last one is left. */
-export const presenceAtom = atom(
+export const resetOnLeaveAtom = atom(
   () => undefined,
   (get, set) => {
     if (get(viewStackAtom).some(({ name }) => buyViews.has(name))) return
-    set(filledAtom, emptyDraft)
+    set(storedDraftAtom, emptyDraft)
     set(searchAtom, '')
-    set(lapsedAtAtom, undefined)
+    set(expiredQuoteAtAtom, undefined)
   },
 )
-presenceAtom.onMount = (leave) => () => leave()
+resetOnLeaveAtom.onMount = (reset) => () => reset()

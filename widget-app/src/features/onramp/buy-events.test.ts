@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { buyAtom, chooseProviderAtom } from './action-atoms.ts'
+import { buyAtom, selectProviderAtom } from './action-atoms.ts'
 import { buyer } from './testing/onramp-world.ts'
-import { opened, ready } from './testing/open-buy.ts'
+import { fillForm, openForm } from './testing/open-buy.ts'
 
 it('provider selected › tracked; purchase › no event has the account', async () => {
-  const world = opened()
+  const world = openForm()
   world.store.set(viewStackAtom, { to: 'push', view: { name: 'OnRampProviders' } })
-  world.store.set(chooseProviderAtom, 'meld')
-  await ready(world)
+  world.store.set(selectProviderAtom, 'meld')
+  await fillForm(world)
   world.store.set(buyAtom)
   expect(world.events).toMatchObject([
     { event: 'SELECT_BUY_PROVIDER', properties: { provider: 'meld', isSmartAccount: false } },

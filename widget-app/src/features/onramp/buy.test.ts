@@ -12,32 +12,48 @@ import { draftAtom } from './atoms.ts'
 import { optionsAtom } from './options.ts'
 import { quoteTextsAtom } from './order-texts.ts'
 import { problemsAtom } from './problems.ts'
-import { safePage } from './provider-page-url.ts'
+import { safePageUrl } from './provider-page-url.ts'
 import { providersAtom } from './providers.ts'
-import { openOrderAtom, pageAtom } from './purchase.ts'
-import { boughtAssetAtom } from './purchased-asset.ts'
+import { openOrderAtom, providerPageAtom } from './purchase.ts'
+import { purchasedAssetAtom } from './purchased-asset.ts'
 import { quoteAtom } from './quote.ts'
 import { isRestrictedTimeZone } from './restricted-regions.ts'
-import { buyer, deliveryHash, onrampOptions, openBuy, quoted, testWindows } from './testing/onramp-world.ts'
-import { countOf, never, offered, opened, problemsOf, ready, untilSo, viewOf } from './testing/open-buy.ts'
+import {
+  buyer,
+  deliveryHash,
+  onrampOptions,
+  openBuy,
+  quoteResponse,
+  testWindows,
+} from './testing/onramp-world.ts'
+import {
+  countOf,
+  fillForm,
+  never,
+  openForm,
+  problemsOf,
+  viewOf,
+  waitForOptions,
+  waitUntil,
+} from './testing/open-buy.ts'
 
 const orders = ({ store }: TestWorld): readonly Order[] => store.get(ordersAtom)
 
 describe('buyAtom', () => {
   it("click › stores the order before the provider's page opens synchronously", async () => {
-    const world = opened()
-    await ready(world)
-    const seen: unknown[] = []
+    const world = openForm()
+    await fillForm(world)
+    const observed: unknown[] = []
     const { windows, open } = testWindows()
     Object.assign(world.ports, {
       openWindow: (url: string) => {
-        seen.push(orders(world).map(({ state }) => state.is))
+        observed.push(orders(world).map(({ state }) => state.is))
         return open(url)
       },
     })
     world.store.set(buyAtom)
     const [order] = orders(world)
-    expect(seen).toEqual([['opened']])
+    expect(observed).toEqual([['opened']])
     expect(order).toMatchObject({
       kind: 'buy',
       provider: { id: 'meld', name: 'Meld' },
@@ -55,31 +71,31 @@ describe('buyAtom', () => {
   it("balance before the purchase › read with the provider's page, not the form", async () => {
     let balance = 900n
     const { adapter } = onrampOptions({}, {}, {}, { nativeBalance: async () => balance })
-    const world = opened({}, {}, adapter ? { adapter } : {})
-    await offered(world)
-    await untilSo(world, () => expect(world.store.get(boughtAssetAtom).is).toBe('ready'))
+    const world = openForm({}, {}, adapter ? { adapter } : {})
+    await waitForOptions(world)
+    await waitUntil(world, () => expect(world.store.get(purchasedAssetAtom).is).toBe('ready'))
     balance = 100n
-    await ready(world)
+    await fillForm(world)
     world.store.set(buyAtom)
     expect(orders(world)).toMatchObject([{ before: 100n }])
   })
 
   it('two clicks › one order; the next order has its own page', async () => {
-    const world = opened()
-    await ready(world)
+    const world = openForm()
+    await fillForm(world)
     world.store.set(buyAtom)
     world.store.set(buyAtom)
     expect([orders(world).length, world.windows.length]).toEqual([1, 1])
-    await ready(world)
+    await fillForm(world)
     world.store.set(buyAtom)
     const ids = orders(world).map(({ id }) => id)
     expect(new Set(ids).size).toBe(2)
   })
 
   it('provider page with an unsafe URL › not opened', async () => {
-    const world = opened({ url: () => ({ body: { url: 'javascript:alert(1)' } }) })
+    const world = openForm({ url: () => ({ body: { url: 'javascript:alert(1)' } }) })
     world.store.set(draftAtom, { text: '100' })
-    await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('failed'))
+    await waitUntil(world, () => expect(world.store.get(providerPageAtom).is).toBe('failed'))
     world.store.set(buyAtom)
     expect([orders(world), world.windows]).toEqual([[], []])
   })
@@ -92,42 +108,42 @@ describe('buyAtom', () => {
     ['data:text/html,hello', false],
     ['/relative', false],
   ])('%s › can be opened: %s', (url, isSafe) => {
-    const open = () => safePage(url)
+    const open = () => safePageUrl(url)
     if (isSafe) expect(open()).toBe(url)
     else expect(open).toThrow('no safe address')
   })
 })
 
 describe('openOrderPopupAtom', () => {
-  const begun = async (over: Parameters<typeof opened>[2] = {}) => {
-    const world = opened({}, {}, over)
-    await ready(world)
+  const started = async (over: Parameters<typeof openForm>[2] = {}) => {
+    const world = openForm({}, {}, over)
+    await fillForm(world)
     world.store.set(buyAtom)
     const [order] = orders(world)
     if (!order) throw new Error('No order was begun')
     onTestFinished(world.store.sub(orderPopupAtom(order.id), () => undefined))
-    return { world, order, shown: () => world.store.get(orderPopupAtom(order.id)) }
+    return { world, order, popupState: () => world.store.get(orderPopupAtom(order.id)) }
   }
 
   it('popup blocked › reported, and the order continues', async () => {
-    const { order, shown } = await begun({ openWindow: () => null })
-    expect([shown(), order.state.is]).toEqual(['not-held', 'opened'])
+    const { order, popupState } = await started({ openWindow: () => null })
+    expect([popupState(), order.state.is]).toEqual(['not-held', 'opened'])
   })
 
   it('popup closed › the order stays open; reopening shows the same purchase', async () => {
-    const { world, order, shown } = await begun()
+    const { world, order, popupState } = await started()
     const [first] = world.windows
-    expect(shown()).toBe('open')
+    expect(popupState()).toBe('open')
     if (first) first.closed = true
     await world.clock.advance(500)
-    expect([shown(), orders(world).map(({ state }) => state.is)]).toEqual(['out-of-sight', ['opened']])
+    expect([popupState(), orders(world).map(({ state }) => state.is)]).toEqual(['out-of-sight', ['opened']])
     world.store.set(openOrderPopupAtom, order)
     expect(world.windows.map(({ url }) => url)).toEqual([order.url, order.url])
     expect(orders(world).length).toBe(1)
   })
 
   it('popup open › focused instead of a second one', async () => {
-    const { world, order } = await begun()
+    const { world, order } = await started()
     world.store.set(openOrderPopupAtom, order)
     expect(world.windows.map(({ calls }) => calls)).toEqual([['focus']])
   })
@@ -146,15 +162,15 @@ describe('limits', () => {
     ['card', '1,234', 'wrong-amount'],
     ['card', '10.001', 'wrong-amount'],
   ])('%s, %s dollars › %s', async (method, text, problem) => {
-    const world = opened({ quote: never })
-    await offered(world)
+    const world = openForm({ quote: never })
+    await waitForOptions(world)
     world.store.set(draftAtom, { method, text })
     expect(problemsOf(world)).toEqual(problem === undefined ? [] : [problem])
   })
 
   it('amount above the card limit › offers the bank transfer', async () => {
-    const world = opened({ quote: never })
-    await offered(world)
+    const world = openForm({ quote: never })
+    await waitForOptions(world)
     world.store.set(draftAtom, { text: '8000' })
     expect(world.store.get(problemsAtom)).toMatchObject([
       { is: 'too-much', limit: 750_000n, instead: { id: 'ach_bank_account' } },
@@ -173,12 +189,12 @@ const failures = [
 ] as const
 
 describe('samples', () => {
-  it.each(failures)('options, %s › marked sample, no purchase possible', async (_, answer) => {
+  it.each(failures)('options, %s › marked sample, no purchase possible', async (_, respond) => {
     let isBroken = true
-    const world = opened({
-      options: () => (isBroken ? answer() : { body: { paymentCurrencies: [], purchaseCurrencies: [] } }),
+    const world = openForm({
+      options: () => (isBroken ? respond() : { body: { paymentCurrencies: [], purchaseCurrencies: [] } }),
     })
-    await untilSo(world, () => expect(world.store.get(optionsAtom).is).toBe('ready'), 2_000)
+    await waitUntil(world, () => expect(world.store.get(optionsAtom).is).toBe('ready'), 2_000)
     world.store.set(draftAtom, { text: '100' })
     expect(world.store.get(optionsAtom)).toMatchObject({ isSample: true, currencies: [{ id: 'USD' }] })
     expect(world.store.get(quoteTextsAtom)).toMatchObject({ kind: 'sample', gets: '100' })
@@ -187,39 +203,39 @@ describe('samples', () => {
     expect([orders(world), world.windows, countOf(world, '/v1/generators')]).toEqual([[], [], 0])
     isBroken = false
     world.store.set(optionsAtom)
-    await untilSo(world, () => expect(problemsOf(world)).toEqual(['nothing-here', 'no-amount']), 500)
+    await waitUntil(world, () => expect(problemsOf(world)).toEqual(['nothing-here', 'no-amount']), 500)
   })
 
-  it.each(failures)('quote, %s › marked sample, then the real one after a refetch', async (_, answer) => {
+  it.each(failures)('quote, %s › marked sample, then the real one after a refetch', async (_, respond) => {
     let isBroken = true
-    const world = opened({
+    const world = openForm({
       quote: (amount) =>
-        isBroken ? answer() : quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' }),
+        isBroken ? respond() : quoteResponse({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' }),
     })
-    await offered(world)
+    await waitForOptions(world)
     world.store.set(draftAtom, { text: '100' })
-    await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }), 2_000)
+    await waitUntil(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }), 2_000)
     expect(problemsOf(world)).toEqual(['sample'])
     world.store.set(buyAtom)
     expect([orders(world), world.windows]).toEqual([[], []])
     isBroken = false
     void world.store.set(quoteAtom)
-    await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('ready'), 500)
+    await waitUntil(world, () => expect(world.store.get(providerPageAtom).is).toBe('ready'), 500)
     expect(world.store.get(quoteTextsAtom)).toMatchObject({ kind: 'real', gets: '0.0326833333' })
   })
 
   it('quote of another purchase › rejected', async () => {
-    const world = opened({
-      quote: () => quoted({ amount: '99', paymentCurrency: 'USD', purchaseCurrency: 'ETH' }),
+    const world = openForm({
+      quote: () => quoteResponse({ amount: '99', paymentCurrency: 'USD', purchaseCurrency: 'ETH' }),
     })
-    await offered(world)
+    await waitForOptions(world)
     world.store.set(draftAtom, { text: '100' })
-    await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }))
+    await waitUntil(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }))
   })
 
   it('no asset on this chain › its own problem, not a sample', async () => {
-    const world = opened({ options: () => ({ body: { paymentCurrencies: [], purchaseCurrencies: [] } }) })
-    await offered(world)
+    const world = openForm({ options: () => ({ body: { paymentCurrencies: [], purchaseCurrencies: [] } }) })
+    await waitForOptions(world)
     expect(problemsOf(world)).toContain('nothing-here')
     expect(problemsOf(world)).not.toContain('sample')
   })
@@ -227,8 +243,8 @@ describe('samples', () => {
 
 describe('quotes', () => {
   it("quote › fees as text, and the amount with the chain's decimals", async () => {
-    const world = opened()
-    await ready(world)
+    const world = openForm()
+    await fillForm(world)
     expect(world.store.get(quoteTextsAtom)).toEqual({
       kind: 'real',
       pays: '$100.00',
@@ -240,20 +256,20 @@ describe('quotes', () => {
   })
 
   it('no stated network fee › undefined; the provider fee has the sum', async () => {
-    const full = quoted({ amount: '100', paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
-    const world = opened({ quote: () => ({ body: { ...Object(full.body), networkFee: undefined } }) })
-    await ready(world)
+    const full = quoteResponse({ amount: '100', paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+    const world = openForm({ quote: () => ({ body: { ...Object(full.body), networkFee: undefined } }) })
+    await fillForm(world)
     expect(world.store.get(quoteTextsAtom)).toMatchObject({ networkFee: undefined, providerFee: '$1.95' })
   })
 
   it('typing › one quote after the last input', async () => {
-    const world = opened()
-    await offered(world)
+    const world = openForm()
+    await waitForOptions(world)
     for (const text of ['1', '12', '120']) {
       world.store.set(draftAtom, { text })
       await world.clock.advance(100)
     }
-    await untilSo(world, () => expect(world.store.get(quoteAtom).is).toBe('quote'))
+    await waitUntil(world, () => expect(world.store.get(quoteAtom).is).toBe('quote'))
     expect(countOf(world, '/v1/onramp/quote')).toBe(1)
   })
 })
@@ -276,14 +292,14 @@ describe('restricted regions', () => {
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
       .mockReturnValue({ ...resolved, timeZone: 'Asia/Shanghai' })
     onTestFinished(() => spy.mockRestore())
-    const world = opened()
-    await offered(world)
+    const world = openForm()
+    await waitForOptions(world)
     expect(problemsOf(world)).toContain('restricted')
   })
 })
 
 describe('providersAtom', () => {
-  const listed = (over: Parameters<typeof testWorld>[0]) => {
+  const openProviders = (over: Parameters<typeof testWorld>[0]) => {
     const world = testWorld(onrampOptions({}, {}, over))
     openBuy(world)
     onTestFinished(world.store.sub(featureAtom('onramp'), () => undefined))
@@ -298,18 +314,18 @@ describe('providersAtom', () => {
       feePercent: ['1', '1.5'],
       namespaces: ['eip155'],
     }
-    const elsewhere = { ...fine, id: 'other', namespaces: ['solana'] }
-    const world = listed({
-      deploy: { onrampProviders: [fine, elsewhere, { ...fine, open: 'iframe' }, { id: 'broken' }] },
+    const solanaOnly = { ...fine, id: 'other', namespaces: ['solana'] }
+    const world = openProviders({
+      deploy: { onrampProviders: [fine, solanaOnly, { ...fine, open: 'iframe' }, { id: 'broken' }] },
     })
-    await untilSo(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
+    await waitUntil(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
     expect(world.store.get(providersAtom)).toEqual([fine])
     expect(world.logs).toContain('A provider of widget.config.json makes no sense')
   })
 
   it('features allow other providers only › none', async () => {
-    const world = listed({ config: { features: { onramp: ['other'] } } })
-    await untilSo(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
+    const world = openProviders({ config: { features: { onramp: ['other'] } } })
+    await waitUntil(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
     expect(world.store.get(providersAtom)).toEqual([])
   })
 })
@@ -317,8 +333,8 @@ describe('providersAtom', () => {
 describe('tab killed', () => {
   it('before the click › no order', async () => {
     const storage = memoryArea()
-    await ready(opened({}, {}, { storage }))
-    expect(orders(opened({}, {}, { storage, pageId: 'later' }))).toEqual([])
+    await fillForm(openForm({}, {}, { storage }))
+    expect(orders(openForm({}, {}, { storage, pageId: 'later' }))).toEqual([])
   })
 
   it.each([
@@ -327,23 +343,27 @@ describe('tab killed', () => {
     ['after the delivery', { is: 'sent', hash: deliveryHash } as const, 'sent'],
   ])('%s › order resumes with the same page and arrives once', async (_, event, is) => {
     const storage = memoryArea()
-    const first = opened({}, {}, { storage })
-    await ready(first)
+    const first = openForm({}, {}, { storage })
+    await fillForm(first)
     first.store.set(buyAtom)
-    const [begun] = orders(first)
-    if (begun && event) first.store.set(recordOrderAtom, begun.id, event)
+    const [started] = orders(first)
+    if (started && event) first.store.set(recordOrderAtom, started.id, event)
 
-    const later = opened(
+    const reloaded = openForm(
       { order: () => ({ body: { status: 'sent', transactionHash: deliveryHash } }) },
       { received: async () => 32_000_000_000_000_000n },
       { storage, pageId: 'later' },
     )
-    const open = later.store.get(openOrderAtom)
-    expect([open?.id, open?.state.is]).toEqual([begun?.id, is])
-    if (open) later.store.set(openOrderPopupAtom, open)
-    expect(later.windows.map(({ url }) => url)).toEqual([begun?.url])
-    onTestFinished(later.store.sub(orderPollingAtom, () => undefined))
-    await untilSo(later, () => expect(orders(later).map(({ state }) => state.is)).toEqual(['arrived']), 500)
-    expect(later.store.get(openOrderAtom)).toBe(undefined)
+    const open = reloaded.store.get(openOrderAtom)
+    expect([open?.id, open?.state.is]).toEqual([started?.id, is])
+    if (open) reloaded.store.set(openOrderPopupAtom, open)
+    expect(reloaded.windows.map(({ url }) => url)).toEqual([started?.url])
+    onTestFinished(reloaded.store.sub(orderPollingAtom, () => undefined))
+    await waitUntil(
+      reloaded,
+      () => expect(orders(reloaded).map(({ state }) => state.is)).toEqual(['arrived']),
+      500,
+    )
+    expect(reloaded.store.get(openOrderAtom)).toBe(undefined)
   })
 })

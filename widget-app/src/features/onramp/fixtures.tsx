@@ -8,33 +8,33 @@ import type { Order, OrderEvent } from '#widget/domain/orders/order.ts'
 import { openOrderPopupAtom } from '#widget/domain/orders/order-popups.ts'
 import { createOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
-import type { Answer, TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
-import { type Draft, draftAtom, lapsedAtAtom } from './atoms.ts'
+import type { TestResponse, TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
+import { type Draft, draftAtom, expiredQuoteAtAtom } from './atoms.ts'
 import { optionsAtom } from './options.ts'
 import { problemsAtom } from './problems.ts'
 import { type ProviderFrameEvent, providerFrameEventAtom } from './provider-frames.ts'
-import { pageAtom } from './purchase.ts'
+import { providerPageAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
 import {
   buyer,
   connection,
   deliveryHash,
   ethereum,
-  framing,
-  inFrame,
+  frameProvider,
   onrampOptions,
   openBuy,
-  quoted,
-  type Service,
+  quoteResponse,
+  type ServiceResponses,
   testWindows,
+  withFrameProvider,
 } from './testing/onramp-world.ts'
 
-const later: TestWorldOptions = { bundledNetworks }
+const sharedOptions: TestWorldOptions = { bundledNetworks }
 const never = () => new Promise<never>(() => {})
 
 /** Waits until the condition is true while the test clock advances; the gallery runs in real time. */
-async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 300 && !isSo(); turn += 1) {
+async function waitUntil({ clock }: TestWorld, condition: () => boolean): Promise<void> {
+  for (let step = 0; step < 300 && !condition(); step += 1) {
     await clock.advance(20)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -42,42 +42,45 @@ async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
 
 const hundred: Partial<Draft> = { text: '100' }
 const failed = { status: 500 }
-const refused = { status: 400, body: { reasons: [{ description: 'EUR is not taken' }] } }
+const rejection = { status: 400, body: { reasons: [{ description: 'EUR is not taken' }] } }
 
 const form = (
   state: string,
-  filled: Partial<Draft> = {},
-  service: Service = {},
+  draft: Partial<Draft> = {},
+  service: ServiceResponses = {},
   after: (world: TestWorld) => void = () => undefined,
 ): Fixture<ViewOf<'OnRampAmount'>> => ({
   view: { name: 'OnRampAmount' },
   state,
-  options: onrampOptions(service, {}, later),
+  options: onrampOptions(service, {}, sharedOptions),
   before: (world) => {
     openBuy(world)
-    world.store.set(draftAtom, filled)
+    world.store.set(draftAtom, draft)
   },
   after: async (world) => {
-    await until(world, () => world.store.get(optionsAtom).is !== 'loading')
+    await waitUntil(world, () => world.store.get(optionsAtom).is !== 'loading')
     // A request without a response fails eventually.
-    if (service.quote !== never) await until(world, () => world.store.get(quoteAtom).is !== 'loading')
-    await until(world, () => world.store.get(pageAtom).is !== 'loading' || filled.text === undefined)
+    if (service.quote !== never) await waitUntil(world, () => world.store.get(quoteAtom).is !== 'loading')
+    await waitUntil(
+      world,
+      () => world.store.get(providerPageAtom).is !== 'loading' || draft.text === undefined,
+    )
     after(world)
   },
 })
 
 /** A provider that states only one fee. */
-const withoutNetworkFee: NonNullable<Service['quote']> = (amount) => {
-  const { body } = quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+const withoutNetworkFee: NonNullable<ServiceResponses['quote']> = (amount) => {
+  const { body } = quoteResponse({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
   return { body: { ...Object(body), networkFee: undefined } }
 }
 
 /** The service returns the first quote and fails afterwards. */
-function notRenewed(): Fixture<ViewOf<'OnRampAmount'>> {
+function withOldQuote(): Fixture<ViewOf<'OnRampAmount'>> {
   let count = 0
-  const quote: Service['quote'] = (amount) => {
+  const quote: ServiceResponses['quote'] = (amount) => {
     count += 1
-    return count > 1 ? failed : quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+    return count > 1 ? failed : quoteResponse({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
   }
   const priced = form('price not renewed', hundred, { quote })
   return {
@@ -85,18 +88,18 @@ function notRenewed(): Fixture<ViewOf<'OnRampAmount'>> {
     after: async (world) => {
       await priced.after?.(world)
       void world.store.set(quoteAtom)
-      await until(world, () => world.store.get(problemsAtom).length > 0)
+      await waitUntil(world, () => world.store.get(problemsAtom).length > 0)
     },
   }
 }
 
 const id = 'fixture-order'
 
-const meld = { ...framing, id: 'meld', name: 'Meld', open: 'popup', feePercent: ['1', '2'] }
+const meld = { ...frameProvider, id: 'meld', name: 'Meld', open: 'popup', feePercent: ['1', '2'] }
 
 /** Creates a purchase of 0.03268 ether for 100 dollars. */
 function order({ store }: TestWorld, ...events: readonly OrderEvent[]): void {
-  const begun: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
+  const newOrder: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
     id,
     kind: 'buy',
     provider: { id: 'meld', name: 'Meld' },
@@ -107,7 +110,7 @@ function order({ store }: TestWorld, ...events: readonly OrderEvent[]): void {
     before: 0n,
     url: 'https://provider.example/buy/1',
   }
-  store.set(createOrderAtom, begun)
+  store.set(createOrderAtom, newOrder)
   for (const event of events) store.set(recordOrderAtom, id, event)
 }
 
@@ -118,7 +121,7 @@ const progress = (
 ): Fixture<ViewOf<'BuyInProgress'>> => ({
   view: { name: 'BuyInProgress', id },
   state,
-  options: onrampOptions({}, {}, { ...later, ...over }),
+  options: onrampOptions({}, {}, { ...sharedOptions, ...over }),
   before: (world) => {
     openBuy(world, { name: 'BuyInProgress', id })
     before(world)
@@ -126,11 +129,11 @@ const progress = (
 })
 
 /** The user cancels an order that the service reports as paid. */
-const givingUp = (state: string, answer: Answer): Fixture<ViewOf<'BuyInProgress'>> => ({
+const cancelling = (state: string, answer: TestResponse): Fixture<ViewOf<'BuyInProgress'>> => ({
   view: { name: 'BuyInProgress', id },
   state,
   options: {
-    ...onrampOptions({}, {}, later),
+    ...onrampOptions({}, {}, sharedOptions),
     routes: { [`/v1/onramp/orders/${id}`]: () => answer },
   },
   before: (world) => {
@@ -141,14 +144,21 @@ const givingUp = (state: string, answer: Answer): Fixture<ViewOf<'BuyInProgress'
 })
 
 /** A purchase whose page is framed; in a fixture the frame is empty. */
-const framed = (state: string, ...news: readonly ProviderFrameEvent[]): Fixture<ViewOf<'BuyInProgress'>> => ({
-  ...progress(state, (world) => order(world), inFrame({ ...framing, id: 'meld', name: 'Meld' })),
+const inProviderFrame = (
+  state: string,
+  ...frameEvents: readonly ProviderFrameEvent[]
+): Fixture<ViewOf<'BuyInProgress'>> => ({
+  ...progress(
+    state,
+    (world) => order(world),
+    withFrameProvider({ ...frameProvider, id: 'meld', name: 'Meld' }),
+  ),
   after: async ({ store }) => {
-    for (const one of news) store.set(providerFrameEventAtom, id, one)
+    for (const one of frameEvents) store.set(providerFrameEventAtom, id, one)
   },
 })
 
-const shown = (world: TestWorld) => {
+const withPopup = (world: TestWorld) => {
   order(world)
   world.store.set(openOrderPopupAtom, { id, url: 'https://provider.example/buy/1', kind: 'buy' })
 }
@@ -156,17 +166,18 @@ const shown = (world: TestWorld) => {
 const list = <Name extends 'OnRampProviders' | 'OnRampFiatSelect' | 'OnRampTokenSelect'>(
   name: Name,
   state: string,
-  service: Service = {},
+  service: ServiceResponses = {},
   over: TestWorldOptions = {},
 ) => ({
   view: { name },
   state,
-  options: onrampOptions(service, {}, { ...later, ...over }),
+  options: onrampOptions(service, {}, { ...sharedOptions, ...over }),
   before: (world: TestWorld) => {
     openBuy(world)
     world.store.set(viewStackAtom, { to: 'push', view: { name } })
   },
-  after: (world: TestWorld) => until(world, () => world.store.get(featureAtom('onramp')).is !== 'pending'),
+  after: (world: TestWorld) =>
+    waitUntil(world, () => world.store.get(featureAtom('onramp')).is !== 'pending'),
 })
 
 /** Every state of the onramp views. Test only. */
@@ -175,7 +186,7 @@ export const fixtures: FixturesOf<
 > = {
   OnRampProviders: [
     list('OnRampProviders', 'providers'),
-    list('OnRampProviders', 'a choice', {}, inFrame(meld)),
+    list('OnRampProviders', 'a choice', {}, withFrameProvider(meld)),
     { view: { name: 'OnRampProviders' }, state: 'nobody connected' },
   ],
   OnRampAmount: [
@@ -187,33 +198,33 @@ export const fixtures: FixturesOf<
     form('too much for a card', { text: '8000' }),
     form('sample options', hundred, { options: () => failed }),
     form('sample quote', hundred, { quote: () => failed }),
-    form('refused', hundred, { quote: () => refused }),
+    form('refused', hundred, { quote: () => rejection }),
     form('page failed', hundred, { url: () => failed }),
-    form('page refused', hundred, { url: () => refused }),
+    form('page refused', hundred, { url: () => rejection }),
     {
       view: { name: 'OnRampAmount' },
       state: 'not offered by the site',
-      options: onrampOptions({}, {}, { ...later, config: { basic: true } }),
+      options: onrampOptions({}, {}, { ...sharedOptions, config: { basic: true } }),
       before: (world) => openBuy(world),
     },
-    form('price renewed', hundred, {}, ({ store }) => store.set(lapsedAtAtom, 0)),
-    notRenewed(),
+    form('price renewed', hundred, {}, ({ store }) => store.set(expiredQuoteAtAtom, 0)),
+    withOldQuote(),
     form('purchase under way', {}, {}, (world) => order(world)),
     {
       view: { name: 'OnRampAmount' },
       state: 'loading',
-      options: onrampOptions({ options: never }, {}, later),
+      options: onrampOptions({ options: never }, {}, sharedOptions),
       before: (world) => openBuy(world),
     },
     {
       view: { name: 'OnRampAmount' },
       state: 'nothing to buy here',
-      options: onrampOptions({}, {}, later),
+      options: onrampOptions({}, {}, sharedOptions),
       before: (world) =>
         openBuy(world, { name: 'OnRampAmount' }, { ...connection, chain: parseChainId('eip155:10') }),
       after: async (world) => {
-        await until(world, () => world.store.get(featureAtom('onramp')).is !== 'pending')
-        await until(world, () => world.store.get(optionsAtom).is !== 'loading')
+        await waitUntil(world, () => world.store.get(featureAtom('onramp')).is !== 'pending')
+        await waitUntil(world, () => world.store.get(optionsAtom).is !== 'loading')
       },
     },
   ],
@@ -223,12 +234,12 @@ export const fixtures: FixturesOf<
     list('OnRampTokenSelect', 'loading', { options: never }),
   ],
   BuyInProgress: [
-    progress('window open', shown, { openWindow: testWindows().open }),
-    progress('window blocked', shown),
-    framed('frame loading', 'anew'),
-    framed('in a frame', 'loaded'),
-    framed('frame late', 'anew', 'late'),
-    framed('frame refused', 'refused'),
+    progress('window open', withPopup, { openWindow: testWindows().open }),
+    progress('window blocked', withPopup),
+    inProviderFrame('frame loading', 'anew'),
+    inProviderFrame('in a frame', 'loaded'),
+    inProviderFrame('frame late', 'anew', 'late'),
+    inProviderFrame('frame refused', 'refused'),
     progress('came back', (world) => order(world)),
     progress('paid', (world) => order(world, { is: 'paid' })),
     progress('sent', (world) => order(world, { is: 'sent', hash: deliveryHash })),
@@ -263,8 +274,8 @@ export const fixtures: FixturesOf<
       order(world, { is: 'risen', value: 32_683_333_333_333_333n }, { is: 'forgotten' }),
     ),
     progress('given up', (world) => order(world, { is: 'abandoned' })),
-    givingUp('refused as paid', { body: { status: 'processing' } }),
-    givingUp('refused out of reach', { status: 400 }),
+    cancelling('refused as paid', { body: { status: 'processing' } }),
+    cancelling('refused out of reach', { status: 400 }),
     progress('missing', () => undefined),
   ],
 }

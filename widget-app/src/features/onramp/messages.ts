@@ -4,7 +4,7 @@ import type { Order } from '#widget/domain/orders/order.ts'
 import { unknownOrderMessage, unverifiedOrderMessage } from '#widget/domain/orders/order-messages.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
-import type { Words } from '#widget/ui/display/headline.tsx'
+import type { HeadlineContent } from '#widget/ui/display/headline.tsx'
 import type { OnrampFailure } from './onramp-failure.ts'
 import type { BuyProblem } from './problems.ts'
 import type { Provider } from './providers.ts'
@@ -13,19 +13,20 @@ import type { Provider } from './providers.ts'
 export function methodName(id: string, t: Translate): string {
   if (/card/i.test(id)) return t('buy.card')
   if (/bank|ach|sepa|wire/i.test(id)) return t('buy.bank')
-  const words = sanitizeText(id.replaceAll('_', ' '), 64) || t('common.unknown')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  const label = sanitizeText(id.replaceAll('_', ' '), 64) || t('common.unknown')
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`
 }
 
 /** More payment methods are summarized as a count. */
-const mostMethods = 4
+const maxMethods = 4
 
 /** A currency's code and payment methods, on one line. */
 export function methodsLine(code: string, ids: readonly string[], locale: string, t: Translate): string {
   const names = [...new Set(ids.map((id) => methodName(id, t)))]
-  const left = names.length > mostMethods + 1 ? names.length - mostMethods : 0
-  const shown = left === 0 ? names : names.slice(0, mostMethods)
-  const more = left === 0 ? [] : [t('approve.more', { count: formatWhole(BigInt(left), 0, locale) })]
+  const hiddenCount = names.length > maxMethods + 1 ? names.length - maxMethods : 0
+  const shown = hiddenCount === 0 ? names : names.slice(0, maxMethods)
+  const more =
+    hiddenCount === 0 ? [] : [t('approve.more', { count: formatWhole(BigInt(hiddenCount), 0, locale) })]
   return [code, ...shown, ...more].join(' · ')
 }
 
@@ -36,7 +37,7 @@ export function providerLine({ open }: Provider, range: string | undefined, t: T
 }
 
 /** The label of the disabled button. */
-export function labelOf(problem: BuyProblem, t: Translate): string {
+export function problemLabel(problem: BuyProblem, t: Translate): string {
   switch (problem.is) {
     case 'restricted':
     case 'sample':
@@ -60,7 +61,7 @@ export function labelOf(problem: BuyProblem, t: Translate): string {
 }
 
 /** The problem of the fiat amount, below its field; undefined for an empty field. */
-export function amountNote(
+export function amountProblem(
   problems: readonly BuyProblem[],
   {
     method,
@@ -80,23 +81,23 @@ export function amountNote(
 }
 
 /** The text of a service's failure: nothing has moved, and the reason. */
-export const refusalText = ({ reason }: OnrampFailure, t: Translate): string =>
+export const failureText = ({ reason }: OnrampFailure, t: Translate): string =>
   reason === undefined ? t('buy.refused-text') : t('buy.refused-reason', { reason })
 
-export type WindowState = 'open' | 'out-of-sight' | 'not-held' | 'none'
+export type PopupVisibility = 'open' | 'out-of-sight' | 'not-held' | 'none'
 
 /** The message of an order: its state, and whether money or tokens have moved. */
-export function orderWords(
+export function orderMessage(
   { state, provider: { name: provider } }: Order,
-  page: WindowState,
+  popup: PopupVisibility,
   { expected, value }: { readonly expected: string; readonly value: string | undefined },
   t: Translate,
-): Words {
+): HeadlineContent {
   switch (state.is) {
     case 'opened':
       return {
-        title: t(`buy.window.${page}`, { provider }),
-        text: t(`buy.window.${page}-text`, { provider }),
+        title: t(`buy.window.${popup}`, { provider }),
+        text: t(`buy.window.${popup}-text`, { provider }),
       }
     case 'arrived':
       return { title: t('buy.arrived'), text: t('buy.arrived-text', { amount: value ?? '' }) }

@@ -4,12 +4,12 @@ import { buyAtom } from './action-atoms.ts'
 import { draftAtom } from './atoms.ts'
 import { toOnrampFailure } from './onramp-failure.ts'
 import { quoteTextsAtom } from './order-texts.ts'
-import { pageAtom } from './purchase.ts'
+import { providerPageAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
-import { quoted } from './testing/onramp-world.ts'
-import { offered, opened, problemsOf, ready, untilSo } from './testing/open-buy.ts'
+import { quoteResponse } from './testing/onramp-world.ts'
+import { fillForm, openForm, problemsOf, waitForOptions, waitUntil } from './testing/open-buy.ts'
 
-const refused = (status: number, description?: string) => ({
+const rejection = (status: number, description?: string) => ({
   status,
   ...(description === undefined ? {} : { body: { reasons: [{ description }] } }),
 })
@@ -20,11 +20,11 @@ describe('service rejects the request', () => {
     ['EUR\u202e is\n not\u200b taken', 'EUR is not taken'],
     ['no '.repeat(400), `${'no '.repeat(86).slice(0, 256)}… (+944)`],
     [undefined, undefined],
-  ])('quote rejected with %j › shows the reason, not a sample', async (told, reason) => {
-    const world = opened({ quote: () => refused(400, told) })
-    await offered(world)
+  ])('quote rejected with %j › shows the reason, not a sample', async (reasonText, reason) => {
+    const world = openForm({ quote: () => rejection(400, reasonText) })
+    await waitForOptions(world)
     world.store.set(draftAtom, { text: '100' })
-    await untilSo(world, () => expect(world.store.get(quoteAtom)).toEqual({ is: 'refused', reason }))
+    await waitUntil(world, () => expect(world.store.get(quoteAtom)).toEqual({ is: 'refused', reason }))
     expect([problemsOf(world), world.store.get(quoteTextsAtom)]).toEqual([['refused'], undefined])
     world.store.set(buyAtom)
     expect([world.store.get(ordersAtom), world.windows]).toEqual([[], []])
@@ -32,13 +32,13 @@ describe('service rejects the request', () => {
 
   it('refetched quote rejected › rejected, not old', async () => {
     let isRefused = false
-    const world = opened({
-      quote: (_amount, body) => (isRefused ? refused(400, 'Sold out') : quoted(Object(body))),
+    const world = openForm({
+      quote: (_amount, body) => (isRefused ? rejection(400, 'Sold out') : quoteResponse(Object(body))),
     })
-    await ready(world)
+    await fillForm(world)
     isRefused = true
     void world.store.set(quoteAtom)
-    await untilSo(world, () =>
+    await waitUntil(world, () =>
       expect(world.store.get(quoteAtom)).toEqual({ is: 'refused', reason: 'Sold out' }),
     )
     world.store.set(buyAtom)
@@ -46,20 +46,20 @@ describe('service rejects the request', () => {
   })
 
   it('provider page rejected › its reason is available', async () => {
-    const world = opened({ url: () => refused(400, 'Not to this address') })
-    await offered(world)
+    const world = openForm({ url: () => rejection(400, 'Not to this address') })
+    await waitForOptions(world)
     world.store.set(draftAtom, { text: '100' })
-    await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('failed'))
-    const page = world.store.get(pageAtom)
+    await waitUntil(world, () => expect(world.store.get(providerPageAtom).is).toBe('failed'))
+    const page = world.store.get(providerPageAtom)
     expect(toOnrampFailure(page.is === 'failed' ? page.error : undefined)).toEqual({
       reason: 'Not to this address',
     })
   })
 
   it.each([403, 408, 429, 500, 503])('%i with a reason › an outage, shown as a sample', async (status) => {
-    const world = opened({ quote: () => refused(status, 'Later') })
-    await offered(world)
+    const world = openForm({ quote: () => rejection(status, 'Later') })
+    await waitForOptions(world)
     world.store.set(draftAtom, { text: '100' })
-    await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }), 500)
+    await waitUntil(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }), 500)
   })
 })

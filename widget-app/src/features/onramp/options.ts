@@ -17,7 +17,7 @@ const optionsQueryAtom = queryAtom<OnrampOptions>((get) => {
   const api = get(blockchainApiAtom)
   return {
     key: ['onramp-options', api.baseUrl],
-    lifetimeMs: staleTimesMs.onrampOptions,
+    staleTimeMs: staleTimesMs.onrampOptions,
     load: (signal) => fetchEndpoint(ports, api, getOnrampOptions, { params: {}, query: {}, signal }),
   }
 })
@@ -65,23 +65,25 @@ function chainOf(id: string | number | null | undefined): ChainId | undefined {
   return parsed.success ? parsed.data : undefined
 }
 
-const nativeMarks: ReadonlySet<string> = new Set(['', nativeEvmAddress, `0x${'0'.repeat(40)}`])
+const nativeAddresses: ReadonlySet<string> = new Set(['', nativeEvmAddress, `0x${'0'.repeat(40)}`])
 
 const tokensOn = (options: OnrampOptions, chain: ChainId): readonly BuyToken[] =>
   options.purchaseCurrencies.flatMap(({ id, name, symbol, networks }) =>
     networks
       .filter((network) => chainOf(network.chain_id) === chain)
       .map(({ name: network, contract_address: contract }) => {
-        const address = nativeMarks.has((contract ?? '').toLowerCase()) ? undefined : (contract ?? undefined)
-        const shown = sanitizeAsset({ chain, address, name, symbol, decimals: 0 })
-        return { id, name: shown.name, symbol: shown.symbol, code: symbol, network, address }
+        const address = nativeAddresses.has((contract ?? '').toLowerCase())
+          ? undefined
+          : (contract ?? undefined)
+        const sanitized = sanitizeAsset({ chain, address, name, symbol, decimals: 0 })
+        return { id, name: sanitized.name, symbol: sanitized.symbol, code: symbol, network, address }
       }),
   )
 
 /** The currencies with their payment methods. US dollars without limits use those of the specification. */
 const currenciesOf = ({ paymentCurrencies }: OnrampOptions) =>
-  paymentCurrencies.flatMap(({ id, payment_method_limits: told }) => {
-    const methods = told.length === 0 && id === 'USD' ? onrampDefaultLimits : told
+  paymentCurrencies.flatMap(({ id, payment_method_limits: limits }) => {
+    const methods = limits.length === 0 && id === 'USD' ? onrampDefaultLimits : limits
     return methods.length === 0 ? [] : [{ id, methods }]
   })
 
@@ -115,8 +117,8 @@ export const optionsAtom = atom(
 export const currencyAtom = atom((get) => {
   const options = get(optionsAtom)
   if (options.is !== 'ready') return undefined
-  const chosen = get(draftAtom).currency
-  return options.currencies.find(({ id }) => id === chosen) ?? options.currencies[0]
+  const selected = get(draftAtom).currency
+  return options.currencies.find(({ id }) => id === selected) ?? options.currencies[0]
 })
 
 /** The payment method. */
@@ -129,7 +131,7 @@ export const methodAtom = atom((get): PaymentMethod | undefined => {
 const contractKey = (address: string | undefined): string =>
   (address?.startsWith('0x') ? address.toLowerCase() : address) ?? ''
 
-const isChosen = ({ id, address }: BuyToken, choice: TokenChoice | undefined): boolean =>
+const isSelected = ({ id, address }: BuyToken, choice: TokenChoice | undefined): boolean =>
   choice?.by === 'id'
     ? choice.id === id
     : choice !== undefined && contractKey(choice.address) === contractKey(address)
@@ -139,5 +141,5 @@ export const buyTokenAtom = atom((get): BuyToken | undefined => {
   const options = get(optionsAtom)
   if (options.is !== 'ready') return undefined
   const { token: choice } = get(draftAtom)
-  return options.tokens.find((token) => isChosen(token, choice)) ?? options.tokens[0]
+  return options.tokens.find((token) => isSelected(token, choice)) ?? options.tokens[0]
 })

@@ -44,16 +44,17 @@ export const feeRangeAtom = atom((get) => ({ feePercent }: Provider): string | u
  * quotes.
  */
 export const quoteTextsAtom = atom((get) => {
-  const shown = get(quoteAtom)
-  if (shown.is !== 'quote') return undefined
-  const { quote, kind } = shown
+  const displayed = get(quoteAtom)
+  if (displayed.is !== 'quote') return undefined
+  const { quote, kind } = displayed
   const { paymentTotal, paymentSubtotal, networkFee, purchaseAmount } = quote
   const expected = get(expectedAtom)
   const money = get(moneyAtom)
   const [total, subtotal] = [paymentTotal, paymentSubtotal].map(({ amount }) => centsOf(amount))
   const isFeeMoney = networkFee?.currency === paymentTotal.currency
   const fee = networkFee && isFeeMoney ? centsOf(networkFee.amount) : 0n
-  const kept = total === undefined || subtotal === undefined ? undefined : total - subtotal - (fee ?? 0n)
+  const providerShare =
+    total === undefined || subtotal === undefined ? undefined : total - subtotal - (fee ?? 0n)
   return {
     kind,
     pays: money(paymentTotal.amount, paymentTotal.currency),
@@ -67,7 +68,9 @@ export const quoteTextsAtom = atom((get) => {
         ? money(networkFee.amount, networkFee.currency)
         : `${networkFee.amount} ${sanitizeText(networkFee.currency, 16)}`),
     providerFee:
-      kept === undefined || kept < 0n ? undefined : formatFiat(kept, paymentTotal.currency, get(localeAtom)),
+      providerShare === undefined || providerShare < 0n
+        ? undefined
+        : formatFiat(providerShare, paymentTotal.currency, get(localeAtom)),
   }
 })
 

@@ -24,7 +24,7 @@ export function centsOf(decimal: string): bigint | undefined {
 const digitsOf = (currency: string): number =>
   Math.min(centDigits, moneyFormat('en', currency).resolvedOptions().maximumFractionDigits ?? centDigits)
 
-const takes = ({ min, max }: PaymentMethod, cents: bigint): boolean =>
+const accepts = ({ min, max }: PaymentMethod, cents: bigint): boolean =>
   cents >= (centsOf(min) ?? 0n) && cents <= (centsOf(max) ?? 0n)
 
 /**
@@ -43,8 +43,8 @@ export function readPayment(
   if (parsed.is === 'problem')
     return parsed.problem === 'empty' ? { is: 'empty' } : amountFieldProblem(parsed)
   const cents = parsed.value * 10n ** BigInt(centDigits - digits)
-  if (takes(method, cents)) return { is: 'amount', cents }
-  const instead = methods.find((one) => one.id !== method.id && takes(one, cents))
+  if (accepts(method, cents)) return { is: 'amount', cents }
+  const instead = methods.find((one) => one.id !== method.id && accepts(one, cents))
   const min = centsOf(method.min) ?? 0n
   return cents < min
     ? { is: 'too-little', min, instead }

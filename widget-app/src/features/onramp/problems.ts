@@ -2,9 +2,9 @@ import type { AmountFieldProblem } from '#widget/domain/balances/amount-field-pr
 import { atom } from '#widget/lib/state.ts'
 import type { OnrampFailure } from './onramp-failure.ts'
 import { buyTokenAtom, currencyAtom, optionsAtom, type PaymentMethod } from './options.ts'
-import { boughtAssetAtom } from './purchased-asset.ts'
+import { purchasedAssetAtom } from './purchased-asset.ts'
 import { paymentAtom, quoteAtom } from './quote.ts'
-import { isRestrictedHereAtom } from './restricted-regions.ts'
+import { isRestrictedRegionAtom } from './restricted-regions.ts'
 
 /** A reason why the provider's page cannot be opened. The first one labels the button. */
 export type BuyProblem =
@@ -29,7 +29,7 @@ export const problemsAtom = atom((get): readonly BuyProblem[] => {
   const payment = get(paymentAtom)
   const quote = get(quoteAtom)
   const found: BuyProblem[] = []
-  if (get(isRestrictedHereAtom)) found.push({ is: 'restricted' })
+  if (get(isRestrictedRegionAtom)) found.push({ is: 'restricted' })
   if (options.is === 'loading') return found
   const kind = quote.is === 'quote' ? quote.kind : undefined
   if (options.isSample || kind === 'sample') found.push({ is: 'sample' })
@@ -52,6 +52,6 @@ export const problemsAtom = atom((get): readonly BuyProblem[] => {
     case 'amount':
       break
   }
-  if (get(boughtAssetAtom).is === 'failed') found.push({ is: 'no-asset' })
+  if (get(purchasedAssetAtom).is === 'failed') found.push({ is: 'no-asset' })
   return found
 })

@@ -14,14 +14,20 @@ import {
 } from './provider-frames.ts'
 import { isFrameOrigin } from './provider-page-url.ts'
 import { providersAtom } from './providers.ts'
-import { pageAtom } from './purchase.ts'
-import { framing, inFrame, onrampOptions, openBuy, quoted } from './testing/onramp-world.ts'
-import { opened, ready, untilSo, viewOf } from './testing/open-buy.ts'
+import { providerPageAtom } from './purchase.ts'
+import {
+  frameProvider,
+  onrampOptions,
+  openBuy,
+  quoteResponse,
+  withFrameProvider,
+} from './testing/onramp-world.ts'
+import { fillForm, openForm, viewOf, waitUntil } from './testing/open-buy.ts'
 
 describe('buyAtom', () => {
   it('framed provider page › no popup; stores the order, and its view has the frame', async () => {
-    const world = opened({}, {}, inFrame())
-    await ready(world)
+    const world = openForm({}, {}, withFrameProvider())
+    await fillForm(world)
     world.store.set(buyAtom)
     const [order] = world.store.get(ordersAtom)
     expect(order).toMatchObject({ provider: { id: 'quay', name: 'Quay Pay' }, state: { is: 'opened' } })
@@ -30,23 +36,23 @@ describe('buyAtom', () => {
   })
 
   it('provider id › sent to the service, except for the default provider', async () => {
-    const told: unknown[] = []
+    const providerIds: unknown[] = []
     const service = {
       quote: (amount: string, body: unknown) => {
-        told.push(Object(body).provider)
-        return quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+        providerIds.push(Object(body).provider)
+        return quoteResponse({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
       },
       url: (body: unknown) => {
-        told.push(Object(body).provider)
+        providerIds.push(Object(body).provider)
         return { body: { url: 'https://provider.example/buy/1' } }
       },
     }
-    await ready(opened(service, {}, inFrame()))
+    await fillForm(openForm(service, {}, withFrameProvider()))
     // Until the providers are loaded, quotes are requested without one.
-    expect(told.slice(-2)).toEqual(['quay', 'quay'])
-    told.length = 0
-    await ready(opened(service))
-    expect(new Set(told)).toEqual(new Set([undefined]))
+    expect(providerIds.slice(-2)).toEqual(['quay', 'quay'])
+    providerIds.length = 0
+    await fillForm(openForm(service))
+    expect(new Set(providerIds)).toEqual(new Set([undefined]))
   })
 
   it.each([
@@ -54,9 +60,9 @@ describe('buyAtom', () => {
     'https://provider.example.evil.example/',
     'http://provider.example/',
   ])("%s, outside the provider's origins › not framed", async (url) => {
-    const world = opened({ url: () => ({ body: { url } }) }, {}, inFrame())
+    const world = openForm({ url: () => ({ body: { url } }) }, {}, withFrameProvider())
     world.store.set(draftAtom, { text: '100' })
-    await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('failed'))
+    await waitUntil(world, () => expect(world.store.get(providerPageAtom).is).toBe('failed'))
     world.store.set(buyAtom)
     expect(world.store.get(ordersAtom)).toEqual([])
   })
@@ -75,8 +81,8 @@ describe('framedUrlAtom', () => {
     ['https://provider.example/buy/1', 'meld', false],
     ['https://provider.example/buy/1', 'gone', false],
   ])('%s at %s › framed: %s', (url, id, isFramed) => {
-    const meld = { ...framing, id: 'meld', open: 'popup' }
-    const { store } = testWorld(onrampOptions({}, {}, inFrame(meld)))
+    const meld = { ...frameProvider, id: 'meld', open: 'popup' }
+    const { store } = testWorld(onrampOptions({}, {}, withFrameProvider(meld)))
     expect(store.get(framedUrlAtom)(order(url, id))).toBe(isFramed ? url : undefined)
   })
 })
@@ -92,15 +98,15 @@ describe('providersAtom', () => {
     ['https:', false],
     ['data:', false],
     ['null', false],
-  ])('origin %j › can be framed: %s', (origin, isFine) => {
-    expect(isFrameOrigin(origin)).toBe(isFine)
+  ])('origin %j › can be framed: %s', (origin, isAllowed) => {
+    expect(isFrameOrigin(origin)).toBe(isAllowed)
   })
 
   it('document that cannot frame other sites › opens a popup', async () => {
-    const world = opened({}, {}, inFrame())
+    const world = openForm({}, {}, withFrameProvider())
     const deploy = world.store.get(deployConfigAtom)
     world.store.set(deployConfigAtom, { ...deploy, framesOthers: false })
-    await ready(world)
+    await fillForm(world)
     world.store.set(buyAtom)
     const [order] = world.store.get(ordersAtom)
     expect(world.windows).toMatchObject([{ url: order?.url }])
@@ -108,12 +114,15 @@ describe('providersAtom', () => {
   })
 
   it('framed provider without a valid origin › dropped and logged', async () => {
-    const wrong = [[], ['https://*'], ['http://provider.example']].map((origins) => ({ ...framing, origins }))
-    const world = testWorld(onrampOptions({}, {}, inFrame(...wrong)))
+    const wrong = [[], ['https://*'], ['http://provider.example']].map((origins) => ({
+      ...frameProvider,
+      origins,
+    }))
+    const world = testWorld(onrampOptions({}, {}, withFrameProvider(...wrong)))
     openBuy(world)
     onTestFinished(world.store.sub(featureAtom('onramp'), () => undefined))
-    await untilSo(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
-    expect(world.store.get(providersAtom)).toEqual([framing])
+    await waitUntil(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
+    expect(world.store.get(providersAtom)).toEqual([frameProvider])
     expect(world.logs).toContain('A provider of widget.config.json makes no sense')
   })
 })
@@ -121,35 +130,35 @@ describe('providersAtom', () => {
 describe('provider frame', () => {
   const frame = () => {
     const world = testWorld()
-    const leave = world.store.sub(resetFrameOnLeaveAtom('one'), () => undefined)
-    onTestFinished(leave)
-    return { world, leave, stands: () => world.store.get(providerFrameAtom('one')) }
+    const unmount = world.store.sub(resetFrameOnLeaveAtom('one'), () => undefined)
+    onTestFinished(unmount)
+    return { world, unmount, frameState: () => world.store.get(providerFrameAtom('one')) }
   }
 
   it('frame loads › shown, and not late afterwards', async () => {
-    const { world, stands } = frame()
-    expect(stands()).toBe('loading')
+    const { world, frameState } = frame()
+    expect(frameState()).toBe('loading')
     world.store.set(providerFrameEventAtom, 'one', 'loaded')
     await world.clock.advance(60_000)
-    expect(stands()).toBe('shown')
+    expect(frameState()).toBe('shown')
   })
 
   it('nothing loaded for 10 s › late until it loads', async () => {
-    const { world, stands } = frame()
+    const { world, frameState } = frame()
     await world.clock.advance(9_999)
-    expect(stands()).toBe('loading')
+    expect(frameState()).toBe('loading')
     await world.clock.advance(1)
-    expect(stands()).toBe('late')
+    expect(frameState()).toBe('late')
     world.store.set(providerFrameEventAtom, 'one', 'loaded')
-    expect(stands()).toBe('shown')
+    expect(frameState()).toBe('shown')
   })
 
   it('refused, then its error page loads › stays refused; the next frame resets', async () => {
-    const { world, leave, stands } = frame()
+    const { world, unmount, frameState } = frame()
     world.store.set(providerFrameEventAtom, 'one', 'refused')
     world.store.set(providerFrameEventAtom, 'one', 'loaded')
-    expect(stands()).toBe('refused')
-    leave()
-    expect([stands(), world.clock.pending]).toEqual(['loading', 0])
+    expect(frameState()).toBe('refused')
+    unmount()
+    expect([frameState(), world.clock.pending]).toEqual(['loading', 0])
   })
 })

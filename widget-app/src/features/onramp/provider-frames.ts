@@ -1,7 +1,7 @@
 import { portsAtom } from '#widget/core/ports.ts'
 import type { Order } from '#widget/domain/orders/order.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { isFramedPage } from './provider-page-url.ts'
+import { canFramePage } from './provider-page-url.ts'
 import { deployedProvidersAtom } from './providers.ts'
 
 /**
@@ -12,7 +12,7 @@ export const framedUrlAtom = atom((get) => {
   const providers = get(deployedProvidersAtom)
   return ({ provider: { id }, url }: Pick<Order, 'provider' | 'url'>): string | undefined => {
     const provider = providers.find((one) => one.id === id)
-    return provider?.open === 'iframe' && isFramedPage(url, provider.origins) ? url : undefined
+    return provider?.open === 'iframe' && canFramePage(url, provider.origins) ? url : undefined
   }
 })
 
@@ -32,33 +32,33 @@ export const providerFrameAtom = atomFamily((id: string) =>
 /** A frame event; `anew`: a new frame follows. */
 export type ProviderFrameEvent = 'anew' | 'loaded' | 'late' | 'refused'
 
-function nextFrame(state: FrameState, news: ProviderFrameEvent): FrameState {
-  if (news === 'anew') return 'loading'
+function nextFrame(state: FrameState, event: ProviderFrameEvent): FrameState {
+  if (event === 'anew') return 'loading'
   // The browser's error page for a blocked frame also fires `load`.
-  if (state === 'refused' || news === 'refused') return 'refused'
-  if (news === 'loaded') return 'shown'
+  if (state === 'refused' || event === 'refused') return 'refused'
+  if (event === 'loaded') return 'shown'
   return state === 'loading' ? 'late' : state
 }
 
 /** Records a frame event. It never affects the state of the order. */
-export const providerFrameEventAtom = atom(null, (get, set, id: string, news: ProviderFrameEvent) =>
-  set(framesAtom, new Map([...get(framesAtom), [id, nextFrame(get(providerFrameAtom(id)), news)]])),
+export const providerFrameEventAtom = atom(null, (get, set, id: string, event: ProviderFrameEvent) =>
+  set(framesAtom, new Map([...get(framesAtom), [id, nextFrame(get(providerFrameAtom(id)), event)]])),
 )
 
-const frameLateMs = 10_000
+const frameTimeoutMs = 10_000
 
 /** Mounted with an order's frame: sets it to `late` after the timeout, and resets it on unmount. */
 export const resetFrameOnLeaveAtom = atomFamily((id: string) => {
-  const presenceAtom = atom(
+  const timeoutAtom = atom(
     () => undefined,
     (get, set): (() => void) => {
-      const cancel = get(portsAtom).clock.after(frameLateMs, () => set(providerFrameEventAtom, id, 'late'))
+      const cancel = get(portsAtom).clock.after(frameTimeoutMs, () => set(providerFrameEventAtom, id, 'late'))
       return () => {
         cancel()
         set(providerFrameEventAtom, id, 'anew')
       }
     },
   )
-  presenceAtom.onMount = (start) => start()
-  return presenceAtom
+  timeoutAtom.onMount = (start) => start()
+  return timeoutAtom
 })

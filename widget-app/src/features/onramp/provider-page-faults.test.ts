@@ -3,8 +3,8 @@ import { toastAtom } from '#widget/core/notices.ts'
 import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { buyAtom } from './action-atoms.ts'
 import { draftAtom } from './atoms.ts'
-import { pageAtom } from './purchase.ts'
-import { offered, opened, untilSo } from './testing/open-buy.ts'
+import { providerPageAtom } from './purchase.ts'
+import { openForm, waitForOptions, waitUntil } from './testing/open-buy.ts'
 
 const never = () => new Promise<never>(() => {})
 
@@ -14,20 +14,20 @@ it.each([
   ['timeout', never],
   ['wrong shape', () => ({ body: { address: 'https://provider.example/' } })],
   ['empty', () => ({ body: '' })],
-] as const)('provider page, %s › no order, no toast; works after a retry', async (_, fault) => {
+] as const)('provider page, %s › no order, no toast; works after a retry', async (_, respond) => {
   let isBroken = true
-  const world = opened({
-    url: () => (isBroken ? fault() : { body: { url: 'https://provider.example/buy/later' } }),
+  const world = openForm({
+    url: () => (isBroken ? respond() : { body: { url: 'https://provider.example/buy/later' } }),
   })
-  await offered(world)
+  await waitForOptions(world)
   world.store.set(draftAtom, { text: '100' })
-  await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('failed'), 2_000)
+  await waitUntil(world, () => expect(world.store.get(providerPageAtom).is).toBe('failed'), 2_000)
   world.store.set(buyAtom)
   expect([world.store.get(ordersAtom), world.windows]).toEqual([[], []])
   expect(world.store.get(toastAtom).open).toBe(false)
   isBroken = false
-  void world.store.set(pageAtom)
-  await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('ready'), 2_000)
+  void world.store.set(providerPageAtom)
+  await waitUntil(world, () => expect(world.store.get(providerPageAtom).is).toBe('ready'), 2_000)
   world.store.set(buyAtom)
   expect(world.windows.map(({ url }) => url)).toEqual(['https://provider.example/buy/later'])
 })

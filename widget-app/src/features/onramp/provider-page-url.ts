@@ -11,31 +11,31 @@ function safeUrl(text: string): URL | undefined {
  * Returns the URL of a page that can be opened: https, or http on localhost.
  * @throws WidgetError `http/invalid-response`.
  */
-export function safePage(text: string): string {
+export function safePageUrl(text: string): string {
   const url = safeUrl(text)
   if (!url) throw new WidgetError('http/invalid-response', 'The provider’s page has no safe address')
   return url.href
 }
 
-const ownOrigin = (): string | undefined => ('location' in globalThis ? location.origin : undefined)
+const widgetOrigin = (): string | undefined => ('location' in globalThis ? location.origin : undefined)
 
 /**
  * True if the text is a serialized origin that can be framed. Never the widget's own: a same-origin page could remove its
  * sandbox.
  */
 export const isFrameOrigin = (text: string): boolean =>
-  safeUrl(text)?.origin === text && !text.includes('*') && text !== ownOrigin()
+  safeUrl(text)?.origin === text && !text.includes('*') && text !== widgetOrigin()
 
 /** True if the page can be framed: the deployment lists its origin for the provider. */
-export const isFramedPage = (text: string, origins: readonly string[]): boolean =>
+export const canFramePage = (text: string, origins: readonly string[]): boolean =>
   origins.includes(safeUrl(text)?.origin ?? '')
 
 /**
  * Returns the URL of a page that can be framed.
  * @throws WidgetError `http/invalid-response`.
  */
-export function framedPage(text: string, origins: readonly string[]): string {
-  if (isFramedPage(text, origins)) return text
+export function framedPageUrl(text: string, origins: readonly string[]): string {
+  if (canFramePage(text, origins)) return text
   throw new WidgetError(
     'http/invalid-response',
     'The provider’s page is of an origin that is not named for it',

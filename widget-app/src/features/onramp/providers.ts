@@ -42,12 +42,12 @@ export const providerName = ({ id, name }: Pick<Provider, 'id' | 'name'>): strin
   sanitizeText(name, nameMaxLength) || sanitizeText(id, nameMaxLength) || '?'
 
 /** The provider of the specification; requests to its service name no provider. */
-const specProvider = 'meld'
+const defaultProviderId = 'meld'
 
 /** The specification's providers, for a deployment that lists none. */
 const defaultProviders: readonly Provider[] = [
   {
-    id: specProvider,
+    id: defaultProviderId,
     name: 'Meld',
     open: 'popup',
     feePercent: [...onrampFeePercent],
@@ -60,13 +60,13 @@ const defaultProviders: readonly Provider[] = [
  * other sites opens each in a popup.
  */
 export const deployedProvidersAtom = atom((get): readonly Provider[] => {
-  const { onrampProviders: listed, framesOthers } = get(deployConfigAtom)
-  if (listed === undefined) return defaultProviders
-  return listed.flatMap((entry) => {
+  const { onrampProviders: configured, framesOthers } = get(deployConfigAtom)
+  if (configured === undefined) return defaultProviders
+  return configured.flatMap((entry) => {
     const provider = z.safeParse(providerSchema, entry)
     if (provider.success) {
-      const own = { ...provider.data, name: providerName(provider.data) }
-      return framesOthers ? own : { ...own, open: 'popup' as const }
+      const displayed = { ...provider.data, name: providerName(provider.data) }
+      return framesOthers ? displayed : { ...displayed, open: 'popup' as const }
     }
     get(portsAtom).log('A provider of widget.config.json makes no sense', entry)
     return []
@@ -84,19 +84,19 @@ export const providersAtom = atom((get): readonly Provider[] => {
   )
 })
 
-const chosenIdAtom = atom<string | undefined>(undefined)
+const selectedIdAtom = atom<string | undefined>(undefined)
 
 /** The selected provider, otherwise the first. Write an id to select one. */
 export const providerAtom = atom(
   (get): Provider | undefined => {
     const providers = get(providersAtom)
-    return providers.find(({ id }) => id === get(chosenIdAtom)) ?? providers[0]
+    return providers.find(({ id }) => id === get(selectedIdAtom)) ?? providers[0]
   },
-  (_get, set, id: string) => set(chosenIdAtom, id),
+  (_get, set, id: string) => set(selectedIdAtom, id),
 )
 
 /** The selected provider's id for requests. SPEC §7 has no such field, so it is undefined for the default provider. */
-export const trackProviderAtom = atom((get): string | undefined => {
+export const requestedProviderAtom = atom((get): string | undefined => {
   const id = get(providerAtom)?.id
-  return id === specProvider ? undefined : id
+  return id === defaultProviderId ? undefined : id
 })

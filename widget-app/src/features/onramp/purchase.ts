@@ -12,12 +12,12 @@ import { readAssetBalance } from '#widget/domain/orders/read-asset-balance.ts'
 import { fetchEndpoint } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { begunCountAtom, buyerAtom, buyNetworkAtom } from './atoms.ts'
+import { buyerAtom, buyNetworkAtom, startedCountAtom } from './atoms.ts'
 import { type BuyToken, methodAtom } from './options.ts'
 import { problemsAtom } from './problems.ts'
-import { framedPage, safePage } from './provider-page-url.ts'
-import { type Provider, providerAtom, trackProviderAtom } from './providers.ts'
-import { boughtAssetAtom } from './purchased-asset.ts'
+import { framedPageUrl, safePageUrl } from './provider-page-url.ts'
+import { type Provider, providerAtom, requestedProviderAtom } from './providers.ts'
+import { purchasedAssetAtom } from './purchased-asset.ts'
 import { type Quote, quoteAtom, quoteRequestAtom } from './quote.ts'
 
 /** A purchase, complete except for the provider's page. */
@@ -31,37 +31,37 @@ export type Purchase = {
 /** Parses a decimal of the service into base units of the asset, floored; undefined if it is not a decimal. */
 function baseUnits(decimal: string, decimals: number): bigint | undefined {
   const [whole = '', fraction = ''] = decimal.split('.')
-  const kept = fraction.slice(0, decimals)
-  const parsed = parsePlainAmount(kept === '' ? whole : `${whole}.${kept}`, decimals)
+  const digits = fraction.slice(0, decimals)
+  const parsed = parsePlainAmount(digits === '' ? whole : `${whole}.${digits}`, decimals)
   return parsed.is === 'amount' ? parsed.value : undefined
 }
 
 /** The amount that the displayed quote delivers, in base units, once quote and asset are known. */
 export const expectedAtom = atom((get): AssetAmount | undefined => {
-  const shown = get(quoteAtom)
-  const asset = get(boughtAssetAtom)
-  if (shown.is !== 'quote' || shown.kind === 'sample' || asset.is !== 'ready') return undefined
-  const { asset: bought } = asset.data
-  const value = baseUnits(shown.quote.purchaseAmount.amount, bought.decimals)
-  return value === undefined ? undefined : { asset: bought, value }
+  const displayed = get(quoteAtom)
+  const asset = get(purchasedAssetAtom)
+  if (displayed.is !== 'quote' || displayed.kind === 'sample' || asset.is !== 'ready') return undefined
+  const { asset: purchased } = asset.data
+  const value = baseUnits(displayed.quote.purchaseAmount.amount, purchased.decimals)
+  return value === undefined ? undefined : { asset: purchased, value }
 })
 
 /** The purchase of the form, once it is complete and its quote is neither a sample nor old. */
 export const purchaseAtom = atom((get): Purchase | undefined => {
   const provider = get(providerAtom)
-  const shown = get(quoteAtom)
-  const wish = get(quoteRequestAtom)
+  const displayed = get(quoteAtom)
+  const request = get(quoteRequestAtom)
   const expected = get(expectedAtom)
   const method = get(methodAtom)?.id
   const to = get(buyerAtom)?.accounts[0]
-  if (!provider || !wish || to === undefined || get(problemsAtom).length > 0) return undefined
-  if (shown.is !== 'quote' || !expected || expected.value === 0n) return undefined
-  const pays = { amount: plainAmount(wish.cents, 2), currency: wish.currency, method }
+  if (!provider || !request || to === undefined || get(problemsAtom).length > 0) return undefined
+  if (displayed.is !== 'quote' || !expected || expected.value === 0n) return undefined
+  const pays = { amount: plainAmount(request.cents, 2), currency: request.currency, method }
   return {
     provider,
-    quote: shown.quote,
+    quote: displayed.quote,
     order: { to, asset: expected.asset, expected: expected.value, pays },
-    token: wish.token,
+    token: request.token,
   }
 })
 
@@ -75,11 +75,11 @@ export type ProviderPage = { readonly id: string; readonly url: string; readonly
  * The provider's page for the purchase in the form, fetched in advance, because a popup has to open synchronously in the
  * click. Refetched with every quote and after each order. Write to it to refetch.
  */
-export const pageAtom = queryAtom<ProviderPage>((get) => {
+export const providerPageAtom = queryAtom<ProviderPage>((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
   const purchase = get(purchaseAtom)
-  const told = get(trackProviderAtom)
+  const providerId = get(requestedProviderAtom)
   const network = get(buyNetworkAtom)
   const { order, quote, token, provider } = purchase ?? {}
   return {
@@ -93,11 +93,11 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
       order?.pays?.currency,
       quote?.quoteId,
       quote?.at,
-      get(begunCountAtom),
+      get(startedCountAtom),
     ],
-    lifetimeMs: onrampQuoteLifetimeMs,
+    staleTimeMs: onrampQuoteLifetimeMs,
     // Do not start a second purchase at the provider while the first is pending.
-    patienceMs: Number.POSITIVE_INFINITY,
+    overdueAfterMs: Number.POSITIVE_INFINITY,
     enabled: purchase !== undefined,
     load: async (signal) => {
       if (!purchase || !network) throw new Error('A page was asked for without its purchase')
@@ -111,18 +111,24 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
         presetCryptoAmount: quote.purchaseAmount.amount,
         presetFiatAmount: order.pays?.amount,
         ...(order.pays?.currency === 'USD' ? {} : { presetFiatCurrency: order.pays?.currency }),
-        ...(told === undefined ? {} : { provider: told }),
+        ...(providerId === undefined ? {} : { provider: providerId }),
       }
       const adapter = await ports.chains.adapter(namespaceOf(network.id))
       const [{ url }, before] = await Promise.all([
-        fetchEndpoint(ports, api, postOnrampUrl, { params: {}, query: {}, body, signal, readsRefusal: true }),
+        fetchEndpoint(ports, api, postOnrampUrl, {
+          params: {},
+          query: {},
+          body,
+          signal,
+          readsRejection: true,
+        }),
         // Read now, not with the form: amounts spent since would count as missing. Undefined if it cannot be read.
         readAssetBalance(adapter, order.to, order.asset, network).catch(() => undefined),
       ])
       return {
         id,
         before,
-        url: provider.open === 'iframe' ? framedPage(url, provider.origins) : safePage(url),
+        url: provider.open === 'iframe' ? framedPageUrl(url, provider.origins) : safePageUrl(url),
       }
     },
   }

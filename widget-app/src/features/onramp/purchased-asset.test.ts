@@ -3,13 +3,13 @@ import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { buyAtom } from './action-atoms.ts'
 import { optionsAtom } from './options.ts'
 import { quoteTextsAtom } from './order-texts.ts'
-import { onrampOptions, quoted } from './testing/onramp-world.ts'
-import { opened, ready } from './testing/open-buy.ts'
+import { onrampOptions, quoteResponse } from './testing/onramp-world.ts'
+import { fillForm, openForm } from './testing/open-buy.ts'
 
 it('invisible characters in names › sanitized for display, sent unchanged', async () => {
   const contract = `0x${'c0'.repeat(20)}`
   const [name, symbol] = ['Dol\u202elar\u200b Coin', 'DO\u2066L']
-  const asked: unknown[] = []
+  const requestedAssets: unknown[] = []
   const { adapter } = onrampOptions(
     {},
     {},
@@ -20,7 +20,7 @@ it('invisible characters in names › sanitized for display, sent unchanged', as
       ],
     },
   )
-  const world = opened(
+  const world = openForm(
     {
       options: () => ({
         body: {
@@ -30,16 +30,16 @@ it('invisible characters in names › sanitized for display, sent unchanged', as
           ],
         },
       }),
-      quote: (amount) => quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: symbol }),
+      quote: (amount) => quoteResponse({ amount, paymentCurrency: 'USD', purchaseCurrency: symbol }),
       url: (body) => {
-        asked.push(Object(body).destinationWallets[0].assets)
+        requestedAssets.push(Object(body).destinationWallets[0].assets)
         return { body: { url: 'https://provider.example/1' } }
       },
     },
     {},
     adapter ? { adapter } : {},
   )
-  await ready(world)
+  await fillForm(world)
   const options = world.store.get(optionsAtom)
   expect(options).toMatchObject({ tokens: [{ name: 'Dollar Coin', symbol: 'DOL' }] })
   expect(world.store.get(quoteTextsAtom)?.symbol).toBe('DOL')
@@ -48,5 +48,5 @@ it('invisible characters in names › sanitized for display, sent unchanged', as
   expect(world.store.get(ordersAtom)).toMatchObject([
     { asset: { name: 'Dollar Coin', symbol: 'DOL', decimals: 4 } },
   ])
-  expect(asked).toEqual([[symbol]])
+  expect(requestedAssets).toEqual([[symbol]])
 })

@@ -13,7 +13,7 @@ import { buyTokenAtom, optionsAtom } from './options.ts'
  * The asset to buy, and the account's balance of it. Decimals come from the chain: wrong ones from a service would scale the
  * displayed amount. The name is the one that the user selected, because not every chain stores one. Write to it to refetch.
  */
-export const boughtAssetAtom = queryAtom<AssetAmount>((get) => {
+export const purchasedAssetAtom = queryAtom<AssetAmount>((get) => {
   const { chains } = get(portsAtom)
   const network = get(buyNetworkAtom)
   const account = get(buyerAtom)?.accounts[0]
@@ -22,7 +22,7 @@ export const boughtAssetAtom = queryAtom<AssetAmount>((get) => {
   const isReal = options.is === 'ready' && !options.isSample
   return {
     key: ['onramp-asset', network?.id ?? '', account ?? '', token?.address ?? '', token?.id ?? ''],
-    lifetimeMs: staleTimesMs.nativeBalance,
+    staleTimeMs: staleTimesMs.nativeBalance,
     enabled: network !== undefined && account !== undefined && token !== undefined && isReal,
     load: async () => {
       if (!network || account === undefined || !token)
@@ -33,9 +33,9 @@ export const boughtAssetAtom = queryAtom<AssetAmount>((get) => {
         const asset = sanitizeAsset(nativeAsset(network))
         return { asset, value: await readAssetBalance(adapter, account, asset, network) }
       }
-      const [held] = (await adapter.tokenBalances?.(account, network, [address])) ?? []
-      if (!held) throw new Error(`${network.name} does not know the token ${address}`)
-      return { ...held, asset: { ...held.asset, name, symbol } }
+      const [balance] = (await adapter.tokenBalances?.(account, network, [address])) ?? []
+      if (!balance) throw new Error(`${network.name} does not know the token ${address}`)
+      return { ...balance, asset: { ...balance.asset, name, symbol } }
     },
   }
 })

@@ -9,11 +9,11 @@ import { sleep } from '#widget/lib/async.ts'
 import { fetchEndpoint } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { draftAtom, lapsedAtAtom } from './atoms.ts'
+import { draftAtom, expiredQuoteAtAtom } from './atoms.ts'
 import { type OnrampFailure, toOnrampFailure } from './onramp-failure.ts'
 import { type BuyToken, buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from './options.ts'
 import { centsOf, type Payment, readPayment } from './payment-amount.ts'
-import { trackProviderAtom } from './providers.ts'
+import { requestedProviderAtom } from './providers.ts'
 
 /** The parsed fiat amount. */
 export const paymentAtom = atom((get): Payment => {
@@ -24,7 +24,7 @@ export const paymentAtom = atom((get): Payment => {
 })
 
 /** A quote request: cents of a currency, a token, and the provider's id unless it is the default one. */
-type Wish = {
+type QuoteRequest = {
   readonly cents: bigint
   readonly currency: string
   readonly token: BuyToken
@@ -32,12 +32,12 @@ type Wish = {
 }
 
 /** The quote request of the form, once it is complete. */
-export const quoteRequestAtom = atom((get): Wish | undefined => {
+export const quoteRequestAtom = atom((get): QuoteRequest | undefined => {
   const payment = get(paymentAtom)
   const currency = get(currencyAtom)?.id
   const token = get(buyTokenAtom)
   return payment.is === 'amount' && currency !== undefined && token
-    ? { cents: payment.cents, currency, token, provider: get(trackProviderAtom) }
+    ? { cents: payment.cents, currency, token, provider: get(requestedProviderAtom) }
     : undefined
 })
 
@@ -53,24 +53,24 @@ const quoteQueryAtom = queryAtom<Quote>((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
   const projectId = get(projectIdAtom)
-  const wish = get(quoteRequestAtom)
+  const request = get(quoteRequestAtom)
   const options = get(optionsAtom)
   const isReal = options.is === 'ready' && !options.isSample
   return {
     key: [
       'onramp-quote',
-      wish?.currency ?? '',
-      wish?.cents.toString() ?? '',
-      wish?.token.id ?? '',
-      wish?.token.network ?? '',
-      wish?.provider ?? '',
+      request?.currency ?? '',
+      request?.cents.toString() ?? '',
+      request?.token.id ?? '',
+      request?.token.network ?? '',
+      request?.provider ?? '',
     ],
-    lifetimeMs: onrampQuoteLifetimeMs,
-    enabled: wish !== undefined && isReal,
+    staleTimeMs: onrampQuoteLifetimeMs,
+    enabled: request !== undefined && isReal,
     load: async (signal): Promise<Quote> => {
-      if (!wish) throw new Error('A quote was asked for without its purchase')
+      if (!request) throw new Error('A quote was asked for without its purchase')
       await sleep(ports.clock, onrampQuoteDelayMs, signal)
-      const { cents, currency, token, provider } = wish
+      const { cents, currency, token, provider } = request
       const body = {
         purchaseCurrency: token.id,
         paymentCurrency: currency,
@@ -82,14 +82,14 @@ const quoteQueryAtom = queryAtom<Quote>((get) => {
       const quote = await fetchEndpoint(ports, api, postOnrampQuote, {
         ...{ params: {}, query: {}, body, signal },
         idempotent: true,
-        readsRefusal: true,
+        readsRejection: true,
       })
       const { paymentTotal, purchaseAmount } = quote
-      const isOfWish =
+      const matchesRequest =
         paymentTotal.currency === currency &&
         centsOf(paymentTotal.amount) === cents &&
         purchaseAmount.currency === token.code
-      if (!isOfWish) throw new WidgetError('http/invalid-response', 'The quote is of another purchase')
+      if (!matchesRequest) throw new WidgetError('http/invalid-response', 'The quote is of another purchase')
       return { ...quote, at: ports.clock.now() }
     },
   }
@@ -106,7 +106,7 @@ export const quoteFailureAtom = atom((get): Error | undefined => {
  * The specification's replacement for a quote (SPEC §8): the received amount equals the paid one. For display only, marked
  * as a sample.
  */
-function mockQuote({ cents, currency, token }: Wish): Quote {
+function sampleQuote({ cents, currency, token }: QuoteRequest): Quote {
   const paid = { amount: plainAmount(cents, 2), currency }
   return {
     quoteId: 'mocked-quote-id',
@@ -128,16 +128,16 @@ export type DisplayedQuote =
 /** The quote for the form. Write to it to refetch. */
 export const quoteAtom = atom(
   (get): DisplayedQuote => {
-    const wish = get(quoteRequestAtom)
+    const request = get(quoteRequestAtom)
     const options = get(optionsAtom)
-    if (!wish || options.is !== 'ready') return { is: 'none' }
-    if (options.isSample) return { is: 'quote', quote: mockQuote(wish), kind: 'sample' }
+    if (!request || options.is !== 'ready') return { is: 'none' }
+    if (options.isSample) return { is: 'quote', quote: sampleQuote(request), kind: 'sample' }
     const loaded = get(quoteQueryAtom)
-    const refusal = toOnrampFailure(get(quoteFailureAtom))
-    if (refusal) return { is: 'refused', ...refusal }
+    const failure = toOnrampFailure(get(quoteFailureAtom))
+    if (failure) return { is: 'refused', ...failure }
     if (loaded.is === 'ready')
       return { is: 'quote', quote: loaded.data, kind: loaded.failure ? 'old' : 'real' }
-    return loaded.is === 'loading' ? loaded : { is: 'quote', quote: mockQuote(wish), kind: 'sample' }
+    return loaded.is === 'loading' ? loaded : { is: 'quote', quote: sampleQuote(request), kind: 'sample' }
   },
   (_get, set) => set(quoteQueryAtom),
 )
@@ -147,8 +147,10 @@ export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number): boolean => now 
 
 /** Whether an expired quote that the user clicked is being refetched or was replaced. */
 export const renewalAtom = atom((get): 'none' | 'awaited' | 'renewed' => {
-  const lapsedAt = get(lapsedAtAtom)
-  const shown = get(quoteAtom)
-  if (lapsedAt === undefined) return 'none'
-  return shown.is === 'quote' && shown.kind === 'real' && shown.quote.at > lapsedAt ? 'renewed' : 'awaited'
+  const expiredAt = get(expiredQuoteAtAtom)
+  const displayed = get(quoteAtom)
+  if (expiredAt === undefined) return 'none'
+  return displayed.is === 'quote' && displayed.kind === 'real' && displayed.quote.at > expiredAt
+    ? 'renewed'
+    : 'awaited'
 })

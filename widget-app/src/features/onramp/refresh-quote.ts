@@ -6,19 +6,19 @@ import { isPageHidden, onPageVisibility } from '#widget/lib/page/page-visibility
 import { atom } from '#widget/lib/state.ts'
 import { quoteAtom, quoteFailureAtom } from './quote.ts'
 
-const lookMs = 500
+const checkIntervalMs = 500
 /** When the latest quote request of this document was sent or, later, responded to. */
-const askedAtAtom = atom(0)
-const isAskingAtom = atom(false)
+const requestedAtAtom = atom(0)
+const isFetchingAtom = atom(false)
 
-const askAtom = atom(null, async (get, set): Promise<void> => {
+const refetchAtom = atom(null, async (get, set): Promise<void> => {
   const { clock } = get(portsAtom)
-  set(isAskingAtom, true)
+  set(isFetchingAtom, true)
   try {
     await set(quoteAtom)
   } finally {
-    set(askedAtAtom, clock.now())
-    set(isAskingAtom, false)
+    set(requestedAtAtom, clock.now())
+    set(isFetchingAtom, false)
   }
 })
 
@@ -26,40 +26,40 @@ const waitSchema = z.object({ retryAfterMs: z.number() })
 
 /** The backoff that a failed response requests, in milliseconds. */
 function retryAfterOf(error: Error | undefined): number {
-  const told = isWidgetError(error, 'http/status') ? z.safeParse(waitSchema, error.data) : undefined
-  return told?.success ? told.data.retryAfterMs : 0
+  const parsed = isWidgetError(error, 'http/status') ? z.safeParse(waitSchema, error.data) : undefined
+  return parsed?.success ? parsed.data.retryAfterMs : 0
 }
 
-const lookAtom = atom(null, (get, set) => {
-  const shown = get(quoteAtom)
+const refetchIfStaleAtom = atom(null, (get, set) => {
+  const displayed = get(quoteAtom)
   // Without any quote the form shows it, and the user retries.
-  if (shown.is !== 'quote' || shown.kind === 'sample' || get(isAskingAtom)) return
+  if (displayed.is !== 'quote' || displayed.kind === 'sample' || get(isFetchingAtom)) return
   const waitMs = Math.max(onrampQuoteLifetimeMs, retryAfterOf(get(quoteFailureAtom)))
-  if (get(portsAtom).clock.now() - Math.max(shown.quote.at, get(askedAtAtom)) < waitMs) return
-  void set(askAtom)
+  if (get(portsAtom).clock.now() - Math.max(displayed.quote.at, get(requestedAtAtom)) < waitMs) return
+  void set(refetchAtom)
 })
 
 /**
  * Mounted by the form: refetches the quote once it is 30 s old, or later if the service requests it. Paused while the page
  * is hidden; checks at once when it is visible again.
  */
-export const freshQuoteAtom = atom(
+export const quoteRefetchAtom = atom(
   (get) => get(portsAtom).clock,
   (get, set): (() => void) => {
     const { clock } = get(portsAtom)
     let cancel = () => {}
-    const look = () => {
+    const check = () => {
       cancel()
       if (isPageHidden()) return
-      set(lookAtom)
-      cancel = clock.after(lookMs, look)
+      set(refetchIfStaleAtom)
+      cancel = clock.after(checkIntervalMs, check)
     }
-    const stop = onPageVisibility(look)
-    cancel = clock.after(lookMs, look)
+    const stop = onPageVisibility(check)
+    cancel = clock.after(checkIntervalMs, check)
     return () => {
       stop()
       cancel()
     }
   },
 )
-freshQuoteAtom.onMount = (start) => start()
+quoteRefetchAtom.onMount = (start) => start()

@@ -7,6 +7,6 @@ const restricted: ReadonlySet<string> = new Set(restrictedTimeZones.map((zone) =
 export const isRestrictedTimeZone = (zone: string): boolean => restricted.has(zone.toLowerCase())
 
 /** True if sales are not allowed in the time zone of the user's device. */
-export const isRestrictedHereAtom = atom((): boolean =>
+export const isRestrictedRegionAtom = atom((): boolean =>
   isRestrictedTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''),
 )

@@ -9,27 +9,27 @@ import { queryAtom } from '#widget/lib/query.ts'
 import { atomFamily } from '#widget/lib/state.ts'
 
 /** Icon URLs by token id (`priceIdOf`). */
-type Pictures = Readonly<Record<string, string>>
+type IconUrls = Readonly<Record<string, string>>
 
 /**
  * The icons of the tokens of one query (`priceQueryOf`), from the price endpoint, whether the account has them or not. A
  * missing icon or a failed call needs no notice: the token shows its letter.
  */
-export const tokenIconUrlsAtom = atomFamily((question: string) =>
-  queryAtom<Pictures>((get) => {
+export const tokenIconUrlsAtom = atomFamily((query: string) =>
+  queryAtom<IconUrls>((get) => {
     const ports = get(viewPortsAtom)
     const api = get(blockchainApiAtom)
     const projectId = get(projectIdAtom)
     const currency = get(displayCurrencyAtom)
     return {
-      key: ['token-pictures', question],
-      lifetimeMs: staleTimesMs.tokenPictures,
-      enabled: question !== '',
+      key: ['token-pictures', query],
+      staleTimeMs: staleTimesMs.tokenIcons,
+      enabled: query !== '',
       load: async (signal) => {
         const { fungibles } = await fetchEndpoint(ports, api, postFungiblePrice, {
           params: {},
           query: {},
-          body: { currency, addresses: question.split(','), projectId },
+          body: { currency, addresses: query.split(','), projectId },
           // The call only reads.
           idempotent: true,
           signal,

@@ -5,13 +5,13 @@ import { type BuyToken, optionsAtom } from './options.ts'
 import { tokenIconUrlsAtom } from './token-icon-urls.ts'
 
 /** Returns the icon of a token; undefined until it is loaded, and for a sample. */
-export const pictureAtom = atom((get) => {
+export const tokenIconAtom = atom((get) => {
   const options = get(optionsAtom)
   const chain = get(buyChainAtom)
   if (options.is !== 'ready' || options.isSample || chain === undefined) return () => undefined
-  const pictures = get(
+  const icons = get(
     tokenIconUrlsAtom(priceQueryOf(options.tokens.map(({ address }) => ({ chain, address })))),
   )
   return ({ address }: BuyToken): string | undefined =>
-    pictures.is === 'ready' ? pictures.data[priceIdOf({ chain, address }) ?? ''] : undefined
+    icons.is === 'ready' ? icons.data[priceIdOf({ chain, address }) ?? ''] : undefined
 })

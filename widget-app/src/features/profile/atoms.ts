@@ -5,7 +5,7 @@ import { showToastAtom } from '#widget/core/notices.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
-import { chooseConnectionAtom, disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
+import { activateConnectionAtom, disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { configuredNamespacesAtom } from '#widget/domain/networks/networks.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
@@ -21,11 +21,11 @@ const nameOf = (get: Getter, { walletId, walletName }: Connection) =>
   get(walletByIdAtom(walletId))?.name ?? walletName
 
 /** Makes a wallet, or one of its accounts, the active one. */
-export const chooseWalletAtom = atom(
+export const selectWalletAtom = atom(
   null,
   (get, set, connection: Connection, address: string = connection.accounts[0]) => {
     const { namespace, walletId } = connection
-    set(chooseConnectionAtom, { namespace, walletId, address })
+    set(activateConnectionAtom, { namespace, walletId, address })
     set(showToastAtom, get(translateAtom)('profile.switched', { wallet: nameOf(get, connection) }), 'success')
   },
 )

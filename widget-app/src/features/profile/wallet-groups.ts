@@ -8,12 +8,12 @@ export type ConnectionRole = 'active' | 'in-use' | 'beside'
 export type AccountLine = {
   readonly address: string
   readonly name: string | undefined
-  readonly standing: ConnectionRole
+  readonly role: ConnectionRole
 }
 
 export type WalletLine = {
   readonly connection: Connection
-  readonly standing: ConnectionRole
+  readonly role: ConnectionRole
   /** In the wallet's own order, which a selection does not change. */
   readonly accounts: readonly AccountLine[]
 }
@@ -21,13 +21,13 @@ export type WalletLine = {
 /** A namespace with its connected wallets, sorted by name, so that a selection does not change the order. */
 export type WalletGroup = { readonly namespace: Namespace; readonly wallets: readonly WalletLine[] }
 
-const lineOf = (connection: Connection, standing: ConnectionRole): WalletLine => ({
+const toWalletLine = (connection: Connection, role: ConnectionRole): WalletLine => ({
   connection,
-  standing,
+  role,
   accounts: (connection.walletOrder ?? connection.accounts).map((address) => ({
     address,
     name: connection.facts?.[address]?.name,
-    standing: address === connection.accounts[0] ? standing : 'beside',
+    role: address === connection.accounts[0] ? role : 'beside',
   })),
 })
 
@@ -38,9 +38,11 @@ export function walletGroups(
   active: Namespace | undefined,
 ): readonly WalletGroup[] {
   return namespaces.map((namespace) => {
-    const inUse: ConnectionRole = namespace === active ? 'active' : 'in-use'
-    const held = currentConnections(connections[namespace])
-    const wallets = held.map((connection, at) => lineOf(connection, at === 0 ? inUse : 'beside'))
+    const selectedRole: ConnectionRole = namespace === active ? 'active' : 'in-use'
+    const current = currentConnections(connections[namespace])
+    const wallets = current.map((connection, at) =>
+      toWalletLine(connection, at === 0 ? selectedRole : 'beside'),
+    )
     wallets.sort((left, right) => left.connection.walletName.localeCompare(right.connection.walletName, 'en'))
     return { namespace, wallets }
   })

@@ -32,14 +32,14 @@ export const receiveTargetAtom = atom((get) => {
 
 const addressQueryAtom = queryAtom<{ readonly address: string; readonly isOfNetwork: boolean }>((get) => {
   const { chains } = get(portsAtom)
-  const place = get(receiveTargetAtom)
+  const target = get(receiveTargetAtom)
   return {
-    key: ['receive-address', place?.network.id ?? '', place?.address ?? ''],
-    lifetimeMs: Number.POSITIVE_INFINITY,
-    enabled: place !== undefined,
+    key: ['receive-address', target?.network.id ?? '', target?.address ?? ''],
+    staleTimeMs: Number.POSITIVE_INFINITY,
+    enabled: target !== undefined,
     load: async () => {
-      if (!place) throw new Error('An address query ran without its account')
-      const { address, network } = place
+      if (!target) throw new Error('An address query ran without its account')
+      const { address, network } = target
       const { addressOn } = await chains.adapter(namespaceOf(network.id))
       return addressOn
         ? { address: await addressOn(address, network), isOfNetwork: true }
@@ -58,9 +58,9 @@ export type ReceiveAddress =
 export const receiveAddressAtom = atom(
   (get): ReceiveAddress => {
     const loaded = get(addressQueryAtom)
-    const place = get(receiveTargetAtom)
+    const target = get(receiveTargetAtom)
     if (loaded.is === 'ready') return { is: 'known', ...loaded.data }
-    return loaded.is === 'failed' && place ? { is: 'general', address: place.address } : { is: 'loading' }
+    return loaded.is === 'failed' && target ? { is: 'general', address: target.address } : { is: 'loading' }
   },
   (_get, set) => {
     void set(addressQueryAtom)
@@ -69,15 +69,15 @@ export const receiveAddressAtom = atom(
 
 const contractQueryAtom = queryAtom<boolean>((get) => {
   const { chains } = get(portsAtom)
-  const place = get(receiveTargetAtom)
+  const target = get(receiveTargetAtom)
   return {
-    key: ['receive-contract', place?.network.id ?? '', place?.address ?? ''],
-    lifetimeMs: Number.POSITIVE_INFINITY,
-    enabled: place !== undefined,
+    key: ['receive-contract', target?.network.id ?? '', target?.address ?? ''],
+    staleTimeMs: Number.POSITIVE_INFINITY,
+    enabled: target !== undefined,
     load: async (signal) => {
-      if (!place) return false
-      const { contractsAmong } = await chains.adapter(namespaceOf(place.network.id))
-      return ((await contractsAmong?.([place.address], place.network, signal)) ?? []).length > 0
+      if (!target) return false
+      const { contractsAmong } = await chains.adapter(namespaceOf(target.network.id))
+      return ((await contractsAmong?.([target.address], target.network, signal)) ?? []).length > 0
     },
   }
 })
@@ -95,7 +95,7 @@ const isNoContractAtom = atom((get) => {
 })
 
 /** True if the wallet is on a network that the host does not list. */
-export const isForeignNetworkAtom = atom((get) => {
+export const isUnsupportedNetworkAtom = atom((get) => {
   const network = get(receiveNetworkAtom)
   return network !== undefined && isUnsupported(network.id, get(configuredChainIdsAtom))
 })
@@ -105,9 +105,9 @@ const isTest = ({ testnet, local }: Network): boolean => testnet === true || loc
 /** The networks on which this address belongs to the account, the active one first. */
 export const compatibleNetworksAtom = atom((get): readonly Network[] => {
   const network = get(receiveNetworkAtom)
-  const given = get(receiveAddressAtom)
+  const receiveAddress = get(receiveAddressAtom)
   if (!network) return []
-  if (!get(isNoContractAtom) || given.is !== 'known' || given.isOfNetwork) return [network]
+  if (!get(isNoContractAtom) || receiveAddress.is !== 'known' || receiveAddress.isOfNetwork) return [network]
   const others = get(configuredNetworksAtom).filter(
     (one) =>
       one.id !== network.id &&
@@ -123,26 +123,26 @@ export const isTestNetworkAtom = atom((get) => {
   return network !== undefined && isTest(network)
 })
 
-type Wish = {
-  readonly of: string
+type RequestDraft = {
+  readonly account: string
   /** Stored as a whole, so that later balances do not change it. */
   readonly asset: Asset | undefined
   readonly text: string
 }
-const wishSlotAtom = atom<Wish | undefined>(undefined)
+const storedDraftAtom = atom<RequestDraft | undefined>(undefined)
 
-const shownWishAtom = atom((get): Wish => {
-  const place = get(receiveTargetAtom)
-  const of = place ? accountId(place.network.id, place.address) : ''
-  const slot = get(wishSlotAtom)
-  return slot?.of === of ? slot : { of, asset: undefined, text: '' }
+const currentDraftAtom = atom((get): RequestDraft => {
+  const target = get(receiveTargetAtom)
+  const account = target ? accountId(target.network.id, target.address) : ''
+  const stored = get(storedDraftAtom)
+  return stored?.account === account ? stored : { account, asset: undefined, text: '' }
 })
 
 /** The payment request as typed. Reset for another account or network. Write a partial change to it. */
 export const requestDraftAtom = atom(
-  (get) => get(shownWishAtom),
+  (get) => get(currentDraftAtom),
   (get, set, change: { readonly asset?: Asset; readonly text?: string }) =>
-    set(wishSlotAtom, { ...get(shownWishAtom), ...change }),
+    set(storedDraftAtom, { ...get(currentDraftAtom), ...change }),
 )
 
 /** True if the fields of the payment request are open. */
@@ -155,12 +155,12 @@ export const isMoreShownAtom = atom(false)
 export const resetOnLeaveAtom = atom(
   () => undefined,
   (_get, set) => {
-    set(wishSlotAtom, undefined)
+    set(storedDraftAtom, undefined)
     set(isRequestingAmountAtom, false)
     set(isMoreShownAtom, false)
   },
 )
-resetOnLeaveAtom.onMount = (leave) => () => leave()
+resetOnLeaveAtom.onMount = (reset) => () => reset()
 
 /** The requested asset: the native currency until the user selects another. It never changes by itself. */
 export const requestedAssetAtom = atom((get): Asset | undefined => {
@@ -176,14 +176,14 @@ export const requestedAmountAtom = atom((get) => {
 
 /** The QR code's content and its description; undefined while the address is loading. */
 export const codeAtom = atom((get) => {
-  const given = get(receiveAddressAtom)
+  const receiveAddress = get(receiveAddressAtom)
   const asset = get(requestedAssetAtom)
-  if (given.is === 'loading' || !asset) return undefined
-  const wanted = get(requestedAmountAtom)
-  const code = codeOf(given.address, asset, wanted)
+  if (receiveAddress.is === 'loading' || !asset) return undefined
+  const requested = get(requestedAmountAtom)
+  const code = codeOf(receiveAddress.address, asset, requested)
   const amount =
-    wanted.is === 'amount' ? formatWhole(wanted.value, asset.decimals, get(localeAtom)) : undefined
-  return { ...code, address: given.address, amount, symbol: asset.symbol }
+    requested.is === 'amount' ? formatWhole(requested.value, asset.decimals, get(localeAtom)) : undefined
+  return { ...code, address: receiveAddress.address, amount, symbol: asset.symbol }
 })
 
 /** True if this namespace has payment links. */

@@ -31,14 +31,14 @@ const state = (
   ...(after ? { after } : {}),
 })
 
-const asking = (name: string, wish: { readonly asset?: Asset; readonly text: string }): State =>
+const requesting = (name: string, draft: { readonly asset?: Asset; readonly text: string }): State =>
   state(name, receiveOptions(), openReceive, async ({ store }) => {
     store.set(isRequestingAmountAtom, true)
-    store.set(requestDraftAtom, wish)
+    store.set(requestDraftAtom, draft)
   })
 
 /** Opens Receive on the chain with this id. */
-const on =
+const onChain =
   (chain: string) =>
   (world: TestWorld): void =>
     openReceive(world, { ...connection, chain: parseChainId(chain) })
@@ -47,9 +47,9 @@ const on =
 export const fixtures: FixturesOf<'WalletReceive'> = {
   WalletReceive: [
     state('address'),
-    asking('amount', { text: '0.25' }),
-    asking('token', { asset: usdcAsset, text: '12.5' }),
-    asking('wrong amount', { asset: usdcAsset, text: '0.1234567' }),
+    requesting('amount', { text: '0.25' }),
+    requesting('token', { asset: usdcAsset, text: '12.5' }),
+    requesting('wrong amount', { asset: usdcAsset, text: '0.1234567' }),
     state('loading', dotOptions(never), openDotReceive),
     state('on Polkadot', dotOptions(), openDotReceive),
     state(
@@ -57,13 +57,13 @@ export const fixtures: FixturesOf<'WalletReceive'> = {
       dotOptions(() => Promise.reject(new Error('No node'))),
       openDotReceive,
     ),
-    state('network unknown', receiveOptions(), on('eip155:999999')),
+    state('network unknown', receiveOptions(), onChain('eip155:999999')),
     state('contract', receiveOptions({ contractsAmong: async (addresses) => addresses })),
-    state('network of no use to the site', receiveOptions(), on('eip155:10')),
+    state('network of no use to the site', receiveOptions(), onChain('eip155:10')),
     state(
       'test network',
       receiveOptions({}, { config: { networks: ['eip155:1', 'eip155:11155111'] } }),
-      on('eip155:11155111'),
+      onChain('eip155:11155111'),
     ),
     { view: { name: 'WalletReceive' }, state: 'nobody connected' },
   ],

@@ -4,6 +4,6 @@ import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { RequestedAmount } from './requested-amount.ts'
 
 /** The problem of the amount, below its field. */
-export function amountNote(wanted: RequestedAmount, asset: Asset, t: Translate): string | undefined {
-  return wanted.is === 'wrong' ? amountProblemText(wanted, asset, t) : undefined
+export function amountProblem(requested: RequestedAmount, asset: Asset, t: Translate): string | undefined {
+  return requested.is === 'wrong' ? amountProblemText(requested, asset, t) : undefined
 }

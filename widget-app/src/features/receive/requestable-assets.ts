@@ -14,49 +14,49 @@ import { atom } from '#widget/lib/state.ts'
 import { isMoreShownAtom, isRequestingAmountAtom, receiveTargetAtom, requestDraftAtom } from './atoms.ts'
 
 /** How many assets are offered initially. */
-const assetsOffered = 6
+const maxInitialAssets = 6
 
 const idOf = ({ chain, address }: Pick<Asset, 'chain' | 'address'>): string =>
   normalizeTokenId(`${chain}:${address}`)
 
 /** Addresses of the tokens that the host configures for the network. */
-const namedAtom = atom((get): readonly string[] => {
-  const place = get(receiveTargetAtom)
-  const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === place?.network.id)
-  return named.map(({ address }) => address)
+const hostTokensAtom = atom((get): readonly string[] => {
+  const target = get(receiveTargetAtom)
+  const hostTokens = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === target?.network.id)
+  return hostTokens.map(({ address }) => address)
 })
 
 /** The account's tokens that can be requested, highest fiat value first. */
-const knownAtom = atom((get): readonly Asset[] => {
-  const place = get(receiveTargetAtom)
-  const balances = place && get(balancesAtom(accountId(place.network.id, place.address)))
-  const told = balances?.is === 'ready' ? balances.data : []
-  const named = get(namedAtom)
-  const isLure = isSpam(told, named)
-  const ids = new Set(named.map((address) => normalizeTokenId(`${place?.network.id}:${address}`)))
-  const tokens = told.filter(
+const accountTokensAtom = atom((get): readonly Asset[] => {
+  const target = get(receiveTargetAtom)
+  const balances = target && get(balancesAtom(accountId(target.network.id, target.address)))
+  const reported = balances?.is === 'ready' ? balances.data : []
+  const hostTokens = get(hostTokensAtom)
+  const isSpamToken = isSpam(reported, hostTokens)
+  const ids = new Set(hostTokens.map((address) => normalizeTokenId(`${target?.network.id}:${address}`)))
+  const tokens = reported.filter(
     ({ asset, value }) => asset.address !== undefined && (value > 0n || ids.has(idOf(asset))),
   )
-  return sortByFiatValue(tokens.filter((token) => !isLure(token))).map(({ asset }) => asset)
+  return sortByFiatValue(tokens.filter((token) => !isSpamToken(token))).map(({ asset }) => asset)
 })
 
 /** Host-configured tokens that the account has none of, read from the chain. */
-const namedQueryAtom = queryAtom<readonly Asset[]>((get) => {
-  const { chains, inTurn } = get(viewPortsAtom)
-  const place = get(receiveTargetAtom)
-  const known = new Set(get(knownAtom).map(idOf))
-  const missing = get(namedAtom).filter(
-    (address) => !known.has(normalizeTokenId(`${place?.network.id}:${address}`)),
+const hostTokenQueryAtom = queryAtom<readonly Asset[]>((get) => {
+  const { chains, semaphore } = get(viewPortsAtom)
+  const target = get(receiveTargetAtom)
+  const knownIds = new Set(get(accountTokensAtom).map(idOf))
+  const missing = get(hostTokensAtom).filter(
+    (address) => !knownIds.has(normalizeTokenId(`${target?.network.id}:${address}`)),
   )
   return {
-    key: ['receive-named', place?.network.id ?? '', place?.address ?? '', ...missing],
-    lifetimeMs: staleTimesMs.tokenPictures,
+    key: ['receive-named', target?.network.id ?? '', target?.address ?? '', ...missing],
+    staleTimeMs: staleTimesMs.tokenIcons,
     enabled: get(isRequestingAmountAtom) && missing.length > 0,
     load: async (signal) => {
-      if (!place) return []
-      const { address, network } = place
+      if (!target) return []
+      const { address, network } = target
       const { tokenBalances } = await chains.adapter(namespaceOf(network.id))
-      const found = tokenBalances && (await inTurn(() => tokenBalances(address, network, missing), signal))
+      const found = tokenBalances && (await semaphore(() => tokenBalances(address, network, missing), signal))
       return (found ?? []).map(({ asset }) => asset)
     },
   }
@@ -67,21 +67,25 @@ const namedQueryAtom = queryAtom<readonly Asset[]>((get) => {
  * selection. Never spam: a payment in it would be worthless.
  */
 const allAssetsAtom = atom((get): readonly Asset[] => {
-  const place = get(receiveTargetAtom)
-  if (!place) return []
-  const named = get(namedQueryAtom)
-  const others = [...get(knownAtom), ...(named.is === 'ready' ? named.data : [])].map(sanitizeAsset)
-  const all = [nativeAsset(place.network), ...others]
-  const { asset: chosen } = get(requestDraftAtom)
-  return chosen === undefined || all.some((one) => idOf(one) === idOf(chosen)) ? all : [...all, chosen]
+  const target = get(receiveTargetAtom)
+  if (!target) return []
+  const hostTokens = get(hostTokenQueryAtom)
+  const others = [...get(accountTokensAtom), ...(hostTokens.is === 'ready' ? hostTokens.data : [])].map(
+    sanitizeAsset,
+  )
+  const all = [nativeAsset(target.network), ...others]
+  const { asset: selected } = get(requestDraftAtom)
+  return selected === undefined || all.some((one) => idOf(one) === idOf(selected)) ? all : [...all, selected]
 })
 
 /** The first requestable assets, or all of them; always includes the selected one. */
 export const requestableAssetsAtom = atom((get) => {
   const all = get(allAssetsAtom)
-  const { asset: chosen } = get(requestDraftAtom)
+  const { asset: selected } = get(requestDraftAtom)
   const shown = get(isMoreShownAtom)
     ? all
-    : all.filter((one, at) => at < assetsOffered || (chosen !== undefined && idOf(one) === idOf(chosen)))
+    : all.filter(
+        (one, at) => at < maxInitialAssets || (selected !== undefined && idOf(one) === idOf(selected)),
+      )
   return { shown, hasMore: shown.length < all.length }
 })

@@ -30,19 +30,19 @@ describe('codeOf', () => {
   })
 
   it('any amount in any locale › exact in the link', () => {
-    const typed = fc.record({
+    const input = fc.record({
       value: fc.bigInt({ min: 1n, max: 10n ** 30n }),
       decimals: fc.integer({ min: 0, max: 30 }),
       locale: fc.constantFrom('en', 'de', 'fr', 'ar', 'hi'),
     })
     fc.assert(
-      fc.property(typed, ({ value, decimals, locale }) => {
-        const wanted = parseRequestedAmount(
+      fc.property(input, ({ value, decimals, locale }) => {
+        const requested = parseRequestedAmount(
           formatForInput(value, decimals, locale),
           { ...usdc, decimals },
           locale,
         )
-        const read = readPaymentLink(codeOf(to, { ...usdc, decimals }, wanted).text)
+        const read = readPaymentLink(codeOf(to, { ...usdc, decimals }, requested).text)
         expect(read).toMatchObject({ is: 'request', request: { value, token: usdcAddress, to } })
       }),
     )

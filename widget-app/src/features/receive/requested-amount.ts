@@ -32,9 +32,9 @@ export type Code = {
  * The content of the QR code: the address alone, which every scanner reads, until a token or an amount is requested. An
  * invalid amount is left out, so that no unintended one is paid.
  */
-export function codeOf(address: string, asset: Asset, wanted: RequestedAmount): Code {
-  const value = wanted.is === 'amount' ? wanted.value : undefined
-  const isPlain = wanted.is === 'wrong' || (asset.address === undefined && value === undefined)
+export function codeOf(address: string, asset: Asset, requested: RequestedAmount): Code {
+  const value = requested.is === 'amount' ? requested.value : undefined
+  const isPlain = requested.is === 'wrong' || (asset.address === undefined && value === undefined)
   const link = isPlain
     ? undefined
     : writePaymentLink({

@@ -6,19 +6,19 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'featurePolicy')
 })
 
-const withSheet = (share: (data: ShareData) => Promise<void>) =>
+const withShareSheet = (share: (data: ShareData) => Promise<void>) =>
   vi.stubGlobal('navigator', { ...navigator, share })
 const withPolicy = (allowed: readonly string[]) =>
   Object.defineProperty(document, 'featurePolicy', {
     configurable: true,
     value: { allowsFeature: (name: string) => allowed.includes(name) },
   })
-const failing = (name: string) => () => Promise.reject(new DOMException('no', name))
+const rejectingWith = (name: string) => () => Promise.reject(new DOMException('no', name))
 
 describe('canShare', () => {
   it('share sheet › offered if supported and allowed by the Permissions Policy', () => {
     expect(canShare(window)).toBe(false)
-    withSheet(async () => {})
+    withShareSheet(async () => {})
     expect(canShare(window)).toBe(true)
     withPolicy(['web-share'])
     expect(canShare(window)).toBe(true)
@@ -30,12 +30,12 @@ describe('canShare', () => {
 describe('shareText', () => {
   it('sheet dismissed › no failure; sheet cannot open › failure', async () => {
     const share = vi.fn(async () => {})
-    withSheet(share)
+    withShareSheet(share)
     expect(await shareText(window, 'ethereum:0x')).toBe(true)
     expect(share).toHaveBeenCalledWith({ text: 'ethereum:0x' })
-    withSheet(failing('AbortError'))
+    withShareSheet(rejectingWith('AbortError'))
     expect(await shareText(window, 'x')).toBe(true)
-    withSheet(failing('NotAllowedError'))
+    withShareSheet(rejectingWith('NotAllowedError'))
     expect(await shareText(window, 'x')).toBe(false)
   })
 })

@@ -5,19 +5,26 @@ import type { Review, SimulationState } from '#widget/domain/review-queue/review
 export type Approval = Extract<Fact, { is: 'approval' }>
 
 /** The approval of a review that the user may lower, with known decimals; undefined if there is none. */
-export function limitedApproval({ limit, reading }: Review): Approval | undefined {
-  if (limit === undefined || reading.is !== 'read') return undefined
-  const approvals = flatFacts(reading.description.facts).filter((fact) => fact.is === 'approval')
+export function limitedApproval({ limit, decoding }: Review): Approval | undefined {
+  if (limit === undefined || decoding.is !== 'read') return undefined
+  const approvals = flatFacts(decoding.description.facts).filter((fact) => fact.is === 'approval')
   const [only] = approvals
   return approvals.length === 1 && only?.figure.asset ? only : undefined
 }
 
-const isOf = (figure: DecodedAmount | undefined, contract: string | undefined): figure is DecodedAmount =>
-  figure !== undefined && figure.contract?.toLowerCase() === contract?.toLowerCase()
+const isAmountOf = (
+  decoded: DecodedAmount | undefined,
+  contract: string | undefined,
+): decoded is DecodedAmount =>
+  decoded !== undefined && decoded.contract?.toLowerCase() === contract?.toLowerCase()
 
-const lost = (changes: Extract<Simulation, { is: 'runs' }>['changes'], contract: string | undefined) =>
+const spentInSimulation = (
+  changes: Extract<Simulation, { is: 'runs' }>['changes'],
+  contract: string | undefined,
+) =>
   changes.reduce(
-    (sum, { figure }) => (isOf(figure, contract) && figure.value < 0n ? sum - figure.value : sum),
+    (sum, { figure: decoded }) =>
+      isAmountOf(decoded, contract) && decoded.value < 0n ? sum - decoded.value : sum,
     0n,
   )
 
@@ -30,11 +37,11 @@ export function neededAmount(
   facts: readonly Fact[],
   simulation: SimulationState,
 ): bigint | undefined {
-  const run = simulation.is === 'runs' ? lost(simulation.changes, contract) : 0n
-  const said = flatFacts(facts).reduce(
-    (sum, fact) => (fact.is === 'swap' && isOf(fact.pays, contract) ? sum + fact.pays.value : sum),
+  const simulated = simulation.is === 'runs' ? spentInSimulation(simulation.changes, contract) : 0n
+  const stated = flatFacts(facts).reduce(
+    (sum, fact) => (fact.is === 'swap' && isAmountOf(fact.pays, contract) ? sum + fact.pays.value : sum),
     0n,
   )
-  const needed = run > 0n ? run : said
+  const needed = simulated > 0n ? simulated : stated
   return needed > 0n ? needed : undefined
 }

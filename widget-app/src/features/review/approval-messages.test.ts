@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseTypedData } from '#widget/chains/eip155/canonical/canonical-typed-data.ts'
-import { readTypedData } from '#widget/chains/eip155/typed-data/decode-typed-data.ts'
+import { decodeTypedData } from '#widget/chains/eip155/typed-data/decode-typed-data.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
@@ -22,30 +22,30 @@ const member = (text: string) => {
   return { type, name }
 }
 /** The messages of the approval in typed data; members are written `type name`. */
-function worded(members: readonly string[], message: object, types: object = {}, contract = dai) {
+function permitMessages(members: readonly string[], message: object, types: object = {}, contract = dai) {
   const typed = parseTypedData({
     types: { Permit: members.map(member), ...types },
     primaryType: 'Permit',
     domain: { name: 'Token', chainId: 1, verifyingContract: contract },
     message,
   })
-  const fact = readTypedData(typed, holder).find(({ is }) => is === 'permit')
-  return fact?.is === 'permit' ? inWords(fact) : undefined
+  const fact = decodeTypedData(typed, holder).find(({ is }) => is === 'permit')
+  return fact?.is === 'permit' ? messagesOf(fact) : undefined
 }
-function inWords(fact: Extract<Fact, { is: 'approval' | 'permit' }>) {
+function messagesOf(fact: Extract<Fact, { is: 'approval' | 'permit' }>) {
   const { title, lines } = approvalMessages(fact, context)
   const value = (label: string) => lines.flat().find((line) => line.label === label)?.value
   return { title, until: value('Valid until'), amount: value('Amount') }
 }
 
 const daiMembers = ['address holder', 'address spender', 'uint256 nonce', 'uint256 expiry', 'bool allowed']
-const daiPermit = (over: object) => worded(daiMembers, { holder, spender, nonce: 0, ...over })
+const daiPermit = (over: object) => permitMessages(daiMembers, { holder, spender, nonce: 0, ...over })
 const eip2612 = (deadline: unknown, value = 5) =>
-  worded(['address owner', 'address spender', 'uint256 value', 'uint256 nonce', 'uint256 deadline'], {
+  permitMessages(['address owner', 'address spender', 'uint256 value', 'uint256 nonce', 'uint256 deadline'], {
     ...{ owner: holder, spender, value, nonce: 0, deadline },
   })
 const permitSingle = (expiration: unknown, deadline: unknown) =>
-  worded(
+  permitMessages(
     ['Details details', 'address spender', 'uint256 deadline'],
     { details: { token: dai, amount: 5, expiration, nonce: 0 }, spender, deadline },
     { Details: ['address token', 'uint160 amount', 'uint48 expiration', 'uint48 nonce'].map(member) },
@@ -59,7 +59,7 @@ describe('D1 › end of a permit', () => {
     ['DAI, the largest expiry', daiPermit({ expiry: String(never), allowed: true }), noEnd],
     [
       'DAI, expiry 0 beside another deadline',
-      worded([...daiMembers, 'uint256 deadline'], {
+      permitMessages([...daiMembers, 'uint256 deadline'], {
         ...{ holder, spender, nonce: 0, expiry: 0, allowed: true, deadline: date },
       }),
       noEnd,
@@ -70,13 +70,13 @@ describe('D1 › end of a permit', () => {
     ['Permit2, the largest expiration', permitSingle(String(2n ** 48n - 1n), date), noEnd],
     ['Permit2, expiration 0 › the signature’s deadline', permitSingle(0, date), day],
     ['Permit2, expiration 0 and deadline 0', permitSingle(0, 0), noEnd],
-  ])('%s', (_case, words, until) => {
-    expect(words?.until).toBe(until)
+  ])('%s', (_case, messages, until) => {
+    expect(messages?.until).toBe(until)
   })
 
   it('transaction › Permit2 expiration › 0 ends with its block, the largest never', () => {
     const approval = (expiry: bigint | undefined) =>
-      inWords({
+      messagesOf({
         ...{ is: 'approval', spender, figure: { value: 5n, contract: dai }, isUnlimited: false, expiry },
       }).until
     expect(approval(0n)).toBe('The end of its block')

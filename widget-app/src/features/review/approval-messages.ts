@@ -2,7 +2,7 @@ import type { Fact } from '#widget/chains/request-facts.ts'
 import { decodedAmountText, symbolText } from '#widget/domain/review/decoded-amount-text.ts'
 import { coversAll } from '#widget/domain/review/request-risk.ts'
 import { dateText, isNever } from '#widget/lib/date-text.ts'
-import { pinned } from './balance-change-rows.ts'
+import { withMetadata } from './balance-change-rows.ts'
 import type { FactMessageContext, Line } from './message-context.ts'
 
 type Approval = Extract<Fact, { is: 'approval' | 'permit' }>
@@ -26,7 +26,7 @@ export const tokenLine = (
  * Whether the approval can be for an amount or for an NFT. The report of one endpoint suffices, except for an amount of
  * zero, which would read as a revocation: of an NFT, zero is an id.
  */
-const isOfEither = (fact: Approval): boolean =>
+const isAmountOrId = (fact: Approval): boolean =>
   fact.is === 'approval' &&
   fact.mayBeCollectible === true &&
   (fact.reportedAs === undefined || (fact.reportedAs === 'amount' && fact.figure.value === 0n))
@@ -55,33 +55,33 @@ function untilText(fact: Approval, { t, locale }: FactMessageContext): string {
 
 function titleOf(fact: Approval, context: FactMessageContext): string {
   const { t } = context
-  if (isOfEither(fact)) return t('fact.approval-either')
+  if (isAmountOrId(fact)) return t('fact.approval-either')
   const collectible = idOf(fact)
   if (collectible !== undefined) {
     const id = String(collectible)
     if (fact.is === 'permit') return t('fact.permit-collectible', { id })
     return t(isRevoked(fact) ? 'fact.approval-collectible-none' : 'fact.approval-collectible', { id })
   }
-  const figure = pinned(fact.figure, context)
-  const symbol = symbolText(figure, context)
-  const isAll = fact.isUnlimited || coversAll(fact)
+  const decoded = withMetadata(fact.figure, context)
+  const symbol = symbolText(decoded, context)
+  const coversBalance = fact.isUnlimited || coversAll(fact)
   if (fact.is === 'approval') {
-    if (figure.value === 0n) return t('fact.approval-none', { symbol })
-    return isAll
+    if (decoded.value === 0n) return t('fact.approval-none', { symbol })
+    return coversBalance
       ? t('fact.approval-unlimited', { symbol })
-      : t('fact.approval', { amount: decodedAmountText(figure, context) })
+      : t('fact.approval', { amount: decodedAmountText(decoded, context) })
   }
   if (isRevoked(fact)) return t('fact.permit-none', { symbol })
-  return isAll
+  return coversBalance
     ? t('fact.permit-unlimited', { symbol })
-    : t('fact.permit', { amount: decodedAmountText(figure, context) })
+    : t('fact.permit', { amount: decodedAmountText(decoded, context) })
 }
 
 function amountOf(fact: Approval, context: FactMessageContext): string {
   const { t } = context
-  if (isOfEither(fact)) return String(fact.figure.value)
+  if (isAmountOrId(fact)) return String(fact.figure.value)
   if (fact.isUnlimited) return t('approve.unlimited')
-  const amount = decodedAmountText(pinned(fact.figure, context), context)
+  const amount = decodedAmountText(withMetadata(fact.figure, context), context)
   return coversAll(fact) ? t('approve.all-of', { amount }) : amount
 }
 
@@ -89,14 +89,14 @@ function amountOf(fact: Approval, context: FactMessageContext): string {
 export function approvalMessages(fact: Approval, context: FactMessageContext) {
   const { t } = context
   const line = (label: string, value: string): Line => ({ label, value, look: 'text' })
-  const isEither = isOfEither(fact)
+  const isEitherKind = isAmountOrId(fact)
   return {
     title: titleOf(fact, context),
     lines: [
       [{ label: t('approve.spender'), value: fact.spender, look: 'address' } as const],
       isRevoked(fact) || idOf(fact) !== undefined
         ? []
-        : [line(t(isEither ? 'approve.amount-or-id' : 'approve.amount'), amountOf(fact, context))],
+        : [line(t(isEitherKind ? 'approve.amount-or-id' : 'approve.amount'), amountOf(fact, context))],
       tokenLine(fact.figure.contract, context),
       isRevoked(fact) ? [] : [line(t('approve.until'), untilText(fact, context))],
       fact.is === 'permit' ? [line(t('approve.data-type'), fact.standard)] : [],

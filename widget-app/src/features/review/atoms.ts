@@ -14,14 +14,14 @@ import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.
 import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { atom } from '#widget/lib/state.ts'
-import { foreignChain } from './other-chain.ts'
+import { otherChain } from './other-chain.ts'
 
 /** The review on screen. */
 export const shownReviewAtom = atom((get): Review | undefined => get(reviewsAtom)[0])
 
 /** The account that signs. */
-export const accountOf = ({ reading, connection }: Review): string =>
-  reading.is === 'read' ? reading.description.account : connection.accounts[0]
+export const accountOf = ({ decoding, connection }: Review): string =>
+  decoding.is === 'read' ? decoding.description.account : connection.accounts[0]
 
 /** The account of the review on screen. */
 export const reviewAccountAtom = atom((get): string | undefined => {
@@ -30,8 +30,8 @@ export const reviewAccountAtom = atom((get): string | undefined => {
 })
 
 const reviewChainAtom = atom((get): ChainId | undefined => {
-  const { reading, connection } = get(shownReviewAtom) ?? {}
-  return reading?.is === 'read' ? reading.description.chain : connection?.chain
+  const { decoding, connection } = get(shownReviewAtom) ?? {}
+  return decoding?.is === 'read' ? decoding.description.chain : connection?.chain
 })
 
 /**
@@ -45,17 +45,19 @@ export const cancelReviewAtom = atom(null, (get) => {
 })
 
 /** Recipients that only resemble an address that the user knows, each with that address. */
-export const lookAlikesAtom = atom((get): readonly { readonly to: string; readonly known: string }[] => {
-  const { reading, connection } = get(shownReviewAtom) ?? {}
-  if (reading?.is !== 'read' || !connection) return []
-  const known = get(knownAddressesAtom(connection.namespace))
-  const forms = get(addressEncodingsAtom(connection.namespace)).of
-  return flatFacts(reading.description.facts).flatMap((fact) => {
-    const to = recipientOf(fact)
-    const one = to === undefined ? undefined : findImpersonatedAddress(to, known, forms)
-    return to !== undefined && one !== undefined ? [{ to, known: one }] : []
-  })
-})
+export const similarRecipientsAtom = atom(
+  (get): readonly { readonly to: string; readonly known: string }[] => {
+    const { decoding, connection } = get(shownReviewAtom) ?? {}
+    if (decoding?.is !== 'read' || !connection) return []
+    const known = get(knownAddressesAtom(connection.namespace))
+    const encodingsOf = get(addressEncodingsAtom(connection.namespace)).of
+    return flatFacts(decoding.description.facts).flatMap((fact) => {
+      const to = recipientOf(fact)
+      const similar = to === undefined ? undefined : findImpersonatedAddress(to, known, encodingsOf)
+      return to !== undefined && similar !== undefined ? [{ to, known: similar }] : []
+    })
+  },
+)
 
 /** Whether the user decides the request on screen in the confirm window. */
 export const needsWindowAtom = atom((get): boolean => {
@@ -70,7 +72,7 @@ export const reviewNetworkAtom = atom((get): Network | undefined => {
 })
 
 /** Whether the name and decimals of that chain's native currency are host-reported. */
-export const isReviewBySiteAtom = atom((get): boolean => {
+export const isReviewHostReportedAtom = atom((get): boolean => {
   const chain = get(reviewChainAtom)
   return chain !== undefined && get(isHostReportedAtom(chain))
 })
@@ -87,7 +89,7 @@ export const reviewAppAtom = atom((get) => get(walletAppAtom(get(shownReviewAtom
 
 /** Whether the request changes something on the chain, and does not only sign. */
 export const isOnChainAtom = atom((get): boolean => {
-  const reading = get(shownReviewAtom)?.reading
+  const reading = get(shownReviewAtom)?.decoding
   if (reading?.is !== 'read') return false
   const offChain = new Set(['message', 'sign-in', 'typed-data', 'permit', 'blind', 'network', 'listing'])
   return flatFacts(reading.description.facts).some((fact) => !offChain.has(fact.is))
@@ -101,27 +103,27 @@ export const bundledOnChainAtom = atom((get) => {
 })
 
 /** Methods whose result means that a transaction was submitted. */
-const sending = /^(eth_sendTransaction|wallet_sendCalls|solana:signAndSendTransaction)$/
+const submittingMethods = /^(eth_sendTransaction|wallet_sendCalls|solana:signAndSendTransaction)$/
 
 /** What the wallet's result means: sent, granted a session, or only signed. */
-export const answerKindAtom = atom((get): 'sent' | 'granted' | 'signed' => {
+export const resultKindAtom = atom((get): 'sent' | 'granted' | 'signed' => {
   const method = get(shownReviewAtom)?.request.method ?? ''
   if (method === 'wallet_grantPermissions') return 'granted'
-  return sending.test(method) ? 'sent' : 'signed'
+  return submittingMethods.test(method) ? 'sent' : 'signed'
 })
 
 /**
  * The explorer page of a transaction that differs from the request or could not be verified; without a hash, that of the
  * account.
  */
-export type AnswerLink = {
+export type ReviewExplorerLink = {
   readonly href: string
   readonly name: string
   readonly is: 'transaction' | 'account'
 }
 
 /** Link to the explorer page that shows what the wallet did; undefined without an explorer. */
-export const answerLinkAtom = atom((get): AnswerLink | undefined => {
+export const reviewExplorerLinkAtom = atom((get): ReviewExplorerLink | undefined => {
   const review = get(shownReviewAtom)
   const network = get(reviewNetworkAtom)
   if (!review || !network?.explorer) return undefined
@@ -136,8 +138,8 @@ export const answerLinkAtom = atom((get): AnswerLink | undefined => {
 })
 
 /** The name of the other network that the request's typed data is for; empty if there is none. */
-export const foreignNetworkAtom = atom((get): string => {
+export const otherNetworkAtom = atom((get): string => {
   const review = get(shownReviewAtom)
-  const chain = review && foreignChain(review)
+  const chain = review && otherChain(review)
   return chain === undefined ? '' : (get(networkTableAtom).get(chain)?.name ?? chain)
 })

@@ -31,24 +31,27 @@ export type ChangeRow = {
   readonly isUnverified: boolean
 }
 
-const size = (value: bigint): bigint => (value < 0n ? -value : value)
+const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 
 /** The amount with symbol and decimals of the bundled list, if that has the token. */
-export function pinned(figure: DecodedAmount, { bundled }: Pick<RowContext, 'bundled'>): DecodedAmount {
-  const known = figure.contract === undefined ? undefined : bundled(figure.contract)
-  return known === undefined ? figure : { ...figure, asset: known }
+export function withMetadata(
+  decoded: DecodedAmount,
+  { bundled }: Pick<RowContext, 'bundled'>,
+): DecodedAmount {
+  const known = decoded.contract === undefined ? undefined : bundled(decoded.contract)
+  return known === undefined ? decoded : { ...decoded, asset: known }
 }
 
-function changeRow({ figure, collectible }: BalanceChange, context: RowContext): ChangeRow {
+function changeRow({ figure: decoded, collectible }: BalanceChange, context: RowContext): ChangeRow {
   const { t, locale, bundled } = context
-  const { value, contract, asset } = pinned(figure, context)
+  const { value, contract, asset } = withMetadata(decoded, context)
   const isGain = value > 0n
   const sign = isGain ? '+' : '−'
   const isKnown = collectible === undefined && (contract === undefined || bundled(contract) !== undefined)
   const amount =
     collectible === undefined && asset === undefined
-      ? t('approve.raw-amount', { value: formatWhole(size(value), 0, locale) })
-      : formatWhole(size(value), collectible === undefined ? (asset?.decimals ?? 0) : 0, locale)
+      ? t('approve.raw-amount', { value: formatWhole(abs(value), 0, locale) })
+      : formatWhole(abs(value), collectible === undefined ? (asset?.decimals ?? 0) : 0, locale)
   return {
     id: `${contract ?? ''}#${collectible ?? ''}`,
     kind: isGain ? 'gain' : 'loss',
@@ -61,7 +64,7 @@ function changeRow({ figure, collectible }: BalanceChange, context: RowContext):
   }
 }
 
-const allows = (fact: Fact): boolean =>
+const grantsAccess = (fact: Fact): boolean =>
   (fact.is === 'approval' && fact.figure.value > 0n) ||
   (fact.is === 'approval-for-all' && fact.isGranted) ||
   fact.is === 'authority' ||
@@ -82,19 +85,19 @@ function grantRow(fact: Fact, at: number, context: RowContext): ChangeRow | unde
           address: fact.spender,
           note: t('approve.access'),
         }
-      const figure = pinned(fact.figure, context)
-      const symbol = symbolText(figure, { t, locale })
-      const amount = figure.asset
-        ? formatWhole(figure.value, figure.asset.decimals, locale)
-        : t('approve.raw-amount', { value: formatWhole(figure.value, 0, locale) })
+      const decoded = withMetadata(fact.figure, context)
+      const symbol = symbolText(decoded, { t, locale })
+      const amount = decoded.asset
+        ? formatWhole(decoded.value, decoded.asset.decimals, locale)
+        : t('approve.raw-amount', { value: formatWhole(decoded.value, 0, locale) })
       return {
         ...row,
-        label: figure.asset ? symbol : t('approve.unknown-token'),
+        label: decoded.asset ? symbol : t('approve.unknown-token'),
         amount: fact.isUnlimited ? t('approve.unlimited') : amount,
-        icon: context.bundled(figure.contract ?? '') && { symbol, contract: figure.contract },
+        icon: context.bundled(decoded.contract ?? '') && { symbol, contract: decoded.contract },
         address: fact.spender,
         note: t('approve.access'),
-        isUnverified: figure.asset?.isUnconfirmed === true,
+        isUnverified: decoded.asset?.isUnconfirmed === true,
       }
     }
     case 'approval-for-all':
@@ -129,12 +132,12 @@ export function changeRows(
   grants: readonly Fact[],
   context: RowContext,
 ): readonly ChangeRow[] {
-  const moves = changes.map((change) => changeRow(change, context))
-  const given = grants.filter(allows).flatMap((fact, at) => grantRow(fact, at, context) ?? [])
+  const balanceRows = changes.map((change) => changeRow(change, context))
+  const grantRows = grants.filter(grantsAccess).flatMap((fact, at) => grantRow(fact, at, context) ?? [])
   return [
-    ...moves.filter(({ kind }) => kind === 'loss'),
-    ...given,
-    ...moves.filter(({ kind }) => kind === 'gain'),
+    ...balanceRows.filter(({ kind }) => kind === 'loss'),
+    ...grantRows,
+    ...balanceRows.filter(({ kind }) => kind === 'gain'),
   ]
 }
 

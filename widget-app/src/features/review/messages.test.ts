@@ -12,9 +12,9 @@ describe('fact messages', () => {
     ['one endpoint reports', { isUnconfirmed: true } as const, 'Send 5 FOO (unverified)'],
   ])('decimals that %s › shows the amount accordingly', (_, source, title) => {
     const contract = `0x${'ba'.repeat(20)}`
-    const figure = { value: 500n, contract, asset: { symbol: 'FOO', decimals: 2, ...source } }
+    const decoded = { value: 500n, contract, asset: { symbol: 'FOO', decimals: 2, ...source } }
     const facts = { t, locale: 'en', networkName: (chain: string) => chain }
-    const fact = { is: 'transfer', from: undefined, to: contract, figure } as const
+    const fact = { is: 'transfer', from: undefined, to: contract, figure: decoded } as const
     expect(factMessages(fact, { ...facts, bundled: () => undefined }).title).toBe(title)
     const bundled = () => ({ symbol: 'BAR', decimals: 1, name: 'Bar', icon: undefined })
     expect(factMessages(fact, { ...facts, bundled }).title).toBe('Send 50 BAR')
@@ -38,14 +38,14 @@ describe('fact messages', () => {
     ...over,
   })
   const either = { mayBeCollectible: true } as const
-  const words = (fact: Fact) =>
+  const messages = (fact: Fact) =>
     factMessages(fact, { t, locale: 'en', networkName: (chain) => chain, bundled: () => undefined })
 
   it.each([
     [undefined, []],
     [40n, ['40 SHOP (unverified)']],
   ])('token passes on %s › arrives line › shown only if it is less', (arrives, shown) => {
-    const { lines } = words(transfer({ mayBeCollectible: undefined, arrives }))
+    const { lines } = messages(transfer({ mayBeCollectible: undefined, arrives }))
     expect(lines.flatMap(({ label, value }) => (label === 'Arrives, at least' ? [value] : []))).toEqual(shown)
   })
 
@@ -53,7 +53,7 @@ describe('fact messages', () => {
     [undefined, []],
     [45n, ['45 SHOP (unverified)']],
   ])('token takes %s › leaves line › shown only if it is more', (leaves, shown) => {
-    const { lines } = words(transfer({ mayBeCollectible: undefined, leaves }))
+    const { lines } = messages(transfer({ mayBeCollectible: undefined, leaves }))
     const label = 'Leaves, with the token’s fee'
     expect(lines.flatMap((line) => (line.label === label ? [line.value] : []))).toEqual(shown)
   })
@@ -96,17 +96,23 @@ describe('fact messages', () => {
     ['a transfer of a token', transfer({ reportedAs: 'amount' }), 'Send 42 SHOP (unverified)', false],
     ['a transfer of a collection', transfer({ reportedAs: 'collectible' }), 'Send collectible #42', false],
   ])('contract on no list › %s › shows an amount only if it is one', (_case, fact, title, isEither) => {
-    expect(words(fact).title).toBe(title)
+    expect(messages(fact).title).toBe(title)
     const line = { label: 'Amount or NFT id', look: 'text' }
-    const wanted = expect.objectContaining(line)
-    if (isEither) expect(words(fact).lines).toContainEqual(wanted)
-    else expect(words(fact).lines).not.toContainEqual(wanted)
+    const expectedLine = expect.objectContaining(line)
+    if (isEither) expect(messages(fact).lines).toContainEqual(expectedLine)
+    else expect(messages(fact).lines).not.toContainEqual(expectedLine)
   })
 
   it('contract creation with native currency › shows the amount', () => {
     const asset = { symbol: 'ETH', decimals: 18 }
-    const create = (figure: Extract<Fact, { is: 'unknown-call' }>['figure']) =>
-      words({ is: 'unknown-call', to: undefined, selector: undefined, figure, mayTake: 'unproven' })
+    const create = (decoded: Extract<Fact, { is: 'unknown-call' }>['figure']) =>
+      messages({
+        is: 'unknown-call',
+        to: undefined,
+        selector: undefined,
+        figure: decoded,
+        mayTake: 'unproven',
+      })
     expect(create({ value: 5n * 10n ** 18n, contract: undefined, asset })).toMatchObject({
       title: 'Create a contract',
       lines: [{ label: 'Amount', value: '5 ETH' }],
@@ -125,7 +131,7 @@ describe('fact messages', () => {
       purpose: 'order',
       isImpostor: false,
     }
-    expect(words(typed).lines).toContainEqual(
+    expect(messages(typed).lines).toContainEqual(
       expect.objectContaining({ label: 'Valid on', value: 'Every network' }),
     )
   })

@@ -9,7 +9,7 @@ import type { FactLine } from '#widget/lib/text/fact-line.ts'
 import { shortAddress } from '#widget/ui/identity/address-text.tsx'
 import { approvalMessages, tokenLine } from './approval-messages.ts'
 import { authorityMessages } from './authority-messages.ts'
-import { pinned } from './balance-change-rows.ts'
+import { withMetadata } from './balance-change-rows.ts'
 import { shownLabel, shownName, shownText } from './fact-text.ts'
 import type { FactMessageContext, Line } from './message-context.ts'
 
@@ -25,7 +25,7 @@ const address = (label: string, value: string | undefined): readonly Line[] =>
   value === undefined || value === '' ? [] : [{ label, value, look: 'address' }]
 const text = (label: string, value: string | undefined): readonly Line[] =>
   value === undefined ? [] : [{ label, value, look: 'text' }]
-const receiver = (to: string | undefined, { t, account }: FactMessageContext): readonly Line[] =>
+const recipientLines = (to: string | undefined, { t, account }: FactMessageContext): readonly Line[] =>
   to !== undefined && to.toLowerCase() === account?.toLowerCase()
     ? text(t('review.to'), t('approve.account'))
     : address(t('review.to'), to)
@@ -60,48 +60,48 @@ function assetText(
 }
 
 function transferTitle(
-  { from, figure, reportedAs }: Extract<Fact, { is: 'transfer' }>,
-  isOfEither: boolean,
-  facts: FactMessageContext,
+  { from, figure: decoded, reportedAs }: Extract<Fact, { is: 'transfer' }>,
+  isAmountOrId: boolean,
+  context: FactMessageContext,
 ): string {
-  const { t } = facts
-  if (isOfEither) return t(from === undefined ? 'fact.transfer-either' : 'fact.transfer-from-either')
-  if (reportedAs === 'collectible') return t('fact.collectible', { id: String(figure.value) })
-  const amount = decodedAmountText(pinned(figure, facts), facts)
+  const { t } = context
+  if (isAmountOrId) return t(from === undefined ? 'fact.transfer-either' : 'fact.transfer-from-either')
+  if (reportedAs === 'collectible') return t('fact.collectible', { id: String(decoded.value) })
+  const amount = decodedAmountText(withMetadata(decoded, context), context)
   return t(from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount })
 }
 
 /** Another amount of the same token. */
-const otherAmount = (figure: DecodedAmount, value: bigint | undefined, facts: FactMessageContext) =>
-  value === undefined ? undefined : decodedAmountText(pinned({ ...figure, value }, facts), facts)
+const otherAmount = (decoded: DecodedAmount, value: bigint | undefined, context: FactMessageContext) =>
+  value === undefined ? undefined : decodedAmountText(withMetadata({ ...decoded, value }, context), context)
 
-type Worded = {
+type FactContent = {
   readonly title: string
   readonly text?: string | undefined
   readonly lines: readonly (readonly Line[])[]
 }
 
-function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
-  const { t, locale, networkName } = facts
+function factContent(fact: Fact, context: FactMessageContext): FactContent {
+  const { t, locale, networkName } = context
   switch (fact.is) {
     case 'transfer': {
-      const isOfEither = fact.mayBeCollectible === true && fact.reportedAs === undefined
+      const isAmountOrId = fact.mayBeCollectible === true && fact.reportedAs === undefined
       return {
-        title: transferTitle(fact, isOfEither, facts),
+        title: transferTitle(fact, isAmountOrId, context),
         lines: [
-          isOfEither ? text(t('approve.amount-or-id'), String(fact.figure.value)) : [],
+          isAmountOrId ? text(t('approve.amount-or-id'), String(fact.figure.value)) : [],
           address(t('review.from'), fact.from),
-          text(t('approve.leaves'), otherAmount(fact.figure, fact.leaves, facts)),
-          text(t('approve.arrives'), otherAmount(fact.figure, fact.arrives, facts)),
+          text(t('approve.leaves'), otherAmount(fact.figure, fact.leaves, context)),
+          text(t('approve.arrives'), otherAmount(fact.figure, fact.arrives, context)),
           address(t('review.to'), fact.to),
           address(t('approve.token-account-of'), fact.tokenAccount?.owner),
           text(t('approve.beyond'), beyondText(fact.beyond, t)),
-          tokenLine(fact.figure.contract, facts),
+          tokenLine(fact.figure.contract, context),
         ],
       }
     }
     case 'withdrawal': {
-      const amount = decodedAmountText(pinned(fact.figure, facts), facts)
+      const amount = decodedAmountText(withMetadata(fact.figure, context), context)
       return {
         title: t(`fact.withdrawal-${fact.kind}`, { amount }),
         lines: [
@@ -113,10 +113,10 @@ function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
       }
     }
     case 'burn': {
-      const amount = decodedAmountText(pinned(fact.figure, facts), facts)
+      const amount = decodedAmountText(withMetadata(fact.figure, context), context)
       return {
         title: t(fact.from === undefined ? 'fact.burn' : 'fact.burn-from', { amount }),
-        lines: [address(t('review.from'), fact.from), tokenLine(fact.figure.contract, facts)],
+        lines: [address(t('review.from'), fact.from), tokenLine(fact.figure.contract, context)],
       }
     }
     case 'transfer-all':
@@ -140,7 +140,7 @@ function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
     }
     case 'approval':
     case 'permit':
-      return approvalMessages(fact, facts)
+      return approvalMessages(fact, context)
     case 'approval-for-all':
       return {
         title: t(fact.isGranted ? 'fact.approval-for-all' : 'fact.approval-for-all-none'),
@@ -154,15 +154,15 @@ function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
         title:
           fact.pays && fact.gets
             ? t('fact.swap', {
-                pays: decodedAmountText(pinned(fact.pays, facts), facts),
-                gets: decodedAmountText(pinned(fact.gets, facts), facts),
+                pays: decodedAmountText(withMetadata(fact.pays, context), context),
+                gets: decodedAmountText(withMetadata(fact.gets, context), context),
               })
             : t('fact.swap-unknown'),
         lines: [
-          receiver(fact.to, facts),
-          fact.gets === undefined || fact.gets.contract === undefined || facts.bundled(fact.gets.contract)
+          recipientLines(fact.to, context),
+          fact.gets === undefined || fact.gets.contract === undefined || context.bundled(fact.gets.contract)
             ? []
-            : tokenLine(fact.gets.contract, facts),
+            : tokenLine(fact.gets.contract, context),
           address(t('approve.contract'), fact.router),
         ],
       }
@@ -205,7 +205,7 @@ function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
     case 'known-call':
       return {
         title: fact.locked
-          ? t('fact.lock', { amount: decodedAmountText(pinned(fact.locked, facts), facts) })
+          ? t('fact.lock', { amount: decodedAmountText(withMetadata(fact.locked, context), context) })
           : t('fact.known-call', { name: shownName(fact.name) }),
         lines: [
           code(t('approve.function'), fact.locked && fact.name),
@@ -213,13 +213,13 @@ function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
         ],
       }
     case 'authority':
-      return authorityMessages(fact, facts)
+      return authorityMessages(fact, context)
     case 'term':
       return {
         title: t(`term.${fact.name}`),
         text: t(`term.${fact.name}-text`),
         lines: [
-          text(t('approve.value'), fact.figure && decodedAmountText(fact.figure, facts)),
+          text(t('approve.value'), fact.figure && decodedAmountText(fact.figure, context)),
           code(t('approve.value'), fact.text),
         ],
       }
@@ -249,7 +249,7 @@ function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
       return {
         title: t(fact.standard === 'ERC20' ? 'fact.listing' : 'fact.listing-nft'),
         lines: [
-          tokenLine(fact.contract, facts),
+          tokenLine(fact.contract, context),
           text(t('approve.nft-id'), fact.tokenId),
           text(t('approve.site-name'), assetText(fact, t)),
           text(t('approve.own-name'), fact.reported && assetText(fact.reported, t)),
@@ -262,11 +262,11 @@ function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
       if (fact.to === undefined)
         return {
           title: t('fact.create'),
-          lines: [text(t('approve.amount'), fact.figure && decodedAmountText(fact.figure, facts))],
+          lines: [text(t('approve.amount'), fact.figure && decodedAmountText(fact.figure, context))],
         }
       return {
         title: fact.figure
-          ? t('fact.unknown-call-value', { amount: decodedAmountText(fact.figure, facts) })
+          ? t('fact.unknown-call-value', { amount: decodedAmountText(fact.figure, context) })
           : t('fact.unknown-call'),
         lines: [address(t('approve.contract'), fact.to), code(t('approve.function'), fact.selector)],
       }
@@ -275,11 +275,11 @@ function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
 }
 
 /** The messages of a fact; labels and values from the request are sanitized and truncated. */
-export function factMessages(fact: Fact, facts: FactMessageContext): FactMessages {
-  const { title, text: why, lines } = wordsOf(fact, facts)
+export function factMessages(fact: Fact, context: FactMessageContext): FactMessages {
+  const { title, text: explanation, lines } = factContent(fact, context)
   return {
     title,
-    text: why,
+    text: explanation,
     lines: lines.flat().map((line, index) => ({
       ...line,
       id: `${index}`,

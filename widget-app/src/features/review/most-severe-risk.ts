@@ -4,7 +4,7 @@ import { isSevere, type Risk } from '#widget/domain/review-queue/risk.ts'
 /** The warning above the buttons; `fails` if the simulation fails. */
 export type SevereRisk = {
   readonly risk: Risk | 'fails'
-  readonly isGrave: boolean
+  readonly isSevere: boolean
   /** Number of further warnings. */
   readonly others: number
 }
@@ -13,7 +13,7 @@ export type SevereRisk = {
  * Whether the footer shows the whole warning: a failed simulation has its details in the body, address poisoning its
  * addresses.
  */
-export const isShownInFooterOnly = ({ risk, isGrave: isRed }: SevereRisk): boolean =>
+export const isShownInFooterOnly = ({ risk, isSevere: isRed }: SevereRisk): boolean =>
   isRed && risk !== 'fails' && risk !== 'look-alike'
 
 /** The most severe warning of a review, in the order of its facts; undefined if there is none. */
@@ -21,13 +21,13 @@ export function mostSevereRisk({
   risks,
   simulation,
 }: Pick<Review, 'risks' | 'simulation'>): SevereRisk | undefined {
-  const grave = risks.find(isSevere)
+  const severe = risks.find(isSevere)
   const fails = simulation.is === 'fails' ? ('fails' as const) : undefined
-  const risk = grave ?? fails ?? risks[0]
+  const risk = severe ?? fails ?? risks[0]
   if (risk === undefined) return undefined
   return {
     risk,
-    isGrave: grave !== undefined || risk === 'fails',
+    isSevere: severe !== undefined || risk === 'fails',
     others: risks.length + (fails === undefined ? 0 : 1) - 1,
   }
 }

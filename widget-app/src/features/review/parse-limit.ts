@@ -13,10 +13,10 @@ export function parseLimit(
   text: string,
   { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
   locale: string,
-  most: bigint,
+  max: bigint,
 ): ParsedLimit {
   const parsed = parseAmount(text, { decimals, locale, units: [symbol] })
   if (parsed.is === 'problem')
     return parsed.problem === 'empty' ? { is: 'empty' } : amountFieldProblem(parsed)
-  return parsed.value > 0n && parsed.value <= most ? parsed : { is: 'out-of-range' }
+  return parsed.value > 0n && parsed.value <= max ? parsed : { is: 'out-of-range' }
 }

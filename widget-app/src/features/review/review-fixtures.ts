@@ -17,7 +17,7 @@ import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import { testConnection } from '#widget/testing/connection.ts'
 import type { Fixture, States } from '#widget/testing/fixture.ts'
-import { siteNetwork } from '#widget/testing/host-network.ts'
+import { hostNetwork } from '#widget/testing/host-network.ts'
 import { testWallet } from '#widget/testing/world.ts'
 import { endedStages } from './closed-review-fixtures.ts'
 import { factStates } from './fact-fixtures.ts'
@@ -26,7 +26,7 @@ import { windowStages } from './window-fixtures.ts'
 const chain = parseChainId('eip155:1')
 const account = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
-const stranger = '0x00000000009726632680FB29d3F7A9734E3010E2'
+const outsider = '0x00000000009726632680FB29d3F7A9734E3010E2'
 const usdc: Asset = {
   chain,
   address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -35,19 +35,19 @@ const usdc: Asset = {
   decimals: 6,
 }
 const ether: Asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
-const shopCoin: Asset = {
-  chain: parseChainId(siteNetwork.id),
+const shopCurrency: Asset = {
+  chain: parseChainId(hostNetwork.id),
   address: undefined,
-  ...siteNetwork.nativeCurrency,
+  ...hostNetwork.nativeCurrency,
 }
-const figure = (asset: Asset, value: bigint): DecodedAmount => ({ asset, value, contract: asset.address })
-const most = 2n ** 256n - 1n
+const amount = (asset: Asset, value: bigint): DecodedAmount => ({ asset, value, contract: asset.address })
+const max = 2n ** 256n - 1n
 const now = Date.UTC(2026, 10, 22)
 
 const connection = testConnection({ accounts: [account], chain })
 const pocket = testWallet({ source: 'walletconnect', name: 'Pocket Wallet', app: 'zengo://' })
 
-const approval: Fact = { is: 'approval', spender: stranger, figure: figure(usdc, most), isUnlimited: true }
+const approval: Fact = { is: 'approval', spender: outsider, figure: amount(usdc, max), isUnlimited: true }
 const runs = (...changes: readonly DecodedAmount[]): Extract<Simulation, { is: 'runs' }> => ({
   is: 'runs',
   changes: changes.map((one) => ({ figure: one })),
@@ -62,7 +62,7 @@ const request: RpcRequest = {
     {
       from: account,
       to: usdc.address,
-      data: `0x095ea7b3${'0'.repeat(24)}${stranger.slice(2)}${'f'.repeat(64)}`,
+      data: `0x095ea7b3${'0'.repeat(24)}${outsider.slice(2)}${'f'.repeat(64)}`,
     },
   ],
 }
@@ -91,7 +91,7 @@ const state = (
     id,
     connection: { ...connection, chain: on },
     request,
-    reading: description ? { is: 'read', description } : { is: 'unreadable' },
+    decoding: description ? { is: 'read', description } : { is: 'unreadable' },
     risks,
     simulation: { is: 'unavailable' },
     stage: { is: 'deciding', changed: false },
@@ -106,13 +106,13 @@ const state = (
       bundledTokens: { [chain]: [[usdc.address, usdc.symbol, usdc.decimals, usdc.name]] },
       topWallets,
       wallets: [testWallet(), pocket],
-      config: { networks: ['eip155:1', siteNetwork] },
+      config: { networks: ['eip155:1', hostNetwork] },
     },
     before: ({ store }) => {
       store.set(isPhoneAtom, isPhone)
       store.set(watchWalletsAtom)
       store.set(addReviewAtom, review('first'))
-      for (let left = others; left > 0; left -= 1) store.set(addReviewAtom, review(`other-${left}`))
+      for (let rest = others; rest > 0; rest -= 1) store.set(addReviewAtom, review(`other-${rest}`))
     },
   }
 }
@@ -120,15 +120,15 @@ const state = (
 const swap: Fact = {
   is: 'swap',
   router,
-  pays: figure(usdc, 150_000_000n),
-  gets: figure(ether, 48_000_000_000_000_000n),
+  pays: amount(usdc, 150_000_000n),
+  gets: amount(ether, 48_000_000_000_000_000n),
   to: account,
 }
 const permit: Fact = {
   is: 'permit',
   standard: 'Permit2',
-  spender: stranger,
-  figure: figure(usdc, 2n ** 160n - 1n),
+  spender: outsider,
+  figure: amount(usdc, 2n ** 160n - 1n),
   isUnlimited: true,
   deadline: 1_900_000_000n,
 }
@@ -159,16 +159,16 @@ Issued At: 2026-01-01T00:00:00Z`
 const signIn = { is: 'sign-in', domain: 'shop.example', text: signInText, isDisguised: false } as const
 const unknown: Fact = {
   is: 'unknown-call',
-  to: stranger,
+  to: outsider,
   selector: '0x1cff79cd',
-  figure: figure(ether, 250_000_000_000_000_000n),
+  figure: amount(ether, 250_000_000_000_000_000n),
   mayTake: false,
 }
 
 const vote: SessionFunction = {
   name: 'vote',
   called: { selector: '0x0121b93f', signature: 'vote(uint256)' },
-  mostSent: figure(ether, 0n),
+  mostSent: amount(ether, 0n),
   isRepeated: false,
   isDelegated: false,
   isBound: true,
@@ -182,7 +182,7 @@ const session: Extract<Fact, { is: 'session' }> = {
   permissions: [
     {
       is: 'allowance',
-      figure: figure(ether, 10_000_000_000_000_000n),
+      figure: amount(ether, 10_000_000_000_000_000n),
       isUnlimited: false,
       period: 604_800n,
       start: BigInt(now / 1_000),
@@ -201,13 +201,13 @@ export const reviewStates: States<'ApproveTransaction'> = [
   }),
   state('simulating', [swap], { simulation: { is: 'running' } }),
   state('swap', [swap], {
-    simulation: runs(figure(usdc, -150_000_000n), figure(ether, 48_912_000_000_000_000n)),
+    simulation: runs(amount(usdc, -150_000_000n), amount(ether, 48_912_000_000_000_000n)),
   }),
   state('fake token arrives', [swap], {
     simulation: {
       ...runs(
-        figure(usdc, -150_000_000n),
-        { value: 5_000_000_000n, contract: stranger, asset: usdc },
+        amount(usdc, -150_000_000n),
+        { value: 5_000_000_000n, contract: outsider, asset: usdc },
         { value: 12_345n, contract: router },
       ),
       isPartial: true,
@@ -225,35 +225,35 @@ export const reviewStates: States<'ApproveTransaction'> = [
     },
   ]),
   state('right to act and terms', [
-    { is: 'authority', name: 'enableModule', right: 'account', to: stranger },
+    { is: 'authority', name: 'enableModule', right: 'account', to: outsider },
     { is: 'term', name: 'nonce', text: '42' },
     { is: 'term', name: 'gas-limit', text: '120000' },
-    { is: 'term', name: 'fee', figure: figure(ether, 2_400_000_000_000_000n) },
+    { is: 'term', name: 'fee', figure: amount(ether, 2_400_000_000_000_000n) },
   ]),
   state('will fail', [swap], { simulation: { is: 'fails', reason: 'UniswapV2: EXPIRED' } }),
-  state('not enough', [{ is: 'transfer', from: undefined, to: router, figure: figure(ether, 10n ** 21n) }], {
+  state('not enough', [{ is: 'transfer', from: undefined, to: router, figure: amount(ether, 10n ** 21n) }], {
     simulation: { is: 'fails', reason: 'insufficient-funds' },
   }),
   state('not simulated', [
-    { is: 'transfer', from: undefined, to: router, figure: figure(ether, 10n ** 17n) },
+    { is: 'transfer', from: undefined, to: router, figure: amount(ether, 10n ** 17n) },
   ]),
   state('unknown token', [
-    { is: 'transfer', from: undefined, to: router, figure: { value: 1_234_500n, contract: stranger } },
+    { is: 'transfer', from: undefined, to: router, figure: { value: 1_234_500n, contract: outsider } },
   ]),
   state(
     'network of the site',
-    [{ is: 'transfer', from: undefined, to: router, figure: figure(shopCoin, 25n * 10n ** 17n) }],
+    [{ is: 'transfer', from: undefined, to: router, figure: amount(shopCurrency, 25n * 10n ** 17n) }],
     {},
     {
-      on: shopCoin.chain,
+      on: shopCurrency.chain,
     },
   ),
   state('permit', [permit]),
   state('approval for all', [
-    { is: 'approval-for-all', operator: stranger, collection: router, isGranted: true },
+    { is: 'approval-for-all', operator: outsider, collection: router, isGranted: true },
   ]),
   state('batch with a hidden approval', [{ is: 'batch', facts: [swap, approval] }], {
-    simulation: runs(figure(usdc, -150_000_000n)),
+    simulation: runs(amount(usdc, -150_000_000n)),
   }),
   state('typed data of another network', [order]),
   state('session', [session]),
@@ -264,12 +264,12 @@ export const reviewStates: States<'ApproveTransaction'> = [
       permissions: [
         {
           is: 'allowance',
-          figure: figure(usdc, most),
+          figure: amount(usdc, max),
           isUnlimited: true,
           period: 86_400n,
           start: BigInt(now / 1_000),
         },
-        { is: 'calls', contract: stranger, functions: [] },
+        { is: 'calls', contract: outsider, functions: [] },
         { is: 'calls', contract: router, functions: [unnamed] },
       ],
       policies: [{ label: 'call-limit', value: '{"count":20}' }],
@@ -278,11 +278,11 @@ export const reviewStates: States<'ApproveTransaction'> = [
   state('sign in', [signIn]),
   state('sign in with rights', [{ ...signIn, doubt: 'sign-in-rights' }]),
   ...Object.entries(factStates).map(([name, fact]) => state(name, [fact])),
-  state('unknown call', [unknown], { simulation: runs(figure(ether, -250_000_000_000_000_000n)) }),
-  state('reading', undefined, { reading: { is: 'reading' }, risks: [], simulation: { is: 'running' } }),
+  state('unknown call', [unknown], { simulation: runs(amount(ether, -250_000_000_000_000_000n)) }),
+  state('reading', undefined, { decoding: { is: 'reading' }, risks: [], simulation: { is: 'running' } }),
   state('could not be read', undefined),
   state('changed meanwhile', [swap], {
-    simulation: runs(figure(usdc, -150_000_000n)),
+    simulation: runs(amount(usdc, -150_000_000n)),
     stage: { is: 'deciding', changed: true },
   }),
   state('checking again', [approval], { simulation: runs(), stage: { is: 'checking' } }),

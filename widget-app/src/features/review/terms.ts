@@ -27,12 +27,12 @@ export const isTerm = (fact: Fact): fact is Extract<Fact, { is: 'term' }> => fac
 export const isRiskyTerm = (fact: Fact): boolean => isTerm(fact) && risky.has(fact.name)
 
 /** The terms among the facts as rows of label, value and explanation. */
-export const termsOf = (facts: readonly Fact[], words: FactMessageContext) =>
+export const termsOf = (facts: readonly Fact[], context: FactMessageContext) =>
   facts.filter(isTerm).map(({ name, figure, text }, at) => ({
     id: `${at}`,
-    label: words.t(`term.${name}`),
-    hint: words.t(`term.${name}-text`),
-    value: [figure && decodedAmountText(figure, words), text === undefined ? undefined : shownText(text)]
+    label: context.t(`term.${name}`),
+    hint: context.t(`term.${name}-text`),
+    value: [figure && decodedAmountText(figure, context), text === undefined ? undefined : shownText(text)]
       .filter((one) => one !== undefined)
       .join(' '),
   }))

@@ -12,7 +12,7 @@ import type { Atom } from '#widget/lib/state.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
-import { chooseMaxAtom, confirmSendAtom, freshFeeAtom, reviewAtom } from './action-atoms.ts'
+import { confirmSendAtom, freshFeeAtom, reviewAtom, selectMaxAtom } from './action-atoms.ts'
 import { draftAtom, resetOnLeaveAtom, sendStateAtom } from './atoms.ts'
 import { emptyDraft } from './draft.ts'
 import { feeLifetimeMs } from './network-fee.ts'
@@ -25,7 +25,7 @@ import {
   ethereum,
   fee,
   openSend,
-  receiver,
+  recipient,
   sender,
   sendOptions,
   sendWorld,
@@ -33,21 +33,21 @@ import {
   usdcAddress,
 } from './testing/send-world.ts'
 
-const token: View = { name: 'WalletSend', assetAddress: usdcAddress, amount: '5', to: receiver }
-const native: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: receiver }
+const token: View = { name: 'WalletSend', assetAddress: usdcAddress, amount: '5', to: recipient }
+const native: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: recipient }
 const inBlock = { is: 'confirmed', block: 9n, fee: 21n } as const
 const typed = (text: string) => ({ is: 'typed', text }) as const
 const never = () => new Promise<never>(() => {})
-const chainAgrees: TestAdapterParts = { verifySent: async () => 'verified', follow: never }
+const verifiedScript: TestAdapterParts = { verifySent: async () => 'verified', follow: never }
 
 function watch(world: TestWorld, ...atoms: readonly Atom<unknown>[]) {
   for (const one of atoms) onTestFinished(world.store.sub(one, () => undefined))
 }
 
 /** Fills in the form from its prefill and waits until the review can be confirmed. */
-async function reviewing(script: TestAdapterParts, view: View = token, held = connection) {
+async function openReview(script: TestAdapterParts, view: View = token, connected = connection) {
   const world = testWorld(sendOptions(script))
-  openSend(world, view, held)
+  openSend(world, view, connected)
   watch(world, problemsAtom, reviewFeeAtom, reviewProblemsAtom, previewAtom)
   await vi.waitFor(() => expect(world.store.get(reviewFeeAtom).is).toBe('ready'))
   world.store.set(reviewAtom)
@@ -58,29 +58,29 @@ const stateOf = ({ store }: TestWorld) => store.get(journalAtom).map(({ state })
 
 describe('confirmSendAtom', () => {
   it('token › confirmed in the wallet › journalled, watched to its block, flow runs', async () => {
-    const asked: unknown[] = []
-    const world = await reviewing({
-      send: async (_, transfer, given) => {
-        asked.push([transfer.to, transfer.value, given], stateOf(world))
+    const requests: unknown[] = []
+    const world = await openReview({
+      send: async (_, transfer, sentFee) => {
+        requests.push([transfer.to, transfer.value, sentFee], stateOf(world))
         return transactionOf()
       },
       verifySent: async () => 'verified',
       follow: async () => inBlock,
     })
     await world.store.set(confirmSendAtom)
-    expect(asked).toEqual([[receiver, 5_000_000n, fee], ['signing']])
+    expect(requests).toEqual([[recipient, 5_000_000n, fee], ['signing']])
     expect(world.flowCalls).toEqual([`afterSend ${world.store.get(journalAtom)[0]?.id} token`])
     await vi.waitFor(() => expect(stateOf(world)).toEqual(['confirmed']))
-    const told = { network: 'eip155:1', isSmartAccount: false, token: 'USDC', amount: '5' }
+    const eventProperties = { network: 'eip155:1', isSmartAccount: false, token: 'USDC', amount: '5' }
     expect(world.events).toMatchObject([
-      { event: 'SEND_INITIATED', properties: told },
-      { event: 'SEND_SUCCESS', properties: { ...told, hash: transactionOf().hash } },
+      { event: 'SEND_INITIATED', properties: eventProperties },
+      { event: 'SEND_SUCCESS', properties: { ...eventProperties, hash: transactionOf().hash } },
     ])
-    expect(JSON.stringify(world.events)).not.toContain(receiver)
+    expect(JSON.stringify(world.events)).not.toContain(recipient)
   })
 
   it('native currency › sent › review shows it as submitted and the form is empty', async () => {
-    const world = await reviewing({ send: async () => transactionOf(), ...chainAgrees }, native)
+    const world = await openReview({ send: async () => transactionOf(), ...verifiedScript }, native)
     await world.store.set(confirmSendAtom)
     const [entry] = world.store.get(journalAtom)
     expect(world.store.get(sendStateAtom)).toEqual({ is: 'submitted', entryId: entry?.id })
@@ -91,7 +91,7 @@ describe('confirmSendAtom', () => {
 
   it('two clicks › the wallet is prompted once', async () => {
     const send = vi.fn<NonNullable<ChainAdapter['send']>>(never)
-    const world = await reviewing({ send })
+    const world = await openReview({ send })
     void world.store.set(confirmSendAtom)
     void world.store.set(confirmSendAtom)
     await vi.waitFor(() => expect(world.store.get(sendStateAtom).is).toBe('signing'))
@@ -101,11 +101,11 @@ describe('confirmSendAtom', () => {
 
   it('rejection › keeps the form; the next click prompts once more', async () => {
     const send = vi.fn(() => Promise.reject(new ProviderRpcError(4001, 'no')))
-    const world = await reviewing({ send })
+    const world = await openReview({ send })
     await world.store.set(confirmSendAtom)
     expect([world.store.get(sendStateAtom), send.mock.calls.length]).toEqual([{ is: 'rejected' }, 1])
     expect(stateOf(world)).toEqual(['rejected'])
-    expect(world.store.get(draftAtom).to).toBe(receiver)
+    expect(world.store.get(draftAtom).to).toBe(recipient)
     expect(world.events.map(({ event }) => event)).toEqual(['SEND_INITIATED', 'SEND_REJECTED'])
     await world.store.set(confirmSendAtom)
     expect(send).toHaveBeenCalledTimes(2)
@@ -113,7 +113,7 @@ describe('confirmSendAtom', () => {
 
   it('wallet disconnects while prompted › unknown, and Send is disabled', async () => {
     const send = vi.fn(() => Promise.reject(new ProviderRpcError(4900, 'gone')))
-    const world = await reviewing({ send })
+    const world = await openReview({ send })
     await world.store.set(confirmSendAtom)
     await world.store.set(confirmSendAtom)
     expect(world.store.get(sendStateAtom).is).toBe('unknown')
@@ -122,7 +122,10 @@ describe('confirmSendAtom', () => {
 
   it('first payment to an address › requires the user to confirm the comparison', async () => {
     const send = vi.fn(async () => transactionOf())
-    const world = await reviewing({ send, ...chainAgrees }, { ...token, to: usdcAddress.replace(/8$/, '9') })
+    const world = await openReview(
+      { send, ...verifiedScript },
+      { ...token, to: usdcAddress.replace(/8$/, '9') },
+    )
     const { store } = world
     expect(store.get(firstPaymentAtom)).toBe('unchecked')
     await store.set(confirmSendAtom)
@@ -133,7 +136,7 @@ describe('confirmSendAtom', () => {
   })
 
   it('confirmed comparison › is for one address; known addresses need none', async () => {
-    const world = await reviewing({}, { ...token, to: usdcAddress.replace(/8$/, '9') })
+    const world = await openReview({}, { ...token, to: usdcAddress.replace(/8$/, '9') })
     const { store } = world
     store.set(checkRecipientAtom, true)
     expect(store.get(firstPaymentAtom)).toBe('checked')
@@ -142,7 +145,7 @@ describe('confirmSendAtom', () => {
     expect(store.get(firstPaymentAtom)).toBe('unchecked')
     store.set(nameAddressAtom, 'eip155', another, 'Alice')
     expect(store.get(firstPaymentAtom)).toBe('known')
-    for (const to of [receiver, sender]) {
+    for (const to of [recipient, sender]) {
       store.set(draftAtom, { to })
       expect(store.get(firstPaymentAtom)).toBe('known')
     }
@@ -157,7 +160,7 @@ describe('confirmSendAtom', () => {
       follow: never,
       verifySent: () => Promise.reject(new WidgetError('send/mismatch', 'x')),
     }
-    const world = await reviewing(script, native)
+    const world = await openReview(script, native)
     const sending = world.store.set(confirmSendAtom)
     world.store.set(viewStackAtom, { to: 'push', view })
     await sending
@@ -172,19 +175,19 @@ describe('confirmSendAtom', () => {
         switched.push(network.id)
       },
       send: async () => transactionOf(),
-      ...chainAgrees,
+      ...verifiedScript,
     }
-    const world = await reviewing(script, { ...token, chainId: ethereum }, { ...connection, chain: base })
+    const world = await openReview(script, { ...token, chainId: ethereum }, { ...connection, chain: base })
     await world.store.set(confirmSendAtom)
     expect([switched, stateOf(world)]).toEqual([[ethereum], ['submitted']])
   })
 
   it('reload while prompted › entry is unknown; after the hash, it is watched', async () => {
     const storage = memoryArea()
-    let answer: () => void = () => {}
+    let resolveSend: () => void = () => {}
     const script: TestAdapterParts = {
-      send: () => new Promise((resolve) => (answer = () => resolve(transactionOf()))),
-      ...chainAgrees,
+      send: () => new Promise((resolve) => (resolveSend = () => resolve(transactionOf()))),
+      ...verifiedScript,
     }
     const world = testWorld(sendOptions(script, { storage, pageId: 'one' }))
     openSend(world, token)
@@ -195,7 +198,7 @@ describe('confirmSendAtom', () => {
     await vi.waitFor(() => expect(world.store.get(sendStateAtom).is).toBe('signing'))
     const during = testWorld(sendOptions({}, { storage, pageId: 'two' }))
     expect(stateOf(during)).toEqual(['unknown'])
-    answer()
+    resolveSend()
     await sending
     const after = testWorld(sendOptions({ follow: async () => inBlock }, { storage, pageId: 'three' }))
     expect(stateOf(after)).toEqual(['submitted'])
@@ -205,7 +208,7 @@ describe('confirmSendAtom', () => {
 })
 
 describe('changes between click and prompt', () => {
-  const elsewhere = { ...connection, accounts: [usdcAddress] as const }
+  const otherConnection = { ...connection, accounts: [usdcAddress] as const }
 
   it.each([
     ['more, of Max', (world: TestWorld) => world.store.set(draftAtom, { amount: typed('7') }), [5_000_000n]],
@@ -213,25 +216,28 @@ describe('changes between click and prompt', () => {
     [
       'the account',
       (world: TestWorld) =>
-        world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: elsewhere }),
+        world.store.set(dispatchConnectionEventAtom, 'eip155', {
+          is: 'succeeded',
+          connection: otherConnection,
+        }),
       [],
     ],
   ] as const)('%s › sends the reviewed transfer or nothing, and shows it', async (_, change, expected) => {
-    let meanwhile = () => {}
+    let onEstimate = () => {}
     const values: bigint[] = []
-    const world = await reviewing({
+    const world = await openReview({
       estimateFee: async () => {
-        meanwhile()
+        onEstimate()
         return fee
       },
       send: async (_, { value }) => {
         values.push(value)
         return transactionOf()
       },
-      ...chainAgrees,
+      ...verifiedScript,
     })
     await world.clock.advance(feeLifetimeMs)
-    meanwhile = () => change(world)
+    onEstimate = () => change(world)
     await world.store.set(confirmSendAtom)
     expect(values).toEqual(expected)
     const halted = { is: 'reviewing', note: 'changed' }
@@ -240,25 +246,25 @@ describe('changes between click and prompt', () => {
 })
 
 describe('fee', () => {
-  const dearer: FeeEstimate = { ...fee, expectedFee: fee.expectedFee * 2n, maxFee: fee.maxFee * 2n }
+  const higherFee: FeeEstimate = { ...fee, expectedFee: fee.expectedFee * 2n, maxFee: fee.maxFee * 2n }
 
   it('stale estimate › estimates again; a higher fee is shown before the prompt', async () => {
     let price = fee
     const send = vi.fn<NonNullable<ChainAdapter['send']>>(async () => transactionOf())
-    const world = await reviewing({ send, estimateFee: async () => price, ...chainAgrees })
-    price = dearer
+    const world = await openReview({ send, estimateFee: async () => price, ...verifiedScript })
+    price = higherFee
     await world.clock.advance(feeLifetimeMs)
     await world.store.set(confirmSendAtom)
     expect(world.store.get(sendStateAtom)).toEqual({ is: 'reviewing', note: 'fee-rose' })
     expect(send).not.toHaveBeenCalled()
     await world.store.set(confirmSendAtom)
-    expect(send.mock.calls.map(([, , given]) => given)).toEqual([dearer])
+    expect(send.mock.calls.map(([, , sentFee]) => sentFee)).toEqual([higherFee])
   })
 
   it('less arrives than reviewed › is shown before the prompt', async () => {
     let terms: FeeEstimate = { ...fee, token: { arrives: 95n } }
     const send = vi.fn<NonNullable<ChainAdapter['send']>>(async () => transactionOf())
-    const world = await reviewing({ send, estimateFee: async () => terms, ...chainAgrees })
+    const world = await openReview({ send, estimateFee: async () => terms, ...verifiedScript })
     terms = { ...fee, token: { arrives: 94n } }
     await world.clock.advance(feeLifetimeMs)
     await world.store.set(confirmSendAtom)
@@ -268,7 +274,7 @@ describe('fee', () => {
 
   it('open review › estimates again whenever the estimate is stale', async () => {
     const estimateFee = vi.fn(async () => fee)
-    const world = await reviewing({ estimateFee })
+    const world = await openReview({ estimateFee })
     watch(world, freshFeeAtom)
     const before = estimateFee.mock.calls.length
     await world.clock.advance(feeLifetimeMs)
@@ -278,9 +284,9 @@ describe('fee', () => {
 
 describe('form', () => {
   it('Max of the native currency › leaves exactly the maximum fee', async () => {
-    const world = sendWorld({}, { name: 'WalletSend', assetAddress: 'native', to: receiver })
+    const world = sendWorld({}, { name: 'WalletSend', assetAddress: 'native', to: recipient })
     watch(world, problemsAtom, amountTextAtom, previewAtom, reviewFeeAtom)
-    world.store.set(chooseMaxAtom)
+    world.store.set(selectMaxAtom)
     await vi.waitFor(() => expect(world.store.get(amountAtom).is).toBe('amount'))
     const all = 1_239_987_000_000_000_000n
     expect(world.store.get(previewAtom)?.transfer.value).toBe(all - fee.maxFee)
@@ -292,10 +298,10 @@ describe('form', () => {
   it('unmount of all send views › empties the form; another send view keeps it', () => {
     const world = sendWorld()
     const form = world.store.sub(resetOnLeaveAtom, () => undefined)
-    world.store.set(draftAtom, { to: receiver })
+    world.store.set(draftAtom, { to: recipient })
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSendSelectToken' } })
     form()
-    expect(world.store.get(draftAtom).to).toBe(receiver)
+    expect(world.store.get(draftAtom).to).toBe(recipient)
     const list = world.store.sub(resetOnLeaveAtom, () => undefined)
     world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
     list()
@@ -304,7 +310,7 @@ describe('form', () => {
 
   it('host prefills again › replaces the user’s input', () => {
     const world = sendWorld()
-    world.store.set(draftAtom, { to: receiver })
+    world.store.set(draftAtom, { to: recipient })
     world.store.set(viewStackAtom, { to: 'reset', view: { ...token, amount: '7' } })
     expect(world.store.get(draftAtom)).toMatchObject({ amount: { text: '7' }, asset: { chain: ethereum } })
   })
@@ -312,7 +318,7 @@ describe('form', () => {
   it('form with problems › review does not open', async () => {
     const world = sendWorld(
       {},
-      { name: 'WalletSend', assetAddress: usdcAddress, amount: '9999', to: receiver },
+      { name: 'WalletSend', assetAddress: usdcAddress, amount: '9999', to: recipient },
     )
     watch(world, problemsAtom, previewAtom)
     await vi.waitFor(() => expect(world.store.get(problemsAtom)[0]?.is).toBe('insufficient-funds'))

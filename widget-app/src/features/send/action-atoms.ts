@@ -14,7 +14,7 @@ import { toPreflightFailure } from '#widget/domain/transactions/operation-failur
 import { retryVerificationAtom } from '#widget/domain/transactions/retry-verification.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, promptAtom } from '#widget/lib/state.ts'
-import { type Sent, sendAsset, verifySentTransfer } from './actions.ts'
+import { type SentTransfer, sendAsset, verifySentTransfer } from './actions.ts'
 import {
   draftAtom,
   emptyDraftAtom,
@@ -27,7 +27,7 @@ import {
 import { canReadClipboard, readClipboard } from './clipboard.ts'
 import type { AssetKey } from './draft.ts'
 import { canConfirm, isUnderWay, type ReviewNote } from './model.ts'
-import { feeLifetimeMs, isFresh, isWithin, keepsTerms } from './network-fee.ts'
+import { feeLifetimeMs, hasSameTerms, isFresh, isWithinSeenFee } from './network-fee.ts'
 import { setRecipientAtom } from './recipient/link-atoms.ts'
 import { firstPaymentAtom } from './recipient/recipient-atoms.ts'
 import { pinResolvedNameAtom, refetchRecipientAtom } from './recipient/resolved-recipient.ts'
@@ -48,7 +48,7 @@ export const openTokensAtom = atom(null, (_get, set) =>
 )
 
 /** Selects a token and returns to the form. An exact amount becomes its displayed text. */
-export const chooseTokenAtom = atom(null, (get, set, asset: AssetKey) => {
+export const selectTokenAtom = atom(null, (get, set, asset: AssetKey) => {
   const { amount } = get(draftAtom)
   // Base units of one token are a different amount of another: keep the displayed digits.
   const shown = amount.is === 'exact' ? { amount: { is: 'typed' as const, text: get(amountTextAtom) } } : {}
@@ -58,7 +58,7 @@ export const chooseTokenAtom = atom(null, (get, set, asset: AssetKey) => {
 })
 
 /** Fills in the maximum amount, and estimates the fee again if the last estimate failed. */
-export const chooseMaxAtom = atom(null, (get, set) => {
+export const selectMaxAtom = atom(null, (get, set) => {
   set(draftAtom, { amount: { is: 'max' } })
   if (get(roughFeeAtom).is === 'failed') void set(roughFeeAtom)
 })
@@ -81,7 +81,7 @@ export const reviewAtom = atom(null, (get, set) => {
   void set(refetchRecipientAtom)
 })
 
-const tickAtom = atom(null, (get, set, schedule: () => void) => {
+const refetchFeeAtom = atom(null, (get, set, schedule: () => void) => {
   if (!isUnderWay(get(sendStateAtom)) && get(previewAtom)) void set(reviewFeeAtom)
   schedule()
 })
@@ -92,7 +92,7 @@ export const freshFeeAtom = atom(
   (get, set): (() => void) => {
     let cancel = () => {}
     const schedule = () => {
-      cancel = get(portsAtom).clock.after(feeLifetimeMs, () => set(tickAtom, schedule))
+      cancel = get(portsAtom).clock.after(feeLifetimeMs, () => set(refetchFeeAtom, schedule))
     }
     schedule()
     return () => cancel()
@@ -100,12 +100,12 @@ export const freshFeeAtom = atom(
 )
 freshFeeAtom.onMount = (start) => start()
 
-type Agreed =
+type FeeRefresh =
   | { readonly is: 'agreed'; readonly fee: FeeEstimate }
   | { readonly is: 'halted'; readonly note: ReviewNote }
 
 /** The fee to send with: the displayed one while it is fresh, else a new one unless that is higher. */
-const agreeAtom = atom(null, async (get, set, seen: FeeEstimate): Promise<Agreed> => {
+const refreshFeeAtom = atom(null, async (get, set, reviewed: FeeEstimate): Promise<FeeRefresh> => {
   set(pinResolvedNameAtom)
   const name = await set(refetchRecipientAtom)
   if (name !== 'same') return { is: 'halted', note: name === 'failed' ? 'name-failed' : undefined }
@@ -116,30 +116,30 @@ const agreeAtom = atom(null, async (get, set, seen: FeeEstimate): Promise<Agreed
   if (!freshFee()) await set(reviewFeeAtom)
   const fee = freshFee()
   if (!fee || get(reviewProblemsAtom).length > 0) return { is: 'halted', note: undefined }
-  if (!keepsTerms(fee, seen)) return { is: 'halted', note: 'token-changed' }
-  return isWithin(fee, seen) ? { is: 'agreed', fee } : { is: 'halted', note: 'fee-rose' }
+  if (!hasSameTerms(fee, reviewed)) return { is: 'halted', note: 'token-changed' }
+  return isWithinSeenFee(fee, reviewed) ? { is: 'agreed', fee } : { is: 'halted', note: 'fee-rose' }
 })
 
 /**
  * The transfer that the user saw when clicking, if it can still be sent: the same sender, asset and recipient, and for Max
  * at most the current maximum. Later changes of the form are not sent.
  */
-function heldTo({ transfer: seen }: Preview, now: Preview | undefined): Preview | undefined {
+function pinnedPreview({ transfer: reviewed }: Preview, now: Preview | undefined): Preview | undefined {
   if (!now) return undefined
   const { from, to, asset, value } = now.transfer
   const isSame =
-    from === seen.from &&
-    to === seen.to &&
-    asset.chain === seen.asset.chain &&
-    asset.address === seen.asset.address
-  return isSame && value >= seen.value ? { ...now, transfer: seen } : undefined
+    from === reviewed.from &&
+    to === reviewed.to &&
+    asset.chain === reviewed.asset.chain &&
+    asset.address === reviewed.asset.address
+  return isSame && value >= reviewed.value ? { ...now, transfer: reviewed } : undefined
 }
 
 /** After a hash: watches the journal entry, empties the form, and moves the view stack (SPEC §2). */
-const sentAtom = atom(null, (get, set, { entryId, ready }: Sent) => {
+const sentAtom = atom(null, (get, set, { entryId, prepared }: SentTransfer) => {
   void set(watchPendingTransactionsAtom)
   set(emptyDraftAtom)
-  const isNative = ready.transfer.asset.address === undefined
+  const isNative = prepared.transfer.asset.address === undefined
   if (get(isSendingOpenAtom)) get(portsAtom).flows.afterSend({ journalId: entryId, isNative })
   else set(showToastAtom, get(translateAtom)('transaction.submitted'), 'info')
 })
@@ -148,7 +148,7 @@ const sendAtom = atom(
   null,
   async (get, set, { connection, network, transfer }: Preview, fee: FeeEstimate) => {
     const { asset, value, to } = transfer
-    const told = {
+    const eventProperties = {
       network: asset.chain,
       isSmartAccount: false,
       token: asset.symbol,
@@ -159,21 +159,21 @@ const sendAtom = atom(
       {
         adapter,
         addNetwork: get(portsAtom).flows.addNetwork,
-        begin: (held, wish) => {
-          set(trackEventAtom, { event: 'SEND_INITIATED', properties: told })
-          return set(beginTransactionAtom, held, wish)
+        beginTransaction: (pinned, requested) => {
+          set(trackEventAtom, { event: 'SEND_INITIATED', properties: eventProperties })
+          return set(beginTransactionAtom, pinned, requested)
         },
         record: (id, event) => {
           set(recordTransactionAtom, id, event)
           if (event.is === 'submitted')
             set(trackEventAtom, {
               event: 'SEND_SUCCESS',
-              properties: { ...told, hash: event.transaction.hash },
+              properties: { ...eventProperties, hash: event.transaction.hash },
             })
         },
-        tell: (event) => {
+        onEvent: (event) => {
           set(sendStateAtom, event)
-          const failed = sendFailureEvent(event, told)
+          const failed = sendFailureEvent(event, eventProperties)
           if (failed) set(trackEventAtom, failed)
         },
       },
@@ -183,19 +183,19 @@ const sendAtom = atom(
     if (!sent) return
     set(sentAtom, sent)
     const { entryId } = sent
-    const alarm = () => {
+    const onMismatch = () => {
       set(sendStateAtom, { is: 'mismatched', entryId })
       // The send progress and the view of the transaction show the mismatch themselves.
       const view = get(currentViewAtom)
-      const saysItself = get(isSendingShownAtom) || (view.name === 'Transaction' && view.id === entryId)
-      if (!saysItself) set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
+      const isMismatchShown = get(isSendingShownAtom) || (view.name === 'Transaction' && view.id === entryId)
+      if (!isMismatchShown) set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
     }
     // Not aborted by an unmount: a mismatch is reported even after the views are closed.
     const { signal } = new AbortController()
     await set(retryVerificationAtom, {
       id: entryId,
-      look: () => verifySentTransfer(adapter, sent, signal),
-      alarm,
+      verify: () => verifySentTransfer(adapter, sent, signal),
+      onMismatch,
     })
   },
 )
@@ -205,17 +205,17 @@ const sendAtom = atom(
  * click meanwhile does nothing. Resolves when the wallet's result is handled and verified on the chain.
  */
 export const confirmSendAtom = promptAtom(null, async (get, set): Promise<void> => {
-  const seen = get(reviewFeeAtom)
-  if (!canConfirm(get(sendStateAtom)) || seen.is !== 'ready' || get(reviewProblemsAtom).length > 0) return
+  const reviewed = get(reviewFeeAtom)
+  if (!canConfirm(get(sendStateAtom)) || reviewed.is !== 'ready' || get(reviewProblemsAtom).length > 0) return
   const shown = get(previewAtom)
   if (get(firstPaymentAtom) === 'unchecked' || !shown) return
   set(sendStateAtom, { is: 'confirmed' })
   try {
-    const agreed = await set(agreeAtom, seen.data.fee)
-    const held = heldTo(shown, get(previewAtom))
-    if (agreed.is === 'halted' && (agreed.note || held)) set(sendStateAtom, agreed)
-    else if (agreed.is === 'halted' || !held) set(sendStateAtom, { is: 'halted', note: 'changed' })
-    else await set(sendAtom, held, agreed.fee)
+    const refreshed = await set(refreshFeeAtom, reviewed.data.fee)
+    const pinned = pinnedPreview(shown, get(previewAtom))
+    if (refreshed.is === 'halted' && (refreshed.note || pinned)) set(sendStateAtom, refreshed)
+    else if (refreshed.is === 'halted' || !pinned) set(sendStateAtom, { is: 'halted', note: 'changed' })
+    else await set(sendAtom, pinned, refreshed.fee)
   } catch (error) {
     set(sendStateAtom, toPreflightFailure(error))
   }

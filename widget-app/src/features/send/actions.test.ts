@@ -12,7 +12,7 @@ import {
   connection,
   ether,
   fee,
-  receiver,
+  recipient,
   scriptedAdapter,
   sender,
   transactionOf,
@@ -20,8 +20,8 @@ import {
 } from './testing/send-world.ts'
 
 const network = z.parse(networkSchema, testNetworks[0])
-const form: SendForm = { connection, network, asset: usdc, value: 5n, to: receiver }
-const transfer = { from: sender, to: receiver, asset: usdc, value: 5n }
+const form: SendForm = { connection, network, asset: usdc, value: 5n, to: recipient }
+const transfer = { from: sender, to: recipient, asset: usdc, value: 5n }
 
 /** Calls of the adapter, journal events and emitted events, in order, as texts. */
 function ports(script: TestAdapterParts): { ports: SendPorts; log: readonly string[] } {
@@ -33,27 +33,27 @@ function ports(script: TestAdapterParts): { ports: SendPorts; log: readonly stri
     ports: {
       adapter: {
         ...(send && {
-          send: (...given) => {
+          send: (...sendPorts) => {
             log.push('wallet: send')
-            return send(...given)
+            return send(...sendPorts)
           },
         }),
         ...(switchNetwork && {
-          switchNetwork: (...given) => {
-            log.push(`wallet: switch to ${given[1].name}`)
-            return switchNetwork(...given)
+          switchNetwork: (...sendPorts) => {
+            log.push(`wallet: switch to ${sendPorts[1].name}`)
+            return switchNetwork(...sendPorts)
           },
         }),
       },
       addNetwork: async () => undefined,
-      begin: () => {
+      beginTransaction: () => {
         log.push('journal: begin')
         return 'entry'
       },
       record: (_, event) => {
         log.push(`journal: ${event.is}`)
       },
-      tell: (event) => {
+      onEvent: (event) => {
         log.push(`screen: ${event.is}`)
       },
     },
@@ -82,11 +82,11 @@ describe('prepareSend', () => {
 })
 
 describe('sendAsset', () => {
-  const answers = async () => transactionOf()
+  const returnsHash = async () => transactionOf()
 
   it('wallet returns a hash › journalled before the prompt, success after', async () => {
-    const { ports: given, log } = ports({ send: answers })
-    const sent = await sendAsset(given, form, fee)
+    const { ports: sendPorts, log } = ports({ send: returnsHash })
+    const sent = await sendAsset(sendPorts, form, fee)
     expect(log).toEqual([
       'journal: begin',
       'screen: asked',
@@ -94,12 +94,12 @@ describe('sendAsset', () => {
       'journal: submitted',
       'screen: submitted',
     ])
-    expect(sent).toMatchObject({ entryId: 'entry', transaction: transactionOf(), ready: { transfer } })
+    expect(sent).toMatchObject({ entryId: 'entry', transaction: transactionOf(), prepared: { transfer } })
   })
 
   it('wallet on another network › switches first, then prompts', async () => {
-    const { ports: given, log } = ports({ send: answers, switchNetwork: async () => {} })
-    await sendAsset(given, { ...form, connection: { ...connection, chain: base } }, fee)
+    const { ports: sendPorts, log } = ports({ send: returnsHash, switchNetwork: async () => {} })
+    await sendAsset(sendPorts, { ...form, connection: { ...connection, chain: base } }, fee)
     expect(log.slice(0, 5)).toEqual([
       'screen: switching',
       'wallet: switch to Ethereum',
@@ -114,9 +114,9 @@ describe('sendAsset', () => {
     ['refused as unsupported', new WidgetError('chain/not-supported-by-wallet', 'x'), ['screen: failed']],
     ['lost', new ProviderRpcError(4900, 'gone'), ['screen: failed']],
   ])('switch %s › makes no prompt and no journal entry', async (_, thrown, end) => {
-    const { ports: given, log } = ports({ switchNetwork: () => Promise.reject(thrown) })
-    const elsewhere = { ...form, connection: { ...connection, chain: base } }
-    expect(await sendAsset(given, elsewhere, fee)).toBeUndefined()
+    const { ports: sendPorts, log } = ports({ switchNetwork: () => Promise.reject(thrown) })
+    const onOtherNetwork = { ...form, connection: { ...connection, chain: base } }
+    expect(await sendAsset(sendPorts, onOtherNetwork, fee)).toBeUndefined()
     expect(log).toEqual(['screen: switching', 'wallet: switch to Ethereum', ...end])
   })
 
@@ -127,20 +127,22 @@ describe('sendAsset', () => {
     ['a disconnect in the middle', new ProviderRpcError(4900, 'gone'), ['journal: lost', 'screen: unknown']],
     ['a fault nobody foresaw', new TypeError('x'), ['journal: lost', 'screen: unknown']],
   ])('wallet returns %s › journalled and emitted after one prompt', async (_, thrown, end) => {
-    const { ports: given, log } = ports({ send: () => Promise.reject(thrown) })
-    expect(await sendAsset(given, form, fee)).toBeUndefined()
+    const { ports: sendPorts, log } = ports({ send: () => Promise.reject(thrown) })
+    expect(await sendAsset(sendPorts, form, fee)).toBeUndefined()
     expect(log).toEqual(['journal: begin', 'screen: asked', 'wallet: send', ...end])
   })
 
   it('incomplete form › throws before the journal and the prompt', async () => {
-    const { ports: given, log } = ports({})
-    await expect(sendAsset(given, { ...form, asset: undefined }, fee)).rejects.toThrow('A token is required')
+    const { ports: sendPorts, log } = ports({})
+    await expect(sendAsset(sendPorts, { ...form, asset: undefined }, fee)).rejects.toThrow(
+      'A token is required',
+    )
     expect(log).toEqual([])
   })
 
   it('chain without send › throws before the journal', async () => {
-    const { ports: given, log } = ports({})
-    const noSend: SendPorts = { ...given, adapter: {} }
+    const { ports: sendPorts, log } = ports({})
+    const noSend: SendPorts = { ...sendPorts, adapter: {} }
     await expect(sendAsset(noSend, { ...form, asset: ether }, fee)).rejects.toThrow(/^Unsupported chain$/)
     expect(log).toEqual([])
   })
@@ -149,18 +151,18 @@ describe('sendAsset', () => {
 describe('wallet that signs something else', () => {
   it('send/mismatch › alerts and keeps the entry open, as it may be sent (test 43)', async () => {
     const thrown = new WidgetError('send/mismatch', 'The wallet signed something else')
-    const { ports: given, log } = ports({ send: () => Promise.reject(thrown) })
-    expect(await sendAsset(given, form, fee)).toBeUndefined()
+    const { ports: sendPorts, log } = ports({ send: () => Promise.reject(thrown) })
+    expect(await sendAsset(sendPorts, form, fee)).toBeUndefined()
     expect(log.slice(-2)).toEqual(['journal: lost', 'screen: mismatched'])
   })
 })
 
 describe('verifySentTransfer', () => {
-  const sent = { entryId: 'entry', transaction: transactionOf(), ready: { connection, network, transfer } }
+  const sent = { entryId: 'entry', transaction: transactionOf(), prepared: { connection, network, transfer } }
   const { signal } = new AbortController()
   it('transaction › is compared with exactly the requested transfer', async () => {
-    const verifySent: ChainAdapter['verifySent'] = async (transaction, wished) => {
-      expect([transaction, wished]).toEqual([transactionOf(), transfer])
+    const verifySent: ChainAdapter['verifySent'] = async (transaction, requested) => {
+      expect([transaction, requested]).toEqual([transactionOf(), transfer])
       return 'verified'
     }
     expect(await verifySentTransfer({ verifySent }, sent, signal)).toBe('verified')

@@ -50,16 +50,16 @@ export type SendPorts = {
   readonly adapter: Pick<ChainAdapter, 'switchNetwork' | 'send'>
   readonly addNetwork: (connection: Connection, request: RpcRequest) => Promise<unknown>
   /** Writes the journal entry and returns its id. */
-  readonly begin: (connection: Connection, transfer: Transfer) => string
+  readonly beginTransaction: (connection: Connection, transfer: Transfer) => string
   readonly record: (entryId: string, event: TransactionEvent) => void
-  readonly tell: (event: SendEvent) => void
+  readonly onEvent: (event: SendEvent) => void
 }
 
 /** A transfer that was submitted to the chain. */
-export type Sent = {
+export type SentTransfer = {
   readonly entryId: string
   readonly transaction: SubmittedTransaction
-  readonly ready: PreparedSend
+  readonly prepared: PreparedSend
 }
 
 /** The journal event of an end without a hash. −32002 and failures before submission moved nothing, like a rejection. */
@@ -75,32 +75,32 @@ export async function sendAsset(
   ports: SendPorts,
   form: SendForm,
   fee: FeeEstimate,
-): Promise<Sent | undefined> {
-  const ready = prepareSend(form)
-  const { connection, network, transfer } = ready
+): Promise<SentTransfer | undefined> {
+  const prepared = prepareSend(form)
+  const { connection, network, transfer } = prepared
   const { send, switchNetwork } = ports.adapter
-  const isElsewhere = connection.chain !== network.id
-  if (!send || (isElsewhere && !switchNetwork))
+  const isOnOtherNetwork = connection.chain !== network.id
+  if (!send || (isOnOtherNetwork && !switchNetwork))
     throw new WidgetError('chain/unsupported', texts.unsupportedChain)
-  if (isElsewhere) {
-    ports.tell({ is: 'switching' })
+  if (isOnOtherNetwork) {
+    ports.onEvent({ is: 'switching' })
     try {
       await switchNetwork?.(connection, network, {
         addNetwork: (request) => ports.addNetwork(connection, request),
       })
     } catch (error) {
-      ports.tell(toPreflightFailure(error))
+      ports.onEvent(toPreflightFailure(error))
       return undefined
     }
   }
-  const entryId = ports.begin(connection, transfer)
+  const entryId = ports.beginTransaction(connection, transfer)
   let signed: SubmittedTransaction | undefined
-  const succeed = (transaction: SubmittedTransaction): Sent => {
+  const succeed = (transaction: SubmittedTransaction): SentTransfer => {
     ports.record(entryId, { is: 'submitted', transaction })
-    ports.tell({ is: 'submitted', entryId })
-    return { entryId, transaction, ready }
+    ports.onEvent({ is: 'submitted', entryId })
+    return { entryId, transaction, prepared }
   }
-  ports.tell({ is: 'asked', entryId })
+  ports.onEvent({ is: 'asked', entryId })
   try {
     return succeed(
       await send(connection, transfer, fee, (transaction) => {
@@ -112,14 +112,14 @@ export async function sendAsset(
     // The wallet signed something else, which the widget did not submit; another party may submit it.
     if (isWidgetError(error, 'send/mismatch')) {
       ports.record(entryId, { is: 'lost' })
-      ports.tell({ is: 'mismatched', entryId })
+      ports.onEvent({ is: 'mismatched', entryId })
       return undefined
     }
-    const setback = toOperationFailure(error)
+    const failure = toOperationFailure(error)
     // It is unknown whether the chain accepted it: watching the hash will show that.
-    if (setback.is === 'unknown' && signed) return succeed(signed)
-    ports.record(entryId, journalEventOf(setback.is))
-    ports.tell(setback.is === 'unknown' ? { is: 'unknown', entryId } : setback)
+    if (failure.is === 'unknown' && signed) return succeed(signed)
+    ports.record(entryId, journalEventOf(failure.is))
+    ports.onEvent(failure.is === 'unknown' ? { is: 'unknown', entryId } : failure)
     return undefined
   }
 }
@@ -130,8 +130,8 @@ export async function sendAsset(
  */
 export async function verifySentTransfer(
   { verifySent }: Pick<ChainAdapter, 'verifySent'>,
-  { transaction, ready }: Sent,
+  { transaction, prepared }: SentTransfer,
   signal: AbortSignal,
 ): Promise<SentVerdict> {
-  return verifySent ? verifySent(transaction, ready.transfer, ready.network, signal) : 'unverifiable'
+  return verifySent ? verifySent(transaction, prepared.transfer, prepared.network, signal) : 'unverifiable'
 }

@@ -24,14 +24,14 @@ export const isSendingOpenAtom = atom((get) => get(viewStackAtom).some(({ name }
 export const isSendingShownAtom = atom((get) => sendViews.has(get(currentViewAtom).name))
 
 /** The form's view with the parameters of its request. */
-const askedViewAtom = atom((get): ViewOf<'WalletSend'> => {
+const requestedViewAtom = atom((get): ViewOf<'WalletSend'> => {
   const found = get(viewStackAtom).findLast((view) => view.name === 'WalletSend')
   return found?.name === 'WalletSend' ? found : { name: 'WalletSend' }
 })
 
 /** The connection that sends. */
 export const senderAtom = atom((get): Connection | undefined => {
-  const { namespace } = get(askedViewAtom)
+  const { namespace } = get(requestedViewAtom)
   return namespace === undefined
     ? get(activeConnectionAtom)
     : currentConnection(get(connectionsAtom)[namespace])
@@ -39,39 +39,39 @@ export const senderAtom = atom((get): Connection | undefined => {
 
 /** The form's view with those prefilled fields that apply to the sender's namespace. */
 const sendViewAtom = atom((get): ViewOf<'WalletSend'> => {
-  const asked = get(askedViewAtom)
+  const requested = get(requestedViewAtom)
   const sender = get(senderAtom)
-  return sender === undefined ? asked : appliedView(asked, sender.namespace)
+  return sender === undefined ? requested : appliedView(requested, sender.namespace)
 })
 
 /** Whether the host prefilled any field. */
 export const isPrefilledAtom = atom((get) => isPrefilled(get(sendViewAtom)))
 
 /** The chain whose assets are listed: the requested one, else that of the wallet. */
-export const offeredChainAtom = atom(
+export const listedChainDefaultAtom = atom(
   (get): ChainId | undefined => get(sendViewAtom).chainId ?? get(senderAtom)?.chain,
 )
 
-type Slot = { readonly view: string; readonly draft: Draft }
-const slotAtom = atom<Slot | undefined>(undefined)
+type EditedDraft = { readonly view: string; readonly draft: Draft }
+const editedDraftAtom = atom<EditedDraft | undefined>(undefined)
 const viewKeyAtom = atom((get) => JSON.stringify(get(sendViewAtom)))
 
-const shownDraftAtom = atom((get): Draft => {
-  const slot = get(slotAtom)
-  if (slot?.view === get(viewKeyAtom)) return slot.draft
-  return prefilledDraft(get(sendViewAtom), get(offeredChainAtom), get(localeAtom))
+const currentDraftAtom = atom((get): Draft => {
+  const edited = get(editedDraftAtom)
+  if (edited?.view === get(viewKeyAtom)) return edited.draft
+  return prefilledDraft(get(sendViewAtom), get(listedChainDefaultAtom), get(localeAtom))
 })
 
 /** The content of the form: the user's edits of this request, else its prefilled fields. Write changes to it. */
 export const draftAtom = atom(
-  (get) => get(shownDraftAtom),
+  (get) => get(currentDraftAtom),
   (get, set, change: Partial<Draft>) =>
-    set(slotAtom, { view: get(viewKeyAtom), draft: { ...get(shownDraftAtom), ...change } }),
+    set(editedDraftAtom, { view: get(viewKeyAtom), draft: { ...get(currentDraftAtom), ...change } }),
 )
 
 /** Empties the form after a send (SPEC §4), including prefilled fields. */
 export const emptyDraftAtom = atom(null, (get, set) =>
-  set(slotAtom, { view: get(viewKeyAtom), draft: emptyDraft }),
+  set(editedDraftAtom, { view: get(viewKeyAtom), draft: emptyDraft }),
 )
 
 const stateAtom = atom<SendState>({ is: 'idle' })
@@ -94,7 +94,7 @@ export const resetFormAtom = atom(null, (get, set) => {
   set(sendStateAtom, { is: 'left' })
   set(tokenSearchAtom, '')
   set(checkedRecipientAtom, undefined)
-  if (!isUnderWay(get(sendStateAtom))) set(slotAtom, undefined)
+  if (!isUnderWay(get(sendStateAtom))) set(editedDraftAtom, undefined)
 })
 
 /** Mounted by every send view: resets the form when the last one unmounts. */

@@ -19,7 +19,7 @@ import {
   connection,
   ethereum,
   openSend,
-  receiver,
+  recipient,
   sendOptions,
   transactionOf,
   usdcAddress,
@@ -32,19 +32,19 @@ const token: View = {
   name: 'WalletSend',
   assetAddress: usdcAddress,
   amount: '5',
-  to: receiver,
+  to: recipient,
   chainId: ethereum,
 }
 const never = () => new Promise<never>(() => {})
 const signed = { ...transactionOf(), expiresAfter: 150 }
 const block = { block: 9n, fee: 21n }
 const confirmed: TransactionStatus = { is: 'confirmed', ...block }
-const chainAgrees: Script = { verifySent: async () => 'verified', follow: never }
+const verifiedScript: Script = { verifySent: async () => 'verified', follow: never }
 
 /** A new document over the records of earlier ones, with the form open and filled in. */
-async function page(storage: StorageArea, pageId: string, script: Script, held = connection) {
+async function openDocument(storage: StorageArea, pageId: string, script: Script, connected = connection) {
   const world = testWorld(sendOptions(script, { storage, pageId }))
-  openSend(world, token, held)
+  openSend(world, token, connected)
   for (const one of [problemsAtom, reviewFeeAtom, reviewProblemsAtom, previewAtom])
     onTestFinished(world.store.sub(one, () => undefined))
   await vi.waitFor(() => expect(world.store.get(reviewFeeAtom).is).toBe('ready'))
@@ -52,24 +52,24 @@ async function page(storage: StorageArea, pageId: string, script: Script, held =
 }
 
 const states = ({ store }: TestWorld) => store.get(journalAtom).map(({ state }) => state)
-const leftBehind = ({ store }: TestWorld) => store.get(interruptedTransactionAtom)?.state.is
+const interruptedState = ({ store }: TestWorld) => store.get(interruptedTransactionAtom)?.state.is
 
 type Step = {
   readonly step: string
   readonly script: Script
-  readonly held?: typeof connection
+  readonly connected?: typeof connection
   /** The last step that the user took. */
-  readonly presses: 'nothing' | 'review' | 'send'
+  readonly userStep: 'nothing' | 'review' | 'send'
   /** Condition at which the document ends. */
   readonly until: (world: TestWorld) => boolean
   /** Number of wallet prompts until then. */
-  readonly asked: number
+  readonly promptCount: number
   /** State of the journal entry in the next document. */
-  readonly finds: TransactionState | undefined
+  readonly foundState: TransactionState | undefined
   /** State that the user is shown there. */
-  readonly told: TransactionState['is'] | undefined
+  readonly shownState: TransactionState['is'] | undefined
   /** State that the user is shown after the chain was read; undefined if it is not read. */
-  readonly thenTold?: TransactionState['is']
+  readonly laterShownState?: TransactionState['is']
 }
 
 const is = (state: string) => (world: TestWorld) => world.store.get(sendStateAtom).is === state
@@ -77,7 +77,7 @@ const isEntry = (state: string) => (world: TestWorld) => world.store.get(journal
 const { hash, nonce, expiresAfter } = signed
 const unknown: TransactionState = { is: 'unknown' }
 /** Solana with wallets that only sign, and Polkadot: the wallet returns a signature, and the widget submits. */
-const weSubmit =
+const widgetSubmits =
   (submit: () => Promise<unknown>): Send =>
   async (_connection, _transfer, _fee, onSigned) => {
     onSigned?.(signed)
@@ -89,120 +89,123 @@ const steps: readonly Step[] = [
   {
     step: 'the form',
     script: {},
-    presses: 'nothing',
+    userStep: 'nothing',
     until: () => true,
-    asked: 0,
-    finds: undefined,
-    told: undefined,
+    promptCount: 0,
+    foundState: undefined,
+    shownState: undefined,
   },
   {
     step: 'the review',
     script: {},
-    presses: 'review',
+    userStep: 'review',
     until: is('reviewing'),
-    asked: 0,
-    finds: undefined,
-    told: undefined,
+    promptCount: 0,
+    foundState: undefined,
+    shownState: undefined,
   },
   {
     step: 'the wallet is asked to switch',
     script: { switchNetwork: never },
-    held: { ...connection, chain: base },
-    presses: 'send',
+    connected: { ...connection, chain: base },
+    userStep: 'send',
     until: is('switching'),
-    asked: 0,
-    finds: undefined,
-    told: undefined,
+    promptCount: 0,
+    foundState: undefined,
+    shownState: undefined,
   },
   {
     step: 'the wallet is asked (every ecosystem)',
     script: { send: never },
-    presses: 'send',
+    userStep: 'send',
     until: is('signing'),
-    asked: 1,
-    finds: unknown,
-    told: 'unknown',
+    promptCount: 1,
+    foundState: unknown,
+    shownState: 'unknown',
   },
   {
     step: 'the wallet has signed and the chain is asked to take it (Solana, Polkadot)',
-    script: { send: weSubmit(never) },
-    presses: 'send',
+    script: { send: widgetSubmits(never) },
+    userStep: 'send',
     until: (world) => {
       const state = world.store.get(journalAtom)[0]?.state
       return state?.is === 'signing' && state.signed?.hash === hash
     },
-    asked: 1,
-    finds: { is: 'submitted', hash, nonce: 4, expiresAfter: 150 },
-    told: 'submitted',
-    thenTold: 'confirmed',
+    promptCount: 1,
+    foundState: { is: 'submitted', hash, nonce: 4, expiresAfter: 150 },
+    shownState: 'submitted',
+    laterShownState: 'confirmed',
   },
   {
     step: 'the hash is known',
-    script: { send: async () => transactionOf(), ...chainAgrees },
-    presses: 'send',
+    script: { send: async () => transactionOf(), ...verifiedScript },
+    userStep: 'send',
     until: is('submitted'),
-    asked: 1,
-    finds: { is: 'submitted', hash, nonce: 4 },
-    told: 'submitted',
-    thenTold: 'confirmed',
+    promptCount: 1,
+    foundState: { is: 'submitted', hash, nonce: 4 },
+    shownState: 'submitted',
+    laterShownState: 'confirmed',
   },
   {
     step: 'it is in a block',
-    script: { send: async () => transactionOf(), ...chainAgrees, follow: async () => confirmed },
-    presses: 'send',
+    script: { send: async () => transactionOf(), ...verifiedScript, follow: async () => confirmed },
+    userStep: 'send',
     until: isEntry('confirmed'),
-    asked: 1,
-    finds: { is: 'confirmed', hash, ...block },
-    told: undefined,
+    promptCount: 1,
+    foundState: { is: 'confirmed', hash, ...block },
+    shownState: undefined,
   },
   {
     step: 'the wallet has said no',
     script: { send: () => Promise.reject(new ProviderRpcError(4001, 'no')) },
-    presses: 'send',
+    userStep: 'send',
     until: is('rejected'),
-    asked: 1,
-    finds: { is: 'rejected' },
-    told: undefined,
+    promptCount: 1,
+    foundState: { is: 'rejected' },
+    shownState: undefined,
   },
 ]
 
 /** Runs until the step's condition, and abandons the document there. */
-async function killedAt({ script, held, presses, until, asked }: Step): Promise<StorageArea> {
+async function endedAt({ script, connected, userStep, until, promptCount }: Step): Promise<StorageArea> {
   const storage = memoryArea()
   const send = vi.fn<Send>(script.send ?? never)
-  const world = await page(storage, 'first', { ...script, send }, held)
-  if (presses !== 'nothing') world.store.set(reviewAtom)
-  if (presses === 'send') void world.store.set(confirmSendAtom)
+  const world = await openDocument(storage, 'first', { ...script, send }, connected)
+  if (userStep !== 'nothing') world.store.set(reviewAtom)
+  if (userStep === 'send') void world.store.set(confirmSendAtom)
   await vi.waitFor(() => expect(until(world)).toBe(true))
-  expect(send).toHaveBeenCalledTimes(asked)
+  expect(send).toHaveBeenCalledTimes(promptCount)
   return storage
 }
 
 describe('document that ends', () => {
   it.each(steps)('while $step › next document reports what moved and sends nothing', async (step) => {
-    const storage = await killedAt(step)
+    const storage = await endedAt(step)
     const send = vi.fn<Send>(never)
     const follow = vi.fn(async () => confirmed)
     const world = testWorld(sendOptions({ send, follow }, { storage, pageId: 'second' }))
-    expect(states(world)).toEqual(step.finds ? [step.finds] : [])
-    expect(leftBehind(world)).toBe(step.told)
+    expect(states(world)).toEqual(step.foundState ? [step.foundState] : [])
+    expect(interruptedState(world)).toBe(step.shownState)
     await world.store.set(watchPendingTransactionsAtom)
-    expect(leftBehind(world)).toBe(step.thenTold ?? step.told)
-    expect(follow).toHaveBeenCalledTimes(step.thenTold ? 1 : 0)
+    expect(interruptedState(world)).toBe(step.laterShownState ?? step.shownState)
+    expect(follow).toHaveBeenCalledTimes(step.laterShownState ? 1 : 0)
     expect(send).not.toHaveBeenCalled()
     // The user dismisses the report, which stays dismissed.
     world.store.set(interruptedTransactionAtom)
-    expect(leftBehind(world)).toBeUndefined()
-    expect(leftBehind(testWorld(sendOptions({}, { storage, pageId: 'third' })))).toBeUndefined()
+    expect(interruptedState(world)).toBeUndefined()
+    expect(interruptedState(testWorld(sendOptions({}, { storage, pageId: 'third' })))).toBeUndefined()
   })
 
   it.each(steps)(
     'while $step › the same transfer again › warns if the first may have moved',
     async (step) => {
-      const storage = await killedAt(step)
-      const world = await page(storage, 'second', { send: async () => transactionOf(), ...chainAgrees })
-      const mayHaveMoved = step.told === 'unknown' || step.told === 'submitted'
-      expect(world.store.get(duplicateTransferAtom) !== undefined).toBe(mayHaveMoved)
+      const storage = await endedAt(step)
+      const world = await openDocument(storage, 'second', {
+        send: async () => transactionOf(),
+        ...verifiedScript,
+      })
+      const canHaveMoved = step.shownState === 'unknown' || step.shownState === 'submitted'
+      expect(world.store.get(duplicateTransferAtom) !== undefined).toBe(canHaveMoved)
       world.store.set(draftAtom, { amount: { is: 'typed', text: '6' } })
       expect(world.store.get(duplicateTransferAtom)).toBeUndefined()
       world.store.set(draftAtom, { amount: { is: 'typed', text: '5' } })
@@ -215,23 +218,28 @@ describe('document that ends', () => {
   )
 
   it('signed but never submitted › expires, reported as moving nothing', async () => {
-    const step = steps.find(({ finds }) => finds?.is === 'submitted' && finds.expiresAfter === expiresAfter)
+    const step = steps.find(
+      ({ foundState }) => foundState?.is === 'submitted' && foundState.expiresAfter === expiresAfter,
+    )
     if (!step) throw new Error('No such step')
-    const storage = await killedAt(step)
+    const storage = await endedAt(step)
     const follow = vi.fn<NonNullable<ChainAdapter['follow']>>(async () => ({ is: 'expired' }))
     const world = testWorld(sendOptions({ follow }, { storage, pageId: 'second' }))
     await world.store.set(watchPendingTransactionsAtom)
     expect(follow.mock.calls[0]?.[0]).toEqual({ ...signed, nonce })
-    expect([leftBehind(world), states(world)]).toEqual(['expired', [{ is: 'expired', hash }]])
+    expect([interruptedState(world), states(world)]).toEqual(['expired', [{ is: 'expired', hash }]])
   })
 
   it('older document resumes › does not change a later result', async () => {
     let submit = () => {}
-    const gate = new Promise<void>((resolve) => {
+    const submission = new Promise<void>((resolve) => {
       submit = resolve
     })
     const storage = memoryArea()
-    const first = await page(storage, 'first', { ...chainAgrees, send: weSubmit(() => gate) })
+    const first = await openDocument(storage, 'first', {
+      ...verifiedScript,
+      send: widgetSubmits(() => submission),
+    })
     first.store.set(reviewAtom)
     const sending = first.store.set(confirmSendAtom)
     await vi.waitFor(() => expect(is('signing')(first)).toBe(true))
@@ -247,9 +255,9 @@ describe('document that ends', () => {
 describe('widget submits what a wallet signed', () => {
   const outcome = async (error: Error) => {
     const storage = memoryArea()
-    const world = await page(storage, 'first', {
-      ...chainAgrees,
-      send: weSubmit(() => Promise.reject(error)),
+    const world = await openDocument(storage, 'first', {
+      ...verifiedScript,
+      send: widgetSubmits(() => Promise.reject(error)),
     })
     world.store.set(reviewAtom)
     await world.store.set(confirmSendAtom)
@@ -265,7 +273,7 @@ describe('widget submits what a wallet signed', () => {
   })
 
   it('node rejects it › failed, nothing was sent', async () => {
-    const refused = new WidgetError('send/failed', 'no', { data: { reason: 'insufficient-funds' } })
-    expect(await outcome(refused)).toEqual(['failed', [{ is: 'rejected' }]])
+    const failure = new WidgetError('send/failed', 'no', { data: { reason: 'insufficient-funds' } })
+    expect(await outcome(failure)).toEqual(['failed', [{ is: 'rejected' }]])
   })
 })

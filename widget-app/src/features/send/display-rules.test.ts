@@ -45,10 +45,13 @@ describe('prefilledDraft', () => {
     expect(isPrefilled(view)).toBe(true)
   })
 
-  it.each(['native', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'])('%s › is the native currency', (word) => {
-    const view = { name: 'WalletSend', assetAddress: word } as const
-    expect(prefilledDraft(view, chain, 'en').asset).toEqual({ chain, address: undefined })
-  })
+  it.each(['native', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'])(
+    '%s › is the native currency',
+    (alias) => {
+      const view = { name: 'WalletSend', assetAddress: alias } as const
+      expect(prefilledDraft(view, chain, 'en').asset).toEqual({ chain, address: undefined })
+    },
+  )
 
   it('no parameters › form is empty and not prefilled', () => {
     expect(prefilledDraft({ name: 'WalletSend' }, chain, 'en')).toEqual(emptyDraft)
@@ -59,7 +62,7 @@ describe('prefilledDraft', () => {
     ['eip155', { amount: '1.50', assetAddress: 'native', to: '0x1', chainId: base }],
     ['solana', {}],
     ['polkadot', {}],
-  ] as const)('prefill for an account of %s › applies %j (SPEC §6)', (namespace, counted) => {
+  ] as const)('prefill for an account of %s › applies %j (SPEC §6)', (namespace, applied) => {
     const view = {
       name: 'WalletSend',
       amount: '1.50',
@@ -67,7 +70,7 @@ describe('prefilledDraft', () => {
       to: '0x1',
       chainId: base,
     } as const
-    expect(appliedView(view, namespace)).toEqual({ name: 'WalletSend', ...counted })
+    expect(appliedView(view, namespace)).toEqual({ name: 'WalletSend', ...applied })
   })
 
   it('host amount › in exponent notation › is filled in with all its digits', () => {

@@ -33,7 +33,7 @@ export const emptyDraft: Draft = {
   link: undefined,
 }
 
-const nativeWords: readonly string[] = ['native', nativeEvmAddress]
+const nativeAliases: readonly string[] = ['native', nativeEvmAddress]
 
 /** More fraction digits than any asset has: the text is only reformatted. */
 const rewriteDecimals = 36
@@ -56,13 +56,13 @@ export function prefilledDraft(
   locale: string,
 ): Draft {
   const { amount = '', assetAddress, to = '' } = view
-  const on = view.chainId ?? chain
-  const isNative = assetAddress !== undefined && nativeWords.includes(assetAddress.toLowerCase())
+  const targetChain = view.chainId ?? chain
+  const isNative = assetAddress !== undefined && nativeAliases.includes(assetAddress.toLowerCase())
   return {
     asset:
-      assetAddress === undefined || on === undefined
+      assetAddress === undefined || targetChain === undefined
         ? undefined
-        : { chain: on, address: isNative ? undefined : assetAddress },
+        : { chain: targetChain, address: isNative ? undefined : assetAddress },
     amount: { is: 'typed', text: typedAmount(amount, locale) },
     to: to.trim(),
     link: undefined,
@@ -75,10 +75,10 @@ export function prefilledDraft(
  */
 export function appliedView(view: ViewOf<'WalletSend'>, namespace: Namespace): ViewOf<'WalletSend'> {
   if (isCapable('sendParameters', namespace, undefined)) return view
-  const { name, namespace: asked, chainId } = view
+  const { name, namespace: requested, chainId } = view
   return {
     name,
-    ...(asked === undefined ? {} : { namespace: asked }),
+    ...(requested === undefined ? {} : { namespace: requested }),
     ...(chainId === undefined || namespaceOf(chainId) !== namespace ? {} : { chainId }),
   }
 }

@@ -9,7 +9,7 @@ import { previewAtom } from './send-form.ts'
  * The latest transfer of the same amount of the same asset between the same accounts that is pending or has an unknown
  * outcome; undefined once the user has dismissed it.
  */
-function sentAlready(
+function findDuplicate(
   journal: readonly TransactionEntry[],
   { from, to, asset, value }: Transfer,
 ): TransactionEntry | undefined {
@@ -29,5 +29,5 @@ function sentAlready(
 /** The duplicate that the review warns of. */
 export const duplicateTransferAtom = atom((get): TransactionEntry | undefined => {
   const preview = get(previewAtom)
-  return preview && sentAlready(get(journalAtom), preview.transfer)
+  return preview && findDuplicate(get(journalAtom), preview.transfer)
 })

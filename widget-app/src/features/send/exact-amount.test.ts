@@ -3,7 +3,7 @@ import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { beginTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { chooseMaxAtom } from './action-atoms.ts'
+import { selectMaxAtom } from './action-atoms.ts'
 import { draftAtom, sendStateAtom } from './atoms.ts'
 import { entryAmountAtom } from './progress.ts'
 import { amountAtom, previewAtom, problemsAtom } from './send-form.ts'
@@ -14,7 +14,7 @@ import {
   etherEntry,
   ethereum,
   openSend,
-  receiver,
+  recipient,
   sendOptions,
 } from './testing/send-world.ts'
 
@@ -32,11 +32,11 @@ it.each(['en', 'de'])(
     const world = testWorld(
       sendOptions({}, { routes: balanceRoutes([etherEntry, dust]), config: { locale } }),
     )
-    openSend(world, { name: 'WalletSend', assetAddress: `0x${'d'.repeat(40)}`, to: receiver })
+    openSend(world, { name: 'WalletSend', assetAddress: `0x${'d'.repeat(40)}`, to: recipient })
     const { store } = world
     for (const one of [problemsAtom, amountTextAtom, previewAtom, previewTextsAtom, entryAmountAtom])
       onTestFinished(store.sub(one, () => undefined))
-    store.set(chooseMaxAtom)
+    store.set(selectMaxAtom)
     await vi.waitFor(() => expect(store.get(previewAtom)).toBeDefined())
     const preview = store.get(previewAtom)
     if (!preview) throw new Error('The form is filled in')
@@ -57,7 +57,7 @@ it.each(['da', 'de-AT', 'en-DK', 'en', undefined])(
     const world = testWorld(
       sendOptions({}, { routes: balanceRoutes([etherEntry, dust]), config: locale ? { locale } : {} }),
     )
-    openSend(world, { name: 'WalletSend', assetAddress: `0x${'d'.repeat(40)}`, to: receiver })
+    openSend(world, { name: 'WalletSend', assetAddress: `0x${'d'.repeat(40)}`, to: recipient })
     const { store } = world
     for (const one of [problemsAtom, amountTextAtom]) onTestFinished(store.sub(one, () => undefined))
     store.set(draftAtom, { amount: { is: 'typed', text: '1.234' } })

@@ -7,13 +7,13 @@ import type { SendProblem } from './problems.ts'
 import type { LinkProblem } from './recipient/parse-link.ts'
 import type { Recipient } from './recipient/recipient.ts'
 
-type AmountWords = { readonly symbol: string; readonly decimals: number }
+type AmountAsset = { readonly symbol: string; readonly decimals: number }
 
 /** The problem under the amount field; undefined while the amount is only missing. */
 export function amountNote(
   amount: ParsedAmountDraft,
   problems: readonly SendProblem[],
-  asset: AmountWords,
+  asset: AmountAsset,
   t: Translate,
 ): string | undefined {
   if (problems.some(({ is }) => is === 'insufficient-funds'))

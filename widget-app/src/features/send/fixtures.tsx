@@ -4,29 +4,29 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { nameAddressAtom } from '#widget/domain/accounts/address-book.ts'
 import type { Fixture, FixturesOf, States } from '#widget/testing/fixture.ts'
 import type { TestWorldOptions } from '#widget/testing/world.ts'
-import { chooseMaxAtom } from './action-atoms.ts'
+import { selectMaxAtom } from './action-atoms.ts'
 import { draftAtom, tokenSearchAtom } from './atoms.ts'
 import { setRecipientAtom } from './recipient/link-atoms.ts'
 import { reviewStates } from './review-fixtures.tsx'
 import { scanStates } from './scan-fixtures.tsx'
 import {
-  belongsTo,
-  later,
+  lazyOptions,
   native,
   never,
+  resolvesTo,
   type Script,
   token,
   typingPause,
 } from './testing/fixture-builders.tsx'
 import {
   balanceRoutes,
-  bySite,
   type connection,
   etherEntry,
   ethereum,
+  hostReported,
   lureEntry,
   openSend,
-  receiver,
+  recipient,
   sender,
   sendOptions,
   tokenEntries,
@@ -39,7 +39,7 @@ const form = (
     view?: ViewOf<'WalletSend'>
     script?: Script
     options?: TestWorldOptions
-    held?: typeof connection
+    connected?: typeof connection
     after?: Fixture['after']
   } = {},
 ): Fixture<ViewOf<'WalletSend'>> => {
@@ -47,8 +47,8 @@ const form = (
   return {
     view,
     state,
-    options: sendOptions(fill.script, { ...later, ...fill.options }),
-    before: (world) => openSend(world, view, fill.held),
+    options: sendOptions(fill.script, { ...lazyOptions, ...fill.options }),
+    before: (world) => openSend(world, view, fill.connected),
     ...(fill.after ? { after: fill.after } : {}),
   }
 }
@@ -59,13 +59,13 @@ const list = (
   state: string,
   options: TestWorldOptions = {},
   after?: Fixture['after'],
-  held?: typeof connection,
+  connected?: typeof connection,
 ): Fixture<ViewOf<'WalletSendSelectToken'>> => ({
   view: { name: 'WalletSendSelectToken' },
   state,
-  options: sendOptions({}, { ...later, ...options }),
+  options: sendOptions({}, { ...lazyOptions, ...options }),
   before: (world) => {
-    openSend(world, held ? native : token, held)
+    openSend(world, connected ? native : token, connected)
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSendSelectToken' } })
   },
   ...(after ? { after } : {}),
@@ -77,7 +77,7 @@ const forms: States<'WalletSend'> = [
   form('token filled in', { view: token }),
   form('Max', {
     view: native,
-    after: async ({ store }) => store.set(chooseMaxAtom),
+    after: async ({ store }) => store.set(selectMaxAtom),
   }),
   form('insufficient funds', { view: { ...native, amount: '2' } }),
   form('ambiguous amount', {
@@ -88,10 +88,10 @@ const forms: States<'WalletSend'> = [
     view: token,
     after: async ({ store }) => store.set(draftAtom, { amount: { is: 'typed', text: '1.5 ETH' } }),
   }),
-  form('checksum error', { view: { ...native, to: receiver.replace('E', 'e') } }),
-  form('name', { view: named, script: belongsTo(receiver), after: typingPause }),
+  form('checksum error', { view: { ...native, to: recipient.replace('E', 'e') } }),
+  form('name', { view: named, script: resolvesTo(recipient), after: typingPause }),
   form('name being looked up', { view: named, script: { resolveName: never } }),
-  form('name of nobody', { view: named, script: belongsTo(undefined), after: typingPause }),
+  form('name of nobody', { view: named, script: resolvesTo(undefined), after: typingPause }),
   form('name failed', {
     view: named,
     script: { resolveName: () => Promise.reject(new Error('Away')) },
@@ -99,26 +99,29 @@ const forms: States<'WalletSend'> = [
   }),
   form('name with strange letters', {
     view: { ...native, to: '\u0430nna.eth' },
-    script: belongsTo(receiver),
+    script: resolvesTo(recipient),
     after: typingPause,
   }),
-  form('address for another network', { view: { ...native, to: `base:${receiver}` } }),
+  form('address for another network', { view: { ...native, to: `base:${recipient}` } }),
   form('zero address', { view: { ...native, to: `0x${'0'.repeat(40)}` } }),
   form('own address', { view: { ...native, to: sender } }),
   form('payment link', {
     after: async ({ store }) =>
-      store.set(setRecipientAtom, `ethereum:${usdcAddress}@8453/transfer?address=${receiver}&uint256=1.25e7`),
+      store.set(
+        setRecipientAtom,
+        `ethereum:${usdcAddress}@8453/transfer?address=${recipient}&uint256=1.25e7`,
+      ),
   }),
-  form('payment link refused', { view: { ...native, to: `ethereum:${receiver}?data=0x12` } }),
+  form('payment link refused', { view: { ...native, to: `ethereum:${recipient}?data=0x12` } }),
   form('people', {
     after: async ({ store }) => {
-      store.set(nameAddressAtom, 'eip155', receiver, 'Alice')
+      store.set(nameAddressAtom, 'eip155', recipient, 'Alice')
       store.set(nameAddressAtom, 'eip155', usdcAddress, 'The shop around the corner')
     },
   }),
   form('named recipient', {
     view: native,
-    after: async ({ store }) => store.set(nameAddressAtom, 'eip155', receiver, 'Alice'),
+    after: async ({ store }) => store.set(nameAddressAtom, 'eip155', recipient, 'Alice'),
   }),
   form('no fee', {
     view: token,
@@ -149,7 +152,7 @@ const forms: States<'WalletSend'> = [
     script: { tokenBalances: async () => [] },
   }),
   form('loading', { view: token, options: { routes: { '/v1/supported-chains': never } } }),
-  form('reported by the site', { view: native, ...bySite() }),
+  form('reported by the site', { view: native, ...hostReported() }),
   form('balance unavailable', {
     view: native,
     script: { nativeBalance: () => Promise.reject(new Error('No node')) },
@@ -165,13 +168,13 @@ const lists: States<'WalletSendSelectToken'> = [
   list('what looks like spam', { routes: balanceRoutes([etherEntry, ...tokenEntries, lureEntry]) }),
   list('search', {}, async ({ store }) => store.set(tokenSearchAtom, 'usd')),
   list('nothing found', {}, async ({ store }) => store.set(tokenSearchAtom, 'doge')),
-  list('reported by the site', bySite().options, undefined, bySite().held),
+  list('reported by the site', hostReported().options, undefined, hostReported().connected),
   list('loading', { routes: { '/v1/supported-chains': never } }),
   {
     ...list('unavailable', { routes: {} }, ({ clock }) => clock.advance(20_000)),
     options: sendOptions(
       { nativeBalance: () => Promise.reject(new Error('No node')) },
-      { ...later, routes: {} },
+      { ...lazyOptions, routes: {} },
     ),
   },
 ]

@@ -61,7 +61,12 @@ export type ReviewNotice = {
 
 /** The notice for a state; a rejected request is not an error. */
 export function reviewNotice(state: SendState, names: Names, t: Translate): ReviewNotice | undefined {
-  const says = (tone: ReviewNotice['tone'], title: string, text: string, detail?: string): ReviewNotice => ({
+  const createNotice = (
+    tone: ReviewNotice['tone'],
+    title: string,
+    text: string,
+    detail?: string,
+  ): ReviewNotice => ({
     tone,
     title,
     text,
@@ -69,18 +74,23 @@ export function reviewNotice(state: SendState, names: Names, t: Translate): Revi
   })
   switch (state.is) {
     case 'rejected':
-      return says('info', t('sending.rejected'), t('sending.rejected-text'))
+      return createNotice('info', t('sending.rejected'), t('sending.rejected-text'))
     case 'pending':
-      return says('warning', t('sending.pending', { wallet: names.wallet }), t('sending.pending-text'))
+      return createNotice(
+        'warning',
+        t('sending.pending', { wallet: names.wallet }),
+        t('sending.pending-text'),
+      )
     case 'failed':
-      return says('error', t('sending.failed'), failureText(state.why, names, t), state.detail)
+      return createNotice('error', t('sending.failed'), failureText(state.why, names, t), state.detail)
     case 'reviewing':
-      if (state.note === 'name-failed') return says('error', t('name.failed'), t('name.failed-text'))
+      if (state.note === 'name-failed') return createNotice('error', t('name.failed'), t('name.failed-text'))
       if (state.note === 'token-changed')
-        return says('warning', t('review.token-changed'), t('review.token-changed-text'))
-      if (state.note === 'changed') return says('warning', t('review.changed'), t('review.changed-text'))
+        return createNotice('warning', t('review.token-changed'), t('review.token-changed-text'))
+      if (state.note === 'changed')
+        return createNotice('warning', t('review.changed'), t('review.changed-text'))
       return state.note === 'fee-rose'
-        ? says('warning', t('review.fee-rose'), t('review.fee-rose-text'))
+        ? createNotice('warning', t('review.fee-rose'), t('review.fee-rose-text'))
         : undefined
     default:
       return undefined

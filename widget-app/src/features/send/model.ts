@@ -48,7 +48,7 @@ export const isUnderWay = ({ is }: SendState): boolean =>
   is === 'estimating' || is === 'switching' || is === 'signing'
 
 /** Whether it ended with something sent, or possibly sent: the form does not reappear. */
-const isOver = ({ is }: SendState): boolean => is === 'submitted' || is === 'mismatched' || is === 'unknown'
+const hasEnded = ({ is }: SendState): boolean => is === 'submitted' || is === 'mismatched' || is === 'unknown'
 
 const idle: SendState = { is: 'idle' }
 
@@ -57,7 +57,7 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
   switch (event.is) {
     case 'reviewed':
       // After an end that may have moved funds, only unmounting resets: going back cannot send twice.
-      return isUnderWay(state) || isOver(state) ? state : { is: 'reviewing', note: undefined }
+      return isUnderWay(state) || hasEnded(state) ? state : { is: 'reviewing', note: undefined }
     case 'confirmed':
       return canConfirm(state) ? { is: 'estimating' } : state
     case 'halted':
@@ -90,4 +90,4 @@ export const canConfirm = ({ is }: SendState): boolean =>
 
 /** Whether the views show the progress of the transfer, in place of form and review. */
 export const showsProgress = (state: SendState): boolean =>
-  state.is === 'switching' || state.is === 'signing' || isOver(state)
+  state.is === 'switching' || state.is === 'signing' || hasEnded(state)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { WeightFee } from '#widget/chains/chain-adapter.ts'
-import { isWithin, keepsTerms, toFeeFailure, toTokenFailure } from './network-fee.ts'
+import { hasSameTerms, isWithinSeenFee, toFeeFailure, toTokenFailure } from './network-fee.ts'
 
 const fee: WeightFee = { expectedFee: 4n, maxFee: 5n, tip: 0n }
 const unconfirmed: WeightFee = { ...fee, isUnconfirmed: true }
@@ -13,8 +13,8 @@ it.each<[string, WeightFee, WeightFee, boolean]>([
   ['unconfirmed as it was shown', unconfirmed, unconfirmed, true],
   ['confirmed by now', fee, unconfirmed, true],
   ['unconfirmed, and not shown so', unconfirmed, fee, false],
-])('estimate %s › is within what the user saw or not', (_name, fresh, seen, within) => {
-  expect(isWithin(fresh, seen)).toBe(within)
+])('estimate %s › is within what the user saw or not', (_name, fresh, shownFee, within) => {
+  expect(isWithinSeenFee(fresh, shownFee)).toBe(within)
 })
 
 const shown = { arrives: 95n, displayed: 950n }
@@ -46,8 +46,8 @@ it.each<[string, WeightFee['token'], WeightFee['token'], boolean]>([
   ],
   ['displayed as itself by now', { arrives: 95n }, shown, false],
   ['a delegate that was not shown', { arrives: 95n, isRevocable: true }, { arrives: 95n }, false],
-])('token terms %s › are as the user saw them or not', (_name, fresh, seen, kept) => {
-  expect(keepsTerms(withTerms(fresh), withTerms(seen))).toBe(kept)
+])('token terms %s › are as the user saw them or not', (_name, fresh, shownFee, isKept) => {
+  expect(hasSameTerms(withTerms(fresh), withTerms(shownFee))).toBe(isKept)
 })
 
 it.each([

@@ -20,38 +20,52 @@ export const isFresh = ({ at }: TimedFee, now: number): boolean => now - at < fe
 export const isUnconfirmed = (fee: FeeEstimate): boolean => 'isUnconfirmed' in fee
 
 /** Whether a new estimate stays within the one that the user saw. */
-export const isWithin = (fresh: FeeEstimate, seen: FeeEstimate): boolean =>
-  fresh.maxFee <= seen.maxFee && (isUnconfirmed(seen) || !isUnconfirmed(fresh))
+export const isWithinSeenFee = (fresh: FeeEstimate, shown: FeeEstimate): boolean =>
+  fresh.maxFee <= shown.maxFee && (isUnconfirmed(shown) || !isUnconfirmed(fresh))
 
 /**
  * Whether a token treats a transfer as the user saw it: no more is debited, no less arrives, the displayed amount, memo and
  * hook are the same.
  */
-export function keepsTerms({ token: fresh }: FeeEstimate, { token: seen }: FeeEstimate): boolean {
-  if (fresh?.memo !== seen?.memo || fresh?.isRevocable !== seen?.isRevocable) return false
-  if (fresh?.hook !== seen?.hook || !isSameDisplay(fresh?.displayed, seen?.displayed)) return false
-  if ((fresh?.leaves ?? 0n) > (seen?.leaves ?? 0n)) return false
+export function hasSameTerms({ token: fresh }: FeeEstimate, { token: shown }: FeeEstimate): boolean {
+  if (fresh?.memo !== shown?.memo || fresh?.isRevocable !== shown?.isRevocable) return false
+  if (fresh?.hook !== shown?.hook || !isSameDisplay(fresh?.displayed, shown?.displayed)) return false
+  if ((fresh?.leaves ?? 0n) > (shown?.leaves ?? 0n)) return false
   // Without token terms the whole amount arrives.
-  if (fresh === undefined || seen === undefined) return fresh === undefined
-  if (fresh.arrives === undefined || seen.arrives === undefined) return seen.arrives === undefined
-  return fresh.arrives >= seen.arrives || isRoundingDifference(seen.arrives, fresh.arrives)
+  if (fresh === undefined || shown === undefined) return fresh === undefined
+  if (fresh.arrives === undefined || shown.arrives === undefined) return shown.arrives === undefined
+  return fresh.arrives >= shown.arrives || isRoundingDifference(shown.arrives, fresh.arrives)
 }
 
 /** Failures of the transfer itself; other failures are of the estimate. */
-const chainRefusals: readonly FailureReason[] = ['insufficient-funds', 'reverted', 'too-little', 'receiver']
+const transferFailureReasons: readonly FailureReason[] = [
+  'insufficient-funds',
+  'reverted',
+  'too-little',
+  'receiver',
+]
 
 /** Why the chain or the token would fail the transfer, if that is why no fee could be estimated. */
 export function toFeeFailure(error: Error): Extract<OperationFailure, { is: 'failed' }> | undefined {
-  const setback = toPreflightFailure(error)
-  if (setback.is !== 'failed') return undefined
-  return chainRefusals.includes(setback.why) || isTokenFailureReason(setback.why) ? setback : undefined
+  const failure = toPreflightFailure(error)
+  if (failure.is !== 'failed') return undefined
+  return transferFailureReasons.includes(failure.why) || isTokenFailureReason(failure.why)
+    ? failure
+    : undefined
 }
 
 /** Failures of a token that another amount, or another attempt, may avoid. */
-const ofAmount: readonly FailureReason[] = ['token-split', 'token-refuses', 'token-changed', 'token-fee']
+const amountDependentReasons: readonly FailureReason[] = [
+  'token-split',
+  'token-refuses',
+  'token-changed',
+  'token-fee',
+]
 
 /** Why a token cannot be sent in any amount, if that is why no fee could be estimated. */
 export function toTokenFailure(error: Error): FailureReason | undefined {
   const why = toFeeFailure(error)?.why
-  return why !== undefined && isTokenFailureReason(why) && !ofAmount.includes(why) ? why : undefined
+  return why !== undefined && isTokenFailureReason(why) && !amountDependentReasons.includes(why)
+    ? why
+    : undefined
 }

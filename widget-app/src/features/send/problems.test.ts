@@ -4,7 +4,7 @@ import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { en } from '#widget/i18n/en.ts'
 import { translator } from '#widget/lib/i18n/translate.ts'
 import { labelOf } from './messages.ts'
-import { problemsOf, type SendFacts } from './problems.ts'
+import { problemsOf, type SendInputs } from './problems.ts'
 
 const chain = parseChainId('eip155:1')
 const ether: Asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
@@ -18,8 +18,8 @@ const fee: FeeEstimate = {
 }
 const t = translator({ tag: 'en', direction: 'ltr', messages: en })
 
-const fine: SendFacts = {
-  isOffered: true,
+const complete: SendInputs = {
+  isEnabled: true,
   canSend: true,
   asset: usdc,
   amount: { is: 'amount', value: 5n },
@@ -28,49 +28,49 @@ const fine: SendFacts = {
   native: { symbol: 'ETH', balance: 1_000n },
   fee,
 }
-const nativeFacts: SendFacts = { ...fine, asset: ether, balance: 1_000n }
-const twinFacts: SendFacts = { ...fine, balance: 1_000n, fee: { ...fee, spendsNative: true } }
+const nativeFacts: SendInputs = { ...complete, asset: ether, balance: 1_000n }
+const twinFacts: SendInputs = { ...complete, balance: 1_000n, fee: { ...fee, spendsNative: true } }
 const amount = (value: bigint) => ({ amount: { is: 'amount', value } }) as const
 
-const labels = (facts: SendFacts) => problemsOf(facts).map((problem) => labelOf(problem, t))
-const label = (facts: SendFacts) => labelOf(problemsOf(facts)[0], t)
+const labels = (facts: SendInputs) => problemsOf(facts).map((problem) => labelOf(problem, t))
+const label = (facts: SendInputs) => labelOf(problemsOf(facts)[0], t)
 
 describe('problemsOf', () => {
-  it.each<[string, SendFacts, string]>([
-    ['everything is there', fine, 'Review'],
+  it.each<[string, SendInputs, string]>([
+    ['everything is there', complete, 'Review'],
     [
       'the site offers no sending',
-      { ...fine, isOffered: false, canSend: false },
+      { ...complete, isEnabled: false, canSend: false },
       'This site does not offer sending',
     ],
-    ['the chain cannot send', { ...fine, canSend: false }, 'Unsupported chain'],
-    ['no token', { ...fine, asset: undefined }, 'Select token'],
-    ['a token that cannot be sent', { ...fine, refusal: 'token-paused' }, 'This can’t be sent'],
-    ['no amount', { ...fine, amount: { is: 'empty' } }, 'Add amount'],
-    ['more than there is', { ...fine, ...amount(11n) }, 'Insufficient funds'],
-    ['all there is', { ...fine, ...amount(10n) }, 'Review'],
+    ['the chain cannot send', { ...complete, canSend: false }, 'Unsupported chain'],
+    ['no token', { ...complete, asset: undefined }, 'Select token'],
+    ['a token that cannot be sent', { ...complete, tokenFailure: 'token-paused' }, 'This can’t be sent'],
+    ['no amount', { ...complete, amount: { is: 'empty' } }, 'Add amount'],
+    ['more than there is', { ...complete, ...amount(11n) }, 'Insufficient funds'],
+    ['all there is', { ...complete, ...amount(10n) }, 'Review'],
     [
       'Max of a token nobody has',
-      { ...fine, amount: { is: 'none-left' }, balance: 0n },
+      { ...complete, amount: { is: 'none-left' }, balance: 0n },
       'Insufficient funds',
     ],
-    ['no number', { ...fine, amount: { is: 'wrong', why: 'not-a-number' } }, 'Incorrect value'],
-    ['zero', { ...fine, amount: { is: 'wrong', why: 'zero' } }, 'Incorrect value'],
-    ['ambiguous', { ...fine, amount: { is: 'wrong', why: 'ambiguous' } }, 'Incorrect value'],
-    ['no recipient', { ...fine, recipient: { is: 'empty' } }, 'Add address'],
-    ['no address', { ...fine, recipient: { is: 'refused', why: 'invalid' } }, 'Invalid address'],
-    ['a checksum error', { ...fine, recipient: { is: 'refused', why: 'checksum' } }, 'Invalid address'],
+    ['no number', { ...complete, amount: { is: 'wrong', why: 'not-a-number' } }, 'Incorrect value'],
+    ['zero', { ...complete, amount: { is: 'wrong', why: 'zero' } }, 'Incorrect value'],
+    ['ambiguous', { ...complete, amount: { is: 'wrong', why: 'ambiguous' } }, 'Incorrect value'],
+    ['no recipient', { ...complete, recipient: { is: 'empty' } }, 'Add address'],
+    ['no address', { ...complete, recipient: { is: 'refused', why: 'invalid' } }, 'Invalid address'],
+    ['a checksum error', { ...complete, recipient: { is: 'refused', why: 'checksum' } }, 'Invalid address'],
     [
       'a name of nobody',
-      { ...fine, recipient: { is: 'unresolved', name: 'alice.eth', why: 'nobody' } },
+      { ...complete, recipient: { is: 'unresolved', name: 'alice.eth', why: 'nobody' } },
       'Check the name',
     ],
     [
       'no native for the fee',
-      { ...fine, native: { symbol: 'ETH', balance: 119n } },
+      { ...complete, native: { symbol: 'ETH', balance: 119n } },
       'Not enough ETH for the fee',
     ],
-    ['just enough native', { ...fine, native: { symbol: 'ETH', balance: 120n } }, 'Review'],
+    ['just enough native', { ...complete, native: { symbol: 'ETH', balance: 120n } }, 'Review'],
     ['native with its fee', { ...nativeFacts, ...amount(880n) }, 'Review'],
     ['native without its fee', { ...nativeFacts, ...amount(881n) }, 'Not enough ETH for the fee'],
     ['native beyond the balance', { ...nativeFacts, ...amount(1_001n) }, 'Insufficient funds'],
@@ -91,16 +91,16 @@ describe('problemsOf', () => {
       { ...twinFacts, amount: { is: 'none-left' } },
       'Not enough ETH for the fee',
     ],
-    ['balance unknown', { ...fine, ...amount(11n), balance: undefined }, 'Review'],
+    ['balance unknown', { ...complete, ...amount(11n), balance: undefined }, 'Review'],
     ['fee unknown', { ...nativeFacts, ...amount(1_000n), fee: undefined }, 'Review'],
-    ['waiting for Max', { ...fine, amount: { is: 'pending' } }, 'Review'],
+    ['waiting for Max', { ...complete, amount: { is: 'pending' } }, 'Review'],
   ])('%s › labels the button', (_, facts, expected) => {
     expect(label(facts)).toBe(expected)
   })
 
   it('several problems › labels have the order of the specification', () => {
-    const nothing: SendFacts = {
-      ...fine,
+    const nothing: SendInputs = {
+      ...complete,
       canSend: false,
       asset: undefined,
       amount: { is: 'empty' },
@@ -108,9 +108,9 @@ describe('problemsOf', () => {
       native: { symbol: 'ETH', balance: 0n },
     }
     expect(labels(nothing)).toEqual(['Unsupported chain', 'Select token', 'Add amount', 'Add address'])
-    const poor: SendFacts = { ...nothing, canSend: true, asset: usdc, ...amount(11n) }
+    const poor: SendInputs = { ...nothing, canSend: true, asset: usdc, ...amount(11n) }
     expect(labels(poor)).toEqual(['Insufficient funds', 'Add address', 'Not enough ETH for the fee'])
-    const wrong: SendFacts = {
+    const wrong: SendInputs = {
       ...poor,
       amount: { is: 'wrong', why: 'sign' },
       recipient: { is: 'refused', why: 'zero' },

@@ -23,9 +23,9 @@ export type SendProblem =
   | { readonly is: 'name-moved' }
   | { readonly is: 'no-fee-funds'; readonly symbol: string }
 
-export type SendFacts = {
+export type SendInputs = {
   /** Whether the host enables sending. */
-  readonly isOffered: boolean
+  readonly isEnabled: boolean
   /** Whether the active chain can send. */
   readonly canSend: boolean
   readonly asset: Asset | undefined
@@ -36,11 +36,11 @@ export type SendFacts = {
   readonly native: { readonly symbol: string; readonly balance: bigint | undefined }
   readonly fee: FeeEstimate | undefined
   /** Why the token cannot be sent in any amount. */
-  readonly refusal?: FailureReason | undefined
+  readonly tokenFailure?: FailureReason | undefined
 }
 
 /** Whether the native balance is less than the maximum fee, plus an amount that the same balance pays. */
-function lacksFee({ asset, amount, native, fee }: SendFacts): boolean {
+function lacksFee({ asset, amount, native, fee }: SendInputs): boolean {
   if (asset === undefined) return false
   const isSpent = spendsNative({ asset, fee })
   if (isSpent && amount.is === 'none-left') return true
@@ -49,18 +49,18 @@ function lacksFee({ asset, amount, native, fee }: SendFacts): boolean {
 }
 
 /** Whether the amount exceeds the asset's balance; a balance too small only for the fee is another problem. */
-const exceeds = (amount: ParsedAmountDraft, { balance, fee }: SendFacts, asset: Asset): boolean =>
+const exceedsBalance = (amount: ParsedAmountDraft, { balance, fee }: SendInputs, asset: Asset): boolean =>
   (amount.is === 'amount' && balance !== undefined && amount.value > balance) ||
   (amount.is === 'none-left' && !spendsNative({ asset, fee }))
 
-function* found(facts: SendFacts): Generator<SendProblem> {
+function* findProblems(facts: SendInputs): Generator<SendProblem> {
   const { asset, amount, recipient, native } = facts
-  if (!facts.isOffered) yield { is: 'off' }
+  if (!facts.isEnabled) yield { is: 'off' }
   if (!facts.canSend) yield { is: 'unsupported-chain' }
   if (asset === undefined) yield { is: 'no-token' }
-  if (facts.refusal !== undefined) yield { is: 'refused-token', why: facts.refusal }
+  if (facts.tokenFailure !== undefined) yield { is: 'refused-token', why: facts.tokenFailure }
   if (amount.is === 'empty') yield { is: 'no-amount' }
-  if (asset !== undefined && exceeds(amount, facts, asset))
+  if (asset !== undefined && exceedsBalance(amount, facts, asset))
     yield { is: 'insufficient-funds', symbol: asset.symbol }
   if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
   if (recipient.is === 'empty') yield { is: 'no-recipient' }
@@ -72,4 +72,4 @@ function* found(facts: SendFacts): Generator<SendProblem> {
 }
 
 /** Every problem of a transfer, in the order of the button's labels (SPEC §5). */
-export const problemsOf = (facts: SendFacts): readonly SendProblem[] => [...found(facts)]
+export const problemsOf = (facts: SendInputs): readonly SendProblem[] => [...findProblems(facts)]

@@ -1,4 +1,4 @@
-import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { localeAtom } from '#widget/core/locale.ts'
@@ -19,7 +19,7 @@ export const entryAtom = atom((get): TransactionEntry | undefined => {
 })
 
 /** Whether the result of the transfer is only host-reported. */
-export const isEntryBySiteAtom = atom((get): boolean => {
+export const isEntryHostReportedAtom = atom((get): boolean => {
   const chain = get(entryAtom)?.asset.chain
   return chain !== undefined && get(isHostReportedAtom(chain))
 })
@@ -48,12 +48,12 @@ export const entryAmountAtom = atom((get) => {
   if (!entry) return undefined
   const { asset, value } = entry
   const locale = get(localeAtom)
-  const amount = formatWhole(shownUnits(value, asset), asset.decimals, locale)
-  return { amount, symbol: asset.symbol, arrived: receivedAmountText(entry, locale) }
+  const amount = formatWhole(toDisplayedAmount(value, asset), asset.decimals, locale)
+  return { amount, symbol: asset.symbol, received: receivedAmountText(entry, locale) }
 })
 
 /** The received amount of the entry, as a sentence. */
-export const entryArrivalAtom = atom((get): string => {
+export const entryReceivedAtom = atom((get): string => {
   const entry = get(entryAtom)
   return entry ? receivedMessage(entry, get(localeAtom), get(translateAtom)) : ''
 })

@@ -8,15 +8,15 @@ import type { States } from '#widget/testing/fixture.ts'
 import { setRecipientAtom } from './recipient/link-atoms.ts'
 import { changedNameAtom } from './recipient/resolved-recipient.ts'
 import {
-  belongsTo,
   block,
+  clickSend,
   ends,
-  later,
+  lazyOptions,
   native,
   never,
   pocket,
-  pressed,
-  refusing,
+  rejectsWith,
+  resolvesTo,
   review,
   type Script,
   sent,
@@ -27,21 +27,21 @@ import {
 } from './testing/fixture-builders.tsx'
 import {
   base,
-  bySite,
   connection,
   ether,
   ethereum,
   fee,
+  hostReported,
   openSend,
-  receiver,
+  recipient,
   sender,
   sendOptions,
   usdcAddress,
 } from './testing/send-world.ts'
 
 /** A name with another address when it is resolved again. */
-const moving = (): Script => {
-  const owners = [receiver]
+const changingName = (): Script => {
+  const owners = [recipient]
   return { resolveName: async (name) => ({ name, address: owners.pop() ?? usdcHolder, avatar: undefined }) }
 }
 
@@ -49,19 +49,19 @@ const moving = (): Script => {
 export const reviewStates: States<'WalletSendReview'> = [
   review('native', {}),
   review('token', {}, { view: token }),
-  review('to a name', belongsTo(receiver), {
+  review('to a name', resolvesTo(recipient), {
     view: { ...native, to: 'anna.eth' },
     after: typingPause,
   }),
-  review('to a name that moved', moving(), {
+  review('to a name that moved', changingName(), {
     view: { ...native, to: 'anna.eth' },
     after: async (world) => {
       await typingPause(world)
-      await pressed(world)
+      await clickSend(world)
       await until(() => world.store.get(changedNameAtom) !== undefined)
     },
   }),
-  review('filled in by the site', {}, { view: token, isAsked: true }),
+  review('filled in by the site', {}, { view: token, isPrefilled: true }),
   review(
     'token account to open',
     {
@@ -125,7 +125,7 @@ export const reviewStates: States<'WalletSendReview'> = [
     {},
     {
       before: ({ store }) => {
-        const transfer = { from: sender, to: receiver, asset: ether, value: 250_000_000_000_000_000n }
+        const transfer = { from: sender, to: recipient, asset: ether, value: 250_000_000_000_000_000n }
         const id = store.set(beginTransactionAtom, connection, transfer)
         store.set(recordTransactionAtom, id, { is: 'lost' })
       },
@@ -139,17 +139,17 @@ export const reviewStates: States<'WalletSendReview'> = [
     {},
     {
       after: async ({ store }) =>
-        store.set(setRecipientAtom, `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=1.25e7`),
+        store.set(setRecipientAtom, `ethereum:${usdcAddress}@1/transfer?address=${recipient}&uint256=1.25e7`),
     },
   ),
-  review('reported by the site', {}, bySite()),
+  review('reported by the site', {}, hostReported()),
   review('read by one server', {
     estimateFee: async () => ({ ...{ expectedFee: 4n, maxFee: 5n, tip: 0n }, isUnconfirmed: true }),
   }),
   review(
     'confirmed as the site reports',
     {},
-    { ...bySite(ends({ is: 'confirmed', ...block })), after: pressed },
+    { ...hostReported(ends({ is: 'confirmed', ...block })), after: clickSend },
   ),
   review('estimating the fee', { estimateFee: never }),
   review('fee failed', { estimateFee: () => Promise.reject(new WidgetError('http/network', 'Away')) }),
@@ -164,7 +164,7 @@ export const reviewStates: States<'WalletSendReview'> = [
   review(
     'other network',
     {},
-    { view: { ...token, chainId: ethereum }, held: { ...connection, chain: base } },
+    { view: { ...token, chainId: ethereum }, connected: { ...connection, chain: base } },
   ),
   review('not enough for the fee', {
     estimateFee: async () => ({ ...fee, expectedFee: 10n ** 18n, maxFee: 12n * 10n ** 17n }),
@@ -174,17 +174,17 @@ export const reviewStates: States<'WalletSendReview'> = [
     { switchNetwork: never },
     {
       view: { ...token, chainId: ethereum },
-      held: { ...connection, chain: base },
-      after: pressed,
+      connected: { ...connection, chain: base },
+      after: clickSend,
     },
   ),
-  review('confirm in wallet', { send: never }, { after: pressed }),
+  review('confirm in wallet', { send: never }, { after: clickSend }),
   review(
     'wallet not answering',
     { send: never },
     {
       after: async (world) => {
-        await pressed(world)
+        await clickSend(world)
         await new Promise((resolve) => setTimeout(resolve, walletHintAfterMs + 100))
       },
     },
@@ -193,52 +193,56 @@ export const reviewStates: States<'WalletSendReview'> = [
     'in an app of this phone',
     { send: never },
     {
-      held: { ...connection, handle: pocket.handle, walletName: pocket.name },
+      connected: { ...connection, handle: pocket.handle, walletName: pocket.name },
       options: { wallets: [pocket] },
       before: ({ store }) => {
         store.set(isPhoneAtom, true)
         store.set(watchWalletsAtom)
       },
-      after: pressed,
+      after: clickSend,
     },
   ),
-  review('rejected', refusing(new ProviderRpcError(4001, 'User rejected the request')), { after: pressed }),
-  review('already pending', refusing(new ProviderRpcError(-32002, 'Already pending')), { after: pressed }),
+  review('rejected', rejectsWith(new ProviderRpcError(4001, 'User rejected the request')), {
+    after: clickSend,
+  }),
+  review('already pending', rejectsWith(new ProviderRpcError(-32002, 'Already pending')), {
+    after: clickSend,
+  }),
   review(
     'failed',
-    refusing(
+    rejectsWith(
       new WidgetError('send/failed', 'Failed to send transaction', {
         data: { reason: 'wallet', walletMessage: 'nonce too low' },
       }),
     ),
-    { after: pressed },
+    { after: clickSend },
   ),
-  review('outcome unknown', refusing(new ProviderRpcError(4900, 'Disconnected')), { after: pressed }),
-  review('submitted', sent(), { after: pressed }),
-  review('confirmed', ends({ is: 'confirmed', ...block }), { after: pressed }),
+  review('outcome unknown', rejectsWith(new ProviderRpcError(4900, 'Disconnected')), { after: clickSend }),
+  review('submitted', sent(), { after: clickSend }),
+  review('confirmed', ends({ is: 'confirmed', ...block }), { after: clickSend }),
   review(
     'less arrived',
     { ...ends({ is: 'confirmed', ...block }), amountArrived: async () => 142_975_000n },
-    { view: token, after: pressed },
+    { view: token, after: clickSend },
   ),
   review(
     'what arrived cannot be read',
     { ...ends({ is: 'confirmed', ...block }), amountArrived: async () => undefined },
-    { view: token, after: pressed },
+    { view: token, after: clickSend },
   ),
-  review('failed on the network', ends({ is: 'failed', ...block }), { after: pressed }),
-  review('replaced', ends({ is: 'replaced', by: undefined }), { after: pressed }),
-  review('dropped', ends({ is: 'dropped' }), { after: pressed }),
-  review('expired', ends({ is: 'expired' }), { after: pressed }),
+  review('failed on the network', ends({ is: 'failed', ...block }), { after: clickSend }),
+  review('replaced', ends({ is: 'replaced', by: undefined }), { after: clickSend }),
+  review('dropped', ends({ is: 'dropped' }), { after: clickSend }),
+  review('expired', ends({ is: 'expired' }), { after: clickSend }),
   review(
     'something else was sent',
     sent({ verifySent: () => Promise.reject(new WidgetError('send/mismatch', 'Differs')) }),
-    { after: pressed },
+    { after: clickSend },
   ),
   {
     view: { name: 'WalletSendReview' },
     state: 'nothing to review',
-    options: sendOptions({}, later),
+    options: sendOptions({}, lazyOptions),
     before: (world) => openSend(world, { name: 'WalletSendReview' }),
   },
 ]

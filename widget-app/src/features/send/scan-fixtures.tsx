@@ -3,17 +3,17 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import type { Camera, RunningCamera } from '#widget/lib/camera/camera.ts'
 import type { Fixture, States } from '#widget/testing/fixture.ts'
 import { cameraAtom } from './recipient/scanned-recipient.ts'
-import { later, never } from './testing/fixture-builders.tsx'
+import { lazyOptions, never } from './testing/fixture-builders.tsx'
 import { openSend, sendOptions } from './testing/send-world.ts'
 
 /** A camera with a picture of one colour, without a permission prompt. */
-const running: RunningCamera = {
-  showIn: async (video) => {
-    const wall = document.createElement('canvas')
-    const context = wall.getContext('2d')
+const runningCamera: RunningCamera = {
+  attachTo: async (video) => {
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
     if (context) context.fillStyle = '#55606e'
-    context?.fillRect(0, 0, wall.width, wall.height)
-    video.srcObject = wall.captureStream()
+    context?.fillRect(0, 0, canvas.width, canvas.height)
+    video.srcObject = canvas.captureStream()
     video.play().catch(() => {})
   },
   onEnded: () => {},
@@ -23,11 +23,11 @@ const running: RunningCamera = {
 const scan = (state: string, camera: Partial<Camera>): Fixture<ViewOf<'WalletSendScan'>> => ({
   view: { name: 'WalletSendScan' },
   state,
-  options: sendOptions({}, later),
+  options: sendOptions({}, lazyOptions),
   before: (world) => {
     world.store.set(cameraAtom, {
-      mayAsk: () => true,
-      open: async () => running,
+      canRequest: () => true,
+      open: async () => runningCamera,
       reader: async () => async () => undefined,
       ...camera,
     })
@@ -36,7 +36,7 @@ const scan = (state: string, camera: Partial<Camera>): Fixture<ViewOf<'WalletSen
   },
 })
 
-const refused = (name: string): Partial<Camera> => ({
+const rejected = (name: string): Partial<Camera> => ({
   open: () => Promise.reject(new DOMException('No', name)),
 })
 
@@ -45,11 +45,11 @@ export const scanStates: States<'WalletSendScan'> = [
   scan('looking', {}),
   scan('asking for the camera', { open: never }),
   scan('a code of something else', { reader: async () => async () => 'https://shop.example' }),
-  scan('kept off by the site', { mayAsk: () => false }),
-  scan('denied', refused('NotAllowedError')),
-  scan('no camera', refused('NotFoundError')),
-  scan('in use elsewhere', refused('NotReadableError')),
-  scan('turned off', { open: async () => ({ ...running, onEnded: (run) => run() }) }),
+  scan('kept off by the site', { canRequest: () => false }),
+  scan('denied', rejected('NotAllowedError')),
+  scan('no camera', rejected('NotFoundError')),
+  scan('in use elsewhere', rejected('NotReadableError')),
+  scan('turned off', { open: async () => ({ ...runningCamera, onEnded: (run) => run() }) }),
   scan('no reader', { reader: () => Promise.reject(new TypeError('Failed to fetch')) }),
-  scan('failed', refused('UnknownError')),
+  scan('failed', rejected('UnknownError')),
 ]

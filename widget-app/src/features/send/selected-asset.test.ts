@@ -5,7 +5,7 @@ import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { testAdapter, testWorld } from '#widget/testing/world.ts'
 import { draftAtom } from './atoms.ts'
-import { assetSelectionAtom, offeredBalancesAtom } from './selected-asset.ts'
+import { assetSelectionAtom, listedBalancesAtom } from './selected-asset.ts'
 import { connection, sendOptions } from './testing/send-world.ts'
 
 const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
@@ -25,14 +25,14 @@ it('chain that cannot send tokens › lists none, and rejects one in a draft', a
   const { store } = testWorld(
     sendOptions({}, { adapter, routes, config: { platforms: ['polkadot'], networks } }),
   )
-  const held = { ...connection, namespace: 'polkadot', accounts: [holder], chain: assetHub } as const
-  store.set(dispatchConnectionEventAtom, 'polkadot', { is: 'succeeded', connection: held })
+  const connected = { ...connection, namespace: 'polkadot', accounts: [holder], chain: assetHub } as const
+  store.set(dispatchConnectionEventAtom, 'polkadot', { is: 'succeeded', connection: connected })
   store.set(openModalAtom)
   store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend' } })
   store.set(draftAtom, { asset: { chain: assetHub, address: '1984' } })
-  for (const one of [offeredBalancesAtom, assetSelectionAtom]) onTestFinished(store.sub(one, () => undefined))
-  await vi.waitFor(() => expect(store.get(offeredBalancesAtom).is).toBe('ready'))
-  expect(store.get(offeredBalancesAtom)).toMatchObject({
+  for (const one of [listedBalancesAtom, assetSelectionAtom]) onTestFinished(store.sub(one, () => undefined))
+  await vi.waitFor(() => expect(store.get(listedBalancesAtom).is).toBe('ready'))
+  expect(store.get(listedBalancesAtom)).toMatchObject({
     data: [{ asset: { symbol: 'DOT', address: undefined }, value: 5n }],
   })
   await vi.waitFor(() => expect(store.get(assetSelectionAtom)).toEqual({ is: 'missing' }))

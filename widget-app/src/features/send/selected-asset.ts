@@ -14,7 +14,7 @@ import { sanitizeAsset } from '#widget/domain/networks/sanitize-asset.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
-import { draftAtom, offeredChainAtom, senderAtom } from './atoms.ts'
+import { draftAtom, listedChainDefaultAtom, senderAtom } from './atoms.ts'
 import type { AssetKey } from './draft.ts'
 
 /** The selected asset; `value` is its balance in base units, undefined while it is unknown. */
@@ -31,7 +31,7 @@ export type AssetSelection =
   | { readonly is: 'loading' }
   | { readonly is: 'missing' }
   | { readonly is: 'unavailable' }
-  | { readonly is: 'known'; readonly chosen: SelectedAsset }
+  | { readonly is: 'known'; readonly selected: SelectedAsset }
 
 /** Whether a balance is of that asset; hex addresses can differ in case by their checksum. */
 export function isOf({ asset }: AssetBalance, { chain, address }: AssetKey): boolean {
@@ -41,22 +41,22 @@ export function isOf({ asset }: AssetBalance, { chain, address }: AssetKey): boo
   return isHex(address) && isHex(asset.address) && asset.address?.toLowerCase() === address?.toLowerCase()
 }
 
-const nowhere: QueryResult<readonly AssetBalance[]> = { is: 'loading' }
+const noBalances: QueryResult<readonly AssetBalance[]> = { is: 'loading' }
 
 /** The chain whose assets are listed: a payment link may name another than the wallet's. */
-export const listedChainAtom = atom((get) => get(draftAtom).asset?.chain ?? get(offeredChainAtom))
+export const listedChainAtom = atom((get) => get(draftAtom).asset?.chain ?? get(listedChainDefaultAtom))
 
 /** Whether tokens of a chain can be sent, in addition to its native currency. */
 const sendsTokens = (get: Getter, chain: ChainId): boolean =>
   get(capabilityAtom({ capability: 'sendTokens', namespace: namespaceOf(chain) }))
 
 /** Balances of the selectable assets. */
-export const offeredBalancesAtom = atom(
+export const listedBalancesAtom = atom(
   (get): QueryResult<readonly AssetBalance[]> => {
     const sender = get(senderAtom)
     const chain = get(listedChainAtom)
     const balances =
-      sender && chain ? get(displayedBalancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
+      sender && chain ? get(displayedBalancesAtom(accountId(chain, sender.accounts[0]))) : noBalances
     if (balances.is !== 'ready' || !chain || sendsTokens(get, chain)) return balances
     return { ...balances, data: balances.data.filter(({ asset }) => asset.address === undefined) }
   },
@@ -68,27 +68,27 @@ export const offeredBalancesAtom = atom(
 )
 
 /** The selectable tokens for display: `hidden` are possible spam, which the account view collapses too. */
-export const offeredTokensAtom = atom((get) => {
-  const balances = get(offeredBalancesAtom)
+export const listedTokensAtom = atom((get) => {
+  const balances = get(listedBalancesAtom)
   const all = balances.is === 'ready' ? balances.data : []
   const chain = get(listedChainAtom)
-  const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === chain)
+  const hostTokens = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === chain)
   const isHidden = isSpam(
     all,
-    named.map(({ address }) => address),
+    hostTokens.map(({ address }) => address),
   )
-  const clean = (token: AssetBalance): AssetBalance => ({ ...token, asset: sanitizeAsset(token.asset) })
+  const sanitize = (token: AssetBalance): AssetBalance => ({ ...token, asset: sanitizeAsset(token.asset) })
   return {
-    shown: all.filter((token) => !isHidden(token)).map(clean),
-    hidden: all.filter(isHidden).map(clean),
+    shown: all.filter((token) => !isHidden(token)).map(sanitize),
+    hidden: all.filter(isHidden).map(sanitize),
   }
 })
 
 /** Balances on the chain of the selected asset, which also pays the fee. */
-const chosenChainBalancesAtom = atom((get): QueryResult<readonly AssetBalance[]> => {
+const selectedChainBalancesAtom = atom((get): QueryResult<readonly AssetBalance[]> => {
   const sender = get(senderAtom)
   const chain = get(draftAtom).asset?.chain
-  return sender && chain ? get(displayedBalancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
+  return sender && chain ? get(displayedBalancesAtom(accountId(chain, sender.accounts[0]))) : noBalances
 })
 
 /** The network of the selected asset, else of the listed assets. */
@@ -109,7 +109,7 @@ export const adapterAtom = queryAtom<ChainAdapter>((get) => {
   const namespace = get(senderAtom)?.namespace
   return {
     key: ['send-adapter', namespace ?? ''],
-    lifetimeMs: Number.POSITIVE_INFINITY,
+    staleTimeMs: Number.POSITIVE_INFINITY,
     enabled: namespace !== undefined,
     load: () => chains.adapter(namespaceOf(`${namespace}:`)),
   }
@@ -124,13 +124,13 @@ const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
   const from = get(senderAtom)?.accounts[0]
   const key = get(draftAtom).asset
   const network = get(sendNetworkAtom)
-  const balances = get(chosenChainBalancesAtom)
+  const balances = get(selectedChainBalancesAtom)
   const listed = balances.is === 'ready' && key !== undefined && balances.data.find((one) => isOf(one, key))
   const isListed = listed && !isListedByApi(listed)
   return {
     // Under the key of balances, so that a confirmed transfer refetches it too.
     key: ['balances', 'unlisted', key?.chain ?? '', key?.address ?? '', from ?? ''],
-    lifetimeMs: 30_000,
+    staleTimeMs: 30_000,
     // Runs in parallel with the balances: a token that the host names is read at once.
     enabled: key?.address !== undefined && network !== undefined && !isListed,
     load: async () => {
@@ -142,20 +142,20 @@ const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
   }
 })
 
-const known = (chosen: AssetBalance): AssetSelection => ({
+const knownSelection = (selected: AssetBalance): AssetSelection => ({
   is: 'known',
-  chosen: { ...chosen, asset: sanitizeAsset(chosen.asset) },
+  selected: { ...selected, asset: sanitizeAsset(selected.asset) },
 })
 
 /** A listed token, with amounts as the chain counts and displays them; as listed if the chain does not respond. */
-function listedChoice(get: Getter, listed: AssetBalance): AssetSelection {
-  if (!isListedByApi(listed)) return known(listed)
+function listedSelection(get: Getter, listed: AssetBalance): AssetSelection {
+  if (!isListedByApi(listed)) return knownSelection(listed)
   const read = get(unlistedTokenAtom)
   if (read.is === 'loading') return { is: 'loading' }
-  if (read.is === 'failed' || read.data === null) return known(listed)
+  if (read.is === 'failed' || read.data === null) return knownSelection(listed)
   const { asset, value } = read.data
   const { decimals, displayed } = asset
-  return known({ ...listed, asset: { ...listed.asset, decimals, displayed }, value })
+  return knownSelection({ ...listed, asset: { ...listed.asset, decimals, displayed }, value })
 }
 
 /** The selected asset with its balance, sanitized as displayed: the review and the journal use the same. */
@@ -164,26 +164,26 @@ export const assetSelectionAtom = atom((get): AssetSelection => {
   if (!key) return { is: 'none' }
   if (key.address !== undefined && !sendsTokens(get, key.chain)) return { is: 'missing' }
   if (get(isUnknownNetworkAtom(key.chain))) return { is: 'unavailable' }
-  const balances = get(chosenChainBalancesAtom)
+  const balances = get(selectedChainBalancesAtom)
   if (balances.is === 'loading') return { is: 'loading' }
   const listed = balances.is === 'ready' ? balances.data.find((one) => isOf(one, key)) : undefined
-  if (listed) return listedChoice(get, listed)
+  if (listed) return listedSelection(get, listed)
   if (key.address === undefined) {
     // The native currency is known without its balance, and the chain decides in any case.
     const network = get(sendNetworkAtom)
     const unpriced = { value: undefined, price: undefined, iconUrl: undefined }
     return network
-      ? { is: 'known', chosen: { asset: nativeAsset(network), ...unpriced } }
+      ? { is: 'known', selected: { asset: nativeAsset(network), ...unpriced } }
       : { is: 'unavailable' }
   }
   const unlisted = get(unlistedTokenAtom)
   if (unlisted.is === 'loading') return { is: 'loading' }
   if (unlisted.is === 'failed') return { is: 'unavailable' }
-  return unlisted.data ? known(unlisted.data) : { is: 'missing' }
+  return unlisted.data ? knownSelection(unlisted.data) : { is: 'missing' }
 })
 
 /** The native balance on the selected asset's chain: it pays the fee, and its price values the fee. */
 export const nativeBalanceAtom = atom((get): AssetBalance | undefined => {
-  const balances = get(chosenChainBalancesAtom)
+  const balances = get(selectedChainBalancesAtom)
   return balances.is === 'ready' ? balances.data.find(({ asset }) => asset.address === undefined) : undefined
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SendEvent } from './model.ts'
 import { sendFailureEvent } from './send-event.ts'
 
-const told = { network: 'eip155:1', isSmartAccount: false, token: 'USDC', amount: '1.5' }
+const properties = { network: 'eip155:1', isSmartAccount: false, token: 'USDC', amount: '1.5' }
 
 it.each<[SendEvent, string | undefined, string | undefined]>([
   [{ is: 'rejected' }, 'SEND_REJECTED', 'User rejected the request'],
@@ -14,7 +14,7 @@ it.each<[SendEvent, string | undefined, string | undefined]>([
   [{ is: 'submitted', entryId: '1' }, undefined, undefined],
   [{ is: 'switching' }, undefined, undefined],
 ])('send ended by %j › tracks its event', (event, name, message) => {
-  const happened = sendFailureEvent(event, told)
-  expect(happened?.event).toBe(name)
-  if (happened) expect(happened.properties).toEqual({ ...told, message })
+  const tracked = sendFailureEvent(event, properties)
+  expect(tracked?.event).toBe(name)
+  if (tracked) expect(tracked.properties).toEqual({ ...properties, message })
 })

@@ -12,11 +12,11 @@ import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.
 import { queryAtom } from '#widget/lib/query.ts'
 import type { QueryOptions, QueryResult } from '#widget/lib/query-result.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
-import { draftAtom, offeredChainAtom, senderAtom } from './atoms.ts'
+import { draftAtom, listedChainDefaultAtom, senderAtom } from './atoms.ts'
 import { feeLifetimeMs, type TimedFee, toTokenFailure } from './network-fee.ts'
-import { problemsOf, type SendFacts, type SendProblem } from './problems.ts'
+import { problemsOf, type SendInputs, type SendProblem } from './problems.ts'
 import { fieldLinkAtom } from './recipient/link-atoms.ts'
-import { type Recipient, readRecipient } from './recipient/recipient.ts'
+import { parseRecipient, type Recipient } from './recipient/recipient.ts'
 import { changedNameAtom, resolvedRecipientAtom } from './recipient/resolved-recipient.ts'
 import { adapterAtom, assetSelectionAtom, nativeBalanceAtom, sendNetworkAtom } from './selected-asset.ts'
 
@@ -25,18 +25,18 @@ export const recipientAtom = atom((get): Recipient => {
   const link = get(fieldLinkAtom)
   if (link.is === 'refused') return { is: 'refused-link', why: link.why }
   const adapter = get(adapterAtom)
-  const choice = get(assetSelectionAtom)
-  return readRecipient(get(draftAtom).to, {
+  const selection = get(assetSelectionAtom)
+  return parseRecipient(get(draftAtom).to, {
     parse: adapter.is === 'ready' ? adapter.data.parseAddress : undefined,
-    chain: get(draftAtom).asset?.chain ?? get(offeredChainAtom),
+    chain: get(draftAtom).asset?.chain ?? get(listedChainDefaultAtom),
     from: get(senderAtom)?.accounts[0],
-    token: choice.is === 'known' ? choice.chosen.asset.address : undefined,
+    token: selection.is === 'known' ? selection.selected.asset.address : undefined,
     named: get(resolvedRecipientAtom),
   })
 })
 
 /** The known address that the recipient resembles. */
-export const imitatedRecipientAtom = atom((get): string | undefined => {
+export const similarRecipientAtom = atom((get): string | undefined => {
   const recipient = get(recipientAtom)
   const sender = get(senderAtom)
   if (recipient.is !== 'address' || !sender) return undefined
@@ -52,7 +52,7 @@ function feeQuery(get: Getter, transfer: Transfer | undefined): QueryOptions<Tim
   const { from = '', to = '', asset, value = 0n } = transfer ?? {}
   return {
     key: ['send-fee', asset?.chain ?? '', asset?.address ?? '', from, to, value.toString()],
-    lifetimeMs: feeLifetimeMs,
+    staleTimeMs: feeLifetimeMs,
     enabled: transfer !== undefined && network !== undefined && estimate !== undefined,
     load: async () => {
       if (!transfer || !network || !estimate) throw new Error('A fee query ran without its transfer')
@@ -67,13 +67,13 @@ function feeQuery(get: Getter, transfer: Transfer | undefined): QueryOptions<Tim
  * would reject one base unit of native currency to a new account; there it is always to the sender.
  */
 export const roughFeeAtom = queryAtom<TimedFee>((get) => {
-  const choice = get(assetSelectionAtom)
+  const selection = get(assetSelectionAtom)
   const from = get(senderAtom)?.accounts[0]
   const recipient = get(recipientAtom)
-  if (choice.is !== 'known' || from === undefined) return feeQuery(get, undefined)
-  const { asset } = choice.chosen
-  const keepsLeast = asset.address === undefined && namespaceOf(asset.chain) !== 'eip155'
-  const to = recipient.is === 'address' && !keepsLeast ? recipient.address : from
+  if (selection.is !== 'known' || from === undefined) return feeQuery(get, undefined)
+  const { asset } = selection.selected
+  const hasMinimumBalance = asset.address === undefined && namespaceOf(asset.chain) !== 'eip155'
+  const to = recipient.is === 'address' && !hasMinimumBalance ? recipient.address : from
   return feeQuery(get, { from, to, asset, value: 1n })
 })
 
@@ -83,10 +83,10 @@ const feeOf = (fee: QueryResult<TimedFee>): FeeEstimate | undefined =>
 /** The parsed amount field. */
 export const amountAtom = atom((get): ParsedAmountDraft => {
   const { amount } = get(draftAtom)
-  const choice = get(assetSelectionAtom)
-  if (choice.is !== 'known')
+  const selection = get(assetSelectionAtom)
+  if (selection.is !== 'known')
     return amount.is === 'typed' && amount.text.trim() === '' ? { is: 'empty' } : { is: 'pending' }
-  const { asset, value: balance } = choice.chosen
+  const { asset, value: balance } = selection.selected
   return parseAmountDraft(amount, { asset, balance, fee: feeOf(get(roughFeeAtom)), locale: get(localeAtom) })
 })
 
@@ -103,12 +103,12 @@ export type Preview = {
 export const previewAtom = atom((get): Preview | undefined => {
   const connection = get(senderAtom)
   const network = get(sendNetworkAtom)
-  const choice = get(assetSelectionAtom)
+  const selection = get(assetSelectionAtom)
   const amount = get(amountAtom)
   const recipient = get(recipientAtom)
-  if (!connection || !network || choice.is !== 'known') return undefined
+  if (!connection || !network || selection.is !== 'known') return undefined
   if (amount.is !== 'amount' || recipient.is !== 'address') return undefined
-  const { asset, price, iconUrl } = choice.chosen
+  const { asset, price, iconUrl } = selection.selected
   const transfer = { from: connection.accounts[0], to: recipient.address, asset, value: amount.value }
   return { connection, network, transfer, price, iconUrl }
 })
@@ -117,8 +117,8 @@ const exactFeeAtom = queryAtom<TimedFee>((get) => feeQuery(get, get(previewAtom)
 
 /** Max of the native currency uses the rough fee: estimating the resulting amount would change that amount again. */
 const usesRoughFeeAtom = atom((get) => {
-  const choice = get(assetSelectionAtom)
-  const isNative = choice.is === 'known' && choice.chosen.asset.address === undefined
+  const selection = get(assetSelectionAtom)
+  const isNative = selection.is === 'known' && selection.selected.asset.address === undefined
   return isNative && get(draftAtom).amount.is === 'max'
 })
 
@@ -129,18 +129,18 @@ export const reviewFeeAtom = atom(
 )
 
 const assetOf = (get: Getter): { asset: Asset | undefined; balance: bigint | undefined } => {
-  const choice = get(assetSelectionAtom)
-  return choice.is === 'known'
-    ? { asset: choice.chosen.asset, balance: choice.chosen.value }
+  const selection = get(assetSelectionAtom)
+  return selection.is === 'known'
+    ? { asset: selection.selected.asset, balance: selection.selected.value }
     : { asset: undefined, balance: undefined }
 }
 
-const factsWith = (get: Getter, fee: FeeEstimate | undefined): SendFacts => {
+const createInputs = (get: Getter, fee: FeeEstimate | undefined): SendInputs => {
   const adapter = get(adapterAtom)
   const network = get(sendNetworkAtom)
   const native = get(nativeBalanceAtom)
   return {
-    isOffered: get(hasFeatureAtom('send')),
+    isEnabled: get(hasFeatureAtom('send')),
     canSend:
       (adapter.is !== 'ready' || adapter.data.send !== undefined) &&
       adapter.is !== 'failed' &&
@@ -156,13 +156,13 @@ const factsWith = (get: Getter, fee: FeeEstimate | undefined): SendFacts => {
 /** The problems of the form; the first one labels the button. */
 export const problemsAtom = atom((get) => {
   const fee = get(roughFeeAtom)
-  const refusal = fee.is === 'failed' ? toTokenFailure(fee.error) : undefined
-  return problemsOf({ ...factsWith(get, feeOf(fee)), refusal })
+  const tokenFailure = fee.is === 'failed' ? toTokenFailure(fee.error) : undefined
+  return problemsOf({ ...createInputs(get, feeOf(fee)), tokenFailure })
 })
 
 /** The problems of the review, with the exact fee. */
 export const reviewProblemsAtom = atom((get): readonly SendProblem[] => {
-  const problems = problemsOf(factsWith(get, feeOf(get(reviewFeeAtom))))
+  const problems = problemsOf(createInputs(get, feeOf(get(reviewFeeAtom))))
   return get(changedNameAtom) ? [{ is: 'name-moved' }, ...problems] : problems
 })
 

@@ -1,4 +1,4 @@
-import { isSameDisplay, shownUnits } from '#shared/amount/displayed-amount.ts'
+import { isSameDisplay, toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { formatFiatValue, formatTotal, totalFiatValue } from '#shared/amount/fiat.ts'
 import { formatBalance, formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
@@ -22,7 +22,7 @@ import { amountAtom, type Preview, previewAtom, reviewFeeAtom } from './send-for
 /** Displayed for an unknown price. */
 export const unknownPrice = '–'
 
-const worth = (get: Getter, value: bigint, decimals: number, price: string | undefined): string =>
+const fiatText = (get: Getter, value: bigint, decimals: number, price: string | undefined): string =>
   formatFiatValue({ value, decimals }, price, get(displayCurrencyAtom), get(localeAtom)) ?? unknownPrice
 
 /** What opens the sender's wallet, if it is an app on this phone. */
@@ -35,7 +35,7 @@ export const senderAppAtom = atom((get) => {
 export const isSenderAppAtom = atom((get) => get(isSessionWalletAtom(get(senderAtom)?.handle ?? '')))
 
 /** Name and icon of the sender's wallet. */
-export const walletShownAtom = atom((get) => {
+export const senderWalletAtom = atom((get) => {
   const sender = get(senderAtom)
   const row = sender && get(walletByIdAtom(sender.walletId))
   return { name: row?.name ?? sender?.walletName ?? '', icon: row?.icon ?? sender?.icon }
@@ -45,36 +45,36 @@ export const walletShownAtom = atom((get) => {
 export const amountTextAtom = atom((get): string => {
   const { amount } = get(draftAtom)
   if (amount.is === 'typed') return amount.text
-  const read = get(amountAtom)
-  const choice = get(assetSelectionAtom)
-  if (read.is !== 'amount' || choice.is !== 'known') return ''
-  const { asset } = choice.chosen
-  return formatForInput(shownUnits(read.value, asset), asset.decimals, get(localeAtom))
+  const parsed = get(amountAtom)
+  const selection = get(assetSelectionAtom)
+  if (parsed.is !== 'amount' || selection.is !== 'known') return ''
+  const { asset } = selection.selected
+  return formatForInput(toDisplayedAmount(parsed.value, asset), asset.decimals, get(localeAtom))
 })
 
 /** Fiat value of the typed amount; undefined while there is none. */
-export const amountWorthAtom = atom((get): string | undefined => {
-  const read = get(amountAtom)
-  const choice = get(assetSelectionAtom)
-  if (read.is !== 'amount' || choice.is !== 'known') return undefined
-  const { asset, price } = choice.chosen
-  return worth(get, shownUnits(read.value, asset), asset.decimals, price)
+export const amountFiatTextAtom = atom((get): string | undefined => {
+  const parsed = get(amountAtom)
+  const selection = get(assetSelectionAtom)
+  if (parsed.is !== 'amount' || selection.is !== 'known') return undefined
+  const { asset, price } = selection.selected
+  return fiatText(get, toDisplayedAmount(parsed.value, asset), asset.decimals, price)
 })
 
 /** The selected asset's balance, floored to 3 decimals (SPEC §5). */
 export const availableAtom = atom((get): string | undefined => {
-  const choice = get(assetSelectionAtom)
-  if (choice.is !== 'known' || choice.chosen.value === undefined) return undefined
-  const { asset, value } = choice.chosen
-  return formatBalance(shownUnits(value, asset), asset.decimals, get(localeAtom))
+  const selection = get(assetSelectionAtom)
+  if (selection.is !== 'known' || selection.selected.value === undefined) return undefined
+  const { asset, value } = selection.selected
+  return formatBalance(toDisplayedAmount(value, asset), asset.decimals, get(localeAtom))
 })
 
 /** Texts of a listed token. */
 export const tokenTextsAtom = atom((get) => (token: SelectedAsset) => {
   const { asset, value = 0n, price } = token
   return {
-    balance: formatBalance(shownUnits(value, asset), asset.decimals, get(localeAtom)),
-    worth: worth(get, shownUnits(value, asset), asset.decimals, price),
+    balance: formatBalance(toDisplayedAmount(value, asset), asset.decimals, get(localeAtom)),
+    fiatValue: fiatText(get, toDisplayedAmount(value, asset), asset.decimals, price),
   }
 })
 
@@ -88,7 +88,7 @@ export type TokenTexts = {
 }
 
 const amountText = (value: bigint, asset: Asset, locale: string): string =>
-  `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
+  `${formatWhole(toDisplayedAmount(value, asset), asset.decimals, locale)} ${asset.symbol}`
 
 function tokenTexts(
   { value, asset }: Preview['transfer'],
@@ -101,7 +101,7 @@ function tokenTexts(
   return {
     ...(arrives === leaves ? {} : { arrives: arrives === undefined ? unknownPrice : text(arrives) }),
     ...(arrives !== undefined && arrives < leaves ? { kept: text(leaves - arrives) } : {}),
-    ...(displayed === undefined || isSameDisplay(displayed, shownUnits(value, asset))
+    ...(displayed === undefined || isSameDisplay(displayed, toDisplayedAmount(value, asset))
       ? {}
       : // The factor may have changed since the balance was read with it.
         { displayed: amountText(displayed, { ...asset, displayed: undefined }, locale) }),
@@ -112,14 +112,14 @@ function tokenTexts(
 /** Texts of the review's fee and total. */
 export type FeeTexts = {
   readonly expected: string
-  readonly expectedWorth: string
-  readonly atMost: string
+  readonly expectedFiatValue: string
+  readonly maxFee: string
   /** The part of the fee that opens the recipient's account; undefined if nothing does. */
   readonly deposit: string | undefined
   /** The transfer terms of the token, if it does more than pass the amount on. */
   readonly token: TokenTexts
   readonly total: string
-  readonly totalWorth: string
+  readonly totalFiatValue: string
 }
 
 function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
@@ -135,15 +135,15 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
   const currency = get(displayCurrencyAtom)
   const both = totalFiatValue(
     [
-      { value: shownUnits(leaves, asset), decimals: asset.decimals, price },
+      { value: toDisplayedAmount(leaves, asset), decimals: asset.decimals, price },
       { value: expected, decimals, price: nativePrice },
     ],
     currency,
   )
   return {
     expected: `${formatFee(fee.expectedFee, decimals, locale)} ${symbol}`,
-    expectedWorth: worth(get, expected, decimals, nativePrice),
-    atMost: formatFee(fee.maxFee, decimals, locale),
+    expectedFiatValue: fiatText(get, expected, decimals, nativePrice),
+    maxFee: formatFee(fee.maxFee, decimals, locale),
     deposit:
       fee.accountDeposit === undefined
         ? undefined
@@ -156,7 +156,7 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
             amount: amountText(leaves, asset, locale),
             fee: `${formatWhole(expected, decimals, locale)} ${symbol}`,
           }),
-    totalWorth: (both.unpriced === 0 && formatTotal(both, currency, locale)) || unknownPrice,
+    totalFiatValue: (both.unpriced === 0 && formatTotal(both, currency, locale)) || unknownPrice,
   }
 }
 
@@ -173,7 +173,7 @@ export const previewTextsAtom = atom((get) => {
   const { asset, value } = preview.transfer
   return {
     amount: amountText(value, asset, get(localeAtom)),
-    worth: worth(get, shownUnits(value, asset), asset.decimals, preview.price),
+    fiatValue: fiatText(get, toDisplayedAmount(value, asset), asset.decimals, preview.price),
   }
 })
 

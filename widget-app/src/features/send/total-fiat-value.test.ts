@@ -9,7 +9,7 @@ import {
   etherEntry,
   fee,
   openSend,
-  receiver,
+  recipient,
   sendOptions,
   tokenEntries,
   usdcAddress,
@@ -28,7 +28,7 @@ async function textsOf(
       { routes: balanceRoutes([{ ...etherEntry, price: '2000' }, ...entries]) },
     ),
   )
-  openSend(world, { assetAddress: 'native', amount: '0.000004', ...view, name: 'WalletSend', to: receiver })
+  openSend(world, { assetAddress: 'native', amount: '0.000004', ...view, name: 'WalletSend', to: recipient })
   const { store } = world
   for (const one of [problemsAtom, reviewFeeAtom, feeTextsAtom])
     onTestFinished(store.sub(one, () => undefined))
@@ -38,29 +38,29 @@ async function textsOf(
 
 it('fee and total under a cent › are never displayed as zero', async () => {
   expect(await textsOf(500_000_000_000n, {}, [])).toMatchObject({
-    expectedWorth: '<$0.01',
-    totalWorth: '<$0.01',
+    expectedFiatValue: '<$0.01',
+    totalFiatValue: '<$0.01',
   })
 })
 
 it('total › is floored once: two amounts under a cent may make one', async () => {
   // 0.8 and 0.3 cents.
-  expect((await textsOf(1_500_000_000_000n, {}, []))?.totalWorth).toBe('$0.01')
+  expect((await textsOf(1_500_000_000_000n, {}, []))?.totalFiatValue).toBe('$0.01')
   const usdc = { assetAddress: usdcAddress, amount: '1.008' }
-  expect((await textsOf(1_500_000_000_000n, usdc, tokenEntries))?.totalWorth).toBe('$1.01')
+  expect((await textsOf(1_500_000_000_000n, usdc, tokenEntries))?.totalFiatValue).toBe('$1.01')
 })
 
 it('one part without a price › total has no fiat value', async () => {
   const unpriced = tokenEntries.map((entry) => ({ ...entry, price: '0' }))
   const usdc = { assetAddress: usdcAddress, amount: '1' }
-  expect((await textsOf(1_500_000_000_000n, usdc, unpriced))?.totalWorth).toBe('–')
+  expect((await textsOf(1_500_000_000_000n, usdc, unpriced))?.totalFiatValue).toBe('–')
 })
 
 it('token with a fee on top › review › total and fiat value include it', async () => {
   const usdc = { assetAddress: usdcAddress, amount: '1' }
   const token = { arrives: 1_000_000n, leaves: 1_050_000n }
   const texts = await textsOf(0n, usdc, tokenEntries, token)
-  expect(texts).toMatchObject({ totalWorth: '$1.05', token: { arrives: '1 USDC', kept: '0.05 USDC' } })
+  expect(texts).toMatchObject({ totalFiatValue: '$1.05', token: { arrives: '1 USDC', kept: '0.05 USDC' } })
   expect(texts?.total).toContain('1.05 USDC')
   expect((await textsOf(0n, usdc, tokenEntries))?.token).toEqual({})
 })

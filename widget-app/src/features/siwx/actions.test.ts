@@ -26,7 +26,7 @@ const origin = 'https://shop.example'
 
 const sessionOf = (over: Partial<SignInSession['data']> = {}): SignInSession => ({
   data: {
-    ...createSignInMessage(account, { origin, nonce: 'a1b2c3d4e5f60718', now: start, wish: {} }),
+    ...createSignInMessage(account, { origin, nonce: 'a1b2c3d4e5f60718', now: start, config: {} }),
     ...over,
   },
   message: 'signed text',
@@ -37,43 +37,43 @@ const sessionOf = (over: Partial<SignInSession['data']> = {}): SignInSession => 
 function attempt(
   over: Partial<SignInPorts> & { functions?: SignInFunctions; proves?: boolean; kept?: SignInSession[] } = {},
 ) {
-  const kept: SignInSession[] = [...(over.kept ?? [])]
-  const asked: string[] = []
-  const proved: SignInSession[] = []
+  const stored: SignInSession[] = [...(over.kept ?? [])]
+  const requestedNonces: string[] = []
+  const verified: SignInSession[] = []
   let nonces = 0
-  const keeper = createLocalAuthentication({
+  const authentication = createLocalAuthentication({
     host: { siwx: testSignIn(over.functions) },
     randomNonce: () => {
       nonces += 1
       return `${nonces}`.padStart(32, '0')
     },
-    proves: async (session) => {
-      proved.push(session)
+    verifySession: async (session) => {
+      verified.push(session)
       return over.proves ?? true
     },
-    kept: () => kept,
+    storedSessions: () => stored,
   })
-  const io: SignInPorts = {
+  const ports: SignInPorts = {
     account,
-    keeper,
+    authentication,
     now: () => start,
-    wish: {},
+    config: {},
     origin,
     readText: async (text) => decodeUtf8Text(text),
     signIn: async (message) => {
-      asked.push(message.nonce)
+      requestedNonces.push(message.nonce)
       return { message: signInText(message), signature: '0xabcd' }
     },
-    keep: (session) => kept.unshift(session),
+    storeSession: (session) => stored.unshift(session),
     ...over,
   }
   const events: SignInEvent[] = []
   const run = async () => {
-    const prepared = await prepare(io)
+    const prepared = await prepare(ports)
     if (prepared.is !== 'prepared') return prepared
-    return sign(io, prepared.message, (event) => events.push(event))
+    return sign(ports, prepared.message, (event) => events.push(event))
   }
-  return { io, kept, asked, proved, events, run }
+  return { io: ports, kept: stored, asked: requestedNonces, proved: verified, events, run }
 }
 
 describe('createSignInMessage', () => {
@@ -89,7 +89,7 @@ describe('createSignInMessage', () => {
         origin: 'https://shop.example:8443',
         nonce: '12345678',
         now: start,
-        wish,
+        config: wish,
       }),
     ).toEqual({
       accountAddress: alice,
@@ -128,7 +128,7 @@ describe('createSignInMessage', () => {
     '',
     'https://shop.example./',
   ])('untrusted uri %j › message keeps the verified origin (test 41)', (uri) => {
-    const message = createSignInMessage(account, { origin, nonce: '12345678', now: start, wish: { uri } })
+    const message = createSignInMessage(account, { origin, nonce: '12345678', now: start, config: { uri } })
     expect([message.domain, new URL(message.uri).origin]).toEqual(['shop.example', origin])
     expect(signInText(message).split('\n')[0]).toMatch(/^shop\.example wants/)
   })
@@ -136,9 +136,9 @@ describe('createSignInMessage', () => {
 
 describe('sign-in attempt', () => {
   it('valid session stored › uses it without a prompt', async () => {
-    const { run, asked } = attempt({ kept: [sessionOf()] })
+    const { run, asked: requestedNonces } = attempt({ kept: [sessionOf()] })
     expect(await run()).toEqual({ is: 'found' })
-    expect(asked).toEqual([])
+    expect(requestedNonces).toEqual([])
   })
 
   it.each<[string, SignInSession]>([
@@ -147,50 +147,53 @@ describe('sign-in attempt', () => {
     ['that is over', sessionOf({ expirationTime: '2026-01-02T03:04:05.678Z' })],
     ['that has not begun', sessionOf({ notBefore: '2026-01-02T03:04:05.679Z' })],
   ])('session %s › is not used', async (_name, session) => {
-    const { run, asked } = attempt({ kept: [session] })
+    const { run, asked: requestedNonces } = attempt({ kept: [session] })
     await run()
-    expect(asked).toHaveLength(1)
+    expect(requestedNonces).toHaveLength(1)
   })
 
   it('scope is address › one signature is valid for all networks', async () => {
-    const { run, asked } = attempt({ kept: [sessionOf({ chainId: base })], wish: { scope: 'address' } })
+    const { run, asked: requestedNonces } = attempt({
+      kept: [sessionOf({ chainId: base })],
+      config: { scope: 'address' },
+    })
     expect(await run()).toEqual({ is: 'found' })
-    expect(asked).toEqual([])
+    expect(requestedNonces).toEqual([])
   })
 
   it('no host functions › nonce of 128 bits, widget verifies the signature', async () => {
-    const { run, kept, proved, events } = attempt()
+    const { run, kept: stored, proved: verified, events } = attempt()
     expect(await run()).toEqual({ is: 'found' })
     expect(events).toEqual([{ is: 'signed' }])
-    expect(kept).toHaveLength(1)
-    expect(kept[0]?.data.nonce).toMatch(/^[0-9a-f]{32}$/)
-    expect(kept[0]?.message).toBe(kept[0] && signInText(kept[0].data))
-    expect(proved).toEqual(kept)
+    expect(stored).toHaveLength(1)
+    expect(stored[0]?.data.nonce).toMatch(/^[0-9a-f]{32}$/)
+    expect(stored[0]?.message).toBe(stored[0] && signInText(stored[0].data))
+    expect(verified).toEqual(stored)
   })
 
   it('host functions › host supplies the nonce and verifies the signature', async () => {
-    const told: SignInSession[] = []
+    const added: SignInSession[] = []
     const functions: SignInFunctions = {
       getNonce: async ({ chainId, address = '' }) => `nonce${chainId.replace(':', '')}${address.length}`,
       addSession: async (session) => {
-        told.push(session)
+        added.push(session)
         return true
       },
     }
-    const { run, kept, proved } = attempt({ functions })
+    const { run, kept: stored, proved: verified } = attempt({ functions })
     expect(await run()).toEqual({ is: 'found' })
-    expect(kept[0]?.data.nonce).toBe('nonceeip155142')
-    expect(told).toEqual(kept)
-    expect(proved).toEqual([])
+    expect(stored[0]?.data.nonce).toBe('nonceeip155142')
+    expect(added).toEqual(stored)
+    expect(verified).toEqual([])
   })
 
   it('signature not verified › stores no session, next nonce differs', async () => {
     for (const over of [{ functions: { addSession: () => false } }, { proves: false }]) {
-      const { run, kept, asked } = attempt(over)
+      const { run, kept: stored, asked: requestedNonces } = attempt(over)
       const outcome = await run()
-      expect(outcome).toMatchObject({ is: 'set-back', setback: { is: 'not-verified' } })
-      expect(outcome.is === 'set-back' && outcome.message.nonce).not.toBe(asked[0])
-      expect(kept).toEqual([])
+      expect(outcome).toMatchObject({ is: 'set-back', failure: { is: 'not-verified' } })
+      expect(outcome.is === 'set-back' && outcome.message.nonce).not.toBe(requestedNonces[0])
+      expect(stored).toEqual([])
     }
   })
 
@@ -200,7 +203,7 @@ describe('sign-in attempt', () => {
     [-32603, 'failed'],
   ])('wallet returns error %i › %s', async (code, is) => {
     const signIn = () => Promise.reject(new ProviderRpcError(code, 'no'))
-    expect(await attempt({ signIn }).run()).toMatchObject({ is: 'set-back', setback: { is } })
+    expect(await attempt({ signIn }).run()).toMatchObject({ is: 'set-back', failure: { is } })
   })
 
   it('message expired or older than 10 min › not signed, renewed (test 42)', async () => {
@@ -210,17 +213,17 @@ describe('sign-in attempt', () => {
     ] as const) {
       const wish = lifetimeSeconds ? { lifetimeSeconds } : {}
       let now = start
-      const before = attempt({ wish, now: () => now })
+      const before = attempt({ config: wish, now: () => now })
       const prepared = await prepare(before.io)
       if (prepared.is !== 'prepared') throw new Error('There is a session')
       now = start + afterMs
-      const renewed = { is: 'set-back', setback: { is: 'over' } }
+      const renewed = { is: 'set-back', failure: { is: 'over' } }
       const outcome = await sign(before.io, prepared.message, () => {})
       expect(outcome).toMatchObject(renewed)
       expect(outcome.is === 'set-back' && outcome.message.issuedAt).toBe(new Date(now).toISOString())
       expect(before.asked).toEqual([])
       const during = attempt({
-        wish,
+        config: wish,
         now: () => now,
         signIn: async (message) => {
           now += afterMs
@@ -237,20 +240,20 @@ describe('sign-in attempt', () => {
     ['a nonce that is none', { getNonce: () => JSON.parse('{"nonce":1}') }],
     ['sessions that are none', { getSessions: () => JSON.parse('[{"data":{}}]') }],
   ])('host returns %s › throws before the wallet is prompted', async (_name, functions) => {
-    const { run, asked } = attempt({ functions })
+    const { run, asked: requestedNonces } = attempt({ functions })
     await expect(run()).rejects.toMatchObject({ code: 'siwx/invalid-message' })
-    expect(asked).toEqual([])
+    expect(requestedNonces).toEqual([])
   })
 })
 
 describe('S1 › sign-in with the host’s statement and resources', () => {
   const recap = `urn:recap:${btoa(JSON.stringify({ att: { 'https://vault.example': { 'crud/delete': [{}] } }, prf: [] })).replaceAll('=', '')}`
-  const risks = async (wish: SignInPorts['wish'], of = account) => {
-    const prepared = await prepare(attempt({ wish, account: of }).io)
+  const risks = async (wish: SignInPorts['config'], forAccount = account) => {
+    const prepared = await prepare(attempt({ config: wish, account: forAccount }).io)
     return prepared.is === 'prepared' ? prepared.risks : undefined
   }
 
-  it.each<[string, SignInPorts['wish']]>([
+  it.each<[string, SignInPorts['config']]>([
     ['capabilities (EIP-5573)', { resources: ['https://shop.example/terms', recap] }],
     ['capabilities with other letters', { resources: [recap.replace('urn:recap', 'URN:ReCap')] }],
     ['a statement in the form of a subject', { statement: 'URI: https://vault.example' }],
@@ -269,10 +272,13 @@ describe('S1 › sign-in with the host’s statement and resources', () => {
   })
 
   it('after a failure › risks are determined again', async () => {
-    const { io } = attempt({ wish: { resources: [recap] }, signIn: () => Promise.reject(new Error('no')) })
-    const prepared = await prepare(io)
+    const { io: ports } = attempt({
+      config: { resources: [recap] },
+      signIn: () => Promise.reject(new Error('no')),
+    })
+    const prepared = await prepare(ports)
     if (prepared.is !== 'prepared') throw new Error('There is a session')
-    expect(await sign(io, prepared.message, () => {})).toMatchObject({
+    expect(await sign(ports, prepared.message, () => {})).toMatchObject({
       is: 'set-back',
       risks: ['sign-in-rights'],
     })

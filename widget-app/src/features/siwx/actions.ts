@@ -28,16 +28,16 @@ export function createSignInMessage(
     readonly origin: string
     readonly nonce: string
     readonly now: number
-    readonly wish: SiwxConfig
+    readonly config: SiwxConfig
   },
 ): SignInMessage {
-  const { origin, nonce, now, wish } = terms
-  const { statement, resources, requestId, lifetimeSeconds } = wish
+  const { origin, nonce, now, config } = terms
+  const { statement, resources, requestId, lifetimeSeconds } = config
   const message: SignInMessage = {
     accountAddress: address,
     chainId: chain,
     domain: domainOf(origin),
-    uri: uriWithin(origin, wish.uri),
+    uri: uriWithin(origin, config.uri),
     version: signInFormatOf(chain)?.version ?? '1',
     nonce,
     issuedAt: isoTime(now),
@@ -80,22 +80,22 @@ export const activeSession = (
 /** Ports of an attempt; `atoms.ts` connects them to the store. */
 export type SignInPorts = {
   readonly account: ChainAccount
-  readonly keeper: AuthenticationAdapter
+  readonly authentication: AuthenticationAdapter
   readonly now: () => number
-  readonly wish: SiwxConfig
+  readonly config: SiwxConfig
   readonly origin: string
   readonly readText: ReadText
   signIn(message: SignInMessage): Promise<SignedText>
   /** Stores a verified session. */
-  keep(session: SignInSession): void
+  storeSession(session: SignInSession): void
 }
 
-async function freshMessage(io: SignInPorts): Promise<ReviewedMessage> {
-  const { account, keeper, now, wish, origin, readText } = io
+async function freshMessage(ports: SignInPorts): Promise<ReviewedMessage> {
+  const { account, authentication, now, config, origin, readText } = ports
   const message = createSignInMessage(account, {
     origin,
-    wish,
-    nonce: await keeper.nonce(account),
+    config,
+    nonce: await authentication.nonce(account),
     now: now(),
   })
   return { message, risks: await signInRisks(message, readText, now()) }
@@ -105,11 +105,11 @@ async function freshMessage(io: SignInPorts): Promise<ReviewedMessage> {
 export type Outcome = Extract<SignInEvent, { is: 'prepared' | 'found' | 'set-back' }>
 
 /** Finds a valid session, or prepares the message for a new one. @throws what the authentication adapter throws. */
-export async function prepare(io: SignInPorts): Promise<Outcome> {
-  const { account, keeper, wish } = io
-  const session = activeSession(await keeper.sessions(account), account, wish.scope, io.now())
-  if (!session) return { is: 'prepared', ...(await freshMessage(io)) }
-  io.keep(session)
+export async function prepare(ports: SignInPorts): Promise<Outcome> {
+  const { account, authentication, config } = ports
+  const session = activeSession(await authentication.sessions(account), account, config.scope, ports.now())
+  if (!session) return { is: 'prepared', ...(await freshMessage(ports)) }
+  ports.storeSession(session)
   return { is: 'found' }
 }
 
@@ -118,7 +118,7 @@ export function toSignInFailure(cause: unknown): SignInFailure {
   if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
   if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
   const is = isWidgetError(cause, 'siwx/not-verified') ? 'not-verified' : 'failed'
-  return { is, fault: errorDetails(cause) }
+  return { is, details: errorDetails(cause) }
 }
 
 /** A message must be signed within this time after its creation (channel T23): its nonce is as old. */
@@ -135,27 +135,27 @@ const isTooOld = (message: SignInMessage, now: number): boolean =>
  * @throws what the authentication adapter throws if there is no new nonce.
  */
 export async function sign(
-  io: SignInPorts,
+  ports: SignInPorts,
   message: SignInMessage,
-  tell: (event: SignInEvent) => void,
+  onEvent: (event: SignInEvent) => void,
 ): Promise<Outcome> {
-  const tooLate = async (): Promise<Outcome> => ({
+  const expired = async (): Promise<Outcome> => ({
     is: 'set-back',
-    setback: { is: 'over' },
-    ...(await freshMessage(io)),
+    failure: { is: 'over' },
+    ...(await freshMessage(ports)),
   })
-  if (isTooOld(message, io.now())) return tooLate()
+  if (isTooOld(message, ports.now())) return expired()
   try {
-    const signed = await io.signIn(message)
-    if (isTooOld(message, io.now())) return await tooLate()
-    tell({ is: 'signed' })
+    const signed = await ports.signIn(message)
+    if (isTooOld(message, ports.now())) return await expired()
+    onEvent({ is: 'signed' })
     const session: SignInSession = { data: message, ...signed }
-    await io.keeper.add(session)
-    io.keep(session)
+    await ports.authentication.add(session)
+    ports.storeSession(session)
     return { is: 'found' }
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    return { is: 'set-back', setback: toSignInFailure(cause), ...(await freshMessage(io)) }
+    return { is: 'set-back', failure: toSignInFailure(cause), ...(await freshMessage(ports)) }
   }
 }
 

@@ -9,7 +9,7 @@ import { testAdapter, testWorld } from '#widget/testing/world.ts'
 import { signInAtom } from './atoms.ts'
 
 /** The sign view of a connected account; `signIn` is the wallet's response. */
-async function shown(signIn: () => Promise<SignedText>) {
+async function openSignView(signIn: () => Promise<SignedText>) {
   // Each nonce is valid for one signature.
   let nonces = 0
   const getNonce = () => {
@@ -35,7 +35,7 @@ async function shown(signIn: () => Promise<SignedText>) {
 
 describe('sign view', () => {
   it('verified signature › signed in', async () => {
-    const { state, flowCalls, logs, events } = await shown(async () => ({
+    const { state, flowCalls, logs, events } = await openSignView(async () => ({
       message: 'text',
       signature: '0x01',
     }))
@@ -57,8 +57,8 @@ describe('sign view', () => {
   ] as const)(
     'wallet %s › shows ‘Error signing message’ and logs the error',
     async (_name, signIn, is, variant) => {
-      const { state, store, logs, flowCalls, events } = await shown(signIn)
-      await expect.poll(state).toMatchObject({ is: 'ready', setback: { is } })
+      const { state, store, logs, flowCalls, events } = await openSignView(signIn)
+      await expect.poll(state).toMatchObject({ is: 'ready', failure: { is } })
       expect(store.get(toastAtom)).toMatchObject({ message: 'Error signing message', variant, open: true })
       expect(logs).toEqual(['SIWX_AUTH_ERROR'])
       expect(events.at(-1)).toMatchObject({ event: 'SIWX_AUTH_ERROR', properties: { message: is } })

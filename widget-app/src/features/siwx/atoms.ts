@@ -16,7 +16,7 @@ import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily, type Getter, promptAtom, type Setter } from '#widget/lib/state.ts'
 import { type Outcome, prepare, type SignInPorts, sign } from './actions.ts'
 import { next, type SignInEvent, type SignInState } from './model.ts'
-import { takeOneClickFailureAtom } from './one-click.ts'
+import { consumeOneClickFailureAtom } from './one-click.ts'
 import { authenticationAdapterOf } from './select-authentication.ts'
 import { type ReadyToSignIn, requireSignIn } from './sign-in-prerequisites.ts'
 import { storeSessionAtom } from './store-session.ts'
@@ -29,34 +29,39 @@ export const readyToSignInAtom = atom(null, async (get, set): Promise<ReadyToSig
   const account = get(activeAccountAtom)
   const chain = account && chainOf(account)
   await set(loadNetworksAtom)
-  const isOurs = chain !== undefined && get(configuredChainIdsAtom).includes(chain)
-  const network = isOurs ? get(networkTableAtom).get(chain) : undefined
+  const isConfigured = chain !== undefined && get(configuredChainIdsAtom).includes(chain)
+  const network = isConfigured ? get(networkTableAtom).get(chain) : undefined
   const client = chain && network && (await get(portsAtom).chains.adapter(namespaceOf(chain)))
-  return requireSignIn({ wish: get(signInConfigAtom), account, network, client })
+  return requireSignIn({ config: get(signInConfigAtom), account, network, client })
 })
 
-const left = () => new DOMException('The sign-in was left', 'AbortError')
+const unmounted = () => new DOMException('The sign-in was left', 'AbortError')
 
-function ioOf(get: Getter, set: Setter, ready: ReadyToSignIn, isLeft: () => boolean): SignInPorts {
+function createPorts(
+  get: Getter,
+  set: Setter,
+  ready: ReadyToSignIn,
+  hasUnmounted: () => boolean,
+): SignInPorts {
   const { clock } = get(portsAtom)
-  const { wish, signIn, readText } = ready
+  const { config, signIn, readText } = ready
   return {
     account: chainAccount(ready.account),
-    keeper: authenticationAdapterOf(get, set),
+    authentication: authenticationAdapterOf(get, set),
     now: clock.now,
-    wish,
+    config,
     origin: get(hostOriginAtom) ?? '',
     readText,
     signIn: async (message) => {
       const connection = get(activeConnectionAtom)
       // The account may have disconnected while the user was reading.
-      if (!connection || get(activeAccountAtom) !== ready.account) throw left()
+      if (!connection || get(activeAccountAtom) !== ready.account) throw unmounted()
       const signed = await signIn(connection, message)
       // The view has unmounted: discard the signature.
-      if (isLeft()) throw left()
+      if (hasUnmounted()) throw unmounted()
       return signed
     },
-    keep: (session) => set(storeSessionAtom, session),
+    storeSession: (session) => set(storeSessionAtom, session),
   }
 }
 
@@ -72,36 +77,36 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
   const runAtom = atom(null, async (get, set, command: 'show' | 'sign', message?: SignInMessage) => {
     const visit = get(visitAtom)
     const { flows } = get(portsAtom)
-    const tell = (event: SignInEvent) => {
+    const dispatch = (event: SignInEvent) => {
       if (get(visitAtom) === visit) set(stateAtom, next(get(stateAtom), event))
     }
-    const say = (event: Outcome) => {
-      tell(event)
+    const report = (event: Outcome) => {
+      dispatch(event)
       if (get(visitAtom) !== visit) return
       set(closeToastAtom)
       if (event.is === 'found') {
         set(trackEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties: get(eventNetworkAtom) })
         flows.signedIn()
-      } else if (event.setback) {
-        const properties = { ...get(eventNetworkAtom), message: event.setback.is }
+      } else if (event.failure) {
+        const properties = { ...get(eventNetworkAtom), message: event.failure.is }
         set(trackEventAtom, { event: 'SIWX_AUTH_ERROR', properties })
-        get(portsAtom).log('SIWX_AUTH_ERROR', event.setback)
-        const variant = event.setback.is === 'rejected' ? 'info' : 'error'
+        get(portsAtom).log('SIWX_AUTH_ERROR', event.failure)
+        const variant = event.failure.is === 'rejected' ? 'info' : 'error'
         set(showToastAtom, get(translateAtom)('sign-in.error'), variant)
       }
     }
     try {
-      const io = ioOf(get, set, await set(readyToSignInAtom), () => get(visitAtom) !== visit)
+      const ports = createPorts(get, set, await set(readyToSignInAtom), () => get(visitAtom) !== visit)
       if (command === 'show') {
-        const setback = set(takeOneClickFailureAtom, io.account)
-        const prepared = await prepare(io)
-        say(prepared.is === 'prepared' && setback ? { ...prepared, setback } : prepared)
+        const failure = set(consumeOneClickFailureAtom, ports.account)
+        const prepared = await prepare(ports)
+        report(prepared.is === 'prepared' && failure ? { ...prepared, failure } : prepared)
       } else if (message) {
         const onSigned = (event: SignInEvent) => {
-          tell(event)
+          dispatch(event)
           set(showToastAtom, get(translateAtom)('sign-in.authenticating'), 'loading')
         }
-        say(await sign(io, message, onSigned))
+        report(await sign(ports, message, onSigned))
       }
     } catch (cause) {
       if (get(visitAtom) !== visit) return

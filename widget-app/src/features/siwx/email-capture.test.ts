@@ -21,16 +21,16 @@ const uuid = '11111111-1111-1111-1111-111111111111'
 
 /** A connected account, while the host requires an e-mail address; the API accepts the code 123456. */
 function captureWorld() {
-  const asked: unknown[] = []
-  const earlier: (string | null)[] = []
+  const bodies: unknown[] = []
+  const earlierOtps: (string | null)[] = []
   const world = testWorld({
     config: { siwx: { mode: 'hosted', email: 'required' } },
     routes: {
       '/auth/v1/otp': (_url, body, headers) => {
-        asked.push(body)
+        bodies.push(body)
         const code: unknown = Reflect.get(Object(body), 'code')
         if (code === undefined) {
-          earlier.push(headers?.get('x-otp') ?? null)
+          earlierOtps.push(headers?.get('x-otp') ?? null)
           return { body: { uuid: headers?.get('x-otp') === uuid ? null : uuid } }
         }
         const status = { '123456': 200, '000000': 404, '111111': 429, '222222': 500 }[String(code)]
@@ -44,7 +44,7 @@ function captureWorld() {
   })
   world.store.set(viewStackAtom, { to: 'reset', view: { name: 'DataCapture' } })
   const view = () => world.store.get(currentViewAtom).name
-  return { ...world, asked, earlier, view }
+  return { ...world, asked: bodies, earlier: earlierOtps, view }
 }
 
 const changeAccount = (store: ReturnType<typeof captureWorld>['store']) =>
@@ -62,9 +62,9 @@ describe('e-mail capture', () => {
   })
 
   it('address › sent with the account, stored, and confirmed by its code', async () => {
-    const { store, asked, view } = captureWorld()
+    const { store, asked: bodies, view } = captureWorld()
     await store.set(submitEmailAtom, ' ann@mail.example ')
-    expect(asked).toEqual([{ email: 'ann@mail.example', account: `eip155:1:${alice}` }])
+    expect(bodies).toEqual([{ email: 'ann@mail.example', account: `eip155:1:${alice}` }])
     expect(store.get(recentEmailsAtom)).toEqual(['ann@mail.example'])
     expect(view()).toBe('DataCaptureOtpConfirm')
     await store.set(submitCodeAtom, '123456')
@@ -73,24 +73,24 @@ describe('e-mail capture', () => {
   })
 
   it('address that this account confirmed before › needs no code, counts again', async () => {
-    const { store, view, earlier } = captureWorld()
+    const { store, view, earlier: earlierOtps } = captureWorld()
     await store.set(submitEmailAtom, 'ann@mail.example')
     await store.set(submitCodeAtom, '123456')
     store.set(confirmedOtpAtom, undefined)
     await store.set(submitEmailAtom, 'ann@mail.example')
     expect(view()).toBe('SIWXSignMessage')
     expect(store.get(confirmedOtpAtom)).toEqual({ account: `eip155:1:${alice}`, uuid })
-    expect(earlier).toEqual([null, uuid])
+    expect(earlierOtps).toEqual([null, uuid])
   })
 
   it('unconfirmed address or account › sends no id of an earlier code', async () => {
-    const { store, view, earlier } = captureWorld()
+    const { store, view, earlier: earlierOtps } = captureWorld()
     await store.set(submitEmailAtom, 'ann@mail.example')
     await store.set(submitCodeAtom, '123456')
     await store.set(submitEmailAtom, 'eve@mail.example')
     changeAccount(store)
     await store.set(submitEmailAtom, 'ann@mail.example')
-    expect(earlier).toEqual([null, null, null])
+    expect(earlierOtps).toEqual([null, null, null])
     expect(view()).toBe('DataCaptureOtpConfirm')
   })
 
@@ -105,9 +105,9 @@ describe('e-mail capture', () => {
   })
 
   it('invalid address › is not sent, raises APKTW002', async () => {
-    const { store, asked, view } = captureWorld()
+    const { store, asked: bodies, view } = captureWorld()
     await store.set(submitEmailAtom, 'nobody')
-    expect(asked).toEqual([])
+    expect(bodies).toEqual([])
     expect(store.get(captureAtom)).toEqual({ is: 'editing', isInvalid: true })
     expect(store.get(alertsAtom)).toMatchObject([{ code: 'APKTW002', text: 'Invalid Email Address' }])
     expect(view()).toBe('DataCapture')
@@ -123,19 +123,19 @@ describe('e-mail capture', () => {
     await store.set(submitCodeAtom, '111111')
     expect(store.get(confirmAtom)).toEqual({ is: 'entering', problem: 'too-many' })
     await store.set(submitCodeAtom, '222222')
-    expect(store.get(confirmAtom)).toMatchObject({ is: 'failed', fault: { code: 'http/status' } })
+    expect(store.get(confirmAtom)).toMatchObject({ is: 'failed', details: { code: 'http/status' } })
     await store.set(submitCodeAtom, '123456')
     expect(view()).toBe('SIWXSignMessage')
   })
 
   it('resend › sends another code after 30 s, not before', async () => {
-    const { store, clock, asked } = captureWorld()
+    const { store, clock, asked: bodies } = captureWorld()
     await store.set(submitEmailAtom, 'ann@mail.example')
     await clock.advance(otpResendMs - 1)
     await store.set(resendCodeAtom)
-    expect(asked).toHaveLength(1)
+    expect(bodies).toHaveLength(1)
     await clock.advance(1)
     await store.set(resendCodeAtom)
-    expect(asked).toHaveLength(2)
+    expect(bodies).toHaveLength(2)
   })
 })

@@ -13,7 +13,7 @@ import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
-import { emailMaxLength, isEmail, readEmail, recentEmailLimit, withRecentEmail } from './email.ts'
+import { emailMaxLength, isEmail, parseEmail, recentEmailLimit, withRecentEmail } from './email.ts'
 import { confirmationOf, emailConfirmationsAtom, withConfirmation } from './email-confirmations.ts'
 import { hostedApi } from './hosted-api.ts'
 import { confirmedOtpAtom } from './select-authentication.ts'
@@ -31,7 +31,7 @@ export const recentEmailsAtom = storedAtom<readonly string[]>(
 export type CaptureState =
   | { readonly is: 'editing'; readonly isInvalid?: boolean }
   | { readonly is: 'sending' }
-  | { readonly is: 'failed'; readonly fault: ErrorDetails }
+  | { readonly is: 'failed'; readonly details: ErrorDetails }
 
 /** Why the API rejects a code: a different code, an expired one, or too many wrong ones. */
 export type CodeProblem = 'wrong' | 'over' | 'too-many'
@@ -45,26 +45,26 @@ const problemOf = new Map<number | undefined, CodeProblem>([
 export type ConfirmState =
   | { readonly is: 'entering'; readonly problem?: CodeProblem }
   | { readonly is: 'checking' }
-  | { readonly is: 'failed'; readonly fault: ErrorDetails }
+  | { readonly is: 'failed'; readonly details: ErrorDetails }
 
-const captureSlotAtom = atom<CaptureState>({ is: 'editing' })
-const confirmSlotAtom = atom<ConfirmState>({ is: 'entering' })
-export const captureAtom = atom((get) => get(captureSlotAtom))
-export const confirmAtom = atom((get) => get(confirmSlotAtom))
+const captureStateAtom = atom<CaptureState>({ is: 'editing' })
+const confirmStateAtom = atom<ConfirmState>({ is: 'entering' })
+export const captureAtom = atom((get) => get(captureStateAtom))
+export const confirmAtom = atom((get) => get(confirmStateAtom))
 
 /** The address whose code is pending, and the account that confirms it; `sentAt` in epoch milliseconds. */
-type Pending = {
+type PendingEmail = {
   readonly account: AccountId
   readonly email: string
   readonly uuid: string
   readonly sentAt: number
 }
-const pendingSlotAtom = atom<Pending | undefined>(undefined)
-export const pendingEmailAtom = atom((get) => get(pendingSlotAtom))
+const pendingEmailStateAtom = atom<PendingEmail | undefined>(undefined)
+export const pendingEmailAtom = atom((get) => get(pendingEmailStateAtom))
 
 /** Earliest time to send another code, in epoch milliseconds. */
 export const resendAtAtom = atom((get) => {
-  const pending = get(pendingSlotAtom)
+  const pending = get(pendingEmailStateAtom)
   return pending && pending.sentAt + otpResendMs
 })
 
@@ -73,8 +73,8 @@ export const continueAtom = atom(null, (get, set, confirmedBy?: AccountId) => {
   const active = get(activeAccountAtom)
   const account = confirmedBy ?? active
   if (account) set(emailCapturedAtom, [...get(emailCapturedAtom), account])
-  set(pendingSlotAtom, undefined)
-  set(captureSlotAtom, { is: 'editing' })
+  set(pendingEmailStateAtom, undefined)
+  set(captureStateAtom, { is: 'editing' })
   // If the user changed the account meanwhile, the active account has confirmed no address yet.
   set(viewStackAtom, {
     to: 'reset',
@@ -87,7 +87,7 @@ export const skipEmailAtom = atom(
   () => undefined,
   (_get, set) => set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } }),
 )
-skipEmailAtom.onMount = (pass) => pass()
+skipEmailAtom.onMount = (skip) => skip()
 
 /** Requests a code for an address; without a uuid the account has confirmed it already. */
 const sendCodeAtom = atom(null, async (get, set, email: string, account: AccountId) => {
@@ -99,76 +99,79 @@ const sendCodeAtom = atom(null, async (get, set, email: string, account: Account
 
 /** Submits an address and has a code sent to it, unless this account has confirmed it before. */
 export const submitEmailAtom = atom(null, async (get, set, typed: string): Promise<void> => {
-  const email = readEmail(typed)
+  const email = parseEmail(typed)
   const account = get(activeAccountAtom)
-  if (get(captureSlotAtom).is === 'sending' || !account) return
+  if (get(captureStateAtom).is === 'sending' || !account) return
   if (!isEmail(email)) {
     set(raiseAlertAtom, 'APKTW002')
-    set(captureSlotAtom, { is: 'editing', isInvalid: true })
+    set(captureStateAtom, { is: 'editing', isInvalid: true })
     return
   }
-  set(captureSlotAtom, { is: 'sending' })
+  set(captureStateAtom, { is: 'sending' })
   set(trackEventAtom, { event: 'EMAIL_SUBMITTED', properties: {} })
   try {
     const uuid = await set(sendCodeAtom, email, account)
     set(recentEmailsAtom, (recent) => withRecentEmail(recent, email))
     if (get(activeAccountAtom) !== account) return
-    set(captureSlotAtom, { is: 'editing' })
+    set(captureStateAtom, { is: 'editing' })
     if (uuid === null) {
       set(continueAtom, account)
       return
     }
     set(trackEventAtom, { event: 'EMAIL_VERIFICATION_CODE_SENT', properties: {} })
-    set(pendingSlotAtom, { account, email, uuid, sentAt: get(portsAtom).clock.now() })
-    set(confirmSlotAtom, { is: 'entering' })
+    set(pendingEmailStateAtom, { account, email, uuid, sentAt: get(portsAtom).clock.now() })
+    set(confirmStateAtom, { is: 'entering' })
     set(viewStackAtom, { to: 'push', view: { name: 'DataCaptureOtpConfirm' } })
   } catch (cause) {
-    set(captureSlotAtom, { is: 'failed', fault: errorDetails(cause) })
+    set(captureStateAtom, { is: 'failed', details: errorDetails(cause) })
   }
 })
 
 /** Typing clears the last failure. */
 export const editEmailAtom = atom(null, (get, set) => {
-  if (get(captureSlotAtom).is !== 'sending') set(captureSlotAtom, { is: 'editing' })
+  if (get(captureStateAtom).is !== 'sending') set(captureStateAtom, { is: 'editing' })
 })
 export const editCodeAtom = atom(null, (get, set) => {
-  if (get(confirmSlotAtom).is !== 'checking') set(confirmSlotAtom, { is: 'entering' })
+  if (get(confirmStateAtom).is !== 'checking') set(confirmStateAtom, { is: 'entering' })
 })
 
 /** Confirms the address by its six-digit code. */
 export const submitCodeAtom = atom(null, async (get, set, code: string): Promise<void> => {
-  const pending = get(pendingSlotAtom)
-  if (!pending || get(confirmSlotAtom).is === 'checking') return
-  set(confirmSlotAtom, { is: 'checking' })
+  const pending = get(pendingEmailStateAtom)
+  if (!pending || get(confirmStateAtom).is === 'checking') return
+  set(confirmStateAtom, { is: 'checking' })
   try {
     await hostedApi(get(portsAtom), get(apiAtom)).otp.confirm(pending.uuid, code)
-    if (get(pendingSlotAtom) !== pending) return
+    if (get(pendingEmailStateAtom) !== pending) return
     set(trackEventAtom, { event: 'EMAIL_VERIFICATION_CODE_PASS', properties: {} })
     const { account, email, uuid } = pending
-    set(emailConfirmationsAtom, (kept) => withConfirmation(kept, { account, email, uuid }))
+    set(emailConfirmationsAtom, (stored) => withConfirmation(stored, { account, email, uuid }))
     set(confirmedOtpAtom, { account, uuid })
     set(continueAtom, account)
   } catch (cause) {
     const problem = problemOf.get(httpStatusOf(cause))
     const message = problem ?? errorDetails(cause).text
     set(trackEventAtom, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message } })
-    set(confirmSlotAtom, problem ? { is: 'entering', problem } : { is: 'failed', fault: errorDetails(cause) })
+    set(
+      confirmStateAtom,
+      problem ? { is: 'entering', problem } : { is: 'failed', details: errorDetails(cause) },
+    )
   }
 })
 
 /** Sends another code, once the wait since the last one is over. */
 export const resendCodeAtom = atom(null, async (get, set): Promise<void> => {
-  const pending = get(pendingSlotAtom)
+  const pending = get(pendingEmailStateAtom)
   const { clock } = get(portsAtom)
   if (!pending || clock.now() < pending.sentAt + otpResendMs) return
   const sentAt = clock.now()
-  set(pendingSlotAtom, { ...pending, sentAt })
+  set(pendingEmailStateAtom, { ...pending, sentAt })
   try {
     const uuid = await set(sendCodeAtom, pending.email, pending.account)
     if (uuid === null) set(continueAtom, pending.account)
-    else set(pendingSlotAtom, { ...pending, uuid, sentAt })
-    set(confirmSlotAtom, { is: 'entering' })
+    else set(pendingEmailStateAtom, { ...pending, uuid, sentAt })
+    set(confirmStateAtom, { is: 'entering' })
   } catch (cause) {
-    set(confirmSlotAtom, { is: 'failed', fault: errorDetails(cause) })
+    set(confirmStateAtom, { is: 'failed', details: errorDetails(cause) })
   }
 })

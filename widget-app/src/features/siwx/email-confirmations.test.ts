@@ -6,26 +6,26 @@ import { confirmationOf, type EmailConfirmation, withConfirmation } from './emai
 import { authenticationAdapterOf, confirmedOtpAtom } from './select-authentication.ts'
 
 const chain = parseChainId('eip155:1')
-const confirmation = (given: Partial<EmailConfirmation> = {}): EmailConfirmation => ({
+const confirmation = (over: Partial<EmailConfirmation> = {}): EmailConfirmation => ({
   account: accountId(chain, alice),
   email: 'ann@mail.example',
   uuid: 'uuid-1',
-  ...given,
+  ...over,
 })
 
 describe('stored confirmations', () => {
   it('account and address › returns its latest code, and no other’s', () => {
-    const kept = withConfirmation([confirmation()], confirmation({ uuid: 'uuid-2' }))
-    expect(kept).toEqual([confirmation({ uuid: 'uuid-2' })])
-    expect(confirmationOf(kept, accountId(chain, alice), 'ann@mail.example')).toBe('uuid-2')
-    expect(confirmationOf(kept, accountId(chain, bob), 'ann@mail.example')).toBeUndefined()
-    expect(confirmationOf(kept, accountId(chain, alice), 'eve@mail.example')).toBeUndefined()
+    const stored = withConfirmation([confirmation()], confirmation({ uuid: 'uuid-2' }))
+    expect(stored).toEqual([confirmation({ uuid: 'uuid-2' })])
+    expect(confirmationOf(stored, accountId(chain, alice), 'ann@mail.example')).toBe('uuid-2')
+    expect(confirmationOf(stored, accountId(chain, bob), 'ann@mail.example')).toBeUndefined()
+    expect(confirmationOf(stored, accountId(chain, alice), 'eve@mail.example')).toBeUndefined()
   })
 
   it('more than 16 › keeps the latest', () => {
     const all = Array.from({ length: 20 }, (_, at) => confirmation({ email: `${at}@mail.example` }))
-    const kept = all.reduce<readonly EmailConfirmation[]>(withConfirmation, [])
-    expect(kept.map(({ email }) => email)).toEqual(
+    const stored = all.reduce<readonly EmailConfirmation[]>(withConfirmation, [])
+    expect(stored.map(({ email }) => email)).toEqual(
       all
         .slice(-16)
         .map(({ email }) => email)
@@ -49,13 +49,13 @@ describe('hosted sign-in', () => {
       },
     })
     store.set(confirmedOtpAtom, { account: accountId(chain, alice), uuid: 'uuid-1' })
-    const keeper = authenticationAdapterOf(store.get, store.set)
-    const nonce = await keeper.nonce({ chain: chainId, address })
+    const authentication = authenticationAdapterOf(store.get, store.set)
+    const nonce = await authentication.nonce({ chain: chainId, address })
     const data = {
       ...{ accountAddress: address, chainId, domain: 'shop.example', uri: 'https://shop.example' },
       ...{ version: '1' as const, nonce, issuedAt: '2026-11-27T00:00:00Z' },
     }
-    await keeper.add({ data, message: 'm', signature: '0x' })
+    await authentication.add({ data, message: 'm', signature: '0x' })
     return sent
   }
 

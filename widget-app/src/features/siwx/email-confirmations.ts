@@ -27,14 +27,14 @@ const isOf = (one: EmailConfirmation, account: AccountId, email: string): boolea
 
 /** The id of the code by which the account has confirmed the address. */
 export const confirmationOf = (
-  kept: readonly EmailConfirmation[],
+  stored: readonly EmailConfirmation[],
   account: AccountId,
   email: string,
-): string | undefined => kept.find((one) => isOf(one, account, email))?.uuid
+): string | undefined => stored.find((one) => isOf(one, account, email))?.uuid
 
 /** The confirmations with another one added, which replaces an earlier one of its account and address. */
 export const withConfirmation = (
-  kept: readonly EmailConfirmation[],
+  stored: readonly EmailConfirmation[],
   added: EmailConfirmation,
 ): readonly EmailConfirmation[] =>
-  [added, ...kept.filter((one) => !isOf(one, added.account, added.email))].slice(0, confirmationsMaxCount)
+  [added, ...stored.filter((one) => !isOf(one, added.account, added.email))].slice(0, confirmationsMaxCount)

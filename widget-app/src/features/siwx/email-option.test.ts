@@ -6,16 +6,16 @@ import { type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
 
 const path = '/appkit/v1/config'
 
-function world(said: object | undefined, config: Partial<HostConfigInput>) {
-  const routes: TestWorldOptions['routes'] = said && {
-    [path]: () => ({ body: { features: [{ id: 'email_capture', ...said }] } }),
+function world(feature: object | undefined, config: Partial<HostConfigInput>) {
+  const routes: TestWorldOptions['routes'] = feature && {
+    [path]: () => ({ body: { features: [{ id: 'email_capture', ...feature }] } }),
   }
   return testWorld({ config, ...(routes ? { routes } : {}) })
 }
 const hosted = { siwx: { mode: 'hosted' } } as const
-const wished = { siwx: { mode: 'hosted', email: 'required' } } as const
+const emailRequired = { siwx: { mode: 'hosted', email: 'required' } } as const
 const off = { isEnabled: false, config: [] }
-const left = { isEnabled: false, config: null }
+const unset = { isEnabled: false, config: null }
 
 type Row = [name: string, said: object, config: Partial<HostConfigInput>, wish: string | undefined]
 
@@ -23,37 +23,37 @@ describe('e-mail capture before the signature', () => {
   it.each<Row>([
     ['the project turns it on', { isEnabled: true, config: [] }, hosted, 'optional'],
     ['the project requires it', { isEnabled: true, config: ['required'] }, hosted, 'required'],
-    ['the project is milder than the site', { isEnabled: true, config: [] }, wished, 'optional'],
-    ['the project turns it off', off, wished, undefined],
-    ['the project leaves it to the site, which requires it', left, wished, 'required'],
-    ['and one that offers it', left, { siwx: { mode: 'hosted', email: 'optional' } }, 'optional'],
+    ['the project is milder than the site', { isEnabled: true, config: [] }, emailRequired, 'optional'],
+    ['the project turns it off', off, emailRequired, undefined],
+    ['the project leaves it to the site, which requires it', unset, emailRequired, 'required'],
+    ['and one that offers it', unset, { siwx: { mode: 'hosted', email: 'optional' } }, 'optional'],
     [
       'and one whose feature says it',
-      left,
+      unset,
       { ...hosted, features: { emailCapture: ['required'] } },
       'required',
     ],
-    ['and one that says nothing', left, hosted, undefined],
+    ['and one that says nothing', unset, hosted, undefined],
     ['sessions are the site’s own', { isEnabled: true, config: [] }, { siwx: {} }, undefined],
     ['nobody signs in', { isEnabled: true, config: [] }, {}, undefined],
-    ['basic mode', left, { ...wished, basic: true }, undefined],
-  ])('%s › is the effective option', async (_name, said, config, wish) => {
-    const { store } = world(said, config)
+    ['basic mode', unset, { ...emailRequired, basic: true }, undefined],
+  ])('%s › is the effective option', async (_name, feature, config, option) => {
+    const { store } = world(feature, config)
     await store.set(fetchRemoteConfigAtom)
-    expect(store.get(emailOptionAtom)).toBe(wish)
+    expect(store.get(emailOptionAtom)).toBe(option)
   })
 
   it('project not fetched › pending; fetch fails › uses the host’s option', async () => {
-    const { store, clock } = world(undefined, wished)
-    const asked = store.set(fetchRemoteConfigAtom)
+    const { store, clock } = world(undefined, emailRequired)
+    const fetching = store.set(fetchRemoteConfigAtom)
     expect(store.get(emailOptionAtom)).toBe('pending')
     await clock.advance(60_000)
-    await asked
+    await fetching
     expect(store.get(emailOptionAtom)).toBe('required')
   })
 
   it('second fetch in flight › shares the response', async () => {
-    const { store, urls } = world(off, wished)
+    const { store, urls } = world(off, emailRequired)
     void store.set(fetchRemoteConfigAtom)
     await store.set(fetchRemoteConfigAtom)
     expect(store.get(emailOptionAtom)).toBeUndefined()
@@ -61,7 +61,7 @@ describe('e-mail capture before the signature', () => {
   })
 
   it('project overrides the host › logs it for the developer', async () => {
-    const { store, logs } = world(off, wished)
+    const { store, logs } = world(off, emailRequired)
     await store.set(fetchRemoteConfigAtom)
     expect(logs).toEqual(['The project’s settings override features: emailCapture'])
   })

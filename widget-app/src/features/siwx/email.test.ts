@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEmail, readEmail, suggestedEmails, withRecentEmail } from './email.ts'
+import { isEmail, parseEmail, suggestedEmails, withRecentEmail } from './email.ts'
 
 describe('e-mail addresses', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('e-mail addresses', () => {
     ["o'neil@shop.example", "o'neil@shop.example"],
     ['ann', 'ann'],
   ])('%j › typed or pasted › %j', (typed, email) => {
-    expect(readEmail(typed)).toBe(email)
+    expect(parseEmail(typed)).toBe(email)
   })
 
   it.each([

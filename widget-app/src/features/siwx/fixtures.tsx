@@ -30,7 +30,7 @@ const withRights = (text: string): Fact => ({
 const world = (
   over: {
     readonly signIn?: () => Promise<SignedText>
-    readonly verifies?: () => Promise<boolean>
+    readonly verify?: () => Promise<boolean>
     readonly siwx?: NonNullable<TestWorldOptions['config']>['siwx']
     readonly getNonce?: () => Promise<string>
     readonly readText?: NonNullable<ChainAdapter['readText']>
@@ -49,7 +49,7 @@ const world = (
   siwx: { getNonce: over.getNonce ?? (async () => nonce) },
   adapter: testAdapter({
     signIn: over.signIn ?? never,
-    verifyMessage: over.verifies ?? (async () => true),
+    verifyMessage: over.verify ?? (async () => true),
     ...(over.readText ? { readText: over.readText } : {}),
   }),
 })
@@ -64,37 +64,37 @@ const connected = ({ store }: TestWorld): void => {
 }
 
 /** Clicks Sign as soon as the message is ready. */
-const pressSign = async ({ store }: TestWorld): Promise<void> => {
+const clickSign = async ({ store }: TestWorld): Promise<void> => {
   const signing = signInAtom(store.get(activeAccountAtom))
   await new Promise<void>((resolve) => {
-    const look = () => {
+    const check = () => {
       if (store.get(signing).is !== 'ready') return
       stop()
       resolve()
     }
-    const stop = store.sub(signing, look)
-    look()
+    const stop = store.sub(signing, check)
+    check()
   })
   store.set(signing, 'sign')
 }
 
-const refusing = (code: number, message: string) => () => Promise.reject(new ProviderRpcError(code, message))
+const rejecting = (code: number, message: string) => () => Promise.reject(new ProviderRpcError(code, message))
 const signed = async (): Promise<SignedText> => ({ message: 'signed', signature: '0x00' })
 
 const email = 'ann@mail.example'
 const capture: ViewOf<'DataCapture'> = { name: 'DataCapture' }
 const code: ViewOf<'DataCaptureOtpConfirm'> = { name: 'DataCaptureOtpConfirm' }
 
-const leftToSite: NonNullable<TestWorldOptions['routes']> = {
+const hostDecidesEmail: NonNullable<TestWorldOptions['routes']> = {
   '/appkit/v1/config': () => ({
     body: { features: [{ id: 'email_capture', isEnabled: true, config: null }] },
   }),
 }
 
-const asking = (wish: 'required' | 'optional'): TestWorldOptions => ({
-  ...world({ siwx: { mode: 'hosted', email: wish, emailText: 'For receipts, nothing else.' } }),
+const emailCaptureOptions = (option: 'required' | 'optional'): TestWorldOptions => ({
+  ...world({ siwx: { mode: 'hosted', email: option, emailText: 'For receipts, nothing else.' } }),
   routes: {
-    ...leftToSite,
+    ...hostDecidesEmail,
     '/auth/v1/otp': (_url, body) =>
       Reflect.has(Object(body), 'code')
         ? {
@@ -105,13 +105,13 @@ const asking = (wish: 'required' | 'optional'): TestWorldOptions => ({
         : { body: { uuid: '11111111-1111-1111-1111-111111111111' } },
   },
 })
-const remembering = (made: TestWorld): void => {
-  connected(made)
-  made.store.set(recentEmailsAtom, ['ann@mail.example', 'ann@work.example'])
+const withRecentEmails = (created: TestWorld): void => {
+  connected(created)
+  created.store.set(recentEmailsAtom, ['ann@mail.example', 'ann@work.example'])
 }
-const awaitingCode = (made: TestWorld): void => {
-  connected(made)
-  void made.store.set(submitEmailAtom, email)
+const awaitingCode = (created: TestWorld): void => {
+  connected(created)
+  void created.store.set(submitEmailAtom, email)
 }
 
 /** Every state of the sign-in views. Test only. */
@@ -120,29 +120,34 @@ export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptu
     {
       view: capture,
       state: 'waiting for the project',
-      options: { ...asking('required'), routes: { '/appkit/v1/config': never } },
+      options: { ...emailCaptureOptions('required'), routes: { '/appkit/v1/config': never } },
       before: connected,
     },
-    { view: capture, state: 'required', options: asking('required'), before: connected },
-    { view: capture, state: 'optional', options: asking('optional'), before: connected },
-    { view: capture, state: 'used before', options: asking('optional'), before: remembering },
+    { view: capture, state: 'required', options: emailCaptureOptions('required'), before: connected },
+    { view: capture, state: 'optional', options: emailCaptureOptions('optional'), before: connected },
+    {
+      view: capture,
+      state: 'used before',
+      options: emailCaptureOptions('optional'),
+      before: withRecentEmails,
+    },
     {
       view: capture,
       state: 'invalid',
-      options: asking('required'),
+      options: emailCaptureOptions('required'),
       before: connected,
       after: ({ store }) => store.set(submitEmailAtom, 'nobody'),
     },
     {
       view: capture,
       state: 'failed',
-      options: { ...asking('required'), routes: leftToSite },
+      options: { ...emailCaptureOptions('required'), routes: hostDecidesEmail },
       before: connected,
       after: ({ store }) => store.set(submitEmailAtom, email),
     },
   ],
   DataCaptureOtpConfirm: [
-    { view: code, state: 'entering', options: asking('required'), before: awaitingCode },
+    { view: code, state: 'entering', options: emailCaptureOptions('required'), before: awaitingCode },
     ...(
       [
         ['wrong code', '000000'],
@@ -153,7 +158,7 @@ export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptu
     ).map(([state, typed]) => ({
       view: code,
       state,
-      options: asking('required'),
+      options: emailCaptureOptions('required'),
       before: awaitingCode,
       after: async ({ store }: TestWorld) => {
         await settle()
@@ -163,7 +168,7 @@ export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptu
     {
       view: code,
       state: 'another code',
-      options: asking('required'),
+      options: emailCaptureOptions('required'),
       before: awaitingCode,
       after: async ({ clock }) => {
         await settle()
@@ -184,41 +189,41 @@ export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptu
       before: connected,
     },
     { view, state: 'preparing', options: world({ getNonce: never }), before: connected },
-    { view, state: 'signing', options: world(), before: connected, after: pressSign },
+    { view, state: 'signing', options: world(), before: connected, after: clickSign },
     {
       view,
       state: 'verifying',
-      options: world({ signIn: signed, verifies: never }),
+      options: world({ signIn: signed, verify: never }),
       before: connected,
-      after: pressSign,
+      after: clickSign,
     },
     {
       view,
       state: 'rejected',
-      options: world({ signIn: refusing(providerCodes.userRejected, 'User rejected the request') }),
+      options: world({ signIn: rejecting(providerCodes.userRejected, 'User rejected the request') }),
       before: connected,
-      after: pressSign,
+      after: clickSign,
     },
     {
       view,
       state: 'already pending',
-      options: world({ signIn: refusing(providerCodes.requestPending, 'Request already pending') }),
+      options: world({ signIn: rejecting(providerCodes.requestPending, 'Request already pending') }),
       before: connected,
-      after: pressSign,
+      after: clickSign,
     },
     {
       view,
       state: 'failed',
-      options: world({ signIn: refusing(providerCodes.internal, 'Internal JSON-RPC error.') }),
+      options: world({ signIn: rejecting(providerCodes.internal, 'Internal JSON-RPC error.') }),
       before: connected,
-      after: pressSign,
+      after: clickSign,
     },
     {
       view,
       state: 'not verified',
-      options: world({ signIn: signed, verifies: async () => false }),
+      options: world({ signIn: signed, verify: async () => false }),
       before: connected,
-      after: pressSign,
+      after: clickSign,
     },
     {
       view,

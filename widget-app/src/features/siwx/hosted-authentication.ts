@@ -24,19 +24,19 @@ export type HostedAuthenticationPorts = {
   readonly otp: (account: ChainAccount) => string | undefined
   /** Sign-in tokens, by account; undefined deletes one. */
   readonly tokenOf: (account: ChainAccount) => string | undefined
-  readonly keepToken: (account: ChainAccount, token: string | undefined) => void
+  readonly storeToken: (account: ChainAccount, token: string | undefined) => void
   /** Sessions that the widget stored: the server decides whether they are still valid. */
-  readonly kept: () => readonly SignInSession[]
+  readonly storedSessions: () => readonly SignInSession[]
 }
 
-const isRefusal = (cause: unknown): boolean => {
+const isClientError = (cause: unknown): boolean => {
   const status = httpStatusOf(cause)
   return status !== undefined && status >= 400 && status < 404
 }
 
 /** Sessions at the operator's API, which supplies nonces and verifies signatures. */
-export function createHostedAuthentication(io: HostedAuthenticationPorts): AuthenticationAdapter {
-  const { api, nonceTokens } = io
+export function createHostedAuthentication(ports: HostedAuthenticationPorts): AuthenticationAdapter {
+  const { api, nonceTokens } = ports
   return {
     async nonce() {
       const { nonce, token } = await api.nonce()
@@ -52,29 +52,29 @@ export function createHostedAuthentication(io: HostedAuthenticationPorts): Authe
       try {
         const { token } = await api.authenticate(session, {
           nonce: nonceToken,
-          otp: io.otp({ chain, address }),
+          otp: ports.otp({ chain, address }),
         })
-        io.keepToken({ chain, address }, token)
+        ports.storeToken({ chain, address }, token)
       } catch (cause) {
-        throw isWidgetError(cause) && isRefusal(cause) ? notVerified(cause) : cause
+        throw isWidgetError(cause) && isClientError(cause) ? notVerified(cause) : cause
       }
     },
     async sessions(account) {
-      const token = io.tokenOf(account)
+      const token = ports.tokenOf(account)
       if (token === undefined) return []
       try {
         const me = await api.me(token)
-        return isSameAddress(me.address, account.address) ? io.kept() : []
+        return isSameAddress(me.address, account.address) ? ports.storedSessions() : []
       } catch (cause) {
-        if (!isRefusal(cause)) throw cause
-        io.keepToken(account, undefined)
+        if (!isClientError(cause)) throw cause
+        ports.storeToken(account, undefined)
         return []
       }
     },
     async revoke(account) {
-      const token = io.tokenOf(account)
+      const token = ports.tokenOf(account)
       if (token === undefined) return
-      io.keepToken(account, undefined)
+      ports.storeToken(account, undefined)
       await api.signOut(token)
     },
   }

@@ -10,14 +10,14 @@ export type LocalAuthenticationPorts = {
   /** 128 random bits as hex. */
   readonly randomNonce: () => string
   /** Whether the signature of a session is by its account. */
-  readonly proves: (session: SignInSession) => Promise<boolean>
+  readonly verifySession: (session: SignInSession) => Promise<boolean>
   /** Sessions that the widget stores. */
-  readonly kept: () => readonly SignInSession[]
+  readonly storedSessions: () => readonly SignInSession[]
 }
 
 const nonceSchema = matching(/^[A-Za-z0-9]{8,128}$/)
 const sessionsSchema = listOf(signInSessionSchema, 64)
-const told = ({ chain, address }: Pick<ChainAccount, 'chain'> & Partial<ChainAccount>) => ({
+const toHostAccount = ({ chain, address }: Pick<ChainAccount, 'chain'> & Partial<ChainAccount>) => ({
   chainId: chain,
   ...(address === undefined ? {} : { address }),
 })
@@ -32,30 +32,30 @@ export const notVerified = (cause?: unknown) =>
 export function createLocalAuthentication({
   host,
   randomNonce,
-  proves,
-  kept,
+  verifySession,
+  storedSessions,
 }: LocalAuthenticationPorts): AuthenticationAdapter {
   return {
     async nonce(account) {
-      const given = await host.siwx('getNonce', told(account))
-      if (given === undefined) return randomNonce()
-      const nonce = parseWire(nonceSchema, given)
+      const returned = await host.siwx('getNonce', toHostAccount(account))
+      if (returned === undefined) return randomNonce()
+      const nonce = parseWire(nonceSchema, returned)
       if (nonce.success) return nonce.data
       throw new WidgetError('siwx/invalid-message', 'getNonce gave no nonce', { data: { fields: ['nonce'] } })
     },
     async add(session) {
       const verdict = await host.siwx('addSession', session)
-      if (verdict === false || (verdict !== true && !(await proves(session)))) throw notVerified()
+      if (verdict === false || (verdict !== true && !(await verifySession(session)))) throw notVerified()
     },
     async sessions(account) {
-      const given = await host.siwx('getSessions', told(account))
-      if (given === undefined) return kept()
-      const sessions = parseWire(sessionsSchema, given)
+      const returned = await host.siwx('getSessions', toHostAccount(account))
+      if (returned === undefined) return storedSessions()
+      const sessions = parseWire(sessionsSchema, returned)
       if (sessions.success) return sessions.data
       throw new WidgetError('siwx/invalid-message', 'getSessions gave no sessions')
     },
     async revoke(account) {
-      await host.siwx('revokeSession', told(account))
+      await host.siwx('revokeSession', toHostAccount(account))
     },
   }
 }

@@ -22,7 +22,7 @@ const signedIn: SignInState = { is: 'signed-in' }
 const over: SignInState = { is: 'over' }
 const risks = ['sign-in-rights'] as const
 const rejected = { is: 'rejected' } as const
-const setBack: SignInEvent = { is: 'set-back', setback: rejected, message: fresh, risks }
+const failed: SignInEvent = { is: 'set-back', failure: rejected, message: fresh, risks }
 
 describe('next', () => {
   it.each<[string, SignInState, SignInEvent, SignInState]>([
@@ -35,19 +35,19 @@ describe('next', () => {
     [
       'the wallet refused: read again, with a new nonce',
       signing,
-      setBack,
-      { is: 'ready', message: fresh, risks, setback: rejected },
+      failed,
+      { is: 'ready', message: fresh, risks, failure: rejected },
     ],
-    ['it does not hold', verifying, setBack, { is: 'ready', message: fresh, risks, setback: rejected }],
+    ['it does not hold', verifying, failed, { is: 'ready', message: fresh, risks, failure: rejected }],
     [
       'signing again forgets the setback',
-      { is: 'ready', message: fresh, risks, setback: rejected },
+      { is: 'ready', message: fresh, risks, failure: rejected },
       { is: 'asked' },
       { is: 'signing', message: fresh, risks },
     ],
     ['left while the wallet asks', signing, { is: 'left' }, over],
     ['an answer after that', over, { is: 'signed' }, over],
-    ['a setback after that', over, setBack, over],
+    ['a setback after that', over, failed, over],
     ['left when it is done', signedIn, { is: 'left' }, signedIn],
     ['nothing holds that was not signed', ready, { is: 'found' }, ready],
   ])('%s', (_name, state, event, after) => {

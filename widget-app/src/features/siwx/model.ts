@@ -10,7 +10,7 @@ export type SignInState =
   /** Looking for a session, and fetching a nonce. */
   | { readonly is: 'preparing' }
   /** The user reads the message; `failure` is that of the last attempt. */
-  | (ReviewedMessage & { readonly is: 'ready'; readonly setback?: SignInFailure })
+  | (ReviewedMessage & { readonly is: 'ready'; readonly failure?: SignInFailure })
   /** The wallet is prompted. */
   | (ReviewedMessage & { readonly is: 'signing' })
   /** The signature is being verified. */
@@ -25,15 +25,15 @@ export type SignInFailure =
   | { readonly is: 'pending' }
   /** The message was too old before or after signing. */
   | { readonly is: 'over' }
-  | { readonly is: 'not-verified'; readonly fault: ErrorDetails }
-  | { readonly is: 'failed'; readonly fault: ErrorDetails }
+  | { readonly is: 'not-verified'; readonly details: ErrorDetails }
+  | { readonly is: 'failed'; readonly details: ErrorDetails }
 
 export type SignInEvent =
   /** `failure` is that of One-Click Auth, if there was one. */
-  | (ReviewedMessage & { readonly is: 'prepared'; readonly setback?: SignInFailure })
+  | (ReviewedMessage & { readonly is: 'prepared'; readonly failure?: SignInFailure })
   | { readonly is: 'asked' }
   | { readonly is: 'signed' }
-  | (ReviewedMessage & { readonly is: 'set-back'; readonly setback: SignInFailure })
+  | (ReviewedMessage & { readonly is: 'set-back'; readonly failure: SignInFailure })
   | { readonly is: 'found' }
   | { readonly is: 'left' }
 
@@ -47,9 +47,9 @@ export function next(state: SignInState, event: SignInEvent): SignInState {
       if (event.is === 'found') return { is: 'signed-in' }
       return event.is === 'prepared' ? ready(event) : state
     case 'ready':
-      return event.is === 'asked' ? { is: 'signing', ...judged(state) } : state
+      return event.is === 'asked' ? { is: 'signing', ...reviewedMessage(state) } : state
     case 'signing':
-      if (event.is === 'signed') return { is: 'verifying', ...judged(state) }
+      if (event.is === 'signed') return { is: 'verifying', ...reviewedMessage(state) }
       return event.is === 'set-back' ? ready(event) : state
     case 'verifying':
       if (event.is === 'found') return { is: 'signed-in' }
@@ -60,12 +60,12 @@ export function next(state: SignInState, event: SignInEvent): SignInState {
   }
 }
 
-const judged = ({ message, risks }: ReviewedMessage): ReviewedMessage => ({ message, risks })
+const reviewedMessage = ({ message, risks }: ReviewedMessage): ReviewedMessage => ({ message, risks })
 
 const ready = (event: Extract<SignInEvent, { is: 'prepared' | 'set-back' }>): SignInState => ({
   is: 'ready',
-  ...judged(event),
-  ...(event.setback ? { setback: event.setback } : {}),
+  ...reviewedMessage(event),
+  ...(event.failure ? { failure: event.failure } : {}),
 })
 
 /** Whether the Sign button is enabled. */

@@ -8,18 +8,18 @@ const chain = parseChainId('eip155:1')
 const address = `0x${'1'.repeat(40)}`
 
 /** An adapter that returns these nonces in order, and accepts a session only if `holds`. */
-function keeperOf(nonces: readonly string[], holds = true) {
-  let given = 0
-  const own: AuthenticationAdapter = {
+function createAdapter(nonces: readonly string[], isValid = true) {
+  let count = 0
+  const inner: AuthenticationAdapter = {
     nonce: async () => {
-      given += 1
-      return nonces[given - 1] ?? ''
+      count += 1
+      return nonces[count - 1] ?? ''
     },
-    add: () => (holds ? Promise.resolve() : Promise.reject(new Error('It does not hold'))),
+    add: () => (isValid ? Promise.resolve() : Promise.reject(new Error('It does not hold'))),
     sessions: async () => [],
     revoke: async () => {},
   }
-  return withNonceReplayCheck(own, new Set<string>())
+  return withNonceReplayCheck(inner, new Set<string>())
 }
 const sessionOf = (nonce: string): SignInSession => ({
   data: {
@@ -34,7 +34,11 @@ const sessionOf = (nonce: string): SignInSession => ({
   message: '',
   signature: '0x01',
 })
-const refusal = (message: string) => ({ code: 'siwx/invalid-message', message, data: { fields: ['nonce'] } })
+const invalidNonce = (message: string) => ({
+  code: 'siwx/invalid-message',
+  message,
+  data: { fields: ['nonce'] },
+})
 
 describe('nonces', () => {
   it.each([
@@ -46,29 +50,29 @@ describe('nonces', () => {
     [`Z${'a1'.repeat(8)}`, true],
     [`Z${'a1'.repeat(7)}b`, false],
     ['12345678', false],
-  ])('%s › has 96 bits: %s (test 42)', (nonce, holds) => {
-    expect(nonceBits(nonce) >= 96).toBe(holds)
+  ])('%s › has 96 bits: %s (test 42)', (nonce, isValid) => {
+    expect(nonceBits(nonce) >= 96).toBe(isValid)
   })
 
   it('fewer than 96 bits › throws before the wallet is prompted (test 42)', async () => {
-    await expect(keeperOf(['a1b2c3d4e5f60718']).nonce({ chain })).rejects.toMatchObject(
-      refusal('The nonce has less than 96 bits'),
+    await expect(createAdapter(['a1b2c3d4e5f60718']).nonce({ chain })).rejects.toMatchObject(
+      invalidNonce('The nonce has less than 96 bits'),
     )
   })
 
   it('signed before, successfully or not › throws (test 42)', async () => {
     const nonce = 'f'.repeat(32)
-    for (const holds of [true, false]) {
-      const keeper = keeperOf([nonce, nonce], holds)
-      await keeper.nonce({ chain })
-      await keeper.add(sessionOf(nonce)).catch(() => {})
-      await expect(keeper.nonce({ chain })).rejects.toMatchObject(refusal('The nonce was used before'))
+    for (const isValid of [true, false]) {
+      const adapter = createAdapter([nonce, nonce], isValid)
+      await adapter.nonce({ chain })
+      await adapter.add(sessionOf(nonce)).catch(() => {})
+      await expect(adapter.nonce({ chain })).rejects.toMatchObject(invalidNonce('The nonce was used before'))
     }
   })
 
   it('returned before but never signed › is accepted again', async () => {
     const nonce = 'f'.repeat(32)
-    const keeper = keeperOf([nonce, nonce])
-    expect([await keeper.nonce({ chain }), await keeper.nonce({ chain })]).toEqual([nonce, nonce])
+    const adapter = createAdapter([nonce, nonce])
+    expect([await adapter.nonce({ chain }), await adapter.nonce({ chain })]).toEqual([nonce, nonce])
   })
 })

@@ -22,16 +22,16 @@ const base = parseChainId('eip155:8453')
 const nonce = 'a1b2c3d4e5f60718a1b2c3d4e5f60718'
 /** Returns that nonce first, then others. */
 const nonces = () => {
-  let given = 0
+  let count = 0
   return () => {
-    given += 1
-    return given === 1 ? nonce : `${given}`.padStart(32, '0')
+    count += 1
+    return count === 1 ? nonce : `${count}`.padStart(32, '0')
   }
 }
 
 /** The project's e-mail option. */
-const projectSays = (said: object): NonNullable<TestWorldOptions['routes']> => ({
-  '/appkit/v1/config': () => ({ body: { features: [{ id: 'email_capture', ...said }] } }),
+const projectEmailOption = (feature: object): NonNullable<TestWorldOptions['routes']> => ({
+  '/appkit/v1/config': () => ({ body: { features: [{ id: 'email_capture', ...feature }] } }),
 })
 
 function worldOf(options: TestWorldOptions = {}, holds: (session: SignInSession) => boolean = () => true) {
@@ -40,11 +40,11 @@ function worldOf(options: TestWorldOptions = {}, holds: (session: SignInSession)
     adapter: testAdapter({ signIn: () => new Promise(() => {}), verifyMessage: async () => true }),
     ...options,
     config: { siwx: {}, ...options.config },
-    routes: { ...projectSays({ isEnabled: false, config: null }), ...options.routes },
+    routes: { ...projectEmailOption({ isEnabled: false, config: null }), ...options.routes },
   })
 }
 
-async function asked(world: TestWorld): Promise<OneClick> {
+async function requestOneClick(world: TestWorld): Promise<OneClick> {
   const request = await world.store.set(oneClickAtom)
   if (!request) throw new Error('The wallet is not asked')
   return request
@@ -74,7 +74,7 @@ describe('One-Click Auth request', () => {
   it('request › names the verified origin, the host’s nonce, and its expiry', async () => {
     const siwx = { statement: 'I accept', lifetimeSeconds: 60, resources: ['https://shop.example/terms'] }
     const world = worldOf({ config: { siwx } })
-    const { terms } = await asked(world)
+    const { terms } = await requestOneClick(world)
     expect(terms).toMatchObject({
       domain: 'shop.example',
       uri: 'https://shop.example',
@@ -86,13 +86,13 @@ describe('One-Click Auth request', () => {
   })
 
   it('host’s getNonce › gets the network and no address', async () => {
-    const told: unknown[] = []
+    const received: unknown[] = []
     const getNonce = (account: unknown) => {
-      told.push(account)
+      received.push(account)
       return nonce
     }
-    await asked(worldOf({ siwx: { getNonce } }))
-    expect(told).toEqual([{ chainId: ethereum }])
+    await requestOneClick(worldOf({ siwx: { getNonce } }))
+    expect(received).toEqual([{ chainId: ethereum }])
   })
 
   it.each<[string, TestWorldOptions]>([
@@ -109,7 +109,7 @@ describe('One-Click Auth request', () => {
     ['an e-mail address comes first', { config: { siwx: { mode: 'hosted', email: 'optional' } } }],
     [
       'the project wants an e-mail address first',
-      { config: { siwx: { mode: 'hosted' } }, routes: projectSays({ isEnabled: true, config: [] }) },
+      { config: { siwx: { mode: 'hosted' } }, routes: projectEmailOption({ isEnabled: true, config: [] }) },
     ],
     ['the message has a request id', { config: { siwx: { requestId: 'r1' } } }],
     ['the site gives no nonce', { siwx: { getNonce: () => 'short' } }],
@@ -136,15 +136,15 @@ describe('One-Click Auth request', () => {
 
 describe('One-Click Auth result', () => {
   it('verified › stored for every network once the wallet is active, not before', async () => {
-    const told: string[] = []
-    const world = worldOf({}, ({ data }) => told.push(data.chainId) > 0)
-    const request = await asked(world)
-    const proved = await request.prove([signedOf(request, base), signedOf(request)])
+    const received: string[] = []
+    const world = worldOf({}, ({ data }) => received.push(data.chainId) > 0)
+    const request = await requestOneClick(world)
+    const verified = await request.prove([signedOf(request, base), signedOf(request)])
     // The network that becomes active goes first: a backend may accept a nonce only once.
-    expect(told).toEqual([ethereum, base])
+    expect(received).toEqual([ethereum, base])
     expect(world.store.get(signInSessionsAtom)).toEqual([])
     expect(world.events).toEqual([])
-    proved.keep()
+    verified.keep()
     expect(world.store.get(signInSessionsAtom).map(({ data }) => data.chainId)).toEqual([ethereum, base])
     connect(world)
     expect(world.store.get(signInRequirementAtom)).toBeUndefined()
@@ -161,9 +161,9 @@ describe('One-Click Auth result', () => {
 
   it('host rejects another network › prompts when the user switches to it', async () => {
     const world = worldOf({}, ({ data }) => data.chainId === ethereum)
-    const request = await asked(world)
-    const proved = await request.prove([signedOf(request), signedOf(request, base)])
-    proved.keep()
+    const request = await requestOneClick(world)
+    const verified = await request.prove([signedOf(request), signedOf(request, base)])
+    verified.keep()
     connect(world)
     expect(world.store.get(signInRequirementAtom)).toBeUndefined()
     connect(world, base)
@@ -178,9 +178,9 @@ describe('One-Click Auth result', () => {
     'signature %s › no session; the sign view shows the failure and prompts',
     async (_name, differs, holds) => {
       const world = worldOf({}, () => holds)
-      const request = await asked(world)
-      const proved = await request.prove([signedOf(request, ethereum, differs)])
-      proved.keep()
+      const request = await requestOneClick(world)
+      const verified = await request.prove([signedOf(request, ethereum, differs)])
+      verified.keep()
       connect(world)
       expect(world.store.get(signInSessionsAtom)).toEqual([])
       expect(world.logs).toEqual(['SIWX_AUTH_ERROR'])
@@ -189,7 +189,10 @@ describe('One-Click Auth result', () => {
       world.store.set(signing, 'show')
       await expect
         .poll(() => world.store.get(signing))
-        .toMatchObject({ is: 'ready', setback: { is: 'not-verified', fault: { code: 'siwx/not-verified' } } })
+        .toMatchObject({
+          is: 'ready',
+          failure: { is: 'not-verified', details: { code: 'siwx/not-verified' } },
+        })
       expect(world.store.get(toastAtom)).toMatchObject({ message: 'Error signing message', variant: 'error' })
       expect(world.events.map(({ event }) => event)).toEqual(['SIWX_AUTH_ERROR'])
       // The failure is shown once.
@@ -208,9 +211,9 @@ describe('One-Click Auth result', () => {
       revokeSession: (one: unknown) => revoked.push(one),
     }
     const world = worldOf({ siwx: functions })
-    const request = await asked(world)
-    const proved = await request.prove([signedOf(request)])
-    proved.drop()
+    const request = await requestOneClick(world)
+    const verified = await request.prove([signedOf(request)])
+    verified.drop()
     expect(revoked).toEqual([{ chainId: ethereum, address: alice }])
     expect(world.store.get(signInSessionsAtom)).toEqual([])
     expect(world.events).toEqual([])
@@ -228,9 +231,9 @@ describe('One-Click Auth result', () => {
         },
       },
     })
-    const request = await asked(world)
-    const proved = await request.prove([signedOf(request, base), signedOf(request)])
-    proved.keep()
+    const request = await requestOneClick(world)
+    const verified = await request.prove([signedOf(request, base), signedOf(request)])
+    verified.keep()
     expect(sent).toEqual([ethereum])
     expect(world.store.get(signInSessionsAtom).map(({ data }) => data.chainId)).toEqual([ethereum])
   })

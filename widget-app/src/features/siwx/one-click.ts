@@ -27,7 +27,7 @@ const nonceWaitMs = 5_000
 const anyAddress = `0x${'0'.repeat(40)}`
 
 /** What a wallet signed while it approved a session, and the fields that differ from the request. */
-type SignedOnTheWay = { readonly session: SignInSession; readonly differs: readonly string[] }
+type SignedDuringConnect = { readonly session: SignInSession; readonly differs: readonly string[] }
 
 /**
  * What a wallet is requested to sign while it connects, and the function that verifies it (`SignInRequest` of the chains).
@@ -35,61 +35,61 @@ type SignedOnTheWay = { readonly session: SignInSession; readonly differs: reado
 export type OneClick = {
   readonly terms: SignInMessage
   readonly prove: (
-    signed: readonly SignedOnTheWay[],
+    signed: readonly SignedDuringConnect[],
   ) => Promise<{ readonly keep: () => void; readonly drop: () => void }>
 }
 
-const setbackSlotAtom = atom<{ readonly account: ChainAccount; readonly setback: SignInFailure } | undefined>(
-  undefined,
-)
+const oneClickFailureAtom = atom<
+  { readonly account: ChainAccount; readonly failure: SignInFailure } | undefined
+>(undefined)
 
 /** Returns and clears the failure of One-Click Auth for this account; the sign view shows it. */
-export const takeOneClickFailureAtom = atom(
+export const consumeOneClickFailureAtom = atom(
   null,
   (get, set, { address }: ChainAccount): SignInFailure | undefined => {
-    const kept = get(setbackSlotAtom)
-    set(setbackSlotAtom, undefined)
-    return kept && isSameAddress(kept.account.address, address) ? kept.setback : undefined
+    const stored = get(oneClickFailureAtom)
+    set(oneClickFailureAtom, undefined)
+    return stored && isSameAddress(stored.account.address, address) ? stored.failure : undefined
   },
 )
 
 /** Verifies what a wallet signed while connecting; the session of the network that becomes active goes first. */
-const proveAtom = atom(null, async (get, set, signed: readonly SignedOnTheWay[]) => {
+const verifySignedAtom = atom(null, async (get, set, signed: readonly SignedDuringConnect[]) => {
   const { log } = get(portsAtom)
-  const keeper = authenticationAdapterOf(get, set)
-  const chosen = get(selectedNetworkAtom('eip155')) ?? get(configuredChainIdsAtom)[0]
-  const isInUse = ({ session }: SignedOnTheWay) => session.data.chainId === chosen
-  const ordered = [...signed.filter(isInUse), ...signed.filter((one) => !isInUse(one))]
+  const authentication = authenticationAdapterOf(get, set)
+  const selected = get(selectedNetworkAtom('eip155')) ?? get(configuredChainIdsAtom)[0]
+  const isSelected = ({ session }: SignedDuringConnect) => session.data.chainId === selected
+  const ordered = [...signed.filter(isSelected), ...signed.filter((one) => !isSelected(one))]
   // The API accepts a nonce once; other networks need a sign-in when the user switches to them.
-  const tried = get(signInConfigAtom)?.mode === 'hosted' ? ordered.slice(0, 1) : ordered
-  const proved: SignInSession[] = []
-  let failure: { readonly account: ChainAccount; readonly setback: SignInFailure } | undefined
+  const attempted = get(signInConfigAtom)?.mode === 'hosted' ? ordered.slice(0, 1) : ordered
+  const verified: SignInSession[] = []
+  let failure: { readonly account: ChainAccount; readonly failure: SignInFailure } | undefined
   set(showToastAtom, get(translateAtom)('sign-in.authenticating'), 'loading')
-  for (const [at, { session, differs }] of tried.entries()) {
+  for (const [at, { session, differs }] of attempted.entries()) {
     const { chainId: chain, accountAddress: address } = session.data
     try {
       if (differs.length > 0) throw notVerified(`Another ${differs.join(', ')} than was asked for`)
-      await keeper.add(session)
-      proved.push(session)
+      await authentication.add(session)
+      verified.push(session)
     } catch (cause) {
       log('SIWX_AUTH_ERROR', cause)
-      if (at === 0) failure = { account: { chain, address }, setback: toSignInFailure(cause) }
+      if (at === 0) failure = { account: { chain, address }, failure: toSignInFailure(cause) }
     }
   }
   set(closeToastAtom)
   return {
     keep: () => {
-      for (const session of proved.toReversed()) set(storeSessionAtom, session)
-      set(setbackSlotAtom, failure)
-      const [inUse] = proved
-      if (failure || !inUse) return
-      log('SIWX_AUTH_SUCCESS', inUse.data.chainId)
-      const properties = { network: inUse.data.chainId, isSmartAccount: false }
-      set(trackEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties }, inUse.data.chainId)
+      for (const session of verified.toReversed()) set(storeSessionAtom, session)
+      set(oneClickFailureAtom, failure)
+      const [first] = verified
+      if (failure || !first) return
+      log('SIWX_AUTH_SUCCESS', first.data.chainId)
+      const properties = { network: first.data.chainId, isSmartAccount: false }
+      set(trackEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties }, first.data.chainId)
     },
     drop: () => {
-      for (const { data } of proved)
-        keeper
+      for (const { data } of verified)
+        authentication
           .revoke({ chain: data.chainId, address: data.accountAddress })
           .catch((cause: unknown) => log('A session could not be revoked', cause))
     },
@@ -102,17 +102,17 @@ const proveAtom = atom(null, async (get, set, signed: readonly SignedOnTheWay[])
  * text with a risk; or if there is no nonce in time.
  */
 export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | undefined> => {
-  const wish = get(signInConfigAtom)
+  const config = get(signInConfigAtom)
   const origin = get(hostOriginAtom)
   const chains = get(configuredChainIdsAtom)
   const [chain] = chains
-  if (!wish || !origin || !chain || chains.some((one) => namespaceOf(one) !== 'eip155')) return undefined
-  if (wish.requestId !== undefined) return undefined
+  if (!config || !origin || !chain || chains.some((one) => namespaceOf(one) !== 'eip155')) return undefined
+  if (config.requestId !== undefined) return undefined
   const { chains: adapters, clock, log } = get(portsAtom)
-  const late = () => new Error(`No nonce within ${nonceWaitMs} ms`)
+  const timeoutError = () => new Error(`No nonce within ${nonceWaitMs} ms`)
   try {
-    const nonce = await withTimeout(clock, nonceWaitMs, late, async () => {
-      if (wish.mode === 'hosted') await set(fetchRemoteConfigAtom)
+    const nonce = await withTimeout(clock, nonceWaitMs, timeoutError, async () => {
+      if (config.mode === 'hosted') await set(fetchRemoteConfigAtom)
       return get(emailOptionAtom) === undefined
         ? authenticationAdapterOf(get, set).nonce({ chain })
         : undefined
@@ -120,11 +120,11 @@ export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | unde
     if (nonce === undefined) return undefined
     const terms = createSignInMessage(
       { chain, address: anyAddress },
-      { origin, nonce, wish, now: clock.now() },
+      { origin, nonce, config, now: clock.now() },
     )
     const { readText } = await adapters.adapter('eip155')
     if (!readText || (await signInRisks(terms, readText, clock.now())).length > 0) return undefined
-    return { terms, prove: (signed) => set(proveAtom, signed) }
+    return { terms, prove: (signed) => set(verifySignedAtom, signed) }
   } catch (cause) {
     log('A wallet is not asked to sign in as it connects', cause)
     return undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCode } from './otp-code.ts'
+import { parseCode } from './otp-code.ts'
 
 describe('parseCode', () => {
   it.each([
@@ -21,11 +21,11 @@ describe('parseCode', () => {
     ['验证码482913，10分钟内有效', '482913'],
     ['رمزك هو ٤٨٢٩١٣، صالح ٢٠ دقيقة', '482913'],
   ])('code › %j typed or pasted › %s', (typed, digits) => {
-    expect(readCode(typed)).toEqual({ is: 'code', digits })
+    expect(parseCode(typed)).toEqual({ is: 'code', digits })
   })
 
   it.each(['', ' ', '12', '12345', '123-', '١٢'])('code › %j typed › incomplete', (typed) => {
-    expect(readCode(typed)).toEqual({ is: 'incomplete' })
+    expect(parseCode(typed)).toEqual({ is: 'incomplete' })
   })
 
   it.each([
@@ -49,6 +49,6 @@ describe('parseCode', () => {
     ['1234৫৬', 'not-digits'],
     ['1'.repeat(200), 'too-long'],
   ])('code › %j typed or pasted › problem: %s', (typed, problem) => {
-    expect(readCode(typed)).toEqual({ is: 'problem', problem })
+    expect(parseCode(typed)).toEqual({ is: 'problem', problem })
   })
 })

@@ -12,18 +12,18 @@ export type TypedCode =
 const onlyDigits = (text: string): string => text.replace(/\D/g, '')
 
 /** Digits in groups, as typed. */
-const groups = /^[\d\s\p{Pd}]*$/u
+const digitGroups = /^[\d\s\p{Pd}]*$/u
 
-const touching = String.raw`[\p{Script=Latin}_\d]`
-const marks = '.,:/-'
+const adjacent = String.raw`[\p{Script=Latin}_\d]`
+const separators = '.,:/-'
 
 /**
  * Six digits in a sentence, in one or two groups. Digits next to Latin letters or other digits belong to something else: an
  * amount, a date, a hash.
  */
-const alone = new RegExp(
-  String.raw`(?<!${touching}|\d[${marks}])\d{6}(?!${touching}|[${marks}]\d)` +
-    String.raw`|(?<!${touching}|\d[ ${marks}])\d{3}[ -]\d{3}(?!${touching}|[ ${marks}]\d)`,
+const standaloneCode = new RegExp(
+  String.raw`(?<!${adjacent}|\d[${separators}])\d{6}(?!${adjacent}|[${separators}]\d)` +
+    String.raw`|(?<!${adjacent}|\d[ ${separators}])\d{3}[ -]\d{3}(?!${adjacent}|[ ${separators}]\d)`,
   'gu',
 )
 
@@ -32,15 +32,15 @@ const alone = new RegExp(
  * six stands alone. Any other text is not a code: digits are never dropped to make one.
  * @example parseCode('Your code is 482913.') // { is: 'code', digits: '482913' }
  */
-export function readCode(text: string): TypedCode {
+export function parseCode(text: string): TypedCode {
   const latin = latinDigits(text.replace(/\p{Cf}/gu, ''))
   if (latin === undefined) return { is: 'problem', problem: 'not-digits' }
   const digits = onlyDigits(latin)
-  if (groups.test(latin)) {
+  if (digitGroups.test(latin)) {
     if (digits.length > codeLength) return { is: 'problem', problem: 'too-long' }
     return digits.length === codeLength ? { is: 'code', digits } : { is: 'incomplete' }
   }
-  const [code, ...others] = new Set(latin.match(alone)?.map(onlyDigits))
+  const [code, ...others] = new Set(latin.match(standaloneCode)?.map(onlyDigits))
   if (code !== undefined && others.length === 0) return { is: 'code', digits: code }
   return { is: 'problem', problem: digits.length > codeLength ? 'too-long' : 'not-digits' }
 }

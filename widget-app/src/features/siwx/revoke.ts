@@ -10,15 +10,17 @@ export const accountKey = (namespace: Namespace, address: string): string =>
   `${namespace}:${address.startsWith('0x') ? address.toLowerCase() : address}`
 
 /** Revokes all sessions of accounts (`accountKey`) that were disconnected or changed. */
-export const revokeSessionsAtom = atom(null, async (get, set, gone: readonly string[]): Promise<void> => {
-  const kept = get(signInSessionsAtom)
-  const isOver = ({ data }: (typeof kept)[number]) =>
-    gone.includes(accountKey(namespaceOf(data.chainId), data.accountAddress))
-  const over = kept.filter(isOver)
-  if (over.length === 0) return
-  set(signInSessionsAtom, (sessions) => sessions.filter((session) => !isOver(session)))
-  const keeper = authenticationAdapterOf(get, set)
-  const ends = over.map(({ data }) => keeper.revoke({ chain: data.chainId, address: data.accountAddress }))
-  for (const end of await Promise.allSettled(ends))
-    if (end.status === 'rejected') get(portsAtom).log('A session could not be revoked', end.reason)
+export const revokeSessionsAtom = atom(null, async (get, set, keys: readonly string[]): Promise<void> => {
+  const stored = get(signInSessionsAtom)
+  const isRevoked = ({ data }: (typeof stored)[number]) =>
+    keys.includes(accountKey(namespaceOf(data.chainId), data.accountAddress))
+  const revoked = stored.filter(isRevoked)
+  if (revoked.length === 0) return
+  set(signInSessionsAtom, (sessions) => sessions.filter((session) => !isRevoked(session)))
+  const authentication = authenticationAdapterOf(get, set)
+  const revocations = revoked.map(({ data }) =>
+    authentication.revoke({ chain: data.chainId, address: data.accountAddress }),
+  )
+  for (const result of await Promise.allSettled(revocations))
+    if (result.status === 'rejected') get(portsAtom).log('A session could not be revoked', result.reason)
 })

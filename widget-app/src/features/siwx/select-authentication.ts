@@ -25,7 +25,7 @@ import { createLocalAuthentication } from './local-authentication.ts'
 import { withNonceReplayCheck } from './nonce-replay-check.ts'
 
 /** Verifies the signature of a session on its chain, or by the rules of its keys. */
-const provesAtom = atom(
+const verifySessionAtom = atom(
   null,
   async (get, set, { data, message, signature }: SignInSession): Promise<boolean> => {
     await set(loadNetworksAtom)
@@ -58,18 +58,18 @@ const tokensAtom = storedAtom<z.infer<typeof tokensSchema>>(scopedKey('signInTok
 const isTokenOf = (one: ChainAccount, { chain, address }: ChainAccount): boolean =>
   one.chain === chain && isSameAddress(one.address, address)
 
-const spentNoncesAtom = atom<ReadonlySet<string>>(new Set<string>())
+const usedNoncesAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** The authentication adapter of the option `siwx.mode`; its nonces are valid for one signature. */
 export function authenticationAdapterOf(get: Getter, set: Setter): AuthenticationAdapter {
-  const isKept = (nonce: string) => get(signInSessionsAtom).some(({ data }) => data.nonce === nonce)
-  return withNonceReplayCheck(chosenKeeper(get, set), {
-    has: (nonce) => get(spentNoncesAtom).has(nonce) || isKept(nonce),
-    add: (nonce) => set(spentNoncesAtom, (spent) => new Set([...spent, nonce])),
+  const isStored = (nonce: string) => get(signInSessionsAtom).some(({ data }) => data.nonce === nonce)
+  return withNonceReplayCheck(adapterOfMode(get, set), {
+    has: (nonce) => get(usedNoncesAtom).has(nonce) || isStored(nonce),
+    add: (nonce) => set(usedNoncesAtom, (used) => new Set([...used, nonce])),
   })
 }
 
-function chosenKeeper(get: Getter, set: Setter): AuthenticationAdapter {
+function adapterOfMode(get: Getter, set: Setter): AuthenticationAdapter {
   const ports = get(portsAtom)
   const { host, ids } = ports
   if (get(signInConfigAtom)?.mode === 'hosted')
@@ -78,17 +78,17 @@ function chosenKeeper(get: Getter, set: Setter): AuthenticationAdapter {
       nonceTokens: get(nonceTokensAtom),
       otp: (account) => otpOf(get, account),
       tokenOf: (account) => get(tokensAtom).find((one) => isTokenOf(one, account))?.token,
-      keepToken: (account, token) =>
-        set(tokensAtom, (kept) => [
+      storeToken: (account, token) =>
+        set(tokensAtom, (stored) => [
           ...(token === undefined ? [] : [{ chain: account.chain, address: account.address, token }]),
-          ...kept.filter((one) => !isTokenOf(one, account)).slice(0, 63),
+          ...stored.filter((one) => !isTokenOf(one, account)).slice(0, 63),
         ]),
-      kept: () => get(signInSessionsAtom),
+      storedSessions: () => get(signInSessionsAtom),
     })
   return createLocalAuthentication({
     host,
     randomNonce: ids,
-    kept: () => get(signInSessionsAtom),
-    proves: (session) => set(provesAtom, session),
+    storedSessions: () => get(signInSessionsAtom),
+    verifySession: (session) => set(verifySessionAtom, session),
   })
 }

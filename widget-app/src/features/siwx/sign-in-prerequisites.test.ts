@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { alice } from '#widget/testing/world.ts'
-import { requireSignIn, type SignInFacts } from './sign-in-prerequisites.ts'
+import { requireSignIn, type SignInPrerequisites } from './sign-in-prerequisites.ts'
 
 const chain = parseChainId('eip155:1')
-const whole = {
-  wish: {},
+const complete = {
+  config: {},
   account: accountId(chain, alice),
   network: { id: chain, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
   client: {
@@ -14,11 +14,11 @@ const whole = {
     readText: async (text) => ({ is: 'message', text, isDisguised: false }),
     verifyMessage: async () => true,
   },
-} satisfies SignInFacts
+} satisfies SignInPrerequisites
 
 describe('requireSignIn', () => {
-  it.each<[string, Partial<SignInFacts>, string, string]>([
-    ['nothing is set up', { wish: undefined }, 'siwx/not-enabled', 'SIWX is not enabled'],
+  it.each<[string, Partial<SignInPrerequisites>, string, string]>([
+    ['nothing is set up', { config: undefined }, 'siwx/not-enabled', 'SIWX is not enabled'],
     ['nobody is connected', { account: undefined }, 'siwx/no-address', 'No ActiveCaipAddress found'],
     [
       'the network is none of the site',
@@ -34,16 +34,16 @@ describe('requireSignIn', () => {
     ],
     ['the ecosystem cannot sign', { client: {} }, 'siwx/no-client', 'No ConnectionController client found'],
   ])('%s › throws', (_name, over, code, message) => {
-    expect(() => requireSignIn({ ...whole, ...over })).toThrow(expect.objectContaining({ code, message }))
+    expect(() => requireSignIn({ ...complete, ...over })).toThrow(expect.objectContaining({ code, message }))
   })
 
   it('several prerequisites missing › throws the first in the specified order', () => {
-    const nothing = { wish: undefined, account: undefined, network: undefined, client: undefined }
+    const nothing = { config: undefined, account: undefined, network: undefined, client: undefined }
     expect(() => requireSignIn(nothing)).toThrow('SIWX is not enabled')
-    expect(() => requireSignIn({ ...nothing, wish: {} })).toThrow('No ActiveCaipAddress found')
+    expect(() => requireSignIn({ ...nothing, config: {} })).toThrow('No ActiveCaipAddress found')
   })
 
   it('all prerequisites › returns them', () => {
-    expect(requireSignIn(whole).account).toBe(whole.account)
+    expect(requireSignIn(complete).account).toBe(complete.account)
   })
 })

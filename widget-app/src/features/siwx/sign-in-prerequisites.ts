@@ -6,8 +6,8 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 
 /** The prerequisites of a sign-in (SPEC §5), as far as they exist. */
-export type SignInFacts = {
-  readonly wish: SiwxConfig | undefined
+export type SignInPrerequisites = {
+  readonly config: SiwxConfig | undefined
   readonly account: AccountId | undefined
   /** The active network, if it is configured. */
   readonly network: Network | undefined
@@ -17,7 +17,7 @@ export type SignInFacts = {
 
 /** The prerequisites, complete. */
 export type ReadyToSignIn = {
-  readonly wish: SiwxConfig
+  readonly config: SiwxConfig
   readonly account: AccountId
   readonly network: Network
   readonly signIn: NonNullable<ChainAdapter['signIn']>
@@ -29,12 +29,12 @@ export type ReadyToSignIn = {
  * Checks the prerequisites in the order of SPEC §5.
  * @throws WidgetError `siwx/not-enabled`, `siwx/no-address`, `siwx/no-network`, `siwx/no-client`, with the specified texts.
  */
-export function requireSignIn({ wish, account, network, client }: SignInFacts): ReadyToSignIn {
-  if (!wish) throw new WidgetError('siwx/not-enabled', texts.siwxNotEnabled)
+export function requireSignIn({ config, account, network, client }: SignInPrerequisites): ReadyToSignIn {
+  if (!config) throw new WidgetError('siwx/not-enabled', texts.siwxNotEnabled)
   if (!account) throw new WidgetError('siwx/no-address', texts.noActiveAddress)
   if (!network) throw new WidgetError('siwx/no-network', texts.noActiveNetwork)
   const { signIn, readText, verifyMessage } = client ?? {}
   if (!signIn || !readText || !verifyMessage)
     throw new WidgetError('siwx/no-client', texts.noConnectionClient)
-  return { wish, account, network, signIn, readText, verifyMessage }
+  return { config, account, network, signIn, readText, verifyMessage }
 }

@@ -5,8 +5,8 @@ import { atom } from '#widget/lib/state.ts'
 /** Stores a session as the latest, replacing an earlier one for the same account and chain. */
 export const storeSessionAtom = atom(null, (_get, set, session: SignInSession) => {
   const { chainId: chain, accountAddress: address } = session.data
-  set(signInSessionsAtom, (kept) => [
+  set(signInSessionsAtom, (stored) => [
     session,
-    ...kept.filter((one) => !isSessionOf(one, { chain, address }, 'chain')).slice(0, 63),
+    ...stored.filter((one) => !isSessionOf(one, { chain, address }, 'chain')).slice(0, 63),
   ])
 })

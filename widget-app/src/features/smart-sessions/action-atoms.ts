@@ -22,7 +22,7 @@ export const revokeStateAtom = atom(
 const attemptAtom = atom<AbortController | undefined>(undefined)
 
 /** The session that the wallet's signature names; of an unreadable session, only its id. */
-function endingOf(session: AccountSession, pci: string) {
+function revocationOf(session: AccountSession, pci: string) {
   const { permissions, expiry } = session.is === 'session' ? session.session : { permissions: [], expiry: 0 }
   return { pci, permissions, expiry, address: addressOf(session.account) }
 }
@@ -46,9 +46,9 @@ export const revokeAtom = promptAtom(null, async (get, set, session: AccountSess
         sign: async () => {
           const { smartSessions } = await ports.chains.adapter(connection.namespace)
           if (!smartSessions) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
-          return smartSessions.revoke(connection, endingOf(session, pci), { signal })
+          return smartSessions.revoke(connection, revocationOf(session, pci), { signal })
         },
-        tell: (event) => set(revokeStateAtom, event),
+        dispatch: (event) => set(revokeStateAtom, event),
       },
       account,
       pci,

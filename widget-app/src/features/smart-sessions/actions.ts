@@ -14,18 +14,22 @@ export type RevokePorts = {
   readonly signal: AbortSignal
   /** Requests the signature from the wallet. */
   sign(): Promise<string>
-  readonly tell: (event: RevokeEvent) => void
+  readonly dispatch: (event: RevokeEvent) => void
 }
 
 /** The service's list can lag: fetch it a second time after this delay. */
-const secondLookMs = 1_000
+const secondLookupDelayMs = 1_000
 
 /** Status of the session after the service has accepted the signature. @throws the signal's reason. */
-async function standAfter(io: RevokePorts, account: AccountId, pci: string): Promise<SmartSessionLookup> {
-  const stand = await lookUpSmartSession(io, account, pci)
-  if (stand !== 'active') return stand
-  await sleep(io.ports.clock, secondLookMs, io.signal)
-  return lookUpSmartSession(io, account, pci)
+async function lookUpAfterRevocation(
+  revokePorts: RevokePorts,
+  account: AccountId,
+  pci: string,
+): Promise<SmartSessionLookup> {
+  const status = await lookUpSmartSession(revokePorts, account, pci)
+  if (status !== 'active') return status
+  await sleep(revokePorts.ports.clock, secondLookupDelayMs, revokePorts.signal)
+  return lookUpSmartSession(revokePorts, account, pci)
 }
 
 /**
@@ -33,33 +37,33 @@ async function standAfter(io: RevokePorts, account: AccountId, pci: string): Pro
  * service's list reports so, because not every response with a success status ends it.
  * @throws the signal's reason.
  */
-export async function revoke(io: RevokePorts, account: AccountId, pci: string): Promise<void> {
-  const { ports, api, signal, tell } = io
-  const setBack = (setback: ServiceFailure) => tell({ is: 'set-back', setback })
-  tell({ is: 'asked' })
-  let isHandedOver = false
+export async function revoke(revokePorts: RevokePorts, account: AccountId, pci: string): Promise<void> {
+  const { ports, api, signal, dispatch } = revokePorts
+  const fail = (failure: ServiceFailure) => dispatch({ is: 'set-back', failure })
+  dispatch({ is: 'asked' })
+  let isPosted = false
   try {
-    const signature = await io.sign()
+    const signature = await revokePorts.sign()
     signal.throwIfAborted()
-    tell({ is: 'signed' })
-    isHandedOver = true
+    dispatch({ is: 'signed' })
+    isPosted = true
     await fetchEndpoint(ports, api, postSessionRevocation, {
       ...{ params: { address: account }, query: {}, body: { pci, signature }, signal },
       // The response body gives the reason of a failure.
-      readsRefusal: true,
+      readsRejection: true,
     })
-    const stand = await standAfter(io, account, pci)
-    if (stand === 'unknown') return setBack({ is: 'unknown' })
+    const status = await lookUpAfterRevocation(revokePorts, account, pci)
+    if (status === 'unknown') return fail({ is: 'unknown' })
     // A session that is missing from the list has ended too.
-    if (stand !== 'active') return tell({ is: 'revoked' })
+    if (status !== 'active') return dispatch({ is: 'revoked' })
     throw new WidgetError('http/invalid-response', 'The service lists the session as active still')
   } catch (cause) {
     signal.throwIfAborted()
-    if (isHandedOver && isUnknownOutcome(cause)) {
-      const stand = await lookUpSmartSession(io, account, pci)
-      if (stand === 'revoked') return tell({ is: 'revoked' })
-      if (stand !== 'active') return setBack({ is: 'unknown' })
+    if (isPosted && isUnknownOutcome(cause)) {
+      const status = await lookUpSmartSession(revokePorts, account, pci)
+      if (status === 'revoked') return dispatch({ is: 'revoked' })
+      if (status !== 'active') return fail({ is: 'unknown' })
     }
-    setBack(toServiceFailure(cause))
+    fail(toServiceFailure(cause))
   }
 }

@@ -43,7 +43,7 @@ export function siteOf({ project: { name, url } }: SmartSession): {
 }
 
 /** Maximum number of chains whose sessions are fetched: each is one request. */
-const askedChainsMax = 20
+const maxChains = 20
 
 /**
  * The active address on each configured EVM network, the active chain first. A session is for one chain; a list of one chain
@@ -55,7 +55,7 @@ export const sessionAccountsAtom = atom((get): readonly AccountId[] => {
   const chain = chainOf(active)
   const namespace = namespaceOf(chain)
   const others = get(configuredChainIdsAtom).filter((id) => namespaceOf(id) === namespace && id !== chain)
-  return [active, ...others.map((id) => accountId(id, addressOf(active)))].slice(0, askedChainsMax)
+  return [active, ...others.map((id) => accountId(id, addressOf(active)))].slice(0, maxChains)
 })
 
 /** The sessions of an account on one chain, as its service reports them. Write to it to refetch. */
@@ -65,7 +65,7 @@ export const sessionsAtom = atomFamily((account: AccountId) =>
     const api = get(blockchainApiAtom)
     return {
       key: [smartSessionsKey, account],
-      lifetimeMs: staleTimesMs.smartSessions,
+      staleTimeMs: staleTimesMs.smartSessions,
       enabled: get(hasOpenedAtom),
       load: async (signal): Promise<readonly ListedSession[]> => {
         const { pcis } = await fetchEndpoint(ports, api, getSessions, {

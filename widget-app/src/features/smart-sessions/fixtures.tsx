@@ -52,7 +52,7 @@ export const session = (pci: string, name: string, over: object = {}) => ({
   ...over,
 })
 
-const all = [
+const allSessions = [
   session('coffee', 'Tidewater Coffee'),
   session('chess', 'Chess Club', { createdAt: now - 3 * day, expiry: now + day }),
   session('old', 'Old Paper', { expiry: now - day }),
@@ -113,7 +113,7 @@ function servedRoutes(pcis: readonly unknown[], routes: Routes): Routes {
 }
 
 export const sessionOptions = (
-  pcis: readonly unknown[] = all,
+  pcis: readonly unknown[] = allSessions,
   over: Partial<SmartSessions> = {},
   routes: Routes = {},
 ): TestWorldOptions => ({
@@ -139,28 +139,28 @@ export const connected = ({ store }: TestWorld): void => {
   store.set(modalOpenAtom, true)
 }
 
-async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 200 && !isSo(); turn += 1) {
+async function until({ clock }: TestWorld, condition: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 200 && !condition(); attempt += 1) {
     await clock.advance(100)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
 /** Revokes a session, and waits until `isSo` accepts the state. */
-const pressed =
-  (isSo: (state: { readonly is: string; readonly setback?: object }) => boolean) =>
+const revokedUntil =
+  (condition: (state: { readonly is: string; readonly failure?: object }) => boolean) =>
   async (world: TestWorld): Promise<void> => {
     const { store } = world
     await until(world, () => store.get(sessionAtom('coffee')) !== undefined)
     const found = store.get(sessionAtom('coffee'))
     if (!found) return
     void store.set(revokeAtom, found.session)
-    await until(world, () => isSo(store.get(revokeStateAtom)))
+    await until(world, () => condition(store.get(revokeStateAtom)))
   }
 
 const never = () => new Promise<never>(() => {})
-const refusing = (code: number) => () => Promise.reject(new ProviderRpcError(code, 'Refused'))
-const isSetBack = ({ setback }: { readonly setback?: object }) => setback !== undefined
+const rejecting = (code: number) => () => Promise.reject(new ProviderRpcError(code, 'Refused'))
+const hasFailure = ({ failure }: { readonly failure?: object }) => failure !== undefined
 
 const listView: ViewOf<'SmartSessionList'> = { name: 'SmartSessionList' }
 const list = (
@@ -198,9 +198,12 @@ export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings' | 
     list('expired', sessionOptions(), 'expired'),
     list('revoked', sessionOptions(), 'revoked'),
     list('none', sessionOptions([])),
-    list('on two networks', sessionOptions(all, {}, { [basePath]: () => ({ body: { pcis: [onBase] } }) })),
-    list('one network failed', sessionOptions([all[0]], {}, { [basePath]: () => ({ status: 400 }) })),
-    list('one that cannot be read', sessionOptions([{ pci: 'odd', expiry: 'soon' }, ...all])),
+    list(
+      'on two networks',
+      sessionOptions(allSessions, {}, { [basePath]: () => ({ body: { pcis: [onBase] } }) }),
+    ),
+    list('one network failed', sessionOptions([allSessions[0]], {}, { [basePath]: () => ({ status: 400 }) })),
+    list('one that cannot be read', sessionOptions([{ pci: 'odd', expiry: 'soon' }, ...allSessions])),
     list('loading', sessionOptions([], {}, { [listPath]: never })),
     list('failed', sessionOptions([], {}, { [listPath]: () => ({ status: 400 }) })),
   ],
@@ -210,7 +213,7 @@ export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings' | 
     one('revoked', sessionOptions(), 'gone'),
     one(
       'several permissions',
-      sessionOptions(all, { readPermissions: async () => [allowance, calls, undefined] }),
+      sessionOptions(allSessions, { readPermissions: async () => [allowance, calls, undefined] }),
     ),
     one('cannot be read', sessionOptions([{ pci: 'odd', expiry: 'soon' }]), 'odd'),
     one('policies', sessionOptions([session('coffee', 'Tidewater Coffee', { policies })])),
@@ -218,23 +221,38 @@ export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings' | 
     one('loading', sessionOptions([], {}, { [listPath]: never })),
     one(
       'signing',
-      sessionOptions(all, { revoke: never }),
+      sessionOptions(allSessions, { revoke: never }),
       'coffee',
-      pressed(({ is }) => is === 'signing'),
+      revokedUntil(({ is }) => is === 'signing'),
     ),
     one(
       'revoking',
-      sessionOptions(all, {}, { [revokePath]: never }),
+      sessionOptions(allSessions, {}, { [revokePath]: never }),
       'coffee',
-      pressed(({ is }) => is === 'revoking'),
+      revokedUntil(({ is }) => is === 'revoking'),
     ),
-    one('rejected', sessionOptions(all, { revoke: refusing(4001) }), 'coffee', pressed(isSetBack)),
-    one('wallet is asking', sessionOptions(all, { revoke: refusing(-32002) }), 'coffee', pressed(isSetBack)),
-    one('not revoked', sessionOptions(all, { revoke: refusing(-32603) }), 'coffee', pressed(isSetBack)),
+    one(
+      'rejected',
+      sessionOptions(allSessions, { revoke: rejecting(4001) }),
+      'coffee',
+      revokedUntil(hasFailure),
+    ),
+    one(
+      'wallet is asking',
+      sessionOptions(allSessions, { revoke: rejecting(-32002) }),
+      'coffee',
+      revokedUntil(hasFailure),
+    ),
+    one(
+      'not revoked',
+      sessionOptions(allSessions, { revoke: rejecting(-32603) }),
+      'coffee',
+      revokedUntil(hasFailure),
+    ),
     one(
       'refused',
       sessionOptions(
-        all,
+        allSessions,
         {},
         {
           [revokePath]: () => ({
@@ -244,13 +262,13 @@ export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings' | 
         },
       ),
       'coffee',
-      pressed(isSetBack),
+      revokedUntil(hasFailure),
     ),
     one(
       'done',
       sessionOptions(),
       'coffee',
-      pressed(({ is }) => is === 'revoked'),
+      revokedUntil(({ is }) => is === 'revoked'),
     ),
   ],
   SmartSessionCreated: [created('active'), created('not-started'), created('unclear')],

@@ -2,7 +2,7 @@ import type { ServiceFailure } from '#widget/core/service-failure.ts'
 
 /** Progress of revoking a session. */
 export type RevokeState =
-  | { readonly is: 'idle'; readonly setback?: ServiceFailure }
+  | { readonly is: 'idle'; readonly failure?: ServiceFailure }
   /** The wallet is prompted. */
   | { readonly is: 'signing' }
   /** The signature is posted to the session's service. */
@@ -14,7 +14,7 @@ export type RevokeEvent =
   | { readonly is: 'asked' }
   | { readonly is: 'signed' }
   | { readonly is: 'revoked' }
-  | { readonly is: 'set-back'; readonly setback: ServiceFailure }
+  | { readonly is: 'set-back'; readonly failure: ServiceFailure }
   | { readonly is: 'left' }
 
 /** The next state; an event that arrives too late changes nothing. */
@@ -29,7 +29,7 @@ export function nextRevoke(state: RevokeState, event: RevokeEvent): RevokeState 
     case 'revoked':
       return state.is === 'revoking' ? { is: 'revoked' } : state
     case 'set-back':
-      return isUnderWay(state) ? { is: 'idle', setback: event.setback } : state
+      return isUnderWay(state) ? { is: 'idle', failure: event.failure } : state
   }
 }
 

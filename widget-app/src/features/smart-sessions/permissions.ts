@@ -20,17 +20,17 @@ export const permissionsAtom = atomFamily((pci: string) =>
     const { chains } = get(portsAtom)
     const found = get(sessionAtom(pci))?.session
     const network = found && get(networkAtom(chainOf(found.account)))
-    const kept = found?.is === 'session' ? found.session.permissions : undefined
+    const permissions = found?.is === 'session' ? found.session.permissions : undefined
     return {
       key: ['session-permissions', network?.id ?? '', pci],
-      lifetimeMs: staleTimesMs.sessionPermissions,
-      enabled: network !== undefined && kept !== undefined,
+      staleTimeMs: staleTimesMs.sessionPermissions,
+      enabled: network !== undefined && permissions !== undefined,
       load: async (signal): Promise<readonly (SessionPermission | undefined)[]> => {
-        if (!network || !kept) return []
+        if (!network || !permissions) return []
         const { smartSessions } = await chains.adapter(namespaceOf(network.id))
         if (!smartSessions) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
-        const read = await smartSessions.readPermissions(kept, network, signal)
-        return read.map((permission) => permission && sanitizeFacts(permission))
+        const decoded = await smartSessions.readPermissions(permissions, network, signal)
+        return decoded.map((permission) => permission && sanitizeFacts(permission))
       },
     }
   }),
@@ -41,8 +41,11 @@ export const policiesOf = ({
   policies = [],
 }: SmartSession): readonly ({ readonly type: string; readonly data: string } | undefined)[] =>
   policies.map((policy) => {
-    const { data: read } = parseWire(sessionPolicy(), policy)
+    const { data: decoded } = parseWire(sessionPolicy(), policy)
     return (
-      read && { type: escapeInvisible(read.type), data: escapeInvisible(JSON.stringify(read.data) ?? 'null') }
+      decoded && {
+        type: escapeInvisible(decoded.type),
+        data: escapeInvisible(JSON.stringify(decoded.data) ?? 'null'),
+      }
     )
   })

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
-import { type Answer, alice, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
+import { alice, type TestResponse, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
 import { resetOnLeaveAtom, revokeAtom, revokeStateAtom } from './action-atoms.ts'
 import {
   pciOf,
@@ -29,7 +29,10 @@ const seconds = nowMs / 1_000
 const coffee = { ...session('coffee', 'Tidewater Coffee'), expiry: seconds + 5 }
 const revoked = { ...coffee, revokedAt: seconds }
 
-async function looking(over: Partial<NonNullable<ChainAdapter['smartSessions']>> = {}, routes: Routes = {}) {
+async function openSession(
+  over: Partial<NonNullable<ChainAdapter['smartSessions']>> = {},
+  routes: Routes = {},
+) {
   const world = testWorld(sessionOptions([coffee], over, routes))
   const { store, clock } = world
   connected(world)
@@ -45,7 +48,7 @@ async function looking(over: Partial<NonNullable<ChainAdapter['smartSessions']>>
     await store.set(revokeAtom, found.session)
   }
   /** Revokes the session, and advances the clock until that resolves. */
-  const revokes = async () => {
+  const revokeToEnd = async () => {
     let isOver = false
     void revoke().then(() => {
       isOver = true
@@ -59,7 +62,7 @@ async function looking(over: Partial<NonNullable<ChainAdapter['smartSessions']>>
     )
   }
   const posts = () => world.urls.filter((url) => url.startsWith(`${revokePath}?`)).length
-  return { ...world, leave, revoke, revokes, posts, state: () => store.get(revokeStateAtom) }
+  return { ...world, leave, revoke, revokes: revokeToEnd, posts, state: () => store.get(revokeStateAtom) }
 }
 
 describe('sessions of an account', () => {
@@ -74,14 +77,14 @@ describe('sessions of an account', () => {
   })
 
   it('active session › expiry passes › moves to the expired list', async () => {
-    const { store, clock } = await looking()
+    const { store, clock } = await openSession()
     const listed = (status: 'active' | 'expired') => store.get(sessionsOfAtom(status)).map(pciOf)
     expect([listed('active'), listed('expired')]).toEqual([['coffee'], []])
     await clock.advance(6_000)
     expect([listed('active'), listed('expired')]).toEqual([[], ['coffee']])
   })
 
-  const failures: readonly [string, () => Answer | Promise<Answer>][] = [
+  const failures: readonly [string, () => TestResponse | Promise<TestResponse>][] = [
     ['429', () => ({ status: 429, headers: { 'retry-after': '1' } })],
     ['500', () => ({ status: 500 })],
     ['no answer', () => new Promise<never>(() => {})],
@@ -91,10 +94,10 @@ describe('sessions of an account', () => {
   it.each(failures)(
     'session list › refetch ends with %s › keeps the cached list without a toast',
     async (_, answer) => {
-      let isAway = false
-      const list = () => (isAway ? answer() : { body: { pcis: [coffee] } })
-      const { store, clock } = await looking({}, { [listPath]: list })
-      isAway = true
+      let isFailing = false
+      const list = () => (isFailing ? answer() : { body: { pcis: [coffee] } })
+      const { store, clock } = await openSession({}, { [listPath]: list })
+      isFailing = true
       void store.set(sessionsAtom(account))
       await vi.waitFor(
         async () => {
@@ -110,14 +113,14 @@ describe('sessions of an account', () => {
   )
 
   it('two networks › each has a session › fetches both and revokes on the right one', async () => {
-    const handedOver: unknown[] = []
+    const posted: unknown[] = []
     const wharf = { ...coffee, pci: 'wharf', createdAt: coffee.createdAt + 1 }
-    const { store, clock } = await looking(
+    const { store, clock } = await openSession(
       {},
       {
-        [basePath]: () => ({ body: { pcis: handedOver.length > 0 ? [] : [wharf] } }),
+        [basePath]: () => ({ body: { pcis: posted.length > 0 ? [] : [wharf] } }),
         [`${basePath}/revoke`]: (_url, body) => {
-          handedOver.push(body)
+          posted.push(body)
           return { body: {} }
         },
       },
@@ -135,12 +138,12 @@ describe('sessions of an account', () => {
       await clock.advance(500)
       expect(store.get(revokeStateAtom)).toEqual({ is: 'revoked' })
     })
-    expect(handedOver).toEqual([{ pci: 'wharf', signature: '0x1234' }])
+    expect(posted).toEqual([{ pci: 'wharf', signature: '0x1234' }])
     await vi.waitFor(() => expect(rows()).toEqual([[account, 'coffee']]))
   })
 
   it('two networks › one fails › reports it and lists the sessions of the other', async () => {
-    const { store, clock } = await looking({}, { [basePath]: () => ({ status: 400 }) })
+    const { store, clock } = await openSession({}, { [basePath]: () => ({ status: 400 }) })
     await vi.waitFor(async () => {
       await clock.advance(500)
       expect(store.get(sessionLookupAtom)).toEqual({ isLoading: false, failed: [`eip155:8453:${alice}`] })
@@ -157,9 +160,9 @@ describe('sessions of an account', () => {
   ] as const)(
     'unreadable session %j › list loads › is listed as %s and hides no other',
     async (odd, status, pci) => {
-      const { store } = await looking({}, { [listPath]: () => ({ body: { pcis: [odd, coffee] } }) })
-      const odds = store.get(sessionsOfAtom(status)).filter(({ is }) => is === 'unreadable')
-      expect(odds.map(pciOf)).toEqual([pci])
+      const { store } = await openSession({}, { [listPath]: () => ({ body: { pcis: [odd, coffee] } }) })
+      const unreadable = store.get(sessionsOfAtom(status)).filter(({ is }) => is === 'unreadable')
+      expect(unreadable.map(pciOf)).toEqual([pci])
       expect(store.get(sessionAtom('coffee'))?.status).toBe('active')
     },
   )
@@ -167,7 +170,7 @@ describe('sessions of an account', () => {
   it('unreadable session › revoke › the wallet signs its id alone', async () => {
     const signed: unknown[] = []
     let revokedAt: number | undefined
-    const { store, clock } = await looking(
+    const { store, clock } = await openSession(
       {
         revoke: async (_connection, ending) => {
           signed.push(ending)
@@ -212,7 +215,7 @@ describe('revoking a session', () => {
     const bodies: unknown[] = []
     const signed: unknown[] = []
     let pcis: readonly unknown[] = [coffee]
-    const world = await looking(
+    const world = await openSession(
       {
         revoke: async (_connection, ending) => {
           signed.push(ending)
@@ -241,23 +244,23 @@ describe('revoking a session', () => {
     [-32002, 'pending'],
     [4200, 'failed'],
   ])('revoke › wallet returns error %i › stays active, failure is %s', async (code, is) => {
-    const world = await looking({ revoke: () => Promise.reject(new ProviderRpcError(code, 'No')) })
+    const world = await openSession({ revoke: () => Promise.reject(new ProviderRpcError(code, 'No')) })
     await world.revoke()
-    expect(world.state()).toMatchObject({ is: 'idle', setback: { is } })
+    expect(world.state()).toMatchObject({ is: 'idle', failure: { is } })
     expect(world.posts()).toBe(0)
     expect(world.store.get(sessionAtom('coffee'))?.status).toBe('active')
   })
 
   it('revoke › service rejects › reports its sanitized reason, stays active', async () => {
     const body = { reasons: [{ description: 'The signature\u202e does not hold' }] }
-    const world = await looking({}, { [revokePath]: () => ({ status: 401, body }) })
+    const world = await openSession({}, { [revokePath]: () => ({ status: 401, body }) })
     await world.revoke()
-    const setback = { is: 'refused', reason: 'The signature does not hold' }
-    expect(world.state()).toEqual({ is: 'idle', setback })
+    const failure = { is: 'refused', reason: 'The signature does not hold' }
+    expect(world.state()).toEqual({ is: 'idle', failure })
     expect(world.store.get(sessionAtom('coffee'))?.status).toBe('active')
   })
 
-  const endings: readonly [string, () => Answer | Promise<Answer>][] = [
+  const responses: readonly [string, () => TestResponse | Promise<TestResponse>][] = [
     ['429', () => ({ status: 429, headers: { 'retry-after': '1' } })],
     ['500', () => ({ status: 500 })],
     ['no answer', () => new Promise<never>(() => {})],
@@ -265,20 +268,20 @@ describe('revoking a session', () => {
     ['an empty body', () => ({ text: '' })],
     ['a success that says it is none', () => ({ body: { success: false } })],
   ]
-  it.each(endings)(
+  it.each(responses)(
     'revoke › service responds with %s › reads the list and posts only once',
     async (_, answer) => {
       for (const [pcis, state] of [
         [[revoked], { is: 'revoked' }],
-        [[coffee], { is: 'idle', setback: { is: 'failed' } }],
+        [[coffee], { is: 'idle', failure: { is: 'failed' } }],
       ] as const) {
-        let isHandedOver = false
-        const world = await looking(
+        let isPosted = false
+        const world = await openSession(
           {},
           {
-            [listPath]: () => ({ body: { pcis: isHandedOver ? pcis : [coffee] } }),
+            [listPath]: () => ({ body: { pcis: isPosted ? pcis : [coffee] } }),
             [revokePath]: () => {
-              isHandedOver = true
+              isPosted = true
               return answer()
             },
           },
@@ -291,24 +294,24 @@ describe('revoking a session', () => {
   )
 
   it('revoke › service and list both fail › reports an unknown outcome', async () => {
-    let isAway = false
-    const world = await looking(
+    let isFailing = false
+    const world = await openSession(
       {},
       {
-        [listPath]: () => (isAway ? { status: 500 } : { body: { pcis: [coffee] } }),
+        [listPath]: () => (isFailing ? { status: 500 } : { body: { pcis: [coffee] } }),
         [revokePath]: () => {
-          isAway = true
+          isFailing = true
           return { status: 500 }
         },
       },
     )
     await world.revokes()
-    expect(world.state()).toEqual({ is: 'idle', setback: { is: 'unknown' } })
+    expect(world.state()).toEqual({ is: 'idle', failure: { is: 'unknown' } })
   })
 
   it('revoke › wallet signs after the view unmounts › posts nothing', async () => {
     let sign = (_: string) => {}
-    const world = await looking({ revoke: () => new Promise((resolve) => (sign = resolve)) })
+    const world = await openSession({ revoke: () => new Promise((resolve) => (sign = resolve)) })
     const attempt = world.revoke()
     await vi.waitFor(() => expect(world.state().is).toBe('signing'))
     world.leave()

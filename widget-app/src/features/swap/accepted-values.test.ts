@@ -3,32 +3,32 @@ import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { planAtom } from './plan/plan-atoms.ts'
 import { priceImpactLossAtom, swapParametersAtom } from './plan/swap-parameters-atoms.ts'
 import { freshQuoteAtom, refetchQuoteAtom } from './refresh-quote.ts'
-import { opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { openForm, openReview, stateOf, waitUntil } from './testing/open-swap.ts'
 import { type Service, transactionOf, usdcKey } from './testing/swap-world.ts'
 
 /** A review whose quote can change; a tenth of an ether has a fiat value of 300 dollars. */
-async function seen(dollars: bigint) {
-  let comes = dollars
+async function openQuotedReview(dollars: bigint) {
+  let quotedDollars = dollars
   const quotes: Service['quotes'] = (amount, from) => ({
     body: {
       quotes: [
         {
           ...{ id: null, fromAmount: String(amount), fromAccount: from },
-          ...{ toAmount: String(comes * 1_000_000n), toAccount: `eip155:1:${usdcKey}` },
+          ...{ toAmount: String(quotedDollars * 1_000_000n), toAccount: `eip155:1:${usdcKey}` },
         },
       ],
     },
   })
   const send = vi.fn(async () => transactionOf('0x01'))
-  const world = opened({ quotes }, { send })
+  const world = openForm({ quotes }, { send })
   onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
-  await reviewing(world)
+  await openReview(world)
   /** Refetches the quote, and waits for its plan. */
-  const renew = async (next: bigint) => {
-    comes = next
+  const refreshQuote = async (next: bigint) => {
+    quotedDollars = next
     const before = world.clock.now()
     void world.store.set(refetchQuoteAtom)
-    await untilSo(
+    await waitUntil(
       world,
       () => {
         const order = world.store.get(swapParametersAtom)
@@ -39,16 +39,16 @@ async function seen(dollars: bigint) {
       5,
     )
   }
-  return { world, send, renew }
+  return { world, send, renew: refreshQuote }
 }
 
 describe('accepted price impact', () => {
   it('quote with a larger loss › requires acceptance again', async () => {
-    const { world, send, renew } = await seen(282n)
+    const { world, send, renew: refreshQuote } = await openQuotedReview(282n)
     expect(world.store.get(priceImpactLossAtom)).toBe('large')
     world.store.set(priceImpactLossAtom, true)
     expect(world.store.get(priceImpactLossAtom)).toBe('accepted')
-    await renew(120n)
+    await refreshQuote(120n)
     expect(world.store.get(priceImpactLossAtom)).toBe('large')
     await world.clock.advance(1_500)
     await world.store.set(confirmSwapAtom)
@@ -58,14 +58,14 @@ describe('accepted price impact', () => {
   })
 
   it('loss smaller or up to a point larger › stays accepted', async () => {
-    const { world, renew } = await seen(282n)
+    const { world, renew: refreshQuote } = await openQuotedReview(282n)
     world.store.set(priceImpactLossAtom, true)
     for (const [dollars, loss] of [
       [284n, 'accepted'],
       [279n, 'accepted'],
       [278n, 'large'],
     ] as const) {
-      await renew(dollars)
+      await refreshQuote(dollars)
       expect(world.store.get(priceImpactLossAtom)).toBe(loss)
     }
   })
@@ -73,9 +73,9 @@ describe('accepted price impact', () => {
 
 describe('quote changes shortly before the click', () => {
   it('lower quote › a click within a second does not swap', async () => {
-    const { world, send, renew } = await seen(299n)
+    const { world, send, renew: refreshQuote } = await openQuotedReview(299n)
     await world.clock.advance(1_000)
-    await renew(298n)
+    await refreshQuote(298n)
     await world.store.set(confirmSwapAtom)
     expect(stateOf(world)).toEqual({ is: 'reviewing', note: 'price-moved' })
     expect(send).not.toHaveBeenCalled()
@@ -86,9 +86,9 @@ describe('quote changes shortly before the click', () => {
 
   it('equal or higher quote › swaps at once', async () => {
     for (const next of [298n, 299n]) {
-      const { world, send, renew } = await seen(298n)
+      const { world, send, renew: refreshQuote } = await openQuotedReview(298n)
       await world.clock.advance(1_000)
-      await renew(next)
+      await refreshQuote(next)
       await world.store.set(confirmSwapAtom)
       expect(send).toHaveBeenCalledTimes(1)
     }

@@ -9,12 +9,21 @@ import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { planAtom } from './plan/plan-atoms.ts'
 import { priceImpactLossAtom } from './plan/swap-parameters-atoms.ts'
 import { entryTextsAtom } from './swap-texts.ts'
-import { filled, inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
 import {
+  fillForm,
+  inBlock,
+  journal,
+  never,
+  openForm,
+  openReview,
+  stateOf,
+  waitUntil,
+} from './testing/open-swap.ts'
+import {
+  encodeFacts,
   fee,
   quoted,
   router,
-  saying,
   swapper,
   transactionOf,
   usdcAddress,
@@ -23,21 +32,21 @@ import {
 
 describe('confirmSwapAtom', () => {
   it('swap confirmed › journalled before the prompt, ends with the received amount', async () => {
-    const asked: unknown[] = []
-    const world = opened(
+    const requests: unknown[] = []
+    const world = openForm(
       {},
       {
-        send: async (_, call, given) => {
-          asked.push([call.to, call.value, given], journal(world))
+        send: async (_, call, sentFee) => {
+          requests.push([call.to, call.value, sentFee], journal(world))
           return transactionOf('0x01')
         },
         received: async () => 299_000_000n,
       },
     )
-    await reviewing(world)
+    await openReview(world)
     await world.store.set(confirmSwapAtom)
     const [entry] = world.store.get(journalAtom)
-    expect(asked).toEqual([[router, 10n ** 17n, fee], [['swap', 'signing', 10n ** 17n]]])
+    expect(requests).toEqual([[router, 10n ** 17n, fee], [['swap', 'signing', 10n ** 17n]]])
     expect(entry?.purpose).toMatchObject({ atLeast: 296_109_000n, received: 299_000_000n })
     expect(stateOf(world)).toMatchObject({ is: 'submitted', entryId: entry?.id })
     expect(world.store.get(entryTextsAtom)?.received).toBe('299 USDC')
@@ -47,7 +56,7 @@ describe('confirmSwapAtom', () => {
   it('token allowance missing › approves the exact amount, awaits its block, swaps', async () => {
     const order: string[] = []
     let allowance = 0n
-    const world = opened(
+    const world = openForm(
       { allowance: () => allowance },
       {
         send: async (_, call: ContractCall) => {
@@ -63,7 +72,7 @@ describe('confirmSwapAtom', () => {
         },
       },
     )
-    await reviewing(world, usdcKey, nativeKey, '100')
+    await openReview(world, usdcKey, nativeKey, '100')
     await world.store.set(confirmSwapAtom)
     expect(order).toEqual(['approve', 'receipt', 'swap', 'receipt'])
     expect(journal(world)).toEqual([
@@ -73,58 +82,58 @@ describe('confirmSwapAtom', () => {
   })
 
   it('swap rejected after its approval › reports the approval, retries without it', async () => {
-    let asked = 0
-    const world = opened(
-      { allowance: () => (asked === 0 ? 0n : 100_000_000n) },
+    let requests = 0
+    const world = openForm(
+      { allowance: () => (requests === 0 ? 0n : 100_000_000n) },
       {
         send: async () => {
-          asked += 1
-          if (asked === 2) throw new ProviderRpcError(4001, 'User rejected the request')
-          return transactionOf(`0x0${asked}`)
+          requests += 1
+          if (requests === 2) throw new ProviderRpcError(4001, 'User rejected the request')
+          return transactionOf(`0x0${requests}`)
         },
       },
     )
-    await reviewing(world, usdcKey, nativeKey, '100')
+    await openReview(world, usdcKey, nativeKey, '100')
     await world.store.set(confirmSwapAtom)
     const approval = world.store.get(journalAtom).find(({ purpose }) => purpose?.is === 'approval')
     expect(stateOf(world)).toEqual({
       is: 'stopped',
-      setback: { is: 'rejected' },
+      failure: { is: 'rejected' },
       approvalId: approval?.id,
     })
-    await untilSo(world, () => {
+    await waitUntil(world, () => {
       const plan = world.store.get(planAtom)
       expect(plan.is === 'ready' && plan.data.approvals).toEqual([])
     })
     await world.store.set(confirmSwapAtom)
-    expect(asked).toBe(3)
+    expect(requests).toBe(3)
     expect(stateOf(world).is).toBe('submitted')
   })
 
   it('approval fails on the chain › does not request the swap', async () => {
     const send = vi.fn(async () => transactionOf('0x01'))
-    const world = opened({}, { send }, { follow: async () => ({ ...inBlock, is: 'failed' }) })
-    await reviewing(world, usdcKey, nativeKey, '100')
+    const world = openForm({}, { send }, { follow: async () => ({ ...inBlock, is: 'failed' }) })
+    await openReview(world, usdcKey, nativeKey, '100')
     await world.store.set(confirmSwapAtom)
     expect(send).toHaveBeenCalledTimes(1)
     // Due to its receipt, not to a missing allowance in a later plan.
-    const setback = { why: 'approval-failed', detail: 'failed' }
-    expect(stateOf(world)).toMatchObject({ is: 'stopped', setback })
+    const failure = { why: 'approval-failed', detail: 'failed' }
+    expect(stateOf(world)).toMatchObject({ is: 'stopped', failure })
   })
 
   it.each([
     ['more than the amount', { value: 100_000_001n, contract: usdcAddress }, false],
     ['any amount', { value: 100_000_000n, contract: usdcAddress }, true],
     ['another token', { value: 100_000_000n, contract: router }, false],
-  ])('approval of %s › is not requested', async (_, figure, isUnlimited) => {
+  ])('approval of %s › is not requested', async (_, approvedAmount, isUnlimited) => {
     const send = vi.fn(never)
-    const data = saying({ is: 'approval', spender: router, figure, isUnlimited })
+    const data = encodeFacts({ is: 'approval', spender: router, figure: approvedAmount, isUnlimited })
     const gas = { gas: 50_000, gasPrice: '1' }
     const tx = { from: `eip155:1:${swapper}`, to: `eip155:1:${usdcAddress}`, data, value: '0', eip155: gas }
-    const world = opened({ approve: () => ({ body: { tx } }) }, { send })
-    await filled(world, '100', usdcKey, nativeKey)
+    const world = openForm({ approve: () => ({ body: { tx } }) }, { send })
+    await fillForm(world, '100', usdcKey, nativeKey)
     world.store.set(reviewAtom)
-    await untilSo(world, () => {
+    await waitUntil(world, () => {
       const plan = world.store.get(planAtom)
       expect(plan.is === 'failed' && plan.error.message).toMatch(/approval/)
     })
@@ -138,21 +147,27 @@ describe('confirmSwapAtom', () => {
       [swapper, 1n],
     ] as const) {
       const pays = { value: 10n ** 17n, contract: undefined }
-      const data = saying({ is: 'swap', router, pays, gets: { value: least, contract: usdcAddress }, to })
+      const data = encodeFacts({
+        is: 'swap',
+        router,
+        pays,
+        gets: { value: least, contract: usdcAddress },
+        to,
+      })
       const call = { from: `eip155:1:${swapper}`, to: `eip155:1:${router}`, data, amount: String(10n ** 17n) }
       const tx = { ...call, eip155: { gas: 1, gasPrice: '1' } }
-      const world = opened({ build: () => ({ body: { tx } }) })
-      await filled(world)
+      const world = openForm({ build: () => ({ body: { tx } }) })
+      await fillForm(world)
       world.store.set(reviewAtom)
-      await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('failed'))
+      await waitUntil(world, () => expect(world.store.get(planAtom).is).toBe('failed'))
     }
   })
 
   it('loss of 5 % or more › requires acceptance before the prompt', async () => {
     const send = vi.fn(async () => transactionOf('0x01'))
-    const world = opened({ dollar: '0.9' }, { send })
-    await reviewing(world)
-    await untilSo(world, () => expect(world.store.get(priceImpactLossAtom)).toBe('large'))
+    const world = openForm({ dollar: '0.9' }, { send })
+    await openReview(world)
+    await waitUntil(world, () => expect(world.store.get(priceImpactLossAtom)).toBe('large'))
     await world.store.set(confirmSwapAtom)
     expect(send).not.toHaveBeenCalled()
     world.store.set(priceImpactLossAtom, true)
@@ -161,9 +176,9 @@ describe('confirmSwapAtom', () => {
   })
 
   it('stale quote › is refetched; a lower one returns to the review', async () => {
-    let worse = 0n
+    let shortfall = 0n
     const send = vi.fn(never)
-    const world = opened(
+    const world = openForm(
       {
         quotes: (amount, from) => ({
           body: {
@@ -172,7 +187,7 @@ describe('confirmSwapAtom', () => {
                 id: null,
                 fromAmount: String(amount),
                 fromAccount: from,
-                toAmount: String(quoted(amount, from) - worse),
+                toAmount: String(quoted(amount, from) - shortfall),
                 toAccount: `eip155:1:${usdcAddress}`,
               },
             ],
@@ -181,18 +196,18 @@ describe('confirmSwapAtom', () => {
       },
       { send },
     )
-    await reviewing(world)
-    worse = 1_000n
+    await openReview(world)
+    shortfall = 1_000n
     await world.clock.advance(11_000)
     const end = world.store.set(confirmSwapAtom)
-    await untilSo(world, () => expect(stateOf(world)).toEqual({ is: 'reviewing', note: 'price-moved' }))
+    await waitUntil(world, () => expect(stateOf(world)).toEqual({ is: 'reviewing', note: 'price-moved' }))
     await end
     expect(send).not.toHaveBeenCalled()
   })
 
   it('wallet returns no result › unknown, and cannot be confirmed again', async () => {
-    const world = opened({}, { send: () => Promise.reject(new ProviderRpcError(4900, 'Gone')) })
-    await reviewing(world)
+    const world = openForm({}, { send: () => Promise.reject(new ProviderRpcError(4900, 'Gone')) })
+    await openReview(world)
     await world.store.set(confirmSwapAtom)
     expect(stateOf(world).is).toBe('unknown')
     expect(journal(world)).toEqual([['swap', 'unknown', 10n ** 17n]])
@@ -201,7 +216,7 @@ describe('confirmSwapAtom', () => {
   })
 
   it('transaction differs from the request › mismatched', async () => {
-    const world = opened(
+    const world = openForm(
       {},
       {
         send: async () => transactionOf('0x01'),
@@ -209,16 +224,22 @@ describe('confirmSwapAtom', () => {
       },
       { follow: never },
     )
-    await reviewing(world)
+    await openReview(world)
     void world.store.set(confirmSwapAtom)
-    await untilSo(world, () => expect(stateOf(world).is).toBe('mismatched'))
+    await waitUntil(world, () => expect(stateOf(world).is).toBe('mismatched'))
   })
 
   it('received less than the minimum › mismatched, both amounts are shown', async () => {
-    const world = opened({}, { send: async () => transactionOf('0x01'), received: async () => 295_000_000n })
-    await reviewing(world)
+    const world = openForm(
+      {},
+      { send: async () => transactionOf('0x01'), received: async () => 295_000_000n },
+    )
+    await openReview(world)
     await world.store.set(confirmSwapAtom)
     expect(stateOf(world).is).toBe('mismatched')
-    expect(world.store.get(entryTextsAtom)?.short).toEqual({ amount: '295 USDC', minimum: '296.109 USDC' })
+    expect(world.store.get(entryTextsAtom)?.shortfall).toEqual({
+      amount: '295 USDC',
+      minimum: '296.109 USDC',
+    })
   })
 })

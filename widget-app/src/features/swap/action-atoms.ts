@@ -1,10 +1,10 @@
-import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { formatForInput } from '#shared/amount/format-amount.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'
 import { draftAtom, swapStateAtom, tokenSearchAtom } from './atoms.ts'
-import { flipped, type Side, type TokenKey, withToken } from './draft.ts'
+import { flipDraft, type Side, selectToken, type TokenKey } from './draft.ts'
 import { swapParametersAtom } from './plan/swap-parameters-atoms.ts'
 import { displayedQuoteAtom } from './quote.ts'
 import { toTokenAtom } from './selected-tokens.ts'
@@ -16,8 +16,8 @@ export const openTokensAtom = atom(null, (_get, set, side: Side) =>
 )
 
 /** Selects a token and returns to the form. */
-export const chooseTokenAtom = atom(null, (get, set, side: Side, key: TokenKey) => {
-  set(draftAtom, withToken(get(draftAtom), side, key))
+export const selectTokenAtom = atom(null, (get, set, side: Side, key: TokenKey) => {
+  set(draftAtom, selectToken(get(draftAtom), side, key))
   set(tokenSearchAtom, '')
   set(viewStackAtom, { to: 'back' })
 })
@@ -27,12 +27,14 @@ export const flipAtom = atom(null, (get, set) => {
   const quote = get(displayedQuoteAtom)
   const to = get(toTokenAtom)
   const amount =
-    quote && to && formatForInput(shownUnits(quote.toAmount, to.asset), to.asset.decimals, get(localeAtom))
-  set(draftAtom, flipped(get(draftAtom), amount))
+    quote &&
+    to &&
+    formatForInput(toDisplayedAmount(quote.toAmount, to.asset), to.asset.decimals, get(localeAtom))
+  set(draftAtom, flipDraft(get(draftAtom), amount))
 })
 
 /** Fills in the maximum amount. */
-export const chooseMaxAtom = atom(null, (_get, set) => set(draftAtom, { amount: { is: 'max' } }))
+export const selectMaxAtom = atom(null, (_get, set) => set(draftAtom, { amount: { is: 'max' } }))
 
 /** Opens the review of a form without problems. */
 export const reviewAtom = atom(null, (get, set) => {

@@ -25,7 +25,7 @@ import { verifySimulation } from './plan/validate-built-calls.ts'
 export type SwapPorts = {
   readonly contractCalls: ContractCalls
   /** Writes the journal entry before the wallet is prompted, and returns its id. */
-  readonly begin: (
+  readonly beginTransaction: (
     connection: Connection,
     transfer: Transfer,
     purpose: TransactionPurpose,
@@ -33,20 +33,20 @@ export type SwapPorts = {
   ) => string
   readonly record: (entryId: string, event: TransactionEvent) => void
   /** Stores the wallet's id of its call bundle, also for after a reload. */
-  readonly keepBundle: (id: string, callCount: number) => void
+  readonly storeBundle: (id: string, callCount: number) => void
   /** Watches a transaction until it is settled; its entry then has the status and the received amount. */
-  readonly follow: (entryId: string) => Promise<TransactionEntry | undefined>
+  readonly watchTransaction: (entryId: string) => Promise<TransactionEntry | undefined>
   /** The entry of the same approval, if it is pending already. */
-  readonly approvalUnderWay: (asked: RequestedStep) => string | undefined
-  readonly tell: (event: SwapEvent) => void
+  readonly findPendingApproval: (stepRequest: RequestedStep) => string | undefined
+  readonly onEvent: (event: SwapEvent) => void
   /** A new plan of the same swap, once its approval is in a block. */
-  readonly planAgain: (order: SwapParameters) => Promise<Plan>
+  readonly createNextPlan: (parameters: SwapParameters) => Promise<Plan>
   /** Records that the wallet cannot execute call bundles after all. */
-  readonly withoutBundles: () => void
+  readonly disableBundles: () => void
   /** Reports a transaction that differs from the request (channel D8), whatever view is open. */
-  readonly alarm: (entryId: string) => void
+  readonly reportMismatch: (entryId: string) => void
   /** Compares the transaction with the request (channel D8), in parallel with the rest; can report a mismatch. */
-  readonly compare: (entryId: string, look: () => Promise<SentVerdict>) => void
+  readonly verify: (entryId: string, verification: () => Promise<SentVerdict>) => void
   readonly signal: AbortSignal
 }
 
@@ -57,7 +57,7 @@ const purposeOf = (step: SwapStep, { to, minimum, quote }: SwapParameters): Tran
 
 /** The parameters of one step of a swap. */
 export type RequestedStep = {
-  readonly order: SwapParameters
+  readonly parameters: SwapParameters
   readonly step: SwapStep
   /** The contract that spends the token. */
   readonly spender: string
@@ -65,52 +65,55 @@ export type RequestedStep = {
 }
 
 /** What the wallet is requested to do; the chain is compared with `calls`. */
-type Asked = RequestedStep & { readonly calls: readonly ContractCall[] }
+type StepRequest = RequestedStep & { readonly calls: readonly ContractCall[] }
 
 /**
  * Simulates the calls on the current chain before the wallet is prompted. A simulation that is unavailable or fails does not
  * stop the swap: the wallet and the chain report that.
  * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
  */
-async function holdAgreed(
+async function simulateBeforePrompt(
   { contractCalls, signal }: SwapPorts,
-  { order, step, spender, value, calls }: Asked,
+  { parameters, step, spender, value, calls }: StepRequest,
 ): Promise<void> {
-  const run = await contractCalls.run(calls, order.network, signal).catch((error: unknown) => {
-    if (isWidgetError(error, 'swap/not-as-agreed')) throw error
-    return undefined
-  })
+  const simulation = await contractCalls
+    .simulate(calls, parameters.network, signal)
+    .catch((error: unknown) => {
+      if (isWidgetError(error, 'swap/not-as-agreed')) throw error
+      return undefined
+    })
   const isApproval = step === 'approve' || step === 'reset'
-  if (run) verifySimulation(run, order, { isApproval, spender, value: step === 'swap' ? 0n : value })
+  if (simulation)
+    verifySimulation(simulation, parameters, { isApproval, spender, value: step === 'swap' ? 0n : value })
 }
 
 /** Journals the request and prompts once; returns the entry's id, or undefined after emitting why nothing was sent. */
-async function ask<Answer>(
+async function requestStep<Result>(
   ports: SwapPorts,
-  { order, step, spender, value, calls }: Asked,
-  answer: (entryId: string) => Promise<Answer>,
-  sent: (entryId: string, answer: Answer) => void,
+  { parameters, step, spender, value, calls }: StepRequest,
+  response: (entryId: string) => Promise<Result>,
+  onResult: (entryId: string, response: Result) => void,
 ): Promise<string | undefined> {
-  const { connection, from } = order
+  const { connection, from } = parameters
   const transfer = { from: connection.accounts[0], to: spender, asset: from.asset, value }
-  const asked = { isBundle: step === 'bundle', calls: [...calls] }
-  const entryId = ports.begin(connection, transfer, purposeOf(step, order), asked)
-  ports.tell({ is: 'asked', step, entryId })
+  const stepRequest = { isBundle: step === 'bundle', calls: [...calls] }
+  const entryId = ports.beginTransaction(connection, transfer, purposeOf(step, parameters), stepRequest)
+  ports.onEvent({ is: 'asked', step, entryId })
   try {
-    sent(entryId, await answer(entryId))
+    onResult(entryId, await response(entryId))
     return entryId
   } catch (error) {
     // The wallet signed something else, which the widget did not submit; another party may submit it.
     if (isWidgetError(error, 'send/mismatch')) {
       ports.record(entryId, { is: 'lost' })
-      ports.alarm(entryId)
+      ports.reportMismatch(entryId)
       return undefined
     }
-    const setback = toOperationFailure(error)
-    ports.record(entryId, setback.is === 'unknown' ? { is: 'lost' } : { is: 'rejected' })
+    const failure = toOperationFailure(error)
+    ports.record(entryId, failure.is === 'unknown' ? { is: 'lost' } : { is: 'rejected' })
     // The next attempt requests the calls one by one.
-    if (step === 'bundle' && setback.is === 'failed') ports.withoutBundles()
-    ports.tell(setback.is === 'unknown' ? { is: 'unknown' } : { is: 'stopped', setback })
+    if (step === 'bundle' && failure.is === 'failed') ports.disableBundles()
+    ports.onEvent(failure.is === 'unknown' ? { is: 'unknown' } : { is: 'stopped', failure })
     return undefined
   }
 }
@@ -123,17 +126,17 @@ type Call = { readonly call: ContractCall; readonly fee: FeeEstimate }
  */
 async function sendCall(
   { contractCalls, record }: SwapPorts,
-  { order }: Asked,
+  { parameters }: StepRequest,
   { call, fee }: Call,
   entryId: string,
 ): Promise<SubmittedTransaction> {
   let signed: SubmittedTransaction | undefined
-  const keep = (transaction: SubmittedTransaction) => {
+  const onSigned = (transaction: SubmittedTransaction) => {
     signed = transaction
     record(entryId, { is: 'signed', transaction })
   }
   try {
-    return await contractCalls.send(order.connection, call, fee, keep)
+    return await contractCalls.send(parameters.connection, call, fee, onSigned)
   } catch (error) {
     if (signed && toOperationFailure(error).is === 'unknown') return signed
     throw error
@@ -141,42 +144,48 @@ async function sendCall(
 }
 
 /** Requests one call from the wallet. @throws as `simulateBeforePrompt`. */
-async function askForCall(ports: SwapPorts, asked: Asked, { call, fee }: Call): Promise<string | undefined> {
-  await holdAgreed(ports, asked)
-  return ask(
+async function requestCall(
+  ports: SwapPorts,
+  stepRequest: StepRequest,
+  { call, fee }: Call,
+): Promise<string | undefined> {
+  await simulateBeforePrompt(ports, stepRequest)
+  return requestStep(
     ports,
-    asked,
-    (entryId) => sendCall(ports, asked, { call, fee }, entryId),
+    stepRequest,
+    (entryId) => sendCall(ports, stepRequest, { call, fee }, entryId),
     (entryId, transaction) => {
       ports.record(entryId, { is: 'submitted', transaction })
       const { contractCalls, signal } = ports
-      ports.compare(entryId, () => contractCalls.verify(transaction, call, asked.order.network, signal))
+      ports.verify(entryId, () =>
+        contractCalls.verify(transaction, call, stepRequest.parameters.network, signal),
+      )
     },
   )
 }
 
 const stop = (ports: SwapPorts, why: SwapFailureReason, detail?: string): undefined => {
-  ports.tell({ is: 'stopped', setback: { is: 'failed', why, detail } })
+  ports.onEvent({ is: 'stopped', failure: { is: 'failed', why, detail } })
 }
 
 /** Requests one approval, or returns the same one that is pending already; undefined after emitting why not. */
-async function getApproval(
+async function requestApproval(
   ports: SwapPorts,
   plan: Plan,
   approval: TokenApproval,
 ): Promise<string | undefined> {
-  const { order } = plan
+  const { parameters } = plan
   const { call, value, fee } = approval
   const step = value === 0n ? 'reset' : 'approve'
-  const asked: Asked = { order, step, spender: plan.swap.to, value, calls: [call] }
-  const found = ports.approvalUnderWay(asked)
-  if (found !== undefined) {
-    ports.tell({ is: 'approval-found', entryId: found })
-    return found
+  const stepRequest: StepRequest = { parameters, step, spender: plan.swap.to, value, calls: [call] }
+  const pendingId = ports.findPendingApproval(stepRequest)
+  if (pendingId !== undefined) {
+    ports.onEvent({ is: 'approval-found', entryId: pendingId })
+    return pendingId
   }
   if (!fee) return stop(ports, 'approval-failed')
-  const entryId = await askForCall(ports, asked, { call, fee })
-  if (entryId !== undefined) ports.tell({ is: 'approval-sent' })
+  const entryId = await requestCall(ports, stepRequest, { call, fee })
+  if (entryId !== undefined) ports.onEvent({ is: 'approval-sent' })
   return entryId
 }
 
@@ -184,50 +193,56 @@ async function getApproval(
  * Requests the missing approvals, each after the one before it is in a block; returns the plan after the last one, or
  * undefined after emitting why not.
  */
-async function approved(ports: SwapPorts, agreed: Plan): Promise<Plan | undefined> {
-  let plan = agreed
+async function requestApprovals(ports: SwapPorts, accepted: Plan): Promise<Plan | undefined> {
+  let plan = accepted
   // The swap is planned again after each, so each approval of the accepted plan is the next plan's first.
-  for (const { value } of agreed.approvals) {
+  for (const { value } of accepted.approvals) {
     const [next] = plan.approvals
     if (!next) break
     if (next.value !== value) return stop(ports, 'approval-failed')
-    const entryId = await getApproval(ports, plan, next)
+    const entryId = await requestApproval(ports, plan, next)
     if (entryId === undefined) return undefined
-    const entry = await ports.follow(entryId)
+    const entry = await ports.watchTransaction(entryId)
     if (entry?.state.is !== 'confirmed') return stop(ports, 'approval-failed', entry?.state.is)
-    ports.tell({ is: 'approved' })
-    plan = await ports.planAgain(agreed.order)
+    ports.onEvent({ is: 'approved' })
+    plan = await ports.createNextPlan(accepted.parameters)
     // The user accepted at most the total fee.
-    if (plan.maxFee > agreed.maxFee) return stop(ports, 'fee-rose')
+    if (plan.maxFee > accepted.maxFee) return stop(ports, 'fee-rose')
   }
   return plan.approvals.length === 0 ? plan : stop(ports, 'approval-failed')
 }
 
 /** Whether to request all calls as one bundle: not while one of its approvals is pending. */
-function isOneBundle(ports: SwapPorts, { isBundle, approvals, order, swap }: Plan): boolean {
-  const isUnderWay = ({ value }: TokenApproval) =>
-    ports.approvalUnderWay({ order, step: 'approve', spender: swap.to, value }) !== undefined
-  return isBundle && !approvals.some(isUnderWay)
+function canRequestBundle(ports: SwapPorts, { isBundle, approvals, parameters, swap }: Plan): boolean {
+  const isPending = ({ value }: TokenApproval) =>
+    ports.findPendingApproval({ parameters, step: 'approve', spender: swap.to, value }) !== undefined
+  return isBundle && !approvals.some(isPending)
 }
 
 const callsOf = ({ approvals, swap }: Plan) => [...approvals.map(({ call }) => call), swap]
 
 /** Requests all calls as one bundle, whose transaction the wallet returns later. @throws as `simulateBeforePrompt`. */
-async function askForBundle(ports: SwapPorts, plan: Plan): Promise<string | undefined> {
-  const { order, swap } = plan
+async function requestBundle(ports: SwapPorts, plan: Plan): Promise<string | undefined> {
+  const { parameters, swap } = plan
   const calls = callsOf(plan)
-  const asked: Asked = { order, step: 'bundle', spender: swap.to, value: order.amount, calls }
-  await holdAgreed(ports, asked)
-  return ask(
+  const stepRequest: StepRequest = {
+    parameters,
+    step: 'bundle',
+    spender: swap.to,
+    value: parameters.amount,
+    calls,
+  }
+  await simulateBeforePrompt(ports, stepRequest)
+  return requestStep(
     ports,
-    asked,
+    stepRequest,
     async () => {
       const { bundles } = ports.contractCalls
       if (!bundles) throw new Error('A bundle was planned for a chain without them')
-      return bundles.send(order.connection, calls)
+      return bundles.send(parameters.connection, calls)
     },
     (entryId, bundle) => {
-      ports.keepBundle(bundle, calls.length)
+      ports.storeBundle(bundle, calls.length)
       ports.record(entryId, { is: 'bundled', bundle })
     },
   )
@@ -236,23 +251,29 @@ async function askForBundle(ports: SwapPorts, plan: Plan): Promise<string | unde
 /** Compares the executed calls of a bundle with the requested ones (channel D8), once they are on the chain. */
 function compareBundle(ports: SwapPorts, plan: Plan, { id, state }: TransactionEntry): void {
   if (state.is !== 'confirmed') return
-  const { connection } = plan.order
-  const sent = {
+  const { connection } = plan.parameters
+  const onResult = {
     account: connection.accounts[0],
     chain: connection.chain,
     hashes: [state.hash],
     calls: callsOf(plan),
   }
   const { bundles } = ports.contractCalls
-  ports.compare(id, async () => (await bundles?.verify(sent, ports.signal))?.verdict ?? 'unverifiable')
+  ports.verify(id, async () => (await bundles?.verify(onResult, ports.signal))?.verdict ?? 'unverifiable')
 }
 
-async function askForSteps(ports: SwapPorts, agreed: Plan): Promise<string | undefined> {
-  const plan = await approved(ports, agreed)
+async function requestSteps(ports: SwapPorts, accepted: Plan): Promise<string | undefined> {
+  const plan = await requestApprovals(ports, accepted)
   if (!plan?.swapFee) return undefined
-  const { order, swap: call, swapFee: fee } = plan
-  const asked: Asked = { order, step: 'swap', spender: call.to, value: order.amount, calls: [call] }
-  return askForCall(ports, asked, { call, fee })
+  const { parameters, swap: call, swapFee: fee } = plan
+  const stepRequest: StepRequest = {
+    parameters,
+    step: 'swap',
+    spender: call.to,
+    value: parameters.amount,
+    calls: [call],
+  }
+  return requestCall(ports, stepRequest, { call, fee })
 }
 
 /**
@@ -260,18 +281,18 @@ async function askForSteps(ports: SwapPorts, agreed: Plan): Promise<string | und
  * swap, each journalled before the prompt. Emits every step, and reports a mismatch if less was received than accepted, or
  * if the chain has other calls. Resolves with the entry of the settled swap. Never throws.
  */
-export async function runSwap(ports: SwapPorts, agreed: Plan): Promise<TransactionEntry | undefined> {
+export async function runSwap(ports: SwapPorts, accepted: Plan): Promise<TransactionEntry | undefined> {
   try {
-    const isBundle = isOneBundle(ports, agreed)
-    const entryId = await (isBundle ? askForBundle : askForSteps)(ports, agreed)
+    const isBundle = canRequestBundle(ports, accepted)
+    const entryId = await (isBundle ? requestBundle : requestSteps)(ports, accepted)
     if (entryId === undefined) return undefined
-    ports.tell({ is: 'submitted' })
-    const entry = await ports.follow(entryId)
-    if (entry && isBelowMinimum(entry)) ports.alarm(entryId)
-    else if (isBundle && entry) compareBundle(ports, agreed, entry)
+    ports.onEvent({ is: 'submitted' })
+    const entry = await ports.watchTransaction(entryId)
+    if (entry && isBelowMinimum(entry)) ports.reportMismatch(entryId)
+    else if (isBundle && entry) compareBundle(ports, accepted, entry)
     return entry
   } catch (error) {
-    ports.tell({ is: 'stopped', setback: toPlanFailure(error) })
+    ports.onEvent({ is: 'stopped', failure: toPlanFailure(error) })
     return undefined
   }
 }

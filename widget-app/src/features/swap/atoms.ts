@@ -10,7 +10,7 @@ import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { atom } from '#widget/lib/state.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 import { isUnderWay, nextSwap, type SwapEvent, type SwapState } from './model.ts'
-import { readSlippage } from './slippage.ts'
+import { parseSlippage } from './slippage.ts'
 
 /** The views of swapping; once the wallet is prompted, form and review show the progress. */
 export const swapViews: ReadonlySet<ViewName> = new Set(['Swap', 'SwapSelectToken', 'SwapPreview'])
@@ -33,20 +33,20 @@ export const swapNetworkAtom = atom((get) => {
   return chain === undefined ? undefined : get(networkAtom(chain))
 })
 
-type Slot = { readonly scope: string; readonly draft: Draft }
-const slotAtom = atom<Slot | undefined>(undefined)
+type EditedDraft = { readonly scope: string; readonly draft: Draft }
+const editedDraftAtom = atom<EditedDraft | undefined>(undefined)
 const scopeAtom = atom((get) => `${get(swapChainAtom)}|${get(swapperAtom)?.accounts[0]}`)
 
-const shownDraftAtom = atom((get): Draft => {
-  const slot = get(slotAtom)
-  return slot?.scope === get(scopeAtom) ? slot.draft : emptyDraft
+const currentDraftAtom = atom((get): Draft => {
+  const edited = get(editedDraftAtom)
+  return edited?.scope === get(scopeAtom) ? edited.draft : emptyDraft
 })
 
 /** The content of the form, for this account on this chain. Write changes to it. */
 export const draftAtom = atom(
-  (get) => get(shownDraftAtom),
+  (get) => get(currentDraftAtom),
   (get, set, change: Partial<Draft>) =>
-    set(slotAtom, { scope: get(scopeAtom), draft: { ...get(shownDraftAtom), ...change } }),
+    set(editedDraftAtom, { scope: get(scopeAtom), draft: { ...get(currentDraftAtom), ...change } }),
 )
 
 const slippageTextAtom = atom<string | undefined>(undefined)
@@ -58,7 +58,7 @@ export const slippageInputAtom = atom(
 )
 
 /** The parsed slippage. */
-export const slippageAtom = atom((get) => readSlippage(get(slippageInputAtom), get(localeAtom)))
+export const slippageAtom = atom((get) => parseSlippage(get(slippageInputAtom), get(localeAtom)))
 
 /** Whether the field for slippage is open. */
 export const isSlippageOpenAtom = atom(false)
@@ -83,7 +83,7 @@ export const swapStateAtom = atom(
 export const tokenSearchAtom = atom('')
 
 /** Empties the form once a swap is submitted. */
-export const emptyDraftAtom = atom(null, (_get, set) => set(slotAtom, undefined))
+export const emptyDraftAtom = atom(null, (_get, set) => set(editedDraftAtom, undefined))
 
 /** Resets the form once no swap view is open; a swap under way continues. */
 export const resetFormAtom = atom(null, (get, set) => {
@@ -94,7 +94,7 @@ export const resetFormAtom = atom(null, (get, set) => {
   // The slippage of one swap does not apply to the next.
   set(slippageTextAtom, undefined)
   set(isSlippageOpenAtom, false)
-  if (!isUnderWay(get(swapStateAtom))) set(slotAtom, undefined)
+  if (!isUnderWay(get(swapStateAtom))) set(editedDraftAtom, undefined)
 })
 
 /** Mounted by every swap view: resets the form when the last one unmounts. */

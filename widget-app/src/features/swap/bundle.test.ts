@@ -11,14 +11,14 @@ import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { planAtom } from './plan/plan-atoms.ts'
 import { resumableSwapAtom } from './plan/resumable-swap.ts'
 import { entryTextsAtom } from './swap-texts.ts'
-import { inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { inBlock, journal, never, openForm, openReview, stateOf, waitUntil } from './testing/open-swap.ts'
 import { ethereum, router, swapper, transactionOf, usdcAddress, usdcKey } from './testing/swap-world.ts'
 
 const hash = `0x${'b1'.repeat(32)}`
 const id = '0xb0'
 
 /** A wallet that supports bundles; `over` replaces its functions. */
-const bundling = (over: Partial<CallBundles> = {}): Partial<ContractCalls> => ({
+const withBundles = (over: Partial<CallBundles> = {}): Partial<ContractCalls> => ({
   bundles: {
     isSupported: async () => true,
     send: async () => id,
@@ -29,7 +29,7 @@ const bundling = (over: Partial<CallBundles> = {}): Partial<ContractCalls> => ({
 })
 
 /** Status that the wallet reports of its bundle. */
-const telling = (status: number, isGood?: boolean): TestAdapterParts => ({
+const bundleStatus = (status: number, isGood?: boolean): TestAdapterParts => ({
   follow: async () => (isGood === false ? { ...inBlock, is: 'failed' } : inBlock),
   request: async (_connection, { method, params }) => {
     expect([method, params]).toEqual(['wallet_getCallsStatus', [id]])
@@ -45,24 +45,24 @@ const telling = (status: number, isGood?: boolean): TestAdapterParts => ({
 type SupportCase = [string, CallBundles['isSupported']]
 type EndCase = [string, TestAdapterParts, string]
 
-const dollars = (world: ReturnType<typeof opened>) => reviewing(world, usdcKey, nativeKey, '100')
-const isBundle = ({ store }: ReturnType<typeof opened>) => {
+const openDollarReview = (world: ReturnType<typeof openForm>) => openReview(world, usdcKey, nativeKey, '100')
+const isBundle = ({ store }: ReturnType<typeof openForm>) => {
   const plan = store.get(planAtom)
   return plan.is === 'ready' && plan.data.isBundle
 }
 
 describe('wallet with bundle support (EIP-5792)', () => {
   it('bundle confirmed › one request, ends with the received amount', async () => {
-    const asked: (readonly ContractCall[])[] = []
+    const requests: (readonly ContractCall[])[] = []
     const send = async (_: unknown, calls: readonly ContractCall[]) => {
-      asked.push(calls)
+      requests.push(calls)
       return id
     }
-    const world = opened({}, bundling({ send }), telling(200, true))
-    await dollars(world)
+    const world = openForm({}, withBundles({ send }), bundleStatus(200, true))
+    await openDollarReview(world)
     expect(isBundle(world)).toBe(true)
     await world.store.set(confirmSwapAtom)
-    expect(asked.map((calls) => calls.map(({ to }) => to))).toEqual([[usdcAddress, router]])
+    expect(requests.map((calls) => calls.map(({ to }) => to))).toEqual([[usdcAddress, router]])
     const [entry] = world.store.get(journalAtom)
     expect(entry?.state).toMatchObject({ is: 'confirmed', hash })
     expect(stateOf(world)).toMatchObject({ is: 'submitted', entryId: entry?.id })
@@ -76,27 +76,27 @@ describe('wallet with bundle support (EIP-5792)', () => {
     ['does not answer within 2 s', never],
   ])('wallet %s › gets two requests', async (_, isSupported) => {
     const send = vi.fn(never)
-    const world = opened({}, bundling({ isSupported, send }), {})
-    await dollars(world)
+    const world = openForm({}, withBundles({ isSupported, send }), {})
+    await openDollarReview(world)
     expect(isBundle(world)).toBe(false)
     expect(send).not.toHaveBeenCalled()
   })
 
   it('no approval necessary › does not query bundle support', async () => {
     const isSupported = vi.fn(async () => true)
-    const world = opened({}, bundling({ isSupported }), {})
-    await reviewing(world)
+    const world = openForm({}, withBundles({ isSupported }), {})
+    await openReview(world)
     expect([isSupported.mock.calls.length, isBundle(world)]).toEqual([0, false])
   })
 
   it('bundle rejected › nothing moves, and it is planned again', async () => {
     const send = () => Promise.reject(new ProviderRpcError(4001, 'User rejected the request'))
-    const world = opened({}, bundling({ send }), {})
-    await dollars(world)
+    const world = openForm({}, withBundles({ send }), {})
+    await openDollarReview(world)
     await world.store.set(confirmSwapAtom)
-    expect(stateOf(world)).toMatchObject({ is: 'stopped', setback: { is: 'rejected' } })
+    expect(stateOf(world)).toMatchObject({ is: 'stopped', failure: { is: 'rejected' } })
     expect(journal(world)).toEqual([['swap', 'rejected', 100_000_000n]])
-    await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('ready'))
+    await waitUntil(world, () => expect(world.store.get(planAtom).is).toBe('ready'))
     expect(isBundle(world)).toBe(true)
   })
 
@@ -105,18 +105,18 @@ describe('wallet with bundle support (EIP-5792)', () => {
     const order: string[] = []
     let allowance = 0n
     const calls: Partial<ContractCalls> = {
-      ...bundling({ send }),
+      ...withBundles({ send }),
       send: async (_, { to }) => {
         order.push(to === usdcAddress ? 'approve' : 'swap')
         allowance = 100_000_000n
         return transactionOf(`0x0${order.length}`)
       },
     }
-    const world = opened({ allowance: () => allowance }, calls)
-    await dollars(world)
+    const world = openForm({ allowance: () => allowance }, calls)
+    await openDollarReview(world)
     await world.store.set(confirmSwapAtom)
-    expect(stateOf(world)).toMatchObject({ is: 'stopped', setback: { is: 'failed' } })
-    await untilSo(world, () => {
+    expect(stateOf(world)).toMatchObject({ is: 'stopped', failure: { is: 'failed' } })
+    await waitUntil(world, () => {
       expect(world.store.get(planAtom).is).toBe('ready')
       expect(isBundle(world)).toBe(false)
     })
@@ -126,20 +126,20 @@ describe('wallet with bundle support (EIP-5792)', () => {
   })
 
   it.each<EndCase>([
-    ['gives up off the chain', telling(400), 'rejected'],
-    ['sees refused by the chain', telling(500, false), 'failed'],
-    ['cannot tell anything of', telling(600), 'unknown'],
+    ['gives up off the chain', bundleStatus(400), 'rejected'],
+    ['sees refused by the chain', bundleStatus(500, false), 'failed'],
+    ['cannot tell anything of', bundleStatus(600), 'unknown'],
   ])('bundle that the wallet %s › is not a success', async (_, script, state) => {
-    const world = opened({}, bundling(), script)
-    await dollars(world)
+    const world = openForm({}, withBundles(), script)
+    await openDollarReview(world)
     await world.store.set(confirmSwapAtom)
     expect(journal(world)).toEqual([['swap', state, 100_000_000n]])
   })
 
   it('wallet returns no result for a bundle › unknown, no second request', async () => {
     const send = vi.fn(() => Promise.reject(new ProviderRpcError(4900, 'Gone')))
-    const world = opened({}, bundling({ send }), {})
-    await dollars(world)
+    const world = openForm({}, withBundles({ send }), {})
+    await openDollarReview(world)
     await world.store.set(confirmSwapAtom)
     await world.store.set(confirmSwapAtom)
     expect(send).toHaveBeenCalledTimes(1)
@@ -147,8 +147,8 @@ describe('wallet with bundle support (EIP-5792)', () => {
   })
 
   it('bundle with less than the minimum › mismatched', async () => {
-    const world = opened({}, { ...bundling(), received: async () => 1n }, telling(200, true))
-    await dollars(world)
+    const world = openForm({}, { ...withBundles(), received: async () => 1n }, bundleStatus(200, true))
+    await openDollarReview(world)
     await world.store.set(confirmSwapAtom)
     expect(stateOf(world).is).toBe('mismatched')
   })
@@ -159,10 +159,10 @@ describe('wallet with bundle support (EIP-5792)', () => {
       compared.push(sent)
       throw new WidgetError('send/mismatch', 'Other calls')
     }
-    const world = opened({}, bundling({ verify }), telling(200, true))
-    await dollars(world)
+    const world = openForm({}, withBundles({ verify }), bundleStatus(200, true))
+    await openDollarReview(world)
     await world.store.set(confirmSwapAtom)
-    await untilSo(world, () => expect(stateOf(world).is).toBe('mismatched'))
+    await waitUntil(world, () => expect(stateOf(world).is).toBe('mismatched'))
     const calls = [{ to: usdcAddress }, { to: router }]
     expect(compared).toMatchObject([{ account: swapper, chain: ethereum, hashes: [hash], calls }])
     expect(world.events.at(-1)).toMatchObject({ event: 'SWAP_ERROR', properties: { message: 'mismatched' } })
@@ -174,8 +174,8 @@ describe('wallet with bundle support (EIP-5792)', () => {
     ['checking', async () => ({ verdict: 'unverifiable', added: [] })],
     ['checking', () => Promise.reject(new Error('The node is away'))],
   ])('R11 › bundle compared › its entry has %s', async (check, verify) => {
-    const world = opened({}, bundling({ verify }), telling(200, true))
-    await dollars(world)
+    const world = openForm({}, withBundles({ verify }), bundleStatus(200, true))
+    await openDollarReview(world)
     await world.store.set(confirmSwapAtom)
     await world.clock.advance(1_000)
     expect(world.store.get(journalAtom)[0]?.check).toBe(check)
@@ -183,25 +183,25 @@ describe('wallet with bundle support (EIP-5792)', () => {
 
   it('bundle failed on the chain › is not compared', async () => {
     const verify = vi.fn(never)
-    const world = opened({}, bundling({ verify }), telling(500, false))
-    await dollars(world)
+    const world = openForm({}, withBundles({ verify }), bundleStatus(500, false))
+    await openDollarReview(world)
     await world.store.set(confirmSwapAtom)
     expect([journal(world), verify.mock.calls.length]).toEqual([[['swap', 'failed', 100_000_000n]], 0])
   })
 
   it('reload after the wallet accepted a bundle › is watched to its receipt', async () => {
     const storage = memoryArea()
-    const before = opened({}, bundling(), { request: never }, undefined, { storage, pageId: 'one' })
-    await dollars(before)
+    const before = openForm({}, withBundles(), { request: never }, undefined, { storage, pageId: 'one' })
+    await openDollarReview(before)
     void before.store.set(confirmSwapAtom)
-    await untilSo(before, () => expect(stateOf(before).is).toBe('submitted'))
+    await waitUntil(before, () => expect(stateOf(before).is).toBe('submitted'))
     const over = { storage, pageId: 'two' }
     const send = vi.fn(never)
-    const after = opened({}, bundling({ send }), telling(200, true), undefined, over)
+    const after = openForm({}, withBundles({ send }), bundleStatus(200, true), undefined, over)
     expect(journal(after)).toEqual([['swap', 'bundled', 100_000_000n]])
     const stop = after.store.sub(resumableSwapAtom, () => undefined)
-    await untilSo(after, () => expect(journal(after)).toEqual([['swap', 'confirmed', 100_000_000n]]))
-    await untilSo(after, () =>
+    await waitUntil(after, () => expect(journal(after)).toEqual([['swap', 'confirmed', 100_000_000n]]))
+    await waitUntil(after, () =>
       expect(after.store.get(journalAtom)[0]?.purpose).toMatchObject({ received: 5n * 10n ** 17n }),
     )
     expect(send).not.toHaveBeenCalled()

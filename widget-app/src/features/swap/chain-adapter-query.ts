@@ -9,7 +9,7 @@ export const adapterAtom = queryAtom<ChainAdapter>((get) => {
   const namespace = get(swapperAtom)?.namespace
   return {
     key: ['swap-adapter', namespace ?? ''],
-    lifetimeMs: Number.POSITIVE_INFINITY,
+    staleTimeMs: Number.POSITIVE_INFINITY,
     enabled: namespace !== undefined,
     load: () => chains.adapter(namespace ?? 'eip155'),
   }

@@ -21,14 +21,14 @@ export type Draft = {
 export const emptyDraft: Draft = { from: nativeKey, to: undefined, amount: { is: 'typed', text: '' } }
 
 /** The draft with another token on one side; if both sides would be the same, the former token moves to the other side. */
-export function withToken(draft: Draft, side: Side, token: TokenKey): Draft {
+export function selectToken(draft: Draft, side: Side, token: TokenKey): Draft {
   if (side === 'from') return { ...draft, from: token, to: draft.to === token ? draft.from : draft.to }
   if (draft.from !== token) return { ...draft, to: token }
   return draft.to === undefined ? { ...draft, to: token } : { ...draft, from: draft.to, to: token }
 }
 
 /** Both sides exchanged; `amount` is the quoted amount as text, if there is one. */
-export function flipped(draft: Draft, amount: string | undefined): Draft {
+export function flipDraft(draft: Draft, amount: string | undefined): Draft {
   if (draft.to === undefined) return draft
   return {
     from: draft.to,

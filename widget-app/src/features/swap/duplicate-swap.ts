@@ -9,24 +9,24 @@ import { swapParametersAtom } from './plan/swap-parameters-atoms.ts'
  * The latest swap of the same amount of the same two tokens by the same account that is pending or has an unknown outcome;
  * undefined once the user has dismissed it.
  */
-function swappedAlready(
+function findDuplicate(
   journal: readonly TransactionEntry[],
   { from, to, amount, connection }: SwapParameters,
 ): TransactionEntry | undefined {
-  const given = { from: connection.accounts[0], asset: from.asset }
+  const sent = { from: connection.accounts[0], asset: from.asset }
   return journal.find(
     (entry) =>
       entry.purpose?.is === 'swap' &&
       ['not-yet', 'maybe'].includes(movedFunds(entry.state)) &&
       !entry.isTold &&
       entry.value === amount &&
-      isSameSender(entry, given) &&
+      isSameSender(entry, sent) &&
       isSameToken(entry.purpose.gets.address, to.asset.address),
   )
 }
 
 /** The duplicate that the review warns of. */
 export const duplicateSwapAtom = atom((get): TransactionEntry | undefined => {
-  const order = get(swapParametersAtom)
-  return order && swappedAlready(get(journalAtom), order)
+  const parameters = get(swapParametersAtom)
+  return parameters && findDuplicate(get(journalAtom), parameters)
 })

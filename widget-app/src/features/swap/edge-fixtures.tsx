@@ -10,9 +10,9 @@ import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transa
 import type { Fixture } from '#widget/testing/fixture.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
 import { quoteAtom } from './quote.ts'
-import { block, confirmed, dollars, ether, form, never, pressed, review, until } from './state-fixtures.tsx'
+import { block, clickSwap, confirmed, dollars, ether, form, never, review, until } from './state-fixtures.tsx'
 import { problemsAtom } from './swap-form.ts'
-import { isPriceOldAtom } from './swap-texts.ts'
+import { isQuoteStaleAtom } from './swap-texts.ts'
 import {
   connection,
   ethereum,
@@ -54,7 +54,7 @@ const compared = (state: string, verdict: SentVerdict): Review =>
     },
     dollars,
     async (world) => {
-      await pressed(world)
+      await clickSwap(world)
       const isCompared = () => {
         const [entry] = world.store.get(journalAtom)
         return entry !== undefined && entry.check !== 'not-compared'
@@ -62,28 +62,28 @@ const compared = (state: string, verdict: SentVerdict): Review =>
       await until(world, isCompared)
     },
   )
-const word = `0x${'b1'.repeat(32)}`
+const bundleHash = `0x${'b1'.repeat(32)}`
 const bundleReceipt = {
-  ...{ logs: [], status: '0x1', blockHash: word, blockNumber: '0x9', gasUsed: '0x5208' },
-  transactionHash: word,
+  ...{ logs: [], status: '0x1', blockHash: bundleHash, blockNumber: '0x9', gasUsed: '0x5208' },
+  transactionHash: bundleHash,
 }
 
 /** Approval and swap as one bundle (EIP-5792). */
 export const bundleStates: readonly Review[] = [
   review('as one bundle', { calls: bundles(never) }, dollars),
-  review('bundle in wallet', { calls: bundles(never) }, dollars, pressed),
+  review('bundle in wallet', { calls: bundles(never) }, dollars, clickSwap),
   review(
     'bundle on its way',
     { calls: bundles(async () => '0xb0'), chain: { request: never } },
     dollars,
-    pressed,
+    clickSwap,
   ),
   compared('bundle with calls of the wallet', 'added'),
   compared('bundle that could not be compared', 'unverifiable'),
 ]
 
 /** A token that only accepts a new approval after a revocation. */
-const strict = (send: ContractCalls['send']): Parameters<typeof review>[1] => {
+const requiresReset = (send: ContractCalls['send']): Parameters<typeof review>[1] => {
   let count = 0
   return {
     calls: {
@@ -99,12 +99,12 @@ const strict = (send: ContractCalls['send']): Parameters<typeof review>[1] => {
 }
 
 export const resetStates: readonly Review[] = [
-  review('earlier permission first', strict(never), dollars),
-  review('earlier permission in wallet', strict(never), dollars, pressed),
+  review('earlier permission first', requiresReset(never), dollars),
+  review('earlier permission in wallet', requiresReset(never), dollars, clickSwap),
 ]
 
 /** The service responds to the first quote request only. */
-function oncePriced(then: () => { readonly status?: number; readonly body?: unknown }) {
+function quotedOnce(then: () => { readonly status?: number; readonly body?: unknown }) {
   let count = 0
   const quotes = () => {
     count += 1
@@ -113,36 +113,36 @@ function oncePriced(then: () => { readonly status?: number; readonly body?: unkn
   return { service: { faults: { '/v1/convert/quotes': quotes } } }
 }
 
-const askAgain = async (world: TestWorld, isSo: () => boolean): Promise<void> => {
+const refetchQuoteUntil = async (world: TestWorld, condition: () => boolean): Promise<void> => {
   await world.clock.advance(10_000)
   void world.store.set(quoteAtom)
-  await until(world, isSo)
+  await until(world, condition)
 }
 
 /** Changes of a price under review. */
 export const priceStates: readonly Review[] = [
   review(
     'price not renewed',
-    oncePriced(() => ({ status: 500 })),
+    quotedOnce(() => ({ status: 500 })),
     ether,
-    (world) => askAgain(world, () => world.store.get(isPriceOldAtom)),
+    (world) => refetchQuoteUntil(world, () => world.store.get(isQuoteStaleAtom)),
   ),
   review(
     'no liquidity any more',
-    oncePriced(() => ({ body: { quotes: [] } })),
+    quotedOnce(() => ({ body: { quotes: [] } })),
     ether,
-    (world) => askAgain(world, () => world.store.get(problemsAtom).length > 0),
+    (world) => refetchQuoteUntil(world, () => world.store.get(problemsAtom).length > 0),
   ),
 ]
 
 const usdc = { chain: ethereum, address: usdcAddress, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
-const coin = { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
-const approval: TransactionPurpose = { is: 'approval', gets: coin }
-const swap: TransactionPurpose = { is: 'swap', gets: coin, atLeast: 5n * 10n ** 16n }
+const nativeEther = { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const approval: TransactionPurpose = { is: 'approval', gets: nativeEther }
+const swap: TransactionPurpose = { is: 'swap', gets: nativeEther, atLeast: 5n * 10n ** 16n }
 const submitted: TransactionEvent = { is: 'submitted', transaction: transactionOf(`0x${'ab'.repeat(32)}`) }
 
 /** The form after a reload. */
-const left = (state: string, purpose: TransactionPurpose, ...events: readonly TransactionEvent[]) =>
+const interrupted = (state: string, purpose: TransactionPurpose, ...events: readonly TransactionEvent[]) =>
   form(
     state,
     {},
@@ -156,15 +156,15 @@ const left = (state: string, purpose: TransactionPurpose, ...events: readonly Tr
     },
   )
 
-export const leftStates: readonly Fixture<ViewOf<'Swap'>>[] = [
-  left('left after the permission', approval, submitted, {
+export const interruptedStates: readonly Fixture<ViewOf<'Swap'>>[] = [
+  interrupted('left after the permission', approval, submitted, {
     is: 'followed',
     status: { is: 'confirmed', ...block },
   }),
-  left('left with a permission on its way', approval, submitted),
-  left('left while the permission was asked for', approval, { is: 'lost' }),
-  left('left with a swap on its way', swap, submitted),
-  left('left while the swap was asked for', swap, { is: 'lost' }),
+  interrupted('left with a permission on its way', approval, submitted),
+  interrupted('left while the permission was asked for', approval, { is: 'lost' }),
+  interrupted('left with a swap on its way', swap, submitted),
+  interrupted('left while the swap was asked for', swap, { is: 'lost' }),
 ]
 
 const deposit = 2_039_280_000_000_000n
@@ -173,7 +173,7 @@ const noBalances = { [`/v1/account/${swapper}/balance`]: () => ({ status: 500 })
 const onChain = { nativeBalance: async () => 10n ** 18n, tokenBalances: async () => [] }
 
 /** Missing or additional values: price impact, deposit, balance. */
-export const figureStates: readonly Review[] = [
+export const unknownValueStates: readonly Review[] = [
   review('loss untold', { service: { faults: { ...unpriced, ...noBalances } }, chain: onChain }),
   review('with a deposit', {
     calls: {

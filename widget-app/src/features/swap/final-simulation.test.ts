@@ -1,50 +1,50 @@
 import { expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { CallRun, ContractCall } from '#widget/chains/chain-adapter.ts'
+import type { CallSimulation, ContractCall } from '#widget/chains/chain-adapter.ts'
 import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
 import { nativeKey } from './draft.ts'
 import { confirmSwapAtom } from './plan/confirm-swap.ts'
-import { inBlock, opened, reviewing, stateOf } from './testing/open-swap.ts'
+import { inBlock, openForm, openReview, stateOf } from './testing/open-swap.ts'
 import { aggregated, router, transactionOf, usdcAddress, usdcKey } from './testing/swap-world.ts'
 
 const amount = 100_000_000n
 const thief = `0x${'66'.repeat(20)}`
 const pays: DecodedAmount = { value: -amount, contract: usdcAddress }
-const brings: DecodedAmount = { value: 10n ** 18n, contract: undefined }
-const asAgreed: CallRun = { changes: [pays, brings], grants: [], isWhole: true }
-const allows = (spender: string, value: bigint): Fact => ({
+const receives: DecodedAmount = { value: 10n ** 18n, contract: undefined }
+const asAccepted: CallSimulation = { changes: [pays, receives], grants: [], isComplete: true }
+const approves = (spender: string, value: bigint): Fact => ({
   ...({ is: 'approval', spender, isUnlimited: false } as const),
   figure: { value, contract: usdcAddress },
 })
 
 type Script = {
   /** Simulation of the approval and the swap; `undefined` if it is unavailable, an error if the node fails. */
-  readonly run: (calls: readonly ContractCall[]) => CallRun | undefined | Error
+  readonly run: (calls: readonly ContractCall[]) => CallSimulation | undefined | Error
   readonly isAllowed?: boolean
   readonly isBundle?: boolean
 }
 
 /** A swap of dollars for ether by an undecodable call; returns the requested steps. */
-async function swapping({ run, isAllowed = false, isBundle = false }: Script) {
-  const asked: string[] = []
+async function confirmSwap({ run, isAllowed = false, isBundle = false }: Script) {
+  const requestedSteps: string[] = []
   let allowed = isAllowed
   const nameOf = ({ to }: ContractCall) => (to === usdcAddress ? 'approve' : 'swap')
-  const world = opened(
+  const world = openForm(
     { allowance: () => (allowed ? amount : 0n), build: aggregated },
     {
-      run: async (calls) => {
+      simulate: async (calls) => {
         const outcome = run(calls)
         if (outcome instanceof Error) throw outcome
         return outcome
       },
       send: async (_, call) => {
-        asked.push(nameOf(call))
-        return transactionOf(`0x0${asked.length}`)
+        requestedSteps.push(nameOf(call))
+        return transactionOf(`0x0${requestedSteps.length}`)
       },
       bundles: {
         isSupported: async () => isBundle,
         send: async (_, calls) => {
-          asked.push(calls.map(nameOf).join('+'))
+          requestedSteps.push(calls.map(nameOf).join('+'))
           throw new ProviderRpcError(4001, 'No')
         },
         verify: async () => ({ verdict: 'verified', added: [] }),
@@ -57,68 +57,70 @@ async function swapping({ run, isAllowed = false, isBundle = false }: Script) {
       },
     },
   )
-  await reviewing(world, usdcKey, nativeKey, '100')
+  await openReview(world, usdcKey, nativeKey, '100')
   await world.store.set(confirmSwapAtom)
-  return { asked, state: stateOf(world) }
+  return { asked: requestedSteps, state: stateOf(world) }
 }
 
 const isSwap = ([call]: readonly ContractCall[]) => call?.to === router
 
-const notAgreed = { is: 'failed', why: 'not-as-agreed' }
+const notAsAgreed = { is: 'failed', why: 'not-as-agreed' }
 
-it.each<[name: string, swap: CallRun, setback: object]>([
+it.each<[name: string, swap: CallSimulation, setback: object]>([
   [
     'pays another token too',
-    { ...asAgreed, changes: [pays, brings, { value: -1n, contract: thief }] },
-    notAgreed,
+    { ...asAccepted, changes: [pays, receives, { value: -1n, contract: thief }] },
+    notAsAgreed,
   ],
-  ['pays more', { ...asAgreed, changes: [{ ...pays, value: -amount - 1n }, brings] }, notAgreed],
-  ['gives a right', { ...asAgreed, grants: [allows(thief, 1n)] }, notAgreed],
-  ['allows its own contract more', { ...asAgreed, grants: [allows(router, 1n)] }, notAgreed],
-  ['brings nothing', { ...asAgreed, changes: [pays] }, { is: 'failed', why: 'price-moved' }],
-])('undecodable swap that now %s › stops before the prompt', async (_name, swap, setback) => {
+  ['pays more', { ...asAccepted, changes: [{ ...pays, value: -amount - 1n }, receives] }, notAsAgreed],
+  ['gives a right', { ...asAccepted, grants: [approves(thief, 1n)] }, notAsAgreed],
+  ['allows its own contract more', { ...asAccepted, grants: [approves(router, 1n)] }, notAsAgreed],
+  ['brings nothing', { ...asAccepted, changes: [pays] }, { is: 'failed', why: 'price-moved' }],
+])('undecodable swap that now %s › stops before the prompt', async (_name, swap, failure) => {
   let runs = 0
-  const { asked, state } = await swapping({
+  const { asked: requestedSteps, state } = await confirmSwap({
     isAllowed: true,
     run: () => {
       runs += 1
-      return runs === 1 ? asAgreed : swap
+      return runs === 1 ? asAccepted : swap
     },
   })
   expect(runs).toBe(2)
-  expect(asked).toEqual([])
-  expect(state).toMatchObject({ is: 'stopped', setback })
+  expect(requestedSteps).toEqual([])
+  expect(state).toMatchObject({ is: 'stopped', failure })
 })
 
-it.each<[name: string, swap: CallRun | undefined | Error]>([
-  ['as agreed', asAgreed],
-  ['in part, without what comes', { ...asAgreed, changes: [pays], isWhole: false }],
+it.each<[name: string, swap: CallSimulation | undefined | Error]>([
+  ['as agreed', asAccepted],
+  ['in part, without what comes', { ...asAccepted, changes: [pays], isComplete: false }],
   ['not at all', undefined],
   ['not, as the node fails', new Error('Away')],
 ])('swap simulated %s › is requested', async (_name, swap) => {
-  const { asked, state } = await swapping({ isAllowed: true, run: () => swap })
-  expect(asked).toEqual(['swap'])
+  const { asked: requestedSteps, state } = await confirmSwap({ isAllowed: true, run: () => swap })
+  expect(requestedSteps).toEqual(['swap'])
   expect(state).toMatchObject({ is: 'submitted' })
 })
 
-it.each<[name: string, approval: CallRun, asked: readonly string[]]>([
+it.each<[name: string, approval: CallSimulation, asked: readonly string[]]>([
   [
     'exactly the amount',
-    { changes: [], grants: [allows(router, amount)], isWhole: true },
+    { changes: [], grants: [approves(router, amount)], isComplete: true },
     ['approve', 'swap'],
   ],
-  ['more than it says', { changes: [], grants: [allows(router, amount + 1n)], isWhole: true }, []],
-  ['another spender', { changes: [], grants: [allows(thief, 1n)], isWhole: true }, []],
-  ['and takes tokens', { changes: [pays], grants: [], isWhole: true }, []],
+  ['more than it says', { changes: [], grants: [approves(router, amount + 1n)], isComplete: true }, []],
+  ['another spender', { changes: [], grants: [approves(thief, 1n)], isComplete: true }, []],
+  ['and takes tokens', { changes: [pays], grants: [], isComplete: true }, []],
 ])('approval whose simulation allows %s › requested or not', async (_name, approval, steps) => {
-  const { asked } = await swapping({ run: (calls) => (isSwap(calls) ? asAgreed : approval) })
-  expect(asked).toEqual(steps)
+  const { asked: requestedSteps } = await confirmSwap({
+    run: (calls) => (isSwap(calls) ? asAccepted : approval),
+  })
+  expect(requestedSteps).toEqual(steps)
 })
 
-it.each<[name: string, run: CallRun, asked: readonly string[]]>([
-  ['as agreed', { ...asAgreed, grants: [allows(router, amount)] }, ['approve+swap']],
-  ['with another loss', { ...asAgreed, changes: [pays, brings, { value: -1n, contract: thief }] }, []],
+it.each<[name: string, run: CallSimulation, asked: readonly string[]]>([
+  ['as agreed', { ...asAccepted, grants: [approves(router, amount)] }, ['approve+swap']],
+  ['with another loss', { ...asAccepted, changes: [pays, receives, { value: -1n, contract: thief }] }, []],
 ])('bundle simulated %s › requested or not', async (_name, outcome, steps) => {
-  const { asked } = await swapping({ isBundle: true, run: () => outcome })
-  expect(asked).toEqual(steps)
+  const { asked: requestedSteps } = await confirmSwap({ isBundle: true, run: () => outcome })
+  expect(requestedSteps).toEqual(steps)
 })

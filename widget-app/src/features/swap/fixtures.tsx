@@ -1,42 +1,42 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { FixturesOf } from '#widget/testing/fixture.ts'
-import { chooseMaxAtom, flipAtom } from './action-atoms.ts'
+import { flipAtom, selectMaxAtom } from './action-atoms.ts'
 import { isSlippageOpenAtom, slippageInputAtom, swapStateAtom } from './atoms.ts'
 import {
   bundleStates,
-  figureStates,
-  leftStates,
+  interruptedStates,
   priceStates,
   resetStates,
   unknownBalance,
+  unknownValueStates,
 } from './edge-fixtures.tsx'
 import {
+  approvesThen,
   block,
+  clickSwap,
   confirmed,
   dollars,
   ether,
-  follows,
   form,
-  later,
+  lazyOptions,
   list,
   never,
-  pressed,
-  refusing,
   rejection,
+  rejectsWith,
   review,
   sent,
-  thenSwaps,
   until,
+  watchedBy,
 } from './state-fixtures.tsx'
-import { connection, dearly, openSwap, swapOptions } from './testing/swap-world.ts'
+import { connection, lossQuote, openSwap, swapOptions } from './testing/swap-world.ts'
 
 /** Every state of the swap views. Test only. */
 export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = {
   Swap: [
     form('empty'),
     form('quoted', ether),
-    form('Max', ether, {}, { after: ({ store }) => store.set(chooseMaxAtom) }),
+    form('Max', ether, {}, { after: ({ store }) => store.set(selectMaxAtom) }),
     form('flipped', ether, {}, { after: ({ store }) => store.set(flipAtom) }),
     form('getting a price', ether, { quotes: never }),
     form('insufficient balance', { ...ether, amount: '2' }),
@@ -60,14 +60,14 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
     {
       view: { name: 'Swap' },
       state: 'network without swaps',
-      options: swapOptions({}, {}, {}, later),
+      options: swapOptions({}, {}, {}, lazyOptions),
       before: (world) =>
         openSwap(world, { name: 'Swap' }, { ...connection, chain: parseChainId('eip155:5000') }),
     },
     form('not offered by the site', {}, {}, { options: { config: { basic: true } } }),
     unknownBalance,
     { view: { name: 'Swap' }, state: 'nobody connected' },
-    ...leftStates,
+    ...interruptedStates,
   ],
   SwapSelectToken: [
     list('tokens'),
@@ -83,11 +83,11 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
     review('service refuses', {
       service: { build: () => ({ status: 400, body: { reasons: [{ description: 'No route' }] } }) },
     }),
-    review('large loss', { service: { quotes: dearly } }),
-    review('allow in wallet', { calls: { send: never } }, dollars, pressed),
-    review('permission on its way', { calls: sent, chain: follows(never) }, dollars, pressed),
-    review('allowed and swap in wallet', thenSwaps(never), dollars, async (world) => {
-      await pressed(world)
+    review('large loss', { service: { quotes: lossQuote } }),
+    review('allow in wallet', { calls: { send: never } }, dollars, clickSwap),
+    review('permission on its way', { calls: sent, chain: watchedBy(never) }, dollars, clickSwap),
+    review('allowed and swap in wallet', approvesThen(never), dollars, async (world) => {
+      await clickSwap(world)
       await until(world, () => {
         const state = world.store.get(swapStateAtom)
         return state.is === 'signing' && state.step === 'swap'
@@ -95,56 +95,56 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
     }),
     review(
       'allowed but refused',
-      thenSwaps(() => Promise.reject(rejection)),
+      approvesThen(() => Promise.reject(rejection)),
       dollars,
       async (world) => {
-        await pressed(world)
+        await clickSwap(world)
         await until(world, () => world.store.get(swapStateAtom).is === 'stopped')
       },
     ),
-    review('swap in wallet', { calls: { send: never } }, ether, pressed),
-    review('rejected', { calls: refusing(rejection) }, ether, pressed),
+    review('swap in wallet', { calls: { send: never } }, ether, clickSwap),
+    review('rejected', { calls: rejectsWith(rejection) }, ether, clickSwap),
     review(
       'already pending',
-      { calls: refusing(new ProviderRpcError(-32002, 'Already pending')) },
+      { calls: rejectsWith(new ProviderRpcError(-32002, 'Already pending')) },
       ether,
-      pressed,
+      clickSwap,
     ),
     review(
       'outcome unknown',
-      { calls: refusing(new ProviderRpcError(4900, 'Disconnected')) },
+      { calls: rejectsWith(new ProviderRpcError(4900, 'Disconnected')) },
       ether,
-      pressed,
+      clickSwap,
     ),
-    review('submitted', { calls: sent, chain: follows(never) }, ether, pressed),
+    review('submitted', { calls: sent, chain: watchedBy(never) }, ether, clickSwap),
     review(
       'swapped',
       { calls: { ...sent, received: async () => 747_003_111n }, chain: confirmed },
       ether,
-      pressed,
+      clickSwap,
     ),
-    review('swapped but unread', { calls: sent, chain: confirmed }, ether, pressed),
+    review('swapped but unread', { calls: sent, chain: confirmed }, ether, clickSwap),
     review(
       'refused by the network',
-      { calls: sent, chain: follows(async () => ({ is: 'failed', ...block })) },
+      { calls: sent, chain: watchedBy(async () => ({ is: 'failed', ...block })) },
       ether,
-      pressed,
+      clickSwap,
     ),
     review(
       'replaced',
-      { calls: sent, chain: follows(async () => ({ is: 'replaced', by: undefined })) },
+      { calls: sent, chain: watchedBy(async () => ({ is: 'replaced', by: undefined })) },
       ether,
-      pressed,
+      clickSwap,
     ),
-    review('dropped', { calls: sent, chain: follows(async () => ({ is: 'dropped' })) }, ether, pressed),
+    review('dropped', { calls: sent, chain: watchedBy(async () => ({ is: 'dropped' })) }, ether, clickSwap),
     ...bundleStates,
     ...resetStates,
     ...priceStates,
-    ...figureStates,
+    ...unknownValueStates,
     {
       view: { name: 'SwapPreview' },
       state: 'nothing to review',
-      options: swapOptions({}, {}, {}, later),
+      options: swapOptions({}, {}, {}, lazyOptions),
       before: (world) => openSwap(world, { name: 'SwapPreview' }),
     },
   ],

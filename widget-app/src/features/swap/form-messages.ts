@@ -5,7 +5,7 @@ import type { SwapProblem } from './problems.ts'
 import { type Slippage, slippageLimits } from './slippage.ts'
 
 /** The problem under the amount field. */
-export function amountNote(
+export function amountProblem(
   amount: ParsedAmountDraft,
   problems: readonly SwapProblem[],
   asset: { readonly symbol: string; readonly decimals: number },
@@ -25,9 +25,9 @@ export function slippageError(
   if (slippage.is === 'fine') return undefined
   switch (slippage.why) {
     case 'too-low':
-      return t('swap.slippage-too-low', { percent: percent(slippageLimits.least) })
+      return t('swap.slippage-too-low', { percent: percent(slippageLimits.min) })
     case 'too-high':
-      return t('swap.slippage-too-high', { percent: percent(slippageLimits.most) })
+      return t('swap.slippage-too-high', { percent: percent(slippageLimits.max) })
     default:
       return t('swap.slippage-invalid')
   }

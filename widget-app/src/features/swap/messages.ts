@@ -1,7 +1,7 @@
 import { type SwapMessageContext, swapMessages } from '#widget/domain/transactions/swap-messages.ts'
 import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
-import type { Words } from '#widget/ui/display/headline.tsx'
+import type { HeadlineContent } from '#widget/ui/display/headline.tsx'
 import type { SwapState, SwapStep } from './model.ts'
 import type { SwapProblem } from './problems.ts'
 
@@ -44,10 +44,14 @@ export type ProgressNames = SwapMessageContext & {
   /** The amount to sell. */
   readonly amount: string
   /** The received amount with the minimum, if it is below that. */
-  readonly short: { readonly amount: string; readonly minimum: string } | undefined
+  readonly shortfall: { readonly amount: string; readonly minimum: string } | undefined
 }
 
-function endWords(entry: TransactionState | undefined, names: ProgressNames, t: Translate): Words {
+function endMessage(
+  entry: TransactionState | undefined,
+  names: ProgressNames,
+  t: Translate,
+): HeadlineContent {
   // The wallet rejected the bundle after all.
   if (entry?.is === 'rejected')
     return { title: t('swap.failed'), text: t('swap.failed.wallet', { wallet: names.wallet }) }
@@ -57,7 +61,7 @@ function endWords(entry: TransactionState | undefined, names: ProgressNames, t: 
 }
 
 /** The message of the prompted step. */
-function askedWords(step: SwapStep, { wallet, amount }: ProgressNames, t: Translate): Words {
+function promptMessage(step: SwapStep, { wallet, amount }: ProgressNames, t: Translate): HeadlineContent {
   switch (step) {
     case 'reset':
       return { title: t('swap.step.wallet', { wallet }), text: t('swap.reset-in-text') }
@@ -71,16 +75,16 @@ function askedWords(step: SwapStep, { wallet, amount }: ProgressNames, t: Transl
 }
 
 /** The message of a swap's progress: the pending step, then the status on the network. */
-export function progressWords(
+export function progressMessage(
   state: SwapState,
   entry: TransactionState | undefined,
   names: ProgressNames,
   t: Translate,
-): Words {
+): HeadlineContent {
   const { wallet } = names
   switch (state.is) {
     case 'signing':
-      return askedWords(state.step, names, t)
+      return promptMessage(state.step, names, t)
     case 'approving':
     case 'rebuilding':
       return { title: t('swap.approving'), text: t('swap.approving-text') }
@@ -89,9 +93,9 @@ export function progressWords(
     case 'mismatched':
       return {
         title: t('transaction.mismatch'),
-        text: names.short ? t('swap.short-text', names.short) : t('transaction.mismatch-text'),
+        text: names.shortfall ? t('swap.short-text', names.shortfall) : t('transaction.mismatch-text'),
       }
     default:
-      return endWords(entry, names, t)
+      return endMessage(entry, names, t)
   }
 }

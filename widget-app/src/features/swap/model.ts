@@ -42,7 +42,7 @@ export type SwapState =
   | { readonly is: 'approving'; readonly approvalId: string }
   /** The approval is in a block; price and fee are checked again. */
   | { readonly is: 'rebuilding'; readonly approvalId: string }
-  | { readonly is: 'stopped'; readonly setback: SwapFailure; readonly approvalId: string | undefined }
+  | { readonly is: 'stopped'; readonly failure: SwapFailure; readonly approvalId: string | undefined }
   | {
       readonly is: 'unknown'
       readonly step: SwapStep
@@ -66,7 +66,7 @@ export type SwapEvent =
   /** An earlier request of this approval is still pending: wait for it, and request no second one. */
   | { readonly is: 'approval-found'; readonly entryId: string }
   | { readonly is: 'approved' }
-  | { readonly is: 'stopped'; readonly setback: SwapFailure }
+  | { readonly is: 'stopped'; readonly failure: SwapFailure }
   | { readonly is: 'unknown' }
   | { readonly is: 'submitted' }
   | { readonly is: 'mismatched' }
@@ -76,14 +76,14 @@ export type SwapEvent =
 export const isUnderWay = ({ is }: SwapState): boolean =>
   is === 'preparing' || is === 'signing' || is === 'approving' || is === 'rebuilding'
 
-const isOver = ({ is }: SwapState): boolean => is === 'submitted' || is === 'unknown' || is === 'mismatched'
+const hasEnded = ({ is }: SwapState): boolean => is === 'submitted' || is === 'unknown' || is === 'mismatched'
 
 /** Whether Swap is enabled: on the review, and again after an end that swapped nothing. */
 export const canConfirm = ({ is }: SwapState): boolean => is === 'reviewing' || is === 'stopped'
 
 /** Whether the views show the progress of the swap, in place of form and review. */
 export const showsProgress = (state: SwapState): boolean =>
-  (isUnderWay(state) && state.is !== 'preparing') || isOver(state)
+  (isUnderWay(state) && state.is !== 'preparing') || hasEnded(state)
 
 /** The journal entry of the attempt's approval. */
 export const approvalOf = (state: SwapState): string | undefined =>
@@ -94,7 +94,7 @@ export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
   const approvalId = approvalOf(state)
   switch (event.is) {
     case 'reviewed':
-      return isUnderWay(state) || isOver(state) ? state : { is: 'reviewing', note: undefined }
+      return isUnderWay(state) || hasEnded(state) ? state : { is: 'reviewing', note: undefined }
     case 'confirmed':
       return canConfirm(state) ? { is: 'preparing' } : state
     case 'halted':
@@ -113,7 +113,7 @@ export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
     case 'approved':
       return state.is === 'approving' ? { is: 'rebuilding', approvalId: state.approvalId } : state
     case 'stopped':
-      return isUnderWay(state) ? { is: 'stopped', setback: event.setback, approvalId } : state
+      return isUnderWay(state) ? { is: 'stopped', failure: event.failure, approvalId } : state
     case 'unknown':
       return state.is === 'signing' ? { ...state, is: 'unknown' } : state
     case 'submitted':

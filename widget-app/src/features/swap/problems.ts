@@ -22,7 +22,7 @@ export type SwapProblem =
   | { readonly is: 'no-quote' }
   | { readonly is: 'insufficient-gas'; readonly symbol: string }
 
-export type SwapFacts = {
+export type SwapInputs = {
   readonly isSwapChain: boolean
   readonly hasNoGasPrice: boolean
   readonly tokensFailed: boolean
@@ -46,18 +46,18 @@ export const spendsNative = (from: SwapToken | undefined, native: bigint | undef
   from !== undefined && (from.asset.address === undefined || (from.value === native && !!native))
 
 /** Whether the native balance is less than the fee, plus an amount that the same balance pays. */
-function lacksFee({ from, amount, native, maxFee }: SwapFacts): boolean {
+function lacksFee({ from, amount, native, maxFee }: SwapInputs): boolean {
   const isSpent = spendsNative(from, native.balance)
   if (isSpent && amount.is === 'none-left') return true
   if (native.balance === undefined || maxFee === undefined) return false
   return native.balance < maxFee + (isSpent && amount.is === 'amount' ? amount.value : 0n)
 }
 
-const exceeds = ({ from, amount, native }: SwapFacts): boolean =>
+const exceedsBalance = ({ from, amount, native }: SwapInputs): boolean =>
   (amount.is === 'amount' && from?.value !== undefined && amount.value > from.value) ||
   (amount.is === 'none-left' && from !== undefined && !spendsNative(from, native.balance))
 
-function* found(facts: SwapFacts): Generator<SwapProblem> {
+function* findProblems(facts: SwapInputs): Generator<SwapProblem> {
   const { from, to, amount, quote, slippage, native } = facts
   if (!facts.isSwapChain) yield { is: 'unsupported-chain' }
   if (facts.hasNoGasPrice) yield { is: 'no-gas-price' }
@@ -67,7 +67,7 @@ function* found(facts: SwapFacts): Generator<SwapProblem> {
   if (amount.is === 'empty') yield { is: 'no-amount' }
   if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
   if (from && facts.balanceFailed) yield { is: 'no-balance', symbol: from.asset.symbol }
-  if (from && exceeds(facts)) yield { is: 'insufficient-balance', symbol: from.asset.symbol }
+  if (from && exceedsBalance(facts)) yield { is: 'insufficient-balance', symbol: from.asset.symbol }
   if (quote === 'no-liquidity') yield { is: 'insufficient-liquidity' }
   if (lacksFee(facts)) yield { is: 'insufficient-gas', symbol: native.symbol }
   if (slippage.is === 'wrong') yield { is: 'slippage' }
@@ -75,4 +75,4 @@ function* found(facts: SwapFacts): Generator<SwapProblem> {
 }
 
 /** Every problem of a swap, in the order of the button's labels. */
-export const problemsOf = (facts: SwapFacts): readonly SwapProblem[] => [...found(facts)]
+export const problemsOf = (facts: SwapInputs): readonly SwapProblem[] => [...findProblems(facts)]

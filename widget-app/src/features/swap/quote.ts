@@ -44,7 +44,7 @@ export const gasPriceAtom = queryAtom<bigint>((get) => {
   const source = chain === undefined ? 'unknown' : get(balanceSourceAtom(chain))
   return {
     key: ['swap-gas-price', chain ?? '', source],
-    lifetimeMs: swapQuoteLifetimeMs,
+    staleTimeMs: swapQuoteLifetimeMs,
     enabled: chain !== undefined && get(isSwapChainAtom)(chain) && source !== 'unknown',
     load: async (signal) => {
       if (source !== 'api') throw new WidgetError('chain/unsupported', texts.gasPriceNotSupported)
@@ -75,7 +75,7 @@ export const roughFeeAtom = atom((get): bigint | undefined => {
 })
 
 /** The rough fee, with a reserve for one more account that the swap opens. */
-const roomyFeeAtom = atom((get): bigint | undefined => {
+const reservedRoughFeeAtom = atom((get): bigint | undefined => {
   const rough = get(roughFeeAtom)
   const adapter = get(adapterAtom)
   const deposit = adapter.is === 'ready' ? adapter.data.contractCalls?.swapDeposit : undefined
@@ -86,8 +86,8 @@ const roomyFeeAtom = atom((get): bigint | undefined => {
 export const plannedFeeAtom = atom<{ readonly of: string; readonly maxFee: bigint } | undefined>(undefined)
 
 /** The fee that Max of the native currency reserves, in wei: a built swap may cost more than usual. */
-const feeLeftAtom = atom((get): bigint | undefined => {
-  const rough = get(roomyFeeAtom)
+const reservedFeeAtom = atom((get): bigint | undefined => {
+  const rough = get(reservedRoughFeeAtom)
   const planned = get(plannedFeeAtom)
   const [from, to] = [get(fromTokenAtom), get(toTokenAtom)]
   if (!from || !to || planned?.of !== pairOf({ from, to })) return rough
@@ -99,7 +99,7 @@ export const amountAtom = atom((get): ParsedAmountDraft => {
   const { amount } = get(draftAtom)
   const token = get(fromTokenAtom)
   if (!token) return amount.is === 'typed' && amount.text.trim() === '' ? { is: 'empty' } : { is: 'pending' }
-  const maxFee = get(feeLeftAtom)
+  const maxFee = get(reservedFeeAtom)
   return parseAmountDraft(amount, {
     asset: token.asset,
     balance: token.value,
@@ -148,16 +148,16 @@ export async function fetchQuote(
   try {
     const { quotes } = await fetchEndpoint(http, api, getConvertQuotes, {
       ...{ params: {}, query, signal },
-      readsRefusal: true,
+      readsRejection: true,
     })
     const at = http.clock.now()
     const [best] = quotes
     if (best === undefined || best.toAmount === 0n) return { is: 'no-liquidity', at }
-    const isOfWish =
+    const isRequested =
       best.fromAmount === amount &&
       keyOf(best.fromAccount) === keyOf(from.id) &&
       keyOf(best.toAccount) === keyOf(to.id)
-    if (!isOfWish) throw new WidgetError('http/invalid-response', 'The quote is of another swap')
+    if (!isRequested) throw new WidgetError('http/invalid-response', 'The quote is of another swap')
     const { fromAmount, toAmount, providerFee } = best
     return { is: 'quote', fromAmount, toAmount, providerFee, at }
   } catch (error) {
@@ -174,17 +174,25 @@ export const quoteAtom = queryAtom<QuoteResult>((get) => {
   const api = get(blockchainApiAtom)
   const chain = get(swapChainAtom)
   const user = get(swapperAtom)?.accounts[0]
-  const wish = get(quoteRequestAtom)
+  const request = get(quoteRequestAtom)
   const price = get(gasPriceAtom)
   const gasPrice = price.is === 'ready' ? price.data : undefined
   return {
-    key: ['swap-quote', chain ?? '', user ?? '', wish?.from.id, wish?.to.id, wish?.amount.toString() ?? ''],
-    lifetimeMs: swapQuoteLifetimeMs,
-    enabled: chain !== undefined && user !== undefined && wish !== undefined && get(isSwapChainAtom)(chain),
+    key: [
+      'swap-quote',
+      chain ?? '',
+      user ?? '',
+      request?.from.id,
+      request?.to.id,
+      request?.amount.toString() ?? '',
+    ],
+    staleTimeMs: swapQuoteLifetimeMs,
+    enabled:
+      chain !== undefined && user !== undefined && request !== undefined && get(isSwapChainAtom)(chain),
     load: async (signal): Promise<QuoteResult> => {
-      if (!chain || !user || !wish) throw new Error('A quote was asked for without its tokens')
+      if (!chain || !user || !request) throw new Error('A quote was asked for without its tokens')
       await sleep(ports.clock, swapQuoteDelayMs, signal)
-      return fetchQuote({ http: ports, api, gasPrice }, wish, accountOf(chain, user), signal)
+      return fetchQuote({ http: ports, api, gasPrice }, request, accountOf(chain, user), signal)
     },
   }
 })
@@ -192,8 +200,8 @@ export const quoteAtom = queryAtom<QuoteResult>((get) => {
 /** The quote of exactly the form's content; undefined while there is none. */
 export const displayedQuoteAtom = atom((get): Quote | undefined => {
   const quote: QueryResult<QuoteResult> = get(quoteAtom)
-  const wish = get(quoteRequestAtom)
-  return wish && quote.is === 'ready' && quote.data.is === 'quote' ? quote.data : undefined
+  const request = get(quoteRequestAtom)
+  return request && quote.is === 'ready' && quote.data.is === 'quote' ? quote.data : undefined
 })
 
 /** The minimum received, by the user's slippage. */

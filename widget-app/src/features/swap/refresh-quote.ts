@@ -7,23 +7,23 @@ import { isPageHidden, onPageVisibility } from '#widget/lib/page/page-visibility
 import { atom } from '#widget/lib/state.ts'
 import { swapStateAtom } from './atoms.ts'
 import { isUnderWay } from './model.ts'
-import { adoptFeeAtom, pinPlanAtom, planAtom } from './plan/plan-atoms.ts'
+import { pinPlanAtom, planAtom, storePlannedFeeAtom } from './plan/plan-atoms.ts'
 import { gasPriceAtom, quoteAtom } from './quote.ts'
 
-const lookMs = 500
-const askedAtAtom = atom(0)
+const checkIntervalMs = 500
+const refetchedAtAtom = atom(0)
 const isFormAtom = atom((get) => get(currentViewAtom).name === 'Swap')
-const isAskingAtom = atom(false)
+const isRefetchingAtom = atom(false)
 
-const askAtom = atom(null, async (get, set): Promise<void> => {
-  set(askedAtAtom, get(portsAtom).clock.now())
+const refetchAtom = atom(null, async (get, set): Promise<void> => {
+  set(refetchedAtAtom, get(portsAtom).clock.now())
   // Max depends on it: no amount changes under a review.
   if (get(isFormAtom)) void set(gasPriceAtom)
-  set(isAskingAtom, true)
+  set(isRefetchingAtom, true)
   try {
     await set(quoteAtom)
   } finally {
-    set(isAskingAtom, false)
+    set(isRefetchingAtom, false)
   }
 })
 
@@ -31,22 +31,22 @@ const waitSchema = z.object({ retryAfterMs: z.number() })
 
 /** The service's Retry-After, in milliseconds; 0 without one. */
 function retryAfterOf(error: Error | undefined): number {
-  const told = isWidgetError(error, 'http/status') ? waitSchema.safeParse(error.data) : undefined
-  return told?.success ? told.data.retryAfterMs : 0
+  const parsed = isWidgetError(error, 'http/status') ? waitSchema.safeParse(error.data) : undefined
+  return parsed?.success ? parsed.data.retryAfterMs : 0
 }
 
-const lookAtom = atom(null, (get, set) => {
+const checkAtom = atom(null, (get, set) => {
   set(pinPlanAtom)
-  if (get(isFormAtom)) set(adoptFeeAtom)
+  if (get(isFormAtom)) set(storePlannedFeeAtom)
   const now = get(portsAtom).clock.now()
   const quote = get(quoteAtom)
   // Without any quote the form shows the problem, and the user retries.
   if (quote.is !== 'ready' || isUnderWay(get(swapStateAtom))) return
   // Another refetch would abort the one in flight.
-  if (get(isAskingAtom)) return
+  if (get(isRefetchingAtom)) return
   const waitMs = Math.max(swapQuoteLifetimeMs, retryAfterOf(quote.failure?.error))
-  if (now - Math.max(quote.data.at, get(askedAtAtom)) < waitMs) return
-  void set(askAtom)
+  if (now - Math.max(quote.data.at, get(refetchedAtAtom)) < waitMs) return
+  void set(refetchAtom)
 })
 
 /**
@@ -57,14 +57,14 @@ export const freshQuoteAtom = atom(
   (get) => get(portsAtom).clock,
   (get, set): (() => void) => {
     let cancel = () => {}
-    const look = () => {
+    const check = () => {
       cancel()
       if (isPageHidden()) return
-      set(lookAtom)
-      cancel = get(portsAtom).clock.after(lookMs, look)
+      set(checkAtom)
+      cancel = get(portsAtom).clock.after(checkIntervalMs, check)
     }
-    const stop = onPageVisibility(look)
-    cancel = get(portsAtom).clock.after(lookMs, look)
+    const stop = onPageVisibility(check)
+    cancel = get(portsAtom).clock.after(checkIntervalMs, check)
     return () => {
       stop()
       cancel()

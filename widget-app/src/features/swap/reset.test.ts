@@ -5,10 +5,10 @@ import { nativeKey } from './draft.ts'
 import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { planAtom } from './plan/plan-atoms.ts'
 import { feeTextsAtom } from './swap-texts.ts'
-import { filled, inBlock, journal, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { fillForm, inBlock, journal, openForm, openReview, stateOf, waitUntil } from './testing/open-swap.ts'
 import { fee, transactionOf, usdcAddress, usdcKey } from './testing/swap-world.ts'
 
-const refusal = new WidgetError('send/failed', 'The network would refuse it', {
+const revertFailure = new WidgetError('send/failed', 'The network would refuse it', {
   data: { reason: 'reverted' },
 })
 const isApproval = ({ to }: ContractCall) => to === usdcAddress
@@ -16,34 +16,34 @@ const isApproval = ({ to }: ContractCall) => to === usdcAddress
 const isReset = ({ data }: ContractCall) => Buffer.from(data.slice(2), 'hex').toString().includes('"0n"')
 
 /** A token that fails to change an existing allowance, as USDT does. */
-function strictToken(given: bigint) {
-  let allowance = given
-  const asked: string[] = []
+function openStrictToken(initialAllowance: bigint) {
+  let allowance = initialAllowance
+  const requestedSteps: string[] = []
   const calls: Partial<ContractCalls> = {
     estimate: async (call) => {
-      if (isApproval(call) && !isReset(call) && allowance > 0n) throw refusal
+      if (isApproval(call) && !isReset(call) && allowance > 0n) throw revertFailure
       return fee
     },
     send: async (_, call) => {
       const step = !isApproval(call) ? 'swap' : isReset(call) ? 'reset' : 'approve'
-      asked.push(step)
+      requestedSteps.push(step)
       if (step !== 'swap') allowance = step === 'reset' ? 0n : 100_000_000n
-      return transactionOf(`0x0${asked.length}`)
+      return transactionOf(`0x0${requestedSteps.length}`)
     },
   }
-  const world = opened({ allowance: () => allowance }, calls)
-  return { world, asked }
+  const world = openForm({ allowance: () => allowance }, calls)
+  return { world, asked: requestedSteps }
 }
 
 describe('token that requires a revocation before a new approval', () => {
   it('allowance exists › revokes it, then approves the exact amount, then swaps', async () => {
-    const { world, asked } = strictToken(7n)
-    await reviewing(world, usdcKey, nativeKey, '100')
+    const { world, asked: requestedSteps } = openStrictToken(7n)
+    await openReview(world, usdcKey, nativeKey, '100')
     const plan = world.store.get(planAtom)
     expect(plan.is === 'ready' && plan.data.approvals.map(({ value }) => value)).toEqual([0n, 100_000_000n])
     expect(world.store.get(feeTextsAtom)?.isRough).toBe(true)
     await world.store.set(confirmSwapAtom)
-    expect(asked).toEqual(['reset', 'approve', 'swap'])
+    expect(requestedSteps).toEqual(['reset', 'approve', 'swap'])
     expect(journal(world)).toEqual([
       ['swap', 'confirmed', 100_000_000n],
       ['approval', 'confirmed', 100_000_000n],
@@ -53,34 +53,34 @@ describe('token that requires a revocation before a new approval', () => {
   })
 
   it('no allowance › requests no revocation', async () => {
-    const { world, asked } = strictToken(0n)
-    await reviewing(world, usdcKey, nativeKey, '100')
+    const { world, asked: requestedSteps } = openStrictToken(0n)
+    await openReview(world, usdcKey, nativeKey, '100')
     await world.store.set(confirmSwapAtom)
-    expect(asked).toEqual(['approve', 'swap'])
+    expect(requestedSteps).toEqual(['approve', 'swap'])
   })
 
   it('other tokens › change an existing allowance in one step', async () => {
-    const asked: boolean[] = []
+    const requestedSteps: boolean[] = []
     let allowance = 7n
-    const world = opened(
+    const world = openForm(
       { allowance: () => allowance },
       {
         send: async (_, call) => {
-          asked.push(isApproval(call))
+          requestedSteps.push(isApproval(call))
           allowance = 100_000_000n
-          return transactionOf(`0x0${asked.length}`)
+          return transactionOf(`0x0${requestedSteps.length}`)
         },
       },
       { follow: async () => inBlock },
     )
-    await reviewing(world, usdcKey, nativeKey, '100')
+    await openReview(world, usdcKey, nativeKey, '100')
     await world.store.set(confirmSwapAtom)
-    expect(asked).toEqual([true, false])
+    expect(requestedSteps).toEqual([true, false])
   })
 
   it('approval fails for another reason › no plan', async () => {
-    const world = opened({}, { estimate: () => Promise.reject(refusal) })
-    await filled(world, '100', usdcKey, nativeKey)
-    await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('failed'))
+    const world = openForm({}, { estimate: () => Promise.reject(revertFailure) })
+    await fillForm(world, '100', usdcKey, nativeKey)
+    await waitUntil(world, () => expect(world.store.get(planAtom).is).toBe('failed'))
   })
 })

@@ -34,10 +34,10 @@ export type ReviewNotice = {
 }
 
 /** Why a swap cannot be prepared. */
-export function planNotice(setback: SwapFailure, names: Names, t: Translate): ReviewNotice {
+export function planNotice(failure: SwapFailure, names: Names, t: Translate): ReviewNotice {
   const title = t('swap.plan-failed')
-  return setback.is === 'failed'
-    ? { tone: 'error', title, text: failureText(setback.why, names, t), detail: setback.detail }
+  return failure.is === 'failed'
+    ? { tone: 'error', title, text: failureText(failure.why, names, t), detail: failure.detail }
     : { tone: 'error', title, text: t('swap.rejected-text') }
 }
 
@@ -53,8 +53,8 @@ export function reviewNotice(state: SwapState, names: Names, t: Translate): Revi
       : undefined
   }
   if (state.is !== 'stopped') return undefined
-  const { setback } = state
-  switch (setback.is) {
+  const { failure } = state
+  switch (failure.is) {
     case 'rejected':
       return { tone: 'info', title: t('sending.rejected'), text: t('swap.rejected-text') }
     case 'pending':
@@ -67,8 +67,8 @@ export function reviewNotice(state: SwapState, names: Names, t: Translate): Revi
       return {
         tone: 'error',
         title: t('swap.failed'),
-        text: failureText(setback.why, names, t),
-        detail: setback.detail,
+        text: failureText(failure.why, names, t),
+        detail: failure.detail,
       }
   }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatWhole } from '#shared/amount/format-amount.ts'
-import { emptyDraft, flipped, nativeKey, withToken } from './draft.ts'
+import { emptyDraft, flipDraft, nativeKey, selectToken } from './draft.ts'
 import { nextSwap, type SwapEvent, type SwapState, showsProgress } from './model.ts'
-import { problemsOf, type SwapFacts, type SwapProblem } from './problems.ts'
-import { readSlippage } from './slippage.ts'
+import { problemsOf, type SwapInputs, type SwapProblem } from './problems.ts'
+import { parseSlippage } from './slippage.ts'
 import { impactBasisPoints, minimumReceived, rateOf } from './swap-amounts.ts'
 import { ethereum, tokens, usdcAddress, usdcKey } from './testing/swap-world.ts'
 import type { SwapToken } from './tokens.ts'
@@ -20,8 +20,8 @@ describe('slippage', () => {
     ['0.001', 'en', { is: 'wrong', why: 'invalid' }],
     ['-1', 'en', { is: 'wrong', why: 'invalid' }],
     ['', 'en', { is: 'wrong', why: 'empty' }],
-  ] as const)('%j in %s › is parsed', (text, locale, read) => {
-    expect(readSlippage(text, locale)).toEqual(read)
+  ] as const)('%j in %s › is parsed', (text, locale, parsed) => {
+    expect(parseSlippage(text, locale)).toEqual(parsed)
   })
 })
 
@@ -32,9 +32,9 @@ describe('amounts', () => {
         fc.bigInt({ min: 0n, max: 10n ** 30n }),
         fc.bigInt({ min: 1n, max: 5_000n }),
         (quoted, basis) => {
-          const least = minimumReceived(quoted, basis)
-          expect(least * 10_000n <= quoted * (10_000n - basis)).toBe(true)
-          expect((least + 1n) * 10_000n > quoted * (10_000n - basis)).toBe(true)
+          const minimum = minimumReceived(quoted, basis)
+          expect(minimum * 10_000n <= quoted * (10_000n - basis)).toBe(true)
+          expect((minimum + 1n) * 10_000n > quoted * (10_000n - basis)).toBe(true)
         },
       ),
     )
@@ -47,10 +47,13 @@ describe('amounts', () => {
     ['a hundred-thousandth of a cent', 10n ** 11n, 18, '3000', 297n, 6, '1', 100n],
     ['no price', 10n ** 18n, 18, undefined, 1n, 6, '1', undefined],
     ['a price of zero', 10n ** 18n, 18, '3000', 1n, 6, '0', undefined],
-  ] as const)('price impact › %s', (_, value, decimals, price, got, gotDecimals, gotPrice, impact) => {
-    const to = { value: got, decimals: gotDecimals, price: gotPrice }
-    expect(impactBasisPoints({ value, decimals, price }, to)).toBe(impact)
-  })
+  ] as const)(
+    'price impact › %s',
+    (_, value, decimals, price, received, receivedDecimals, receivedPrice, impact) => {
+      const to = { value: received, decimals: receivedDecimals, price: receivedPrice }
+      expect(impactBasisPoints({ value, decimals, price }, to)).toBe(impact)
+    },
+  )
 
   it('rate › is the amount for one whole unit', () => {
     const dollars = { value: 3_000n * 10n ** 24n, decimals: 24 }
@@ -68,17 +71,17 @@ describe('amounts', () => {
 describe('draft', () => {
   const both = { ...emptyDraft, to: usdcKey }
   it('same token on both sides › exchanges them', () => {
-    expect(withToken(both, 'from', usdcKey)).toMatchObject({ from: usdcKey, to: nativeKey })
-    expect(withToken(both, 'to', nativeKey)).toMatchObject({ from: usdcKey, to: nativeKey })
-    expect(withToken(emptyDraft, 'to', nativeKey)).toMatchObject({ from: nativeKey, to: nativeKey })
+    expect(selectToken(both, 'from', usdcKey)).toMatchObject({ from: usdcKey, to: nativeKey })
+    expect(selectToken(both, 'to', nativeKey)).toMatchObject({ from: usdcKey, to: nativeKey })
+    expect(selectToken(emptyDraft, 'to', nativeKey)).toMatchObject({ from: nativeKey, to: nativeKey })
   })
   it('flip › uses the quoted amount', () => {
-    expect(flipped(both, '299.1')).toEqual({
+    expect(flipDraft(both, '299.1')).toEqual({
       from: usdcKey,
       to: nativeKey,
       amount: { is: 'typed', text: '299.1' },
     })
-    expect(flipped(emptyDraft, '1')).toEqual(emptyDraft)
+    expect(flipDraft(emptyDraft, '1')).toEqual(emptyDraft)
   })
 })
 
@@ -92,7 +95,7 @@ const [ether, dollar] = tokens.map(
     iconUrl: undefined,
   }),
 )
-const fine: SwapFacts = {
+const complete: SwapInputs = {
   isSwapChain: true,
   hasNoGasPrice: false,
   tokensFailed: false,
@@ -107,7 +110,7 @@ const fine: SwapFacts = {
   maxFee: 10n ** 15n,
 }
 
-type Case = [what: string, facts: Partial<SwapFacts>, problem: SwapProblem['is'] | undefined]
+type Case = [what: string, facts: Partial<SwapInputs>, problem: SwapProblem['is'] | undefined]
 
 it.each<Case>([
   ['nothing', {}, undefined],
@@ -130,39 +133,43 @@ it.each<Case>([
   ['a slippage that is none', { slippage: { is: 'wrong', why: 'invalid' } }, 'slippage'],
   ['no price', { quote: 'failed' }, 'no-quote'],
 ])('button shows %s', (_, facts, problem) => {
-  expect(problemsOf({ ...fine, ...facts })[0]?.is).toBe(problem)
+  expect(problemsOf({ ...complete, ...facts })[0]?.is).toBe(problem)
 })
 
 describe('nextSwap', () => {
-  const run = (...events: SwapEvent[]) => events.reduce<SwapState>(nextSwap, { is: 'idle' })
-  const begun: readonly SwapEvent[] = [{ is: 'reviewed' }, { is: 'confirmed' }]
+  const reduce = (...events: SwapEvent[]) => events.reduce<SwapState>(nextSwap, { is: 'idle' })
+  const confirmed: readonly SwapEvent[] = [{ is: 'reviewed' }, { is: 'confirmed' }]
   const approved: readonly SwapEvent[] = [
-    ...begun,
+    ...confirmed,
     { is: 'asked', step: 'approve', entryId: 'a' },
     { is: 'approval-sent' },
     { is: 'approved' },
   ]
   it('approval, swap, submitted › in sequence', () => {
-    expect(run(...approved)).toEqual({ is: 'rebuilding', approvalId: 'a' })
-    expect(run(...approved, { is: 'asked', step: 'swap', entryId: 's' }, { is: 'submitted' })).toEqual({
+    expect(reduce(...approved)).toEqual({ is: 'rebuilding', approvalId: 'a' })
+    expect(reduce(...approved, { is: 'asked', step: 'swap', entryId: 's' }, { is: 'submitted' })).toEqual({
       is: 'submitted',
       entryId: 's',
       approvalId: 'a',
     })
   })
   it('approval submitted › does not count as the swap', () => {
-    const state = run(...begun, { is: 'asked', step: 'approve', entryId: 'a' }, { is: 'submitted' })
+    const state = reduce(...confirmed, { is: 'asked', step: 'approve', entryId: 'a' }, { is: 'submitted' })
     expect(state).toMatchObject({ is: 'signing', step: 'approve' })
   })
   it('rejection after the approval › keeps its approvalId', () => {
-    const setback = { is: 'rejected' } as const
-    expect(run(...approved, { is: 'stopped', setback })).toEqual({ is: 'stopped', setback, approvalId: 'a' })
+    const failure = { is: 'rejected' } as const
+    expect(reduce(...approved, { is: 'stopped', failure })).toEqual({
+      is: 'stopped',
+      failure,
+      approvalId: 'a',
+    })
   })
   it('unmount or going back › does not end a swap, nothing is swapped twice', () => {
-    const waiting = run(...begun, { is: 'asked', step: 'swap', entryId: 's' })
-    expect(nextSwap(waiting, { is: 'left' })).toBe(waiting)
-    expect(nextSwap(waiting, { is: 'confirmed' })).toBe(waiting)
-    const sent = nextSwap(waiting, { is: 'submitted' })
+    const signing = reduce(...confirmed, { is: 'asked', step: 'swap', entryId: 's' })
+    expect(nextSwap(signing, { is: 'left' })).toBe(signing)
+    expect(nextSwap(signing, { is: 'confirmed' })).toBe(signing)
+    const sent = nextSwap(signing, { is: 'submitted' })
     expect(nextSwap(sent, { is: 'reviewed' })).toBe(sent)
     expect(nextSwap(sent, { is: 'confirmed' })).toBe(sent)
     expect(showsProgress(sent)).toBe(true)

@@ -31,7 +31,7 @@ const chainTokensAtom = queryAtom<readonly AssetAmount[]>((get) => {
   const read = adapter.is === 'ready' ? adapter.data.tokenBalances : undefined
   return {
     key: ['swap-chain-tokens', network?.id, account, ...addresses],
-    lifetimeMs: staleTimesMs.nativeBalance,
+    staleTimeMs: staleTimesMs.nativeBalance,
     retryGapMs: balanceRetryGapMs,
     enabled: read !== undefined && network !== undefined && account !== undefined && addresses.length > 0,
     load: async () => {
@@ -48,39 +48,39 @@ const sidePricesAtom = atom((get): QueryResult<Readonly<Record<string, string>>>
 })
 
 /** Whether prices of both tokens are still loading, so that the price impact is unknown. */
-export const arePricesAwaitedAtom = atom((get) => get(sidePricesAtom).is === 'loading')
+export const arePricesLoadingAtom = atom((get) => get(sidePricesAtom).is === 'loading')
 
 /**
  * A selected token with the values of the chain: wrong decimals would scale the swapped amount, and an unlisted token can
  * still have a balance.
  */
-const chosenAtom = (side: typeof listedFromAtom) =>
+const selectedAtom = (side: typeof listedFromAtom) =>
   atom((get): SwapToken | undefined => {
     const token = get(side)
     if (!token) return undefined
     const prices = get(sidePricesAtom)
-    const known = prices.is === 'ready' ? prices.data[priceIdOf(token.asset) ?? ''] : undefined
+    const price = prices.is === 'ready' ? prices.data[priceIdOf(token.asset) ?? ''] : undefined
     const chain = get(chainTokensAtom)
-    const own =
+    const onChain =
       token.asset.address !== undefined && chain.is === 'ready'
         ? chain.data.find(({ asset }) => keyOf(asset.address) === token.key)
         : undefined
     return {
       ...token,
-      asset: own
-        ? { ...token.asset, decimals: own.asset.decimals, displayed: own.asset.displayed }
+      asset: onChain
+        ? { ...token.asset, decimals: onChain.asset.decimals, displayed: onChain.asset.displayed }
         : token.asset,
       // Services report displayed amounts, and the factor is the chain's.
-      value: own?.asset.displayed === undefined ? (token.value ?? own?.value) : own.value,
-      price: known ?? token.price,
+      value: onChain?.asset.displayed === undefined ? (token.value ?? onChain?.value) : onChain.value,
+      price: price ?? token.price,
     }
   })
 
 /** The token to sell. */
-export const fromTokenAtom = chosenAtom(listedFromAtom)
+export const fromTokenAtom = selectedAtom(listedFromAtom)
 
 /** The token to buy. */
-export const toTokenAtom = chosenAtom(listedToAtom)
+export const toTokenAtom = selectedAtom(listedToAtom)
 
 /** State of the balance read from the chain, for a token to sell without a listed balance; `failed`: it is unknown. */
 export const fromBalanceAtom = atom((get): 'known' | 'loading' | 'failed' => {

@@ -25,14 +25,14 @@ import { swapTokensAtom } from './tokens.ts'
 
 /** Test only: builders for the swap states of the gallery. */
 
-export const later: TestWorldOptions = { bundledNetworks, topWallets }
+export const lazyOptions: TestWorldOptions = { bundledNetworks, topWallets }
 export const never = () => new Promise<never>(() => {})
 const hash = `0x${'ab'.repeat(32)}`
 export const block = { block: 21_000_000n, fee: 1_402_000_000_000_000n }
 
 /** Waits for a condition while the world's clock advances; the gallery itself runs in real time. */
-export async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 300 && !isSo(); turn += 1) {
+export async function until({ clock }: TestWorld, condition: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 300 && !condition(); attempt += 1) {
     await clock.advance(20)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -53,20 +53,20 @@ export const form = (
   state: string,
   filled: Fill = {},
   service: Service = {},
-  more: {
+  extra: {
     options?: TestWorldOptions
-    held?: typeof connection
+    connected?: typeof connection
     chain?: TestAdapterParts
     after?: (world: TestWorld) => void
   } = {},
 ): Fixture<ViewOf<'Swap'>> => ({
   view: { name: 'Swap' },
   state,
-  options: swapOptions(service, {}, more.chain ?? {}, { ...later, ...more.options }),
-  before: (world) => openSwap(world, { name: 'Swap' }, more.held),
+  options: swapOptions(service, {}, extra.chain ?? {}, { ...lazyOptions, ...extra.options }),
+  before: (world) => openSwap(world, { name: 'Swap' }, extra.connected),
   after: async (world) => {
     await fill(world, filled)
-    more.after?.(world)
+    extra.after?.(world)
   },
 })
 
@@ -78,7 +78,7 @@ export const list = (
 ): Fixture<ViewOf<'SwapSelectToken'>> => ({
   view: { name: 'SwapSelectToken', side: 'to' },
   state,
-  options: swapOptions(service, {}, {}, later),
+  options: swapOptions(service, {}, {}, lazyOptions),
   before: (world) => {
     openSwap(world)
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'SwapSelectToken', side: 'to' } })
@@ -98,7 +98,7 @@ export const review = (
 ): Fixture<ViewOf<'SwapPreview'>> => ({
   view: { name: 'SwapPreview' },
   state,
-  options: swapOptions(service, calls, chain, later),
+  options: swapOptions(service, calls, chain, lazyOptions),
   before: (world) => {
     openSwap(world)
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'SwapPreview' } })
@@ -113,19 +113,19 @@ export const review = (
 })
 
 /** Clicks Swap, and waits for its effect. */
-export const pressed = async (world: TestWorld): Promise<void> => {
+export const clickSwap = async (world: TestWorld): Promise<void> => {
   void world.store.set(confirmSwapAtom)
   await until(world, () => !['reviewing', 'preparing'].includes(world.store.get(swapStateAtom).is))
 }
 
 export const sent: Partial<ContractCalls> = { send: async () => transactionOf(hash) }
-export const follows = (follow: NonNullable<ChainAdapter['follow']>): TestAdapterParts => ({ follow })
-export const refusing = (error: Error): Partial<ContractCalls> => ({ send: () => Promise.reject(error) })
-export const confirmed = follows(async () => ({ is: 'confirmed', ...block }))
+export const watchedBy = (follow: NonNullable<ChainAdapter['follow']>): TestAdapterParts => ({ follow })
+export const rejectsWith = (error: Error): Partial<ContractCalls> => ({ send: () => Promise.reject(error) })
+export const confirmed = watchedBy(async () => ({ is: 'confirmed', ...block }))
 export const rejection = new ProviderRpcError(4001, 'User rejected the request')
 
 /** The approval is sent and confirmed, and then `second` runs. */
-export const thenSwaps = (second: () => ReturnType<ContractCalls['send']>): Script => {
+export const approvesThen = (second: () => ReturnType<ContractCalls['send']>): Script => {
   let count = 0
   return {
     calls: {

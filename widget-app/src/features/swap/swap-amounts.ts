@@ -13,18 +13,18 @@ export const minimumReceived = (quoted: bigint, slippageBasisPoints: bigint): bi
   (quoted * (wholeBasisPoints - slippageBasisPoints)) / wholeBasisPoints
 
 /** Additional digits of a rate: a unit of a cheap token can be less than the other's smallest unit. */
-const finerDigits = 18
+const extraDigits = 18
 
 /** The amount of the second token for one unit of the first. */
 export function rateOf(from: Omit<Priced, 'price'>, to: Omit<Priced, 'price'>): Omit<Priced, 'price'> {
-  const fine = to.value * 10n ** BigInt(from.decimals + finerDigits)
-  return { value: from.value === 0n ? 0n : fine / from.value, decimals: to.decimals + finerDigits }
+  const scaled = to.value * 10n ** BigInt(from.decimals + extraDigits)
+  return { value: from.value === 0n ? 0n : scaled / from.value, decimals: to.decimals + extraDigits }
 }
 
 const pricePattern = /^(\d{1,60})(?:\.(\d{1,60}))?$/
 
 /** Fiat value as a fraction of bigints, so that small amounts stay exact. */
-function worthOf({ value, decimals, price }: Priced): { top: bigint; bottom: bigint } | undefined {
+function fiatFraction({ value, decimals, price }: Priced): { top: bigint; bottom: bigint } | undefined {
   const match = price === undefined ? null : pricePattern.exec(price)
   if (match === null) return undefined
   const [, whole = '', fraction = ''] = match
@@ -33,11 +33,11 @@ function worthOf({ value, decimals, price }: Priced): { top: bigint; bottom: big
 
 /** Price impact in basis points: the loss of fiat value, below zero for a gain. Undefined if a price is unknown or zero. */
 export function impactBasisPoints(from: Priced, to: Priced): bigint | undefined {
-  const given = worthOf(from)
-  const got = worthOf(to)
-  if (given === undefined || got === undefined || given.top === 0n || got.top === 0n) return undefined
+  const sold = fiatFraction(from)
+  const received = fiatFraction(to)
+  if (sold === undefined || received === undefined || sold.top === 0n || received.top === 0n) return undefined
   // (given − got) / given, with one denominator.
-  const a = given.top * got.bottom
-  const b = got.top * given.bottom
+  const a = sold.top * received.bottom
+  const b = received.top * sold.bottom
   return ((a - b) * wholeBasisPoints) / a
 }

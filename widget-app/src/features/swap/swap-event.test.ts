@@ -9,10 +9,10 @@ import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { nativeKey } from './draft.ts'
 import { confirmSwapAtom } from './plan/confirm-swap.ts'
-import { inBlock, journal, opened, reviewing, untilSo } from './testing/open-swap.ts'
+import { inBlock, journal, openForm, openReview, waitUntil } from './testing/open-swap.ts'
 import { ethereum, transactionOf, usdcKey } from './testing/swap-world.ts'
 
-const told = {
+const eventProperties = {
   network: ethereum,
   isSmartAccount: false,
   swapFromToken: 'USDC',
@@ -86,10 +86,10 @@ it.each<Case>([
     'unknown',
   ],
 ])('swap %s › tracks its start and its end, without an address', async (_, calls, chain, event, message) => {
-  const world = opened({ allowance: () => 10n ** 30n }, calls, chain)
-  await reviewing(world, usdcKey, nativeKey, '100')
+  const world = openForm({ allowance: () => 10n ** 30n }, calls, chain)
+  await openReview(world, usdcKey, nativeKey, '100')
   await world.store.set(confirmSwapAtom)
-  const common = { ...told, caipNetworkId: ethereum }
+  const common = { ...eventProperties, caipNetworkId: ethereum }
   expect(world.events).toEqual([
     { event: 'INITIATE_SWAP', properties: common },
     { event, properties: message === undefined ? common : { ...common, message } },
@@ -97,8 +97,8 @@ it.each<Case>([
 })
 
 it('approval rejected › tracks an approval error', async () => {
-  const world = opened({}, { send: () => Promise.reject(rejection) })
-  await reviewing(world, usdcKey, nativeKey, '100')
+  const world = openForm({}, { send: () => Promise.reject(rejection) })
+  await openReview(world, usdcKey, nativeKey, '100')
   await world.store.set(confirmSwapAtom)
   expect(world.events.map(({ event }) => event)).toEqual(['INITIATE_SWAP', 'SWAP_APPROVAL_ERROR'])
 })
@@ -111,13 +111,13 @@ it('end already tracked by another tab › is not tracked again', async () => {
       end = resolve
     })
   const calls = { send: async () => transactionOf('0x01') }
-  const world = opened({}, calls, { follow }, undefined, { storage, pageId: 'one' })
-  await reviewing(world)
+  const world = openForm({}, calls, { follow }, undefined, { storage, pageId: 'one' })
+  await openReview(world)
   const done = world.store.set(confirmSwapAtom)
-  await untilSo(world, () => expect(journal(world)).toEqual([['swap', 'submitted', 10n ** 17n]]))
+  await waitUntil(world, () => expect(journal(world)).toEqual([['swap', 'submitted', 10n ** 17n]]))
   const { store, events } = testWorld({ storage, pageId: 'two' })
   const [entry] = store.get(journalAtom)
-  store.set(reportSwapResultAtom, entry?.id ?? '', { event: 'SWAP_SUCCESS', properties: told })
+  store.set(reportSwapResultAtom, entry?.id ?? '', { event: 'SWAP_SUCCESS', properties: eventProperties })
   end(inBlock)
   await done
   expect([world.events, events].map((list) => list.map(({ event }) => event))).toEqual([

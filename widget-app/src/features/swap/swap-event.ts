@@ -11,20 +11,20 @@ function messageOf(event: SwapEvent): string | undefined {
   // The wallet may still have sent it, or something else.
   if (event.is === 'unknown' || event.is === 'mismatched') return event.is
   if (event.is !== 'stopped') return undefined
-  const { setback } = event
-  if (setback.is === 'rejected') return 'User rejected the request'
-  return setback.is === 'pending' ? setback.is : (setback.detail ?? setback.why)
+  const { failure } = event
+  if (failure.is === 'rejected') return 'User rejected the request'
+  return failure.is === 'pending' ? failure.is : (failure.detail ?? failure.why)
 }
 
 /** The analytics event of a swap that stopped before its own transaction, by the last prompted step. */
 export function swapFailureEvent(
   event: SwapEvent,
   step: SwapStep,
-  told: SwapEventProperties,
+  eventProperties: SwapEventProperties,
 ): AnalyticsEvent | undefined {
   const message = messageOf(event)
   if (message === undefined) return undefined
-  const properties = { ...told, message }
+  const properties = { ...eventProperties, message }
   return step === 'approve' || step === 'reset'
     ? { event: 'SWAP_APPROVAL_ERROR', properties }
     : { event: 'SWAP_ERROR', properties }
@@ -36,12 +36,12 @@ export function swapFailureEvent(
  */
 export function swapEndEvent(
   entry: TransactionEntry | undefined,
-  told: SwapEventProperties,
-  isAlarmed: boolean,
+  eventProperties: SwapEventProperties,
+  isMismatched: boolean,
 ): AnalyticsEvent | undefined {
   if (!entry || !isSettled(entry.state)) return undefined
-  const message = swapFailure(entry) ?? (isAlarmed ? 'mismatched' : undefined)
+  const message = swapFailure(entry) ?? (isMismatched ? 'mismatched' : undefined)
   return message === undefined
-    ? { event: 'SWAP_SUCCESS', properties: told }
-    : { event: 'SWAP_ERROR', properties: { ...told, message } }
+    ? { event: 'SWAP_SUCCESS', properties: eventProperties }
+    : { event: 'SWAP_ERROR', properties: { ...eventProperties, message } }
 }

@@ -2,12 +2,12 @@ import { isSwapChainAtom } from '#widget/domain/networks/swap-chains.ts'
 import { atom } from '#widget/lib/state.ts'
 import { slippageAtom, swapChainAtom, swapNetworkAtom } from './atoms.ts'
 import { displayedPlanAtom } from './plan/plan-atoms.ts'
-import { problemsOf, type SwapFacts } from './problems.ts'
+import { problemsOf, type SwapInputs } from './problems.ts'
 import { amountAtom, gasPriceStateAtom, quoteAtom, quoteRequestAtom, roughFeeAtom } from './quote.ts'
 import { fromBalanceAtom, fromTokenAtom, toTokenAtom } from './selected-tokens.ts'
 import { nativeValueAtom, swapTokensAtom } from './tokens.ts'
 
-const quoteStateAtom = atom((get): SwapFacts['quote'] => {
+const quoteStateAtom = atom((get): SwapInputs['quote'] => {
   if (!get(quoteRequestAtom)) return 'none'
   const quote = get(quoteAtom)
   if (quote.is !== 'ready') return quote.is
@@ -20,7 +20,7 @@ const waitsForFeeAtom = atom(
   (get) => get(amountAtom).is === 'pending' && get(fromTokenAtom)?.value !== undefined,
 )
 
-const factsAtom = atom((get): Omit<SwapFacts, 'maxFee'> => {
+const inputsAtom = atom((get): Omit<SwapInputs, 'maxFee'> => {
   const chain = get(swapChainAtom)
   return {
     isSwapChain: chain !== undefined && get(isSwapChainAtom)(chain),
@@ -41,7 +41,7 @@ const factsAtom = atom((get): Omit<SwapFacts, 'maxFee'> => {
 })
 
 /** The problems of the form; the first one labels the button. */
-export const problemsAtom = atom((get) => problemsOf({ ...get(factsAtom), maxFee: get(roughFeeAtom) }))
+export const problemsAtom = atom((get) => problemsOf({ ...get(inputsAtom), maxFee: get(roughFeeAtom) }))
 
 /** Whether the form is pending. */
 export const isFormWaitingAtom = atom(
@@ -54,5 +54,5 @@ export const isFormWaitingAtom = atom(
 
 /** The problems of the review, with the fee of the built calls. */
 export const reviewProblemsAtom = atom((get) =>
-  problemsOf({ ...get(factsAtom), maxFee: get(displayedPlanAtom).plan?.maxFee }),
+  problemsOf({ ...get(inputsAtom), maxFee: get(displayedPlanAtom).plan?.maxFee }),
 )

@@ -1,4 +1,4 @@
-import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { formatFiatValue } from '#shared/amount/fiat.ts'
 import {
   formatBalance,
@@ -33,10 +33,10 @@ import { rateOf } from './swap-amounts.ts'
 import { nativePriceAtom, type SwapToken } from './tokens.ts'
 
 /** Displayed for an unknown value. */
-export const unknownFigure = '–'
+export const unknownValue = '–'
 
 /** Name and icon of the wallet to prompt, and whether it is an app on another device. */
-export const walletShownAtom = atom((get) => {
+export const swapperWalletAtom = atom((get) => {
   const sender = get(swapperAtom)
   const row = sender && get(walletByIdAtom(sender.walletId))
   return {
@@ -54,54 +54,58 @@ export const networkNameAtom = atom((get) => get(swapNetworkAtom)?.name ?? get(s
 export const amountTextAtom = atom((get): string => {
   const { amount } = get(draftAtom)
   if (amount.is === 'typed') return amount.text
-  const read = get(amountAtom)
+  const parsed = get(amountAtom)
   const token = get(fromTokenAtom)
-  if (read.is !== 'amount' || !token) return ''
-  return formatForInput(shownUnits(read.value, token.asset), token.asset.decimals, get(localeAtom))
+  if (parsed.is !== 'amount' || !token) return ''
+  return formatForInput(toDisplayedAmount(parsed.value, token.asset), token.asset.decimals, get(localeAtom))
 })
 
-const worthAtom = atom((get) => (value: bigint, token: SwapToken): string => {
+const fiatTextAtom = atom((get) => (value: bigint, token: SwapToken): string => {
   const { decimals } = token.asset
   return (
     formatFiatValue(
-      { value: shownUnits(value, token.asset), decimals },
+      { value: toDisplayedAmount(value, token.asset), decimals },
       token.price,
       get(displayCurrencyAtom),
       get(localeAtom),
-    ) ?? unknownFigure
+    ) ?? unknownValue
   )
 })
 
 /** Fiat value of the amount to sell; undefined while there is none. */
-export const fromWorthAtom = atom((get): string | undefined => {
-  const read = get(amountAtom)
+export const fromFiatTextAtom = atom((get): string | undefined => {
+  const parsed = get(amountAtom)
   const token = get(fromTokenAtom)
-  return read.is === 'amount' && token ? get(worthAtom)(read.value, token) : undefined
+  return parsed.is === 'amount' && token ? get(fiatTextAtom)(parsed.value, token) : undefined
 })
 
 /** The quoted amount with every digit, and its fiat value; undefined while there is no quote. */
-export const toTextsAtom = atom((get): { amount: string; worth: string } | undefined => {
+export const toTextsAtom = atom((get): { amount: string; fiatValue: string } | undefined => {
   const quote = get(displayedQuoteAtom)
   const token = get(toTokenAtom)
   if (!quote || !token) return undefined
   return {
-    amount: formatWhole(shownUnits(quote.toAmount, token.asset), token.asset.decimals, get(localeAtom)),
-    worth: get(worthAtom)(quote.toAmount, token),
+    amount: formatWhole(
+      toDisplayedAmount(quote.toAmount, token.asset),
+      token.asset.decimals,
+      get(localeAtom),
+    ),
+    fiatValue: get(fiatTextAtom)(quote.toAmount, token),
   }
 })
 
 /** Texts of a token's balance and fiat value; a dash if unknown. */
 export const tokenTextsAtom = atom((get) => (token: SwapToken) => {
   const { value, asset } = token
-  if (value === undefined) return { balance: unknownFigure, worth: '' }
+  if (value === undefined) return { balance: unknownValue, fiatValue: '' }
   return {
-    balance: formatBalance(shownUnits(value, asset), asset.decimals, get(localeAtom)),
-    worth: value === 0n ? '' : get(worthAtom)(value, token),
+    balance: formatBalance(toDisplayedAmount(value, asset), asset.decimals, get(localeAtom)),
+    fiatValue: value === 0n ? '' : get(fiatTextAtom)(value, token),
   }
 })
 
 const amountOf = (value: bigint, asset: Asset, locale: string): string =>
-  `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
+  `${formatWhole(toDisplayedAmount(value, asset), asset.decimals, locale)} ${asset.symbol}`
 
 /** Significant digits of a rate or a percentage. */
 const significant = (value: bigint, digits: number): bigint => {
@@ -110,20 +114,20 @@ const significant = (value: bigint, digits: number): bigint => {
 }
 
 /** Texts of the swap parameters. */
-export const orderTextsAtom = atom((get) => {
-  const order = get(swapParametersAtom)
-  if (!order) return undefined
+export const parameterTextsAtom = atom((get) => {
+  const parameters = get(swapParametersAtom)
+  if (!parameters) return undefined
   const locale = get(localeAtom)
-  const { from, to, amount, quote, minimum, slippageBasisPoints } = order
+  const { from, to, amount, quote, minimum, slippageBasisPoints } = parameters
   const rate = rateOf(
-    { value: shownUnits(amount, from.asset), decimals: from.asset.decimals },
-    { value: shownUnits(quote.toAmount, to.asset), decimals: to.asset.decimals },
+    { value: toDisplayedAmount(amount, from.asset), decimals: from.asset.decimals },
+    { value: toDisplayedAmount(quote.toAmount, to.asset), decimals: to.asset.decimals },
   )
   return {
-    gives: amountOf(amount, from.asset, locale),
-    givesWorth: get(worthAtom)(amount, from),
-    gets: amountOf(quote.toAmount, to.asset, locale),
-    getsWorth: get(worthAtom)(quote.toAmount, to),
+    sells: amountOf(amount, from.asset, locale),
+    sellsFiatValue: get(fiatTextAtom)(amount, from),
+    buys: amountOf(quote.toAmount, to.asset, locale),
+    buysFiatValue: get(fiatTextAtom)(quote.toAmount, to),
     minimum: amountOf(minimum, to.asset, locale),
     slippage: get(percentTextAtom)(slippageBasisPoints),
     rate: get(translateAtom)('swap.rate-of', {
@@ -133,7 +137,7 @@ export const orderTextsAtom = atom((get) => {
     providerFee:
       quote.providerFee === undefined
         ? undefined
-        : `${formatFee(shownUnits(quote.providerFee, from.asset), from.asset.decimals, locale)} ${from.asset.symbol}`,
+        : `${formatFee(toDisplayedAmount(quote.providerFee, from.asset), from.asset.decimals, locale)} ${from.asset.symbol}`,
   }
 })
 
@@ -164,31 +168,31 @@ export const feeTextsAtom = atom((get) => {
   return {
     isRough: plan.swapFee === undefined,
     expected: `${formatFee(plan.expectedFee, decimals, locale)} ${symbol}`,
-    worth:
+    fiatValue:
       formatFiatValue(
         { value: expected, decimals },
         get(nativePriceAtom),
         get(displayCurrencyAtom),
         locale,
-      ) ?? unknownFigure,
+      ) ?? unknownValue,
     deposit: deposit === undefined ? undefined : `${formatFee(deposit, decimals, locale)} ${symbol}`,
-    atMost: formatFee(plan.maxFee, decimals, locale),
+    maxFee: formatFee(plan.maxFee, decimals, locale),
     symbol,
   }
 })
 
 /** Whether the displayed quote could not be refetched. */
-export const isPriceOldAtom = atom((get): boolean => {
+export const isQuoteStaleAtom = atom((get): boolean => {
   const quote = get(quoteAtom)
   return quote.is === 'ready' && quote.failure !== undefined
 })
 
 /** Whole seconds until the displayed quote is refetched; undefined without one. */
-export const secondsLeftAtom = atom((get): number | undefined => {
+export const secondsRemainingAtom = atom((get): number | undefined => {
   const quote = get(displayedQuoteAtom)
   if (!quote) return undefined
-  const leftMs = quote.at + swapQuoteLifetimeMs - get(nowAtom)
-  return Math.max(0, Math.ceil(leftMs / 1_000))
+  const remainingMs = quote.at + swapQuoteLifetimeMs - get(nowAtom)
+  return Math.max(0, Math.ceil(remainingMs / 1_000))
 })
 
 /** The journal entry of the current or last swap. */
@@ -211,10 +215,10 @@ export const entryTextsAtom = atom((get) => {
   const { purpose } = entry
   const swap = purpose?.is === 'swap' ? purpose : undefined
   return {
-    gives: amountOf(entry.value, entry.asset, locale),
+    sells: amountOf(entry.value, entry.asset, locale),
     isReset: entry.purpose?.is === 'approval' && entry.value === 0n,
     minimum: swap && amountOf(swap.atLeast, swap.gets, locale),
-    short:
+    shortfall:
       swap?.received !== undefined && isBelowMinimum(entry)
         ? {
             amount: amountOf(swap.received, swap.gets, locale),
@@ -223,10 +227,10 @@ export const entryTextsAtom = atom((get) => {
         : undefined,
     received: swap?.received === undefined ? undefined : amountOf(swap.received, swap.gets, locale),
     getsSymbol: swap?.gets.symbol ?? '',
-    roughly:
+    rounded:
       swap?.received === undefined
         ? undefined
-        : `${formatTokenAmount(shownUnits(swap.received, swap.gets), swap.gets.decimals, locale)} ${swap.gets.symbol}`,
+        : `${formatTokenAmount(toDisplayedAmount(swap.received, swap.gets), swap.gets.decimals, locale)} ${swap.gets.symbol}`,
   }
 })
 

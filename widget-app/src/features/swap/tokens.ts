@@ -35,7 +35,7 @@ const tokenListAtom = queryAtom<readonly ConvertToken[]>((get) => {
   const chain = get(swapChainAtom)
   return {
     key: ['swap-tokens', chain ?? ''],
-    lifetimeMs: staleTimesMs.swapTokens,
+    staleTimeMs: staleTimesMs.swapTokens,
     enabled: chain !== undefined && get(isSwapChainAtom)(chain),
     load: async (signal) =>
       (
@@ -48,13 +48,13 @@ const tokenListAtom = queryAtom<readonly ConvertToken[]>((get) => {
   }
 })
 
-const ownBalancesAtom = atom((get): QueryResult<readonly AssetBalance[]> => {
+const swapperBalancesAtom = atom((get): QueryResult<readonly AssetBalance[]> => {
   const sender = get(swapperAtom)
   return sender ? get(displayedBalancesAtom(accountId(sender.chain, sender.accounts[0]))) : { is: 'loading' }
 })
 
 /** The account's balance of a token; zero if a complete list does not contain it. */
-function holding(
+function balanceOf(
   balances: QueryResult<readonly AssetBalance[]>,
   key: TokenKey,
 ): Pick<SwapToken, 'value' | 'price' | 'iconUrl'> & { readonly asset?: Asset } {
@@ -62,11 +62,11 @@ function holding(
   const found = balances.data.find(({ asset }) => keyOf(asset.address) === key)
   if (found) return found
   // A list read from the chain contains only tokens that are known there.
-  const isWhole = balances.data.some(({ source }) => source === 'api')
-  return { value: isWhole ? 0n : undefined, price: undefined, iconUrl: undefined }
+  const isComplete = balances.data.some(({ source }) => source === 'api')
+  return { value: isComplete ? 0n : undefined, price: undefined, iconUrl: undefined }
 }
 
-function asToken(
+function toSwapToken(
   token: ConvertToken,
   network: Network,
   balances: QueryResult<readonly AssetBalance[]>,
@@ -80,11 +80,12 @@ function asToken(
     ? nativeAsset(network)
     : sanitizeAsset({ chain, address, symbol: token.symbol, name: token.name, decimals: token.decimals })
   const key = isNative ? nativeKey : keyOf(address)
-  const { asset: held, value, price, iconUrl } = holding(balances, key)
+  const { asset: listed, value, price, iconUrl } = balanceOf(balances, key)
   // An amount that the chain displays differently is in the chain's decimals.
-  const counted = held?.displayed === undefined ? {} : { decimals: held.decimals, displayed: held.displayed }
+  const displayUnits =
+    listed?.displayed === undefined ? {} : { decimals: listed.decimals, displayed: listed.displayed }
   return {
-    ...{ key, id: token.address, asset: { ...asset, ...counted } },
+    ...{ key, id: token.address, asset: { ...asset, ...displayUnits } },
     ...{ value, price, iconUrl: iconUrl ?? token.logoUri },
   }
 }
@@ -93,17 +94,17 @@ function asToken(
 export const swapTokensAtom = atom(
   (get): QueryResult<readonly SwapToken[]> => {
     const list = get(tokenListAtom)
-    const balances = get(ownBalancesAtom)
+    const balances = get(swapperBalancesAtom)
     const network = get(swapNetworkAtom)
     if (list.is !== 'ready') return list
     if (!network) return { is: 'loading' }
-    const tokens = list.data.flatMap((token) => asToken(token, network, balances) ?? [])
-    const isHeld = ({ value }: SwapToken) => value !== undefined && value > 0n
+    const tokens = list.data.flatMap((token) => toSwapToken(token, network, balances) ?? [])
+    const hasBalance = ({ value }: SwapToken) => value !== undefined && value > 0n
     const bySymbol = (a: SwapToken, b: SwapToken) => a.asset.symbol.localeCompare(b.asset.symbol)
     const sorted = [
       ...tokens.filter(({ key }) => key === nativeKey),
-      ...tokens.filter((token) => token.key !== nativeKey && isHeld(token)).sort(bySymbol),
-      ...tokens.filter((token) => token.key !== nativeKey && !isHeld(token)).sort(bySymbol),
+      ...tokens.filter((token) => token.key !== nativeKey && hasBalance(token)).sort(bySymbol),
+      ...tokens.filter((token) => token.key !== nativeKey && !hasBalance(token)).sort(bySymbol),
     ]
     return { ...list, data: sorted }
   },
@@ -115,14 +116,14 @@ export const accountOf = (chain: ChainId, address: string): string => accountId(
 
 /** The balance of the native currency, which pays the fee. */
 export const nativeValueAtom = atom((get): bigint | undefined => {
-  const balances = get(ownBalancesAtom)
+  const balances = get(swapperBalancesAtom)
   if (balances.is !== 'ready') return undefined
   return balances.data.find(({ asset }) => asset.address === undefined)?.value
 })
 
 /** The price of the native currency. */
 export const nativePriceAtom = atom((get): string | undefined => {
-  const balances = get(ownBalancesAtom)
+  const balances = get(swapperBalancesAtom)
   if (balances.is !== 'ready') return undefined
   return balances.data.find(({ asset }) => asset.address === undefined)?.price
 })

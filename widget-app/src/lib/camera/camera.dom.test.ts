@@ -17,13 +17,13 @@ const withPolicy = (allowed: readonly string[]) =>
 describe('browserCamera', () => {
   it('canRequestCamera › true if a camera may exist and no ancestor page forbids it', () => {
     const camera = browserCamera(window)
-    expect(camera.mayAsk()).toBe(false)
+    expect(camera.canRequest()).toBe(false)
     withCamera(async () => ({}))
-    expect(camera.mayAsk()).toBe(true)
+    expect(camera.canRequest()).toBe(true)
     withPolicy(['camera'])
-    expect(camera.mayAsk()).toBe(true)
+    expect(camera.canRequest()).toBe(true)
     withPolicy(['payment'])
-    expect(camera.mayAsk()).toBe(false)
+    expect(camera.canRequest()).toBe(false)
   })
 
   it('open › requests video only, shows it, and stop ends all of its tracks', async () => {
@@ -36,7 +36,7 @@ describe('browserCamera', () => {
     expect(open).toHaveBeenCalledWith({ video: { facingMode: { ideal: 'environment' } }, audio: false })
     const video = document.createElement('video')
     const play = vi.spyOn(video, 'play').mockResolvedValue()
-    await camera.showIn(video)
+    await camera.attachTo(video)
     expect([play.mock.calls.length, video.srcObject]).toEqual([1, await open.mock.results[0]?.value])
     const ended = vi.fn()
     camera.onEnded(ended)
@@ -57,7 +57,7 @@ describe('toCameraFailure', () => {
     ['NotReadableError', 'busy'],
     ['AbortError', 'busy'],
     ['UnknownError', 'failed'],
-  ])('getUserMedia rejects with %s › %s', (name, fault) => {
-    expect(toCameraFailure(new DOMException('no', name))).toBe(fault)
+  ])('getUserMedia rejects with %s › %s', (name, failure) => {
+    expect(toCameraFailure(new DOMException('no', name))).toBe(failure)
   })
 })

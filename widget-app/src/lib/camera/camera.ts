@@ -12,7 +12,7 @@ export type CameraFailure = 'forbidden' | 'denied' | 'none' | 'busy' | 'ended' |
 /** A camera that is on. */
 export type RunningCamera = {
   /** Shows its video; resolves once that plays. */
-  readonly showIn: (video: HTMLVideoElement) => Promise<void>
+  readonly attachTo: (video: HTMLVideoElement) => Promise<void>
   /** Calls back when the camera is turned off from outside. */
   readonly onEnded: (run: () => void) => void
   /** Turns it off, and its light with it. */
@@ -22,7 +22,7 @@ export type RunningCamera = {
 /** A camera and a reader for the codes in its video, as a port. */
 export type Camera = {
   /** Whether the user may be prompted at all. */
-  readonly mayAsk: () => boolean
+  readonly canRequest: () => boolean
   /** Prompts the user. Rejects as `getUserMedia` does, see `toCameraFailure`. */
   readonly open: () => Promise<RunningCamera>
   /** Creates the reader, which ends with the signal. Rejects if it cannot be loaded. */
@@ -31,9 +31,9 @@ export type Camera = {
 
 /** The browser's camera, if possible the one that faces away from the user. */
 export const browserCamera = (page: Window): Camera => ({
-  mayAsk: () => canRequestCamera(page),
+  canRequest: () => canRequestCamera(page),
   open: async () =>
-    running(
+    createRunningCamera(
       await page.navigator.mediaDevices.getUserMedia({
         video: { facingMode: { ideal: 'environment' } },
         audio: false,
@@ -42,11 +42,11 @@ export const browserCamera = (page: Window): Camera => ({
   reader: (signal) => createCodeReader(page, signal),
 })
 
-function running(stream: MediaStream): RunningCamera {
-  let shownIn: HTMLVideoElement | undefined
+function createRunningCamera(stream: MediaStream): RunningCamera {
+  let videoElement: HTMLVideoElement | undefined
   return {
-    showIn: (video) => {
-      shownIn = video
+    attachTo: (video) => {
+      videoElement = video
       video.srcObject = stream
       return video.play()
     },
@@ -56,7 +56,7 @@ function running(stream: MediaStream): RunningCamera {
     },
     stop: () => {
       for (const track of stream.getTracks()) track.stop()
-      if (shownIn) shownIn.srcObject = null
+      if (videoElement) videoElement.srcObject = null
     },
   }
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'BarcodeDetector')
 })
 
-type Look = {
+type ImageOptions = {
   /** Pixels of one module. */
   readonly scale?: number
   /** Light on dark, as in a dark theme. */
@@ -21,9 +21,9 @@ type Look = {
 }
 
 /** An image of a code as a camera produces it: grey around, lit from one side, and a little noisy. */
-function pictureOf(
+function createImage(
   text: string,
-  { scale = 4, inverted = false, turns = 0, covered = 0 }: Look = {},
+  { scale = 4, inverted = false, turns = 0, covered = 0 }: ImageOptions = {},
 ): ImageData {
   let { data: rows } = encode(text, { ecc: 'M', border: 4 })
   for (let turn = 0; turn < turns; turn += 1)
@@ -61,34 +61,34 @@ const texts = [
 describe('createCodeReader', () => {
   it.each(texts)('image of %s › decoded to its text', async (text) => {
     const read = await createCodeReader(window, signal)
-    expect(await read(pictureOf(text))).toBe(text)
+    expect(await read(createImage(text))).toBe(text)
   })
 
-  it.each<[string, Look]>([
+  it.each<[string, ImageOptions]>([
     ['turned by a quarter', { turns: 1 }],
     ['upside down', { turns: 2 }],
     ['of a dark theme', { inverted: true }],
     ['far away', { scale: 3 }],
     ['with a corner of its edge covered', { covered: 0.05 }],
-  ])('code that is %s › decoded', async (_, look) => {
+  ])('code that is %s › decoded', async (_, imageOptions) => {
     const read = await createCodeReader(window, signal)
-    expect(await read(pictureOf(address, look))).toBe(address)
+    expect(await read(createImage(address, imageOptions))).toBe(address)
   })
 
   it.each<[string, ImageData]>([
     [
       'no code',
       {
-        ...pictureOf(address),
+        ...createImage(address),
         data: new Uint8ClampedArray(164 * 164 * 4).fill(200),
         width: 164,
         height: 164,
       },
     ],
-    ['half of one', pictureOf(address, { covered: 0.6 })],
-  ])('image with %s › undefined', async (_, picture) => {
+    ['half of one', createImage(address, { covered: 0.6 })],
+  ])('image with %s › undefined', async (_, image) => {
     const read = await createCodeReader(window, signal)
-    expect(await read(picture)).toBeUndefined()
+    expect(await read(image)).toBeUndefined()
   })
 
   it('video without a frame yet › undefined', async () => {
@@ -100,19 +100,19 @@ describe('createCodeReader', () => {
 describe("the browser's decoder", () => {
   type DetectorCase = [string, () => unknown]
   /** A BarcodeDetector as browsers have it, with these formats and this result. */
-  const withDetector = (formats: () => unknown, found: unknown) =>
+  const withDetector = (formats: () => unknown, detected: unknown) =>
     Object.defineProperty(window, 'BarcodeDetector', {
       configurable: true,
       value: class {
         static getSupportedFormats = async () => formats()
-        detect = async () => found
+        detect = async () => detected
       },
     })
 
   it('supports QR codes › used', async () => {
     withDetector(() => ['ean_13', 'qr_code'], [{ rawValue: '' }, { rawValue: 'by the browser' }])
     const read = await createCodeReader(window, signal)
-    expect(await read(pictureOf(address))).toBe('by the browser')
+    expect(await read(createImage(address))).toBe('by the browser')
   })
 
   it.each<DetectorCase>([
@@ -122,7 +122,7 @@ describe("the browser's decoder", () => {
   ])("browser's decoder %s › the bundled one is used", async (_, formats) => {
     withDetector(formats, [{ rawValue: 'by the browser' }])
     const read = await createCodeReader(window, signal)
-    expect(await read(pictureOf(address))).toBe(address)
+    expect(await read(createImage(address))).toBe(address)
   })
 })
 

@@ -6,11 +6,11 @@ import { workerReader } from './worker-reader.ts'
 export type CodePicture = HTMLVideoElement | ImageData
 
 /** Decodes the QR code of an image; undefined if there is no readable one. */
-export type CodeReader = (picture: CodePicture) => Promise<string | undefined>
+export type CodeReader = (image: CodePicture) => Promise<string | undefined>
 
 const foundSchema = z.array(z.object({ rawValue: z.string() }))
 const detectorSchema = z.object({
-  detect: z.custom<(picture: CodePicture) => Promise<unknown>>((value) => typeof value === 'function'),
+  detect: z.custom<(image: CodePicture) => Promise<unknown>>((value) => typeof value === 'function'),
 })
 const formatsSchema = z.array(z.string())
 
@@ -19,13 +19,17 @@ async function browserReader(page: object): Promise<CodeReader | undefined> {
   const detector: unknown = Reflect.get(page, 'BarcodeDetector')
   if (typeof detector !== 'function') return undefined
   try {
-    const known: unknown = await Reflect.apply(Reflect.get(detector, 'getSupportedFormats'), detector, [])
-    if (!formatsSchema.parse(known).includes('qr_code')) return undefined
-    const own: unknown = Reflect.construct(detector, [{ formats: ['qr_code'] }])
-    const { detect } = detectorSchema.parse(own)
-    return async (picture) => {
-      const found = foundSchema.parse(await detect.call(own, picture))
-      return found.find(({ rawValue }) => rawValue !== '')?.rawValue
+    const supportedFormats: unknown = await Reflect.apply(
+      Reflect.get(detector, 'getSupportedFormats'),
+      detector,
+      [],
+    )
+    if (!formatsSchema.parse(supportedFormats).includes('qr_code')) return undefined
+    const instance: unknown = Reflect.construct(detector, [{ formats: ['qr_code'] }])
+    const { detect } = detectorSchema.parse(instance)
+    return async (image) => {
+      const results = foundSchema.parse(await detect.call(instance, image))
+      return results.find(({ rawValue }) => rawValue !== '')?.rawValue
     }
   } catch {
     // The API exists without an implementation, as on systems without the underlying service: use the bundled decoder.
@@ -50,25 +54,25 @@ const load = () => import('./read-pixels.ts')
 async function pageReader(page: Document): Promise<CodeReader> {
   const { readPixels } = await load().catch(load)
   const canvas = page.createElement('canvas')
-  return async (picture) => {
-    const pixels = 'data' in picture ? picture : pixelsOf(picture, canvas)
+  return async (image) => {
+    const pixels = 'data' in image ? image : pixelsOf(image, canvas)
     return pixels && readPixels(pixels)
   }
 }
 
 /** The bundled decoder: in a worker, or on the main thread if a worker is unavailable or has failed. */
-async function ownReader(page: Window, signal: AbortSignal): Promise<CodeReader> {
-  const beside = await workerReader(page, signal)
-  if (!beside) return pageReader(page.document)
-  let here: Promise<CodeReader> | undefined
-  return async (picture) => {
-    const text = 'data' in picture ? false : await beside(picture)
+async function bundledReader(page: Window, signal: AbortSignal): Promise<CodeReader> {
+  const readInWorker = await workerReader(page, signal)
+  if (!readInWorker) return pageReader(page.document)
+  let mainThreadReader: Promise<CodeReader> | undefined
+  return async (image) => {
+    const text = 'data' in image ? false : await readInWorker(image)
     if (text !== false || signal.aborted) return text || undefined
-    here ??= pageReader(page.document)
-    return (await here)(picture)
+    mainThreadReader ??= pageReader(page.document)
+    return (await mainThreadReader)(image)
   }
 }
 
 /** The browser's decoder, else the bundled one, until `signal` aborts. Rejects if the bundled one cannot be loaded. */
 export const createCodeReader = async (page: Window, signal: AbortSignal): Promise<CodeReader> =>
-  (await browserReader(page)) ?? ownReader(page, signal)
+  (await browserReader(page)) ?? bundledReader(page, signal)

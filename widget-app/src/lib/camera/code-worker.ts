@@ -3,14 +3,14 @@ import { readPixels } from './read-pixels.ts'
 
 const canvas = new OffscreenCanvas(1, 1)
 
-function textOf(picture: unknown): string | undefined {
-  if (!(picture instanceof ImageBitmap)) return undefined
-  const { width, height } = picture
+function textOf(image: unknown): string | undefined {
+  if (!(image instanceof ImageBitmap)) return undefined
+  const { width, height } = image
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  context?.drawImage(picture, 0, 0)
-  picture.close()
+  context?.drawImage(image, 0, 0)
+  image.close()
   return context ? readPixels(context.getImageData(0, 0, width, height)) : undefined
 }
 

@@ -5,13 +5,13 @@ const address = '/assets/code-worker-1.js'
 
 /** Trusted Types of a document that allows these policies, each once. */
 function trustedTypes(allowed: readonly string[]) {
-  const left = new Set(allowed)
-  const made: { createScriptURL: (text: string) => string }[] = []
+  const remaining = new Set(allowed)
+  const createdUrls: { createScriptURL: (text: string) => string }[] = []
   return {
-    made,
+    createdUrls,
     createPolicy: vi.fn((name: string, rules: { createScriptURL: (text: string) => string }) => {
-      if (!left.delete(name)) throw new TypeError('Policy is not allowed')
-      made.push(rules)
+      if (!remaining.delete(name)) throw new TypeError('Policy is not allowed')
+      createdUrls.push(rules)
       // Browsers return an object that converts to the text, and only if called as a method of the policy.
       const policy = {
         createScriptURL(this: unknown, text: string) {
@@ -33,7 +33,7 @@ describe('trustedScriptUrl', () => {
     const types = trustedTypes(['code-worker'])
     expect(String(trustedScriptUrl(types, address))).toBe(address)
     expect(types.createPolicy).toHaveBeenCalledTimes(1)
-    expect(() => types.made[0]?.createScriptURL('https://evil.example/a.js')).toThrow('Another script')
+    expect(() => types.createdUrls[0]?.createScriptURL('https://evil.example/a.js')).toThrow('Another script')
   })
 
   it('document allows no such policy › undefined', () => {

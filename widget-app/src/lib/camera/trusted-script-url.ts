@@ -21,8 +21,8 @@ export function trustedScriptUrl(types: unknown, address: string): string | unde
     return text
   }
   try {
-    const own = typesSchema.parse(types)
-    const policy = own.createPolicy.call(types, workerPolicyName, { createScriptURL })
+    const trustedTypes = typesSchema.parse(types)
+    const policy = trustedTypes.createPolicy.call(types, workerPolicyName, { createScriptURL })
     // Called on the policy itself: a schema returns a copy, which the browser rejects.
     const trusted: unknown = policySchema.parse(policy).createScriptURL.call(policy, address)
     return z.custom<string>((value) => String(value) === address).parse(trusted)

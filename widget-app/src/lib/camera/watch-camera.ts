@@ -2,7 +2,7 @@ import { type Camera, type CameraFailure, toCameraFailure } from './camera.ts'
 import type { CodeReader } from './code-reader.ts'
 
 /** Interval between decoded frames; short, because a hand stays still for longer. */
-const lookEveryMs = 150
+const readIntervalMs = 150
 
 /** Time without a code after which the user gets a hint. */
 export const scanHintAfterMs = 10_000
@@ -14,38 +14,46 @@ export type ScanEvent =
   | { readonly is: 'found'; readonly text: string }
   | { readonly is: 'fault'; readonly why: CameraFailure }
 
-type Tell = (news: ScanEvent) => void
+type OnScanEvent = (event: ScanEvent) => void
 
 /**
  * Shows the camera's video in `video` and reports each code once, again after another one, until the returned function is
  * called: then the camera is off, even if it is granted only later. A failure is the last event.
  */
-export function watchCamera(camera: Camera, video: HTMLVideoElement, tell: Tell): () => void {
+export function watchCamera(camera: Camera, video: HTMLVideoElement, onEvent: OnScanEvent): () => void {
   const end = new AbortController()
   const { signal } = end
   const fail = (why: CameraFailure): void => {
     if (signal.aborted) return
     end.abort()
-    tell({ is: 'fault', why })
+    onEvent({ is: 'fault', why })
   }
   const run = async () => {
-    const picture = await camera.open()
-    if (signal.aborted) return picture.stop()
-    signal.addEventListener('abort', picture.stop)
-    picture.onEnded(() => fail('ended'))
-    const [read] = await Promise.all([camera.reader(signal).catch(() => undefined), picture.showIn(video)])
+    const runningCamera = await camera.open()
+    if (signal.aborted) return runningCamera.stop()
+    signal.addEventListener('abort', runningCamera.stop)
+    runningCamera.onEnded(() => fail('ended'))
+    const [read] = await Promise.all([
+      camera.reader(signal).catch(() => undefined),
+      runningCamera.attachTo(video),
+    ])
     if (signal.aborted) return
-    if (read) look(read, video, signal, tell)
+    if (read) readFrames(read, video, signal, onEvent)
     else fail('no-reader')
   }
-  if (camera.mayAsk()) run().catch((error: unknown) => fail(toCameraFailure(error)))
+  if (camera.canRequest()) run().catch((error: unknown) => fail(toCameraFailure(error)))
   else queueMicrotask(() => fail('forbidden'))
   return () => end.abort()
 }
 
 /** Decodes one frame after the other. */
-function look(read: CodeReader, video: HTMLVideoElement, signal: AbortSignal, tell: Tell): void {
-  const began = performance.now()
+function readFrames(
+  read: CodeReader,
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  onEvent: OnScanEvent,
+): void {
+  const startedAt = performance.now()
   let last: string | undefined
   let isHinted = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,14 +63,14 @@ function look(read: CodeReader, video: HTMLVideoElement, signal: AbortSignal, te
     if (signal.aborted) return
     if (text !== undefined && text !== last) {
       last = text
-      tell({ is: 'found', text })
-    } else if (!isHinted && last === undefined && performance.now() - began >= scanHintAfterMs) {
+      onEvent({ is: 'found', text })
+    } else if (!isHinted && last === undefined && performance.now() - startedAt >= scanHintAfterMs) {
       isHinted = true
-      tell({ is: 'nothing-yet' })
+      onEvent({ is: 'nothing-yet' })
     }
     // The event handler may have ended the watch.
-    if (!signal.aborted) timer = setTimeout(next, lookEveryMs)
+    if (!signal.aborted) timer = setTimeout(next, readIntervalMs)
   }
-  tell({ is: 'looking' })
+  onEvent({ is: 'looking' })
   void next()
 }

@@ -4,7 +4,7 @@ import { workerReader } from './worker-reader.ts'
 /** A worker as browsers have it, which responds as the test defines. */
 class FakeWorker extends EventTarget {
   static made: FakeWorker[] = []
-  readonly pictures: unknown[] = []
+  readonly images: unknown[] = []
   readonly terminate = vi.fn()
   readonly url: string
 
@@ -14,9 +14,9 @@ class FakeWorker extends EventTarget {
     FakeWorker.made.push(this)
   }
 
-  postMessage(picture: unknown, transfer: readonly unknown[]): void {
-    expect(transfer).toEqual([picture])
-    this.pictures.push(picture)
+  postMessage(image: unknown, transfer: readonly unknown[]): void {
+    expect(transfer).toEqual([image])
+    this.images.push(image)
   }
 
   say(data: unknown): void {
@@ -64,12 +64,12 @@ describe('workerReader', () => {
     const { read, worker } = await reading()
     expect(worker.url).toContain('/code-worker.ts')
     const text = read(video)
-    await vi.waitFor(() => expect(worker.pictures).toHaveLength(1))
+    await vi.waitFor(() => expect(worker.images).toHaveLength(1))
     expect(cut).toHaveBeenCalledWith(video, 280, 0, 720, 720, { resizeWidth: 640, resizeHeight: 640 })
     worker.say({ text: 'a code' })
     expect(await text).toBe('a code')
     const nothing = read(video)
-    await vi.waitFor(() => expect(worker.pictures).toHaveLength(2))
+    await vi.waitFor(() => expect(worker.images).toHaveLength(2))
     worker.say({ text: undefined })
     expect(await nothing).toBeUndefined()
   })
@@ -77,7 +77,7 @@ describe('workerReader', () => {
   it('video without a frame yet › not sent', async () => {
     const { read, worker } = await reading()
     expect(await read(document.createElement('video'))).toBeUndefined()
-    expect([worker.pictures, cut.mock.calls]).toEqual([[], []])
+    expect([worker.images, cut.mock.calls]).toEqual([[], []])
   })
 
   it('signal aborts › the worker ends, also while it loads', async () => {
@@ -86,7 +86,7 @@ describe('workerReader', () => {
     end.abort()
     expect(worker.terminate).toHaveBeenCalled()
     expect(await pending).toBe(false)
-    expect(worker.pictures).toEqual([])
+    expect(worker.images).toEqual([])
 
     FakeWorker.made = []
     end = new AbortController()
@@ -126,7 +126,7 @@ describe('workerReader', () => {
   it('worker fails › false from then on, so that the page decodes itself', async () => {
     const { read, worker } = await reading()
     const text = read(video)
-    await vi.waitFor(() => expect(worker.pictures).toHaveLength(1))
+    await vi.waitFor(() => expect(worker.images).toHaveLength(1))
     worker.dispatchEvent(new Event('error'))
     expect([await text, await read(video)]).toEqual([false, false])
   })

@@ -3,7 +3,7 @@ import workerFile from './code-worker.ts?worker&url'
 import { cropSquare } from './crop-square.ts'
 import { trustedScriptUrl } from './trusted-script-url.ts'
 
-const answerSchema = z.object({ isReady: z.optional(z.boolean()), text: z.optional(z.string()) })
+const responseSchema = z.object({ isReady: z.optional(z.boolean()), text: z.optional(z.string()) })
 
 /** Created once, because a document allows the policy to be created once. */
 const address = trustedScriptUrl(Reflect.get(globalThis, 'trustedTypes'), workerFile)
@@ -28,24 +28,24 @@ export async function workerReader(page: Window, signal: AbortSignal): Promise<W
     return undefined
   }
   let isBroken = false
-  let answer: (message: z.output<typeof answerSchema> | undefined) => void = () => {}
+  let resolveResponse: (message: z.output<typeof responseSchema> | undefined) => void = () => {}
   const next = () =>
-    new Promise<z.output<typeof answerSchema> | undefined>((resolve) => {
-      answer = resolve
+    new Promise<z.output<typeof responseSchema> | undefined>((resolve) => {
+      resolveResponse = resolve
     })
   const end = () => {
     isBroken = true
     worker.terminate()
-    answer(undefined)
+    resolveResponse(undefined)
   }
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
-    answer(answerSchema.safeParse(data).data),
+    resolveResponse(responseSchema.safeParse(data).data),
   )
-  for (const fault of ['error', 'messageerror']) worker.addEventListener(fault, end)
+  for (const errorEvent of ['error', 'messageerror']) worker.addEventListener(errorEvent, end)
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
-  const ready = isBroken ? undefined : await next()
-  if (!ready?.isReady) {
+  const firstMessage = isBroken ? undefined : await next()
+  if (!firstMessage?.isReady) {
     end()
     return undefined
   }
@@ -54,13 +54,13 @@ export async function workerReader(page: Window, signal: AbortSignal): Promise<W
     if (isBroken) return false
     if (side === 0) return undefined
     const size = { resizeWidth: drawn, resizeHeight: drawn }
-    const picture = await createImageBitmap(video, left, top, side, side, size)
+    const image = await createImageBitmap(video, left, top, side, side, size)
     if (isBroken) {
-      picture.close()
+      image.close()
       return false
     }
     const read = next()
-    worker.postMessage(picture, [picture])
+    worker.postMessage(image, [image])
     return (await read)?.text ?? (isBroken ? false : undefined)
   }
 }

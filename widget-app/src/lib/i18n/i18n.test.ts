@@ -62,8 +62,8 @@ describe('languages', () => {
     [['en-XA'], 'en-XA'],
     [['AR'], 'ar'],
     [[], undefined],
-  ])('requested languages %j › %s is chosen', (wishes, tag) => {
-    expect(matchLanguage(wishes, Object.keys(languageLoaders))).toBe(tag)
+  ])('requested languages %j › %s is chosen', (requestedTags, tag) => {
+    expect(matchLanguage(requestedTags, Object.keys(languageLoaders))).toBe(tag)
   })
 
   it.each([
@@ -136,16 +136,16 @@ describe('languages', () => {
     for (const [key, message] of Object.entries<Message>(ar)) {
       const source = Object.entries<Message>(en).find(([name]) => name === key)?.[1]
       if (source === undefined) throw new Error(`${key} is no English key`)
-      const wanted = gapsOf(formsOf(source).join(' '))
-      if (typeof message === 'string') expect([key, gapsOf(message)]).toEqual([key, wanted])
+      const expectedGaps = gapsOf(formsOf(source).join(' '))
+      if (typeof message === 'string') expect([key, gapsOf(message)]).toEqual([key, expectedGaps])
       else {
-        expect([key, gapsOf(message.other)]).toEqual([key, wanted])
+        expect([key, gapsOf(message.other)]).toEqual([key, expectedGaps])
         // One and two are spelled out.
-        const named = wanted.filter((gap) => gap !== '{count}')
+        const named = expectedGaps.filter((gap) => gap !== '{count}')
         for (const form of formsOf(message))
           expect([key, gapsOf(form)]).toEqual([key, expect.arrayContaining(named)])
         for (const form of [message.few, message.many])
-          expect([key, gapsOf(form ?? '')]).toEqual([key, wanted])
+          expect([key, gapsOf(form ?? '')]).toEqual([key, expectedGaps])
       }
     }
   })

@@ -25,15 +25,18 @@ export const directionOf = (tag: string): Direction =>
  * request for English ends the search.
  * @example matchLanguage(['ar-EG', 'de'], ['ar']) // 'ar'
  */
-export function matchLanguage(wishes: readonly string[], available: readonly string[]): string | undefined {
-  for (const wish of wishes) {
-    const tag = wish.toLowerCase()
+export function matchLanguage(
+  requestedTags: readonly string[],
+  available: readonly string[],
+): string | undefined {
+  for (const requested of requestedTags) {
+    const tag = requested.toLowerCase()
     const exact = available.find((one) => one.toLowerCase() === tag)
     if (exact !== undefined) return exact
     const language = tag.split('-')[0]
     if (language === 'en') return undefined
-    const near = available.find((one) => one.toLowerCase() === language)
-    if (near !== undefined) return near
+    const sameLanguage = available.find((one) => one.toLowerCase() === language)
+    if (sameLanguage !== undefined) return sameLanguage
   }
   return undefined
 }
@@ -50,23 +53,23 @@ const decimalMark = (locale: string): string | undefined =>
  * `en-DK`. Extensions and scripts of `requested` are dropped. English if `language` is no tag.
  * @example numberLocale('en', 'en-GB') // 'en-GB'
  */
-export function numberLocale(language: string, wish: string | undefined): string {
+export function numberLocale(language: string, requested: string | undefined): string {
   try {
-    const [own = 'en'] = Intl.NumberFormat.supportedLocalesOf([language])
-    return regional(own, wish) ?? own
+    const [supported = 'en'] = Intl.NumberFormat.supportedLocalesOf([language])
+    return regional(supported, requested) ?? supported
   } catch {
     // A malformed tag names no language.
     return 'en'
   }
 }
 
-function regional(own: string, wish: string | undefined): string | undefined {
-  if (wish === undefined) return undefined
+function regional(supported: string, requested: string | undefined): string | undefined {
+  if (requested === undefined) return undefined
   try {
-    const { language, region } = new Intl.Locale(wish)
-    if (region === undefined || language !== new Intl.Locale(own).language) return undefined
+    const { language, region } = new Intl.Locale(requested)
+    if (region === undefined || language !== new Intl.Locale(supported).language) return undefined
     const [locale] = Intl.NumberFormat.supportedLocalesOf([`${language}-${region}`])
-    return locale !== undefined && decimalMark(locale) === decimalMark(own) ? locale : undefined
+    return locale !== undefined && decimalMark(locale) === decimalMark(supported) ? locale : undefined
   } catch {
     return undefined
   }

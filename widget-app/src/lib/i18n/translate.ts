@@ -14,32 +14,32 @@ const english: Language = { tag: 'en', direction: 'ltr', messages: englishTexts 
 /** Creates `t` for one language; missing translations fall back to English. */
 export function translator(language: Language): Translate {
   return (key, ...[params = {}]) => {
-    const own: Message | undefined = language.messages[key]
-    return own === undefined
+    const translated: Message | undefined = language.messages[key]
+    return translated === undefined
       ? formatMessage(englishTexts[key] ?? key, params, english)
-      : formatMessage(own, params, language)
+      : formatMessage(translated, params, language)
   }
 }
 
-const chosenAtom = atom<Language>(english)
+const currentLanguageAtom = atom<Language>(english)
 
 /** The displayed language. */
-export const languageAtom = atom((get) => get(chosenAtom))
+export const languageAtom = atom((get) => get(currentLanguageAtom))
 
 /** Texts of the current language, for code outside components. */
-export const translateAtom = atom((get) => translator(get(chosenAtom)))
+export const translateAtom = atom((get) => translator(get(currentLanguageAtom)))
 
 /** Loads the best of the requested languages and shows it; unchanged if loading fails. */
 export const chooseLanguageAtom = atom(
   null,
-  async (_get, set, wishes: readonly string[], loaders: LanguageLoaders): Promise<void> => {
-    const tag = matchLanguage(wishes, Object.keys(loaders))
+  async (_get, set, requestedTags: readonly string[], loaders: LanguageLoaders): Promise<void> => {
+    const tag = matchLanguage(requestedTags, Object.keys(loaders))
     const load = tag === undefined ? undefined : loaders[tag]
     if (tag === undefined || !load) {
-      set(chosenAtom, english)
+      set(currentLanguageAtom, english)
       return
     }
-    set(chosenAtom, { tag, direction: directionOf(tag), messages: await load() })
+    set(currentLanguageAtom, { tag, direction: directionOf(tag), messages: await load() })
   },
 )
 

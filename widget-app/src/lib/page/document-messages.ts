@@ -19,11 +19,11 @@ export type DocumentMessages = {
 export const documentMessages = (page: Window): DocumentMessages => ({
   origin: page.location.origin,
   listen: (run) => {
-    const hear = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       const message = readWindowMessage(event)
       if (message) run(message)
     }
-    page.addEventListener('message', hear)
-    return () => page.removeEventListener('message', hear)
+    page.addEventListener('message', onMessage)
+    return () => page.removeEventListener('message', onMessage)
   },
 })

@@ -1,5 +1,5 @@
 /** Nominal: no other class has its private member. */
-class AcceptedPress {
+class AcceptedClick {
   readonly #isAccepted = true
 
   get isAccepted(): true {
@@ -8,7 +8,7 @@ class AcceptedPress {
 }
 
 /** A click that a gated control accepted (docs/security.md, "Being seen"). */
-export type GatedClick = AcceptedPress
+export type GatedClick = AcceptedClick
 
 /** Creates one. Only `ui/gated-button` and tests may call it (`scripts/source-rules.ts`). */
-export const acceptClick = (): GatedClick => new AcceptedPress()
+export const acceptClick = (): GatedClick => new AcceptedClick()

@@ -23,4 +23,4 @@ const famousSkeletons: ReadonlySet<string> = new Set(wellKnownSymbols.map(skelet
 
 /** Whether a symbol resembles, or has a word that resembles, a well-known one: `USDC`, `U5DC`, `USDC and 2 ETH`. */
 export const isImpersonatedSymbol = (symbol: string): boolean =>
-  [symbol, ...symbol.split(/\s+/)].some((word) => famousSkeletons.has(skeleton(word)))
+  [symbol, ...symbol.split(/\s+/)].some((part) => famousSkeletons.has(skeleton(part)))

@@ -17,8 +17,8 @@ describe('displayOrigin', () => {
     ['https://xn--e1afmkfd.example', 'xn--e1afmkfd.example'],
     ['https://xn--!.com', 'xn--!.com'],
     ['null', 'null'],
-  ])('%s › displayed as %s', (origin, shown) => {
-    expect(displayOrigin(origin)).toBe(shown)
+  ])('%s › displayed as %s', (origin, displayed) => {
+    expect(displayOrigin(origin)).toBe(displayed)
   })
 })
 

@@ -6,7 +6,7 @@ const eastAsian =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc0-9-]+$/u
 
 /** Scripts whose letters can spell Latin words: shown only under a top-level domain of the same script. */
-const others: readonly RegExp[] = [
+const otherScripts: readonly RegExp[] = [
   /^[\p{Script=Cyrillic}0-9-]+$/u,
   /^[\p{Script=Greek}0-9-]+$/u,
   /^[\p{Script=Arabic}\p{M}0-9-]+$/u,
@@ -25,7 +25,7 @@ function readable(label: string, topLevel: string): string {
   const text = decoded(label)
   if (text === undefined || text.normalize('NFC') !== text) return label
   if (latin.test(text) || eastAsian.test(text)) return text
-  const script = others.find((one) => one.test(text))
+  const script = otherScripts.find((one) => one.test(text))
   return script?.test(decoded(topLevel) ?? '') ? text : label
 }
 
@@ -35,11 +35,11 @@ function readable(label: string, topLevel: string): string {
  * @example displayOrigin('https://xn--mnchen-3ya.de') // 'münchen.de'
  */
 export function displayOrigin(origin: string): string {
-  const found = /^(https?):\/\/(\[[^\]]+\]|[^/:]+)(:\d+)?$/.exec(origin)
-  if (!found) return origin
-  const [, scheme = '', host = '', port = ''] = found
+  const match = /^(https?):\/\/(\[[^\]]+\]|[^/:]+)(:\d+)?$/.exec(origin)
+  if (!match) return origin
+  const [, scheme = '', host = '', port = ''] = match
   const labels = host.split('.')
   const topLevel = labels.at(-1) ?? ''
-  const shown = labels.map((label) => readable(label, topLevel)).join('.')
-  return `${scheme === 'https' ? '' : `${scheme}://`}${shown}${port}`
+  const displayed = labels.map((label) => readable(label, topLevel)).join('.')
+  return `${scheme === 'https' ? '' : `${scheme}://`}${displayed}${port}`
 }

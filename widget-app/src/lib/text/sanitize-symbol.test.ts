@@ -11,9 +11,9 @@ it.each([
   ['٠٠٠ ETH', '“٠٠٠ ETH”'],
   ['888', '“888”'],
   ['\u200b000 USDC', '“000 USDC”'],
-])('symbol %j reads as a continued amount › quoted, also when sanitized again', (symbol, shown) => {
-  expect(sanitizeSymbol(symbol, 16)).toBe(shown)
-  expect(sanitizeSymbol(shown, 16)).toBe(shown)
+])('symbol %j reads as a continued amount › quoted, also when sanitized again', (symbol, displayed) => {
+  expect(sanitizeSymbol(symbol, 16)).toBe(displayed)
+  expect(sanitizeSymbol(displayed, 16)).toBe(displayed)
 })
 
 it.each(['USDC', '1INCH', '3CRV', '0x0', '$WIF', 'USD₮0', 'USDC.e', '#1984', '…', '?'])(

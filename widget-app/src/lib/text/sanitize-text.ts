@@ -34,6 +34,6 @@ export function sanitizeSentence(text: string, maxLength: number): string {
   const letters = visible(text)
   if (letters.length === 0 || (letters.length <= maxLength && text.length <= readMaxLength))
     return letters.join('')
-  const shown = letters.slice(0, maxLength).join('').trim()
-  return `${shown}… (+${text.length - shown.length})`
+  const truncated = letters.slice(0, maxLength).join('').trim()
+  return `${truncated}… (+${text.length - truncated.length})`
 }

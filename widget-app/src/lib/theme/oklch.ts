@@ -40,17 +40,17 @@ function toRgb({ l, c, h }: Oklch): Triple {
   ]
 }
 
-const fits = (rgb: Triple) => rgb.every((v) => v > -0.001 && v < 1.001)
+const isInGamut = (rgb: Triple) => rgb.every((v) => v > -0.001 && v < 1.001)
 
 /** Converts OKLCH to `#rrggbb`; a colour outside sRGB keeps lightness and hue and loses chroma. */
 export function oklchToHex(colour: Oklch): string {
   let rgb = toRgb(colour)
-  if (!fits(rgb)) {
+  if (!isInGamut(rgb)) {
     let inside = 0
     let outside = colour.c
     for (let i = 0; i < 10; i++) {
       const c = (inside + outside) / 2
-      if (fits(toRgb({ ...colour, c }))) inside = c
+      if (isInGamut(toRgb({ ...colour, c }))) inside = c
       else outside = c
     }
     rgb = toRgb({ ...colour, c: inside })

@@ -29,7 +29,7 @@ export function CopyButton(props: CopyButtonProps) {
     return () => clearTimeout(timer)
   }, [last])
   const copied = outcome?.is === 'copied'
-  const said = outcome ? (copied ? copiedLabel : failedLabel) : ''
+  const announcement = outcome ? (copied ? copiedLabel : failedLabel) : ''
   return (
     <>
       <button
@@ -38,13 +38,13 @@ export function CopyButton(props: CopyButtonProps) {
         data-pill={children ? true : undefined}
         data-copied={copied || undefined}
         aria-label={children ? undefined : label}
-        title={said || label}
+        title={announcement || label}
         onClick={async () => setLast({ is: (await copy(text)) ? 'copied' : 'failed', text })}
       >
         {children}
         {copied ? <CheckIcon size={children ? 16 : 20} /> : <CopyIcon size={children ? 16 : 20} />}
       </button>
-      <LiveRegion message={said} />
+      <LiveRegion message={announcement} />
     </>
   )
 }

@@ -3,11 +3,11 @@ import { Stack } from '../layout/stack.tsx'
 import { Text } from './text.tsx'
 
 /** The main message of a view, and a line of help. */
-export type Words = { readonly title: string; readonly text?: string | undefined }
+export type HeadlineContent = { readonly title: string; readonly text?: string | undefined }
 
-type HeadlineProps = Words & {
+type HeadlineProps = HeadlineContent & {
   /** Announced at once by a screen reader, instead of when it is idle. */
-  readonly isAlarm: boolean
+  readonly isAlert: boolean
   readonly size?: 17 | 22
 }
 
@@ -15,11 +15,11 @@ type HeadlineProps = Words & {
 const longWord = /\S{18}/
 
 /** The state of an operation, announced as it changes. */
-export function Headline({ title, text, isAlarm, size = 17 }: HeadlineProps) {
+export function Headline({ title, text, isAlert, size = 17 }: HeadlineProps) {
   // Screen readers announce changes of a live region, not its arrival: the first text is inserted after mounting.
-  const [isThere, setIsThere] = useState(false)
-  useEffect(() => setIsThere(true), [])
-  const words = (
+  const [isMounted, setIsMounted] = useState(false)
+  useEffect(() => setIsMounted(true), [])
+  const content = (
     <Stack gap={4}>
       <Text as="h2" size={longWord.test(title) ? 17 : size} weight="strong" align="center">
         {title}
@@ -33,9 +33,9 @@ export function Headline({ title, text, isAlarm, size = 17 }: HeadlineProps) {
   )
   return (
     <div>
-      <div role="status">{isThere && !isAlarm && words}</div>
-      <div role="alert">{isThere && isAlarm && words}</div>
-      {!isThere && <div aria-hidden="true">{words}</div>}
+      <div role="status">{isMounted && !isAlert && content}</div>
+      <div role="alert">{isMounted && isAlert && content}</div>
+      {!isMounted && <div aria-hidden="true">{content}</div>}
     </div>
   )
 }

@@ -5,9 +5,14 @@ import { markModules, qrMatrix, qrPath, quietModules } from './qr-matrix.ts'
 /** `label` describes its use; `children` is a mark of 40 px for the middle. */
 export type QrCodeProps = { text: string; label: string; children?: ReactNode }
 
-type Drawn = { readonly text: string; readonly side: number; readonly path: string; readonly hole: number }
+type CodeDrawing = {
+  readonly text: string
+  readonly side: number
+  readonly path: string
+  readonly hole: number
+}
 
-function draw(text: string, hasMark: boolean): Drawn {
+function drawCode(text: string, hasMark: boolean): CodeDrawing {
   const matrix = qrMatrix(text)
   const covered = hasMark ? markModules(matrix.size) : 0
   const side = matrix.size + 2 * quietModules
@@ -17,13 +22,15 @@ function draw(text: string, hasMark: boolean): Drawn {
 /** A QR code, dark on light in every theme, because cameras read no other. A new text crossfades with the old one. */
 export function QrCode({ text, label, children }: QrCodeProps) {
   const hasMark = Boolean(children)
-  const [drawn, setDrawn] = useState<{ now: Drawn; before?: Drawn }>(() => ({ now: draw(text, hasMark) }))
-  if (drawn.now.text !== text) setDrawn({ now: draw(text, hasMark), before: drawn.now })
-  const { now, before } = drawn
+  const [drawing, setDrawing] = useState<{ now: CodeDrawing; before?: CodeDrawing }>(() => ({
+    now: drawCode(text, hasMark),
+  }))
+  if (drawing.now.text !== text) setDrawing({ now: drawCode(text, hasMark), before: drawing.now })
+  const { now, before } = drawing
   return (
     <div className={styles.frame} role="img" aria-label={label}>
-      {before && <Code key={before.text} drawn={before} isLeaving onGone={() => setDrawn({ now })} />}
-      <Code key={now.text} drawn={now} />
+      {before && <Code key={before.text} drawing={before} isLeaving onFaded={() => setDrawing({ now })} />}
+      <Code key={now.text} drawing={now} />
       {hasMark && (
         <div className={styles.mark} style={{ '--hole': now.hole }} aria-hidden="true">
           {children}
@@ -33,16 +40,24 @@ export function QrCode({ text, label, children }: QrCodeProps) {
   )
 }
 
-function Code({ drawn, isLeaving, onGone }: { drawn: Drawn; isLeaving?: boolean; onGone?: () => void }) {
+function Code({
+  drawing,
+  isLeaving,
+  onFaded,
+}: {
+  drawing: CodeDrawing
+  isLeaving?: boolean
+  onFaded?: () => void
+}) {
   return (
     <svg
       className={styles.code}
       data-leaving={isLeaving}
-      viewBox={`0 0 ${drawn.side} ${drawn.side}`}
+      viewBox={`0 0 ${drawing.side} ${drawing.side}`}
       aria-hidden="true"
-      onAnimationEnd={onGone}
+      onAnimationEnd={onFaded}
     >
-      <path d={drawn.path} shapeRendering="crispEdges" />
+      <path d={drawing.path} shapeRendering="crispEdges" />
     </svg>
   )
 }

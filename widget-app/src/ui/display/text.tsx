@@ -12,7 +12,7 @@ export type TextProps = {
   tone?: 'ink' | 'soft' | 'accent' | 'success' | 'warning' | 'danger'
   weight?: 'regular' | 'medium' | 'strong'
   align?: 'start' | 'center' | 'end'
-  figures?: boolean
+  numeric?: boolean
 }
 
 /** Text in one of the six sizes, three weights and the tones of the theme. */
@@ -22,11 +22,11 @@ export function Text({
   tone = 'ink',
   weight,
   align,
-  figures,
+  numeric,
   children,
 }: TextProps) {
-  const isFigure = figures === true
-  const Element = isFigure && Tag === 'span' ? 'bdi' : Tag
+  const isNumeric = numeric === true
+  const Element = isNumeric && Tag === 'span' ? 'bdi' : Tag
   return (
     <Element
       className={styles.text}
@@ -34,9 +34,9 @@ export function Text({
       data-tone={tone}
       data-weight={weight}
       data-align={align}
-      data-figures={figures || undefined}
+      data-figures={numeric || undefined}
     >
-      {isFigure && Element !== 'bdi' ? <bdi>{children}</bdi> : children}
+      {isNumeric && Element !== 'bdi' ? <bdi>{children}</bdi> : children}
     </Element>
   )
 }

@@ -10,22 +10,22 @@ import styles from './code-scanner.module.css'
 export type CodeScannerProps = {
   readonly camera: Camera
   readonly label: string
-  readonly onNews: (news: ScanEvent) => void
+  readonly onScanEvent: (event: ScanEvent) => void
   readonly waiting: string | undefined
 }
 
 /** Shows the camera's video and decodes codes from it. The camera is off as soon as this unmounts, or its tab is hidden. */
-export function CodeScanner({ camera, label, onNews, waiting }: CodeScannerProps) {
+export function CodeScanner({ camera, label, onScanEvent, waiting }: CodeScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const tell = useRef(onNews)
-  const isSeen = useIsTabSeen()
+  const onEvent = useRef(onScanEvent)
+  const isVisible = useIsTabVisible()
   useEffect(() => {
-    tell.current = onNews
+    onEvent.current = onScanEvent
   })
   useEffect(() => {
-    const shown = video.current
-    return shown && isSeen ? watchCamera(camera, shown, (news) => tell.current(news)) : undefined
-  }, [camera, isSeen])
+    const element = video.current
+    return element && isVisible ? watchCamera(camera, element, (event) => onEvent.current(event)) : undefined
+  }, [camera, isVisible])
   return (
     <div className={styles.frame} data-waiting={waiting !== undefined || undefined}>
       <video ref={video} className={styles.video} aria-label={label} playsInline muted />
@@ -40,12 +40,12 @@ export function CodeScanner({ camera, label, onNews, waiting }: CodeScannerProps
 }
 
 /** Whether the tab is visible; the camera is off in a hidden tab. */
-function useIsTabSeen(): boolean {
-  const [isSeen, setIsSeen] = useState(() => !document.hidden)
+function useIsTabVisible(): boolean {
+  const [isVisible, setIsVisible] = useState(() => !document.hidden)
   useEffect(() => {
-    const look = () => setIsSeen(!document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const update = () => setIsVisible(!document.hidden)
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
-  return isSeen
+  return isVisible
 }

@@ -25,7 +25,7 @@ export type FieldProps = {
 export function Field({ label, labelHidden, aside, hint, error, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}note`
-  const noted = error !== undefined || hint !== undefined
+  const hasNote = error !== undefined || hint !== undefined
   return (
     <div className={styles.field}>
       {labelHidden ? (
@@ -42,7 +42,7 @@ export function Field({ label, labelHidden, aside, hint, error, children }: Fiel
       )}
       {children({
         id,
-        'aria-describedby': noted ? noteId : undefined,
+        'aria-describedby': hasNote ? noteId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
       <div

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clickResult, closedGate, type GateEvent, nextGate } from './click-gate.ts'
 
 type Step = readonly [at: number, event: GateEvent]
-const whole: GateEvent = { is: 'sight', sight: 'whole' }
+const whole: GateEvent = { is: 'sight', visibility: 'whole' }
 const pass: GateEvent = { is: 'time-passed' }
 const changed: GateEvent = { is: 'changed' }
 const waiting: GateEvent = { is: 'waiting', isWaiting: true }
@@ -32,7 +32,7 @@ describe('click gate', () => {
     [
       'covered',
       [
-        [0, { is: 'sight', sight: 'covered' }],
+        [0, { is: 'sight', visibility: 'covered' }],
         [9_000, pass],
       ],
       false,
@@ -40,19 +40,19 @@ describe('click gate', () => {
     [
       'R4: drawn small',
       [
-        [0, { is: 'sight', sight: 'small' }],
+        [0, { is: 'sight', visibility: 'small' }],
         [9_000, pass],
       ],
       false,
     ],
     [
       'covered for a moment',
-      [...armed, [900, { is: 'sight', sight: 'covered' }], [950, whole], [1_749, pass]],
+      [...armed, [900, { is: 'sight', visibility: 'covered' }], [950, whole], [1_749, pass]],
       false,
     ],
     [
       'whole again for 800 ms',
-      [...armed, [900, { is: 'sight', sight: 'covered' }], [950, whole], [1_750, pass]],
+      [...armed, [900, { is: 'sight', visibility: 'covered' }], [950, whole], [1_750, pass]],
       true,
     ],
     ['R10: changed once armed', [...armed, [900, changed], [1_699, pass]], false],
@@ -60,7 +60,7 @@ describe('click gate', () => {
     [
       'changed while covered',
       [
-        [0, { is: 'sight', sight: 'covered' }],
+        [0, { is: 'sight', visibility: 'covered' }],
         [10, changed],
         [9_000, pass],
       ],
@@ -137,7 +137,7 @@ describe('click gate', () => {
     ],
     [
       'ends while covered',
-      [...armed, [900, pointer], [910, { is: 'sight', sight: 'covered' }]],
+      [...armed, [900, pointer], [910, { is: 'sight', visibility: 'covered' }]],
       'pointer',
       'early',
     ],

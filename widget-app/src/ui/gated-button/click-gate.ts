@@ -12,19 +12,19 @@ export type ClickInput = 'pointer' | 'key'
  * visible and unmoved; `focusedSince` is when the window last received the focus.
  */
 export type ClickGate = {
-  readonly sight: Visibility | 'unknown'
+  readonly visibility: Visibility | 'unknown'
   /** The content is not complete yet, such as a request that is still being decoded. */
   readonly isWaiting: boolean
   readonly since: number | undefined
   readonly focusedSince: number
   readonly isArmed: boolean
   /** The input of a click that began while the gate was armed and has not ended. */
-  readonly held: ClickInput | undefined
+  readonly downInput: ClickInput | undefined
 }
 
 /** `changed`: facts or their position changed. `away`: the pointer was cancelled, or the control lost the focus. */
 export type GateEvent =
-  | { readonly is: 'sight'; readonly sight: Visibility }
+  | { readonly is: 'sight'; readonly visibility: Visibility }
   | { readonly is: 'waiting'; readonly isWaiting: boolean }
   | { readonly is: 'changed' | 'window-focused' | 'time-passed' | 'away' }
   | { readonly is: 'down'; readonly input: ClickInput; readonly isRepeat: boolean }
@@ -33,42 +33,44 @@ export type GateEvent =
 export type ClickResult = 'accepted' | 'early'
 
 export const closedGate: ClickGate = {
-  sight: 'unknown',
+  visibility: 'unknown',
   isWaiting: false,
   since: undefined,
   focusedSince: Number.NEGATIVE_INFINITY,
   isArmed: false,
-  held: undefined,
+  downInput: undefined,
 }
 
 /** The gate as it starts arming, if it may. */
-const begun = (gate: ClickGate, at: number): ClickGate => ({
+const restarted = (gate: ClickGate, at: number): ClickGate => ({
   ...gate,
   isArmed: false,
-  held: undefined,
-  since: gate.sight === 'whole' && !gate.isWaiting ? at : undefined,
+  downInput: undefined,
+  since: gate.visibility === 'whole' && !gate.isWaiting ? at : undefined,
 })
 
 /** The gate after an event at `at` ms; it arms after `armAfterMs` without a change. */
 export function nextGate(gate: ClickGate, event: GateEvent, at: number, armAfterMs: number): ClickGate {
   switch (event.is) {
     case 'sight':
-      if (event.sight === gate.sight) return gate
-      return begun({ ...gate, sight: event.sight }, at)
+      if (event.visibility === gate.visibility) return gate
+      return restarted({ ...gate, visibility: event.visibility }, at)
     case 'waiting':
-      return event.isWaiting === gate.isWaiting ? gate : begun({ ...gate, isWaiting: event.isWaiting }, at)
+      return event.isWaiting === gate.isWaiting
+        ? gate
+        : restarted({ ...gate, isWaiting: event.isWaiting }, at)
     case 'changed':
-      return begun(gate, at)
+      return restarted(gate, at)
     case 'window-focused':
       // Firefox focuses the window between pointerdown and pointerup of the same click.
-      return { ...gate, held: gate.held === 'pointer' ? 'pointer' : undefined, focusedSince: at }
+      return { ...gate, downInput: gate.downInput === 'pointer' ? 'pointer' : undefined, focusedSince: at }
     case 'away':
-      return { ...gate, held: undefined }
+      return { ...gate, downInput: undefined }
     case 'time-passed':
       return gate.since !== undefined && at - gate.since >= armAfterMs ? { ...gate, isArmed: true } : gate
     case 'down': {
       const isKeyEarly = event.input === 'key' && at - gate.focusedSince < armAfterMs
-      return { ...gate, held: gate.isArmed && !event.isRepeat && !isKeyEarly ? event.input : undefined }
+      return { ...gate, downInput: gate.isArmed && !event.isRepeat && !isKeyEarly ? event.input : undefined }
     }
   }
 }
@@ -78,6 +80,6 @@ export function nextGate(gate: ClickGate, event: GateEvent, at: number, armAfter
  * only assistive technology makes: it begins and ends at once.
  */
 export function clickResult(gate: ClickGate, input: ClickInput | undefined): ClickResult {
-  const hasBegun = input === undefined || gate.held === input
+  const hasBegun = input === undefined || gate.downInput === input
   return gate.isArmed && hasBegun ? 'accepted' : 'early'
 }

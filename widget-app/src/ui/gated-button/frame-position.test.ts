@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   type FrameSize,
   isScaledDown,
+  maxScales,
   positionAfter,
   type ScreenProperties,
   scaleBetween,
-  scalesAtMost,
   spansWindow,
   unknownPosition,
 } from './frame-position.ts'
@@ -17,7 +17,7 @@ function follow(...samples: readonly Sample[]) {
   let place = unknownPosition
   const results = samples.map(([screenX, screenY, clientX, clientY]) => {
     const next = positionAfter(place, { screenX, screenY, clientX, clientY })
-    place = next.place
+    place = next.position
     return next
   })
   return {
@@ -172,7 +172,7 @@ describe('frame position', () => {
     ['an enlarged frame', size(640, 400, 2), 2, false],
   ])('rendered size › %s › %#', (_, frame, scale, isSmall) => {
     const noSigns: ScreenProperties = { barPx: 0, isPhone: false }
-    expect(isScaledDown(frame, scale === undefined ? scalesAtMost(frame, noSigns) : [scale])).toBe(isSmall)
+    expect(isScaledDown(frame, scale === undefined ? maxScales(frame, noSigns) : [scale])).toBe(isSmall)
   })
 
   const bar = (barPx: number): ScreenProperties => ({ barPx, isPhone: false })
@@ -192,7 +192,7 @@ describe('frame position', () => {
     // A screen of 3 px cannot be distinguished from one of 1 here.
     ['page zoom 0.4 on a screen of 3 px, overlaid scrollbars', size(1280, 800, 1.2), bar(0), false],
   ])('R4 › no pointer was over the frame › %s › %#', (_, frame, signs, isSmall) => {
-    expect(isScaledDown(frame, scalesAtMost(frame, signs))).toBe(isSmall)
+    expect(isScaledDown(frame, maxScales(frame, signs))).toBe(isSmall)
   })
 
   it.each<[condition: string, one: Sample, other: Sample, scale: number | undefined]>([

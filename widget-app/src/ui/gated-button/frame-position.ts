@@ -21,18 +21,18 @@ export const unknownPosition: FramePosition = { anchor: undefined, scale: undefi
 /** Events are rounded to whole px on either side. */
 const tolerancePx = 3
 /** A shorter movement is too inexact to measure a scale, in CSS px. */
-const leastSpanPx = 12
+const minSpanPx = 12
 
 /** A shorter distance between two touches is too inexact to measure a scale, in CSS px. */
-export const leastTouchSpanPx = 48
+export const minTouchSpanPx = 48
 
 const isClose = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance
 
 type Movement = Record<'x' | 'y', number>
 
-const isScaled = (drawn: Movement, moved: Movement, scale: number, error: number): boolean =>
-  isClose(drawn.x, moved.x * scale, tolerancePx + Math.abs(moved.x) * error) &&
-  isClose(drawn.y, moved.y * scale, tolerancePx + Math.abs(moved.y) * error)
+const isScaled = (screenMovement: Movement, moved: Movement, scale: number, error: number): boolean =>
+  isClose(screenMovement.x, moved.x * scale, tolerancePx + Math.abs(moved.x) * error) &&
+  isClose(screenMovement.y, moved.y * scale, tolerancePx + Math.abs(moved.y) * error)
 
 /**
  * `hasMoved`: the frame moved on the screen since the anchor, because the pointer moved in the frame differently than on the
@@ -40,42 +40,42 @@ const isScaled = (drawn: Movement, moved: Movement, scale: number, error: number
  * distance.
  */
 export type PositionAfter = {
-  readonly place: FramePosition
+  readonly position: FramePosition
   readonly hasMoved: boolean
   readonly isUnproven: boolean
 }
 
 /** The position after a mouse event. */
-export function positionAfter(place: FramePosition, sample: PointerSample): PositionAfter {
-  const { anchor } = place
-  const begun = {
-    place: { anchor: sample, scale: undefined, span: 0 },
+export function positionAfter(position: FramePosition, sample: PointerSample): PositionAfter {
+  const { anchor } = position
+  const restarted = {
+    position: { anchor: sample, scale: undefined, span: 0 },
     hasMoved: anchor !== undefined,
     isUnproven: true,
   }
-  if (anchor === undefined) return begun
+  if (anchor === undefined) return restarted
   const moved = { x: sample.clientX - anchor.clientX, y: sample.clientY - anchor.clientY }
-  const drawn = { x: sample.screenX - anchor.screenX, y: sample.screenY - anchor.screenY }
+  const screenMovement = { x: sample.screenX - anchor.screenX, y: sample.screenY - anchor.screenY }
   const span = Math.max(Math.abs(moved.x), Math.abs(moved.y))
-  if (place.scale === undefined && span < leastSpanPx) {
+  if (position.scale === undefined && span < minSpanPx) {
     // Keep the anchor, so that short steps add up. A pointer that is still on the screen is still in the frame too.
-    const rests = drawn.x === 0 && drawn.y === 0
-    const isFar = Math.max(Math.abs(drawn.x), Math.abs(drawn.y)) >= leastTouchSpanPx
-    return rests && span > tolerancePx ? begun : { place, hasMoved: false, isUnproven: isFar }
+    const isStill = screenMovement.x === 0 && screenMovement.y === 0
+    const isFar = Math.max(Math.abs(screenMovement.x), Math.abs(screenMovement.y)) >= minTouchSpanPx
+    return isStill && span > tolerancePx ? restarted : { position, hasMoved: false, isUnproven: isFar }
   }
   const isWide = Math.abs(moved.x) >= Math.abs(moved.y)
-  const scale = isWide ? drawn.x / moved.x : drawn.y / moved.y
-  const isKnown = place.scale !== undefined
-  const error = isKnown ? (2 * Math.max(1, place.scale ?? 1)) / place.span : 0
-  const expected = place.scale ?? scale
-  if (!(expected > 0) || !isScaled(drawn, moved, expected, error)) return begun
+  const scale = isWide ? screenMovement.x / moved.x : screenMovement.y / moved.y
+  const isScaleKnown = position.scale !== undefined
+  const error = isScaleKnown ? (2 * Math.max(1, position.scale ?? 1)) / position.span : 0
+  const expected = position.scale ?? scale
+  if (!(expected > 0) || !isScaled(screenMovement, moved, expected, error)) return restarted
   // A longer movement measures more exactly.
-  const after = span > place.span ? { anchor, scale, span } : place
-  return { place: after, hasMoved: false, isUnproven: span > 2 * place.span }
+  const after = span > position.span ? { anchor, scale, span } : position
+  return { position: after, hasMoved: false, isUnproven: span > 2 * position.span }
 }
 
 /** Maximum relative difference between the two axes. */
-const axesDiffer = 0.25
+const maxAxisDifference = 0.25
 
 /**
  * Screen px per CSS px, from two touches; undefined if they do not determine it. Pages scroll, and browser bars
@@ -83,11 +83,12 @@ const axesDiffer = 0.25
  */
 export function scaleBetween(one: PointerSample, other: PointerSample): number | undefined {
   const moved = { x: other.clientX - one.clientX, y: other.clientY - one.clientY }
-  if (Math.abs(moved.x) < leastTouchSpanPx) return undefined
+  if (Math.abs(moved.x) < minTouchSpanPx) return undefined
   const scale = (other.screenX - one.screenX) / moved.x
   if (!(scale > 0)) return undefined
   const down = other.screenY - one.screenY
-  const agrees = Math.abs(moved.y) < leastTouchSpanPx || isClose(down / moved.y, scale, scale * axesDiffer)
+  const agrees =
+    Math.abs(moved.y) < minTouchSpanPx || isClose(down / moved.y, scale, scale * maxAxisDifference)
   return agrees ? scale : undefined
 }
 
@@ -121,15 +122,15 @@ export type ScreenProperties = {
 /** Widths of scrollbars in browsers, in px of the screen. */
 const barWidthsPx = [15, 17]
 /** Phones have at least two physical pixels per screen px. */
-const leastPhoneRatio = 2
+const minPhoneRatio = 2
 
 /** Upper bounds of the frame's scale, the lowest first; for a frame over which no pointer has been yet. */
-export function scalesAtMost(
+export function maxScales(
   { devicePixelRatio }: FrameSize,
   { barPx, isPhone }: ScreenProperties,
 ): readonly number[] {
-  const most = devicePixelRatio / (isPhone ? leastPhoneRatio : 1)
-  return barPx > 0 ? barWidthsPx.map((width) => Math.min(most, width / barPx)) : [most]
+  const maxScale = devicePixelRatio / (isPhone ? minPhoneRatio : 1)
+  return barPx > 0 ? barWidthsPx.map((width) => Math.min(maxScale, width / barPx)) : [maxScale]
 }
 
 /** Whether the frame is as large as the window: if it is fully visible then, it cannot be anywhere else. */
@@ -139,10 +140,10 @@ export function spansWindow(size: FrameSize, scale: number | undefined): boolean
 }
 
 /** The minimum readable size of facts, as a share of the natural one. */
-const leastScale = 2 / 3
+const minReadableScale = 2 / 3
 
 // 67 % is a browser's zoom step, rounded.
-const isReadable = (scale: number): boolean => scale >= leastScale - 0.005
+const isReadable = (scale: number): boolean => scale >= minReadableScale - 0.005
 
 /**
  * Whether the frame is rendered too small to be read. CSS `zoom` of the page multiplies `devicePixelRatio`, and the screen
@@ -153,6 +154,6 @@ const isReadable = (scale: number): boolean => scale >= leastScale - 0.005
  * if they differ, one at which it is as large as the window is correct.
  */
 export function isScaledDown(size: FrameSize, scales: readonly number[]): boolean {
-  const [least = size.devicePixelRatio] = scales
-  return !isReadable(least) && !scales.some((scale) => isReadable(scale) && spansAt(size, scale))
+  const [lowest = size.devicePixelRatio] = scales
+  return !isReadable(lowest) && !scales.some((scale) => isReadable(scale) && spansAt(size, scale))
 }

@@ -1,16 +1,16 @@
 import { fireEvent, render } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
-  frame,
+  announcedText,
+  clickSend,
   isOff,
-  lay,
   pass,
-  press,
   Review,
-  says,
+  renderReview,
+  reportFrameVisibility,
+  reportPanelVisibility,
   send,
-  shown,
-  sight,
+  setLayout,
   stubBrowser,
   whole,
 } from './testing/shown-review.tsx'
@@ -19,35 +19,35 @@ stubBrowser()
 
 describe('GatedButton', () => {
   it('R10 › frame moves over the edge of the screen, panel whole › arms again', async () => {
-    shown()
-    frame({ intersectionRatio: 0.95 })
-    sight(whole)
+    renderReview()
+    reportFrameVisibility({ intersectionRatio: 0.95 })
+    reportPanelVisibility(whole)
     await pass(800)
     expect(isOff()).toBe(false)
-    frame({ intersectionRatio: 0.94 })
+    reportFrameVisibility({ intersectionRatio: 0.94 })
     expect(isOff()).toBe(true)
     await pass(800)
     expect(isOff()).toBe(false)
   })
 
   it('R9 › early click › rejected with a message; accepted after 800 ms', async () => {
-    const { onPress } = shown()
-    sight(whole)
+    const { onPress } = renderReview()
+    reportPanelVisibility(whole)
     await pass(799)
     expect(isOff()).toBe(true)
-    press()
+    clickSend()
     expect(onPress).not.toHaveBeenCalled()
-    expect(says()).toContain('Not ready yet.')
+    expect(announcedText()).toContain('Not ready yet.')
     expect(send().parentElement?.dataset.early).toBe('true')
     await pass(1)
     expect(isOff()).toBe(false)
-    expect(says()).toBe('')
-    press()
+    expect(announcedText()).toBe('')
+    clickSend()
     expect(onPress).toHaveBeenCalledOnce()
   })
 
   it('not armed › focusable', () => {
-    shown()
+    renderReview()
     send().focus()
     expect(document.activeElement).toBe(send())
   })
@@ -57,39 +57,39 @@ describe('GatedButton', () => {
     ['cut off', { intersectionRatio: 0.98, isVisible: true }],
     ['cut off, in a browser without version 2', { intersectionRatio: 0.98 }],
   ])('R9 › panel is %s › rejected, message after 1.5 s', async (_, entry) => {
-    const { onPress } = shown()
-    sight(whole)
+    const { onPress } = renderReview()
+    reportPanelVisibility(whole)
     await pass(800)
-    sight(entry)
-    press()
+    reportPanelVisibility(entry)
+    clickSend()
     await pass(1_500)
-    expect(says()).toContain('Part of this window cannot be seen')
-    press()
+    expect(announcedText()).toContain('Part of this window cannot be seen')
+    clickSend()
     expect(onPress).not.toHaveBeenCalled()
-    sight(whole)
+    reportPanelVisibility(whole)
     await pass(800)
-    press()
+    clickSend()
     expect(onPress).toHaveBeenCalledOnce()
   })
 
   it('R10 › facts change once armed › arms again', async () => {
-    const { onPress, change } = shown()
-    sight(whole)
+    const { onPress, change } = renderReview()
+    reportPanelVisibility(whole)
     await pass(800)
     change('150,000 USDC')
     await pass(0)
     expect(isOff()).toBe(true)
-    press()
+    clickSend()
     await pass(799)
     expect(isOff()).toBe(true)
     await pass(1)
-    press()
+    clickSend()
     expect(onPress).toHaveBeenCalledOnce()
   })
 
   it('R10 › facts change during the click › rejected', async () => {
-    const { onPress, change } = shown()
-    sight(whole)
+    const { onPress, change } = renderReview()
+    reportPanelVisibility(whole)
     await pass(800)
     fireEvent.pointerDown(send())
     change('150,000 USDC')
@@ -102,29 +102,29 @@ describe('GatedButton', () => {
     const onPress = vi.fn()
     const { rerender } = render(<Review facts="Reading" onPress={onPress} waiting />)
     const stage = () => send().parentElement?.dataset.gate
-    sight(whole)
+    reportPanelVisibility(whole)
     await pass(2_000)
-    expect([isOff(), stage(), says()]).toEqual([true, 'closed', ''])
-    press()
+    expect([isOff(), stage(), announcedText()]).toEqual([true, 'closed', ''])
+    clickSend()
     fireEvent.keyDown(send(), { key: 'Enter' })
     fireEvent.keyUp(send(), { key: 'Enter' })
-    expect(says()).toContain('Not ready yet.')
+    expect(announcedText()).toContain('Not ready yet.')
     expect(send().parentElement?.dataset.early).toBe('true')
     rerender(<Review facts="Reading" onPress={onPress} />)
     await pass(799)
     expect([isOff(), stage()]).toEqual([true, 'arming'])
-    press()
+    clickSend()
     expect(onPress).not.toHaveBeenCalled()
     await pass(1)
     expect(stage()).toBe('armed')
-    press()
+    clickSend()
     expect(onPress).toHaveBeenCalledOnce()
   })
 
   it('R9 › restarts arming while it fills › fills from the start', async () => {
-    const { change } = shown()
+    const { change } = renderReview()
     const fill = () => [send().parentElement?.dataset.gate, send().parentElement?.dataset.begun]
-    sight(whole)
+    reportPanelVisibility(whole)
     await pass(400)
     expect(fill()).toEqual(['arming', '1'])
     change('150,000 USDC')
@@ -133,8 +133,8 @@ describe('GatedButton', () => {
   })
 
   it('countdown ticks › stays armed', async () => {
-    const { change } = shown()
-    sight(whole)
+    const { change } = renderReview()
+    reportPanelVisibility(whole)
     await pass(800)
     change('150 USDC')
     await pass(0)
@@ -142,33 +142,33 @@ describe('GatedButton', () => {
   })
 
   it('click that began before it was armed › message for 2 s', async () => {
-    const { onPress } = shown()
-    sight(whole)
+    const { onPress } = renderReview()
+    reportPanelVisibility(whole)
     fireEvent.pointerDown(send())
     await pass(800)
     fireEvent.click(send(), { detail: 1 })
     expect(onPress).not.toHaveBeenCalled()
-    expect(says()).toContain('Not ready yet.')
+    expect(announcedText()).toContain('Not ready yet.')
     await pass(2_000)
-    expect(says()).toBe('')
+    expect(announcedText()).toBe('')
   })
 
   it('no space for a row of facts › covered until there is (test 28)', async () => {
-    lay({ height: 400, shown: 300 })
-    shown()
-    sight(whole)
+    setLayout({ height: 400, shown: 300 })
+    renderReview()
+    reportPanelVisibility(whole)
     await pass(800)
     expect(isOff()).toBe(false)
-    lay({ height: 400, shown: 47 })
+    setLayout({ height: 400, shown: 47 })
     await pass(10_000)
     expect(isOff()).toBe(true)
-    lay({ height: 400, shown: 48 })
+    setLayout({ height: 400, shown: 48 })
     await pass(799)
     expect(isOff()).toBe(true)
     await pass(1)
     expect(isOff()).toBe(false)
     // Less than a row, and this is all of the content.
-    lay({ height: 20, shown: 20 })
+    setLayout({ height: 20, shown: 20 })
     await pass(800)
     expect(isOff()).toBe(false)
   })
@@ -176,20 +176,20 @@ describe('GatedButton', () => {
   it('R4 › page renders the frame at zoom 0.2 › rejected', async () => {
     vi.stubGlobal('devicePixelRatio', 0.2)
     vi.stubGlobal('parent', {})
-    const { onPress } = shown()
-    sight(whole)
+    const { onPress } = renderReview()
+    reportPanelVisibility(whole)
     await pass(2_000)
-    press()
+    clickSend()
     expect(onPress).not.toHaveBeenCalled()
-    expect(says()).toContain('too small to read')
+    expect(announcedText()).toContain('too small to read')
   })
 
   it('user zooms a window of its own to 0.2 › accepted', async () => {
     vi.stubGlobal('devicePixelRatio', 0.2)
-    const { onPress } = shown()
-    sight(whole)
+    const { onPress } = renderReview()
+    reportPanelVisibility(whole)
     await pass(2_000)
-    press()
+    clickSend()
     expect(onPress).toHaveBeenCalledOnce()
   })
 })

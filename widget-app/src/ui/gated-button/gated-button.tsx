@@ -13,7 +13,7 @@ const coveredAfterMs = 1_500
 
 export type GatedButtonProps = {
   readonly children: ReactNode
-  readonly onPress: (press: GatedClick) => void
+  readonly onPress: (click: GatedClick) => void
   readonly look?: 'primary' | 'secondary' | 'danger'
   readonly busy?: boolean
   readonly disabled?: boolean
@@ -29,12 +29,15 @@ export type GatedButtonProps = {
 export function GatedButton(props: GatedButtonProps) {
   const { armAfterMs = reviewArmsAfterMs, busy = false, disabled = false, waiting = false } = props
   const inside = useRef<HTMLDivElement>(null)
-  const { sight, isArmed, stage, begun, armsAfterMs, earlyPresses, handlers } = useClickGate(inside, {
-    armAfterMs,
-    needs: 'facts',
-    waiting,
-  })
-  const isHidden = useDelayed(sight !== 'whole' && sight !== 'unknown', coveredAfterMs)
+  const { visibility, isArmed, stage, armingCount, armsAfterMs, earlyClicks, handlers } = useClickGate(
+    inside,
+    {
+      armAfterMs,
+      needs: 'facts',
+      waiting,
+    },
+  )
+  const isHidden = useDelayed(visibility !== 'whole' && visibility !== 'unknown', coveredAfterMs)
   const isOff = busy || disabled
   return (
     <div
@@ -42,8 +45,8 @@ export function GatedButton(props: GatedButtonProps) {
       className={styles.gate}
       style={{ '--arms-after': `${armsAfterMs}ms` }}
       data-gate={stage}
-      data-begun={begun % 2}
-      data-early={(!isOff && earlyPresses > 0) || undefined}
+      data-begun={armingCount % 2}
+      data-early={(!isOff && earlyClicks > 0) || undefined}
       {...(isOff ? {} : handlers)}
     >
       <Button
@@ -55,7 +58,7 @@ export function GatedButton(props: GatedButtonProps) {
       >
         {props.children}
       </Button>
-      {!isOff && <GateMessage sight={sight} isHidden={isHidden} earlyPresses={earlyPresses} />}
+      {!isOff && <GateMessage visibility={visibility} isHidden={isHidden} earlyClicks={earlyClicks} />}
     </div>
   )
 }

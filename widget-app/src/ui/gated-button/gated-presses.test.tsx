@@ -3,7 +3,15 @@ import { describe, expect, it, vi } from 'vitest'
 import { rememberVacatedControls } from '../sheet/vacated-controls.ts'
 import { gateClick, rejectedClick } from './gate-clicks.ts'
 import { GatedRow, GatedRows, rowsArmAfterMs } from './gated-rows.tsx'
-import { pass, says, send, shown, sight, stubBrowser, whole } from './testing/shown-review.tsx'
+import {
+  announcedText,
+  pass,
+  renderReview,
+  reportPanelVisibility,
+  send,
+  stubBrowser,
+  whole,
+} from './testing/shown-review.tsx'
 
 stubBrowser()
 
@@ -18,20 +26,20 @@ describe('GatedButton', () => {
       ['armed', 800],
       ['arming', 100],
     ])('tap that the browser discards, %s › message', async (_, ms) => {
-      const { onPress } = shown()
-      sight(whole)
+      const { onPress } = renderReview()
+      reportPanelVisibility(whole)
       await pass(ms)
       tap()
       await pass(399)
-      expect(says()).toBe('')
+      expect(announcedText()).toBe('')
       await pass(1)
-      expect(says()).toContain('Not ready yet.')
+      expect(announcedText()).toContain('Not ready yet.')
       expect(onPress).not.toHaveBeenCalled()
     })
 
     it('discarded tap, then a click without pointerdown › rejected', async () => {
-      const { onPress } = shown()
-      sight(whole)
+      const { onPress } = renderReview()
+      reportPanelVisibility(whole)
       await pass(800)
       tap()
       await pass(400)
@@ -40,34 +48,34 @@ describe('GatedButton', () => {
     })
 
     it('tap with its click › accepted once, no message', async () => {
-      const { onPress } = shown()
-      sight(whole)
+      const { onPress } = renderReview()
+      reportPanelVisibility(whole)
       await pass(800)
       tap()
       await pass(300)
       fireEvent.click(send(), { detail: 1 })
       await pass(400)
       expect(onPress).toHaveBeenCalledOnce()
-      expect(says()).toBe('')
+      expect(announcedText()).toBe('')
     })
 
     it.each([
       ['long press', () => fireEvent.contextMenu(send())],
       ['cancelled by scrolling', () => fireEvent.pointerCancel(send(), { pointerType: 'touch' })],
     ])('%s › no message', async (_, leave) => {
-      shown()
-      sight(whole)
+      renderReview()
+      reportPanelVisibility(whole)
       await pass(800)
       tap()
       leave()
       await pass(400)
-      expect(says()).toBe('')
+      expect(announcedText()).toBe('')
     })
   })
 
   it.each(['Enter', ' '])('key %j › clicks on release, without repeat', async (key) => {
-    const { onPress } = shown()
-    sight(whole)
+    const { onPress } = renderReview()
+    reportPanelVisibility(whole)
     await pass(800)
     const type = { key, bubbles: true }
     fireEvent.keyDown(send(), type)
@@ -94,8 +102,8 @@ describe('GatedButton at a vacated control', () => {
 
   it('low › page left the view › armed after 2 s', async () => {
     leaves()
-    shown()
-    sight(whole)
+    renderReview()
+    reportPanelVisibility(whole)
     await pass(1_999)
     expect([stage(), send().parentElement?.style.getPropertyValue('--arms-after')]).toEqual([
       'arming',
@@ -108,8 +116,8 @@ describe('GatedButton at a vacated control', () => {
   it('low › page left the view long before › armed after 0.8 s', async () => {
     leaves()
     await pass(5_000)
-    shown()
-    sight(whole)
+    renderReview()
+    reportPanelVisibility(whole)
     await pass(800)
     expect(stage()).toBe('armed')
   })
@@ -119,8 +127,8 @@ describe('GatedButton at a vacated control', () => {
     button.addEventListener('click', leaves)
     button.dispatchEvent(gateClick())
     button.remove()
-    shown()
-    sight(whole)
+    renderReview()
+    reportPanelVisibility(whole)
     await pass(800)
     expect(stage()).toBe('armed')
   })
@@ -137,7 +145,7 @@ describe('GatedRow', () => {
   it('clicked before 200 ms › rejected, then accepted', async () => {
     const onPress = vi.fn()
     render(<GatedRows>{row(onPress)}</GatedRows>)
-    sight(whole)
+    reportPanelVisibility(whole)
     await pass(rowsArmAfterMs - 1)
     const base = screen.getByRole('button', { name: 'Base' })
     fireEvent.click(base)
@@ -149,13 +157,13 @@ describe('GatedRow', () => {
 
   it('rows › clicked early › message until 2 s after they armed', async () => {
     render(<GatedRows>{row(vi.fn())}</GatedRows>)
-    sight(whole)
+    reportPanelVisibility(whole)
     fireEvent.click(screen.getByRole('button', { name: 'Base' }))
     await pass(rowsArmAfterMs)
     await pass(1_999)
-    expect(says()).toContain('Not ready yet.')
+    expect(announcedText()).toContain('Not ready yet.')
     await pass(1)
-    expect(says()).toBe('')
+    expect(announcedText()).toBe('')
   })
 
   it.each([
@@ -163,16 +171,16 @@ describe('GatedRow', () => {
     ['not armed', rowsArmAfterMs - 1, ''],
   ])('rows › rest of a double click, %s › message: %#', async (_, ms, answer) => {
     render(<GatedRows>{row(vi.fn())}</GatedRows>)
-    sight(whole)
+    reportPanelVisibility(whole)
     await pass(ms)
     fireEvent(screen.getByRole('button', { name: 'Base' }), new Event(rejectedClick, { bubbles: true }))
-    expect(says()).toBe(answer)
+    expect(announcedText()).toBe(answer)
   })
 
   it('partly scrolled out of view › rejected, scrolled into view; then accepted', async () => {
     const onPress = vi.fn()
     render(<GatedRows>{row(onPress)}</GatedRows>)
-    sight(whole)
+    reportPanelVisibility(whole)
     await pass(rowsArmAfterMs)
     const base = screen.getByRole('button', { name: 'Base' })
     const hit = vi
@@ -185,7 +193,7 @@ describe('GatedRow', () => {
     fireEvent.click(base)
     expect(onPress).not.toHaveBeenCalled()
     expect(scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' })
-    expect(says()).toContain('Not ready yet.')
+    expect(announcedText()).toContain('Not ready yet.')
     fireEvent.click(base)
     expect(onPress).toHaveBeenCalledOnce()
     Reflect.deleteProperty(document, 'elementFromPoint')

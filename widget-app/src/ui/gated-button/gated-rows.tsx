@@ -16,7 +16,7 @@ const IsGated = createContext(false)
  */
 export function GatedRows({ children }: { children: ReactNode }) {
   const inside = useRef<HTMLDivElement>(null)
-  const { sight, isArmed, stage, earlyPresses, handlers } = useClickGate(inside, {
+  const { visibility, isArmed, stage, earlyClicks, handlers } = useClickGate(inside, {
     armAfterMs: rowsArmAfterMs,
     needs: 'rows',
   })
@@ -28,17 +28,17 @@ export function GatedRows({ children }: { children: ReactNode }) {
       className={styles.rows}
       aria-disabled={!isArmed || undefined}
       data-gate={stage}
-      data-early={earlyPresses > 0 || undefined}
+      data-early={earlyClicks > 0 || undefined}
       {...handlers}
     >
       <IsGated value={true}>{children}</IsGated>
-      <GateMessage sight={sight} isHidden={false} earlyPresses={earlyPresses} />
+      <GateMessage visibility={visibility} isHidden={false} earlyClicks={earlyClicks} />
     </div>
   )
 }
 
 export type GatedRowProps = Omit<RowProps, 'onPress' | 'href'> & {
-  readonly onPress: (press: GatedClick) => void
+  readonly onPress: (click: GatedClick) => void
 }
 
 /** A row that leads to a wallet prompt. @throws Error outside of `GatedRows`, which gate its click. */

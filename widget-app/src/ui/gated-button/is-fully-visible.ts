@@ -11,7 +11,7 @@ export function isFullyVisible(control: Element): boolean {
   const { left, width, top, bottom } = control.getBoundingClientRect()
   return [top + insetPx, bottom - insetPx].every((y) => {
     // Tests without layout lack this function.
-    const hit = control.ownerDocument.elementFromPoint?.(left + width / 2, y)
-    return hit === undefined || control.contains(hit)
+    const topElement = control.ownerDocument.elementFromPoint?.(left + width / 2, y)
+    return topElement === undefined || control.contains(topElement)
   })
 }

@@ -1,8 +1,8 @@
 import type { Visibility } from './click-gate.ts'
 import { factsText, rowsText } from './facts-text.ts'
-import { isScaledDown, scalesAtMost, spansWindow } from './frame-position.ts'
+import { isScaledDown, maxScales, spansWindow } from './frame-position.ts'
 import { pointerPositions } from './pointer-positions.ts'
-import { screenSigns } from './screen-properties.ts'
+import { readScreenProperties } from './screen-properties.ts'
 import { type VisibleRanges, visibleShare, withVisibleRange } from './visible-ranges.ts'
 
 /** The panel counts as fully visible from this share on; browsers round. */
@@ -12,15 +12,15 @@ const wholeFrameRatio = 0.97
 /** Thresholds of the frame: one that moves over an edge of the screen crosses one each 1 %. */
 const frameShares = Array.from({ length: 101 }, (_, percent) => percent / 100)
 /** Minimum height in px of the scroller: a page can make the frame so small that only the buttons are left. */
-const leastRoomPx = 48
+const minScrollerPx = 48
 /** The same for rows: the height of one. */
-const leastRowsPx = 56
+const minRowsPx = 56
 /** Minimum visible height in px of an embedded panel for a part to count as read. */
-const leastBandPx = 240
+const minVisiblePartPx = 240
 /** The share of an embedded panel's height that may be missing: its parts are sampled while the page scrolls. */
-const missedShare = 0.02
+const maxMissedShare = 0.02
 /** Interval for sampling an embedded panel until all of it has been visible, in ms. */
-const lookAgainMs = 200
+const sampleIntervalMs = 200
 
 /**
  * What must be visible. `facts`: all of the panel; of an embedded one that is higher than the screen, each part since the
@@ -29,16 +29,16 @@ const lookAgainMs = 200
 export type RequiredVisibility = 'facts' | 'rows'
 
 export type VisibilityListener = {
-  readonly onSight: (sight: Visibility) => void
+  readonly onVisibility: (visibility: Visibility) => void
   /** Facts, their size or the frame's position on the screen changed. */
   readonly onChange: () => void
 }
 
 /** `isVisible` is missing in browsers without IntersectionObserver v2. */
-type Sighting = IntersectionObserverEntry & { readonly isVisible?: boolean }
+type VisibilityEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /** Observes an element until `stop`; `reobserve` reports it again without a change. */
-function observe(target: Element, threshold: number[], onSighting: (last: Sighting) => void) {
+function observe(target: Element, threshold: number[], onEntry: (last: VisibilityEntry) => void) {
   const settings: IntersectionObserverInit & { trackVisibility: boolean; delay: number } = {
     threshold,
     trackVisibility: true,
@@ -47,27 +47,27 @@ function observe(target: Element, threshold: number[], onSighting: (last: Sighti
   }
   const observer = new IntersectionObserver((entries) => {
     const last = entries.at(-1)
-    if (last) onSighting(last)
+    if (last) onEntry(last)
   }, settings)
   observer.observe(target)
   return {
     stop: () => observer.disconnect(),
-    again: () => {
+    reobserve: () => {
       observer.unobserve(target)
       observer.observe(target)
     },
   }
 }
 
-const hasRoom = ({ clientHeight, scrollHeight }: Element, leastPx: number): boolean =>
-  clientHeight >= Math.min(leastPx, scrollHeight)
+const hasMinHeight = ({ clientHeight, scrollHeight }: Element, minPx: number): boolean =>
+  clientHeight >= Math.min(minPx, scrollHeight)
 
-const isUncovered = ({ isVisible }: Sighting): boolean => isVisible !== false
+const isUncovered = ({ isVisible }: VisibilityEntry): boolean => isVisible !== false
 
 /**
  * Calls back when a cover or transform of a panel appears or disappears: a transform changes the measured pointer positions.
  */
-function onCoverChange(run: () => void): (last: Sighting) => void {
+function onCoverChange(run: () => void): (last: VisibilityEntry) => void {
   let before: boolean | undefined
   return (last) => {
     const now = isUncovered(last)
@@ -77,20 +77,20 @@ function onCoverChange(run: () => void): (last: Sighting) => void {
 }
 
 /** The visibility of a panel; `changed` discards the parts that were visible. */
-type PanelSight = {
-  readonly sight: () => Extract<Visibility, 'whole' | 'covered' | 'unseen'>
+type PanelVisibility = {
+  readonly visibility: () => Extract<Visibility, 'whole' | 'covered' | 'unseen'>
   readonly changed: () => void
   readonly stop: () => void
 }
 
 /** A panel in the modal, or in a tab of its own: it fits into the window, and must be fully visible. */
-function watchWhole(panel: Element, onSighting: (last: Sighting) => void): PanelSight {
+function watchWhole(panel: Element, onEntry: (last: VisibilityEntry) => void): PanelVisibility {
   let isShown = false
   const { stop } = observe(panel, [0, 0.5, 0.9, wholeFrameRatio, wholeRatio, 1], (last) => {
     isShown = last.intersectionRatio >= wholeRatio && isUncovered(last)
-    onSighting(last)
+    onEntry(last)
   })
-  return { sight: () => (isShown ? 'whole' : 'covered'), changed: () => {}, stop }
+  return { visibility: () => (isShown ? 'whole' : 'covered'), changed: () => {}, stop }
 }
 
 /** A panel in the flow of the page, as high as its view, which may exceed the screen. */
@@ -98,49 +98,49 @@ function watchParts(
   panel: Element,
   control: Element,
   needs: RequiredVisibility,
-  { onSighting, onControl }: { onSighting: (last: Sighting) => void; onControl: () => void },
-): PanelSight {
-  let bands: VisibleRanges = []
+  { onEntry, onControl }: { onEntry: (last: VisibilityEntry) => void; onControl: () => void },
+): PanelVisibility {
+  let visibleParts: VisibleRanges = []
   let height = 0
   let part: VisibleRanges[number] = [0, 0]
   let isShown = false
   let isLegible = false
   let isControlShown = false
   const add = () => {
-    if (isLegible) bands = withVisibleRange(bands, part)
+    if (isLegible) visibleParts = withVisibleRange(visibleParts, part)
   }
-  const isRead = () => visibleShare(bands, height) >= 1 - missedShare
+  const isRead = () => visibleShare(visibleParts, height) >= 1 - maxMissedShare
   const view = panel.ownerDocument.defaultView
   // A panel that scrolls past reports nothing while its visible share stays the same.
-  const looking = view?.setInterval(() => {
-    if (needs === 'facts' && !isRead()) whole.again()
-  }, lookAgainMs)
+  const sampleTimer = view?.setInterval(() => {
+    if (needs === 'facts' && !isRead()) whole.reobserve()
+  }, sampleIntervalMs)
   const whole = observe(panel, [0, 0.25, 0.5, 0.75, wholeRatio, 1], (last) => {
-    const { boundingClientRect: box, intersectionRect: seen } = last
+    const { boundingClientRect: box, intersectionRect: visibleRect } = last
     height = box.height
-    part = [seen.top - box.top, seen.bottom - box.top]
+    part = [visibleRect.top - box.top, visibleRect.bottom - box.top]
     isShown = isUncovered(last)
-    isLegible = isShown && seen.height >= Math.min(leastBandPx, wholeRatio * height)
+    isLegible = isShown && visibleRect.height >= Math.min(minVisiblePartPx, wholeRatio * height)
     add()
-    onSighting(last)
+    onEntry(last)
   })
-  const inSight = observe(control, [0, 0.5, wholeRatio, 1], (last) => {
+  const controlObserver = observe(control, [0, 0.5, wholeRatio, 1], (last) => {
     isControlShown = last.intersectionRatio >= wholeRatio && isUncovered(last)
     onControl()
   })
   return {
-    sight: () => {
+    visibility: () => {
       if (!isShown || (needs === 'rows' && !isLegible)) return 'covered'
       return needs === 'rows' || (isControlShown && isRead()) ? 'whole' : 'unseen'
     },
     changed: () => {
-      bands = []
+      visibleParts = []
       add()
     },
     stop: () => {
-      view?.clearInterval(looking)
+      view?.clearInterval(sampleTimer)
       whole.stop()
-      inSight.stop()
+      controlObserver.stop()
     },
   }
 }
@@ -162,7 +162,7 @@ function watchZoom(view: Window, onZoom: () => void): () => void {
 }
 
 /** For a browser, or a test, that cannot report visibility. */
-const unwatched: PanelSight = { sight: () => 'whole', changed: () => {}, stop: () => {} }
+const unwatched: PanelVisibility = { visibility: () => 'whole', changed: () => {}, stop: () => {} }
 
 /**
  * Watches whether the user can see the panel around an element: the page does not cover, clip, move or shrink
@@ -171,68 +171,69 @@ const unwatched: PanelSight = { sight: () => 'whole', changed: () => {}, stop: (
 export function observeVisibility(
   inside: Element,
   needs: RequiredVisibility,
-  { onSight, onChange }: VisibilityListener,
+  { onVisibility, onChange }: VisibilityListener,
 ): () => void {
   const page = inside.ownerDocument
   const view = page.defaultView
   const panel = inside.closest('[role="dialog"], [role="region"]') ?? page.body
-  const stage = panel.closest('[data-layout="modal"], [data-layout="page"]')
+  const frameContainer = panel.closest('[data-layout="modal"], [data-layout="page"]')
   const isFramed = view !== null && view.parent !== view
-  const isEmbedded = stage === null && isFramed
+  const isEmbedded = frameContainer === null && isFramed
   const scroller = panel.querySelector('[data-scrolls]')
   const pointer = pointerPositions(page)
   const stops: (() => void)[] = []
   let isPinned = false
-  let shown = unwatched
+  let panelVisibility = unwatched
   const scales = (of: Window): readonly number[] => {
     const scale = pointer.scale()
-    return scale === undefined ? scalesAtMost(of, screenSigns(page, of)) : [scale]
+    return scale === undefined ? maxScales(of, readScreenProperties(page, of)) : [scale]
   }
-  const look = () => {
-    if (scroller && !hasRoom(scroller, needs === 'rows' ? leastRowsPx : leastRoomPx)) onSight('covered')
+  const report = () => {
+    if (scroller && !hasMinHeight(scroller, needs === 'rows' ? minRowsPx : minScrollerPx))
+      onVisibility('covered')
     // Only its user can zoom out a top-level window.
-    else if (isFramed && isScaledDown(view, scales(view))) onSight('small')
-    else onSight(shown.sight())
+    else if (isFramed && isScaledDown(view, scales(view))) onVisibility('small')
+    else onVisibility(panelVisibility.visibility())
   }
   const onFacts = () => {
-    shown.changed()
+    panelVisibility.changed()
     onChange()
-    look()
+    report()
   }
   if (typeof IntersectionObserver !== 'undefined') {
-    if (stage) {
+    if (frameContainer) {
       let ratio: number | undefined
-      const onFrame = ({ intersectionRatio }: Sighting) => {
+      const onFrame = ({ intersectionRatio }: VisibilityEntry) => {
         const isWhole = intersectionRatio >= wholeFrameRatio
         const hasMoved = ratio !== undefined && intersectionRatio !== ratio && !(isPinned && isWhole)
         ratio = intersectionRatio
         isPinned = isWhole
         if (hasMoved) onChange()
       }
-      stops.push(observe(stage, frameShares, onFrame).stop)
+      stops.push(observe(frameContainer, frameShares, onFrame).stop)
     }
     const onCover = onCoverChange(pointer.forget)
-    const onSighting = (last: Sighting) => {
+    const onEntry = (last: VisibilityEntry) => {
       onCover(last)
-      look()
+      report()
     }
-    shown = isEmbedded
-      ? watchParts(panel, inside, needs, { onSighting, onControl: look })
-      : watchWhole(panel, onSighting)
-    stops.push(shown.stop)
-  } else look()
+    panelVisibility = isEmbedded
+      ? watchParts(panel, inside, needs, { onEntry, onControl: report })
+      : watchWhole(panel, onEntry)
+    stops.push(panelVisibility.stop)
+  } else report()
 
   if (typeof ResizeObserver !== 'undefined') {
     let height: number | undefined
-    const room = new ResizeObserver(() => {
+    const sizeObserver = new ResizeObserver(() => {
       const now = panel.clientHeight
       if (height !== undefined && Math.abs(now - height) > 1) onFacts()
-      else look()
+      else report()
       height = now
     })
-    room.observe(panel)
-    if (scroller) room.observe(scroller)
-    stops.push(() => room.disconnect())
+    sizeObserver.observe(panel)
+    if (scroller) sizeObserver.observe(scroller)
+    stops.push(() => sizeObserver.disconnect())
   }
 
   const read = () => (needs === 'rows' ? rowsText(panel, inside) : factsText(panel))
@@ -247,7 +248,7 @@ export function observeVisibility(
   stops.push(() => changes.disconnect())
 
   const onResize = () => {
-    look()
+    report()
     onChange()
   }
   view?.addEventListener('resize', onResize)
@@ -260,7 +261,7 @@ export function observeVisibility(
     // A frame smaller than the window, as next to a browser's side panel, may have jumped under the pointer.
     if (!(isPinned && view && spansWindow(view, pointer.scale()))) onChange()
   }
-  stops.push(pointer.subscribe({ onMove: onChange, onEnter, onScale: look }))
+  stops.push(pointer.subscribe({ onMove: onChange, onEnter, onScale: report }))
   return () => {
     for (const stop of stops) stop()
   }

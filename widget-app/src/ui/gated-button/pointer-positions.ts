@@ -1,6 +1,6 @@
 import {
   type FramePosition,
-  leastTouchSpanPx,
+  minTouchSpanPx,
   type PointerSample,
   positionAfter,
   scaleBetween,
@@ -22,33 +22,33 @@ const isOfCapture = ({ type, target, pointerId }: PointerEvent): boolean =>
   type === 'pointerover' && target instanceof Element && target.hasPointerCapture(pointerId)
 
 /** Tracks pointers over a document for its lifetime: a new view continues with the measurements of the previous one. */
-function followPointer(page: Document): PointerPositions {
+function trackPointers(page: Document): PointerPositions {
   const view = page.defaultView
   const listeners = new Set<Listener>()
-  const tell = (what: keyof Listener) => {
+  const notify = (what: keyof Listener) => {
     for (const listener of [...listeners]) listener[what]()
   }
-  let place: FramePosition = unknownPosition
+  let position: FramePosition = unknownPosition
   let touched: PointerSample | undefined
   /** Physical pixels per screen px, as measured. No zoom changes it, neither the page's nor the user's. */
   let ratio: number | undefined
   let isInside = false
 
-  const measured = (scale: number | undefined) => {
+  const setScale = (scale: number | undefined) => {
     const before = ratio
     ratio = scale === undefined || !view ? undefined : view.devicePixelRatio / scale
-    if (ratio !== before) tell('onScale')
+    if (ratio !== before) notify('onScale')
   }
   const onMouse = (event: PointerEvent) => {
     // Chromium reports no leave to a frame that moved from under the pointer, or was hidden.
     const isFirst = !isInside
     isInside = true
-    const next = positionAfter(place, event)
-    const isScaled = next.place.scale !== place.scale
-    place = next.place
-    if (isScaled) measured(next.place.scale)
-    if (next.hasMoved) tell('onMove')
-    if (isFirst || next.isUnproven) tell('onEnter')
+    const next = positionAfter(position, event)
+    const isScaled = next.position.scale !== position.scale
+    position = next.position
+    if (isScaled) setScale(next.position.scale)
+    if (next.hasMoved) notify('onMove')
+    if (isFirst || next.isUnproven) notify('onEnter')
   }
   /**
    * Two positions of one touch, or of two. A touch has no position before pointerdown, so none shows a move of the frame.
@@ -56,9 +56,9 @@ function followPointer(page: Document): PointerPositions {
   const onTouch = ({ screenX, screenY, clientX, clientY }: PointerEvent) => {
     const sample = { screenX, screenY, clientX, clientY }
     const scale = touched && scaleBetween(touched, sample)
-    if (scale !== undefined) measured(scale)
+    if (scale !== undefined) setScale(scale)
     // Short steps of a touch add up.
-    if (touched && Math.abs(clientX - touched.clientX) < leastTouchSpanPx) return
+    if (touched && Math.abs(clientX - touched.clientX) < minTouchSpanPx) return
     touched = sample
   }
   const onPointer = (event: PointerEvent) => {
@@ -66,8 +66,8 @@ function followPointer(page: Document): PointerPositions {
     if (event.pointerType === 'mouse') onMouse(event)
     else onTouch(event)
   }
-  const begin = () => {
-    place = unknownPosition
+  const reset = () => {
+    position = unknownPosition
     touched = undefined
   }
   for (const type of ['pointerover', 'pointermove', 'pointerdown', 'pointerup'] as const)
@@ -76,12 +76,12 @@ function followPointer(page: Document): PointerPositions {
     isInside = false
   })
   // Any zoom changes the scale.
-  view?.addEventListener('resize', begin)
+  view?.addEventListener('resize', reset)
   return {
     scale: () => (ratio === undefined || !view ? undefined : view.devicePixelRatio / ratio),
     forget: () => {
-      begin()
-      measured(undefined)
+      reset()
+      setScale(undefined)
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -90,13 +90,13 @@ function followPointer(page: Document): PointerPositions {
   }
 }
 
-const followed = new WeakMap<Document, PointerPositions>()
+const trackers = new WeakMap<Document, PointerPositions>()
 
 /** The single tracker of a document's pointers. */
 export function pointerPositions(page: Document): PointerPositions {
-  const known = followed.get(page)
-  if (known) return known
-  const made = followPointer(page)
-  followed.set(page, made)
-  return made
+  const existing = trackers.get(page)
+  if (existing) return existing
+  const tracker = trackPointers(page)
+  trackers.set(page, tracker)
+  return tracker
 }

@@ -20,16 +20,16 @@ function barWidth(page: Document): number {
   return width
 }
 
-type Read = { readonly at: number; readonly signs: ScreenProperties }
+type Read = { readonly at: number; readonly properties: ScreenProperties }
 const lastRead = new WeakMap<Document, Read>()
 
 /** Properties of the screen that no style of the page changes; read again when `devicePixelRatio` has changed. */
-export function screenSigns(page: Document, view: Window): ScreenProperties {
-  const known = lastRead.get(page)
-  if (known?.at === view.devicePixelRatio) return known.signs
+export function readScreenProperties(page: Document, view: Window): ScreenProperties {
+  const cached = lastRead.get(page)
+  if (cached?.at === view.devicePixelRatio) return cached.properties
   const isTouched = view.matchMedia?.('(pointer: coarse) and (hover: none)').matches === true
   const isPhone = isTouched && Math.min(view.screen.width, view.screen.height) < phoneBelowPx
-  const signs = { barPx: barWidth(page), isPhone }
-  lastRead.set(page, { at: view.devicePixelRatio, signs })
-  return signs
+  const properties = { barPx: barWidth(page), isPhone }
+  lastRead.set(page, { at: view.devicePixelRatio, properties })
+  return properties
 }

@@ -24,9 +24,9 @@ import { isFullyVisible } from './is-fully-visible.ts'
 import { observeVisibility, type RequiredVisibility } from './observe-visibility.ts'
 
 /** How long the message after an early click stays once the gate is armed, in ms. */
-const answerMs = 2_000
+const messageMs = 2_000
 /** If a gate arms faster, such as that of rows, the message outlasts the arming: otherwise there is no time to read it. */
-const leastAnswerMs = 500
+const minArmForReset = 500
 /**
  * A touch click follows its release within this many ms, or never: Chromium discards taps for 500 ms after a cross-site
  * frame that watches its own visibility appeared or moved. Longer than its wait for a second tap (300 ms).
@@ -34,21 +34,21 @@ const leastAnswerMs = 500
 const clickDueMs = 400
 
 /** How long a gate takes to arm over vacated controls of the previous view, in ms: longer than a click in progress. */
-const leftPlaceArmsAfterMs = 2_000
+const vacatedArmsAfterMs = 2_000
 
 const controlOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('button, a') : null
-const isPressKey = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'Enter' || key === ' '
+const isActivationKey = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'Enter' || key === ' '
 
 /**
  * What a gate shows: whether clicks are accepted, why not, and how many were rejected since it started arming.
  * `armingCount` counts the starts: the button fills again each time.
  */
-export type GateView = Pick<ClickGate, 'sight' | 'isArmed'> & {
+export type GateView = Pick<ClickGate, 'visibility' | 'isArmed'> & {
   readonly stage: 'armed' | 'arming' | 'closed'
-  readonly begun: number
+  readonly armingCount: number
   readonly armsAfterMs: number
-  readonly earlyPresses: number
+  readonly earlyClicks: number
 }
 
 type GateNeeds = {
@@ -71,15 +71,15 @@ export function useClickGate(
   const clickDue = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isWaiting = useRef(waiting)
   const [view, setView] = useState<GateView>({
-    sight: 'unknown',
+    visibility: 'unknown',
     isArmed: false,
     stage: 'closed',
-    begun: 0,
+    armingCount: 0,
     armsAfterMs: armAfterMs,
-    earlyPresses: 0,
+    earlyClicks: 0,
   })
 
-  const refuse = useCallback(() => setView((now) => ({ ...now, earlyPresses: now.earlyPresses + 1 })), [])
+  const reject = useCallback(() => setView((now) => ({ ...now, earlyClicks: now.earlyClicks + 1 })), [])
 
   useEffect(() => {
     const element = inside.current
@@ -93,26 +93,26 @@ export function useClickGate(
       const after = nextGate(before, event, now, armsAfterMs)
       gate.current = after
       if (after.since !== before.since && after.since !== undefined) {
-        const place = element.getBoundingClientRect()
-        const isLeftPlace = vacatedControls(element.ownerDocument).some((one) => isNear(place, one))
-        armsAfterMs = isLeftPlace ? Math.max(armAfterMs, leftPlaceArmsAfterMs) : armAfterMs
+        const rect = element.getBoundingClientRect()
+        const isOverVacated = vacatedControls(element.ownerDocument).some((one) => isNear(rect, one))
+        armsAfterMs = isOverVacated ? Math.max(armAfterMs, vacatedArmsAfterMs) : armAfterMs
       }
       if (after.since !== before.since || !after.isArmed) {
         clearTimeout(timer)
         if (after.since !== undefined && !after.isArmed) {
-          const left = Math.max(0, armsAfterMs - (now - after.since))
-          timer = setTimeout(() => send({ is: 'time-passed' }), left)
+          const remainingMs = Math.max(0, armsAfterMs - (now - after.since))
+          timer = setTimeout(() => send({ is: 'time-passed' }), remainingMs)
         }
       }
       const isSame = after.since === before.since && after.isArmed === before.isArmed
-      if (isSame && after.sight === before.sight) return
-      setView(({ earlyPresses, begun }) => ({
-        sight: after.sight,
+      if (isSame && after.visibility === before.visibility) return
+      setView(({ earlyClicks, armingCount }) => ({
+        visibility: after.visibility,
         isArmed: after.isArmed,
         stage: after.isArmed ? 'armed' : after.since === undefined ? 'closed' : 'arming',
-        begun: after.since === before.since ? begun : begun + 1,
+        armingCount: after.since === before.since ? armingCount : armingCount + 1,
         armsAfterMs,
-        earlyPresses: after.isArmed && armAfterMs >= leastAnswerMs ? 0 : earlyPresses,
+        earlyClicks: after.isArmed && armAfterMs >= minArmForReset ? 0 : earlyClicks,
       }))
     }
     dispatch.current = send
@@ -121,29 +121,29 @@ export function useClickGate(
     window?.addEventListener('focus', onFocus)
     // In the capture phase of the window: the click guard stops repeated keys at the document.
     const onRepeat = (event: globalThis.KeyboardEvent) => {
-      if (event.repeat && isPressKey(event)) send({ is: 'down', input: 'key', isRepeat: true })
+      if (event.repeat && isActivationKey(event)) send({ is: 'down', input: 'key', isRepeat: true })
     }
     window?.addEventListener('keydown', onRepeat, { capture: true })
     // Before it armed, the double click that opened the view is a habit, and needs no message.
-    const onRefusedClick = () => {
-      if (gate.current.isArmed) refuse()
+    const onRejectedClick = () => {
+      if (gate.current.isArmed) reject()
     }
-    element.addEventListener(rejectedClick, onRefusedClick)
+    element.addEventListener(rejectedClick, onRejectedClick)
     const stop = observeVisibility(element, needs, {
-      onSight: (sight) => send({ is: 'sight', sight }),
+      onVisibility: (sight) => send({ is: 'sight', visibility: sight }),
       onChange: () => send({ is: 'changed' }),
     })
     return () => {
       stop()
       clearTimeout(timer)
       clearTimeout(clickDue.current)
-      element.removeEventListener(rejectedClick, onRefusedClick)
+      element.removeEventListener(rejectedClick, onRejectedClick)
       window?.removeEventListener('focus', onFocus)
       window?.removeEventListener('keydown', onRepeat, { capture: true })
       dispatch.current = () => {}
       gate.current = closedGate
     }
-  }, [inside, armAfterMs, needs, refuse])
+  }, [inside, armAfterMs, needs, reject])
 
   useEffect(() => {
     isWaiting.current = waiting
@@ -151,10 +151,10 @@ export function useClickGate(
   }, [waiting])
 
   useEffect(() => {
-    if (!view.isArmed || view.earlyPresses === 0) return
-    const timer = setTimeout(() => setView((now) => ({ ...now, earlyPresses: 0 })), answerMs)
+    if (!view.isArmed || view.earlyClicks === 0) return
+    const timer = setTimeout(() => setView((now) => ({ ...now, earlyClicks: 0 })), messageMs)
     return () => clearTimeout(timer)
-  }, [view.isArmed, view.earlyPresses])
+  }, [view.isArmed, view.earlyClicks])
 
   const end = (control: HTMLElement, input: ClickInput | undefined): ClickResult => {
     clearTimeout(clickDue.current)
@@ -165,7 +165,7 @@ export function useClickGate(
       // So that the next click hits a fully visible control.
       control.scrollIntoView({ block: 'nearest' })
     }
-    if (how === 'early') refuse()
+    if (how === 'early') reject()
     return how
   }
   const down = (input: ClickInput, isRepeat: boolean) => dispatch.current({ is: 'down', input, isRepeat })
@@ -182,7 +182,7 @@ export function useClickGate(
       clearTimeout(clickDue.current)
       clickDue.current = setTimeout(() => {
         dispatch.current({ is: 'away' })
-        refuse()
+        reject()
       }, clickDueMs)
     },
     onPointerCancelCapture: away,
@@ -190,14 +190,14 @@ export function useClickGate(
     onContextMenuCapture: away,
     onBlurCapture: (_: FocusEvent) => away(),
     onKeyDownCapture: (event: KeyboardEvent) => {
-      if (!isPressKey(event) || !controlOf(event.target)) return
+      if (!isActivationKey(event) || !controlOf(event.target)) return
       // The browser would click on keydown of Enter.
       event.preventDefault()
       down('key', event.repeat)
     },
     onKeyUpCapture: (event: KeyboardEvent) => {
       const control = controlOf(event.target)
-      if (!isPressKey(event) || !control) return
+      if (!isActivationKey(event) || !control) return
       event.preventDefault()
       if (end(control, 'key') === 'accepted') control.dispatchEvent(gateClick())
     },

@@ -18,7 +18,7 @@ describe('useAppDidNotOpen', () => {
     const { result } = renderHook(useAppDidNotOpen)
     wait(10_000)
     expect(result.current.at).toBe('here')
-    act(() => result.current.leave())
+    act(() => result.current.markLeaving())
     wait(appOpensWithinMs - 1)
     expect(result.current.at).toBe('leaving')
     wait(1)
@@ -27,7 +27,7 @@ describe('useAppDidNotOpen', () => {
 
   it('page hidden meanwhile › not stayed, also when it returns later', () => {
     const { result } = renderHook(useAppDidNotOpen)
-    act(() => result.current.leave())
+    act(() => result.current.markLeaving())
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     wait(appOpensWithinMs)

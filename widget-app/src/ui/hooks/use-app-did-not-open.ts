@@ -9,7 +9,7 @@ export const appOpensWithinMs = 1_800
  */
 export function useAppDidNotOpen(): {
   readonly at: 'here' | 'leaving' | 'stayed'
-  readonly leave: () => void
+  readonly markLeaving: () => void
 } {
   const [at, setAt] = useState<'here' | 'leaving' | 'stayed'>('here')
   useEffect(() => {
@@ -24,5 +24,5 @@ export function useAppDidNotOpen(): {
       document.removeEventListener('visibilitychange', onHidden)
     }
   }, [at])
-  return { at, leave: useCallback(() => setAt('leaving'), []) }
+  return { at, markLeaving: useCallback(() => setAt('leaving'), []) }
 }

@@ -6,24 +6,24 @@ type ShownView = { readonly key: string; readonly depth: number; readonly isRetu
 /** A new view starts at its top; going back restores the scroll position, such as in the middle of a long list. */
 export function useScrollPositions(scroller: RefObject<HTMLElement | null>, shown: ShownView): void {
   const { key, depth, isReturn } = shown
-  const places = useRef<number[]>([])
+  const positions = useRef<number[]>([])
   const last = useRef({ depth, topPx: 0 })
   useEffect(() => {
     const box = scroller.current
     if (!box) return
     // Not read when the view unmounts: by then its content is out of the document.
-    const note = () => {
+    const recordPosition = () => {
       last.current.topPx = box.scrollTop
     }
-    box.addEventListener('scroll', note, { passive: true })
-    return () => box.removeEventListener('scroll', note)
+    box.addEventListener('scroll', recordPosition, { passive: true })
+    return () => box.removeEventListener('scroll', recordPosition)
   }, [scroller])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it triggers the effect on a view change
   useLayoutEffect(() => {
-    const left = last.current
-    if (depth > left.depth) places.current[left.depth] = left.topPx
-    const topPx = isReturn ? (places.current[depth] ?? 0) : 0
-    places.current.length = Math.min(places.current.length, depth)
+    const previous = last.current
+    if (depth > previous.depth) positions.current[previous.depth] = previous.topPx
+    const topPx = isReturn ? (positions.current[depth] ?? 0) : 0
+    positions.current.length = Math.min(positions.current.length, depth)
     last.current = { depth, topPx }
     if (scroller.current) scroller.current.scrollTop = topPx
   }, [key])

@@ -10,7 +10,7 @@ const lagRows = 3
 /**
  * Rows that follow each other sooner than this are passing too fast to read; a pause of this length ends the fast scroll.
  */
-const hurryMs = 100
+const fastScrollMs = 100
 
 export type RowRange = { readonly first: number; readonly end: number }
 
@@ -31,7 +31,7 @@ export function visibleRange(
  * Where the range of a fast scroll moves in one frame: by one row, so that no frame renders several because two
  * became visible at once, or by two; all the way if it would lag too far behind.
  */
-export function followedPx(lastPx: number, px: number, pitchPx: number): number {
+export function nextRangePx(lastPx: number, px: number, pitchPx: number): number {
   const gapPx = px - lastPx
   const steps = [1, 2].find((rows) => Math.abs(gapPx) <= (rows + lagRows) * pitchPx)
   if (steps === undefined) return px
@@ -48,16 +48,16 @@ export const scrollerOf = (element: Element): HTMLElement =>
 
 /** Draws the lines at edges with more content, only on a change: the sheet's own scroll animation would cost every frame. */
 function edgeLines(box: HTMLElement) {
-  let drawn = ''
+  let lastLines = ''
   box.style.animation = 'none'
   return {
-    draw: () => {
+    update: () => {
       const { scrollTop, clientHeight, scrollHeight } = box
       const line = (hasMore: boolean) => (hasMore ? 'var(--line)' : 'transparent')
       // A scaled screen scrolls by fractions of a pixel.
       const lines = `${line(scrollTop > 0)} ${line(scrollTop + clientHeight < scrollHeight - 1)}`
-      if (lines === drawn) return
-      drawn = lines
+      if (lines === lastLines) return
+      lastLines = lines
       box.style.borderBlockColor = lines
     },
     remove: () => {
@@ -67,17 +67,17 @@ function edgeLines(box: HTMLElement) {
   }
 }
 
-type Sight = {
+type VisibleArea = {
   readonly startPx: number
   readonly endPx: number
   /** What was visible before a fast scroll began; absent otherwise. */
-  readonly before?: Pick<Sight, 'startPx' | 'endPx'>
+  readonly before?: Pick<VisibleArea, 'startPx' | 'endPx'>
 }
 
 /** The rows to render, and during a fast scroll, those that were rendered before it. */
 export type VisibleRows = RowRange & { readonly before: RowRange | undefined }
 
-const asItIs = (px: number): number => px
+const identity = (px: number): number => px
 
 /**
  * Tracks which rows of a list are visible in its scroller; `rowPxAt` removes what is between rows above a position, such as
@@ -89,10 +89,10 @@ export function useVisibleRows(
   count: number,
   pitchPx: number,
   startKey: string,
-  rowPxAt: (px: number) => number = asItIs,
+  rowPxAt: (px: number) => number = identity,
 ): VisibleRows {
   const scroller = useRef<Element>(undefined)
-  const [sight, setSight] = useState<Sight>({ startPx: 0, endPx: 8 * pitchPx })
+  const [visibleArea, setVisibleArea] = useState<VisibleArea>({ startPx: 0, endPx: 8 * pitchPx })
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
@@ -100,68 +100,68 @@ export function useVisibleRows(
     scroller.current = box
     const edges = edgeLines(box)
     let stepAt = Number.NaN
-    let rest: ReturnType<typeof setTimeout> | undefined
+    let settleTimer: ReturnType<typeof setTimeout> | undefined
     let steppedAt = 0
-    let seen = { startPx: 0, endPx: 0 }
+    let currentArea = { startPx: 0, endPx: 0 }
     const settle = () => {
-      const leftMs = steppedAt + hurryMs - performance.now()
-      rest = leftMs > 0 ? setTimeout(settle, leftMs) : undefined
-      if (rest !== undefined) return
-      setSight((last) => (last.before ? seen : last))
+      const remainingMs = steppedAt + fastScrollMs - performance.now()
+      settleTimer = remainingMs > 0 ? setTimeout(settle, remainingMs) : undefined
+      if (settleTimer !== undefined) return
+      setVisibleArea((last) => (last.before ? currentArea : last))
     }
-    const look = (isScroll: boolean) => {
+    const update = (isScroll: boolean) => {
       const startPx = box.getBoundingClientRect().top - element.getBoundingClientRect().top
       const endPx = startPx + box.clientHeight
-      edges.draw()
+      edges.update()
       const stepPx = stepRows * pitchPx
-      const isHurried = rest !== undefined
+      const isFastScroll = settleTimer !== undefined
       const step = Math.floor(startPx / stepPx)
       if (isScroll && step !== stepAt) {
         steppedAt = performance.now()
-        rest ??= setTimeout(settle, hurryMs)
+        settleTimer ??= setTimeout(settle, fastScrollMs)
       }
       stepAt = step
-      seen = { startPx, endPx }
-      setSight((last) => {
-        const nextPx = isHurried ? followedPx(last.startPx, startPx, pitchPx) : startPx
+      currentArea = { startPx, endPx }
+      setVisibleArea((last) => {
+        const nextPx = isFastScroll ? nextRangePx(last.startPx, startPx, pitchPx) : startPx
         const next = { startPx: nextPx, endPx: endPx - startPx + nextPx }
         if (
           Math.floor(last.startPx / stepPx) === Math.floor(next.startPx / stepPx) &&
           Math.ceil(last.endPx / stepPx) === Math.ceil(next.endPx / stepPx)
         )
           return last
-        return isHurried ? { ...next, before: last.before ?? last } : next
+        return isFastScroll ? { ...next, before: last.before ?? last } : next
       })
     }
     // Synchronously, in the frame of the scroll: as separate work it would cost a task, and show a frame later.
-    const scrolled = () => flushSync(() => look(true))
-    const resized = () => look(false)
+    const scrolled = () => flushSync(() => update(true))
+    const resized = () => update(false)
     resized()
     box.addEventListener('scroll', scrolled, { passive: true })
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(resized)
     observer?.observe(box)
     observer?.observe(element)
     return () => {
-      clearTimeout(rest)
-      setSight(({ startPx, endPx }) => ({ startPx, endPx }))
+      clearTimeout(settleTimer)
+      setVisibleArea(({ startPx, endPx }) => ({ startPx, endPx }))
       box.removeEventListener('scroll', scrolled)
       observer?.disconnect()
       edges.remove()
     }
   }, [list, pitchPx])
 
-  const toStart = useEffectEvent(() => {
+  const scrollToStart = useEffectEvent(() => {
     // Reading or setting the position would force layout at each letter.
-    if (!scroller.current || sight.startPx <= 0) return
+    if (!scroller.current || visibleArea.startPx <= 0) return
     scroller.current.scrollTop = 0
-    setSight(({ startPx, endPx }) => ({ startPx: 0, endPx: endPx - startPx }))
+    setVisibleArea(({ startPx, endPx }) => ({ startPx: 0, endPx: endPx - startPx }))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it triggers the scroll to the start
-  useLayoutEffect(() => toStart(), [startKey])
+  useLayoutEffect(() => scrollToStart(), [startKey])
 
   const isSettled = useDeferredValue(startKey) === startKey
   const spare = isSettled ? spareRows : 0
-  const range = ({ startPx, endPx }: Pick<Sight, 'startPx' | 'endPx'>) =>
+  const range = ({ startPx, endPx }: Pick<VisibleArea, 'startPx' | 'endPx'>) =>
     visibleRange(rowPxAt(startPx), rowPxAt(endPx), pitchPx, count, spare)
-  return { ...range(sight), before: sight.before && range(sight.before) }
+  return { ...range(visibleArea), before: visibleArea.before && range(visibleArea.before) }
 }

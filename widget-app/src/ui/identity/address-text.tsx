@@ -1,17 +1,22 @@
 import styles from './address-text.module.css'
 
-const ends = 6
-const group = 4
+const endLength = 6
+const groupLength = 4
 
 /** The short form keeps six characters at each end; an address that would hardly get shorter stays complete. */
 export function shortAddress(address: string): string {
-  return address.length <= ends * 2 + 2 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`
+  return address.length <= endLength * 2 + 2
+    ? address
+    : `${address.slice(0, endLength)}…${address.slice(-endLength)}`
 }
 
 /** Splits an address into `0x`, if it has it, and groups of four. */
 export function addressGroups(address: string): string[] {
   const prefix = address.startsWith('0x') ? ['0x'] : []
-  return [...prefix, ...(address.slice(prefix.length * 2).match(new RegExp(`.{1,${group}}`, 'gu')) ?? [])]
+  return [
+    ...prefix,
+    ...(address.slice(prefix.length * 2).match(new RegExp(`.{1,${groupLength}}`, 'gu')) ?? []),
+  ]
 }
 
 /**

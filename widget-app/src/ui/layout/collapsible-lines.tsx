@@ -4,16 +4,16 @@ import { MoreButton } from '../buttons/more-button.tsx'
 import { FactLines } from '../fact-lines.tsx'
 
 /** Longer lists are collapsed after this many lines. */
-const mostLines = 10
+const maxLines = 10
 
 /** Labelled lines; the rest of a long list is counted, and shown on a click. `locale` is that of the number, BCP 47. */
 export function CollapsibleLines({ lines, locale }: { lines: readonly FactLine[]; locale: string }) {
   const [isAll, setIsAll] = useState(false)
-  const left = isAll || lines.length <= mostLines + 1 ? 0 : lines.length - mostLines
+  const hiddenCount = isAll || lines.length <= maxLines + 1 ? 0 : lines.length - maxLines
   return (
     <>
-      <FactLines lines={left === 0 ? lines : lines.slice(0, mostLines)} />
-      {left > 0 && <MoreButton count={left} locale={locale} onPress={() => setIsAll(true)} />}
+      <FactLines lines={hiddenCount === 0 ? lines : lines.slice(0, maxLines)} />
+      {hiddenCount > 0 && <MoreButton count={hiddenCount} locale={locale} onPress={() => setIsAll(true)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { offsetToAvoid, vacatedControls } from '../sheet/vacated-controls.ts'
 import styles from './footer-pair.module.css'
 
 /** Maximum growth of a footer to avoid vacated controls, in px. */
-const mostLiftPx = 120
+const maxLiftPx = 120
 
 export type FooterPairProps = {
   readonly children: ReactNode
@@ -11,28 +11,28 @@ export type FooterPairProps = {
    * For a view that a page can open, perhaps over another one: the gated button is then above the secondary action and away
    * from vacated controls, and the panel keeps its full height, so that late content does not move the button there.
    */
-  readonly clearsPlaces?: boolean
+  readonly avoidsVacatedControls?: boolean
 }
 
 /** A secondary action next to the primary one, which gets the remaining space. */
-export function FooterPair({ children, clearsPlaces = false }: FooterPairProps) {
+export function FooterPair({ children, avoidsVacatedControls = false }: FooterPairProps) {
   const pair = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = pair.current
-    if (!element || !clearsPlaces) return
-    const places = vacatedControls(element.ownerDocument)
-    const clear = () => {
+    if (!element || !avoidsVacatedControls) return
+    const rects = vacatedControls(element.ownerDocument)
+    const avoidVacated = () => {
       element.style.removeProperty('--lift')
-      element.toggleAttribute('data-keeps-height', places.length > 0)
+      element.toggleAttribute('data-keeps-height', rects.length > 0)
       const gated = element.querySelector(':scope > [data-gate]')
-      const lift = gated && offsetToAvoid(gated.getBoundingClientRect(), places, mostLiftPx)
+      const lift = gated && offsetToAvoid(gated.getBoundingClientRect(), rects, maxLiftPx)
       if (lift) element.style.setProperty('--lift', `${lift}px`)
     }
-    clear()
+    avoidVacated()
     const view = element.ownerDocument.defaultView
-    view?.addEventListener('resize', clear)
-    return () => view?.removeEventListener('resize', clear)
-  }, [clearsPlaces])
+    view?.addEventListener('resize', avoidVacated)
+    return () => view?.removeEventListener('resize', avoidVacated)
+  }, [avoidsVacatedControls])
   return (
     <div ref={pair} className={styles.pair}>
       {children}

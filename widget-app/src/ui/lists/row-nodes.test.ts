@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { rowNodes } from './row-nodes.ts'
 
 const text = (nodes: ReturnType<typeof rowNodes>) => nodes.map(({ key, id }) => `${key}${id}`).join(' ')
-const from = (shown: string) => shown.split(' ').map((node) => ({ key: Number(node[0]), id: node[1] ?? '' }))
+const from = (displayedIds: string) =>
+  displayedIds.split(' ').map((node) => ({ key: Number(node[0]), id: node[1] ?? '' }))
 
 describe('rowNodes', () => {
   it.each<[string, string, string, boolean, string]>([

@@ -12,15 +12,15 @@ export function rowNodes(
   isRunning: boolean,
 ): readonly RowNode[] {
   let key = before.reduce((highest, node) => Math.max(highest, node.key), 0)
-  const fresh = (id: string): RowNode => ({ key: ++key, id })
-  const known = new Map(before.map((node) => [node.id, node]))
-  if (!isRunning) return ids.map((id) => known.get(id) ?? fresh(id))
-  const wanted = new Set(ids)
-  const coming = ids.filter((id) => !known.has(id))
-  const standing = before.flatMap((node): readonly RowNode[] => {
-    if (wanted.has(node.id)) return [node]
-    const id = coming.shift()
+  const createNode = (id: string): RowNode => ({ key: ++key, id })
+  const nodesById = new Map(before.map((node) => [node.id, node]))
+  if (!isRunning) return ids.map((id) => nodesById.get(id) ?? createNode(id))
+  const visibleIds = new Set(ids)
+  const newIds = ids.filter((id) => !nodesById.has(id))
+  const reused = before.flatMap((node): readonly RowNode[] => {
+    if (visibleIds.has(node.id)) return [node]
+    const id = newIds.shift()
     return id === undefined ? [] : [{ key: node.key, id }]
   })
-  return [...standing, ...coming.map(fresh)]
+  return [...reused, ...newIds.map(createNode)]
 }

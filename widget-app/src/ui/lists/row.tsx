@@ -53,10 +53,10 @@ export function Row(props: RowProps) {
     </>
   )
   const shared = { className: styles.row, 'data-look': look, 'aria-current': selected || undefined }
-  const place = useContext(RowPositionContext)
+  const position = useContext(RowPositionContext)
   return (
-    <li className={styles.item} {...place?.item}>
-      {place?.heading}
+    <li className={styles.item} {...position?.item}>
+      {position?.heading}
       {href !== undefined ? (
         <a {...shared} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
           {inside}

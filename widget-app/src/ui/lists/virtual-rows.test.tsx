@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { followedPx, scrollerOf, visibleRange } from '../hooks/use-visible-rows.ts'
+import { nextRangePx, scrollerOf, visibleRange } from '../hooks/use-visible-rows.ts'
 import { WalletIcon } from '../identity/wallet-icon.tsx'
 import { Row } from './row.tsx'
 import { headingPx, rowStartPx, withoutHeadings } from './row-headings.ts'
@@ -22,7 +22,7 @@ const list = (items: readonly string[], total = items.length) => (
   />
 )
 
-const drawn = () => screen.getAllByRole('listitem').map((row) => row.textContent)
+const renderedNames = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 const button = (name: string) => screen.getByRole('button', { name })
 
 describe('rendered rows', () => {
@@ -44,12 +44,12 @@ describe('rendered rows', () => {
     ['two where one would leave it more than three behind', [6_400, 6_400 + 4 * 64 + 1], 6_528],
     ['all of a leap', [6_400, 6_400 + 5 * 64 + 1], 6_721],
   ])('range that follows a scroll › moves %s', (_, [lastPx, px], toPx) => {
-    expect(followedPx(lastPx, px, 64)).toBe(toPx)
+    expect(nextRangePx(lastPx, px, 64)).toBe(toPx)
   })
 
   test('list of a thousand › renders a few rows, each with its position in the whole', () => {
     render(list(names(1_000), 1_200))
-    expect(drawn().length).toBeLessThan(30)
+    expect(renderedNames().length).toBeLessThan(30)
     const [first, second] = screen.getAllByRole('listitem')
     expect(first?.getAttribute('aria-posinset')).toBe('1')
     expect(second?.getAttribute('aria-posinset')).toBe('2')
@@ -106,7 +106,7 @@ describe('focus', () => {
   test('arrow keys, Home and End › move it, also to unrendered rows; stops at the ends', () => {
     render(list(names(1_000)))
     button('Row 1').focus()
-    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    const pressKey = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
     const steps: readonly (readonly [key: string, row: string])[] = [
       ['ArrowDown', 'Row 2'],
       ['ArrowUp', 'Row 1'],
@@ -117,7 +117,7 @@ describe('focus', () => {
       ['Home', 'Row 1'],
     ]
     for (const [key, row] of steps) {
-      press(key)
+      pressKey(key)
       expect(document.activeElement?.textContent).toBe(row)
     }
   })
@@ -127,7 +127,7 @@ describe('focus', () => {
     button('Row 1').focus()
     fireEvent.keyDown(button('Row 1'), { key: 'End' })
     const focused = document.activeElement
-    expect(drawn().length).toBeLessThan(30)
+    expect(renderedNames().length).toBeLessThan(30)
     rerender(list(['New', ...names(1_000)]))
     expect(document.activeElement).toBe(focused)
     expect(focused?.closest('li')?.getAttribute('aria-posinset')).toBe('1001')
@@ -149,9 +149,9 @@ describe('scroll', () => {
     box.mockReturnValue(new DOMRect(0, -px, 330, 64_000))
     act(() => void fireEvent.scroll(document.documentElement))
   }
-  const rowAt = (place: number) =>
-    screen.getAllByRole('listitem').find((row) => row.getAttribute('aria-posinset') === String(place))
-  const hasPicture = (place: number) => rowAt(place)?.querySelector('img') !== null
+  const rowAt = (position: number) =>
+    screen.getAllByRole('listitem').find((row) => row.getAttribute('aria-posinset') === String(position))
+  const hasImage = (position: number) => rowAt(position)?.querySelector('img') !== null
 
   test('scroll step › renders the new row, and none of the others again', () => {
     const items = names(1_000)
@@ -188,7 +188,7 @@ describe('scroll', () => {
     scrollTo(6_464)
     expect(leaving?.textContent).toBe('Row 107')
     expect(rowAt(107)).toBe(leaving)
-    await waitFor(() => expect(drawn()).toEqual(names(drawn().length, 96)))
+    await waitFor(() => expect(renderedNames()).toEqual(names(renderedNames().length, 96)))
     expect(rowAt(107)).toBe(leaving)
     expect(rowAt(105)).toBe(staying)
   })
@@ -203,18 +203,18 @@ describe('scroll', () => {
     expect(focused?.textContent).toBe('Row 96')
     await waitFor(() => expect(screen.getByRole('list').dataset.running).toBeUndefined())
     expect(document.activeElement).toBe(focused)
-    expect(drawn()[0]).toBe('Row 96')
+    expect(renderedNames()[0]).toBe('Row 96')
   })
 
   test('images of passing rows › load only at rest; earlier ones stay', async () => {
     render(list(names(1_000)))
     scrollTo(640)
-    expect(hasPicture(16)).toBe(true)
+    expect(hasImage(16)).toBe(true)
     scrollTo(704)
-    expect(hasPicture(17)).toBe(false)
-    expect(hasPicture(16)).toBe(true)
+    expect(hasImage(17)).toBe(false)
+    expect(hasImage(16)).toBe(true)
     expect(screen.getByRole('list').dataset.running).toBe('true')
-    await waitFor(() => expect(hasPicture(17)).toBe(true))
+    await waitFor(() => expect(hasImage(17)).toBe(true))
     expect(screen.getByRole('list').dataset.running).toBeUndefined()
   })
 })

@@ -34,7 +34,7 @@ export type VirtualRowsProps<Item> = {
   children?: ReactNode
 }
 
-const placeOf = (element: EventTarget): number =>
+const indexOf = (element: EventTarget): number =>
   element instanceof Element
     ? Number(element.closest('li')?.getAttribute('aria-posinset') ?? Number.NaN) - 1
     : Number.NaN
@@ -49,7 +49,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const [height, setHeight] = useState(rowPx)
   const [focusedId, setFocusedId] = useState<string>()
-  const isAimed = useRef(false)
+  const isMovedByKey = useRef(false)
   const pitch = height + gapPx
   const { first, end, before } = useVisibleRows(list, items.length, pitch, startKey, (px) =>
     withoutHeadings(px, pitch, headings),
@@ -67,41 +67,43 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     if (tallest > rowPx) setHeight(tallest)
   }, [items.length > 0])
 
-  const press = (event: KeyboardEvent) => {
-    const at = placeOf(event.target)
-    const aims = new Map([
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const at = indexOf(event.target)
+    const targets = new Map([
       ['ArrowDown', at + 1],
       ['ArrowUp', at - 1],
       ['Home', 0],
       ['End', items.length - 1],
     ])
-    const aim = items[aims.get(event.key) ?? -1]
-    if (aim === undefined) return
+    const targetItem = items[targets.get(event.key) ?? -1]
+    if (targetItem === undefined) return
     event.preventDefault()
-    isAimed.current = true
-    setFocusedId(idOf(aim))
+    isMovedByKey.current = true
+    setFocusedId(idOf(targetItem))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that only moves keeps the focus it has
   useLayoutEffect(() => {
-    const wasAimed = isAimed.current
-    isAimed.current = false
+    const wasMovedByKey = isMovedByKey.current
+    isMovedByKey.current = false
     if (focusedId === undefined) return
     const row = list.current?.querySelector<HTMLElement>(`[aria-posinset="${focused + 1}"] :is(button, a)`)
     if (!row?.parentElement?.contains(document.activeElement)) row?.focus()
     // Keys faster than frames may find the focused node showing the next row: then nothing else scrolls to it.
-    else if (wasAimed) row.scrollIntoView({ block: 'nearest' })
+    else if (wasMovedByKey) row.scrollIntoView({ block: 'nearest' })
   }, [focusedId])
 
-  const drawn = Array.from({ length: end - first }, (_, at) => first + at)
-  if (focused >= 0 && !drawn.includes(focused)) {
-    if (focused < first) drawn.unshift(focused)
-    else drawn.push(focused)
+  const renderedIndexes = Array.from({ length: end - first }, (_, at) => first + at)
+  if (focused >= 0 && !renderedIndexes.includes(focused)) {
+    if (focused < first) renderedIndexes.unshift(focused)
+    else renderedIndexes.push(focused)
   }
-  const places = new Map(drawn.flatMap((at) => (items[at] ? [[idOf(items[at]), at] as const] : [])))
-  const standing = useRef<readonly RowNode[]>([])
-  const nodes = rowNodes(standing.current, [...places.keys()], before !== undefined)
+  const indexById = new Map(
+    renderedIndexes.flatMap((at) => (items[at] ? [[idOf(items[at]), at] as const] : [])),
+  )
+  const previousNodes = useRef<readonly RowNode[]>([])
+  const nodes = rowNodes(previousNodes.current, [...indexById.keys()], before !== undefined)
   useLayoutEffect(() => {
-    standing.current = nodes
+    previousNodes.current = nodes
   })
 
   // Not by a variable, which every row would inherit: a longer list would restyle all of them.
@@ -119,9 +121,9 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
             '--row': `${height}px`,
             '--heading': `${headingPx}px`,
           }}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
           onFocus={(event) => {
-            const item = items[placeOf(event.target)]
+            const item = items[indexOf(event.target)]
             if (item) setFocusedId(idOf(item))
           }}
           onBlur={(event) => {
@@ -129,11 +131,11 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
           }}
         >
           {nodes.map(({ key, id }) => {
-            const at = places.get(id) ?? 0
+            const at = indexById.get(id) ?? 0
             const item = items[at]
             const isNew = before !== undefined && (at < before.first || at >= before.end)
             return (
-              <Placed
+              <PositionedRow
                 key={key}
                 at={at}
                 startPx={rowStartPx(at, pitch, headings)}
@@ -152,7 +154,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
   )
 }
 
-type PlacedProps = {
+type PositionedRowProps = {
   at: number
   startPx: number
   heading: string | undefined
@@ -167,9 +169,9 @@ type PlacedProps = {
  * A row that renders again only when its item or position changes: the same objects mean the same row. While it
  * is passing, its image is left out: that costs more than the row.
  */
-const Placed = memo(function Placed(props: PlacedProps) {
+const PositionedRow = memo(function PositionedRow(props: PositionedRowProps) {
   const { at, startPx, heading, total, item, render, isPassing } = props
-  const place = useMemo(
+  const position = useMemo(
     () => ({
       item: {
         'aria-posinset': at + 1,
@@ -182,5 +184,5 @@ const Placed = memo(function Placed(props: PlacedProps) {
     [at, startPx, heading, total, isPassing],
   )
   const row = useMemo(() => render(item), [item, render])
-  return <RowPositionContext value={place}>{row}</RowPositionContext>
+  return <RowPositionContext value={position}>{row}</RowPositionContext>
 })

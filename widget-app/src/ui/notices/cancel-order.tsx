@@ -2,14 +2,14 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { Button } from '../buttons/button.tsx'
 import { Notice } from './notice.tsx'
 
-type GiveUpProps = {
+type CancelOrderProps = {
   /** Whether the order can be cancelled, a cancellation is in progress, or the wait is overdue. */
   readonly offer: 'none' | 'possible' | 'asking' | 'overdue'
   readonly onPress: () => void
 }
 
 /** Lets a user cancel an order that they did not pay, or stop a long wait. */
-export function CancelOrder({ offer, onPress }: GiveUpProps) {
+export function CancelOrder({ offer, onPress }: CancelOrderProps) {
   const t = useT()
   if (offer === 'none') return null
   return (
@@ -20,10 +20,10 @@ export function CancelOrder({ offer, onPress }: GiveUpProps) {
 }
 
 /** Why the order was not cancelled; renders nothing without a failure. */
-export function CancelOrderFailure({ words }: { words: { title: string; text: string } | undefined }) {
-  return words ? (
-    <Notice tone="warning" title={words.title} announce>
-      {words.text}
+export function CancelOrderFailure({ message }: { message: { title: string; text: string } | undefined }) {
+  return message ? (
+    <Notice tone="warning" title={message.title} announce>
+      {message.text}
     </Notice>
   ) : null
 }

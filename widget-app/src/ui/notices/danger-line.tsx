@@ -6,17 +6,17 @@ import styles from './danger-line.module.css'
 export type DangerLineProps = {
   readonly title: string
   readonly text?: string | undefined
-  readonly isGrave: boolean
+  readonly isSevere: boolean
   /** Text with the number of other warnings. */
   readonly others?: ReactNode
 }
 
 /** A warning next to the buttons, so that it is visible at any scroll position of the body. */
-export function DangerLine({ title, text, isGrave, others }: DangerLineProps) {
+export function DangerLine({ title, text, isSevere, others }: DangerLineProps) {
   return (
     <div
       className={styles.danger}
-      data-grave={isGrave || undefined}
+      data-grave={isSevere || undefined}
       role={text === undefined ? undefined : 'alert'}
     >
       <AlertIcon size={16} />

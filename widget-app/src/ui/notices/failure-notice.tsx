@@ -1,27 +1,27 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { Notice } from './notice.tsx'
 
-type SetbackNoticeProps = {
+type FailureNoticeProps = {
   /** Why a service did not do what the wallet was to sign for it; a reason is the service's own text. */
-  readonly setback:
+  readonly failure:
     | { readonly is: 'rejected' | 'pending' | 'unknown' }
     | { readonly is: 'refused'; readonly reason: string }
-    | { readonly is: 'failed'; readonly fault: { readonly code: string; readonly text: string } }
+    | { readonly is: 'failed'; readonly details: { readonly code: string; readonly text: string } }
   readonly wallet: string
   /** What did not happen, and the consequence. */
-  readonly words: Readonly<
+  readonly messages: Readonly<
     Record<'rejectedText' | 'notDone' | 'notDoneText' | 'perhaps' | 'perhapsText', string>
   >
 }
 
 /** Shows why the wallet or a service did not do what was requested, and what else happened. */
-export function FailureNotice({ setback, wallet, words }: SetbackNoticeProps) {
+export function FailureNotice({ failure, wallet, messages }: FailureNoticeProps) {
   const t = useT()
-  switch (setback.is) {
+  switch (failure.is) {
     case 'rejected':
       return (
         <Notice tone="info" title={t('connecting.rejected')} announce>
-          {words.rejectedText}
+          {messages.rejectedText}
         </Notice>
       )
     case 'pending':
@@ -32,26 +32,26 @@ export function FailureNotice({ setback, wallet, words }: SetbackNoticeProps) {
       )
     case 'refused':
       return (
-        <Notice tone="error" title={words.notDone} announce>
-          <bdi>{setback.reason}</bdi>
+        <Notice tone="error" title={messages.notDone} announce>
+          <bdi>{failure.reason}</bdi>
         </Notice>
       )
     case 'unknown':
       return (
-        <Notice tone="warning" title={words.perhaps} announce>
-          {words.perhapsText}
+        <Notice tone="warning" title={messages.perhaps} announce>
+          {messages.perhapsText}
         </Notice>
       )
     case 'failed': {
-      const { code, text } = setback.fault
+      const { code, text } = failure.details
       return (
         <Notice
           tone="error"
-          title={words.notDone}
+          title={messages.notDone}
           details={{ label: t('common.details'), code: t('common.code', { code }), text }}
           announce
         >
-          {words.notDoneText}
+          {messages.notDoneText}
         </Notice>
       )
     }

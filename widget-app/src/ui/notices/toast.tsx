@@ -22,7 +22,7 @@ export type ToastProps = {
 export function Toast({ toast, dismissLabel, onDismiss }: ToastProps) {
   const card = toast && (
     <div key={toast.id} className={styles.toast} data-tone={toast.tone}>
-      <Picture tone={toast.tone} />
+      <ToastIcon tone={toast.tone} />
       <span className={styles.message}>{toast.message}</span>
       <button
         type="button"
@@ -44,7 +44,7 @@ export function Toast({ toast, dismissLabel, onDismiss }: ToastProps) {
   )
 }
 
-function Picture({ tone }: { tone: ToastMessage['tone'] }) {
+function ToastIcon({ tone }: { tone: ToastMessage['tone'] }) {
   if (tone === 'loading') return <Spinner />
   if (tone === 'success') return <CheckIcon />
   return tone === 'info' ? <InfoIcon /> : <AlertIcon />

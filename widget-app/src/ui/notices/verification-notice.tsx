@@ -3,10 +3,10 @@ import { Notice } from './notice.tsx'
 
 type Check = 'not-compared' | 'verified' | 'checking' | 'unverified' | 'added' | 'mismatch'
 /** The verdict of comparing a transaction with its request. */
-type Checked = { readonly check: Check }
+type VerifiedEntry = { readonly check: Check }
 
 /** The first of several that is shown; a mismatch has a view of its own, and a comparison in progress shows nothing. */
-const byWeight = ['added', 'unverified', 'checking'] as const
+const checksBySeverity = ['added', 'unverified', 'checking'] as const
 const texts = {
   added: 'transaction.added-text',
   unverified: 'transaction.unverified-text',
@@ -24,9 +24,9 @@ export function UnverifiableNotice() {
 }
 
 /** Reports that a sent transaction could not be compared with what the user approved, or has more calls. */
-export function VerificationNotice({ entries }: { entries: readonly (Checked | undefined)[] }) {
+export function VerificationNotice({ entries }: { entries: readonly (VerifiedEntry | undefined)[] }) {
   const t = useT()
-  const check = byWeight.find((one) => entries.some((entry) => entry?.check === one))
+  const check = checksBySeverity.find((one) => entries.some((entry) => entry?.check === one))
   if (check === undefined) return null
   return (
     <Notice

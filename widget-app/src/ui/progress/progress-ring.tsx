@@ -10,9 +10,9 @@ export type ProgressRingProps = {
 
 /** A ring of 96 px around a wallet's icon: it spins while the wallet's response is pending. */
 export function ProgressRing({ state, progress, children }: ProgressRingProps) {
-  const known = progress !== undefined
+  const hasProgress = progress !== undefined
   return (
-    <div className={styles.ring} data-state={state} data-known={known || undefined}>
+    <div className={styles.ring} data-state={state} data-known={hasProgress || undefined}>
       <svg viewBox="0 0 96 96" aria-hidden="true">
         <rect x="2" y="2" width="92" height="92" rx="26" />
         <rect
@@ -22,7 +22,7 @@ export function ProgressRing({ state, progress, children }: ProgressRingProps) {
           height="92"
           rx="26"
           pathLength="100"
-          strokeDasharray={known ? `${Math.min(1, Math.max(0, progress)) * 100} 100` : undefined}
+          strokeDasharray={hasProgress ? `${Math.min(1, Math.max(0, progress)) * 100} 100` : undefined}
         />
       </svg>
       {children}

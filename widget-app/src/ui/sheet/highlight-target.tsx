@@ -13,12 +13,12 @@ export function HighlightTarget({
   ring: boolean
   children: ReactNode
 }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (now) place.current?.querySelector('button')?.focus()
+    if (now) container.current?.querySelector('button')?.focus()
   }, [now])
   return (
-    <div ref={place} className={styles.pointed} data-ring={ring || undefined}>
+    <div ref={container} className={styles.pointed} data-ring={ring || undefined}>
       {children}
     </div>
   )

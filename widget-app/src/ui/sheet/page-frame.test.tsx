@@ -5,17 +5,17 @@ import { PageFrame } from './page-frame.tsx'
 afterEach(cleanup)
 
 function framed(isLoading = true) {
-  const news: string[] = []
+  const events: string[] = []
   const { unmount } = render(
     <PageFrame
       src="https://provider.example/buy/1"
       title="Payment page"
       isLoading={isLoading}
-      onLoad={() => news.push('loaded')}
-      onRefused={() => news.push('refused')}
+      onLoad={() => events.push('loaded')}
+      onBlocked={() => events.push('refused')}
     />,
   )
-  return { news, unmount, frame: screen.getByTitle('Payment page') }
+  return { events, unmount, frame: screen.getByTitle('Payment page') }
 }
 
 const violation = (effectiveDirective: string) =>
@@ -44,13 +44,13 @@ describe('PageFrame', () => {
   })
 
   it('load and policy violation › reported', () => {
-    const { frame, news, unmount } = framed()
+    const { frame, events, unmount } = framed()
     fireEvent.load(frame)
     violation('img-src')
     violation('frame-src')
-    expect(news).toEqual(['loaded', 'refused'])
+    expect(events).toEqual(['loaded', 'refused'])
     unmount()
     violation('frame-src')
-    expect(news).toHaveLength(2)
+    expect(events).toHaveLength(2)
   })
 })

@@ -17,13 +17,13 @@ export type PageFrameProps = {
   /** Something has loaded: the page, or the browser's error page in its place. */
   readonly onLoad: () => void
   /** The content security policy of this document (`frame-src`) blocks the page. */
-  readonly onRefused: () => void
+  readonly onBlocked: () => void
 }
 
 /** A page of another site in a frame. It sends no messages. */
-export function PageFrame({ src, title, isLoading, onLoad, onRefused }: PageFrameProps) {
+export function PageFrame({ src, title, isLoading, onLoad, onBlocked }: PageFrameProps) {
   const onViolation = useEffectEvent(({ effectiveDirective }: SecurityPolicyViolationEvent) => {
-    if (/^(frame|child|default)-src/.test(effectiveDirective)) onRefused()
+    if (/^(frame|child|default)-src/.test(effectiveDirective)) onBlocked()
   })
   useEffect(() => {
     const listener = (event: SecurityPolicyViolationEvent) => onViolation(event)

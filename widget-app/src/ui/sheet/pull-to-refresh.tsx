@@ -4,8 +4,8 @@ import { RefreshIcon } from '../icons/refresh.tsx'
 import styles from './pull-to-refresh.module.css'
 
 /** The indicator follows the touch at half its distance; released at this height or more, it refreshes. */
-const readyPx = 48
-const highestPx = 72
+const refreshAtPx = 48
+const maxPullPx = 72
 
 export type PullToRefreshProps = {
   disabled?: boolean
@@ -18,50 +18,51 @@ export type PullToRefreshProps = {
  * Refreshes by a pull-down touch gesture at the start of its scroller. Users without a touch screen need a button as well.
  */
 export function PullToRefresh({ disabled = false, onRefresh, children }: PullToRefreshProps) {
-  const sign = useRef<HTMLDivElement>(null)
+  const indicator = useRef<HTMLDivElement>(null)
   const refresh = useEffectEvent(onRefresh)
   const isOff = useEffectEvent(() => disabled)
   useEffect(() => {
-    const element = sign.current
+    const element = indicator.current
     if (!element) return
     const box = scrollerOf(element)
     let startY: number | undefined
     let isBusy = false
-    const place = (px: number) => {
+    const moveTo = (px: number) => {
       element.style.setProperty('--pulled', `${px}px`)
-      element.toggleAttribute('data-ready', px >= readyPx)
+      element.toggleAttribute('data-ready', px >= refreshAtPx)
     }
-    const heightAt = (y: number) => (startY === undefined ? 0 : Math.min(highestPx, (y - startY) / 2))
-    const start = ({ touches: [finger, second] }: TouchEvent) => {
+    const heightAt = (y: number) => (startY === undefined ? 0 : Math.min(maxPullPx, (y - startY) / 2))
+    const start = ({ touches: [touch, second] }: TouchEvent) => {
       const isPossible = !isBusy && !isOff() && second === undefined && box.scrollTop <= 0
-      startY = isPossible ? finger?.clientY : undefined
+      startY = isPossible ? touch?.clientY : undefined
     }
     const move = (event: TouchEvent) => {
-      const [finger] = event.touches
-      if (startY === undefined || finger === undefined) return
-      const px = heightAt(finger.clientY)
+      const [touch] = event.touches
+      if (startY === undefined || touch === undefined) return
+      const px = heightAt(touch.clientY)
       if (px <= 0) {
         // It is a scroll, and stays one.
         startY = undefined
-        return place(0)
+        return moveTo(0)
       }
       // Prevents that the host page or the browser is pulled as well.
       if (event.cancelable) event.preventDefault()
       element.dataset.held = ''
-      place(px)
+      moveTo(px)
     }
-    const end = ({ type, changedTouches: [finger] }: TouchEvent) => {
-      const isMeant = type === 'touchend' && finger !== undefined && heightAt(finger.clientY) >= readyPx
+    const end = ({ type, changedTouches: [touch] }: TouchEvent) => {
+      const shouldRefresh =
+        type === 'touchend' && touch !== undefined && heightAt(touch.clientY) >= refreshAtPx
       startY = undefined
       delete element.dataset.held
-      if (!isMeant) return place(0)
+      if (!shouldRefresh) return moveTo(0)
       isBusy = true
       element.dataset.busy = ''
-      place(readyPx)
+      moveTo(refreshAtPx)
       void refresh().finally(() => {
         isBusy = false
         delete element.dataset.busy
-        place(0)
+        moveTo(0)
       })
     }
     box.addEventListener('touchstart', start, { passive: true })
@@ -77,7 +78,7 @@ export function PullToRefresh({ disabled = false, onRefresh, children }: PullToR
   }, [])
   return (
     <>
-      <div ref={sign} className={styles.sign} aria-hidden="true">
+      <div ref={indicator} className={styles.sign} aria-hidden="true">
         <RefreshIcon />
       </div>
       {children}

@@ -1,4 +1,4 @@
-import { answerJson, type StubAnswer } from '../../../vendor-clients/testing/vendor-stub.ts'
+import { respondWithJson, type StubHandler } from '../../../vendor-clients/testing/vendor-stub.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,7 @@ export const wireTransaction = (
   block: number,
   from: string,
   to: string | null,
-  given: Json = {},
+  overrides: Json = {},
 ): Json => ({
   ...{ hash: hashOf(hash), result: 'success', status: 'ok', block_number: block, timestamp: timeOf(block) },
   ...{ from: accountOf(from), to: to === null ? null : accountOf(to), created_contract: null },
@@ -30,7 +30,7 @@ export const wireTransaction = (
   },
   ...{ gas_price: '1', gas_used: '21000', gas_limit: '21000', type: 2, nonce: hash, position: 0 },
   ...{ raw_input: '0x', decoded_input: null, method: null, token_transfers: null, transaction_types: [] },
-  ...given,
+  ...overrides,
 })
 
 export const usdc = {
@@ -45,7 +45,7 @@ export const wireTransfer = (
   from: string,
   to: string,
   value: string | null,
-  given: Json = {},
+  overrides: Json = {},
 ): Json => ({
   ...{
     transaction_hash: hashOf(hash),
@@ -55,7 +55,7 @@ export const wireTransfer = (
   },
   ...{ from: accountOf(from), to: accountOf(to), total: { value, decimals: '6' }, token: usdc },
   ...{ type: 'token_transfer', token_type: 'ERC-20', method: 'transfer', block_hash: hashOf(block) },
-  ...given,
+  ...overrides,
 })
 
 /** An internal transaction as `/addresses/{hash}/internal-transactions` lists it. */
@@ -65,12 +65,12 @@ export const wireInternal = (
   from: string,
   to: string | null,
   value: string,
-  given: Json = {},
+  overrides: Json = {},
 ): Json => ({
   ...{ transaction_hash: hashOf(hash), transaction_index: 0, block_number: block, timestamp: timeOf(block) },
   ...{ from: accountOf(from), to: to === null ? null : accountOf(to), created_contract: null, index: 1 },
   ...{ value, success: true, error: null, type: 'call', gas_limit: '0' },
-  ...given,
+  ...overrides,
 })
 
 export type BlockscoutLists = {
@@ -106,7 +106,7 @@ const cursors: Readonly<Record<string, (item: Json) => Json>> = {
  * The three lists of an address as in Blockscout's OpenAPI description; an unknown parameter gets a 422, as since version
  * 9.3.
  */
-export function blockscoutApi(address: string, lists: BlockscoutLists): StubAnswer {
+export function blockscoutApi(address: string, lists: BlockscoutLists): StubHandler {
   const { transactions = [], transfers = [], internals = [], pageSize = 50, version = 12, apiKey } = lists
   const itemsOf: Readonly<Record<string, readonly Json[]>> = {
     ...{ transactions, 'token-transfers': transfers, 'internal-transactions': internals },
@@ -117,19 +117,22 @@ export function blockscoutApi(address: string, lists: BlockscoutLists): StubAnsw
     const items = itemsOf[list ?? '']
     const cursorOf = cursors[list ?? '']
     if (method !== 'GET' || items === undefined || cursorOf === undefined) {
-      answerJson({ message: 'Not found' }, 404)(request, response)
+      respondWithJson({ message: 'Not found' }, 404)(request, response)
       return
     }
     if (headers.authorization !== (apiKey && `Bearer ${apiKey}`)) {
-      answerJson({ message: 'Unauthorized' }, 401)(request, response)
+      respondWithJson({ message: 'Unauthorized' }, 401)(request, response)
       return
     }
     const { type, items_count: _, ...position } = query
     const isPaged = Object.keys(position).length > 0
-    const known = Object.keys(cursorOf(items[0] ?? {}))
+    const knownParameters = Object.keys(cursorOf(items[0] ?? {}))
     const isTyped = list === 'token-transfers' ? type === 'ERC-20' : type === undefined
-    if (!isTyped || Object.keys(position).some((name) => !known.includes(name))) {
-      answerJson({ errors: [{ title: 'Invalid value', detail: 'Unexpected field' }] }, 422)(request, response)
+    if (!isTyped || Object.keys(position).some((name) => !knownParameters.includes(name))) {
+      respondWithJson({ errors: [{ title: 'Invalid value', detail: 'Unexpected field' }] }, 422)(
+        request,
+        response,
+      )
       return
     }
     const isAt = (item: Json) =>
@@ -139,7 +142,7 @@ export function blockscoutApi(address: string, lists: BlockscoutLists): StubAnsw
     const last = page.at(-1)
     const isEnd = last === undefined || start + pageSize >= items.length
     const repeated = version < 12 ? { items_count: page.length, ...(type && { type }), key: apiKey } : {}
-    answerJson({ items: page, next_page_params: isEnd ? null : { ...cursorOf(last), ...repeated } })(
+    respondWithJson({ items: page, next_page_params: isEnd ? null : { ...cursorOf(last), ...repeated } })(
       request,
       response,
     )

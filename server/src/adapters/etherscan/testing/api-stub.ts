@@ -1,4 +1,4 @@
-import { answerJson, type StubAnswer } from '../../../vendor-clients/testing/vendor-stub.ts'
+import { respondWithJson, type StubHandler } from '../../../vendor-clients/testing/vendor-stub.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -15,12 +15,12 @@ export const wireTransaction = (
   block: number,
   from: string,
   to: string,
-  given: Json = {},
+  overrides: Json = {},
 ): Json => ({
   ...place(hash, block),
   ...{ nonce: String(hash), transactionIndex: '0', from, to, value: '0', input: '0x', methodId: '0x' },
   ...{ functionName: '', contractAddress: '', txreceipt_status: '1', isError: '0', ...gas },
-  ...given,
+  ...overrides,
 })
 
 export const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -32,7 +32,7 @@ export const wireTransfer = (
   from: string,
   to: string,
   value: string,
-  given: Json = {},
+  overrides: Json = {},
 ): Json => ({
   ...place(hash, block),
   ...{
@@ -46,7 +46,7 @@ export const wireTransfer = (
     ...gas,
   },
   ...{ tokenName: 'USD Coin', tokenSymbol: 'USDC', tokenDecimal: '6', methodId: '0xa9059cbb' },
-  ...given,
+  ...overrides,
 })
 
 /** An internal transaction as `action=txlistinternal` lists it. */
@@ -56,7 +56,7 @@ export const wireInternal = (
   from: string,
   to: string,
   value: string,
-  given: Json = {},
+  overrides: Json = {},
 ): Json => ({
   ...place(hash, block),
   ...{
@@ -71,7 +71,7 @@ export const wireInternal = (
     traceId: '0_1',
   },
   ...{ isError: '0', errCode: '' },
-  ...given,
+  ...overrides,
 })
 
 export type EtherscanLists = {
@@ -81,7 +81,7 @@ export type EtherscanLists = {
   readonly txlistinternal?: readonly Json[]
 }
 
-const refused = (result: string) => answerJson({ status: '0', message: 'NOTOK', result })
+const errorResponse = (result: string) => respondWithJson({ status: '0', message: 'NOTOK', result })
 const names = [
   'chainid',
   'module',
@@ -101,35 +101,37 @@ export function etherscanApi(
   account: string,
   key: string,
   { txlist = [], tokentx = [], txlistinternal = [] }: EtherscanLists,
-): StubAnswer {
+): StubHandler {
   const actions: Readonly<Record<string, readonly Json[]>> = { txlist, tokentx, txlistinternal }
   return (request, response) => {
     const { method, path, query, headers } = request
-    const answer = (): StubAnswer => {
+    const handlerFor = (): StubHandler => {
       const rows = actions[query.action ?? '']
       const isKnown = Object.keys(query).every((name) => names.includes(name))
       if (method !== 'GET' || path !== '/v2/api' || !isKnown || headers.authorization !== undefined)
-        return refused('Error! Missing Or invalid parameter')
-      if (query.chainid !== chain) return refused('Missing or unsupported chainid parameter')
-      if (query.apikey !== key) return refused(`Invalid API Key (#err2)|${query.apikey}`)
+        return errorResponse('Error! Missing Or invalid parameter')
+      if (query.chainid !== chain) return errorResponse('Missing or unsupported chainid parameter')
+      if (query.apikey !== key) return errorResponse(`Invalid API Key (#err2)|${query.apikey}`)
       if (query.module !== 'account' || rows === undefined)
-        return refused('Error! Missing Or invalid Action name')
-      if (query.address?.toLowerCase() !== account) return refused('Error! Invalid address format')
+        return errorResponse('Error! Missing Or invalid Action name')
+      if (query.address?.toLowerCase() !== account) return errorResponse('Error! Invalid address format')
       const [offset, page] = [Number(query.offset), Number(query.page)]
       if (offset * page > 10_000)
-        return refused('Result window is too large, PageNo x Offset size must be less than or equal to 10000')
+        return errorResponse(
+          'Result window is too large, PageNo x Offset size must be less than or equal to 10000',
+        )
       const [start, end] = [Number(query.startblock), Number(query.endblock)]
       const found = rows.filter(
         ({ blockNumber }) => Number(blockNumber) >= start && Number(blockNumber) <= end,
       )
-      const some = (query.sort === 'desc' ? found : found.toReversed()).slice(
+      const matching = (query.sort === 'desc' ? found : found.toReversed()).slice(
         (page - 1) * offset,
         page * offset,
       )
-      return some.length === 0
-        ? answerJson({ status: '0', message: 'No transactions found', result: [] })
-        : answerJson({ status: '1', message: 'OK', result: some })
+      return matching.length === 0
+        ? respondWithJson({ status: '0', message: 'No transactions found', result: [] })
+        : respondWithJson({ status: '1', message: 'OK', result: matching })
     }
-    answer()(request, response)
+    handlerFor()(request, response)
   }
 }

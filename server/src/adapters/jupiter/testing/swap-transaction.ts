@@ -46,7 +46,7 @@ export type SwapChange = {
   readonly destination?: Address
   readonly sourceMint?: Address
   readonly destinationMint?: Address
-  readonly receiver?: Address
+  readonly recipient?: Address
   readonly discriminator?: string
   readonly inAmount?: bigint
   readonly quotedOut?: bigint
@@ -74,7 +74,7 @@ const number = (bytes: number, value: bigint): Uint8Array => {
   for (let at = 0; at < bytes; at += 1) data[at] = Number((value >> BigInt(8 * at)) & 255n)
   return data
 }
-const bytes = (...parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts))
+const bytes = (...byteArrays: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(byteArrays))
 
 /** The instruction `route_v2`, or `shared_accounts_route_v2`. */
 function route(change: SwapChange, source: Address, destination: Address): IInstruction {
@@ -98,7 +98,7 @@ function route(change: SwapChange, source: Address, destination: Address): IInst
           ...programs,
           read(jupiterProgram),
         ]
-      : [signer, from, to, ...mints, ...programs, read(change.receiver ?? jupiterProgram), read(other)],
+      : [signer, from, to, ...mints, ...programs, read(change.recipient ?? jupiterProgram), read(other)],
     data: bytes(
       new Uint8Array(Buffer.from(head, 'hex')),
       new Uint8Array(shares ? 1 : 0),
@@ -114,7 +114,7 @@ function route(change: SwapChange, source: Address, destination: Address): IInst
 
 /** A transaction as the API builds it for the swap of 1,000 lamports to USDC, in base64. */
 export async function swapTransaction(change: SwapChange = {}, usesTable = false): Promise<string> {
-  const coins = await associatedAccount(user, wrappedSol, tokenProgram)
+  const wrappedAccount = await associatedAccount(user, wrappedSol, tokenProgram)
   const destination = await associatedAccount(user, usdc, tokenProgram)
   const open = (account: Address, owner: Address, mint: Address): IInstruction => ({
     programAddress: associatedTokenProgram,
@@ -127,18 +127,18 @@ export async function swapTransaction(change: SwapChange = {}, usesTable = false
       programAddress: computeBudgetProgram,
       data: bytes(Uint8Array.of(3), number(8, change.unitPrice ?? 1_000n)),
     },
-    open(coins, user, wrappedSol),
+    open(wrappedAccount, user, wrappedSol),
     {
       programAddress: systemProgram,
-      accounts: [pay(user), write(change.wrapTo ?? coins)],
+      accounts: [pay(user), write(change.wrapTo ?? wrappedAccount)],
       data: bytes(number(4, 2n), number(8, change.wrapped ?? 1_000n)),
     },
-    { programAddress: tokenProgram, accounts: [write(coins)], data: Uint8Array.of(17) },
+    { programAddress: tokenProgram, accounts: [write(wrappedAccount)], data: Uint8Array.of(17) },
     open(destination, change.opensFor ?? user, usdc),
-    route(change, coins, destination),
+    route(change, wrappedAccount, destination),
     {
       programAddress: tokenProgram,
-      accounts: [write(coins), write(change.closeTo ?? user), sign(user)],
+      accounts: [write(wrappedAccount), write(change.closeTo ?? user), sign(user)],
       data: Uint8Array.of(9),
     },
     ...(change.more ?? []),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { StubAnswer } from '../../../vendor-clients/testing/vendor-stub.ts'
+import type { StubHandler } from '../../../vendor-clients/testing/vendor-stub.ts'
 
 export const apiKey = 'meld-key-hunter2'
 export const webhookSecret = 'meld-secret-hunter3'
@@ -33,7 +33,7 @@ export const quotes = {
 const requestSchema = z.object({ externalSessionId: z.string() })
 
 /** Responses of the API, by the end of the path. */
-export type MeldAnswers = {
+export type MeldResponses = {
   readonly currencies?: unknown
   readonly quotes?: unknown
   readonly session?: object
@@ -41,19 +41,19 @@ export type MeldAnswers = {
 
 /** The API: currencies, quotes, and a session per request. */
 export const meldWorks =
-  (answers: MeldAnswers = {}): StubAnswer =>
+  (responses: MeldResponses = {}): StubHandler =>
   (request, response) => {
     const session = () => ({
       ...{ id: 'WePLapZetjtzZRzzRsEGZw', ...z.parse(requestSchema, JSON.parse(request.body)) },
       ...{ customerId: 'WQ4', widgetUrl: 'https://meldcrypto.com/?token=abc', token: 'abc' },
-      ...answers.session,
+      ...responses.session,
     })
-    const answer = request.path.endsWith('crypto-currencies')
-      ? (answers.currencies ?? currencies)
+    const responseBody = request.path.endsWith('crypto-currencies')
+      ? (responses.currencies ?? currencies)
       : request.path.endsWith('quote')
-        ? (answers.quotes ?? quotes)
+        ? (responses.quotes ?? quotes)
         : session()
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(responseBody))
   }
 
 /** An event as Meld posts it. */

@@ -1,7 +1,7 @@
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(base64, 'base64'))
 
 /** Images of 3 × 2 pixels, created with Pillow 12. */
-export const pictures = {
+export const sampleImages = {
   png: bytesOf(
     'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR42mP8zwAFTDAGAwATKQEDGNmoCwAAAABJRU5ErkJggg==',
   ),

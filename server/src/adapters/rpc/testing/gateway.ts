@@ -4,7 +4,7 @@ import { rpcCallPolicy } from '../../../core/rpc-methods.ts'
 import type { RpcEvent } from '../../../ports/rpc.ts'
 import { createManualTimers } from '../../../vendor-clients/testing/manual-timers.ts'
 import { type ChainRpcLimits, type ChainRpcParameters, createChainRpc } from '../chain-rpc.ts'
-import { answering, type Behaviour, startTestNode, type TestNode } from './test-node.ts'
+import { type Behaviour, respondWith, startTestNode, type TestNode } from './test-node.ts'
 
 const toClose: (() => Promise<unknown>)[] = []
 
@@ -15,7 +15,7 @@ export const closeAfterEach = () =>
   })
 
 export async function node(
-  behaviour: Behaviour = answering(({ method }) => `${method} here`),
+  behaviour: Behaviour = respondWith(({ method }) => `${method} here`),
   identity?: unknown,
 ) {
   const started = await startTestNode(behaviour, identity)
@@ -24,7 +24,7 @@ export async function node(
 }
 
 /** A gateway over nodes, by chain, with a manual clock. */
-export function gatewayOf(
+export function createTestGateway(
   chains: Readonly<Record<string, readonly TestNode[]>>,
   limits: Partial<ChainRpcLimits> = {},
   more: Partial<ChainRpcParameters> = {},

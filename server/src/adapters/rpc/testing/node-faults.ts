@@ -1,4 +1,4 @@
-import { answering, type Behaviour, rpcError, type WireCall } from './test-node.ts'
+import { type Behaviour, respondWith, rpcError, type WireCall } from './test-node.ts'
 
 const text =
   (body: string): Behaviour =>
@@ -8,7 +8,7 @@ const text =
   }
 
 /** A response to each call, which contains its first parameter. */
-export const answersOf = (calls: readonly WireCall[]) =>
+export const responsesTo = (calls: readonly WireCall[]) =>
   calls.map(({ id, params }) => ({ jsonrpc: '2.0', id, result: `first ${params[0]}` }))
 
 /** A fault of a node, and the server's status when no other node is left. */
@@ -32,15 +32,15 @@ export const nodeFaults: readonly NodeFault[] = [
   ['wrong shape', ({ json }) => json({ hello: 'world' }), 502],
   [
     'list for an object, object for a list',
-    ({ calls, isBatch, json }) => json(isBatch ? answersOf(calls)[0] : answersOf(calls)),
+    ({ calls, isBatch, json }) => json(isBatch ? responsesTo(calls)[0] : responsesTo(calls)),
     502,
   ],
   ['JSON null', text('null'), 502],
   [
     'no result and no error',
     ({ calls, isBatch, json }) => {
-      const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id }))
-      json(isBatch ? answers : answers[0])
+      const responses = calls.map(({ id }) => ({ jsonrpc: '2.0', id }))
+      json(isBatch ? responses : responses[0])
     },
     502,
   ],
@@ -49,8 +49,11 @@ export const nodeFaults: readonly NodeFault[] = [
   [
     'wrong ids',
     ({ calls, isBatch, json }) => {
-      const answers = answersOf(calls).map((answer) => ({ ...answer, id: answer.id + 1_000 }))
-      json(isBatch ? answers : answers[0])
+      const responses = responsesTo(calls).map((rpcResponse) => ({
+        ...rpcResponse,
+        id: rpcResponse.id + 1_000,
+      }))
+      json(isBatch ? responses : responses[0])
     },
     502,
   ],
@@ -74,6 +77,6 @@ export const nodeFaults: readonly NodeFault[] = [
     502,
   ],
   ['redirect', ({ response }) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(), 503],
-  ['node is behind', answering(() => rpcError(-32000, 'header not found')), 502],
-  ['limit as a JSON-RPC error', answering(() => rpcError(-32005, 'daily request count exceeded')), 503],
+  ['node is behind', respondWith(() => rpcError(-32000, 'header not found')), 502],
+  ['limit as a JSON-RPC error', respondWith(() => rpcError(-32005, 'daily request count exceeded')), 503],
 ]

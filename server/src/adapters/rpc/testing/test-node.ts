@@ -20,15 +20,15 @@ export type Exchange = {
 export type Behaviour = (exchange: Exchange) => void
 
 /** Responds to each call with `resultOf(call)`; an `Error` becomes a JSON-RPC error with its `cause` as `{ code, data }`. */
-export const answering =
+export const respondWith =
   (resultOf: (call: WireCall) => unknown): Behaviour =>
   ({ calls, isBatch, json }) => {
-    const answers = calls.map((call) => {
+    const responses = calls.map((call) => {
       const result = resultOf(call)
       if (!(result instanceof Error)) return { jsonrpc: '2.0', id: call.id, result }
       return { jsonrpc: '2.0', id: call.id, error: { message: result.message, ...Object(result.cause) } }
     })
-    json(isBatch ? answers : answers[0])
+    json(isBatch ? responses : responses[0])
   }
 
 export const rpcError = (code: number, message: string, data?: unknown) =>
@@ -51,7 +51,7 @@ export type TestNode = Awaited<ReturnType<typeof startTestNode>>
  */
 export async function startTestNode(first: Behaviour, identity: unknown = '0x1') {
   let behaviour = first
-  let proves: Behaviour = answering(() => identity)
+  let isIdentityProbe: Behaviour = respondWith(() => identity)
   const exchanges: Exchange[] = []
   const probes: Exchange[] = []
   const arrivals: (() => void)[] = []
@@ -64,16 +64,16 @@ export async function startTestNode(first: Behaviour, identity: unknown = '0x1')
       isBatch: Array.isArray(body),
       request,
       response,
-      json: (answer, status = 200, headers = {}) => {
+      json: (jsonBody, status = 200, headers = {}) => {
         response.writeHead(status, { 'content-type': 'application/json', ...headers })
-        response.end(JSON.stringify(answer))
+        response.end(JSON.stringify(jsonBody))
       },
       cut: new Promise((resolve) => response.on('close', () => !response.writableFinished && resolve())),
     }
     const isProbe = calls.length === 1 && identityMethods.includes(calls[0]?.method ?? '')
     if (isProbe) {
       probes.push(exchange)
-      proves(exchange)
+      isIdentityProbe(exchange)
     } else {
       exchanges.push(exchange)
       behaviour(exchange)
@@ -95,11 +95,11 @@ export async function startTestNode(first: Behaviour, identity: unknown = '0x1')
       behaviour = next
     },
     prove: (next: Behaviour) => {
-      proves = next
+      isIdentityProbe = next
     },
     /** Resolves once `condition` returns true, which is checked with each request that arrives. */
-    until: async (holds: () => boolean) => {
-      while (!holds()) await new Promise<void>((resolve) => arrivals.push(resolve))
+    until: async (condition: () => boolean) => {
+      while (!condition()) await new Promise<void>((resolve) => arrivals.push(resolve))
     },
     stop: () =>
       new Promise<void>((resolve) => {

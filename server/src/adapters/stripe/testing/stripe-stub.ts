@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { StubAnswer } from '../../../vendor-clients/testing/vendor-stub.ts'
+import type { StubHandler } from '../../../vendor-clients/testing/vendor-stub.ts'
 
 export const secretKey = 'sk_test_hunter2'
 export const webhookSecret = 'whsec_hunter3'
@@ -43,12 +43,12 @@ const sessionOf = (fields: URLSearchParams, details: object = {}, change: object
 
 /** The API: quotes, and a session per request. */
 export const stripeWorks =
-  (details: object = {}, change: object = {}): StubAnswer =>
+  (details: object = {}, change: object = {}): StubHandler =>
   (request, response) => {
-    const answer = request.path.endsWith('onramp_quotes')
+    const responseBody = request.path.endsWith('onramp_quotes')
       ? quotes
       : sessionOf(new URLSearchParams(request.body), details, change)
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(responseBody))
   }
 
 /** An event as Stripe posts it. */

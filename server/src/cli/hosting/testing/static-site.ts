@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { newProject } from '../../../core/documents/new-project.ts'
+import { createProject } from '../../../core/documents/new-project.ts'
 
 /** Files of a build, by path. */
 const files: Readonly<Record<string, string>> = {
@@ -23,13 +23,13 @@ export const sitePaths: readonly string[] = [
   ...Object.keys(files).flatMap((name) => (name === 'index.html' ? [] : [`/${name}`])),
 ]
 
-export const shop = newProject({
+export const shop = createProject({
   ...{ key: 'k', id: 'shop', name: 'Shop', createdAtMs: 0 },
   allowedOrigins: ['shop.example', '*.shop.example', 'localhost:*'],
 })
 
 /** Creates a build in a temporary folder. */
-export function makeStaticSite() {
+export function createStaticSite() {
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-site-'))
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, 'widget', name)

@@ -5,10 +5,10 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders }
+type HttpResponse = { readonly status: number; readonly headers: IncomingHttpHeaders }
 
 /** GETs a path over a Unix socket. */
-function getFrom(socketPath: string, path: string): Promise<Answer> {
+function getFrom(socketPath: string, path: string): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const sent = request({ socketPath, path, headers: { host: 'wallet.example' } }, (response) => {
       response.resume()
@@ -55,7 +55,7 @@ async function start(file: string, argv: readonly string[], home: string, readyL
 }
 
 /** Starts nginx with the files of a folder and printed locations. */
-export function nginxOver(folder: string, printed: string) {
+export function startNginx(folder: string, printed: string) {
   const socket = join(folder, 'nginx.sock')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
@@ -80,7 +80,7 @@ ${printed}
 }
 
 /** Starts Caddy with the files of a folder and a printed route. */
-export function caddyOver(folder: string, printed: string) {
+export function startCaddy(folder: string, printed: string) {
   const socket = join(folder, 'caddy.sock')
   const file = join(folder, 'Caddyfile')
   writeFileSync(

@@ -8,7 +8,7 @@ import { connectionsAtom, currentConnections } from '#widget/domain/accounts/con
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { acceptClick } from '#widget/lib/page/gated-click.ts'
-import { type AskingSteps, prepareBySteps } from '#widget/testing/requests.ts'
+import { prepareBySteps, type RequiredSteps } from '#widget/testing/requests.ts'
 import { alice, bob, testAdapter, testNetworks, testWorld } from '#widget/testing/world.ts'
 import { showPendingReviews } from '../show-pending-reviews.ts'
 import { shapes, walletOf } from './model-shapes.ts'
@@ -40,7 +40,7 @@ export const undisturbed: readonly Action[] = [
 ]
 
 /** The number of actions on that path up to the wallet request for the first single. */
-export const firstAskedAfter = 8
+export const actionsBeforeFirstRequest = 8
 
 const [shape] = shapes
 const [chain] = shape.chains
@@ -53,15 +53,19 @@ const bundle = { version: '2.0.0', from: alice, chainId: '0x1', atomicRequired: 
 const text = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
 
-const shownOf = ({ request, reading, simulation }: Pick<Review, 'request' | 'reading' | 'simulation'>) =>
-  text([request, reading, simulation])
+const shownOf = ({ request, decoding, simulation }: Pick<Review, 'request' | 'decoding' | 'simulation'>) =>
+  text([request, decoding, simulation])
 
 /** The indexes of the bundle's calls that a request contains. */
 const callsOf = (request: RpcRequest): readonly number[] =>
   calls.flatMap(({ data }, at) => (text(request.params).includes(`"${data}"`) ? at : []))
 
 /** The outcome of a sequence: the singles that reached the wallet, the number of reviews, and the result. */
-export type Played = { readonly asked: readonly number[]; readonly reviews: number; readonly answer: unknown }
+export type Played = {
+  readonly walletRequests: readonly number[]
+  readonly reviews: number
+  readonly dappResult: unknown
+}
 
 /**
  * Plays actions in order against one bundle whose wallet supports none. Each asynchronous step waits until `go` ends it.
@@ -72,25 +76,25 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
   const gate = () =>
     new Promise<void>((open, reject) => gates.push({ open, fail: () => reject(new Error('Crashed')) }))
   let outcome = -1_000n
-  let ran = outcome
+  let lastSimulated = outcome
   let crashed = false
   let isOver = false
-  const asked: number[] = []
+  const walletRequests: number[] = []
   /** The review that was clicked last, until its screen changes; and what was pinned when it opened. */
   let pressed: { readonly request: RpcRequest; readonly shown: string; readonly pin: string } | undefined
   let opened: { readonly id: string; readonly pin: string; readonly shown: string } | undefined
   const reviews = new Set<string>()
-  const broken: unknown[] = []
+  const violations: unknown[] = []
   const must = (rule: string, isKept: boolean) => {
     if (!isKept) throw new Error(`${rule}: ${actions.join(', ')}`)
   }
 
-  const steps: AskingSteps = {
+  const steps: RequiredSteps = {
     readRequest: async () => described(approval),
     simulate: async () => {
       await gate()
-      ran = outcome
-      return runs(ran)
+      lastSimulated = outcome
+      return runs(lastSimulated)
     },
     request: async (connection, request) => {
       if (request.method !== 'eth_sendTransaction') {
@@ -99,10 +103,10 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
       }
       const [at = -1, ...more] = callsOf(request)
       try {
-        must('the next call, once', at === asked.length && more.length === 0)
-        asked.push(at)
+        must('the next call, once', at === walletRequests.length && more.length === 0)
+        walletRequests.push(at)
         must('not after the end', !isOver)
-        must('the wallet that was asked', connection.handle === asker?.handle)
+        must('the wallet that was asked', connection.handle === requester?.handle)
         const live = liveOf(connection.handle)
         must('prepared for the live chain', live?.chain === connection.chain)
         must('prepared for the live account', live?.accounts[0] === connection.accounts[0])
@@ -110,10 +114,14 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
         must('the call was on screen', callsOf(pressed.request).includes(at))
         must('pinned as when its review opened', pinned() === pressed.pin)
         const reading = { is: 'read', description: described(approval) } as const
-        const expected = shownOf({ request: pressed.request, reading, simulation: runs(ran) })
+        const expected = shownOf({
+          request: pressed.request,
+          decoding: reading,
+          simulation: runs(lastSimulated),
+        })
         if (!crashed) must('the outcome of the last run was on screen', pressed.shown === expected)
       } catch (error) {
-        broken.push(error)
+        violations.push(error)
       }
       await gate()
       return `0x${String(at + 1).repeat(64)}`
@@ -155,19 +163,19 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
   const connect = (walletId: string) => store.set(connectWalletAtom, { walletId })
   await connect(shape.wallets[0])
   const settle = async () => {
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let round = 0; round < 4; round += 1) {
       await new Promise((resolve) => setImmediate(resolve))
-      await clock.advance(turn === 0 ? bundleFallbackDelayMs : 0)
+      await clock.advance(round === 0 ? bundleFallbackDelayMs : 0)
     }
   }
   const liveOf = (handle?: string): Connection | undefined => {
     const held = currentConnections(store.get(connectionsAtom)[shape.namespace])
     return handle === undefined ? held[0] : held.find((one) => one.handle === handle)
   }
-  const asker = liveOf()
+  const requester = liveOf()
   const pinned = () => {
     const { networks, metadata, review } = store.get(hostConfigAtom)
-    const live = liveOf(asker?.handle)
+    const live = liveOf(requester?.handle)
     return text([live?.walletId, live?.chain, live?.accounts, networks, metadata.name, review])
   }
   const first = () => store.get(reviewsAtom)[0]
@@ -182,7 +190,7 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
   })
 
   const controller = new AbortController()
-  const acts: Record<Action, () => unknown> = {
+  const actionHandlers: Record<Action, () => unknown> = {
     go: () => gates.shift()?.open(),
     press: () => {
       const review = first()
@@ -220,15 +228,15 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
     },
   }
 
-  const answer = store
+  const pendingResult = store
     .set(handleDappRequestAtom, {
       ...{ method: 'wallet_sendCalls', params: [bundle], walletId: shape.wallets[0] },
-      ...{ signal: controller.signal, allowed: gate },
+      ...{ signal: controller.signal, whenAllowed: gate },
     })
     .catch((error: unknown) => error)
   await settle()
   for (const action of actions) {
-    await acts[action]()
+    await actionHandlers[action]()
     await settle()
   }
   // Nothing stays pending, and without another click nothing more may be approved.
@@ -238,7 +246,7 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
   }
   controller.abort(new Error('End'))
   isOver = true
-  const got = await answer
-  if (broken.length > 0) throw broken[0]
-  return { asked, reviews: reviews.size, answer: got }
+  const received = await pendingResult
+  if (violations.length > 0) throw violations[0]
+  return { walletRequests, reviews: reviews.size, dappResult: received }
 }

@@ -5,7 +5,7 @@ import { hostConfigAtom } from '#widget/core/config.ts'
 import { connectionsAtom, currentConnections } from '#widget/domain/accounts/connections.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import {
-  reachedWindow,
+  connectedWindow,
   type ScriptedWindow,
   scriptedWindows,
 } from '#widget/domain/review/window/testing/scripted-window.ts'
@@ -45,14 +45,22 @@ const text = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
 
 /** What the user could see of a review in the frame; risks and stage follow from it. */
-const shownInFrame = ({ request, reading, simulation }: Pick<Review, 'request' | 'reading' | 'simulation'>) =>
-  text([request, reading, simulation])
+const shownInFrame = ({
+  request,
+  decoding,
+  simulation,
+}: Pick<Review, 'request' | 'decoding' | 'simulation'>) => text([request, decoding, simulation])
 
 /** The same for the confirm window, which simulates the request itself. */
-const shownInWindow = ({ request, reading }: Pick<Review, 'request' | 'reading'>) => text([request, reading])
+const shownInWindow = ({ request, decoding }: Pick<Review, 'request' | 'decoding'>) =>
+  text([request, decoding])
 
 /** The outcome of a sequence: the number of wallet requests, their approval limit, and the dApp's result. */
-export type Played = { readonly asked: number; readonly limit: bigint | undefined; readonly answer: unknown }
+export type Played = {
+  readonly walletRequests: number
+  readonly limit: bigint | undefined
+  readonly dappResult: unknown
+}
 
 /**
  * Plays actions in order against one request. Each asynchronous step (preparing, decoding, both simulations, the check of
@@ -66,15 +74,15 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
   // A loss: what leaves the account doubles with each change.
   let outcome = -1_000n
   /** The outcome of the last simulation; it cannot show later changes. */
-  let ran = outcome
+  let lastSimulated = outcome
   let crashed = false
   let isOver = false
-  let asked = 0
+  let walletRequests = 0
   let signed: bigint | undefined
   let pressed: string | undefined
   let opened: string | undefined
   let last: string | undefined
-  const broken: unknown[] = []
+  const violations: unknown[] = []
   const must = (rule: string, isKept: boolean) => {
     if (!isKept) throw new Error(`${shape.namespace}, ${rule}: ${actions.join(', ')}`)
   }
@@ -91,13 +99,13 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
   const expected = (request: Review['request']) =>
     shownOf({
       request,
-      reading: { is: 'read', description: descriptionOf(limitOf(request)) },
-      simulation: runs(ran),
+      decoding: { is: 'read', description: descriptionOf(limitOf(request)) },
+      simulation: runs(lastSimulated),
     })
 
   const other = shapes.find((one) => one.namespace !== namespace) ?? shape
-  const makeAdapter = (of: Shape) => {
-    const made = testAdapter({
+  const createAdapter = (of: Shape) => {
+    const created = testAdapter({
       namespace: of.namespace,
       connect: async (wallet): Promise<Connection> => {
         const isFirst = wallet.handle === walletOf(of, of.wallets[0]).handle
@@ -119,9 +127,9 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
         return { ...full, withLimit: () => less }
       },
     })
-    return made
+    return created
   }
-  const [adapter, otherAdapter] = [makeAdapter(shape), makeAdapter(other)]
+  const [adapter, otherAdapter] = [createAdapter(shape), createAdapter(other)]
   const windows = scriptedWindows()
   const open: ScriptedWindow[] = []
   const { store, clock } = testWorld({
@@ -147,11 +155,11 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
     const held = currentConnections(store.get(connectionsAtom)[namespace])
     return handle === undefined ? held[0] : held.find((one) => one.handle === handle)
   }
-  const asker = live()
+  const requester = live()
   /** Everything that is pinned, of the wallet that received the dApp's request. */
   const pinned = () => {
     const { networks, metadata, review } = store.get(hostConfigAtom)
-    const connection = live(asker?.handle)
+    const connection = live(requester?.handle)
     return text([
       connection?.walletId,
       connection?.chain,
@@ -169,17 +177,17 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
     },
     simulate: async () => {
       await gate()
-      ran = outcome
-      return runs(ran)
+      lastSimulated = outcome
+      return runs(lastSimulated)
     },
     request: async (connection, request, options) => {
       try {
-        asked += 1
+        walletRequests += 1
         signed = limitOf(request)
-        must('asked once', asked === 1)
+        must('asked once', walletRequests === 1)
         must('not after the end', !isOver)
         must('asked as one that was shown', options?.isShown === true)
-        must('the wallet that was asked', connection.handle === asker?.handle)
+        must('the wallet that was asked', connection.handle === requester?.handle)
         must('pinned as when it opened', pinned() === opened)
         must('prepared for the live chain', connection.chain === live(connection.handle)?.chain)
         must('prepared for the live account', connection.accounts[0] === live(connection.handle)?.accounts[0])
@@ -187,7 +195,7 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
         must('the request that was shown', pressed?.startsWith(`[${text(request)},`) === true)
         if (!crashed) must('the outcome of the last run was shown', pressed === expected(request))
       } catch (error) {
-        broken.push(error)
+        violations.push(error)
       }
       await gate()
       return 'signed'
@@ -205,12 +213,12 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
 
   const first = () => store.get(reviewsAtom)[0]
   /** The user clicks in the frame, and then in the window that opens. */
-  const pressInWindow = async () => {
+  const clickInWindow = async () => {
     const before = windows.addresses.length
     first()?.decide(acceptClick())
     await settle()
     if (windows.addresses.length === before) return
-    const window = await reachedWindow(windows)
+    const window = await connectedWindow(windows)
     open.push(window)
     const [offer] = window.received
     const review = first()
@@ -219,15 +227,15 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
     pressed = shownOf(review)
     window.send({ is: 'approved', request: offer.request })
     // The frame reads the message in a later task; it shows nothing of it during its own first simulation.
-    for (let turn = 0; turn < 20 && first() === review; turn += 1)
+    for (let round = 0; round < 20 && first() === review; round += 1)
       await new Promise((resolve) => setImmediate(resolve))
   }
-  const acts: Record<Action, () => void | Promise<void>> = {
+  const actionHandlers: Record<Action, () => void | Promise<void>> = {
     go: () => gates.shift()?.open(),
     press: () => {
       const review = first()
       if (review?.stage.is !== 'deciding') return undefined
-      if (shape.isSession) return pressInWindow()
+      if (shape.isSession) return clickInWindow()
       pressed = shownOf(review)
       return review.decide(acceptClick())
     },
@@ -252,11 +260,11 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
     cancel: () => {
       const review = first()
       if (!review) return
-      isOver ||= asked === 0
+      isOver ||= walletRequests === 0
       review.decide('cancel')
     },
     reload: () => {
-      isOver ||= asked === 0
+      isOver ||= walletRequests === 0
       controller.abort(new Error('The page is gone'))
     },
     crash: () => {
@@ -265,17 +273,17 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
     },
   }
 
-  const answer = store
+  const pendingResult = store
     .set(handleDappRequestAtom, {
       ...shape.request(whole),
       walletId: shape.wallets[0],
       signal: controller.signal,
-      allowed: gate,
+      whenAllowed: gate,
     })
     .catch((error: unknown) => error)
   await settle()
   for (const action of actions) {
-    await acts[action]()
+    await actionHandlers[action]()
     await settle()
   }
   // Nothing stays pending, and without another click nothing more may be approved.
@@ -286,8 +294,8 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
   controller.abort(new Error('End'))
   isOver = true
   for (const window of open) window.close()
-  const got = await answer
-  must('an answer of the wallet that was asked alone', got !== 'signed' || asked === 1)
-  if (broken.length > 0) throw broken[0]
-  return { asked, limit: signed, answer: got }
+  const received = await pendingResult
+  must('an answer of the wallet that was asked alone', received !== 'signed' || walletRequests === 1)
+  if (violations.length > 0) throw violations[0]
+  return { walletRequests, limit: signed, dappResult: received }
 }

@@ -29,7 +29,7 @@ export const plain: Transfer = {
   to: bob,
   figure: { value: 5n, contract: bob },
 }
-export const coins: Transfer = {
+export const nativeTransfer: Transfer = {
   is: 'transfer',
   from: undefined,
   to: bob,
@@ -46,7 +46,7 @@ export const runs = (value: bigint): Extract<Simulation, { is: 'runs' }> => ({
 
 /** A connected wallet, and a host that requests a transaction; `requested` lists what reached the wallet. */
 export async function reviewWorld(
-  over: TestAdapterParts = {},
+  overrides: TestAdapterParts = {},
   {
     review,
     source,
@@ -56,39 +56,44 @@ export async function reviewWorld(
     'openWindow' | 'page' | 'bundledTokens'
   > = {},
 ) {
-  const asked: string[] = []
+  const requested: string[] = []
   const adapter = testAdapter({
     readRequest: async () => described(approval),
     request: async (_connection, { method }) => {
-      asked.push(method)
+      requested.push(method)
       return 'signed'
     },
-    ...over,
+    ...overrides,
   })
   const wallet = testWallet(source ? { source, app: 'zengo://' } : {})
-  const made = testWorld({ wallets: [wallet], adapter, config: review ? { review } : {}, ...ports })
-  const { store, clock } = made
+  const testEnvironment = testWorld({
+    wallets: [wallet],
+    adapter,
+    config: review ? { review } : {},
+    ...ports,
+  })
+  const { store, clock } = testEnvironment
   showPendingReviews(store)
   await store.set(connectWalletAtom, {
     walletId: source ? 'ethereum:walletconnect:io.metamask' : 'ethereum:io.metamask',
   })
   const controller = new AbortController()
-  const ask = () =>
+  const sendRequest = () =>
     store
       .set(handleDappRequestAtom, { method: 'eth_sendTransaction', params: [{}], signal: controller.signal })
       .catch((error: unknown) => error)
   const settle = () => clock.advance(0)
-  const press = async (decision: 'approve' | 'cancel' | 'acknowledge') => {
+  const decideReview = async (decision: 'approve' | 'cancel' | 'acknowledge') => {
     store.get(reviewsAtom)[0]?.decide(decision === 'approve' ? acceptClick() : decision)
     await settle()
   }
   return {
-    ...made,
+    ...testEnvironment,
     emit: adapter.emit,
-    asked,
-    ask,
+    requested,
+    sendRequest,
     settle,
-    press,
+    decideReview,
     controller,
     stage: () => store.get(reviewsAtom)[0]?.stage,
   }

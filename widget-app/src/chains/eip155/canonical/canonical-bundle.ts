@@ -7,16 +7,16 @@ import type { Fact } from '../../request-facts.ts'
 import { walletChain } from '../chain-number.ts'
 import type { Call } from '../decode/call-facts.ts'
 import type { Hex } from '../hex.ts'
-import { callParam, present } from './canonical-transaction.ts'
+import { callParam, omitUndefined } from './canonical-transaction.ts'
 import {
   canonicalAddress,
   checkChain,
+  connectedAccount,
   invalid,
   membersOf,
   optionalBytes,
-  optionalCoins,
-  ownAccount,
-  sameOf,
+  optionalNativeValue,
+  requireEqual,
 } from './canonical-values.ts'
 
 /** A paymaster that the dApp names (ERC-7677), the only capability that a dApp may request. */
@@ -68,13 +68,14 @@ function paymasterOf(value: unknown): CanonicalBundle['paymaster'] {
 }
 
 function callOf(value: unknown): Call {
-  const { to, value: coins, data, input, capabilities } = membersOf(value, 'calls')
+  const { to, value: nativeValue, data, input, capabilities } = membersOf(value, 'calls')
   if (paymasterOf(capabilities)) throw invalid('calls capabilities')
   return {
     to: to === undefined || to === null ? undefined : canonicalAddress(to, 'calls to'),
-    value: optionalCoins(coins, 'calls value') ?? 0n,
+    value: optionalNativeValue(nativeValue, 'calls value') ?? 0n,
     data:
-      sameOf(optionalBytes(data, 'calls data'), optionalBytes(input, 'calls input'), 'calls data') ?? '0x',
+      requireEqual(optionalBytes(data, 'calls data'), optionalBytes(input, 'calls input'), 'calls data') ??
+      '0x',
   }
 }
 
@@ -93,7 +94,7 @@ export function parseBundle(connection: Connection, value: unknown): CanonicalBu
   return {
     version: head.data.version,
     id: head.data.id,
-    from: ownAccount(connection, members.from),
+    from: connectedAccount(connection, members.from),
     chain: connection.chain,
     atomicRequired: head.data.atomicRequired ?? false,
     calls: head.data.calls.map(callOf),
@@ -103,12 +104,12 @@ export function parseBundle(connection: Connection, value: unknown): CanonicalBu
 
 /** The bundle as the wallet gets it: `from` and `chainId` are always set. */
 export const bundleParam = (bundle: CanonicalBundle): Readonly<Record<string, unknown>> =>
-  present({
+  omitUndefined({
     atomicRequired: bundle.atomicRequired,
     version: bundle.version,
     id: bundle.id,
-    calls: bundle.calls.map((call) => present(callParam(call))),
-    capabilities: bundle.paymaster && { paymasterService: present(bundle.paymaster) },
+    calls: bundle.calls.map((call) => omitUndefined(callParam(call))),
+    capabilities: bundle.paymaster && { paymasterService: omitUndefined(bundle.paymaster) },
     from: bundle.from,
     chainId: walletChain(bundle.chain),
   })

@@ -12,7 +12,7 @@ type NetworkFact = Extract<Fact, { is: 'network' }>
 export type CanonicalNetwork = Omit<NetworkFact, 'is'> & { readonly currencyName: string }
 
 const httpUrl = z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\//))
-const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength))
 const schema = z.object({
   chainId: z.string().check(z.regex(/^0x0*[1-9a-f][0-9a-f]{0,15}$/i)),
   chainName: text(64),
@@ -46,17 +46,20 @@ export function parseNetwork(value: unknown): CanonicalNetwork {
  * The network as the widget knows it: a dApp cannot rename a known chain, its currency or its explorer. `isOwn` if the nodes
  * are the widget's too.
  */
-export function withOwnNetwork(asked: CanonicalNetwork, own: Network | undefined): CanonicalNetwork {
-  if (own === undefined) return asked
-  const { name, nativeCurrency, explorer, rpcUrls = [] } = own
+export function withConfiguredNetwork(
+  requested: CanonicalNetwork,
+  configured: Network | undefined,
+): CanonicalNetwork {
+  if (configured === undefined) return requested
+  const { name, nativeCurrency, explorer, rpcUrls = [] } = configured
   return {
-    chain: asked.chain,
+    chain: requested.chain,
     name,
     currencyName: nativeCurrency.name,
     symbol: nativeCurrency.symbol,
     decimals: nativeCurrency.decimals,
-    nodes: rpcUrls.length > 0 ? rpcUrls : asked.nodes,
-    explorers: explorer ? [explorer.url] : asked.explorers,
+    nodes: rpcUrls.length > 0 ? rpcUrls : requested.nodes,
+    explorers: explorer ? [explorer.url] : requested.explorers,
     isOwn: rpcUrls.length > 0,
   }
 }

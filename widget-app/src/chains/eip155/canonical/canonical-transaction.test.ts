@@ -1,19 +1,19 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import { oneWallet } from '../../testing/page-with-wallet.ts'
-import { readParsed } from '../decode/decode-request.ts'
+import { createWalletTransport } from '../../testing/page-with-wallet.ts'
+import { decodeParsed } from '../decode/decode-request.ts'
 import { memoryNode } from '../testing/memory-node.ts'
 import { alice, bob, connection, found, tokenAddress } from '../testing/unit-world.ts'
 import { dappRequest } from '../wallet/dapp-request.ts'
 import { parseRequest } from '../wallet/request-parser.ts'
-import { makeVerifiedSignatures } from '../wallet/verified-signature-cache.ts'
+import { createVerifiedSignatures } from '../wallet/verified-signature-cache.ts'
 
 const send = (transaction: object) =>
   parseRequest(connection, { method: 'eth_sendTransaction', params: [transaction] })
 const sentParam = (transaction: object) => send(transaction).request.params
 const facts = (transaction: object, isKnown = true) =>
-  readParsed(connection, send(transaction), () => isKnown)?.facts ?? []
+  decodeParsed(connection, send(transaction), () => isKnown)?.facts ?? []
 
 describe('R1 › one canonical transaction', () => {
   it('data and input differ › −32602; equal › one data', () => {
@@ -52,7 +52,7 @@ describe('R1 › one canonical transaction', () => {
   })
 
   it('fee, nonce, access list and authorizations › become facts', () => {
-    const said = facts({
+    const decoded = facts({
       to: bob,
       value: '0x1',
       gas: '0x5208',
@@ -61,7 +61,7 @@ describe('R1 › one canonical transaction', () => {
       accessList: [{ address: bob, storageKeys: [] }],
       authorizationList: [{ address: tokenAddress, chainId: 1 }],
     })
-    expect(said).toMatchObject([
+    expect(decoded).toMatchObject([
       { is: 'authorisation', delegate: tokenAddress },
       { is: 'transfer' },
       { is: 'term', name: 'fee-high' },
@@ -126,14 +126,19 @@ describe('R2 › calls with hidden effects', () => {
 })
 
 it('R5 › wallet changed chain after the review › no request to the wallet', async () => {
-  const asked: string[] = []
-  const transport = oneWallet(found, {
+  const calls: string[] = []
+  const transport = createWalletTransport(found, {
     eth_chainId: () => '0x2105',
-    eth_sendTransaction: () => asked.push('eth_sendTransaction'),
+    eth_sendTransaction: () => calls.push('eth_sendTransaction'),
   })
-  const ports = { transport, clock: fakeClock(), openRpc: memoryNode({}), verified: makeVerifiedSignatures() }
+  const ports = {
+    transport,
+    clock: fakeClock(),
+    openRpc: memoryNode({}),
+    verified: createVerifiedSignatures(),
+  }
   await expect(dappRequest(ports, connection, send({ to: bob, value: '0x1' }))).rejects.toMatchObject({
     code: 4901,
   })
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })

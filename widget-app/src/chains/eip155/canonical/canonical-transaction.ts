@@ -7,17 +7,17 @@ import { addressSchema, type Hex, hashSchema, toQuantity } from '../hex.ts'
 import {
   canonicalAddress,
   checkChain,
+  connectedAccount,
   invalid,
   membersOf,
   optionalBytes,
-  optionalCoins,
+  optionalNativeValue,
   optionalQuantity,
-  ownAccount,
-  sameOf,
+  requireEqual,
 } from './canonical-values.ts'
 
 /** An entry of an authorization list (EIP-7702); the signature is absent if the wallet is to sign it. */
-export type CanonicalAuthorisation = {
+export type CanonicalAuthorization = {
   readonly address: Hex
   /** 0: valid on every chain. */
   readonly chain: bigint
@@ -42,7 +42,7 @@ export type CanonicalTransaction = {
   readonly nonce: bigint | undefined
   readonly type: bigint | undefined
   readonly accessList: readonly AccessEntry[] | undefined
-  readonly authorisations: readonly CanonicalAuthorisation[] | undefined
+  readonly authorizations: readonly CanonicalAuthorization[] | undefined
 }
 
 const accessSchema = () =>
@@ -52,36 +52,36 @@ const accessSchema = () =>
     ),
   )
 
-function readAuthorisation(value: unknown): CanonicalAuthorisation {
+function parseAuthorization(value: unknown): CanonicalAuthorization {
   const members = membersOf(value, 'authorizationList')
-  const one = (name: string) => optionalQuantity(members[name], `authorizationList ${name}`)
-  const named = [members.address, members.contractAddress].map((address) =>
+  const memberOf = (name: string) => optionalQuantity(members[name], `authorizationList ${name}`)
+  const addresses = [members.address, members.contractAddress].map((address) =>
     address === undefined ? undefined : canonicalAddress(address, 'authorizationList address'),
   )
-  const address = sameOf(named[0], named[1], 'authorizationList address')
+  const address = requireEqual(addresses[0], addresses[1], 'authorizationList address')
   if (address === undefined) throw invalid('authorizationList address')
-  const v = one('v')
-  const yParity = sameOf(
-    one('yParity'),
+  const v = memberOf('v')
+  const yParity = requireEqual(
+    memberOf('yParity'),
     v === undefined ? undefined : v >= 27n ? v - 27n : v,
     'authorizationList v',
   )
-  const [r, s] = [one('r'), one('s')]
+  const [r, s] = [memberOf('r'), memberOf('s')]
   const isSigned = yParity !== undefined && r !== undefined && s !== undefined
   if (!isSigned && (yParity ?? r ?? s) !== undefined) throw invalid('authorizationList signature')
   return {
     address,
-    chain: one('chainId') ?? 0n,
-    nonce: one('nonce'),
+    chain: memberOf('chainId') ?? 0n,
+    nonce: memberOf('nonce'),
     signature: isSigned ? { yParity, r, s } : undefined,
   }
 }
 
-const authorisationsOf = (value: unknown): readonly CanonicalAuthorisation[] | undefined => {
+const parseAuthorizations = (value: unknown): readonly CanonicalAuthorization[] | undefined => {
   if (value === undefined || value === null) return undefined
   const list = z.array(z.unknown()).check(z.maxLength(64)).safeParse(value)
   if (!list.success) throw invalid('authorizationList')
-  return list.data.length === 0 ? undefined : list.data.map(readAuthorisation)
+  return list.data.length === 0 ? undefined : list.data.map(parseAuthorization)
 }
 
 /** Members of blob transactions (EIP-4844), which no dApp sends through a wallet. */
@@ -89,17 +89,17 @@ const blobMembers = ['blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sideca
 
 /** Rejects a type that does not fit its fields: it could be decoded in two ways. @throws ProviderRpcError −32602. */
 function checkType(transaction: CanonicalTransaction): void {
-  const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorisations, to } = transaction
+  const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizations, to } = transaction
   const hasFeeMarket = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
-  if (gasPrice !== undefined && (hasFeeMarket || authorisations !== undefined)) throw invalid('gasPrice')
-  if (authorisations !== undefined && to === undefined) throw invalid('to')
+  if (gasPrice !== undefined && (hasFeeMarket || authorizations !== undefined)) throw invalid('gasPrice')
+  if (authorizations !== undefined && to === undefined) throw invalid('to')
   if (type === undefined) return
-  const isFit =
-    (type === 0n && !hasFeeMarket && !accessList && !authorisations) ||
-    (type === 1n && !hasFeeMarket && !authorisations) ||
-    (type === 2n && gasPrice === undefined && !authorisations) ||
-    (type === 4n && gasPrice === undefined && authorisations !== undefined)
-  if (!isFit) throw invalid('type')
+  const isConsistent =
+    (type === 0n && !hasFeeMarket && !accessList && !authorizations) ||
+    (type === 1n && !hasFeeMarket && !authorizations) ||
+    (type === 2n && gasPrice === undefined && !authorizations) ||
+    (type === 4n && gasPrice === undefined && authorizations !== undefined)
+  if (!isConsistent) throw invalid('type')
 }
 
 /**
@@ -112,44 +112,50 @@ export function parseTransaction(connection: Connection, value: unknown): Canoni
   if (blobMembers.some((name) => members[name] !== undefined)) throw invalid('blob transaction')
   const quantity = (name: string) => optionalQuantity(members[name], name)
   const to = members.to ?? undefined
-  const from = ownAccount(connection, members.from)
+  const from = connectedAccount(connection, members.from)
   checkChain(connection, members.chainId)
-  const data = sameOf(optionalBytes(members.data, 'data'), optionalBytes(members.input, 'input'), 'data')
+  const data = requireEqual(
+    optionalBytes(members.data, 'data'),
+    optionalBytes(members.input, 'input'),
+    'data',
+  )
   const access = accessSchema().safeParse(members.accessList)
   if (!access.success) throw invalid('accessList')
   const transaction: CanonicalTransaction = {
     from,
     chain: connection.chain,
     to: to === undefined ? undefined : canonicalAddress(to, 'to'),
-    value: optionalCoins(members.value, 'value') ?? 0n,
+    value: optionalNativeValue(members.value, 'value') ?? 0n,
     data: data ?? '0x',
-    gas: sameOf(quantity('gas'), quantity('gasLimit'), 'gas'),
+    gas: requireEqual(quantity('gas'), quantity('gasLimit'), 'gas'),
     gasPrice: quantity('gasPrice'),
     maxFeePerGas: quantity('maxFeePerGas'),
     maxPriorityFeePerGas: quantity('maxPriorityFeePerGas'),
     nonce: quantity('nonce'),
     type: quantity('type'),
     accessList: access.data?.length ? access.data : undefined,
-    authorisations: authorisationsOf(members.authorizationList),
+    authorizations: parseAuthorizations(members.authorizationList),
   }
   checkType(transaction)
   return transaction
 }
 
 /** Omits absent members, so that wallets get none that is `undefined`. */
-export const present = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+export const omitUndefined = (
+  members: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 
-const maybe = (value: bigint | undefined) => (value === undefined ? undefined : toQuantity(value))
+const optionalHex = (value: bigint | undefined) => (value === undefined ? undefined : toQuantity(value))
 
-const authorisationParam = ({ address, chain, nonce, signature }: CanonicalAuthorisation) =>
-  present({
+const authorizationParam = ({ address, chain, nonce, signature }: CanonicalAuthorization) =>
+  omitUndefined({
     address,
     chainId: toQuantity(chain),
-    nonce: maybe(nonce),
-    yParity: maybe(signature?.yParity),
-    r: maybe(signature?.r),
-    s: maybe(signature?.s),
+    nonce: optionalHex(nonce),
+    yParity: optionalHex(signature?.yParity),
+    r: optionalHex(signature?.r),
+    s: optionalHex(signature?.s),
   })
 
 /** The members of a call for a wallet: value and data only if there are any. */
@@ -161,16 +167,16 @@ export const callParam = ({ to, value, data }: Call) => ({
 
 /** The transaction as the wallet gets it: `from` and `chainId` are always set, quantities in their shortest form. */
 export const transactionParam = (transaction: CanonicalTransaction): Readonly<Record<string, unknown>> =>
-  present({
+  omitUndefined({
     from: transaction.from,
     ...callParam(transaction),
-    gas: maybe(transaction.gas),
-    gasPrice: maybe(transaction.gasPrice),
-    maxFeePerGas: maybe(transaction.maxFeePerGas),
-    maxPriorityFeePerGas: maybe(transaction.maxPriorityFeePerGas),
-    nonce: maybe(transaction.nonce),
-    type: maybe(transaction.type),
+    gas: optionalHex(transaction.gas),
+    gasPrice: optionalHex(transaction.gasPrice),
+    maxFeePerGas: optionalHex(transaction.maxFeePerGas),
+    maxPriorityFeePerGas: optionalHex(transaction.maxPriorityFeePerGas),
+    nonce: optionalHex(transaction.nonce),
+    type: optionalHex(transaction.type),
     accessList: transaction.accessList,
-    authorizationList: transaction.authorisations?.map(authorisationParam),
+    authorizationList: transaction.authorizations?.map(authorizationParam),
     chainId: walletChain(transaction.chain),
   })

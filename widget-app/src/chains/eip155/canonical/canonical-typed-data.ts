@@ -5,8 +5,8 @@ import { hashCanonical } from '../typed-data/typed-data-hash.ts'
 import {
   domainType,
   invalidTypedData,
-  readMembers,
-  readTypes,
+  parseMembers,
+  parseTypes,
   type TypedMember,
   type TypeTable,
 } from '../typed-data/typed-data-types.ts'
@@ -79,7 +79,7 @@ function domainMembersOf(types: object, domain: object): readonly TypedMember[] 
     return domainMembers.filter(
       ({ name }) => Object.hasOwn(domain, name) && Reflect.get(domain, name) != null,
     )
-  const given = readMembers(types, domainType)
+  const given = parseMembers(types, domainType)
   const standard = domainMembers.filter(({ name }) => given.some((member) => member.name === name))
   const isStandard = given.every(
     ({ name, type }, index) => standard[index]?.name === name && standard[index].type === type,
@@ -139,13 +139,13 @@ export function parseTypedData(value: unknown): CanonicalTypedData {
   if (!parsed.success) throw invalidTypedData('request', 'lacks types, primaryType or message')
   const { types: given, primaryType } = parsed.data
   const givenDomain = parsed.data.domain ?? {}
-  const reached = readTypes(given, primaryType)
+  const reachedTypes = parseTypes(given, primaryType)
   const members = domainMembersOf(given, givenDomain)
-  const types: TypeTable = new Map([[domainType, members], ...reached])
+  const types: TypeTable = new Map([[domainType, members], ...reachedTypes])
   const domain = decodeStruct(types, members, givenDomain, 'domain')
   const typedDomain = domainSchema.safeParse(domain)
   if (!typedDomain.success) throw invalidTypedData('domain.chainId', 'is not the number of a chain')
-  const message = decodeStruct(types, reached.get(primaryType) ?? [], parsed.data.message, 'message')
+  const message = decodeStruct(types, reachedTypes.get(primaryType) ?? [], parsed.data.message, 'message')
   const digest = hashCanonical(types, primaryType, domain, message)
   const { chainId } = typedDomain.data
   const text = JSON.stringify({

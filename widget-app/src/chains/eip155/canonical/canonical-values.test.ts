@@ -4,12 +4,12 @@ import { alice, bob, connection } from '../testing/unit-world.ts'
 import {
   canonicalAddress,
   checkChain,
+  connectedAccount,
   membersOf,
   optionalBytes,
-  optionalCoins,
+  optionalNativeValue,
   optionalQuantity,
-  ownAccount,
-  sameOf,
+  requireEqual,
 } from './canonical-values.ts'
 
 const code = (number: number) => expect.objectContaining({ code: number })
@@ -55,8 +55,8 @@ describe('bytes and native values', () => {
   })
 
   it('0x as value › zero; 0x in a list › -32602', () => {
-    expect(optionalCoins('0x', 'value')).toBe(0n)
-    expect(() => optionalCoins(['0x'], 'value')).toThrow(code(-32602))
+    expect(optionalNativeValue('0x', 'value')).toBe(0n)
+    expect(() => optionalNativeValue(['0x'], 'value')).toThrow(code(-32602))
   })
 })
 
@@ -70,22 +70,22 @@ describe('addresses', () => {
 
   it('account › one of the connection in any form, the first by default', () => {
     const both: Connection = { ...connection, accounts: [alice, bob] }
-    expect(ownAccount(both, undefined)).toBe(alice)
-    expect(ownAccount(both, null)).toBe(alice)
-    expect(ownAccount(both, bob.toLowerCase())).toBe(bob.toLowerCase())
-    expect(() => ownAccount(connection, bob)).toThrow(code(4100))
-    expect(() => ownAccount(connection, 'bob')).toThrow(code(-32602))
+    expect(connectedAccount(both, undefined)).toBe(alice)
+    expect(connectedAccount(both, null)).toBe(alice)
+    expect(connectedAccount(both, bob.toLowerCase())).toBe(bob.toLowerCase())
+    expect(() => connectedAccount(connection, bob)).toThrow(code(4100))
+    expect(() => connectedAccount(connection, 'bob')).toThrow(code(-32602))
   })
 })
 
 describe('requireEqual', () => {
   it('one of two › that one; both equal › the first; different › -32602', () => {
-    expect(sameOf<bigint>(undefined, undefined, 'gas')).toBeUndefined()
-    expect(sameOf(1n, undefined, 'gas')).toBe(1n)
-    expect(sameOf(undefined, 2n, 'gas')).toBe(2n)
-    expect(sameOf('0xAB', '0xab', 'data')).toBe('0xAB')
-    expect(() => sameOf(1n, 2n, 'gas')).toThrow(code(-32602))
-    expect(() => sameOf(0n, 1n, 'gas')).toThrow(code(-32602))
+    expect(requireEqual<bigint>(undefined, undefined, 'gas')).toBeUndefined()
+    expect(requireEqual(1n, undefined, 'gas')).toBe(1n)
+    expect(requireEqual(undefined, 2n, 'gas')).toBe(2n)
+    expect(requireEqual('0xAB', '0xab', 'data')).toBe('0xAB')
+    expect(() => requireEqual(1n, 2n, 'gas')).toThrow(code(-32602))
+    expect(() => requireEqual(0n, 1n, 'gas')).toThrow(code(-32602))
   })
 })
 

@@ -19,7 +19,7 @@ const hexQuantity = /^0x[0-9a-f]{1,64}$/i
  * A quantity as dApps write it: hex with or without leading zeros, or a number. Decimal text is rejected, because some
  * wallets read it as hex.
  */
-const readQuantity = (value: unknown): bigint | undefined => {
+const toBigInt = (value: unknown): bigint | undefined => {
   if (typeof value === 'string') return hexQuantity.test(value) ? BigInt(value) : undefined
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
   return typeof value === 'bigint' && value >= 0n && value < 2n ** 256n ? value : undefined
@@ -28,7 +28,7 @@ const readQuantity = (value: unknown): bigint | undefined => {
 /** A quantity; `null` counts as absent. @throws ProviderRpcError −32602. */
 export function optionalQuantity(value: unknown, name: string): bigint | undefined {
   if (value === undefined || value === null) return undefined
-  const quantity = readQuantity(value)
+  const quantity = toBigInt(value)
   if (quantity === undefined) throw invalid(name)
   return quantity
 }
@@ -37,7 +37,7 @@ export function optionalQuantity(value: unknown, name: string): bigint | undefin
  * A native amount; `0x` counts as zero, as old dApps write it: viem, ethers and nodes reject it, and wallets that accept it
  * read zero, so no client reads another amount. @throws ProviderRpcError −32602.
  */
-export const optionalCoins = (value: unknown, name: string): bigint | undefined =>
+export const optionalNativeValue = (value: unknown, name: string): bigint | undefined =>
   value === '0x' ? 0n : optionalQuantity(value, name)
 
 /** An address with a valid checksum, or none (EIP-55). @throws ProviderRpcError −32602. */
@@ -66,7 +66,7 @@ export function optionalBytes(value: unknown, name: string): Hex | undefined {
 }
 
 /** One value under two names: both may be set if they are equal. @throws ProviderRpcError −32602. */
-export function sameOf<Value extends string | bigint>(
+export function requireEqual<Value extends string | bigint>(
   first: Value | undefined,
   second: Value | undefined,
   name: string,
@@ -77,7 +77,7 @@ export function sameOf<Value extends string | bigint>(
 }
 
 /** The connected account with that address; the first account without an address. @throws ProviderRpcError −32602, 4100. */
-export function ownAccount({ accounts }: Connection, value: unknown): Hex {
+export function connectedAccount({ accounts }: Connection, value: unknown): Hex {
   const address = canonicalAddress(value ?? accounts[0], 'address')
   if (!accounts.some((account) => isSameHex(account, address)))
     throw new ProviderRpcError(providerCodes.unauthorized, 'The account is not connected')
@@ -87,9 +87,9 @@ export function ownAccount({ accounts }: Connection, value: unknown): Hex {
 /** Validates that a request is for the wallet's chain, if it names one. @throws ProviderRpcError −32602, 4901. */
 export function checkChain({ chain }: Connection, value: unknown, error: () => Error = otherChain): void {
   if (value === undefined || value === null) return
-  const asked = parseWalletChain(value)
-  if (asked === undefined) throw invalid('chainId')
-  if (asked !== chain) throw error()
+  const requestedChain = parseWalletChain(value)
+  if (requestedChain === undefined) throw invalid('chainId')
+  if (requestedChain !== chain) throw error()
 }
 
 /** An object's members. @throws ProviderRpcError −32602. */

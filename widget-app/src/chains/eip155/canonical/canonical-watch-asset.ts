@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { RpcRequest } from '../../chain-adapter.ts'
 import type { Fact } from '../../request-facts.ts'
 import { addressSchema } from '../hex.ts'
-import type { PinnedToken } from '../tokens/token-metadata.ts'
+import type { BundledToken } from '../tokens/token-metadata.ts'
 import { invalid } from './canonical-values.ts'
 
 /** A token that a dApp requests the wallet to show (EIP-747), as the wallet gets it. */
@@ -35,20 +35,23 @@ export function parseListing(value: unknown): CanonicalListing {
 }
 
 /** The token with symbol and decimals of the bundled list, if it is listed. */
-export function withPinnedToken(listing: CanonicalListing, pinned: PinnedToken): CanonicalListing {
-  const own = listing.standard === 'ERC20' ? pinned(listing.contract) : undefined
-  if (own === undefined) return listing
+export function withBundledToken(listing: CanonicalListing, bundledToken: BundledToken): CanonicalListing {
+  const listed = listing.standard === 'ERC20' ? bundledToken(listing.contract) : undefined
+  if (listed === undefined) return listing
   const { tokenId: _, ...token } = listing
-  return { ...token, symbol: own.symbol, decimals: own.decimals, isListed: true }
+  return { ...token, symbol: listed.symbol, decimals: listed.decimals, isListed: true }
 }
 
 /** The request to the wallet (EIP-747). */
 export const watchAssetRequest = (listing: CanonicalListing): RpcRequest => {
   const { standard, contract: address, symbol, decimals, picture: image, tokenId } = listing
-  const given = Object.entries({ address, symbol, decimals, image, tokenId }).filter(
+  const definedEntries = Object.entries({ address, symbol, decimals, image, tokenId }).filter(
     ([, value]) => value !== undefined,
   )
-  return { method: 'wallet_watchAsset', params: { type: standard, options: Object.fromEntries(given) } }
+  return {
+    method: 'wallet_watchAsset',
+    params: { type: standard, options: Object.fromEntries(definedEntries) },
+  }
 }
 
 /** The fact that the review shows. */

@@ -1,15 +1,15 @@
 import type { Fact } from '../../request-facts.ts'
-import type { CanonicalAuthorisation } from '../canonical/canonical-transaction.ts'
+import type { CanonicalAuthorization } from '../canonical/canonical-transaction.ts'
 import type { SentTransaction } from '../chain-records.ts'
 import { isSameHex } from '../hex.ts'
-import { isSameAuthorisation } from '../transactions/transaction-differences.ts'
-import { authorisation } from './call-facts.ts'
+import { isSameAuthorization } from '../transactions/transaction-differences.ts'
+import { authorizationFact } from './call-facts.ts'
 
-type Authorisation = NonNullable<SentTransaction['authorizationList']>[number]
+type Authorization = NonNullable<SentTransaction['authorizationList']>[number]
 
 /** Whether another account than `account` signed the authorization: bundlers send those of several accounts. */
-async function isOfOther(found: Authorisation, account: string): Promise<boolean> {
-  const { address, chainId, nonce, r, s, yParity } = found
+async function isSignedByOther(authorization: Authorization, account: string): Promise<boolean> {
+  const { address, chainId, nonce, r, s, yParity } = authorization
   if (nonce == null || r == null || s == null || yParity == null) return false
   const { recoverAuthority } = await import('./recover-authorization.ts')
   const authority = await recoverAuthority({ address, chainId, nonce, r, s, yParity })
@@ -20,15 +20,19 @@ async function isOfOther(found: Authorisation, account: string): Promise<boolean
  * Authorizations of a transaction that delegate an account (EIP-7702) and that the request did not contain: the wallet added
  * them. One whose signer cannot be recovered counts as the account's.
  */
-export async function addedAuthorisations(
+export async function addedAuthorizations(
   { authorizationList }: Pick<SentTransaction, 'authorizationList'>,
-  asked: readonly CanonicalAuthorisation[],
+  requested: readonly CanonicalAuthorization[],
   account: string,
 ): Promise<readonly Fact[]> {
   const added: Fact[] = []
   for (const one of authorizationList ?? []) {
-    if (asked.some((wanted) => isSameAuthorisation(one, wanted)) || (await isOfOther(one, account))) continue
-    added.push(authorisation(one.address, one.chainId))
+    if (
+      requested.some((expected) => isSameAuthorization(one, expected)) ||
+      (await isSignedByOther(one, account))
+    )
+      continue
+    added.push(authorizationFact(one.address, one.chainId))
   }
   return added
 }

@@ -7,9 +7,9 @@ import { type Hex, isSameHex, toQuantity } from '../hex.ts'
 export type Call = { readonly to: Hex | undefined; readonly value: bigint; readonly data: Hex }
 
 /** Amounts from here on count as unlimited: no supply comes near, and dApps use several such numbers. */
-const unlimitedFrom = 2n ** 95n
+const unlimitedThreshold = 2n ** 95n
 
-export const isUnlimited = (value: bigint): boolean => value >= unlimitedFrom
+export const isUnlimited = (value: bigint): boolean => value >= unlimitedThreshold
 
 /** Uniswap's Permit2: the same address on every chain except those of the next constant. */
 export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
@@ -17,32 +17,32 @@ export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const permit2OfZksync = '0x0000000000225e31D15943971F47aD3022F714Fa'
 
 /** An amount of the native currency, base units. */
-export const native = (value: bigint): DecodedAmount => ({ value, contract: undefined })
+export const nativeAmount = (value: bigint): DecodedAmount => ({ value, contract: undefined })
 
 /** An amount of a token, base units. */
-export const token = (contract: Hex, value: bigint): DecodedAmount => ({ value, contract })
+export const tokenAmount = (contract: Hex, value: bigint): DecodedAmount => ({ value, contract })
 
 /** A call that no decoder knows, with its native value. The account may have an earlier approval for any contract. */
 export const unknownCall = ({ to, value, data }: Call, mayTake: true | 'unproven'): Fact => ({
   is: 'unknown-call',
   to,
   selector: data.length >= 10 ? data.slice(0, 10) : undefined,
-  figure: value > 0n ? native(value) : undefined,
+  figure: value > 0n ? nativeAmount(value) : undefined,
   mayTake,
 })
 
 /** Native currency that goes to a contract in addition to what its function uses. */
-export const coinsTo = (to: Hex, value: bigint): Fact => ({
+export const nativeTransfer = (to: Hex, value: bigint): Fact => ({
   is: 'transfer',
   from: undefined,
   to,
-  figure: native(value),
+  figure: nativeAmount(value),
 })
 
 type Swap = Extract<Fact, { is: 'swap' }>
 
 /** Both sides of a swap as far as the call shows them, and the recipient of its result. */
-export const swap = (
+export const swapFact = (
   router: Hex,
   pays: DecodedAmount | undefined,
   gets: DecodedAmount | undefined,
@@ -50,11 +50,11 @@ export const swap = (
 ): Swap => ({ is: 'swap', router, pays, gets, to })
 
 /** The account that something is taken from, if that is not the signer. */
-export const other = (from: Hex, account: string): string | undefined =>
+export const otherSender = (from: Hex, account: string): string | undefined =>
   isSameHex(from, account) ? undefined : from
 
 /** NFTs that leave an account, `count` of one id. */
-export const collectible = (
+export const collectibleFact = (
   from: Hex,
   to: Hex,
   collection: Hex,
@@ -63,7 +63,7 @@ export const collectible = (
   count: bigint,
 ): Fact => ({
   is: 'collectible',
-  from: other(from, account),
+  from: otherSender(from, account),
   to,
   collection,
   id,
@@ -74,13 +74,13 @@ export const collectible = (
  * What a delegate of `delegate(address)` (ERC-5805) may do: vote, if the contract is a token of the bundled list. Another
  * contract may give the function any meaning.
  */
-export const delegateRight = (isListed: boolean): AuthorityKind => (isListed ? 'votes' : 'account')
+export const delegateAuthority = (isListed: boolean): AuthorityKind => (isListed ? 'votes' : 'account')
 
 /**
  * The account's delegation to a contract (EIP-7702), on a chain by its number or, for zero, on all. The zero address ends an
  * earlier delegation.
  */
-export const authorisation = (delegate: Hex, chain: bigint): Fact =>
+export const authorizationFact = (delegate: Hex, chain: bigint): Fact =>
   BigInt(delegate) === 0n
     ? { is: 'known-call', name: 'EIP-7702', lines: [{ label: 'delegate', value: delegate }] }
     : {
@@ -90,10 +90,10 @@ export const authorisation = (delegate: Hex, chain: bigint): Fact =>
       }
 
 /** An approval of an amount, base units. */
-export const approval = (spender: string, contract: Hex, value: bigint, expiry?: bigint) => ({
+export const approvalFact = (spender: string, contract: Hex, value: bigint, expiry?: bigint) => ({
   is: 'approval' as const,
   spender,
-  figure: token(contract, value),
+  figure: tokenAmount(contract, value),
   isUnlimited: isUnlimited(value),
   ...(expiry === undefined ? {} : { expiry }),
 })

@@ -1,14 +1,14 @@
 import type { Fact } from '../../request-facts.ts'
 import { isSameHex } from '../hex.ts'
 import type { CallDecoded } from './call-abi.ts'
-import { coinsOf, coinsOfSwap } from './router/decode-swap.ts'
+import { nativeValueOf, nativeValueOfSwap } from './router/decode-swap.ts'
 
 /** Native value that the function of a call uses; the rest becomes a fact of its own. */
-export function coinsUsed(decoded: CallDecoded, fact: Fact): bigint {
-  if (fact.is === 'swap') return coinsOfSwap(fact)
+export function nativeValueUsed(decoded: CallDecoded, fact: Fact): bigint {
+  if (fact.is === 'swap') return nativeValueOfSwap(fact)
   switch (decoded.functionName) {
     case 'multicall':
-      return coinsOf(fact)
+      return nativeValueOf(fact)
     case 'execute':
       return decoded.args[1]
     case 'executeBatch': {
@@ -21,7 +21,7 @@ export function coinsUsed(decoded: CallDecoded, fact: Fact): bigint {
 }
 
 /** A transfer of the router's whole token balance to another account: a fact in addition to the step's. */
-export function sweptTo({ functionName, args }: CallDecoded, account: string): readonly Fact[] {
+export function sweepFacts({ functionName, args }: CallDecoded, account: string): readonly Fact[] {
   if (functionName !== 'unwrapWETH9' && functionName !== 'sweepToken') return []
   const to = args.at(-1)
   return typeof to !== 'string' || isSameHex(to, account) ? [] : [{ is: 'transfer-all', to, isHeld: true }]

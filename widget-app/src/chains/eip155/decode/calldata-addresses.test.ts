@@ -3,12 +3,12 @@ import { type Abi, encodeFunctionData, numberToHex, parseAbi } from 'viem'
 import { expect, it } from 'vitest'
 import type { Hex } from '../hex.ts'
 import { alice, bob, tokenAddress } from '../testing/unit-world.ts'
-import { namesOthers } from './calldata-addresses.ts'
+import { mayContainOtherAddress } from './calldata-addresses.ts'
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const wordOf = (value: bigint): string => numberToHex(BigInt.asUintN(256, value), { size: 32 }).slice(2)
-const names = (data: Hex): boolean =>
-  namesOthers({ to: bob, value: 0n, data }, alice, (contract) =>
+const hasOtherAddress = (data: Hex): boolean =>
+  mayContainOtherAddress({ to: bob, value: 0n, data }, alice, (contract) =>
     contract.toLowerCase() === tokenAddress.toLowerCase() ? 'token' : undefined,
   )
 
@@ -19,17 +19,17 @@ const addresses = fc
   .map(hexOf)
 
 /** Words without another account's address, alone and next to each other. */
-const quietWords = fc.oneof(
+const harmlessWords = fc.oneof(
   fc.bigInt({ min: 0n, max: 2n ** 96n - 1n }).map(wordOf),
   fc.bigInt({ min: 1n, max: 2n ** 96n }).map((value) => wordOf(-value)),
   fc.constantFrom(alice, bob, tokenAddress).map((address) => wordOf(BigInt(address))),
   fc.constantFrom(2n ** 256n - 1n, 2n ** 128n - 1n, 2n ** 112n - 1n).map(wordOf),
 )
-const arguments_ = fc.array(quietWords, { maxLength: 8 }).map((words) => words.join(''))
+const arguments_ = fc.array(harmlessWords, { maxLength: 8 }).map((words) => words.join(''))
 
 it('words without another account, in any order › no address found', () => {
   fc.assert(
-    fc.property(arguments_, (words) => names(`0x12345678${words}`) === false),
+    fc.property(arguments_, (words) => hasOtherAddress(`0x12345678${words}`) === false),
     { numRuns: 2_000 },
   )
 })
@@ -37,7 +37,7 @@ it('words without another account, in any order › no address found', () => {
 it("another account's address at any offset › found", () => {
   const property = fc.property(arguments_, addresses, fc.nat(), (words, address, place) => {
     const at = (place % (words.length / 2 + 1)) * 2
-    return names(`0x12345678${words.slice(0, at)}${address}${words.slice(at)}`)
+    return hasOtherAddress(`0x12345678${words.slice(0, at)}${address}${words.slice(at)}`)
   })
   fc.assert(property, { numRuns: 2_000 })
 })
@@ -52,7 +52,7 @@ const encode = (signature: string, ...args: readonly unknown[]) => {
 }
 const exec = (bytes: string) => encode('exec(bytes)', bytes)
 const text = (characters: number) => `0x${'61'.repeat(characters)}`
-const most = 2n ** 256n - 1n
+const maxUint256 = 2n ** 256n - 1n
 
 it.each<[string, `0x${string}`, boolean]>([
   ['no arguments', '0x12345678', false],
@@ -75,7 +75,7 @@ it.each<[string, `0x${string}`, boolean]>([
   ['a call with another address', exec(encode('b(address)', bob)), true],
   ['whole words with another address', exec(`0x${bob.slice(2).padStart(64, '0')}`), true],
   ['a small number before zero', encode('a(uint256,uint256)', 5n, 0n), false],
-  ['a small number before the largest', encode('a(uint256,uint256)', 5n, most), false],
-])('unknown function with %s › contains another address or not', (_name, data, isForeign) => {
-  expect(namesOthers({ to: contract, value: 0n, data }, alice, kindOf)).toBe(isForeign)
+  ['a small number before the largest', encode('a(uint256,uint256)', 5n, maxUint256), false],
+])('unknown function with %s › contains another address or not', (_name, data, isOther) => {
+  expect(mayContainOtherAddress({ to: contract, value: 0n, data }, alice, kindOf)).toBe(isOther)
 })

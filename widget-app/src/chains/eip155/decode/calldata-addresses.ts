@@ -7,17 +7,17 @@ const addressBytes = 20
 const wordBytes = 32
 
 /** Finding a key for an address with this many fixed bytes in a row, counted cyclically, takes about 2^60 keys. */
-const settledBytes = 8
+const settledRunLength = 8
 
 /** Maximum length of arguments that are searched, in bytes: longer ones may contain anything. */
-const searchedBytes = 65_536
+const maxSearchedBytes = 65_536
 
 /**
  * Words of a text: letters, then digits. Printable bytes alone prove nothing: about 2^29 keys find such an address. One of
  * 20 bytes in these words takes about 2^45.
  */
 const word = /^(?:[A-Z]?[a-z]*|[A-Z]*)\d*$/
-const betweenWords = /[ \n.,:/'?!_-]/
+const wordSeparators = /[ \n.,:/'?!_-]/
 const otherLetters = /[^\p{C}\p{ASCII}]/gu
 
 /** A name of an account (ENS) or a domain: letters after a point between letters or digits. */
@@ -31,7 +31,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-const isPlain = (text: string): boolean => text.split(betweenWords).every((one) => word.test(one))
+const isPlain = (text: string): boolean => text.split(wordSeparators).every((one) => word.test(one))
 
 /**
  * Known contracts from which no account can take what another one sent there: this excludes routers, Multicall3 and entry
@@ -46,22 +46,22 @@ const textMaxBytes = 4_096
 type Settled = Uint8Array
 
 /** Whether the 20 bytes from an offset on can be another account's address. */
-function canBeAddress(settled: Settled, at: number): boolean {
-  let row = 0
-  for (let step = 0; step < addressBytes + settledBytes - 1; step += 1) {
-    row = settled[at + (step % addressBytes)] === 1 ? row + 1 : 0
-    if (row === settledBytes) return false
+function canBeAddress(settled: Settled, offset: number): boolean {
+  let runLength = 0
+  for (let index = 0; index < addressBytes + settledRunLength - 1; index += 1) {
+    runLength = settled[offset + (index % addressBytes)] === 1 ? runLength + 1 : 0
+    if (runLength === settledRunLength) return false
   }
   return true
 }
 
 /** Marks zeros, and runs of `ff` as in negative and maximum numbers, as settled. */
 function settlePadding(bytes: Uint8Array, settled: Settled): void {
-  let row = 0
-  for (const [at, byte] of bytes.entries()) {
-    if (byte === 0) settled[at] = 1
-    row = byte === 0xff ? row + 1 : 0
-    if (row >= settledBytes) settled.fill(1, at + 1 - row, at + 1)
+  let runLength = 0
+  for (const [offset, byte] of bytes.entries()) {
+    if (byte === 0) settled[offset] = 1
+    runLength = byte === 0xff ? runLength + 1 : 0
+    if (runLength >= settledRunLength) settled.fill(1, offset + 1 - runLength, offset + 1)
   }
 }
 
@@ -71,15 +71,15 @@ type Text = { readonly from: number; readonly end: number; readonly text: string
 function textsOf(bytes: Uint8Array): readonly Text[] {
   const texts: Text[] = []
   let zeros = 0
-  for (const [at, byte] of bytes.entries()) {
+  for (const [offset, byte] of bytes.entries()) {
     zeros = byte === 0 ? zeros + 1 : 0
     if (zeros < wordBytes - 4) continue
     // The four bytes after this many zeros may be the end of a length.
-    const from = at + 5
-    const length = bytes.subarray(at + 1, from).reduce((sum, one) => sum * 256 + one, 0)
+    const from = offset + 5
+    const length = bytes.subarray(offset + 1, from).reduce((sum, one) => sum * 256 + one, 0)
     const end = from + length
     if (length === 0 || length > textMaxBytes || end > bytes.length) continue
-    const isEnded = bytes.subarray(end, end + settledBytes).every((one) => one === 0)
+    const isEnded = bytes.subarray(end, end + settledRunLength).every((one) => one === 0)
     const text = isEnded ? textOf(bytes.subarray(from, end)) : undefined
     if (text !== undefined) texts.push({ from, end, text })
   }
@@ -92,9 +92,9 @@ function textsOf(bytes: Uint8Array): readonly Text[] {
  * eight in a row are zeros, `ff`, part of a known address or of a text: numbers of up to 12 bytes leave that many zeros. A
  * text with a name such as `alice.eth` counts too.
  */
-export function namesOthers({ to, data }: Call, account: string, kindOf: ContractKinds): boolean {
+export function mayContainOtherAddress({ to, data }: Call, account: string, kindOf: ContractKinds): boolean {
   const bytes = hexToBytes(`0x${data.slice(10)}`)
-  if (bytes.length > searchedBytes) return true
+  if (bytes.length > maxSearchedBytes) return true
   const settled = new Uint8Array(bytes.length)
   settlePadding(bytes, settled)
   const texts = textsOf(bytes)
@@ -102,9 +102,10 @@ export function namesOthers({ to, data }: Call, account: string, kindOf: Contrac
   for (const { from, end, text } of texts) if (isPlain(text)) settled.fill(1, from, end)
   const isKnown = (address: Hex) =>
     isSameHex(address, account) || isSameHex(address, to) || assets.has(kindOf(address))
-  const places = Array.from({ length: Math.max(0, bytes.length - addressBytes + 1) }, (_, at) => at)
-  const open = places.filter((at) => canBeAddress(settled, at))
-  for (const at of open)
-    if (isKnown(bytesToHex(bytes.subarray(at, at + addressBytes)))) settled.fill(1, at, at + addressBytes)
-  return open.some((at) => canBeAddress(settled, at))
+  const offsets = Array.from({ length: Math.max(0, bytes.length - addressBytes + 1) }, (_, offset) => offset)
+  const candidates = offsets.filter((offset) => canBeAddress(settled, offset))
+  for (const offset of candidates)
+    if (isKnown(bytesToHex(bytes.subarray(offset, offset + addressBytes))))
+      settled.fill(1, offset, offset + addressBytes)
+  return candidates.some((offset) => canBeAddress(settled, offset))
 }

@@ -2,10 +2,17 @@ import { parseAbi } from 'viem/utils'
 import type { AuthorityKind } from '../../fact-kinds.ts'
 import type { Fact } from '../../request-facts.ts'
 import { type Hex, isSameHex } from '../hex.ts'
-import { type ContractKind, hasRightFunction } from '../tokens/contract-kind.ts'
-import { type Call, coinsTo, delegateRight, isUnlimited, token, unknownCall } from './call-facts.ts'
+import { type ContractKind, hasAuthorityFunction } from '../tokens/contract-kind.ts'
+import {
+  type Call,
+  delegateAuthority,
+  isUnlimited,
+  nativeTransfer,
+  tokenAmount,
+  unknownCall,
+} from './call-facts.ts'
 import { decodeExactly, type ExactCall } from './exact-decode.ts'
-import { readHarmless } from './harmless-functions.ts'
+import { decodeHarmless } from './harmless-functions.ts'
 
 /** Functions that grant an authority to another account, or use one. None shares a selector with `call-abi.ts`. */
 export const authorityAbi = parseAbi([
@@ -55,27 +62,27 @@ export const authorityAbi = parseAbi([
   'function setSubnodeOwner(bytes32 node, bytes32 label, address owner)',
 ])
 
-type Known = ExactCall<typeof authorityAbi>['decoded']
+type DecodedCall = ExactCall<typeof authorityAbi>['decoded']
 
 /** An authority over what the account has at `contract`. */
-const rightAt =
+const createGrant =
   (contract: Hex, name: string) =>
   (kind: AuthorityKind, to: string): Fact => ({ is: 'authority', name, right: kind, to, contract })
 
-const other = (from: Hex, account: string): string | undefined =>
+const otherSender = (from: Hex, account: string): string | undefined =>
   isSameHex(from, account) ? undefined : from
 
-const taken = (contract: Hex, from: Hex, to: Hex, value: bigint, account: string): Fact => ({
+const transferFact = (contract: Hex, from: Hex, to: Hex, value: bigint, account: string): Fact => ({
   is: 'transfer',
-  from: other(from, account),
+  from: otherSender(from, account),
   to,
-  figure: token(contract, value),
+  figure: tokenAmount(contract, value),
 })
 
-const approval = (contract: Hex, spender: Hex, value: bigint): Fact => ({
+const approvalFact = (contract: Hex, spender: Hex, value: bigint): Fact => ({
   is: 'approval',
   spender,
-  figure: token(contract, value),
+  figure: tokenAmount(contract, value),
   isUnlimited: isUnlimited(value),
 })
 
@@ -83,7 +90,7 @@ const approval = (contract: Hex, spender: Hex, value: bigint): Fact => ({
  * A call that grants nothing to another account: the account grants it to itself, or the call submits another account's
  * signature.
  */
-const harmless = (name: string, values: Readonly<Record<string, string | bigint | number>>): Fact => ({
+const harmlessCall = (name: string, values: Readonly<Record<string, string | bigint | number>>): Fact => ({
   is: 'known-call',
   name,
   lines: Object.entries(values).map(([label, value]) => ({ label, value: String(value) })),
@@ -96,15 +103,18 @@ const permit2Facts = (details: readonly Details[], spender: Hex, deadline: bigin
     is: 'permit',
     standard: 'Permit2',
     spender,
-    figure: token(one.token, one.amount),
+    figure: tokenAmount(one.token, one.amount),
     isUnlimited: isUnlimited(one.amount),
     deadline,
   }))
 
-function permitFacts(decoded: Extract<Known, { functionName: 'permit' }>, contract: Hex): readonly Fact[] {
+function permitFacts(
+  decoded: Extract<DecodedCall, { functionName: 'permit' }>,
+  contract: Hex,
+): readonly Fact[] {
   if (decoded.args.length === 8) {
     const [, spender, , deadline, isAllowed] = decoded.args
-    const figure = token(contract, isAllowed ? 2n ** 256n - 1n : 0n)
+    const figure = tokenAmount(contract, isAllowed ? 2n ** 256n - 1n : 0n)
     return [{ is: 'permit', standard: 'DAI', spender, figure, isUnlimited: isAllowed, deadline }]
   }
   const [, { details, spender, deadline }] = decoded.args
@@ -112,51 +122,53 @@ function permitFacts(decoded: Extract<Known, { functionName: 'permit' }>, contra
 }
 
 function factsOf(
-  decoded: Known,
+  decoded: DecodedCall,
   contract: Hex,
   account: string,
   kind: ContractKind | undefined,
 ): readonly Fact[] {
   const { functionName: name } = decoded
-  const given = rightAt(contract, name)
+  const grant = createGrant(contract, name)
   /** A grant to the account itself, such as the delegation of its votes, is not an authority of another account. */
-  const right = (kind: AuthorityKind, to: Hex): Fact =>
-    isSameHex(to, account) ? harmless(name, { to }) : given(kind, to)
+  const grantToOther = (kind: AuthorityKind, to: Hex): Fact =>
+    isSameHex(to, account) ? harmlessCall(name, { to }) : grant(kind, to)
   switch (decoded.functionName) {
     case 'authorizeOperator':
-      return [right('operator', decoded.args[0])]
+      return [grantToOther('operator', decoded.args[0])]
     case 'setOperator': {
       const [operator, isGranted] = decoded.args
-      if (isGranted) return [right('operator', operator)]
+      if (isGranted) return [grantToOther('operator', operator)]
       return [{ is: 'known-call', name, lines: [{ label: 'operator', value: operator }] }]
     }
     case 'approve':
-      return [right('operator', decoded.args[0])]
+      return [grantToOther('operator', decoded.args[0])]
     case 'transferAndCall': {
       const [to, value] = decoded.args
-      const fact = { is: 'transfer', from: undefined, to, figure: token(contract, value) } as const
-      return [fact, right('callback', to)]
+      const fact = { is: 'transfer', from: undefined, to, figure: tokenAmount(contract, value) } as const
+      return [fact, grantToOther('callback', to)]
     }
     case 'transferFromAndCall': {
       const [from, to, value] = decoded.args
-      return [taken(contract, from, to, value, account), right('callback', to)]
+      return [transferFact(contract, from, to, value, account), grantToOther('callback', to)]
     }
     case 'approveAndCall': {
       const [spender, value] = decoded.args
-      return [approval(contract, spender, value), right('callback', spender)]
+      return [approvalFact(contract, spender, value), grantToOther('callback', spender)]
     }
     case 'approveDelegation':
-      return [right('debt', decoded.args[0])]
+      return [grantToOther('debt', decoded.args[0])]
     case 'delegationWithSig': {
       const [delegator, to] = decoded.args
-      return [isSameHex(delegator, account) ? right('debt', to) : harmless(name, { delegator, to })]
+      return [
+        isSameHex(delegator, account) ? grantToOther('debt', to) : harmlessCall(name, { delegator, to }),
+      ]
     }
     case 'swapOwner':
-      return [right('account', decoded.args[2])]
+      return [grantToOther('account', decoded.args[2])]
     case 'execTransaction': {
       const [to, value, data] = decoded.args
       return [
-        given('account', to),
+        grant('account', to),
         { is: 'batch', by: contract, facts: [unknownCall({ to, value, data }, true)] },
       ]
     }
@@ -164,47 +176,47 @@ function factsOf(
     case 'addOwnerWithThreshold':
     case 'setFallbackHandler':
     case 'setGuard':
-      return [right('account', decoded.args[0])]
+      return [grantToOther('account', decoded.args[0])]
     case 'delegate':
     case 'delegateBySig':
-      return [right(delegateRight(kind === 'token'), decoded.args[0])]
+      return [grantToOther(delegateAuthority(kind === 'token'), decoded.args[0])]
     case 'permit': {
       const [owner] = decoded.args
-      return isSameHex(owner, account) ? permitFacts(decoded, contract) : [harmless(name, { owner })]
+      return isSameHex(owner, account) ? permitFacts(decoded, contract) : [harmlessCall(name, { owner })]
     }
     case 'lockdown':
-      return decoded.args[0].map(({ token: asset, spender }) => approval(asset, spender, 0n))
+      return decoded.args[0].map(({ token: asset, spender }) => approvalFact(asset, spender, 0n))
     case 'invalidateNonces': {
       const [asset, spender, nonce] = decoded.args
-      return [harmless(name, { token: asset, spender, nonce })]
+      return [harmlessCall(name, { token: asset, spender, nonce })]
     }
     case 'invalidateUnorderedNonces': {
       const [position, mask] = decoded.args
-      return [harmless(name, { position, mask })]
+      return [harmlessCall(name, { position, mask })]
     }
     case 'permitTransferFrom': {
       const [{ permitted }, { to, amount }, owner] = decoded.args
-      return [taken(permitted.token, owner, to, amount, account)]
+      return [transferFact(permitted.token, owner, to, amount, account)]
     }
     case 'transferFrom': {
       const [from, to, amount, asset] = decoded.args
-      return [taken(asset, from, to, amount, account)]
+      return [transferFact(asset, from, to, amount, account)]
     }
     case 'transferWithAuthorization':
     case 'receiveWithAuthorization': {
       const [from, to, value] = decoded.args
-      return [taken(contract, from, to, value, account)]
+      return [transferFact(contract, from, to, value, account)]
     }
     case 'upgradeTo':
     case 'upgradeToAndCall':
-      return [given('owner', decoded.args[0])]
+      return [grant('owner', decoded.args[0])]
     case 'transferOwnership':
     case 'changeAdmin':
-      return [right('owner', decoded.args[0])]
+      return [grantToOther('owner', decoded.args[0])]
     case 'setOwner':
-      return [right('owner', decoded.args[1])]
+      return [grantToOther('owner', decoded.args[1])]
     case 'setSubnodeOwner':
-      return [right('owner', decoded.args[2])]
+      return [grantToOther('owner', decoded.args[2])]
   }
 }
 
@@ -212,15 +224,18 @@ function factsOf(
  * Authorities that a call grants, or a known call that grants none (`harmless-functions.ts`), with the call's native value;
  * `undefined` for other calls, and for a function that contracts of that kind do not have.
  */
-export function readAuthority(
+export function decodeAuthority(
   { to, value, data }: Call,
   account: string,
   kind: ContractKind | undefined,
 ): readonly Fact[] | undefined {
   if (to === undefined) return undefined
   const exact = decodeExactly(authorityAbi, data)
-  const named = exact && hasRightFunction(kind, exact.decoded) && factsOf(exact.decoded, to, account, kind)
-  const facts = named ? [...named, ...exact.trailing] : readHarmless({ to, value, data }, kind)
+  const decodedFacts =
+    exact && hasAuthorityFunction(kind, exact.decoded) && factsOf(exact.decoded, to, account, kind)
+  const facts = decodedFacts
+    ? [...decodedFacts, ...exact.trailing]
+    : decodeHarmless({ to, value, data }, kind)
   if (facts === undefined) return undefined
-  return value === 0n ? facts : [...facts, coinsTo(to, value)]
+  return value === 0n ? facts : [...facts, nativeTransfer(to, value)]
 }

@@ -5,24 +5,24 @@ import { type ContractKind, type ContractKinds, hasFunction } from '../tokens/co
 import { byContract, type UserOperation, withSender } from '../transactions/user-operation.ts'
 import { type CallDecoded, callAbi } from './call-abi.ts'
 import {
-  approval,
+  approvalFact,
   type Call,
-  coinsTo,
-  collectible,
+  collectibleFact,
   isUnlimited,
-  native,
-  other,
-  swap,
-  token,
+  nativeAmount,
+  nativeTransfer,
+  otherSender,
+  swapFact,
+  tokenAmount,
   unknownCall,
 } from './call-facts.ts'
-import { coinsUsed, sweptTo } from './call-native-value.ts'
-import { namesOthers } from './calldata-addresses.ts'
-import { authorityAbi, readAuthority } from './decode-authority.ts'
+import { nativeValueUsed, sweepFacts } from './call-native-value.ts'
+import { mayContainOtherAddress } from './calldata-addresses.ts'
+import { authorityAbi, decodeAuthority } from './decode-authority.ts'
 import { decodeExactly } from './exact-decode.ts'
 import { planAbi, readRouterPlan } from './router/decode-router-plan.ts'
-import { coinsOfSwap, readSwap } from './router/decode-swap.ts'
-import { routerSteps } from './router/router-multicall.ts'
+import { decodeSwap, nativeValueOfSwap } from './router/decode-swap.ts'
+import { decodeRouterSteps } from './router/router-multicall.ts'
 
 /** Maximum depth of nested batches that are decoded. */
 const maxDepth = 4
@@ -42,7 +42,7 @@ type Context = {
   readonly account: string
   readonly kindOf: ContractKinds
   /** Enclosing contracts: their fact `unknown-contract` is not repeated. */
-  readonly around: readonly string[]
+  readonly enclosing: readonly string[]
   readonly depth: number
 }
 
@@ -55,100 +55,100 @@ const isNamed = (to: Hex, context: Context): boolean => kindAt(to, context) !== 
 /**
  * ERC-721 has the same `approve`, `transferFrom` and (in early collections) `transfer`, with an id instead of the amount.
  */
-const doubt = (to: Hex, { kindOf }: Context) =>
+const collectibleDoubt = (to: Hex, { kindOf }: Context) =>
   kindOf(to) === undefined ? { mayBeCollectible: true as const } : {}
 
 /**
  * Known contracts may have approvals of the account, and its own code can use all it has. A contract that gets an address
  * may transfer to it what the account has there, which no simulation shows.
  */
-const unknown = (call: Call, context: Context): Fact => {
-  const isOpen =
+const unknownFact = (call: Call, context: Context): Fact => {
+  const isUnproven =
     call.to === undefined ||
-    (!isNamed(call.to, context) && !namesOthers(call, context.account, context.kindOf))
-  return unknownCall(call, isOpen ? 'unproven' : true)
+    (!isNamed(call.to, context) && !mayContainOtherAddress(call, context.account, context.kindOf))
+  return unknownCall(call, isUnproven ? 'unproven' : true)
 }
 
 /**
  * Facts of the calls inside a batch of contract `to`; a batch nested too deep is unknown. An unknown contract's calls have
  * no native value: it is the contract's, and the decoders do not know where it goes.
  */
-function inner(calls: readonly Call[], to: Hex, context: Context): Fact {
-  const passed = isNamed(to, context)
+function batchFact(calls: readonly Call[], to: Hex, context: Context): Fact {
+  const forwarded = isNamed(to, context)
     ? calls
     : calls.flatMap((call) => (call.data === '0x' ? [] : [{ ...call, value: 0n }]))
-  return { is: 'batch', facts: passed.flatMap((call) => innerCall(call, context)) }
+  return { is: 'batch', facts: forwarded.flatMap((call) => decodeInnerCall(call, context)) }
 }
 
-const innerCall = (call: Call, context: Context): readonly Fact[] =>
+const decodeInnerCall = (call: Call, context: Context): readonly Fact[] =>
   context.depth >= maxDepth
-    ? [unknown(call, context)]
-    : readOne(call, { ...context, depth: context.depth + 1 })
+    ? [unknownFact(call, context)]
+    : decodeOne(call, { ...context, depth: context.depth + 1 })
 
 /**
  * Decodes Multicall3, which calls by itself: sender and recipient are Multicall3, from which any account can take what stays
  * there. An unknown contract with these functions may forward calls in any way.
  */
-function aggregated(calls: readonly Call[], to: Hex, context: Context): Fact {
-  if (kindAt(to, context) !== 'multicall') return inner(calls, to, context)
-  const inside = { ...context, account: to }
+function multicallFact(calls: readonly Call[], to: Hex, context: Context): Fact {
+  if (kindAt(to, context) !== 'multicall') return batchFact(calls, to, context)
+  const innerContext = { ...context, account: to }
   return byContract(
     to,
-    calls.flatMap((call) => innerCall(call, inside)),
+    calls.flatMap((call) => decodeInnerCall(call, innerContext)),
     context.account,
   )
 }
 
 /** Decodes a user operation (ERC-4337): the entry point calls the account with the operation's data. */
-function operation({ sender, initCode, callData }: UserOperation, context: Context): Fact {
+function userOperationFact({ sender, initCode, callData }: UserOperation, context: Context): Fact {
   const call: Call = { to: sender, value: 0n, data: callData }
-  const calls = callData === '0x' ? [] : innerCall(call, { ...context, account: sender })
+  const calls = callData === '0x' ? [] : decodeInnerCall(call, { ...context, account: sender })
   return withSender({ sender, initCode, calls }, context.account)
 }
 
 /** The fact of a known function of contract `to`; `undefined` if its arguments are inconsistent. */
 function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context): Fact | undefined {
   const { account } = context
-  type Inner = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
-  const withValues = (calls: readonly Inner[]) =>
-    inner(
+  type InnerCall = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
+  const withValues = (calls: readonly InnerCall[]) =>
+    batchFact(
       calls.map(({ target, ...call }) => ({ ...call, to: target })),
       to,
       context,
     )
   switch (decoded.functionName) {
     case 'transfer': {
-      const [receiver, amount] = decoded.args
+      const [recipient, amount] = decoded.args
       return {
         is: 'transfer',
         from: undefined,
-        to: receiver,
-        figure: token(to, amount),
-        ...doubt(to, context),
+        to: recipient,
+        figure: tokenAmount(to, amount),
+        ...collectibleDoubt(to, context),
       }
     }
     case 'transferFrom': {
-      const [from, receiver, amount] = decoded.args
+      const [from, recipient, amount] = decoded.args
       return {
         is: 'transfer',
-        from: other(from, account),
-        to: receiver,
-        figure: token(to, amount),
-        ...doubt(to, context),
+        from: otherSender(from, account),
+        to: recipient,
+        figure: tokenAmount(to, amount),
+        ...collectibleDoubt(to, context),
       }
     }
     case 'approve': {
       if (decoded.args.length === 4) {
         const [contract, spender, amount, expiration] = decoded.args
-        return approval(spender, contract, amount, BigInt(expiration))
+        return approvalFact(spender, contract, amount, BigInt(expiration))
       }
       const [spender, amount] = decoded.args
-      return { ...approval(spender, to, amount), ...doubt(to, context) }
+      return { ...approvalFact(spender, to, amount), ...collectibleDoubt(to, context) }
     }
     case 'increaseAllowance':
     case 'increaseApproval': {
       const [spender, amount] = decoded.args
-      return approval(spender, to, amount)
+      return approvalFact(spender, to, amount)
     }
     case 'decreaseAllowance':
       return { is: 'known-call', name: decoded.functionName, lines: [] }
@@ -157,17 +157,19 @@ function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context):
       // Another account signed it, and grants its own tokens.
       if (!isSameHex(owner, account))
         return { is: 'known-call', name: decoded.functionName, lines: [{ label: 'owner', value: owner }] }
-      const permit = { standard: 'EIP-2612', spender, figure: token(to, amount), deadline } as const
+      const permit = { standard: 'EIP-2612', spender, figure: tokenAmount(to, amount), deadline } as const
       return { is: 'permit', ...permit, isUnlimited: isUnlimited(amount) }
     }
     case 'safeTransferFrom': {
-      const [from, receiver, id] = decoded.args
+      const [from, recipient, id] = decoded.args
       const count = decoded.args.length === 5 ? decoded.args[3] : 1n
-      return collectible(from, receiver, to, account, id, count)
+      return collectibleFact(from, recipient, to, account, id, count)
     }
     case 'safeBatchTransferFrom': {
-      const [from, receiver, ids, counts] = decoded.args
-      const facts = ids.map((id, index) => collectible(from, receiver, to, account, id, counts[index] ?? 1n))
+      const [from, recipient, ids, counts] = decoded.args
+      const facts = ids.map((id, index) =>
+        collectibleFact(from, recipient, to, account, id, counts[index] ?? 1n),
+      )
       return { is: 'batch', facts }
     }
     case 'setApprovalForAll': {
@@ -175,23 +177,23 @@ function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context):
       return { is: 'approval-for-all', operator, collection: to, isGranted }
     }
     case 'deposit':
-      return swap(to, native(value), token(to, value), account)
+      return swapFact(to, nativeAmount(value), tokenAmount(to, value), account)
     case 'withdraw':
-      return swap(to, token(to, decoded.args[0]), native(decoded.args[0]), account)
+      return swapFact(to, tokenAmount(to, decoded.args[0]), nativeAmount(decoded.args[0]), account)
     case 'multicall':
       return {
         is: 'batch',
-        facts: routerSteps(
+        facts: decodeRouterSteps(
           decoded.args.length === 2 ? decoded.args[1] : decoded.args[0],
           { ...{ to, value, account }, kindOf: context.kindOf, kind: kindAt(to, context) },
-          (call) => innerCall(call, context),
+          (call) => decodeInnerCall(call, context),
         ),
       }
     case 'aggregate':
     case 'aggregate3':
     case 'tryAggregate': {
       const calls = decoded.functionName === 'tryAggregate' ? decoded.args[1] : decoded.args[0]
-      return aggregated(
+      return multicallFact(
         calls.map((call) => ({ to: call.target, value: 0n, data: call.data })),
         to,
         context,
@@ -208,14 +210,14 @@ function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context):
       )
     }
     case 'aggregate3Value':
-      return aggregated(
+      return multicallFact(
         decoded.args[0].map(({ target, ...call }) => ({ ...call, to: target })),
         to,
         context,
       )
     case 'execute': {
       const [target, amount, data] = decoded.args
-      return inner([{ to: target, value: amount, data }], to, context)
+      return batchFact([{ to: target, value: amount, data }], to, context)
     }
     case 'unwrapWETH9':
     case 'sweepToken':
@@ -227,51 +229,52 @@ function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context):
       }
     case 'handleOps': {
       const operations: readonly UserOperation[] = decoded.args[0]
-      const facts = operations.map((one) => operation(one, context))
+      const facts = operations.map((one) => userOperationFact(one, context))
       return facts[0] && facts.length === 1 ? facts[0] : { is: 'batch', facts }
     }
   }
 }
 
-function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | undefined {
+function decodeKnown(call: Call, to: Hex, context: Context): readonly Fact[] | undefined {
   const { account } = context
-  const swapped = readSwap(call, context)
-  if (swapped !== undefined) {
-    const unspent = call.value - coinsOfSwap(swapped[0])
-    return unspent > 0n ? [...swapped, coinsTo(to, unspent)] : swapped
+  const swapFacts = decodeSwap(call, context)
+  if (swapFacts !== undefined) {
+    const unspent = call.value - nativeValueOfSwap(swapFacts[0])
+    return unspent > 0n ? [...swapFacts, nativeTransfer(to, unspent)] : swapFacts
   }
-  const named = readRouterPlan(call, context) ?? readAuthority(call, account, kindAt(to, context))
-  if (named !== undefined) return named
+  const known = readRouterPlan(call, context) ?? decodeAuthority(call, account, kindAt(to, context))
+  if (known !== undefined) return known
   const exact = decodeExactly(callAbi, call.data)
   if (exact && !hasFunction(kindAt(to, context), exact.decoded)) return undefined
-  const around = [...context.around, to]
-  const fact = exact && factOf(exact.decoded, to, call.value, { ...context, around })
+  const around = [...context.enclosing, to]
+  const fact = exact && factOf(exact.decoded, to, call.value, { ...context, enclosing: around })
   if (exact === undefined || fact === undefined) return undefined
-  const left = call.value - (isNamed(to, context) ? coinsUsed(exact.decoded, fact) : 0n)
-  const swept = sweptTo(exact.decoded, account)
-  return [fact, ...swept, ...exact.trailing, ...(left > 0n ? [coinsTo(to, left)] : [])]
+  const unusedValue = call.value - (isNamed(to, context) ? nativeValueUsed(exact.decoded, fact) : 0n)
+  const sweeps = sweepFacts(exact.decoded, account)
+  return [fact, ...sweeps, ...exact.trailing, ...(unusedValue > 0n ? [nativeTransfer(to, unusedValue)] : [])]
 }
 
 /**
  * Adds the function's name to a transfer out of the account that is not the token's `transfer`: only `transfer` alone is on
  * the allow list.
  */
-function withFunction(facts: readonly Fact[], data: Hex): readonly Fact[] {
-  const [only, ...more] = facts
+function withFunctionName(facts: readonly Fact[], data: Hex): readonly Fact[] {
+  const [onlyFact, ...more] = facts
   const isTransfer = data.toLowerCase().startsWith(transferSelector)
-  if (isTransfer || only?.is !== 'transfer' || only.from !== undefined || more.length > 0) return facts
-  return [only, { is: 'known-call', name: functionName(data), lines: [] }]
+  if (isTransfer || onlyFact?.is !== 'transfer' || onlyFact.from !== undefined || more.length > 0)
+    return facts
+  return [onlyFact, { is: 'known-call', name: functionName(data), lines: [] }]
 }
 
-function readOne(call: Call, context: Context): readonly Fact[] {
+function decodeOne(call: Call, context: Context): readonly Fact[] {
   const { to, value, data } = call
-  if (to === undefined) return [unknown(call, context)]
-  if (data === '0x') return [coinsTo(to, value)]
-  const named = readKnown(call, to, context)
-  if (named === undefined) return [unknown(call, context)]
-  const facts = withFunction(named, data)
-  const isSaid = isNamed(to, context) || context.around.some((one) => isSameHex(one, to))
-  return isSaid
+  if (to === undefined) return [unknownFact(call, context)]
+  if (data === '0x') return [nativeTransfer(to, value)]
+  const known = decodeKnown(call, to, context)
+  if (known === undefined) return [unknownFact(call, context)]
+  const facts = withFunctionName(known, data)
+  const isReported = isNamed(to, context) || context.enclosing.some((one) => isSameHex(one, to))
+  return isReported
     ? facts
     : [...facts, { is: 'unknown-contract', contract: to, ...(value > 0n ? { getsCoins: true } : {}) }]
 }
@@ -287,5 +290,5 @@ function withListing(fact: Fact, kindOf: ContractKinds): Fact {
  * The facts of one call, by a table of known functions. A contract may do something else under such a name: every contract
  * without a kind adds a fact about that, and the simulation (`simulate.ts`) shows its effects.
  */
-export const readCall = (call: Call, account: string, kindOf: ContractKinds): readonly Fact[] =>
-  readOne(call, { account, kindOf, around: [], depth: 0 }).map((fact) => withListing(fact, kindOf))
+export const decodeCall = (call: Call, account: string, kindOf: ContractKinds): readonly Fact[] =>
+  decodeOne(call, { account, kindOf, enclosing: [], depth: 0 }).map((fact) => withListing(fact, kindOf))

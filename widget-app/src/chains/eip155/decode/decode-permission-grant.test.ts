@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { memoryTransport } from '../../testing/scripted-transport.ts'
 import { alice, bob, connection, network, tokenAddress } from '../testing/unit-world.ts'
 import { revokeSession } from '../wallet/revoke-session.ts'
-import { readGrant } from './decode-permission-grant.ts'
-import { readPermissions } from './review.ts'
+import { decodeGrant } from './decode-permission-grant.ts'
+import { decodePermissions } from './review.ts'
 
 const key = `0x04${'7b'.repeat(64)}`
 const native = {
@@ -40,11 +40,11 @@ const grant = (over: object = {}) => ({
   permissions: [native, token, calls],
   ...over,
 })
-const read = (asked: object) => readGrant(connection, asked)
+const decode = (requested: object) => decodeGrant(connection, requested)
 
 describe('grant (ERC-7715)', () => {
   it('permissions › account, keys, amounts and expiry are decoded', () => {
-    expect(read(grant())).toEqual({
+    expect(decode(grant())).toEqual({
       account: bob,
       chain: 'eip155:10',
       facts: [
@@ -90,7 +90,7 @@ describe('grant (ERC-7715)', () => {
         },
       ],
     })
-    expect(read(grant({ address: undefined }))?.account).toBe(alice)
+    expect(decode(grant({ address: undefined }))?.account).toBe(alice)
   })
 
   it.each([
@@ -100,7 +100,7 @@ describe('grant (ERC-7715)', () => {
     [3_600, false],
   ])('allowance that restarts every %i s › unlimited or not', (period, isUnlimited) => {
     const [fact] =
-      read(grant({ permissions: [{ ...native, data: { ...native.data, period } }] }))?.facts ?? []
+      decode(grant({ permissions: [{ ...native, data: { ...native.data, period } }] }))?.facts ?? []
     expect(fact?.is === 'session' && fact.permissions).toMatchObject([{ isUnlimited }])
   })
 
@@ -110,7 +110,7 @@ describe('grant (ERC-7715)', () => {
       { type: 'none', data: undefined },
       { type: 'long', data: 'c'.repeat(998) },
     ]
-    const [fact] = read(grant({ policies }))?.facts ?? []
+    const [fact] = decode(grant({ policies }))?.facts ?? []
     expect(fact?.is === 'session' && fact.policies).toEqual([
       { label: 'call\\u202elimit', value: '{"count":20,"note":"a\\u200bb\\udb40\\udc41"}' },
       { label: 'none', value: 'null' },
@@ -130,13 +130,18 @@ describe('grant (ERC-7715)', () => {
     ['no key', { signer: { type: 'keys', data: { keys: [] } } }],
     ['another kind of signer', { signer: { type: 'account', data: { address: bob } } }],
   ])('%s › cannot be decoded', (_name, over) => {
-    expect(() => read(grant(over))).toThrow()
+    expect(() => decode(grant(over))).toThrow()
   })
 
   it('stored session › metadata from the chain, undecodable permissions are undefined', async () => {
-    const nobody = () => Promise.reject(new Error('There is no node'))
+    const unreachableNode = () => Promise.reject(new Error('There is no node'))
     const { signal } = new AbortController()
-    const permissions = await readPermissions(nobody, [native, token, { type: 'other' }], network, signal)
+    const permissions = await decodePermissions(
+      unreachableNode,
+      [native, token, { type: 'other' }],
+      network,
+      signal,
+    )
     expect(permissions).toMatchObject([
       { figure: { value: 5n, asset: { symbol: 'ETH', decimals: 18 } } },
       { figure: { contract: tokenAddress, asset: undefined } },
@@ -146,16 +151,16 @@ describe('grant (ERC-7715)', () => {
 })
 
 describe('revoke session', () => {
-  const ending = { pci: 'one', address: alice, permissions: [native], expiry: 7 }
+  const session = { pci: 'one', address: alice, permissions: [native], expiry: 7 }
   const wallet = (answer: () => unknown) =>
     memoryTransport({ eth_chainId: () => '0x1', wallet_revokePermissions: answer })
 
   it("request › has the session, returns the wallet's signature", async () => {
     const transport = wallet(() => '0x1234')
-    expect(await revokeSession(transport, connection, ending)).toBe('0x1234')
+    expect(await revokeSession(transport, connection, session)).toBe('0x1234')
     expect(transport.requests).toEqual([
       { method: 'eth_chainId' },
-      { method: 'wallet_revokePermissions', params: [ending] },
+      { method: 'wallet_revokePermissions', params: [session] },
     ])
   })
 
@@ -164,7 +169,7 @@ describe('revoke session', () => {
       revokeSession(
         wallet(() => answer),
         connection,
-        ending,
+        session,
       ),
     ).rejects.toMatchObject({ code: -32603 })
   })

@@ -5,12 +5,12 @@ import type { Connection } from '../../chain-adapter.ts'
 import type { DecodedAmount, DecodedLine, Description, SessionPermission } from '../../request-facts.ts'
 import { parseWalletChain } from '../chain-number.ts'
 import { sessionFunction } from '../wallet/session-function.ts'
-import { isUnlimited, native } from './call-facts.ts'
+import { isUnlimited, nativeAmount } from './call-facts.ts'
 
-type Asked = z.output<ReturnType<typeof sessionPermission>>
+type RequestedPermission = z.output<ReturnType<typeof sessionPermission>>
 
 /** Minimum period in seconds. A shorter one limits nothing in practice, because the allowance restarts at once. */
-const leastPeriod = 60 * 60
+const minPeriodSeconds = 60 * 60
 
 function allowance(
   figure: DecodedAmount,
@@ -20,30 +20,33 @@ function allowance(
   return {
     is: 'allowance',
     figure,
-    isUnlimited: isUnlimited(figure.value) || period < leastPeriod,
+    isUnlimited: isUnlimited(figure.value) || period < minPeriodSeconds,
     period: BigInt(period),
     start: BigInt(start),
   }
 }
 
-function permissionOf(asked: Asked): SessionPermission {
-  switch (asked.type) {
+function permissionOf(requested: RequestedPermission): SessionPermission {
+  switch (requested.type) {
     case 'native-token-recurring-allowance':
-      return allowance(native(BigInt(asked.data.allowance)), asked.data)
+      return allowance(nativeAmount(BigInt(requested.data.allowance)), requested.data)
     case 'erc20-recurring-allowance':
-      return allowance({ value: BigInt(asked.data.allowance), contract: asked.data.token }, asked.data)
+      return allowance(
+        { value: BigInt(requested.data.allowance), contract: requested.data.token },
+        requested.data,
+      )
     case 'contract-call':
       return {
         is: 'calls',
-        contract: asked.data.address,
-        functions: asked.data.functions.map((one) => sessionFunction(one, asked.data.abi)),
+        contract: requested.data.address,
+        functions: requested.data.functions.map((one) => sessionFunction(one, requested.data.abi)),
       }
   }
 }
 
 /** Decodes one permission as a service stores it; undefined for unsupported types. */
-export function readPermission(asked: unknown): SessionPermission | undefined {
-  const parsed = sessionPermission().safeParse(asked)
+export function decodePermission(requested: unknown): SessionPermission | undefined {
+  const parsed = sessionPermission().safeParse(requested)
   return parsed.success ? permissionOf(parsed.data) : undefined
 }
 
@@ -57,8 +60,8 @@ const policyLine = ({ type, data }: { readonly type: string; readonly data: unkn
  * Decodes what a dApp may do after `wallet_grantPermissions` is approved (ERC-7715).
  * @throws ZodError for unsupported permissions.
  */
-export function readGrant({ accounts, chain }: Connection, asked: unknown): Description {
-  const { address, chainId, expiry, signer, permissions, policies = [] } = z.parse(grantRequest(), asked)
+export function decodeGrant({ accounts, chain }: Connection, requested: unknown): Description {
+  const { address, chainId, expiry, signer, permissions, policies = [] } = z.parse(grantRequest(), requested)
   return {
     account: address ?? accounts[0],
     chain: parseWalletChain(chainId) ?? chain,

@@ -3,41 +3,42 @@ import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { alice, bob, connection, tokenAddress } from '../testing/unit-world.ts'
 import { parseRequest } from '../wallet/request-parser.ts'
-import { readParsed } from './decode-request.ts'
+import { decodeParsed } from './decode-request.ts'
 
 const token = tokenAddress
-const most = 2n ** 256n - 1n
+const maxUint256 = 2n ** 256n - 1n
 const unlisted = '0x00000000000000000000000000000000000000e1'
 const facts = (method: string, params: readonly unknown[]) =>
-  readParsed(connection, parseRequest(connection, { method, params }), (one) => one === token)?.facts
-const sent = (transaction: object) => facts('eth_sendTransaction', [{ from: alice, ...transaction }])
+  decodeParsed(connection, parseRequest(connection, { method, params }), (one) => one === token)?.facts
+const factsOfTransaction = (transaction: object) =>
+  facts('eth_sendTransaction', [{ from: alice, ...transaction }])
 
 function encode(signature: string, args: readonly unknown[]): `0x${string}` {
   const abi: Abi = parseAbi([signature])
   const [entry] = abi
   return encodeFunctionData({ abi, functionName: entry && 'name' in entry ? String(entry.name) : '', args })
 }
-const called = (signature: string, args: readonly unknown[], value?: string, to: string = token) =>
-  sent({ to, data: encode(signature, args), ...(value === undefined ? {} : { value }) })
+const factsOfCall = (signature: string, args: readonly unknown[], value?: string, to: string = token) =>
+  factsOfTransaction({ to, data: encode(signature, args), ...(value === undefined ? {} : { value }) })
 /** Contracts with functions that tokens do not have. */
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const routerV2 = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const unknownContract = { is: 'unknown-contract', contract: unlisted }
 
-const approve = encode('function approve(address,uint256)', [bob, most])
+const approve = encode('function approve(address,uint256)', [bob, maxUint256])
 const approval = {
   is: 'approval',
   spender: bob,
-  figure: { value: most, contract: token },
+  figure: { value: maxUint256, contract: token },
   isUnlimited: true,
 }
 
 describe('transactions', () => {
   it('native value, with data or without', () => {
     const coins = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
-    expect(sent({ to: bob, value: '0x5' })).toEqual([coins])
-    expect(sent({ to: bob, value: '0x5', data: '0x' })).toEqual([coins])
+    expect(factsOfTransaction({ to: bob, value: '0x5' })).toEqual([coins])
+    expect(factsOfTransaction({ to: bob, value: '0x5', data: '0x' })).toEqual([coins])
   })
 
   it.each<[signature: string, args: readonly unknown[], fact: object, at?: string]>([
@@ -51,13 +52,13 @@ describe('transactions', () => {
       [bob, alice, 7n],
       { is: 'transfer', from: bob, to: alice, figure: { value: 7n, contract: token } },
     ],
-    ['function approve(address,uint256)', [bob, most], approval],
+    ['function approve(address,uint256)', [bob, maxUint256], approval],
     [
       'function approve(address,uint256)',
       [bob, 9n],
       { ...approval, figure: { value: 9n, contract: token }, isUnlimited: false },
     ],
-    ['function increaseAllowance(address,uint256)', [bob, most], approval],
+    ['function increaseAllowance(address,uint256)', [bob, maxUint256], approval],
     [
       'function setApprovalForAll(address,bool)',
       [bob, true],
@@ -99,7 +100,7 @@ describe('transactions', () => {
       [[approve]],
       {
         is: 'batch',
-        facts: [{ ...approval, figure: { value: most, contract: unlisted }, mayBeCollectible: true }],
+        facts: [{ ...approval, figure: { value: maxUint256, contract: unlisted }, mayBeCollectible: true }],
       },
       unlisted,
     ],
@@ -117,7 +118,7 @@ describe('transactions', () => {
     ],
   ])('%s › its fact', (signature, args, fact, at = token) => {
     const more = at === unlisted ? [unknownContract] : []
-    expect(called(signature, args, undefined, at)).toEqual([fact, ...more])
+    expect(factsOfCall(signature, args, undefined, at)).toEqual([fact, ...more])
   })
 
   it.each([
@@ -132,30 +133,30 @@ describe('transactions', () => {
     ['an approval by Permit2', 'function approve(address,address,uint160,uint48)', [token, bob, 1n, 1n]],
   ])('E1 › %s at a listed token without it › an unknown call that may take', (_name, signature, args) => {
     const unknown = { is: 'unknown-call', mayTake: true }
-    expect(called(signature, args)).toMatchObject([unknown])
+    expect(factsOfCall(signature, args)).toMatchObject([unknown])
   })
 
   // Every contract is known here, and a known one may have approvals of the account.
   it('unknown call, or known name with invalid arguments › unknown-call with its value', () => {
     const unknown = { is: 'unknown-call', to: token, selector: '0x12345678', mayTake: true }
-    expect(sent({ to: token, data: '0x12345678' })).toEqual([{ ...unknown, figure: undefined }])
-    expect(sent({ to: token, data: '0x12345678', value: '0x9' })).toEqual([
+    expect(factsOfTransaction({ to: token, data: '0x12345678' })).toEqual([{ ...unknown, figure: undefined }])
+    expect(factsOfTransaction({ to: token, data: '0x12345678', value: '0x9' })).toEqual([
       { ...unknown, figure: { value: 9n, contract: undefined } },
     ])
-    expect(sent({ to: token, data: '0x095ea7b3ff' })).toMatchObject([{ is: 'unknown-call' }])
-    expect(sent({ data: '0x6000' })).toMatchObject([
+    expect(factsOfTransaction({ to: token, data: '0x095ea7b3ff' })).toMatchObject([{ is: 'unknown-call' }])
+    expect(factsOfTransaction({ data: '0x6000' })).toMatchObject([
       { is: 'unknown-call', to: undefined, mayTake: 'unproven' },
     ])
   })
 
   it('value of a call that uses none › a transfer; deeply nested batch › unknown', () => {
-    expect(called('function approve(address,uint256)', [bob, most], '0x5')).toEqual([
+    expect(factsOfCall('function approve(address,uint256)', [bob, maxUint256], '0x5')).toEqual([
       approval,
       { is: 'transfer', from: undefined, to: token, figure: { value: 5n, contract: undefined } },
     ])
     let data = approve
     for (let depth = 0; depth < 8; depth += 1) data = encode('function multicall(bytes[])', [[data]])
-    expect(JSON.stringify(sent({ to: unlisted, data }))).toContain('unknown-call')
+    expect(JSON.stringify(factsOfTransaction({ to: unlisted, data }))).toContain('unknown-call')
   })
 
   it('chain is the requested one, 7702 authorizations are first (test 44)', () => {
@@ -165,7 +166,7 @@ describe('transactions', () => {
         { to: bob, value: '0x1', chainId: '0x1', authorizationList: [{ address: token, chainId: '0x0' }] },
       ],
     }
-    expect(readParsed(connection, parseRequest(connection, request), () => true)).toMatchObject({
+    expect(decodeParsed(connection, parseRequest(connection, request), () => true)).toMatchObject({
       chain: 'eip155:1',
       facts: [{ is: 'authorisation', delegate: token, chain: undefined }, { is: 'transfer' }],
     })
@@ -183,8 +184,8 @@ describe('transactions', () => {
   })
 
   it('undecodable request › throws; one that signs nothing › no facts', () => {
-    expect(() => sent({ to: 'nobody' })).toThrow()
-    expect(() => sent({ to: bob, value: 'much' })).toThrow()
+    expect(() => factsOfTransaction({ to: 'nobody' })).toThrow()
+    expect(() => factsOfTransaction({ to: bob, value: 'much' })).toThrow()
     expect(facts('wallet_getCapabilities', [alice])).toBeUndefined()
     expect(facts('eth_sendRawTransaction', ['0x02f8'])).toBeUndefined()
   })

@@ -7,11 +7,11 @@ import { networkFact } from '../canonical/canonical-network.ts'
 import { listingFact } from '../canonical/canonical-watch-asset.ts'
 import { type ContractKinds, contractKinds } from '../tokens/contract-kind.ts'
 import { transactionTerms } from '../transactions/transaction-terms.ts'
-import { readTypedData } from '../typed-data/decode-typed-data.ts'
+import { decodeTypedData } from '../typed-data/decode-typed-data.ts'
 import type { ParsedRequest } from '../wallet/request-parser.ts'
 import type { Call } from './call-facts.ts'
-import { readCall } from './decode-call.ts'
-import { readGrant } from './decode-permission-grant.ts'
+import { decodeCall } from './decode-call.ts'
+import { decodeGrant } from './decode-permission-grant.ts'
 
 /** A request as a chain executes it: its sender and its calls, in order. */
 export type Calls = {
@@ -36,14 +36,14 @@ function factsOf(
   networkPrice: bigint | undefined,
 ): readonly Fact[] {
   const { from, calls } = callsOf(parsed) ?? { from: '', calls: [] }
-  const facts = calls.flatMap((call) => readCall(call, from, kindOf))
-  const inside: readonly Fact[] = calls.length > 1 ? [{ is: 'batch', facts }] : facts
-  if (parsed.is === 'bundle') return [...inside, ...bundleTerms(parsed.bundle)]
-  if (parsed.is !== 'transaction') return inside
+  const facts = calls.flatMap((call) => decodeCall(call, from, kindOf))
+  const callFacts: readonly Fact[] = calls.length > 1 ? [{ is: 'batch', facts }] : facts
+  if (parsed.is === 'bundle') return [...callFacts, ...bundleTerms(parsed.bundle)]
+  if (parsed.is !== 'transaction') return callFacts
   const terms = transactionTerms(parsed.transaction, networkPrice)
   return [
     ...terms.filter(({ is }) => is === 'authorisation'),
-    ...inside,
+    ...callFacts,
     ...terms.filter(({ is }) => is !== 'authorisation'),
     ...(parsed.isSent ? [] : [unsent]),
   ]
@@ -54,7 +54,7 @@ function factsOf(
  * list has a token; a known function on a contract without a kind (`contract-kind.ts`) adds the fact `unknown-contract`. A
  * fee in the request is compared with `networkPrice`, in wei per gas.
  */
-export function readParsed(
+export function decodeParsed(
   connection: Connection,
   parsed: ParsedRequest,
   isListed: (contract: string) => boolean,
@@ -66,9 +66,9 @@ export function readParsed(
     case 'message':
       return { account: parsed.account, chain, facts: [decodeMessage(hexToBytes(parsed.bytes))] }
     case 'typed-data':
-      return { account: parsed.account, chain, facts: readTypedData(parsed.typed, parsed.account) }
+      return { account: parsed.account, chain, facts: decodeTypedData(parsed.typed, parsed.account) }
     case 'grant':
-      return readGrant(connection, parsed.grant)
+      return decodeGrant(connection, parsed.grant)
     case 'transaction':
       return { account: parsed.transaction.from, chain, facts: factsOf(parsed, kindOf, networkPrice) }
     case 'bundle':

@@ -20,7 +20,7 @@ export type ExactCall<Known extends Abi> = {
 const trailingMaxLength = 400
 
 /** The arguments in their canonical encoding, by the function's selector. */
-function encodedAgain(abi: Abi, data: Hex): string | undefined {
+function encodeCanonical(abi: Abi, data: Hex): string | undefined {
   const selector = data.slice(0, 10)
   const item = abi.find((one) => one.type === 'function' && toFunctionSelector(one) === selector)
   if (item?.type !== 'function') return undefined
@@ -37,9 +37,9 @@ export function decodeExactly<const Known extends Abi>(abi: Known, hex: Hex): Ex
   const data = lowerHex(hex)
   try {
     const decoded = decodeFunctionData({ abi, data })
-    const again = encodedAgain(abi, data)
-    if (again === undefined || !data.startsWith(again)) return undefined
-    const rest = data.slice(again.length, again.length + trailingMaxLength)
+    const canonical = encodeCanonical(abi, data)
+    if (canonical === undefined || !data.startsWith(canonical)) return undefined
+    const rest = data.slice(canonical.length, canonical.length + trailingMaxLength)
     return {
       // viem omits the arguments of a function without inputs, contrary to its type.
       decoded: Object.assign(decoded, { args: decoded.args ?? [] }),

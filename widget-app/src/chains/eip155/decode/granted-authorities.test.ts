@@ -1,9 +1,9 @@
 import { toEventSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../hex.ts'
-import type { RunLog } from '../simulate/simulation-logs.ts'
+import type { SimulationLog } from '../simulate/simulation-logs.ts'
 import { alice, bob, tokenAddress } from '../testing/unit-world.ts'
-import { grantedRights } from './granted-authorities.ts'
+import { grantedAuthorities } from './granted-authorities.ts'
 
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const word = (value: string | bigint): Hex =>
@@ -15,24 +15,25 @@ const log = (
   indexed: readonly (string | bigint)[],
   values: readonly (string | bigint)[] = [],
   address: Hex = tokenAddress,
-): RunLog => ({
+): SimulationLog => ({
   address,
   topics: [toEventSelector(`event ${signature}`), ...indexed.map(word)],
   data: data(...values),
 })
-const low = (address: string) => address.toLowerCase()
+const lowerCase = (address: string) => address.toLowerCase()
 /** No token of the simulation is on the bundled list. */
-const given = (logs: readonly RunLog[], account: string) => grantedRights(logs, account, () => false)
+const grantsIn = (logs: readonly SimulationLog[], account: string) =>
+  grantedAuthorities(logs, account, () => false)
 const approval = (value: bigint, isUnlimited = false) => ({
   is: 'approval',
-  spender: low(bob),
+  spender: lowerCase(bob),
   figure: { value, contract: tokenAddress },
   isUnlimited,
 })
-const right = (kind: string, contract: string = tokenAddress) => ({
+const authority = (kind: string, contract: string = tokenAddress) => ({
   is: 'authority',
   right: kind,
-  to: low(bob),
+  to: lowerCase(bob),
   contract,
 })
 const erc20 = (value: bigint, owner: string = alice) =>
@@ -41,22 +42,22 @@ const nft = (id: bigint, spender: string | bigint = bob) =>
   log('Approval(address,address,uint256)', [alice, spender, id])
 const operator = (to: string, isGranted: bigint) =>
   log('ApprovalForAll(address,address,bool)', [alice, to], [isGranted])
-const most = 2n ** 256n - 1n
+const maxUint256 = 2n ** 256n - 1n
 
 describe('grantedAuthorities', () => {
-  it.each<[string, RunLog, object]>([
+  it.each<[string, SimulationLog, object]>([
     ['ERC-20 approval', erc20(5n), approval(5n)],
-    ['ERC-20 approval without a limit', erc20(most), approval(most, true)],
+    ['ERC-20 approval without a limit', erc20(maxUint256), approval(maxUint256, true)],
     ['ERC-721 approval', nft(7n), { ...approval(1n), collectible: 7n }],
     [
       'operator of ERC-721 and ERC-1155',
       log('ApprovalForAll(address,address,bool)', [alice, bob], [1n]),
-      { is: 'approval-for-all', operator: low(bob), collection: tokenAddress, isGranted: true },
+      { is: 'approval-for-all', operator: lowerCase(bob), collection: tokenAddress, isGranted: true },
     ],
     [
       'Permit2 approval',
       log('Approval(address,address,address,uint160,uint48)', [alice, tokenAddress, bob], [5n, 9n], permit2),
-      { ...approval(5n), figure: { value: 5n, contract: low(tokenAddress) } },
+      { ...approval(5n), figure: { value: 5n, contract: lowerCase(tokenAddress) } },
     ],
     [
       'Permit2 permit',
@@ -66,39 +67,43 @@ describe('grantedAuthorities', () => {
         [5n, 9n, 0n],
         permit2,
       ),
-      { ...approval(5n), figure: { value: 5n, contract: low(tokenAddress) } },
+      { ...approval(5n), figure: { value: 5n, contract: lowerCase(tokenAddress) } },
     ],
-    ['ERC-777 operator', log('AuthorizedOperator(address,address)', [bob, alice]), right('operator')],
-    ['ERC-6909 operator', log('OperatorSet(address,address,bool)', [alice, bob], [1n]), right('operator')],
+    ['ERC-777 operator', log('AuthorizedOperator(address,address)', [bob, alice]), authority('operator')],
+    [
+      'ERC-6909 operator',
+      log('OperatorSet(address,address,bool)', [alice, bob], [1n]),
+      authority('operator'),
+    ],
     [
       'ERC-6909 approval',
       log('Approval(address,address,uint256,uint256)', [alice, bob, 7n], [5n]),
-      right('operator'),
+      authority('operator'),
     ],
     [
       'Aave delegation',
       log('BorrowAllowanceDelegated(address,address,address,uint256)', [alice, bob, tokenAddress], [5n]),
-      right('debt'),
+      authority('debt'),
     ],
     [
       'Morpho authorization',
       log('SetAuthorization(address,address,address,bool)', [alice, alice, bob], [1n]),
-      right('account'),
+      authority('account'),
     ],
     [
       'delegation of votes',
       log('DelegateChanged(address,address,address)', [alice, alice, bob]),
-      right('account'),
+      authority('account'),
     ],
     [
       'delegation of all (delegate.xyz)',
       log('DelegateAll(address,address,bytes32,bool)', [alice, bob], [0n, 1n]),
-      right('account'),
+      authority('account'),
     ],
     [
       'delegation of a contract (delegate.xyz)',
       log('DelegateContract(address,address,address,bytes32,bool)', [alice, bob, tokenAddress], [0n, 1n]),
-      right('account'),
+      authority('account'),
     ],
     [
       'delegation of an NFT (delegate.xyz)',
@@ -107,20 +112,20 @@ describe('grantedAuthorities', () => {
         [alice, bob, tokenAddress],
         [7n, 0n, 1n],
       ),
-      right('account'),
+      authority('account'),
     ],
-    ['Safe module', log('EnabledModule(address)', [], [bob], alice), right('account', alice)],
-    ['Safe module, indexed', log('EnabledModule(address)', [bob], [], alice), right('account', alice)],
-    ['Safe owner', log('AddedOwner(address)', [bob], [], alice), right('account', alice)],
+    ['Safe module', log('EnabledModule(address)', [], [bob], alice), authority('account', alice)],
+    ['Safe module, indexed', log('EnabledModule(address)', [bob], [], alice), authority('account', alice)],
+    ['Safe owner', log('AddedOwner(address)', [bob], [], alice), authority('account', alice)],
     [
       'ERC-7579 module',
       log('ModuleInstalled(uint256,address)', [], [1n, bob], alice),
-      right('account', alice),
+      authority('account', alice),
     ],
-    ['ownership', log('OwnershipTransferred(address,address)', [alice, bob]), right('owner')],
+    ['ownership', log('OwnershipTransferred(address,address)', [alice, bob]), authority('owner')],
   ])('R8 › %s in a simulation › a grant', (_name, event, grant) => {
-    expect(given([event], alice)).toEqual([expect.objectContaining(grant)])
-    expect(given([event], permit2)).toEqual([])
+    expect(grantsIn([event], alice)).toEqual([expect.objectContaining(grant)])
+    expect(grantsIn([event], permit2)).toEqual([])
   })
 
   it.each([
@@ -128,12 +133,12 @@ describe('grantedAuthorities', () => {
     [false, 'account'],
   ])('delegate of a token on the bundled list: %s › may use the %s', (isListed, kind) => {
     const logs = [log('DelegateChanged(address,address,address)', [alice, alice, bob])]
-    expect(grantedRights(logs, alice, (contract) => isListed && contract === tokenAddress)).toEqual([
-      expect.objectContaining(right(kind)),
+    expect(grantedAuthorities(logs, alice, (contract) => isListed && contract === tokenAddress)).toEqual([
+      expect.objectContaining(authority(kind)),
     ])
   })
 
-  it.each<[string, readonly RunLog[]]>([
+  it.each<[string, readonly SimulationLog[]]>([
     ['an ERC-6909 operator taken back', [log('OperatorSet(address,address,bool)', [alice, bob], [0n])]],
     ['a Morpho refusal', [log('SetAuthorization(address,address,address,bool)', [alice, alice, bob], [0n])]],
     ['a delegation taken back', [log('DelegateAll(address,address,bytes32,bool)', [alice, bob], [1n, 0n])]],
@@ -147,39 +152,39 @@ describe('grantedAuthorities', () => {
     ['an event without arguments', [{ ...erc20(5n), topics: erc20(5n).topics.slice(0, 1) }]],
     ['an anonymous event', [{ ...erc20(5n), topics: [] }]],
   ])('R8 › %s › not a grant', (_name, logs) => {
-    expect(given(logs, alice)).toEqual([])
+    expect(grantsIn(logs, alice)).toEqual([])
   })
 
   it('R8 › approval changed twice › the last amount counts', () => {
-    expect(given([erc20(5n), erc20(9n)], alice)).toEqual([expect.objectContaining(approval(9n))])
+    expect(grantsIn([erc20(5n), erc20(9n)], alice)).toEqual([expect.objectContaining(approval(9n))])
   })
 
   it('R8 › one of two operators revoked › the other stays', () => {
-    const grants = given([operator(bob, 1n), operator(permit2, 1n), operator(permit2, 0n)], alice)
-    expect(grants).toMatchObject([{ operator: low(bob) }])
+    const grants = grantsIn([operator(bob, 1n), operator(permit2, 1n), operator(permit2, 0n)], alice)
+    expect(grants).toMatchObject([{ operator: lowerCase(bob) }])
   })
 
   it('R8 › two modules, and approvals of two spenders and two tokens › each is a grant', () => {
     const module = (to: string) => log('EnabledModule(address)', [to], [], alice)
-    expect(given([module(bob), module(permit2)], alice)).toHaveLength(2)
+    expect(grantsIn([module(bob), module(permit2)], alice)).toHaveLength(2)
     const other = log('Approval(address,address,uint256)', [alice, permit2], [5n])
-    const elsewhere = log('Approval(address,address,uint256)', [alice, bob], [5n], permit2)
-    expect(given([erc20(5n), other, elsewhere], alice)).toHaveLength(3)
+    const onOtherToken = log('Approval(address,address,uint256)', [alice, bob], [5n], permit2)
+    expect(grantsIn([erc20(5n), other, onOtherToken], alice)).toHaveLength(3)
     const ofPermit2 = (token: string) =>
       log('Approval(address,address,address,uint160,uint48)', [alice, token, bob], [5n, 9n], permit2)
-    expect(given([ofPermit2(tokenAddress), ofPermit2(alice)], alice)).toHaveLength(2)
+    expect(grantsIn([ofPermit2(tokenAddress), ofPermit2(alice)], alice)).toHaveLength(2)
   })
 
   it('R8 › two NFTs approved to one spender › each is a grant', () => {
-    expect(given([nft(7n), nft(8n), nft(9n, 0n)], alice)).toMatchObject([
+    expect(grantsIn([nft(7n), nft(8n), nft(9n, 0n)], alice)).toMatchObject([
       { collectible: 7n },
       { collectible: 8n },
     ])
   })
 
   it('R8 › one NFT approved to another spender › the last one counts', () => {
-    expect(given([nft(7n), nft(7n, permit2)], alice)).toMatchObject([
-      { collectible: 7n, spender: low(permit2) },
+    expect(grantsIn([nft(7n), nft(7n, permit2)], alice)).toMatchObject([
+      { collectible: 7n, spender: lowerCase(permit2) },
     ])
   })
 
@@ -189,6 +194,6 @@ describe('grantedAuthorities', () => {
   ])('R8 › approval, then an event like %s of another contract › stays', (_name, signature) => {
     const values = signature.startsWith('Permit') ? [0n, 0n, 0n] : [0n, 0n]
     const forged = log(signature, [alice, tokenAddress, bob], values, bob)
-    expect(given([erc20(5n), forged], alice)).toEqual([expect.objectContaining(approval(5n))])
+    expect(grantsIn([erc20(5n), forged], alice)).toEqual([expect.objectContaining(approval(5n))])
   })
 })

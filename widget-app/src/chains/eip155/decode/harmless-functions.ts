@@ -19,7 +19,7 @@ const harmlessAbi = parseAbi([
 ])
 
 /** The fact of such a call with its arguments; `undefined` for other calls, and for contracts with other functions. */
-export function readHarmless(
+export function decodeHarmless(
   { to, data }: Call,
   kind: ContractKind | undefined,
 ): readonly Fact[] | undefined {

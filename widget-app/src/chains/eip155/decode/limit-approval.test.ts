@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { RpcRequest } from '../../chain-adapter.ts'
-import { oneWallet } from '../../testing/page-with-wallet.ts'
+import { createWalletTransport } from '../../testing/page-with-wallet.ts'
 import { createAdapter } from '../adapter.ts'
 import { bytesSchema, type Hex } from '../hex.ts'
 import { alice, bob, connection, found, tokenAddress } from '../testing/unit-world.ts'
@@ -19,7 +19,7 @@ const permit2 = parseAbi([
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
 ])
 const maxUint256 = 2n ** 256n - 1n
-const mostOfPermit2 = 2n ** 160n - 1n
+const maxUint160 = 2n ** 160n - 1n
 
 const approve = encodeFunctionData({ abi: erc20, functionName: 'approve', args: [bob, maxUint256] })
 const increase = encodeFunctionData({
@@ -31,7 +31,7 @@ const transfer = encodeFunctionData({ abi: erc20, functionName: 'transfer', args
 const permit = encodeFunctionData({
   abi: permit2,
   functionName: 'approve',
-  args: [tokenAddress, bob, mostOfPermit2, 1_900_000_000],
+  args: [tokenAddress, bob, maxUint160, 1_900_000_000],
 })
 
 const transaction = (data: Hex, over: object = {}): RpcRequest => ({
@@ -56,12 +56,12 @@ const sent = z.tuple([z.object({ data: bytesSchema, to: z.string(), gas: z.optio
 
 /** A prepared request, and what the wallet gets. */
 async function prepared(request: RpcRequest) {
-  const asked: unknown[] = []
+  const walletRequests: unknown[] = []
   const adapter = createAdapter({
-    transport: oneWallet(found, {
+    transport: createWalletTransport(found, {
       eth_chainId: () => '0x1',
       eth_sendTransaction: (params: unknown) => {
-        asked.push(params)
+        walletRequests.push(params)
         return `0x${'ab'.repeat(32)}`
       },
     }),
@@ -70,12 +70,12 @@ async function prepared(request: RpcRequest) {
     clock: fakeClock(),
     bundledToken: () => ({ symbol: 'TEST', decimals: 6 }),
   })
-  return { asked, prepared: await adapter.prepare(connection, request) }
+  return { walletRequests, prepared: await adapter.prepare(connection, request) }
 }
 
 describe('lower an approval', () => {
   it('R2 › unlimited approval lowered › the wallet gets what was shown', async () => {
-    const { asked, prepared: first } = await prepared(transaction(approve, { gas: '0x1d4c0' }))
+    const { walletRequests, prepared: first } = await prepared(transaction(approve, { gas: '0x1d4c0' }))
     const lowered = first.withLimit?.(150_000_000n)
     const description = await lowered?.read?.(new AbortController().signal)
     expect(description?.facts[0]).toMatchObject({
@@ -84,10 +84,10 @@ describe('lower an approval', () => {
       figure: { value: 150_000_000n, contract: tokenAddress },
       isUnlimited: false,
     })
-    void lowered?.ask().catch(() => undefined)
-    await expect.poll(() => asked).toHaveLength(1)
-    expect(asked[0]).toEqual(lowered?.request.params)
-    const [{ data, to, gas }] = z.parse(sent, asked[0])
+    void lowered?.requestWallet().catch(() => undefined)
+    await expect.poll(() => walletRequests).toHaveLength(1)
+    expect(walletRequests[0]).toEqual(lowered?.request.params)
+    const [{ data, to, gas }] = z.parse(sent, walletRequests[0])
     expect({ to, gas }).toEqual({ to: tokenAddress, gas: '0x1d4c0' })
     expect(decodeFunctionData({ abi: erc20, data }).args).toEqual([bob, 150_000_000n])
   })
@@ -127,7 +127,7 @@ describe('lower an approval', () => {
     expect(limitOf(request)).toBeUndefined()
   })
 
-  it.each([-1n, mostOfPermit2 + 1n])('amount %s out of the requested range › RangeError', (amount) => {
+  it.each([-1n, maxUint160 + 1n])('amount %s out of the requested range › RangeError', (amount) => {
     expect(() => limitOf(transaction(permit))?.(amount)).toThrow(RangeError)
   })
 })

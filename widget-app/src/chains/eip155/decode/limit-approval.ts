@@ -16,7 +16,7 @@ const limitAbi = parseAbi([
 
 type Limit = {
   /** The requested amount in base units; the user may only lower it. */
-  readonly most: bigint
+  readonly max: bigint
   readonly withAmount: (amount: bigint) => Hex
 }
 
@@ -27,9 +27,9 @@ function limitOf({ to, data }: Call): Limit | undefined {
   if (exact === undefined || exact.trailing.length > 0) return undefined
   const { decoded } = exact
   if (decoded.args.length === 4) {
-    const [token, spender, most, expiration] = decoded.args
+    const [token, spender, max, expiration] = decoded.args
     return {
-      most,
+      max,
       withAmount: (amount) =>
         encodeFunctionData({
           abi: limitAbi,
@@ -38,10 +38,10 @@ function limitOf({ to, data }: Call): Limit | undefined {
         }),
     }
   }
-  const [spender, most] = decoded.args
+  const [spender, max] = decoded.args
   const { functionName } = decoded
   return {
-    most,
+    max,
     withAmount: (amount) => encodeFunctionData({ abi: limitAbi, functionName, args: [spender, amount] }),
   }
 }
@@ -71,14 +71,14 @@ function withCall(parsed: ParsedRequest, at: number, data: Hex): ParsedRequest {
  * @throws RangeError for an amount that is negative or above the requested one.
  */
 export function approvalLimit(parsed: ParsedRequest): ((amount: bigint) => ParsedRequest) | undefined {
-  const found = callsOf(parsed).flatMap((call, at) => {
+  const limits = callsOf(parsed).flatMap((call, at) => {
     const limit = limitOf(call)
     return limit ? [{ at, ...limit }] : []
   })
-  const [only] = found
-  if (only === undefined || found.length > 1) return undefined
+  const [onlyLimit] = limits
+  if (onlyLimit === undefined || limits.length > 1) return undefined
   return (amount) => {
-    if (amount < 0n || amount > only.most) throw new RangeError('The amount is above what was asked')
-    return withCall(parsed, only.at, only.withAmount(amount))
+    if (amount < 0n || amount > onlyLimit.max) throw new RangeError('The amount is above what was asked')
+    return withCall(parsed, onlyLimit.at, onlyLimit.withAmount(amount))
   }
 }

@@ -1,7 +1,7 @@
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { Fact } from '../../request-facts.ts'
 import { bytesSchema, isSameHex } from '../hex.ts'
-import { isWordOf, type RunLog, transferTopic } from '../simulate/simulation-logs.ts'
+import { isWordOf, type SimulationLog, transferTopic } from '../simulate/simulation-logs.ts'
 import { decodeUint } from '../tokens/erc20.ts'
 
 const word = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
@@ -16,7 +16,7 @@ const allowanceData = (owner: string, spender: string): string => `0xdd62ed3e${w
 export async function newApprovals(
   rpc: JsonRpc,
   grants: readonly Fact[],
-  logs: readonly RunLog[],
+  logs: readonly SimulationLog[],
   account: string,
   signal: AbortSignal,
 ): Promise<readonly Fact[]> {
@@ -37,6 +37,6 @@ export async function newApprovals(
       return true
     }
   }
-  const fresh = await Promise.all(grants.map(isNew))
-  return grants.filter((_grant, at) => fresh[at])
+  const newFlags = await Promise.all(grants.map(isNew))
+  return grants.filter((_grant, at) => newFlags[at])
 }

@@ -2,7 +2,7 @@ import { recoverAuthorizationAddress } from 'viem/utils'
 import { type Hex, toQuantity } from '../hex.ts'
 
 /** A signed authorization of EIP-7702. */
-type Signed = {
+type SignedAuthorization = {
   readonly address: Hex
   readonly chainId: bigint
   readonly nonce: bigint
@@ -14,7 +14,7 @@ type Signed = {
 const asWord = (value: bigint): Hex => `0x${toQuantity(value).slice(2).padStart(64, '0')}`
 
 /** The account that signed an authorization; undefined without a valid signature. */
-export async function recoverAuthority({ address, chainId, nonce, r, s, yParity }: Signed) {
+export async function recoverAuthority({ address, chainId, nonce, r, s, yParity }: SignedAuthorization) {
   try {
     return await recoverAuthorizationAddress({
       authorization: {

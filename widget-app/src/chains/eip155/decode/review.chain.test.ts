@@ -2,7 +2,7 @@ import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters }
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection, RpcRequest } from '../../chain-adapter.ts'
 import { required } from '../../registry.ts'
-import { describeRequest, runRequest } from '../../testing/prepare-request.ts'
+import { describeRequest, simulateRequest } from '../../testing/prepare-request.ts'
 import { freshAddress, multicall3, type TokenWorld, tokenWorld } from '../testing/anvil-world.ts'
 import { deployBundleAccount } from '../testing/deploy.ts'
 import { found } from '../testing/unit-world.ts'
@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`
-const sending = (transaction: object) => ({
+const sendRequest = (transaction: object) => ({
   method: 'eth_sendTransaction',
   params: [{ from: connection.accounts[0], ...transaction }],
 })
-const run = (request: { method: string; params: readonly unknown[] }) =>
-  runRequest(world.adapter, connection, request, world.network, signal)
+const simulate = (request: { method: string; params: readonly unknown[] }) =>
+  simulateRequest(world.adapter, connection, request, world.network, signal)
 const transfer = (value: bigint) =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [hex(freshAddress()), value] })
 
@@ -36,44 +36,50 @@ test('simulation on Anvil › native and token changes with metadata, and the fe
   const usdc = { value: -7n, contract: token.address?.toLowerCase(), asset: { symbol: 'USDC', decimals: 6 } }
   const paid = { figure: expect.objectContaining({ value: -5n, contract: undefined }) }
   const coins = { to: freshAddress(), value: '0x5' }
-  expect(await run(sending(coins))).toMatchObject({ is: 'runs', changes: [paid], fee: expect.any(BigInt) })
+  expect(await simulate(sendRequest(coins))).toMatchObject({
+    is: 'runs',
+    changes: [paid],
+    fee: expect.any(BigInt),
+  })
   const tokens = { to: token.address, data: transfer(7n) }
-  expect(await run(sending(tokens))).toMatchObject({ is: 'runs', changes: [{ figure: usdc }] })
+  expect(await simulate(sendRequest(tokens))).toMatchObject({ is: 'runs', changes: [{ figure: usdc }] })
   const calls = [coins, { to: token.address, data: transfer(7n) }]
   const bundle = { method: 'wallet_sendCalls', params: [{ version: '2.0.0', chainId: '0x1', calls }] }
-  expect(await run(bundle)).toMatchObject({
+  expect(await simulate(bundle)).toMatchObject({
     is: 'runs',
     changes: [{ figure: { value: -5n, asset: { symbol: native.symbol } } }, { figure: usdc }],
   })
 })
 
 test('failing simulation › fails, also above the balance; messages › none', async () => {
-  const much = sending({ to: world.token.address, data: transfer(10n ** 40n) })
-  expect(await run(much)).toMatchObject({ is: 'fails' })
-  const coins = sending({ to: freshAddress(), value: `0x${(10n ** 30n).toString(16)}` })
-  expect(await run(coins)).toEqual({ is: 'fails', reason: 'insufficient-funds' })
-  expect(await run({ method: 'personal_sign', params: ['0x68', connection.accounts[0]] })).toBeUndefined()
+  const excessive = sendRequest({ to: world.token.address, data: transfer(10n ** 40n) })
+  expect(await simulate(excessive)).toMatchObject({ is: 'fails' })
+  const coins = sendRequest({ to: freshAddress(), value: `0x${(10n ** 30n).toString(16)}` })
+  expect(await simulate(coins)).toEqual({ is: 'fails', reason: 'insufficient-funds' })
+  expect(
+    await simulate({ method: 'personal_sign', params: ['0x68', connection.accounts[0]] }),
+  ).toBeUndefined()
 })
 
 test('token metadata › from the contract; without a token › raw amount', async () => {
   const approve = encodeFunctionData({ abi, functionName: 'approve', args: [hex(freshAddress()), 9n] })
-  const named = async (to: string | undefined, data: string) => {
-    const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
-      describeRequest(world.adapter, ...asked)
-    const description = await read(connection, sending({ to, data }), signal)
+  const factOf = async (to: string | undefined, data: string) => {
+    const read = (...args: readonly [Connection, RpcRequest, AbortSignal]) =>
+      describeRequest(world.adapter, ...args)
+    const description = await read(connection, sendRequest({ to, data }), signal)
     if (description === undefined) throw new Error('It was not read')
-    const figures = required(world.adapter.readFigures, 'readFigures')
-    return (await figures(description, world.network, signal)).facts[0]
+    const readMetadata = required(world.adapter.readFigures, 'readFigures')
+    return (await readMetadata(description, world.network, signal)).facts[0]
   }
-  expect(await named(world.token.address, transfer(9n))).toMatchObject({
+  expect(await factOf(world.token.address, transfer(9n))).toMatchObject({
     is: 'transfer',
     figure: { value: 9n, asset: { symbol: 'USDC', decimals: 6 } },
   })
-  const raw = await named(freshAddress(), transfer(9n))
+  const raw = await factOf(freshAddress(), transfer(9n))
   expect(raw).toMatchObject({ mayBeCollectible: true, figure: { value: 9n } })
   expect(raw).not.toHaveProperty('figure.asset')
   // Only one endpoint reports that it is a token: enough for display, but not a proof.
-  expect(await named(world.token.address, approve)).toMatchObject({
+  expect(await factOf(world.token.address, approve)).toMatchObject({
     is: 'approval',
     mayBeCollectible: true,
     reportedAs: 'amount',
@@ -83,8 +89,8 @@ test('token metadata › from the contract; without a token › raw amount', asy
 
 test('contractsAmong › only contracts, no user accounts', async () => {
   const among = required(world.adapter.contractsAmong, 'contractsAmong')
-  const [person] = connection.accounts
-  expect(await among([person, multicall3, freshAddress()], world.network, signal)).toEqual([multicall3])
+  const [userAccount] = connection.accounts
+  expect(await among([userAccount, multicall3, freshAddress()], world.network, signal)).toEqual([multicall3])
 })
 
 test('bundle executed by Anvil › verified by its calldata', async () => {
@@ -108,7 +114,7 @@ test('bundle executed by Anvil › verified by its calldata', async () => {
       args: [`0x01${'0'.repeat(62)}`, execution],
     }),
   }
-  const carriedOut = async (raw: string) => {
+  const waitForMined = async (raw: string) => {
     const hash = String(await node.call('eth_sendRawTransaction', raw))
     await expect
       .poll(() => node.call('eth_getTransactionReceipt', hash), { timeout: 10_000 })
@@ -116,14 +122,14 @@ test('bundle executed by Anvil › verified by its calldata', async () => {
     return hash
   }
   const { bundles } = required(adapter.contractCalls, 'contractCalls')
-  const verify = (hash: string, asked = calls) =>
-    bundles?.verify({ account: account.address, chain: network.id, hashes: [hash], calls: asked }, signal)
-  const first = await carriedOut(
+  const verify = (hash: string, args = calls) =>
+    bundles?.verify({ account: account.address, chain: network.id, hashes: [hash], calls: args }, signal)
+  const first = await waitForMined(
     await account.signTransaction({ ...execute, type: 'eip7702', nonce, authorizationList: [authorization] }),
   )
   const added = [{ is: 'authorisation', delegate: delegate.toLowerCase(), chain: network.id }]
   expect(await verify(first)).toEqual({ verdict: 'added', added })
-  const second = await carriedOut(
+  const second = await waitForMined(
     await account.signTransaction({ ...execute, type: 'eip1559', nonce: nonce + 2 }),
   )
   expect(await verify(second)).toMatchObject({ verdict: 'verified' })

@@ -2,13 +2,13 @@ import { type Abi, encodeAbiParameters, encodeEventTopics, parseAbi } from 'viem
 import { describe, expect, it } from 'vitest'
 import { addressSchema, bytesSchema, hashSchema } from '../hex.ts'
 import { alice, bob, tokenAddress } from '../testing/unit-world.ts'
-import { balanceChanges, movesIn } from './balance-changes.ts'
-import type { RunLog } from './simulation-logs.ts'
+import { balanceChanges, simulatedTransfers } from './balance-changes.ts'
+import type { SimulationLog } from './simulation-logs.ts'
 
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 /** An event as a contract emits it: indexed arguments are topics, the others are data. */
-function log(signature: string, args: readonly unknown[], address: string = tokenAddress): RunLog {
+function log(signature: string, args: readonly unknown[], address: string = tokenAddress): SimulationLog {
   const text: string = `event ${signature}`
   const abi: Abi = parseAbi([text])
   const [event] = abi
@@ -44,7 +44,7 @@ describe('transfers of other standards', () => {
     const [change] = balanceChanges([event], alice)
     expect(change).toMatchObject({ collectible: 7n, figure: { value } })
     expect(change?.figure.contract?.toLowerCase()).toBe(contract)
-    const { sent, hasUnread } = movesIn([{ called: tokenAddress, logs: [event] }], alice)
+    const { sent, hasUnread } = simulatedTransfers([{ called: tokenAddress, logs: [event] }], alice)
     expect(sent).toMatchObject([{ collectible: 7n, figure: { value: -value } }])
     expect(sent[0]?.to.toLowerCase()).toBe(bob.toLowerCase())
     expect(hasUnread).toBe(false)
@@ -60,7 +60,7 @@ describe('deposits', () => {
       `0x${'e'.repeat(40)}`,
     )
 
-  it.each<[string, readonly RunLog[], readonly bigint[]]>([
+  it.each<[string, readonly SimulationLog[], readonly bigint[]]>([
     ['for coins', [coins(5n), deposit], [-5n, 5n]],
     ['for other coins', [coins(6n), deposit], [-6n]],
     ['for coins that go elsewhere', [coins(5n, bob), deposit], [-5n]],
@@ -79,7 +79,7 @@ describe('sent amounts by recipient', () => {
       erc20(alice, alice, 9n),
       erc20(bob, alice, 3n),
     ]
-    const { sent } = movesIn([{ called: undefined, logs }], alice)
+    const { sent } = simulatedTransfers([{ called: undefined, logs }], alice)
     expect(sent.map(({ to, figure }) => [to.toLowerCase(), figure.value])).toEqual([
       [bob.toLowerCase(), 7n],
       [other.toLowerCase(), 1n],
@@ -105,7 +105,7 @@ describe('undecoded events', () => {
     other,
   )
 
-  it.each<[string, RunLog, string | undefined, boolean]>([
+  it.each<[string, SimulationLog, string | undefined, boolean]>([
     ['names the account', withdraw, tokenAddress, true],
     ['names the account in its data', inData, tokenAddress, true],
     ['names the account, of the contract that is called', withdraw, other, false],
@@ -118,12 +118,12 @@ describe('undecoded events', () => {
     ['says what a pool exchanged', swapped, tokenAddress, false],
     ['is an approval', approved, tokenAddress, false],
   ])('B4 › event that %s › undecoded or not', (_name, event, called, hasUnread) => {
-    expect(movesIn([{ called, logs: [event] }], alice).hasUnread).toBe(hasUnread)
+    expect(simulatedTransfers([{ called, logs: [event] }], alice).hasUnread).toBe(hasUnread)
   })
 
   it('event of a contract that another call of the bundle calls › undecoded', () => {
     const read = { called: other, logs: [] }
-    expect(movesIn([read, { called: bob, logs: [withdraw] }], alice).hasUnread).toBe(true)
-    expect(movesIn([read, { called: other, logs: [withdraw] }], alice).hasUnread).toBe(false)
+    expect(simulatedTransfers([read, { called: bob, logs: [withdraw] }], alice).hasUnread).toBe(true)
+    expect(simulatedTransfers([read, { called: other, logs: [withdraw] }], alice).hasUnread).toBe(false)
   })
 })

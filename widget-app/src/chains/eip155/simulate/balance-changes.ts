@@ -1,8 +1,15 @@
 import { decodeAbiParameters, parseAbiParameters } from 'viem/utils'
 import type { BalanceChange, SimulatedTransfers } from '../../request-facts.ts'
-import { isRightEvent } from '../decode/granted-authorities.ts'
+import { isAuthorityEvent } from '../decode/granted-authorities.ts'
 import { isSameHex } from '../hex.ts'
-import { isWordOf, type RunLog, transferTopic, wordAddress, wordAt, wordText } from './simulation-logs.ts'
+import {
+  isWordOf,
+  type SimulationLog,
+  transferTopic,
+  wordAddress,
+  wordAt,
+  wordText,
+} from './simulation-logs.ts'
 
 /** Both transfers of ERC-1155, and the events that WETH9 emits instead of a transfer. */
 const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
@@ -23,7 +30,7 @@ const swapTopics: ReadonlySet<string> = new Set([
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const noAddress = `0x${'0'.repeat(40)}`
 
-type Move = {
+type TokenMovement = {
   readonly from: string
   readonly to: string
   readonly contract: string | undefined
@@ -31,7 +38,7 @@ type Move = {
   readonly collectible?: bigint
 }
 
-function batchMoves({ address, topics: [, , from, to], data }: RunLog): readonly Move[] {
+function batchMovements({ address, topics: [, , from, to], data }: SimulationLog): readonly TokenMovement[] {
   try {
     const [ids, values] = decodeAbiParameters(parseAbiParameters('uint256[], uint256[]'), data)
     return ids.map((collectible, at) => ({
@@ -46,7 +53,11 @@ function batchMoves({ address, topics: [, , from, to], data }: RunLog): readonly
   }
 }
 
-function transferMove({ address, topics: [, second, third, fourth], data }: RunLog): Move {
+function transferMovement({
+  address,
+  topics: [, second, third, fourth],
+  data,
+}: SimulationLog): TokenMovement {
   // Early collections do not index their arguments.
   if (second === undefined)
     return {
@@ -60,18 +71,18 @@ function transferMove({ address, topics: [, second, third, fourth], data }: RunL
   return { ...ends, contract, value: wordAt(data, 0) }
 }
 
-function movesOf(log: RunLog): readonly Move[] {
+function movementsOf(log: SimulationLog): readonly TokenMovement[] {
   const { address: contract, topics, data } = log
   const [kind, second, third, fourth] = topics
   switch (kind) {
     case transferTopic:
-      return [transferMove(log)]
+      return [transferMovement(log)]
     case singleTopic: {
       const ends = { from: wordAddress(third), to: wordAddress(fourth) }
       return [{ ...ends, contract, value: wordAt(data, 1), collectible: wordAt(data, 0) }]
     }
     case batchTopic:
-      return batchMoves(log)
+      return batchMovements(log)
     case transfer6909Topic: {
       const ends = { from: wordAddress(second), to: wordAddress(third) }
       return [{ ...ends, contract, value: wordAt(data, 1), collectible: BigInt(fourth ?? '0x0') }]
@@ -85,13 +96,14 @@ function movesOf(log: RunLog): readonly Move[] {
   }
 }
 
-const isMint = ({ topics: [kind] }: RunLog): boolean => kind === depositTopic || kind === withdrawalTopic
+const isMint = ({ topics: [kind] }: SimulationLog): boolean =>
+  kind === depositTopic || kind === withdrawalTopic
 
 /** Wrapped tokens that emit `Transfer` in addition to `Deposit` or `Withdrawal` would count twice. */
-function withoutRepeats(logs: readonly RunLog[]): readonly RunLog[] {
-  const keyOf = (log: RunLog): string | undefined => {
-    const [move] = movesOf(log)
-    return move && [log.address, move.from, move.to, move.value].join(' ').toLowerCase()
+function withoutDuplicates(logs: readonly SimulationLog[]): readonly SimulationLog[] {
+  const keyOf = (log: SimulationLog): string | undefined => {
+    const [movement] = movementsOf(log)
+    return movement && [log.address, movement.from, movement.to, movement.value].join(' ').toLowerCase()
   }
   const transfers = new Set(logs.filter(({ topics: [kind] }) => kind === transferTopic).map(keyOf))
   return logs.filter((log) => !isMint(log) || !transfers.has(keyOf(log)))
@@ -101,24 +113,24 @@ function withoutRepeats(logs: readonly RunLog[]): readonly RunLog[] {
  * Keeps deposits of wrapped tokens, where the same native amount went into the contract in the simulation. Many pools emit
  * an event of that name and shape, which yields no token.
  */
-function withoutPools(logs: readonly RunLog[]): readonly RunLog[] {
-  const coins = logs.flatMap(movesOf).filter(({ contract }) => contract === undefined)
+function withoutPools(logs: readonly SimulationLog[]): readonly SimulationLog[] {
+  const nativeMovements = logs.flatMap(movementsOf).filter(({ contract }) => contract === undefined)
   return logs.filter(
     ({ topics: [kind], address, data }) =>
       kind !== depositTopic ||
-      coins.some(({ to, value }) => isSameHex(to, address) && value === wordAt(data, 0)),
+      nativeMovements.some(({ to, value }) => isSameHex(to, address) && value === wordAt(data, 0)),
   )
 }
 
 /** Changes of an account's balances in base units, losses first; what returns within the simulation cancels out. */
-export function balanceChanges(logs: readonly RunLog[], account: string): readonly BalanceChange[] {
+export function balanceChanges(logs: readonly SimulationLog[], account: string): readonly BalanceChange[] {
   const sums = new Map<string, BalanceChange>()
-  for (const move of withoutPools(withoutRepeats(logs)).flatMap(movesOf)) {
-    const sign = (isSameHex(move.to, account) ? 1n : 0n) - (isSameHex(move.from, account) ? 1n : 0n)
+  for (const movement of withoutPools(withoutDuplicates(logs)).flatMap(movementsOf)) {
+    const sign = (isSameHex(movement.to, account) ? 1n : 0n) - (isSameHex(movement.from, account) ? 1n : 0n)
     if (sign === 0n) continue
-    const { contract, collectible } = move
+    const { contract, collectible } = movement
     const key = `${contract?.toLowerCase() ?? ''}#${collectible ?? ''}`
-    const value = (sums.get(key)?.figure.value ?? 0n) + sign * move.value
+    const value = (sums.get(key)?.figure.value ?? 0n) + sign * movement.value
     sums.set(key, { figure: { value, contract }, collectible })
   }
   return [...sums.values()]
@@ -127,9 +139,9 @@ export function balanceChanges(logs: readonly RunLog[], account: string): readon
 }
 
 /** What leaves an account, by asset and recipient, in base units, without transfers to itself. */
-function sentBy(logs: readonly RunLog[], account: string): SimulatedTransfers['sent'] {
+function sentAmounts(logs: readonly SimulationLog[], account: string): SimulatedTransfers['sent'] {
   const sums = new Map<string, SimulatedTransfers['sent'][number]>()
-  for (const { from, to, contract, value, collectible } of withoutRepeats(logs).flatMap(movesOf)) {
+  for (const { from, to, contract, value, collectible } of withoutDuplicates(logs).flatMap(movementsOf)) {
     if (!isSameHex(from, account) || isSameHex(to, account) || value === 0n) continue
     const key = [contract ?? '', collectible ?? '', to].join('#').toLowerCase()
     const sum = (sums.get(key)?.figure.value ?? 0n) + value
@@ -139,29 +151,29 @@ function sentBy(logs: readonly RunLog[], account: string): SimulatedTransfers['s
 }
 
 /** Whether an event names an account, in an indexed argument or in a word of its data. */
-function isNamedIn({ topics, data }: RunLog, account: string): boolean {
+function isNamedIn({ topics, data }: SimulationLog, account: string): boolean {
   const words = data.slice(2).match(/.{64}/g) ?? []
   return [...topics.slice(1), ...words.map((word) => `0x${word}`)].some((word) => isWordOf(word, account))
 }
 
 /** The events of one simulated call, and the contract that it calls. */
-type CalledLogs = { readonly called: string | undefined; readonly logs: readonly RunLog[] }
+type CallLogs = { readonly called: string | undefined; readonly logs: readonly SimulationLog[] }
 
 /**
  * Transfers of a simulation in addition to the sums. `hasUnread`: an event names the account, is from another contract than
  * the called one, and neither this file nor `granted-authorities.ts` decodes it. It may concern something that the account
  * has there.
  */
-export function movesIn(calls: readonly CalledLogs[], account: string): SimulatedTransfers {
-  const isRead = (log: RunLog) =>
-    movesOf(log).length > 0 || swapTopics.has(log.topics[0] ?? '') || isRightEvent(log)
+export function simulatedTransfers(calls: readonly CallLogs[], account: string): SimulatedTransfers {
+  const isDecoded = (log: SimulationLog) =>
+    movementsOf(log).length > 0 || swapTopics.has(log.topics[0] ?? '') || isAuthorityEvent(log)
   const hasUnread = calls.some(({ called, logs }) =>
-    logs.some((log) => !isSameHex(called, log.address) && !isRead(log) && isNamedIn(log, account)),
+    logs.some((log) => !isSameHex(called, log.address) && !isDecoded(log) && isNamedIn(log, account)),
   )
   const logs = calls.flatMap((call) => call.logs)
-  return { sent: sentBy(logs, account), hasUnread }
+  return { sent: sentAmounts(logs, account), hasUnread }
 }
 
 /** Whether the node reports native currency that leaves an account as logs (`traceTransfers`). */
-export const reportsCoins = (logs: readonly RunLog[], account: string): boolean =>
+export const reportsNativeTransfers = (logs: readonly SimulationLog[], account: string): boolean =>
   logs.some(({ address, topics: [, from] }) => isSameHex(address, nativeAddress) && isWordOf(from, account))

@@ -6,7 +6,7 @@ import { type OperationFee, operationFee } from '../transactions/user-operation-
 /** A call that an account made. */
 export type ExecutedCall = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
 
-type Found = { readonly from: Hex; readonly to?: Hex | null | undefined } & {
+type IncludedTransaction = { readonly from: Hex; readonly to?: Hex | null | undefined } & {
   readonly value: bigint
   readonly input: Hex
 }
@@ -29,7 +29,7 @@ const batch = parseAbiParameters('(address target, uint256 value, bytes data)[]'
 const batchMode = /^0x010[01]00000000(00000000|78210001)0{44}$/i
 const noAddress = `0x${'0'.repeat(40)}`
 
-const attempt = <Result>(decode: () => Result): Result | undefined => {
+const tryDecode = <Result>(decode: () => Result): Result | undefined => {
   try {
     return decode()
   } catch {
@@ -37,12 +37,12 @@ const attempt = <Result>(decode: () => Result): Result | undefined => {
   }
 }
 
-type Inner = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
+type BatchedCall = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
 
 /** ERC-7821 encodes the account itself as the zero address. */
-const inner =
+const toExecutedCall =
   (account: Hex) =>
-  ({ target, value, data }: Inner): ExecutedCall => ({
+  ({ target, value, data }: BatchedCall): ExecutedCall => ({
     to: isSameHex(target, noAddress) ? account : target,
     value,
     data,
@@ -50,22 +50,22 @@ const inner =
 
 /** The calls that an account's function executes; undefined for a non-standard function. */
 function callsOfAccount(account: Hex, data: Hex): readonly ExecutedCall[] | undefined {
-  const decoded = attempt(() => decodeFunctionData({ abi: accountAbi, data }))
+  const decoded = tryDecode(() => decodeFunctionData({ abi: accountAbi, data }))
   if (!decoded) return undefined
-  const one = inner(account)
+  const toCall = toExecutedCall(account)
   if (decoded.functionName === 'execute') {
     if (decoded.args.length === 3) {
       const [target, value, input] = decoded.args
-      return [one({ target, value, data: input })]
+      return [toCall({ target, value, data: input })]
     }
     const [mode, execution] = decoded.args
     if (!batchMode.test(mode)) return undefined
-    return attempt(() => decodeAbiParameters(batch, execution))?.[0].map(one)
+    return tryDecode(() => decodeAbiParameters(batch, execution))?.[0].map(toCall)
   }
-  if (decoded.args.length === 1) return decoded.args[0].map(one)
+  if (decoded.args.length === 1) return decoded.args[0].map(toCall)
   const [targets, values, datas] = decoded.args
   if (targets.length !== values.length || targets.length !== datas.length) return undefined
-  return targets.map((target, at) => one({ target, value: values[at] ?? 0n, data: datas[at] ?? '0x' }))
+  return targets.map((target, at) => toCall({ target, value: values[at] ?? 0n, data: datas[at] ?? '0x' }))
 }
 
 /**
@@ -82,7 +82,7 @@ const asBatch = (calls: readonly ExecutedCall[] | undefined, fee?: OperationFee)
 
 /** The operations of an account in the calldata of the entry point. */
 function operationsOf(account: Hex, data: Hex) {
-  const decoded = attempt(() => decodeFunctionData({ abi: entryPointAbi, data }))
+  const decoded = tryDecode(() => decodeFunctionData({ abi: entryPointAbi, data }))
   return (decoded?.args[0] ?? []).filter(({ sender }) => isSameHex(sender, account))
 }
 
@@ -91,15 +91,15 @@ function operationsOf(account: Hex, data: Hex) {
  * point (ERC-4337) was called with, or as the transaction itself. Native value from the account to an entry point in
  * addition to an operation is not part of it.
  */
-export function executionOf({ from, to, value, input }: Found, account: Hex): Execution {
+export function executionOf({ from, to, value, input }: IncludedTransaction, account: Hex): Execution {
   if (to == null) return { is: 'unreadable' }
   // Without data an account calls nothing, with any code: a payment to itself, or an upgrade in a separate transaction.
   const isPlain = isSameHex(from, account) && isSameHex(input, '0x')
   if (isSameHex(to, account) && !isPlain) return asBatch(callsOfAccount(account, input))
-  const [own, ...more] = isEntryPoint(to) ? operationsOf(account, input) : []
-  if (own !== undefined) {
+  const [operation, ...more] = isEntryPoint(to) ? operationsOf(account, input) : []
+  if (operation !== undefined) {
     if (more.length > 0 || (isSameHex(from, account) && value > 0n)) return { is: 'unreadable' }
-    return asBatch(callsOfAccount(account, own.callData), operationFee(own))
+    return asBatch(callsOfAccount(account, operation.callData), operationFee(operation))
   }
   return isSameHex(from, account)
     ? { is: 'single', calls: [{ to, value, data: input }] }

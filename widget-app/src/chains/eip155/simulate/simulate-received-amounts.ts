@@ -4,17 +4,17 @@ import type { JsonRpc } from '../../json-rpc.ts'
 import type { Description, Fact } from '../../request-facts.ts'
 import { addressSchema, type Hex, isSameHex } from '../hex.ts'
 import { encodeTransfer } from '../tokens/erc20.ts'
-import { moveInRun } from '../tokens/simulate-token-transfer.ts'
+import { simulateTokenTransfer } from '../tokens/simulate-token-transfer.ts'
 
 type TransferFact = Extract<Fact, { is: 'transfer' }>
 
 /** Maximum simulations for one request: a batch of a dApp may have thousands of transfers. */
-const mostRuns = 16
+const maxSimulations = 16
 
 const abi = parseAbi(['function transferFrom(address from, address to, uint256 value)'])
 
 /** Transfers of an amount of a token to another account of this chain. */
-const isOfToken = (
+const isTokenTransfer = (
   { figure, from, to, beyond, mayBeCollectible, reportedAs }: TransferFact,
   account: string,
 ): boolean =>
@@ -27,32 +27,37 @@ const isOfToken = (
 const transfersIn = (facts: readonly Fact[], account: string): readonly TransferFact[] =>
   facts.flatMap((fact) => {
     if (fact.is === 'batch') return transfersIn(fact.facts, account)
-    return fact.is === 'transfer' && isOfToken(fact, account) ? [fact] : []
+    return fact.is === 'transfer' && isTokenTransfer(fact, account) ? [fact] : []
   })
 
 /** The calldata of a transfer; with `from`, of a `transferFrom` by the signer's approval. */
 function dataOf({ from, to, figure }: TransferFact): Hex {
-  const receiver = addressSchema.parse(to)
+  const recipient = addressSchema.parse(to)
   return from === undefined
-    ? encodeTransfer(receiver, figure.value)
+    ? encodeTransfer(recipient, figure.value)
     : encodeFunctionData({
         ...{ abi, functionName: 'transferFrom' },
-        args: [addressSchema.parse(from), receiver, figure.value],
+        args: [addressSchema.parse(from), recipient, figure.value],
       })
 }
 
 /** What a transfer's recipient gets and its sender loses, if a simulation shows a token fee, and not only rounding. */
-async function otherThanSent(
+async function amountDifferences(
   rpc: JsonRpc,
   fact: TransferFact,
   { account, chain }: Description,
   signal: AbortSignal,
 ): Promise<Pick<TransferFact, 'arrives' | 'leaves'>> {
-  const asked = [account, fact.figure.contract, fact.from ?? account, fact.to]
-  const [from, to, giver, receiver] = asked.map((text) => addressSchema.safeParse(text).data)
-  if (!from || !to || !giver || !receiver) return {}
-  const run = { chain, transfer: { from, to, value: 0n, data: dataOf(fact) }, giver, receiver }
-  const { arrives, leaves } = (await moveInRun(rpc, run, signal)) ?? {}
+  const addresses = [account, fact.figure.contract, fact.from ?? account, fact.to]
+  const [from, to, sender, recipient] = addresses.map((text) => addressSchema.safeParse(text).data)
+  if (!from || !to || !sender || !recipient) return {}
+  const simulation = {
+    chain,
+    transfer: { from, to, value: 0n, data: dataOf(fact) },
+    giver: sender,
+    receiver: recipient,
+  }
+  const { arrives, leaves } = (await simulateTokenTransfer(rpc, simulation, signal)) ?? {}
   const { value } = fact.figure
   return {
     // A token that promises more than what is sent is not shown in a review.
@@ -65,22 +70,22 @@ async function otherThanSent(
  * The facts with received and lost amounts of token transfers, if they differ from the sent amount. Each transfer is
  * simulated separately: one that depends on an earlier call of its batch, or that the node cannot simulate, gets no amounts.
  */
-export async function withArrivals(
+export async function withReceivedAmounts(
   rpc: JsonRpc,
   description: Description,
   signal: AbortSignal,
 ): Promise<Description> {
-  const transfers = transfersIn(description.facts, description.account).slice(0, mostRuns)
+  const transfers = transfersIn(description.facts, description.account).slice(0, maxSimulations)
   if (transfers.length === 0) return description
-  const found = new Map<Fact, Pick<TransferFact, 'arrives' | 'leaves'>>()
+  const differences = new Map<Fact, Pick<TransferFact, 'arrives' | 'leaves'>>()
   await Promise.all(
     transfers.map(async (fact) => {
-      found.set(fact, await otherThanSent(rpc, fact, description, signal))
+      differences.set(fact, await amountDifferences(rpc, fact, description, signal))
     }),
   )
-  const withArrival = (fact: Fact): Fact => {
-    if (fact.is === 'batch') return { ...fact, facts: fact.facts.map(withArrival) }
-    return fact.is === 'transfer' ? { ...fact, ...found.get(fact) } : fact
+  const withReceivedAmount = (fact: Fact): Fact => {
+    if (fact.is === 'batch') return { ...fact, facts: fact.facts.map(withReceivedAmount) }
+    return fact.is === 'transfer' ? { ...fact, ...differences.get(fact) } : fact
   }
-  return { ...description, facts: description.facts.map(withArrival) }
+  return { ...description, facts: description.facts.map(withReceivedAmount) }
 }

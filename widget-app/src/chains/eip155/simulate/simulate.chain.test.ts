@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Connection } from '../../chain-adapter.ts'
 import type { Simulation } from '../../request-facts.ts'
-import { runRequest } from '../../testing/prepare-request.ts'
+import { simulateRequest } from '../../testing/prepare-request.ts'
 import { addressSchema, toQuantity } from '../hex.ts'
 import { type AnvilWorld, anvilWorld, freshAddress } from '../testing/anvil-world.ts'
-import { deployBundleAccount, deployRunDetector } from '../testing/deploy.ts'
+import { deployBundleAccount, deploySimulationDetector } from '../testing/deploy.ts'
 import { found } from '../testing/unit-world.ts'
 
 const abi = parseAbi(['function report()', 'function claim()', 'function mint(address to, uint256 amount)'])
 const coinbase = `0x${'c0'.repeat(20)}`
-const thief = `0x${'bad'.padStart(40, '0')}`
+const attacker = `0x${'bad'.padStart(40, '0')}`
 
 let world: AnvilWorld
 let connection: Connection
@@ -20,25 +20,25 @@ beforeAll(async () => {
   world = await anvilWorld()
   connection = await world.adapter.connect(found, { silent: false })
   await world.node.call('anvil_setCoinbase', coinbase)
-  detector = await deployRunDetector(world.node)
+  detector = await deploySimulationDetector(world.node)
 })
 afterAll(() => world.stop())
 
-const transaction = (functionName: 'report' | 'claim', more: object = {}) => ({
+const transaction = (functionName: 'report' | 'claim', overrides: object = {}) => ({
   method: 'eth_sendTransaction',
   params: [
     {
       from: connection.accounts[0],
       to: detector,
       data: encodeFunctionData({ abi, functionName }),
-      ...more,
+      ...overrides,
     },
   ],
 })
-const run = (request: { method: string; params: readonly unknown[] }) =>
-  runRequest(world.adapter, connection, request, world.network)
+const simulate = (request: { method: string; params: readonly unknown[] }) =>
+  simulateRequest(world.adapter, connection, request, world.network)
 
-function ran(simulation: Simulation | undefined): Extract<Simulation, { is: 'runs' }> {
+function requireRun(simulation: Simulation | undefined): Extract<Simulation, { is: 'runs' }> {
   if (simulation?.is !== 'runs') throw new Error(`It did not run: ${simulation?.is}`)
   return simulation
 }
@@ -46,7 +46,7 @@ function ran(simulation: Simulation | undefined): Extract<Simulation, { is: 'run
 /** Values that the detector reports in a simulation, by id. */
 const reported = (simulation: Simulation | undefined) =>
   Object.fromEntries(
-    ran(simulation).changes.map(({ collectible, figure }) => [`${collectible}`, figure.value]),
+    requireRun(simulation).changes.map(({ collectible, figure }) => [`${collectible}`, figure.value]),
   )
 
 const receiptSchema = z.object({
@@ -77,13 +77,13 @@ describe('R8 › simulation of an EVM call', () => {
     const { node } = world
     await node.call('anvil_setNextBlockBaseFeePerGas', toQuantity(7n * 10n ** 9n))
     await node.call('anvil_mine', '0x1')
-    const simulated = reported(await run(transaction('report', price)))
+    const simulated = reported(await simulate(transaction('report', price)))
     await node.call('anvil_setNextBlockBaseFeePerGas', toQuantity(7n * 10n ** 9n))
     expect(simulated).toEqual(await send(price))
   })
 
   it('R8 › fees left to the wallet › the node’s price, the account as origin', async () => {
-    const simulated = reported(await run(transaction('report')))
+    const simulated = reported(await simulate(transaction('report')))
     expect(simulated['1']).toBe(BigInt(String(await world.node.call('eth_gasPrice'))))
     expect(simulated['3']).toBe(BigInt(coinbase))
     expect(simulated['4']).toBe(BigInt(connection.accounts[0]))
@@ -98,10 +98,10 @@ describe('R8 › simulation of an EVM call', () => {
     const hash = await node.call('eth_sendTransaction', { from, to: detector, data })
     const receipt = () => node.call('eth_getTransactionReceipt', hash)
     await expect.poll(receipt, { timeout: 10_000 }).toMatchObject({ status: '0x1' })
-    expect(await run(transaction('claim'))).toMatchObject({
+    expect(await simulate(transaction('claim'))).toMatchObject({
       is: 'runs',
       changes: [{ figure: { value: -50n, contract: detector.toLowerCase() } }],
-      grants: [{ is: 'approval', spender: thief, isUnlimited: true }],
+      grants: [{ is: 'approval', spender: attacker, isUnlimited: true }],
       isPartial: false,
     })
   })
@@ -111,8 +111,9 @@ describe('R8 › simulation of an EVM call', () => {
     const [from] = connection.accounts
     const before = await node.call('eth_getBalance', from, 'latest')
     await node.call('anvil_setBalance', from, '0x5')
-    const poor = { from, to: freshAddress() }
-    const coins = (value: string) => run({ method: 'eth_sendTransaction', params: [{ ...poor, value }] })
+    const transferCall = { from, to: freshAddress() }
+    const coins = (value: string) =>
+      simulate({ method: 'eth_sendTransaction', params: [{ ...transferCall, value }] })
     expect(await coins('0x5')).toMatchObject({ is: 'runs', isPartial: true })
     expect(await coins('0x6')).toEqual({ is: 'fails', reason: 'insufficient-funds' })
     await node.call('anvil_setBalance', wallet.account.address, before)
@@ -121,14 +122,17 @@ describe('R8 › simulation of an EVM call', () => {
   it('R8 › transaction delegates the account › simulated with the delegate’s code', async () => {
     const [from] = connection.accounts
     const delegate = await deployBundleAccount(world.node)
-    const asked = { from, to: from }
+    const selfCall = { from, to: from }
     const authorizationList = [{ address: delegate, chainId: '0x1' }]
-    const withCode = await run({
+    const withCode = await simulate({
       method: 'eth_sendTransaction',
-      params: [{ ...asked, data: '0xdeadbeef', authorizationList }],
+      params: [{ ...selfCall, data: '0xdeadbeef', authorizationList }],
     })
     expect(withCode).toMatchObject({ is: 'fails' })
-    const without = await run({ method: 'eth_sendTransaction', params: [{ ...asked, data: '0xdeadbeef' }] })
+    const without = await simulate({
+      method: 'eth_sendTransaction',
+      params: [{ ...selfCall, data: '0xdeadbeef' }],
+    })
     expect(without).toMatchObject({ is: 'runs' })
   })
 })

@@ -5,7 +5,7 @@ import type { Simulation } from '../../request-facts.ts'
 import type { Hex } from '../hex.ts'
 import { memoryNode, textResult, uintResult } from '../testing/memory-node.ts'
 import { alice, bob, network, tokenAddress } from '../testing/unit-world.ts'
-import { type Run, simulate } from './simulate.ts'
+import { type SimulationInput, simulate } from './simulate.ts'
 
 const word = (value: string | bigint): Hex =>
   `0x${(typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')}`
@@ -14,10 +14,10 @@ const event = (signature: string, indexed: readonly (string | bigint)[], data: H
   topics: [toEventSelector(`event ${signature}`), ...indexed.map(word)],
   data,
 })
-const moved = (from: string, to: string, value: bigint, address: string = tokenAddress) =>
+const transferEvent = (from: string, to: string, value: bigint, address: string = tokenAddress) =>
   event('Transfer(address,address,uint256)', [from, to], word(value), address)
-const coin = `0x${'e'.repeat(40)}`
-const approved = (value: bigint) =>
+const nativeAddress = `0x${'e'.repeat(40)}`
+const approvalEvent = (value: bigint) =>
   event('Approval(address,address,uint256)', [alice, bob], word(value), tokenAddress)
 
 const reasons = parseAbi(['error Error(string)', 'error Panic(uint256)'])
@@ -29,8 +29,8 @@ const head = {
   mixHash: `0x${'ab'.repeat(32)}`,
 }
 const call = { to: bob, value: 0n, data: '0x12345678' } as const
-const run: Run = { from: alice, chain: network.id, calls: [call] }
-const pinned = (contract: string) =>
+const input: SimulationInput = { from: alice, chain: network.id, calls: [call] }
+const bundledToken = (contract: string) =>
   contract.toLowerCase() === tokenAddress.toLowerCase() ? { symbol: 'USDC', decimals: 6 } : undefined
 
 type World = {
@@ -39,7 +39,7 @@ type World = {
   readonly results?: readonly object[]
 }
 
-async function simulated(world: World, asked: Run = run, known = pinned) {
+async function simulateWith(world: World, requested: SimulationInput = input, bundled = bundledToken) {
   const sent: unknown[] = []
   const node = memoryNode({
     eth_getBlockByNumber: () => head,
@@ -52,14 +52,14 @@ async function simulated(world: World, asked: Run = run, known = pinned) {
     ...world.node,
   })
   const { signal } = new AbortController()
-  return { outcome: await simulate(node(network), asked, network, signal, known), sent }
+  return { outcome: await simulate(node(network), requested, network, signal, bundled), sent }
 }
 
-const partOf = (outcome: Simulation) => (outcome.is === 'runs' ? outcome : undefined)
+const runOf = (outcome: Simulation) => (outcome.is === 'runs' ? outcome : undefined)
 
 describe('simulate', () => {
   it("R8 › node's fees › call and block have price, base fee, coinbase, randomness", async () => {
-    const { sent, outcome } = await simulated({})
+    const { sent, outcome } = await simulateWith({})
     expect(sent).toEqual([
       {
         traceTransfers: true,
@@ -86,11 +86,13 @@ describe('simulate', () => {
         ],
       },
     ])
-    expect(partOf(outcome)?.fee).toBe(21_000n * 110n)
+    expect(runOf(outcome)?.fee).toBe(21_000n * 110n)
   })
 
   it('R8 › bundled token moves › bundled symbol and decimals, no call to the chain', async () => {
-    const { outcome } = await simulated({ logs: [moved(bob, alice, 5n), moved(alice, bob, 9n, coin)] })
+    const { outcome } = await simulateWith({
+      logs: [transferEvent(bob, alice, 5n), transferEvent(alice, bob, 9n, nativeAddress)],
+    })
     expect(outcome).toMatchObject({
       is: 'runs',
       changes: [
@@ -102,12 +104,12 @@ describe('simulate', () => {
 
   it('R8 › unknown token named USDC › address stays, nothing is verified', async () => {
     const node = {
-      eth_call: ([asked]: readonly unknown[]) =>
-        Object(asked).data === '0x313ce567' ? uintResult(6n) : textResult('USDC'),
+      eth_call: ([requested]: readonly unknown[]) =>
+        Object(requested).data === '0x313ce567' ? uintResult(6n) : textResult('USDC'),
     }
     const fake = `0x${'fa'.repeat(20)}`
-    const { outcome } = await simulated({ logs: [moved(bob, alice, 5_000n, fake)], node })
-    expect(partOf(outcome)?.changes).toEqual([
+    const { outcome } = await simulateWith({ logs: [transferEvent(bob, alice, 5_000n, fake)], node })
+    expect(runOf(outcome)?.changes).toEqual([
       {
         figure: { value: 5_000n, contract: fake, asset: expect.objectContaining({ symbol: 'USDC' }) },
         collectible: undefined,
@@ -116,8 +118,8 @@ describe('simulate', () => {
   })
 
   it('R8 › approval in the simulation › a grant with its bundled symbol', async () => {
-    const { outcome } = await simulated({ logs: [approved(5n)] })
-    expect(partOf(outcome)?.grants).toMatchObject([
+    const { outcome } = await simulateWith({ logs: [approvalEvent(5n)] })
+    expect(runOf(outcome)?.grants).toMatchObject([
       { is: 'approval', spender: bob.toLowerCase(), figure: { value: 5n, asset: { symbol: 'USDC' } } },
     ])
   })
@@ -127,48 +129,51 @@ describe('simulate', () => {
     ['larger than before', 4n, 1],
   ])('R8 › token moves and its allowance is %s › grants counted', async (_name, before, count) => {
     const node = { eth_call: () => uintResult(before) }
-    const { outcome } = await simulated({ logs: [moved(alice, bob, 4n), approved(5n)], node })
-    expect(partOf(outcome)?.grants).toHaveLength(count)
+    const { outcome } = await simulateWith({ logs: [transferEvent(alice, bob, 4n), approvalEvent(5n)], node })
+    expect(runOf(outcome)?.grants).toHaveLength(count)
   })
 
   it('R8 › node reports no native transfers › the sent value is shown, partial', async () => {
-    const asked = { ...run, calls: [{ ...call, value: 7n }] }
-    const { outcome } = await simulated({}, asked)
+    const requested = { ...input, calls: [{ ...call, value: 7n }] }
+    const { outcome } = await simulateWith({}, requested)
     expect(outcome).toMatchObject({ changes: [{ figure: { value: -7n } }], isPartial: true })
-    const { outcome: whole } = await simulated({ logs: [moved(alice, bob, 7n, coin)] }, asked)
-    expect(whole).toMatchObject({ changes: [{ figure: { value: -7n } }], isPartial: false })
+    const { outcome: complete } = await simulateWith(
+      { logs: [transferEvent(alice, bob, 7n, nativeAddress)] },
+      requested,
+    )
+    expect(complete).toMatchObject({ changes: [{ figure: { value: -7n } }], isPartial: false })
   })
 
   it('R8 › node returns fewer calls than requested › partial', async () => {
-    const asked = { ...run, calls: [call, call] }
-    expect(partOf((await simulated({}, asked)).outcome)?.isPartial).toBe(true)
-    const both = await simulated({ results: [success, success] }, asked)
-    expect(partOf(both.outcome)?.isPartial).toBe(false)
+    const requested = { ...input, calls: [call, call] }
+    expect(runOf((await simulateWith({}, requested)).outcome)?.isPartial).toBe(true)
+    const both = await simulateWith({ results: [success, success] }, requested)
+    expect(runOf(both.outcome)?.isPartial).toBe(false)
   })
 
   it('R8 › node rejects the sender › the simulation without validation is partial', async () => {
-    const tried: unknown[] = []
+    const validations: unknown[] = []
     const node = {
-      eth_simulateV1: ([asked]: readonly unknown[]) => {
-        tried.push(Object(asked).validation)
-        if (Object(asked).validation) throw new ProviderRpcError(-38024, 'sender is not an EOA')
+      eth_simulateV1: ([requested]: readonly unknown[]) => {
+        validations.push(Object(requested).validation)
+        if (Object(requested).validation) throw new ProviderRpcError(-38024, 'sender is not an EOA')
         return [{ calls: [success] }]
       },
     }
-    expect(partOf((await simulated({ node })).outcome)?.isPartial).toBe(true)
-    expect(tried).toEqual([true, true, false])
+    expect(runOf((await simulateWith({ node })).outcome)?.isPartial).toBe(true)
+    expect(validations).toEqual([true, true, false])
   })
 
   it('node without simulation › throws after one attempt', async () => {
-    let tries = 0
+    let attempts = 0
     const node = {
       eth_simulateV1: () => {
-        tries += 1
+        attempts += 1
         throw new ProviderRpcError(-32601, 'the method does not exist')
       },
     }
-    await expect(simulated({ node })).rejects.toMatchObject({ code: -32601 })
-    expect(tries).toBe(1)
+    await expect(simulateWith({ node })).rejects.toMatchObject({ code: -32601 })
+    expect(attempts).toBe(1)
   })
 
   it.each([
@@ -184,16 +189,16 @@ describe('simulate', () => {
     ['nothing', '0x', undefined],
     ['words that are cut', '0x08c379a0', undefined],
   ])('contract fails with %s › its reason or none', async (_, returnData, reason) => {
-    const { outcome } = await simulated({ results: [{ ...success, status: '0x0', returnData }] })
+    const { outcome } = await simulateWith({ results: [{ ...success, status: '0x0', returnData }] })
     expect(outcome).toEqual({ is: 'fails', reason })
   })
 
   it('R8 › wrapped token without a transfer event › loss is shown once', async () => {
-    const burnt = event('Withdrawal(address,uint256)', [alice], word(5n), tokenAddress)
+    const withdrawalEvent = event('Withdrawal(address,uint256)', [alice], word(5n), tokenAddress)
     const loss = [{ figure: { value: -5n, contract: tokenAddress } }]
-    expect((await simulated({ logs: [burnt] })).outcome).toMatchObject({ changes: loss })
-    const twice = { logs: [moved(alice, `0x${'0'.repeat(40)}`, 5n), burnt] }
-    expect((await simulated(twice)).outcome).toMatchObject({ changes: loss })
+    expect((await simulateWith({ logs: [withdrawalEvent] })).outcome).toMatchObject({ changes: loss })
+    const twice = { logs: [transferEvent(alice, `0x${'0'.repeat(40)}`, 5n), withdrawalEvent] }
+    expect((await simulateWith(twice)).outcome).toMatchObject({ changes: loss })
   })
 
   it('R8 › ERC-1155 batch leaves › each id is a change', async () => {
@@ -204,7 +209,7 @@ describe('simulate', () => {
     const logs = [
       event('TransferBatch(address,address,address,uint256[],uint256[])', [bob, alice, bob], data, bob),
     ]
-    expect(partOf((await simulated({ logs })).outcome)?.changes).toEqual([
+    expect(runOf((await simulateWith({ logs })).outcome)?.changes).toEqual([
       { figure: { value: -3n, contract: bob }, collectible: 1n },
       { figure: { value: -4n, contract: bob }, collectible: 2n },
     ])

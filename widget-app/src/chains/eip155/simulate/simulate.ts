@@ -5,50 +5,50 @@ import type { JsonRpc } from '../../json-rpc.ts'
 import type { BalanceChange, Fact, Simulation } from '../../request-facts.ts'
 import type { CanonicalTransaction } from '../canonical/canonical-transaction.ts'
 import type { Calls } from '../decode/decode-request.ts'
-import { grantedRights } from '../decode/granted-authorities.ts'
+import { grantedAuthorities } from '../decode/granted-authorities.ts'
 import { newApprovals } from '../decode/new-approvals.ts'
 import { bytesSchema, isSameHex, quantitySchema, toQuantity } from '../hex.ts'
-import { type PinnedToken, tokenReader } from '../tokens/token-metadata.ts'
+import { type BundledToken, tokenReader } from '../tokens/token-metadata.ts'
 import { revertReason } from '../tokens/transfer-revert-reason.ts'
-import { balanceChanges, movesIn, reportsCoins } from './balance-changes.ts'
+import { balanceChanges, reportsNativeTransfers, simulatedTransfers } from './balance-changes.ts'
 import {
   affordableGas,
   blockOverrides,
   effectivePrice,
-  least,
+  gasPerCall,
+  minOf,
   priceMembers,
-  type RunConditions,
   readConditions,
-  wantedGas,
+  type SimulationConditions,
 } from './simulation-conditions.ts'
-import { runLogSchema } from './simulation-logs.ts'
+import { simulationLogSchema } from './simulation-logs.ts'
 
 const callSchema = z.object({
   status: quantitySchema,
   gasUsed: quantitySchema,
   returnData: bytesSchema,
-  logs: z.array(runLogSchema),
+  logs: z.array(simulationLogSchema),
 })
 const blocksSchema = z.array(z.object({ calls: z.array(callSchema) }))
 
 type CallResult = z.output<typeof callSchema>
 
 /** Terms of a transaction that affect its execution. */
-type RunTerms = Pick<
+type ExecutionTerms = Pick<
   CanonicalTransaction,
-  'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'accessList' | 'authorisations'
+  'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'accessList' | 'authorizations'
 >
 
 /** What is simulated: calls in order, and the terms of the transaction if it is one. */
-export type Run = Calls & { readonly terms?: RunTerms | undefined }
+export type SimulationInput = Calls & { readonly terms?: ExecutionTerms | undefined }
 
-const noTerms: RunTerms = {
+const emptyTerms: ExecutionTerms = {
   gas: undefined,
   gasPrice: undefined,
   maxFeePerGas: undefined,
   maxPriorityFeePerGas: undefined,
   accessList: undefined,
-  authorisations: undefined,
+  authorizations: undefined,
 }
 
 /**
@@ -62,36 +62,43 @@ type Attempt = {
   /**
    * Native currency that the account gets for the fee, in wei, because another account pays it (EIP-7702, ERC-4337, a Safe).
    */
-  readonly lent: bigint
+  readonly feeGrant: bigint
 }
 
 /** Minimum gas of a transaction. */
-const leastGas = 21_000n
+const minGas = 21_000n
 
-function attemptsOf({ calls, terms = noTerms }: Run, conditions: RunConditions): readonly Attempt[] {
+function attemptsOf(
+  { calls, terms = emptyTerms }: SimulationInput,
+  conditions: SimulationConditions,
+): readonly Attempt[] {
   const sent = calls.reduce((sum, { value }) => sum + value, 0n)
   const price = effectivePrice(conditions, terms)
-  const wanted = wantedGas(conditions, terms, calls.length)
-  const affordable = affordableGas(conditions, price, sent, calls.length) ?? wanted
-  const lent = wanted * price * BigInt(calls.length)
-  const own = least(affordable, wanted)
+  const requestedGas = gasPerCall(conditions, terms, calls.length)
+  const affordable = affordableGas(conditions, price, sent, calls.length) ?? requestedGas
+  const lent = requestedGas * price * BigInt(calls.length)
+  const affordableGasLimit = minOf(affordable, requestedGas)
   return [
-    ...(own < leastGas ? [] : [{ validation: true, gas: own, lent: 0n }]),
-    { validation: true, gas: wanted, lent },
-    { validation: false, gas: wanted, lent },
+    ...(affordableGasLimit < minGas ? [] : [{ validation: true, gas: affordableGasLimit, feeGrant: 0n }]),
+    { validation: true, gas: requestedGas, feeGrant: lent },
+    { validation: false, gas: requestedGas, feeGrant: lent },
   ]
 }
 
 /** The delegate to which the account will delegate with this transaction (EIP-7702). */
-const ownDelegate = ({ authorisations = [] }: RunTerms) =>
-  authorisations.findLast(({ signature }) => signature === undefined)?.address
+const pendingDelegate = ({ authorizations = [] }: ExecutionTerms) =>
+  authorizations.findLast(({ signature }) => signature === undefined)?.address
 
-function paramsOf(run: Run, conditions: RunConditions, { validation, gas, lent }: Attempt) {
-  const { from, calls, terms = noTerms } = run
+function paramsOf(
+  input: SimulationInput,
+  conditions: SimulationConditions,
+  { validation, gas, feeGrant }: Attempt,
+) {
+  const { from, calls, terms = emptyTerms } = input
   const price = priceMembers(conditions, terms, effectivePrice(conditions, terms))
-  const delegate = ownDelegate(terms)
+  const delegate = pendingDelegate(terms)
   const state = {
-    ...(lent === 0n ? {} : { balance: toQuantity(conditions.balance + lent) }),
+    ...(feeGrant === 0n ? {} : { balance: toQuantity(conditions.balance + feeGrant) }),
     ...(delegate === undefined ? {} : { code: `0xef0100${delegate.slice(2).toLowerCase()}` }),
   }
   const block = {
@@ -110,54 +117,54 @@ function paramsOf(run: Run, conditions: RunConditions, { validation, gas, lent }
   return [{ blockStateCalls: [block], traceTransfers: true, validation }, 'latest']
 }
 
-const isPoor = (error: unknown): boolean =>
+const isInsufficientFunds = (error: unknown): boolean =>
   isProviderRpcError(error) && /insufficient|balance/i.test(error.message)
 
 type Results = { readonly calls: readonly CallResult[]; readonly attempt: Attempt }
 
-const ranOut = ({ calls, attempt }: Results): boolean =>
+const ranOutOfGas = ({ calls, attempt }: Results): boolean =>
   calls.some(({ status, gasUsed }) => status === 0n && gasUsed * 64n >= attempt.gas * 63n)
 
 /** Simulates each attempt until the node accepts one; undefined if the account has insufficient funds for all. */
-async function runFirst(
+async function runAttempts(
   rpc: JsonRpc,
-  run: Run,
-  conditions: RunConditions,
+  input: SimulationInput,
+  conditions: SimulationConditions,
   signal: AbortSignal,
 ): Promise<Results | undefined> {
-  const attempts = attemptsOf(run, conditions)
-  let last: unknown
+  const attempts = attemptsOf(input, conditions)
+  let lastError: unknown
   for (const attempt of attempts) {
     try {
-      const params = paramsOf(run, conditions, attempt)
+      const params = paramsOf(input, conditions, attempt)
       const blocks = await rpc('eth_simulateV1', params, blocksSchema, { signal })
       const results = { calls: blocks.flatMap(({ calls }) => calls), attempt }
       // The call may need more gas than the account can pay.
-      if (attempt.lent > 0n || !ranOut(results)) return results
-      last = undefined
+      if (attempt.feeGrant > 0n || !ranOutOfGas(results)) return results
+      lastError = undefined
     } catch (error) {
       if (!isProviderRpcError(error) || isProviderRpcError(error, providerCodes.methodNotFound)) throw error
-      last = error
+      lastError = error
     }
   }
-  if (isPoor(last)) return undefined
-  throw last
+  if (isInsufficientFunds(lastError)) return undefined
+  throw lastError
 }
 
 /**
  * Simulates the calls as the wallet's transaction would execute them, and returns the node's result of each.
  * @throws as `simulate`.
  */
-export async function runAsSent(
+export async function simulateCalls(
   rpc: JsonRpc,
-  run: Run,
+  input: SimulationInput,
   signal: AbortSignal,
 ): Promise<readonly CallResult[] | undefined> {
-  return (await runFirst(rpc, run, await readConditions(rpc, run.from, signal), signal))?.calls
+  return (await runAttempts(rpc, input, await readConditions(rpc, input.from, signal), signal))?.calls
 }
 
 /** Native value that the calls themselves send, for a node that reports no native transfers. */
-const sentCoins = ({ from, calls }: Run): bigint =>
+const sentNativeValue = ({ from, calls }: SimulationInput): bigint =>
   calls.reduce((sum, { to, value }) => (isSameHex(to, from) ? sum : sum + value), 0n)
 
 /**
@@ -168,30 +175,32 @@ const sentCoins = ({ from, calls }: Run): bigint =>
  */
 export async function simulate(
   rpc: JsonRpc,
-  run: Run,
+  input: SimulationInput,
   network: Network,
   signal: AbortSignal,
-  pinned: PinnedToken,
+  pinned: BundledToken,
   second?: JsonRpc,
 ): Promise<Simulation> {
-  const { from, calls, terms = noTerms } = run
+  const { from, calls, terms = emptyTerms } = input
   const conditions = await readConditions(rpc, from, signal)
-  const [only, ...others] = calls
-  const poor = { is: 'fails', reason: 'insufficient-funds' } as const
-  if (only && others.length === 0 && only.value > conditions.balance) return poor
-  const results = await runFirst(rpc, run, conditions, signal)
-  if (results === undefined) return poor
+  const [firstCall, ...others] = calls
+  const insufficientFunds = { is: 'fails', reason: 'insufficient-funds' } as const
+  if (firstCall && others.length === 0 && firstCall.value > conditions.balance) return insufficientFunds
+  const results = await runAttempts(rpc, input, conditions, signal)
+  if (results === undefined) return insufficientFunds
   const failed = results.calls.find(({ status }) => status === 0n)
   if (failed) return { is: 'fails', reason: revertReason(failed.returnData) }
   const logs = results.calls.flatMap((call) => call.logs)
-  const isWithoutCoins = sentCoins(run) > 0n && !reportsCoins(logs, from)
-  const found = balanceChanges(logs, from)
-  const sent: BalanceChange = { figure: { value: -sentCoins(run), contract: undefined } }
-  const given = grantedRights(logs, from, (contract) => pinned(contract) !== undefined)
-  const reader = tokenReader(rpc, network, signal, { pinned, second })
+  const lacksNativeTransfers = sentNativeValue(input) > 0n && !reportsNativeTransfers(logs, from)
+  const reported = balanceChanges(logs, from)
+  const sent: BalanceChange = { figure: { value: -sentNativeValue(input), contract: undefined } }
+  const granted = grantedAuthorities(logs, from, (contract) => pinned(contract) !== undefined)
+  const reader = tokenReader(rpc, network, signal, { bundledToken: pinned, second })
   const [changes, grants] = await Promise.all([
-    Promise.all((isWithoutCoins ? [sent, ...found] : found).map((change) => reader.change(change))),
-    newApprovals(rpc, given, logs, from, signal).then(
+    Promise.all(
+      (lacksNativeTransfers ? [sent, ...reported] : reported).map((change) => reader.change(change)),
+    ),
+    newApprovals(rpc, granted, logs, from, signal).then(
       (list): Promise<readonly Fact[]> => Promise.all(list.map((grant) => reader.grant(grant))),
     ),
   ])
@@ -201,10 +210,10 @@ export async function simulate(
     changes,
     fee: gas * effectivePrice(conditions, terms),
     grants,
-    moves: movesIn(
+    moves: simulatedTransfers(
       results.calls.map((call, at) => ({ called: calls[at]?.to, logs: call.logs })),
       from,
     ),
-    isPartial: isWithoutCoins || results.attempt.lent > 0n || results.calls.length < calls.length,
+    isPartial: lacksNativeTransfers || results.attempt.feeGrant > 0n || results.calls.length < calls.length,
   }
 }

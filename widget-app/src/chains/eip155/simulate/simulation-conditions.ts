@@ -19,7 +19,7 @@ const headSchema = z.object({
 type Head = z.output<typeof headSchema>
 
 /** Chain state that a transaction sent now would be executed in. */
-export type RunConditions = {
+export type SimulationConditions = {
   readonly head: Head
   /** Gas price that the node suggests, in wei. */
   readonly gasPrice: bigint
@@ -32,7 +32,7 @@ export async function readConditions(
   rpc: JsonRpc,
   account: string,
   signal: AbortSignal,
-): Promise<RunConditions> {
+): Promise<SimulationConditions> {
   const [head, gasPrice, balance] = await Promise.all([
     rpc('eth_getBlockByNumber', ['latest', false], headSchema, { signal }),
     rpc('eth_gasPrice', [], quantitySchema, { signal }),
@@ -51,20 +51,20 @@ export const blockOverrides = ({ baseFeePerGas, miner, mixHash }: Head) => ({
   ...(mixHash == null ? {} : { prevRandao: mixHash }),
 })
 
-export const least = (one: bigint, other: bigint): bigint => [one, other].reduce((a, b) => (b < a ? b : a))
+export const minOf = (one: bigint, other: bigint): bigint => [one, other].reduce((a, b) => (b < a ? b : a))
 
 /** The expected `tx.gasprice`, in wei: the price that the request fixes or the node suggests, never below the base fee. */
-export function effectivePrice({ head, gasPrice }: RunConditions, terms: FeeTerms): bigint {
+export function effectivePrice({ head, gasPrice }: SimulationConditions, terms: FeeTerms): bigint {
   const base = head.baseFeePerGas ?? undefined
   if (base === undefined) return terms.gasPrice ?? terms.maxFeePerGas ?? gasPrice
   const suggestedTip = gasPrice > base ? gasPrice - base : 0n
-  const wanted = terms.gasPrice ?? base + (terms.maxPriorityFeePerGas ?? suggestedTip)
-  const most = terms.maxFeePerGas ?? wanted
-  return -least(-least(wanted, most), -base)
+  const requestedPrice = terms.gasPrice ?? base + (terms.maxPriorityFeePerGas ?? suggestedTip)
+  const maxPrice = terms.maxFeePerGas ?? requestedPrice
+  return -minOf(-minOf(requestedPrice, maxPrice), -base)
 }
 
 /** The price as members of a call, in the request's kind of price if it names one. */
-export function priceMembers({ head }: RunConditions, terms: FeeTerms, price: bigint) {
+export function priceMembers({ head }: SimulationConditions, terms: FeeTerms, price: bigint) {
   const base = head.baseFeePerGas ?? undefined
   if (base === undefined || terms.gasPrice !== undefined) return { gasPrice: toQuantity(price) }
   return { maxFeePerGas: toQuantity(price), maxPriorityFeePerGas: toQuantity(price - base) }
@@ -74,14 +74,14 @@ export function priceMembers({ head }: RunConditions, terms: FeeTerms, price: bi
 const gasCap = 16_000_000n
 
 /** Gas for each of `count` calls in one block: what the request fixes, or the maximum of a transaction. */
-export function wantedGas({ head }: RunConditions, { gas }: FeeTerms, count: number): bigint {
+export function gasPerCall({ head }: SimulationConditions, { gas }: FeeTerms, count: number): bigint {
   const share = head.gasLimit / BigInt(count)
-  return least(least(share, gasCap), gas ?? gasCap)
+  return minOf(minOf(share, gasCap), gas ?? gasCap)
 }
 
 /** Gas for each of `count` calls that the account can pay after the native value that it sends. */
 export function affordableGas(
-  { balance }: RunConditions,
+  { balance }: SimulationConditions,
   price: bigint,
   sent: bigint,
   count: number,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, bytesSchema, type Hex, hashSchema, isSameHex } from '../hex.ts'
 
-export const runLogSchema = z.object({
+export const simulationLogSchema = z.object({
   address: addressSchema,
   topics: z.array(hashSchema),
   data: bytesSchema,
@@ -11,7 +11,7 @@ export const runLogSchema = z.object({
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** An event of a simulation. */
-export type RunLog = z.output<typeof runLogSchema>
+export type SimulationLog = z.output<typeof simulationLogSchema>
 
 /** The address in an indexed or encoded word, as the log writes it. */
 export const wordAddress = (word: string | undefined): Hex => `0x${(word ?? '').slice(-40).padStart(40, '0')}`

@@ -10,16 +10,16 @@ export function isEntry(
   tokens: readonly Hex[],
   networkPrice: bigint,
 ): boolean {
-  const isCoins = to !== undefined && data === '0x'
+  const isNative = to !== undefined && data === '0x'
   const isToken =
     tokens.some((token) => isSameHex(to, token)) &&
     value === 0n &&
     /^0xa9059cbb0{24}[0-9a-f]{104}$/i.test(data)
-  if ((!isCoins && !isToken) || accessList || authorisation || nonce !== undefined) return false
+  if ((!isNative && !isToken) || accessList || authorisation || nonce !== undefined) return false
   if (gas !== undefined && gas > 300_000n) return false
   const prices = [fees.gasPrice, fees.maxFeePerGas, fees.maxPriorityFeePerGas].map((price) => price ?? 0n)
   return prices.every(
     (price) =>
-      price <= 4n * networkPrice || price * (gas ?? (isCoins ? 21_000n : 100_000n)) <= 5n * 10n ** 14n,
+      price <= 4n * networkPrice || price * (gas ?? (isNative ? 21_000n : 100_000n)) <= 5n * 10n ** 14n,
   )
 }

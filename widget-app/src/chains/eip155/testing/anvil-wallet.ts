@@ -2,8 +2,8 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { WalletTransport } from '../../chain-adapter.ts'
-import { oneWallet } from '../../testing/page-with-wallet.ts'
-import type { WalletMood } from '../../testing/prompt-outcome.ts'
+import { createWalletTransport } from '../../testing/page-with-wallet.ts'
+import type { PromptOutcome } from '../../testing/prompt-outcome.ts'
 import { addressSchema, bytesSchema, countSchema, hashSchema, quantitySchema } from '../hex.ts'
 import type { Anvil } from './anvil.ts'
 import { found } from './unit-world.ts'
@@ -31,7 +31,7 @@ const chainParams = z.tuple([z.object({ chainId: quantitySchema })])
 /** A wallet with its own key, on real nodes, with a scripted user. */
 export type AnvilWallet = WalletTransport & {
   readonly account: PrivateKeyAccount
-  setMood(mood: WalletMood): void
+  setMood(walletMood: PromptOutcome): void
   prompts(): number
   emit(event: string, data: unknown): void
   /** How a page script changes a request on its way to the wallet; `undefined` stops it. */
@@ -46,12 +46,12 @@ export function anvilWallet(
   nodes: readonly { readonly chainId: number; readonly node: Anvil }[],
 ): AnvilWallet {
   const account = privateKeyToAccount(key)
-  const known = new Set(nodes.slice(0, 1).map(({ chainId }) => chainId))
+  const addedChains = new Set(nodes.slice(0, 1).map(({ chainId }) => chainId))
   let current = nodes[0]?.chainId ?? 0
-  let mood: WalletMood = 'approves'
+  let walletMood: PromptOutcome = 'approves'
   let prompts = 0
   let isConnected = false
-  let tampering: ((params: SendParams) => SendParams) | undefined
+  let changeRequest: ((params: SendParams) => SendParams) | undefined
   let forcedNonce: number | undefined
 
   const node = (): Anvil => {
@@ -61,16 +61,16 @@ export function anvilWallet(
   }
 
   const prompt = () => {
-    if (mood === 'is-already-asked')
+    if (walletMood === 'is-already-asked')
       throw new ProviderRpcError(providerCodes.requestPending, 'Request already pending')
     prompts += 1
-    if (mood === 'rejects')
+    if (walletMood === 'rejects')
       throw new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
   }
 
-  const sign = async (given: SendParams): Promise<unknown> => {
+  const sign = async (sendParameters: SendParams): Promise<unknown> => {
     const { from, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, chainId, ...rest } =
-      tampering?.(given) ?? given
+      changeRequest?.(sendParameters) ?? sendParameters
     const count = await node().call('eth_getTransactionCount', from, 'pending')
     const base = { ...rest, gas, chainId: Number(chainId), nonce: forcedNonce ?? countSchema.parse(count) }
     const raw =
@@ -85,9 +85,10 @@ export function anvilWallet(
     return hashSchema.parse(await node().call('eth_sendRawTransaction', raw))
   }
 
-  const answers: Record<string, (params: unknown) => unknown> = {
+  const handlers: Record<string, (params: unknown) => unknown> = {
     eth_chainId: () => `0x${current.toString(16)}`,
-    eth_accounts: () => (isConnected && mood !== 'has-locked-it' ? [account.address.toLowerCase()] : []),
+    eth_accounts: () =>
+      isConnected && walletMood !== 'has-locked-it' ? [account.address.toLowerCase()] : [],
     eth_requestAccounts: () => {
       prompt()
       isConnected = true
@@ -100,7 +101,7 @@ export function anvilWallet(
     },
     wallet_switchEthereumChain: (params) => {
       const chainId = Number(chainParams.parse(params)[0].chainId)
-      if (!known.has(chainId))
+      if (!addedChains.has(chainId))
         throw new ProviderRpcError(providerCodes.unrecognisedChain, 'Unrecognized chain ID')
       if (chainId === current) return null
       prompt()
@@ -109,7 +110,7 @@ export function anvilWallet(
     },
     wallet_addEthereumChain: (params) => {
       prompt()
-      known.add(Number(chainParams.parse(params)[0].chainId))
+      addedChains.add(Number(chainParams.parse(params)[0].chainId))
       return null
     },
     personal_sign: (params) => {
@@ -123,14 +124,14 @@ export function anvilWallet(
   }
 
   return {
-    ...oneWallet(found, answers),
+    ...createWalletTransport(found, handlers),
     account,
     setMood: (next) => {
-      mood = next
+      walletMood = next
     },
     prompts: () => prompts,
     tamper: (change) => {
-      tampering = change
+      changeRequest = change
     },
     useNonce: (nonce) => {
       forcedNonce = nonce

@@ -25,7 +25,7 @@ export type AnvilWorld = {
   /** Methods that the adapter called at the gateway. */
   readonly gatewayMethods: Set<string>
   /** Sets a method that the gateway rejects from now on; undefined: none. */
-  refuse(method: string | undefined): void
+  rejectMethod(method: string | undefined): void
   stop(): Promise<void>
 }
 
@@ -58,18 +58,18 @@ export async function anvilWorld(...flags: readonly string[]): Promise<AnvilWorl
   await node.call('anvil_setBalance', wallet.account.address, toQuantity(100n * 10n ** 18n))
   const network = networkOf(1, node)
   const gatewayMethods = new Set<string>()
-  let refusing: string | undefined
+  let rejectedMethod: string | undefined
   const gatewayFetch: typeof fetch = async (input, init) => {
     const { method } = bodySchema.parse(JSON.parse(String(init?.body)))
     gatewayMethods.add(method)
     if (rpcPolicy(method) !== 'read') throw new Error(`The gateway would refuse ${method}`)
     const error = { code: -32601, message: 'Method not found' }
-    if (method === refusing) return Response.json({ jsonrpc: '2.0', id: 1, error })
+    if (method === rejectedMethod) return Response.json({ jsonrpc: '2.0', id: 1, error })
     return fetch(input, init)
   }
   const ports: AdapterPorts = {
     transport: wallet,
-    rpcUrl: (asked) => (asked.id === network.id ? node.url : otherNode.url),
+    rpcUrl: (requested) => (requested.id === network.id ? node.url : otherNode.url),
     fetch: gatewayFetch,
     clock: systemClock,
     pollIntervalMs: 20,
@@ -82,8 +82,8 @@ export async function anvilWorld(...flags: readonly string[]): Promise<AnvilWorl
     otherNetwork: networkOf(31_337, otherNode),
     native: { chain: network.id, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 },
     gatewayMethods,
-    refuse: (method) => {
-      refusing = method
+    rejectMethod: (method) => {
+      rejectedMethod = method
     },
     stop: async () => {
       await Promise.all([node.stop(), otherNode.stop()])
@@ -98,10 +98,10 @@ export async function tokenWorld(): Promise<TokenWorld> {
   const { address } = wallet.account
   try {
     await node.call('anvil_setCode', multicall3, await deployMulticall(node))
-    const dollar: Asset = { ...native, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
-    const tether: Asset = { ...native, symbol: 'USDT', name: 'Tether', decimals: 6 }
-    const token = await deployToken(node, dollar, address, 'token', 'tokenArtefact')
-    const silentToken = await deployToken(node, tether, address, 'no-return-token', 'noReturnTokenArtefact')
+    const usdc: Asset = { ...native, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+    const usdt: Asset = { ...native, symbol: 'USDT', name: 'Tether', decimals: 6 }
+    const token = await deployToken(node, usdc, address, 'token', 'tokenArtefact')
+    const silentToken = await deployToken(node, usdt, address, 'no-return-token', 'noReturnTokenArtefact')
     return { ...world, token, silentToken }
   } catch (error) {
     await world.stop()

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { holdPort, nodeCall } from '../../testing/node-call.ts'
+import { nodeCall, reservePort } from '../../testing/node-call.ts'
 
 /** A real Ethereum node for tests. It has no accounts, so it never signs anything itself. */
 export type Anvil = {
@@ -23,7 +23,7 @@ function anvilBinary(): string {
 /** Starts a node on a free loopback port and waits until it responds. */
 export async function startAnvil(chainId: number, ...flags: readonly string[]): Promise<Anvil> {
   const directory = mkdtempSync(join(tmpdir(), `drawbridge-anvil-${chainId}-`))
-  const port = await holdPort()
+  const port = await reservePort()
   const options = [
     '--host',
     '127.0.0.1',
@@ -40,8 +40,8 @@ export async function startAnvil(chainId: number, ...flags: readonly string[]): 
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
+  const killOnExit = () => child.kill('SIGKILL')
+  process.once('exit', killOnExit)
   const url = `http://127.0.0.1:${port}`
   const isUp = () => nodeCall(url, 'eth_chainId', []).then(Boolean, () => false)
   const deadline = Date.now() + 20_000
@@ -55,7 +55,7 @@ export async function startAnvil(chainId: number, ...flags: readonly string[]): 
     stop: async () => {
       child.kill('SIGINT')
       await exited
-      process.off('exit', endWithUs)
+      process.off('exit', killOnExit)
       rmSync(directory, { recursive: true, force: true })
     },
   }

@@ -1,26 +1,26 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { RpcRequest } from '../../chain-adapter.ts'
-import { oneWallet } from '../../testing/page-with-wallet.ts'
+import { createWalletTransport } from '../../testing/page-with-wallet.ts'
 import type { Hex } from '../hex.ts'
 import { dappRequest } from '../wallet/dapp-request.ts'
 import { parseRequest } from '../wallet/request-parser.ts'
-import { makeVerifiedSignatures } from '../wallet/verified-signature-cache.ts'
+import { createVerifiedSignatures } from '../wallet/verified-signature-cache.ts'
 import { memoryNode } from './memory-node.ts'
 import { connection as example, found } from './unit-world.ts'
 
-export const own = privateKeyToAccount(generatePrivateKey())
-export const other = privateKeyToAccount(generatePrivateKey())
-export const receiver = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+export const userAccount = privateKeyToAccount(generatePrivateKey())
+export const otherAccount = privateKeyToAccount(generatePrivateKey())
+export const recipient = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const hash: Hex = `0x${'ab'.repeat(32)}`
-export const yes = `0x${'1'.padStart(64, '0')}`
-export const no = `0x${'0'.padStart(64, '0')}`
+export const trueWord = `0x${'1'.padStart(64, '0')}`
+export const falseWord = `0x${'0'.padStart(64, '0')}`
 
 /** A transaction as the node returns it: 5 wei to the recipient. */
 export const onChain = (over: object = {}) => ({
   hash,
-  from: own.address,
-  to: receiver,
+  from: userAccount.address,
+  to: recipient,
   nonce: '0x0',
   value: '0x5',
   input: '0x',
@@ -38,49 +38,49 @@ type Script = {
 /** A dApp request to one wallet with scripted responses, and the node that verifies them. */
 export function dappWorld({ wallet = {}, node = {}, chain = '0x1' }: Script) {
   const clock = fakeClock()
-  const asked: RpcRequest[] = []
-  const alarms: string[] = []
+  const walletRequests: RpcRequest[] = []
+  const mismatches: string[] = []
   const unverified: (string | undefined)[] = []
-  const checks: string[] = []
-  const noted = Object.fromEntries(
-    Object.entries(wallet).map(([method, answer]) => [
+  const verdicts: string[] = []
+  const recordedWallet = Object.fromEntries(
+    Object.entries(wallet).map(([method, response]) => [
       method,
       (params: unknown) => {
-        asked.push({ method, params: Array.isArray(params) ? params : [] })
-        return answer(params)
+        walletRequests.push({ method, params: Array.isArray(params) ? params : [] })
+        return response(params)
       },
     ]),
   )
   const calls: string[] = []
-  const counted = Object.fromEntries(
-    Object.entries(node).map(([method, answer]) => [
+  const recordedNode = Object.fromEntries(
+    Object.entries(node).map(([method, response]) => [
       method,
       (params: readonly unknown[]) => {
         calls.push(method)
-        return answer(params)
+        return response(params)
       },
     ]),
   )
   const ports = {
-    transport: oneWallet(found, { eth_chainId: () => chain, ...noted }),
+    transport: createWalletTransport(found, { eth_chainId: () => chain, ...recordedWallet }),
     clock,
-    openRpc: memoryNode(counted),
-    verified: makeVerifiedSignatures(),
+    openRpc: memoryNode(recordedNode),
+    verified: createVerifiedSignatures(),
   }
-  const connection = { ...example, accounts: [own.address] as const }
+  const connection = { ...example, accounts: [userAccount.address] as const }
   const ask = async (method: string, ...params: unknown[]) => {
     const send = async () =>
       dappRequest(ports, connection, parseRequest(connection, { method, params }), {
         onChecked: (check) => {
-          checks.push(check.is)
-          if (check.is === 'mismatch') alarms.push(method)
+          verdicts.push(check.is)
+          if (check.is === 'mismatch') mismatches.push(method)
           if (check.is === 'unverified') unverified.push(check.hash)
         },
       })
-    const answer = send()
-    answer.catch(() => undefined)
+    const response = send()
+    response.catch(() => undefined)
     await clock.advance(1_000)
-    return answer
+    return response
   }
-  return { ask, asked, alarms, unverified, checks, clock, calls }
+  return { request: ask, walletRequests, mismatches, unverified, verdicts, clock, calls }
 }

@@ -74,7 +74,9 @@ export async function deployToken(
   const account = await deployer(node)
   const types = [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }] as const
   const args = encodeAbiParameters(types, [token.name, token.symbol, token.decimals])
-  const address = await sendAs(node, account, 0, { data: `${await contractCode(file, name)}${bare(args)}` })
+  const address = await sendAs(node, account, 0, {
+    data: `${await contractCode(file, name)}${withoutPrefix(args)}`,
+  })
   if (address === undefined) throw new Error('The token has no address')
   const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [holder, 10n ** 12n] })
   await sendAs(node, account, 1, { to: address, data })
@@ -104,7 +106,7 @@ export async function deployContract(
   name: string,
   args: Hex = '0x',
 ): Promise<Hex> {
-  const data: Hex = `${await contractCode(file, name)}${bare(args)}`
+  const data: Hex = `${await contractCode(file, name)}${withoutPrefix(args)}`
   const address = await sendAs(node, await deployer(node), 0, { data })
   if (address === undefined) throw new Error('The contract has no address')
   return address
@@ -115,7 +117,7 @@ export const deployBundleAccount = (node: Anvil): Promise<Hex> =>
   deployContract(node, 'bundle-account', 'bundleAccountArtefact')
 
 /** Deploys the hostile token that detects simulations; returns its address. */
-export const deployRunDetector = (node: Anvil): Promise<Hex> =>
+export const deploySimulationDetector = (node: Anvil): Promise<Hex> =>
   deployContract(node, 'run-detector', 'runDetectorArtefact')
 
 const factoryAbi = [
@@ -132,15 +134,19 @@ const factoryAbi = [
 export type SmartAccount = { readonly address: Hex; readonly factory: Hex; readonly call: Hex }
 
 /** Deploys the factory of smart accounts and, if `isDeployed`, the account of an owner. */
-export async function deploySmartAccount(node: Anvil, owner: Hex, made: boolean): Promise<SmartAccount> {
+export async function deploySmartAccount(
+  node: Anvil,
+  owner: Hex,
+  isDeployed: boolean,
+): Promise<SmartAccount> {
   const account = await deployer(node)
   const code = await contractCode('smart-account-factory', 'smartAccountFactoryArtefact')
   const factory = await sendAs(node, account, 0, { data: code })
   if (factory === undefined) throw new Error('The factory has no address')
   const call = encodeFunctionData({ abi: factoryAbi, functionName: 'make', args: [owner] })
   const word = bytesSchema.parse(await node.call('eth_call', { to: factory, data: call }, 'latest'))
-  if (made) await sendAs(node, account, 1, { to: factory, data: call })
+  if (isDeployed) await sendAs(node, account, 1, { to: factory, data: call })
   return { address: addressSchema.parse(`0x${word.slice(-40)}`), factory, call }
 }
 
-const bare = (hex: Hex): string => hex.slice(2)
+const withoutPrefix = (hex: Hex): string => hex.slice(2)

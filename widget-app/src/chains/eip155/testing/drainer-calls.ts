@@ -15,13 +15,13 @@ export type DrainerCall = {
   readonly risk: Risk
 }
 
-const most = 2n ** 256n - 1n
+const maxUint256 = 2n ** 256n - 1n
 const word: Hex = `0x${'11'.repeat(32)}`
 const nft = '0x5fc8d32690cc91d4c39d9d3abcbd16989f875707'
 const ensRegistry = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const router = '0x66a9893cc07d91d95644aedd05d03f95e1dba8af'
-const later = 1_900_000_000n
+const deadline = 1_900_000_000n
 
 function encode(signature: string, args: readonly unknown[]): Hex {
   const text: string = `function ${signature}`
@@ -48,10 +48,10 @@ const call = (
   risk,
 })
 
-const right = (kind: string, to: string = bob) => ({ is: 'authority', right: kind, to })
+const authority = (kind: string, to: string = bob) => ({ is: 'authority', right: kind, to })
 export const approval = { is: 'approval', spender: bob }
-export const approve = encode('approve(address,uint256)', [bob, most])
-const taken = { is: 'transfer', from: undefined, to: bob }
+export const approve = encode('approve(address,uint256)', [bob, maxUint256])
+const takenFact = { is: 'transfer', from: undefined, to: bob }
 
 /** A plan of the Universal Router that takes a token by Permit2 and sweeps it to the drainer. */
 const plan = ((): readonly Hex[] => {
@@ -74,14 +74,14 @@ export const drainerCalls: readonly DrainerCall[] = [
   call(
     'increaseAllowance',
     tokenAddress,
-    ['increaseAllowance(address,uint256)', bob, most],
+    ['increaseAllowance(address,uint256)', bob, maxUint256],
     { ...approval, isUnlimited: true },
     'unlimited-approval',
   ),
   call(
     'increaseApproval',
     tokenAddress,
-    ['increaseApproval(address,uint256)', bob, most],
+    ['increaseApproval(address,uint256)', bob, maxUint256],
     { ...approval, isUnlimited: true },
     'unlimited-approval',
   ),
@@ -99,8 +99,8 @@ export const drainerCalls: readonly DrainerCall[] = [
       'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
       alice,
       bob,
-      most,
-      later,
+      maxUint256,
+      deadline,
       27,
       word,
       word,
@@ -115,16 +115,28 @@ export const drainerCalls: readonly DrainerCall[] = [
     { is: 'approval-for-all', operator: bob, isGranted: true },
     'approval-for-all',
   ),
-  call('ERC-6909 setOperator', nft, ['setOperator(address,bool)', bob, true], right('operator'), 'authority'),
-  call('ERC-777 authorizeOperator', nft, ['authorizeOperator(address)', bob], right('operator'), 'authority'),
+  call(
+    'ERC-6909 setOperator',
+    nft,
+    ['setOperator(address,bool)', bob, true],
+    authority('operator'),
+    'authority',
+  ),
+  call(
+    'ERC-777 authorizeOperator',
+    nft,
+    ['authorizeOperator(address)', bob],
+    authority('operator'),
+    'authority',
+  ),
   call(
     'Aave approveDelegation',
     tokenAddress,
-    ['approveDelegation(address,uint256)', bob, most],
-    right('debt'),
+    ['approveDelegation(address,uint256)', bob, maxUint256],
+    authority('debt'),
     'authority',
   ),
-  call('Safe enableModule', alice, ['enableModule(address)', bob], right('account'), 'authority'),
+  call('Safe enableModule', alice, ['enableModule(address)', bob], authority('account'), 'authority'),
   call(
     'Safe execTransaction',
     nft,
@@ -132,20 +144,20 @@ export const drainerCalls: readonly DrainerCall[] = [
       'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
       ...[bob, 0n, approve, 1, 0n, 0n, 0n, bob, bob, '0x'],
     ],
-    right('account'),
+    authority('account'),
     'unknown-with-value',
   ),
   call(
     'ERC-1363 transferAndCall',
     tokenAddress,
     ['transferAndCall(address,uint256,bytes)', bob, 5n, '0x01'],
-    right('callback'),
+    authority('callback'),
     'authority',
   ),
   call(
     'ERC-1363 approveAndCall',
     tokenAddress,
-    ['approveAndCall(address,uint256,bytes)', bob, most, '0x'],
+    ['approveAndCall(address,uint256,bytes)', bob, maxUint256, '0x'],
     { ...approval, isUnlimited: true },
     'unlimited-approval',
   ),
@@ -163,13 +175,13 @@ export const drainerCalls: readonly DrainerCall[] = [
       'aggregate3((address,bool,bytes)[])',
       [[tokenAddress, false, encode('transferFrom(address,address,uint256)', [alice, bob, 5n])]],
     ],
-    taken,
+    takenFact,
     'unknown-contract',
   ),
   call(
     'a router plan that sweeps to the drainer',
     router,
-    ['execute(bytes,bytes[],uint256)', '0x0204', plan, later],
+    ['execute(bytes,bytes[],uint256)', '0x0204', plan, deadline],
     { is: 'transfer-all', to: bob },
     'transfer-all',
   ),
@@ -184,7 +196,7 @@ export const drainerCalls: readonly DrainerCall[] = [
     'transferFrom',
     tokenAddress,
     ['transferFrom(address,address,uint256)', alice, bob, 5_000_000n],
-    taken,
+    takenFact,
     'unknown-contract',
   ),
   call(
@@ -213,7 +225,7 @@ export const drainerCalls: readonly DrainerCall[] = [
     nft,
     [
       'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
-      ...[5n, 0n, [tokenAddress, nft], bob, later],
+      ...[5n, 0n, [tokenAddress, nft], bob, deadline],
     ],
     { is: 'swap', to: bob },
     'swap-to-other',
@@ -241,7 +253,13 @@ export const drainerCalls: readonly DrainerCall[] = [
     { is: 'unknown-call', to: nft },
     'unknown-with-value',
   ),
-  call('transferOwnership', nft, ['transferOwnership(address)', bob], right('owner'), 'authority'),
-  call('ENS setOwner', ensRegistry, ['setOwner(bytes32,address)', word, bob], right('owner'), 'authority'),
-  call('votes', tokenAddress, ['delegate(address)', bob], right('account'), 'authority'),
+  call('transferOwnership', nft, ['transferOwnership(address)', bob], authority('owner'), 'authority'),
+  call(
+    'ENS setOwner',
+    ensRegistry,
+    ['setOwner(bytes32,address)', word, bob],
+    authority('owner'),
+    'authority',
+  ),
+  call('votes', tokenAddress, ['delegate(address)', bob], authority('account'), 'authority'),
 ]

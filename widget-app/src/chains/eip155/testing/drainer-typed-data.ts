@@ -20,8 +20,8 @@ const members = (list: readonly Member[]) => list.map(([type, name]) => ({ name,
 const values = (list: readonly Member[]) => Object.fromEntries(list.map(([, name, value]) => [name, value]))
 
 const contract = { name: 'Token', version: '1', chainId: 1, verifyingContract: tokenAddress }
-const most = String(2n ** 256n - 1n)
-const later = 1_900_000_000
+const maxUint256 = String(2n ** 256n - 1n)
+const deadline = 1_900_000_000
 const hash = `0x${'5c'.repeat(32)}`
 
 /** Data of one struct; `inner` has the types that its members use. */
@@ -50,15 +50,15 @@ const onPermit2 = { name: 'Permit2', chainId: 1, verifyingContract: permit2 }
 const details: readonly Member[] = [
   ['address', 'token', tokenAddress],
   ['uint160', 'amount', String(2n ** 160n - 1n)],
-  ['uint48', 'expiration', later],
+  ['uint48', 'expiration', deadline],
   ['uint48', 'nonce', 0],
 ]
 const permitted: readonly Member[] = [
   ['address', 'token', tokenAddress],
-  ['uint256', 'amount', most],
+  ['uint256', 'amount', maxUint256],
 ]
 const permit = { is: 'permit', spender: bob }
-const typed = (purpose: string) => ({ is: 'typed-data', purpose })
+const typedDataFact = (purpose: string) => ({ is: 'typed-data', purpose })
 
 /** Each of a different type. */
 export const drainerTypedData: readonly DrainerTypedData[] = [
@@ -68,11 +68,11 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
     [
       ['address', 'owner', alice],
       ['address', 'spender', bob],
-      ['uint256', 'value', most],
+      ['uint256', 'value', maxUint256],
       ['uint256', 'nonce', 0],
-      ['uint256', 'deadline', later],
+      ['uint256', 'deadline', deadline],
     ],
-    { ...permit, standard: 'EIP-2612', isUnlimited: true, deadline: BigInt(later) },
+    { ...permit, standard: 'EIP-2612', isUnlimited: true, deadline: BigInt(deadline) },
   ),
   request(
     'DAI permit under another name',
@@ -94,7 +94,7 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
       ['address', 'to', bob],
       ['uint256', 'value', '2500000000'],
       ['uint256', 'validAfter', 0],
-      ['uint256', 'validBefore', later],
+      ['uint256', 'validBefore', deadline],
       ['bytes32', 'nonce', hash],
     ],
     { ...permit, standard: 'EIP-3009' },
@@ -106,7 +106,7 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
       ['address', 'spender', bob],
       ['uint256', 'tokenId', 7],
       ['uint256', 'nonce', 0],
-      ['uint256', 'deadline', later],
+      ['uint256', 'deadline', deadline],
     ],
     { ...permit, standard: 'EIP-4494', collectible: 7n },
   ),
@@ -116,7 +116,7 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
     [
       ['PermitDetails', 'details', values(details)],
       ['address', 'spender', bob],
-      ['uint256', 'sigDeadline', later],
+      ['uint256', 'sigDeadline', deadline],
     ],
     { ...permit, standard: 'Permit2', isUnlimited: true },
     { PermitDetails: details },
@@ -128,7 +128,7 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
     [
       ['PermitDetails[]', 'details', [values(details), values(details)]],
       ['address', 'spender', bob],
-      ['uint256', 'sigDeadline', later],
+      ['uint256', 'sigDeadline', deadline],
     ],
     { ...permit, standard: 'Permit2' },
     { PermitDetails: details },
@@ -141,7 +141,7 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
       ['TokenPermissions', 'permitted', values(permitted)],
       ['address', 'spender', bob],
       ['uint256', 'nonce', 0],
-      ['uint256', 'deadline', later],
+      ['uint256', 'deadline', deadline],
       ['bytes32', 'witness', hash],
     ],
     { ...permit, standard: 'Permit2' },
@@ -155,7 +155,7 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
       ['TokenPermissions', 'permitted', values(permitted)],
       ['address', 'spender', bob],
       ['uint256', 'nonce', 0],
-      ['uint256', 'deadline', later],
+      ['uint256', 'deadline', deadline],
     ],
     { is: 'typed-data', isImpostor: true },
     { TokenPermissions: permitted },
@@ -168,16 +168,16 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
       ['address', 'zone', bob],
       ['uint256', 'salt', 1],
     ],
-    typed('order'),
+    typedDataFact('order'),
   ),
   request(
     'Seaport bulk order',
     'BulkOrder',
     [['OrderComponents[2]', 'tree', [{ offerer: alice }, { offerer: alice }]]],
-    typed('bulk-order'),
+    typedDataFact('bulk-order'),
     { OrderComponents: [['address', 'offerer', alice]] },
   ),
-  request('Blur root', 'Root', [['bytes32', 'root', hash]], typed('bulk-order')),
+  request('Blur root', 'Root', [['bytes32', 'root', hash]], typedDataFact('bulk-order')),
   request(
     'limit order of an aggregator',
     'Order',
@@ -185,10 +185,10 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
       ['uint256', 'salt', 1],
       ['address', 'makerAsset', tokenAddress],
       ['address', 'takerAsset', bob],
-      ['uint256', 'makingAmount', most],
+      ['uint256', 'makingAmount', maxUint256],
       ['uint256', 'takingAmount', 1],
     ],
-    typed('order'),
+    typedDataFact('order'),
   ),
   request(
     'Safe transaction',
@@ -199,7 +199,7 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
       ['bytes', 'data', '0x'],
       ['uint8', 'operation', 1],
     ],
-    typed('safe-transaction'),
+    typedDataFact('safe-transaction'),
     {},
     { chainId: 1, verifyingContract: tokenAddress },
   ),
@@ -211,7 +211,7 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
       ['uint256', 'nonce', 0],
       ['bytes', 'callData', '0x1234'],
     ],
-    typed('user-operation'),
+    typedDataFact('user-operation'),
   ),
   request(
     'ERC-2771 forward request',
@@ -222,7 +222,7 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
       ['uint256', 'value', 0],
       ['bytes', 'data', '0x1234'],
     ],
-    typed('forward-request'),
+    typedDataFact('forward-request'),
   ),
   request(
     'ERC-7710 delegation',
@@ -232,16 +232,16 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
       ['address', 'delegator', alice],
       ['bytes32', 'authority', hash],
     ],
-    typed('delegation'),
+    typedDataFact('delegation'),
   ),
   request(
     'credit delegation of Aave',
     'DelegationWithSig',
     [
       ['address', 'delegatee', bob],
-      ['uint256', 'value', most],
+      ['uint256', 'value', maxUint256],
       ['uint256', 'nonce', 0],
-      ['uint256', 'deadline', later],
+      ['uint256', 'deadline', deadline],
     ],
     { is: 'authority', right: 'debt', to: bob },
   ),
@@ -263,7 +263,7 @@ export const drainerTypedData: readonly DrainerTypedData[] = [
       ['address', 'agentAddress', bob],
       ['uint64', 'nonce', 1],
     ],
-    typed('delegation'),
+    typedDataFact('delegation'),
   ),
   request('message of an account', 'SafeMessage', [['bytes', 'message', hash]], { is: 'blind' }),
 ]

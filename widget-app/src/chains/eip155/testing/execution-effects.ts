@@ -5,7 +5,7 @@ import type { parseTransaction } from '../canonical/canonical-transaction.ts'
 import { addressSchema, bytesSchema, type Hex, hashSchema, isSameHex, quantitySchema } from '../hex.ts'
 import type { Anvil } from './anvil.ts'
 import { multicall3 } from './anvil-world.ts'
-import { type ExecutedWorld, ids } from './execution-world.ts'
+import { type ExecutionWorld, ids } from './execution-world.ts'
 import { encodeCall } from './random-transaction.ts'
 
 /** Gas limit of a block of Anvil. */
@@ -23,7 +23,7 @@ export type Loss = {
 }
 
 /** What another account may do now, and could not before. */
-export type Right = {
+export type GrantedAuthority = {
   readonly is: 'allowance' | 'operator' | 'delegate'
   readonly contract: Hex | undefined
   readonly id: bigint | undefined
@@ -36,7 +36,7 @@ export type Right = {
 export type Effects = {
   readonly isFailed: boolean
   readonly losses: readonly Loss[]
-  readonly rights: readonly Right[]
+  readonly rights: readonly GrantedAuthority[]
   /** Changes of the account's balances by contract and id; native currency by `#`, without the fee. */
   readonly changes: ReadonlyMap<string, bigint>
 }
@@ -54,7 +54,7 @@ const abi = parseAbi([
 ])
 
 /** One read of the chain state. */
-type Question = {
+type StateRead = {
   readonly of: 'balance' | 'owner' | 'allowance' | 'approved' | 'all' | 'operator'
   readonly contract: Hex
   readonly holder: Hex
@@ -63,17 +63,17 @@ type Question = {
 }
 
 /** The reads of a contract: each holder's balance, and its allowance from the account. */
-function questionsOf(world: ExecutedWorld, contract: Hex, holders: readonly Hex[]): readonly Question[] {
+function readsOf(world: ExecutionWorld, contract: Hex, holders: readonly Hex[]): readonly StateRead[] {
   const { account } = world
-  const each = (make: (holder: Hex) => readonly Omit<Question, 'contract' | 'holder'>[]) =>
-    holders.flatMap((holder) => make(holder).map((one) => ({ ...one, contract, holder })))
+  const forEachHolder = (toReads: (holder: Hex) => readonly Omit<StateRead, 'contract' | 'holder'>[]) =>
+    holders.flatMap((holder) => toReads(holder).map((one) => ({ ...one, contract, holder })))
   if (isSameHex(contract, world.collection))
     return [
-      ...ids.flatMap((id): readonly Question[] => [
+      ...ids.flatMap((id): readonly StateRead[] => [
         { of: 'owner', contract, holder: account, id, data: encodeCall('ownerOf(uint256)', [id]) },
         { of: 'approved', contract, holder: account, id, data: encodeCall('getApproved(uint256)', [id]) },
       ]),
-      ...each((holder) => [
+      ...forEachHolder((holder) => [
         {
           of: 'all',
           id: undefined,
@@ -82,9 +82,9 @@ function questionsOf(world: ExecutedWorld, contract: Hex, holders: readonly Hex[
       ]),
     ]
   if (isSameHex(contract, world.operated))
-    return each((holder) => [
+    return forEachHolder((holder) => [
       { of: 'operator', id: undefined, data: encodeCall('isOperator(address,address)', [account, holder]) },
-      ...ids.flatMap((id): readonly Omit<Question, 'contract' | 'holder'>[] => [
+      ...ids.flatMap((id): readonly Omit<StateRead, 'contract' | 'holder'>[] => [
         { of: 'balance', id, data: encodeCall('balanceOf(address,uint256)', [holder, id]) },
         {
           of: 'allowance',
@@ -93,15 +93,15 @@ function questionsOf(world: ExecutedWorld, contract: Hex, holders: readonly Hex[
         },
       ]),
     ])
-  return each((holder) => [
+  return forEachHolder((holder) => [
     { of: 'balance', id: undefined, data: encodeCall('balanceOf(address)', [holder]) },
     { of: 'allowance', id: undefined, data: encodeCall('allowance(address,address)', [account, holder]) },
   ])
 }
 
-async function answersTo(node: Anvil, questions: readonly Question[]): Promise<readonly bigint[]> {
-  if (questions.length === 0) return []
-  const calls = questions.map(({ contract, data }) => ({
+async function readState(node: Anvil, reads: readonly StateRead[]): Promise<readonly bigint[]> {
+  if (reads.length === 0) return []
+  const calls = reads.map(({ contract, data }) => ({
     target: contract,
     allowFailure: true,
     callData: data,
@@ -115,15 +115,15 @@ async function answersTo(node: Anvil, questions: readonly Question[]): Promise<r
 const toAddress = (word: bigint): Hex => `0x${word.toString(16).padStart(40, '0')}`
 
 /** Signs a transaction with the account's key, and sends it; undefined if the node rejects it. */
-async function sendSigned(world: ExecutedWorld, key: PrivateKeyAccount, transaction: Transaction) {
+async function sendSigned(world: ExecutionWorld, key: PrivateKeyAccount, transaction: Transaction) {
   const { node } = world
   const nonce = Number(await node.call('eth_getTransactionCount', key.address, 'latest'))
-  const { to, value, data, accessList, authorisations } = transaction
+  const { to, value, data, accessList, authorizations } = transaction
   const gas = transaction.gas ?? 500_000n
   // It would wait in the pool for a larger block.
   if (gas > blockGas) return undefined
   const list = await Promise.all(
-    (authorisations ?? []).map((one) =>
+    (authorizations ?? []).map((one) =>
       key.signAuthorization({
         address: one.address,
         chainId: Number(one.chain),
@@ -152,10 +152,10 @@ async function sendSigned(world: ExecutedWorld, key: PrivateKeyAccount, transact
   )
 }
 
-type Sent = z.output<typeof receiptSchema>
+type MinedReceipt = z.output<typeof receiptSchema>
 
 /** Sends a transaction signed by its account; undefined if the node rejects it. */
-async function receiptOf(world: ExecutedWorld, transaction: Transaction): Promise<Sent | undefined> {
+async function receiptOf(world: ExecutionWorld, transaction: Transaction): Promise<MinedReceipt | undefined> {
   const { node, wallet } = world
   const hash = await sendSigned(world, wallet.account, transaction)
   if (hash === undefined) return undefined
@@ -165,14 +165,14 @@ async function receiptOf(world: ExecutedWorld, transaction: Transaction): Promis
 }
 
 /** What a transaction may have changed, according to its logs. */
-function askedAfter(world: ExecutedWorld, { logs }: Sent): readonly Question[] {
-  const named = logs.flatMap(({ topics }) => topics.slice(1).filter((word) => /^0x0{24}/.test(word)))
+function readsAfter(world: ExecutionWorld, { logs }: MinedReceipt): readonly StateRead[] {
+  const loggedWords = logs.flatMap(({ topics }) => topics.slice(1).filter((word) => /^0x0{24}/.test(word)))
   const holders = new Set(
-    [world.account, ...named.map((word) => `0x${word.slice(26)}`)].map((one) => one.toLowerCase()),
+    [world.account, ...loggedWords.map((word) => `0x${word.slice(26)}`)].map((one) => one.toLowerCase()),
   )
   const contracts = new Set(logs.map(({ address }) => address.toLowerCase()))
   return [...contracts].flatMap((contract) =>
-    questionsOf(
+    readsOf(
       world,
       addressSchema.parse(contract),
       [...holders].map((one) => addressSchema.parse(one)),
@@ -181,35 +181,42 @@ function askedAfter(world: ExecutedWorld, { logs }: Sent): readonly Question[] {
 }
 
 /** Executes a transaction, and reverts it; undefined if the node rejects it. */
-export async function execute(world: ExecutedWorld, transaction: Transaction): Promise<Effects | undefined> {
+export async function execute(world: ExecutionWorld, transaction: Transaction): Promise<Effects | undefined> {
   const { node, account } = world
   const payee = transaction.to ?? account
-  const stateNow = async (questions: readonly Question[]) => {
-    const coinsOf = async (one: Hex) => quantitySchema.parse(await node.call('eth_getBalance', one, 'latest'))
-    const [answers, own, others, code, block] = await Promise.all([
-      answersTo(node, questions),
-      coinsOf(account),
-      coinsOf(payee),
+  const readStateNow = async (reads: readonly StateRead[]) => {
+    const nativeBalanceOf = async (one: Hex) =>
+      quantitySchema.parse(await node.call('eth_getBalance', one, 'latest'))
+    const [results, accountBalance, payeeBalance, code, block] = await Promise.all([
+      readState(node, reads),
+      nativeBalanceOf(account),
+      nativeBalanceOf(payee),
       node.call('eth_getCode', account, 'latest').then((bytes) => bytesSchema.parse(bytes)),
       node.call('eth_blockNumber'),
     ])
-    return { answers, own, others, code, block: quantitySchema.parse(block) }
+    return {
+      answers: results,
+      own: accountBalance,
+      others: payeeBalance,
+      code,
+      block: quantitySchema.parse(block),
+    }
   }
   const read = async () => {
-    const sent = await receiptOf(world, transaction)
-    if (sent === undefined) return undefined
-    const questions = askedAfter(world, sent)
-    return { sent, questions, after: await stateNow(questions) }
+    const receipt = await receiptOf(world, transaction)
+    if (receipt === undefined) return undefined
+    const reads = readsAfter(world, receipt)
+    return { sent: receipt, questions: reads, after: await readStateNow(reads) }
   }
   const executed = await read().finally(() => world.reset())
   if (executed === undefined) return undefined
-  const { sent, questions, after } = executed
-  const before = await stateNow(questions)
-  if (after.block < sent.blockNumber || before.block >= sent.blockNumber)
+  const { sent: receipt, questions: reads, after } = executed
+  const before = await readStateNow(reads)
+  if (after.block < receipt.blockNumber || before.block >= receipt.blockNumber)
     throw new Error(
-      `Block ${sent.blockNumber} was looked at in ${after.block}, and undone to ${before.block}`,
+      `Block ${receipt.blockNumber} was looked at in ${after.block}, and undone to ${before.block}`,
     )
-  return compared(world, payee, sent, questions, before, after)
+  return compareStates(world, payee, receipt, reads, before, after)
 }
 
 type State = {
@@ -220,42 +227,42 @@ type State = {
   readonly block: bigint
 }
 
-function compared(
-  { account }: ExecutedWorld,
+function compareStates(
+  { account }: ExecutionWorld,
   payee: Hex,
-  { status, gasUsed, effectiveGasPrice }: Sent,
-  questions: readonly Question[],
+  { status, gasUsed, effectiveGasPrice }: MinedReceipt,
+  reads: readonly StateRead[],
   before: State,
   after: State,
 ): Effects {
   const changes = new Map<string, bigint>()
-  const rights: Right[] = []
+  const authorities: GrantedAuthority[] = []
   const losses: Loss[] = []
-  const coins = after.own - before.own + gasUsed * effectiveGasPrice
-  if (coins !== 0n) changes.set('#', coins)
-  if (coins < 0n) {
+  const nativeChange = after.own - before.own + gasUsed * effectiveGasPrice
+  if (nativeChange !== 0n) changes.set('#', nativeChange)
+  if (nativeChange < 0n) {
     const paid = after.others - before.others
     const to = paid > 0n ? [{ account: payee, value: paid }] : []
-    losses.push({ contract: undefined, id: undefined, value: -coins, to })
+    losses.push({ contract: undefined, id: undefined, value: -nativeChange, to })
   }
   if (after.code !== '0x')
-    rights.push({
+    authorities.push({
       is: 'delegate',
       contract: undefined,
       id: undefined,
       to: `0x${after.code.slice(8)}`,
       value: 1n,
     })
-  const moved = questions.flatMap((question, at) => {
+  const changedReads = reads.flatMap((question, at) => {
     const [was = 0n, is = 0n] = [before.answers[at], after.answers[at]]
     return was === is ? [] : [{ ...question, was, is }]
   })
-  for (const { of, contract, holder, id, was, is } of moved) {
+  for (const { of, contract, holder, id, was, is } of changedReads) {
     const isOwn = isSameHex(holder, account)
     const key = `${contract}#${id ?? ''}`.toLowerCase()
     if (of === 'balance' && isOwn) changes.set(key, is - was)
     if (of === 'balance' && isOwn && is < was) {
-      const to = moved
+      const to = changedReads
         .filter(
           (one) => one.of === 'balance' && one.contract === contract && one.id === id && one.is > one.was,
         )
@@ -269,11 +276,11 @@ function compared(
       if (isSameHex(from, account)) losses.push({ contract, id, value: 1n, to: [{ account: to, value: 1n }] })
     }
     if (of === 'approved' && is !== 0n)
-      rights.push({ is: 'allowance', contract, id, to: toAddress(is), value: 1n })
+      authorities.push({ is: 'allowance', contract, id, to: toAddress(is), value: 1n })
     if (of === 'allowance' && !isOwn && is > was)
-      rights.push({ is: 'allowance', contract, id, to: holder, value: is })
+      authorities.push({ is: 'allowance', contract, id, to: holder, value: is })
     if ((of === 'all' || of === 'operator') && !isOwn && is > was)
-      rights.push({ is: 'operator', contract, id: undefined, to: holder, value: 1n })
+      authorities.push({ is: 'operator', contract, id: undefined, to: holder, value: 1n })
   }
-  return { isFailed: status === 0n, losses, rights, changes }
+  return { isFailed: status === 0n, losses, rights: authorities, changes }
 }

@@ -7,7 +7,7 @@ import { type DrawnTarget, encodeCall } from './random-transaction.ts'
 import { bob } from './unit-world.ts'
 
 /** The local chain with everything that a random transaction can take or grant, and an account that has some of each. */
-export type ExecutedWorld = TokenWorld & {
+export type ExecutionWorld = TokenWorld & {
   readonly account: Hex
   /** The two tokens of the bundled list. */
   readonly bundled: readonly [Hex, Hex]
@@ -25,7 +25,7 @@ export type ExecutedWorld = TokenWorld & {
 export const ids = [1n, 2n, 3n] as const
 const amounts = [1n, 7n, 1_000n] as const
 
-const ofTokens = [
+const tokenSignatures = [
   'transfer(address,uint256)',
   'transfer(address,uint256)',
   'approve(address,uint256)',
@@ -34,7 +34,7 @@ const ofTokens = [
 ]
 
 /** Starts a node, deploys, and approves the taker and Multicall3 with the account's key. */
-export async function executedWorld(): Promise<ExecutedWorld> {
+export async function createExecutionWorld(): Promise<ExecutionWorld> {
   const world = await tokenWorld()
   const { node, wallet, native } = world
   const account = wallet.account.address
@@ -74,7 +74,7 @@ export async function executedWorld(): Promise<ExecutedWorld> {
       ...{ account, bundled, tokens, collection, operated },
       others: [bob, multicall3, taker],
       calls: [
-        ...tokens.map((to) => ({ to, signatures: ofTokens, values: amounts })),
+        ...tokens.map((to) => ({ to, signatures: tokenSignatures, values: amounts })),
         {
           to: collection,
           signatures: [

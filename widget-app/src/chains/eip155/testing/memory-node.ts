@@ -3,17 +3,17 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { OpenRpc } from '../rpc.ts'
 
-type Answer = (params: readonly unknown[]) => unknown
+type ScriptedResult = (params: readonly unknown[]) => unknown
 
 /**
  * A node for unit tests with scripted results by method; other methods throw. Results are parsed like those of a real node.
  */
-export function memoryNode(script: Readonly<Record<string, Answer>>): OpenRpc {
+export function memoryNode(script: Readonly<Record<string, ScriptedResult>>): OpenRpc {
   const rpc: JsonRpc = async (method, params, result, options) => {
     options?.signal?.throwIfAborted()
-    const answer = script[method]
-    if (answer === undefined) throw new Error(`Unexpected node request: ${method}`)
-    const parsed = z.safeParse(result, answer(params))
+    const respond = script[method]
+    if (respond === undefined) throw new Error(`Unexpected node request: ${method}`)
+    const parsed = z.safeParse(result, respond(params))
     if (parsed.success) return parsed.data
     throw new WidgetError('http/invalid-response', `Unexpected result of ${method}`, { cause: parsed.error })
   }

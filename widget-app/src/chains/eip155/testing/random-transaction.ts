@@ -71,7 +71,7 @@ export const encodeCall = (signature: string, args: readonly unknown[]): Hex => 
 }
 
 const toHex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
-const hexOf = (most: number) => fc.uint8Array({ maxLength: most }).map(toHex)
+const hexOf = (maxLength: number) => fc.uint8Array({ maxLength: maxLength }).map(toHex)
 
 /** The account of the transactions, and what they are about. */
 export type DrawnWorld = {
@@ -90,12 +90,12 @@ export type DrawnTarget = {
   readonly values: readonly bigint[]
 }
 
-const fresh = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(toHex)
+const randomAddress = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(toHex)
 const addressesOf = ({ account, tokens, others }: DrawnWorld): fc.Arbitrary<Hex> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(account) },
     { weight: 4, arbitrary: fc.constantFrom(...tokens, ...others) },
-    { weight: 1, arbitrary: fresh },
+    { weight: 1, arbitrary: randomAddress },
   )
 const word = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toHex)
 const unsigned = (bits: number) =>
@@ -154,51 +154,57 @@ const upper = (hex: string): string => `0x${hex.slice(2).toUpperCase()}`
 function draw(pick: Pick, world: DrawnWorld, oddness: number): RandomTransaction {
   let isInvalid = false
   const chance = (percent: number): boolean => pick(fc.integer({ min: 0, max: 99 })) < percent
-  const one = <Value>(...values: readonly Value[]): Value => pick(fc.constantFrom(...values))
-  const maybe = <Value>(percent: number, value: () => Value): Value | undefined =>
+  const oneOf = <Value>(...values: readonly Value[]): Value => pick(fc.constantFrom(...values))
+  const optional = <Value>(percent: number, value: () => Value): Value | undefined =>
     chance(percent) ? value() : undefined
 
   const addresses = addressesOf(world)
   const hasTerms = chance(60)
-  const terms = (percent: number): number => (hasTerms ? percent : 0)
-  const call = maybe(70, () => drawCall(pick, world, 0))
+  const termChance = (percent: number): number => (hasTerms ? percent : 0)
+  const call = optional(70, () => drawCall(pick, world, 0))
   let data: Hex = call?.data ?? (chance(60) ? '0x' : pick(hexOf(80)))
   let isPlain = true
   if (chance(oddness) && data.length > 74) {
     isPlain = false
     // Dirty upper bytes of the first argument, or bytes after the last.
-    data = one<Hex>(`0x${data.slice(2, 10)}ff${data.slice(12)}`, `${data}00`, `${data}${'0'.repeat(64)}`)
+    data = oneOf<Hex>(`0x${data.slice(2, 10)}ff${data.slice(12)}`, `${data}00`, `${data}${'0'.repeat(64)}`)
   }
-  const fees = hasTerms ? one('none', 'legacy', 'market', 'tip') : 'none'
+  const fees = hasTerms ? oneOf('none', 'legacy', 'market', 'tip') : 'none'
   const gwei = 10n ** 9n
   const price = () => pick(fc.oneof(fc.bigInt({ min: 0n, max: 200n * gwei }), unsigned(128)))
-  const authorisation = maybe(fees === 'legacy' ? 0 : terms(6), () => ({
+  const authorisation = optional(fees === 'legacy' ? 0 : termChance(6), () => ({
     address: pick(addresses),
     chainId: pick(fc.constantFrom(0n, 1n)),
     nonce: pick(fc.bigInt({ min: 0n, max: 99n })),
   }))
-  const accessList = maybe(terms(6), () => [{ address: pick(addresses), storageKeys: [pick(word)] }])
-  const market = fees === 'market' || fees === 'tip'
-  const fitting: readonly (bigint | undefined)[] = authorisation
+  const accessList = optional(termChance(6), () => [{ address: pick(addresses), storageKeys: [pick(word)] }])
+  const hasMarketFees = fees === 'market' || fees === 'tip'
+  const allowedTypes: readonly (bigint | undefined)[] = authorisation
     ? [undefined, 4n]
     : [
         undefined,
-        ...(market || accessList ? [] : [0n]),
-        ...(market ? [] : [1n]),
+        ...(hasMarketFees || accessList ? [] : [0n]),
+        ...(hasMarketFees ? [] : [1n]),
         ...(fees === 'legacy' ? [] : [2n]),
       ]
   const drawn: DrawnTransaction = {
     to:
       call?.to ??
-      (call && chance(75) ? one(...world.tokens) : authorisation || chance(90) ? pick(addresses) : undefined),
+      (call && chance(75)
+        ? oneOf(...world.tokens)
+        : authorisation || chance(90)
+          ? pick(addresses)
+          : undefined),
     value: chance(call ? (call.to ? 97 : 80) : 30) ? 0n : pick(unsigned(96)),
     data,
-    gas: maybe(terms(60), () => pick(fc.oneof(fc.bigInt({ min: 21_000n, max: 400_000n }), unsigned(40)))),
+    gas: optional(termChance(60), () =>
+      pick(fc.oneof(fc.bigInt({ min: 21_000n, max: 400_000n }), unsigned(40))),
+    ),
     gasPrice: fees === 'legacy' ? price() : undefined,
     maxFeePerGas: fees === 'market' ? price() : undefined,
-    maxPriorityFeePerGas: market ? price() : undefined,
-    nonce: maybe(terms(10), () => pick(fc.bigInt({ min: 0n, max: 9_999n }))),
-    type: one(...fitting),
+    maxPriorityFeePerGas: hasMarketFees ? price() : undefined,
+    nonce: optional(termChance(10), () => pick(fc.bigInt({ min: 0n, max: 9_999n }))),
+    type: oneOf(...allowedTypes),
     accessList,
     authorisation,
   }
@@ -207,11 +213,11 @@ function draw(pick: Pick, world: DrawnWorld, oddness: number): RandomTransaction
     if (value === undefined) return undefined
     if (chance(oddness / 6)) {
       isInvalid = true
-      return one<unknown>(String(value), ` ${toQuantity(value)}`, -1, 1.5, '', true, {}, 2n ** 256n, '1e3')
+      return oneOf<unknown>(String(value), ` ${toQuantity(value)}`, -1, 1.5, '', true, {}, 2n ** 256n, '1e3')
     }
     const isSafe = value <= BigInt(Number.MAX_SAFE_INTEGER)
     if (!chance(oddness)) return toQuantity(value)
-    return one<unknown>(
+    return oneOf<unknown>(
       `0x00${value.toString(16)}`,
       upper(toQuantity(value)),
       value,
@@ -219,13 +225,13 @@ function draw(pick: Pick, world: DrawnWorld, oddness: number): RandomTransaction
     )
   }
   /** Old dApps write a value of zero as `0x`, unlike other quantities. */
-  const coins = (value: bigint): unknown => (value === 0n && chance(oddness) ? '0x' : quantity(value))
+  const nativeValue = (value: bigint): unknown => (value === 0n && chance(oddness) ? '0x' : quantity(value))
   const address = (value: Hex | undefined): unknown =>
-    value && chance(oddness) ? one(value.toLowerCase(), upper(value.toLowerCase())) : value
+    value && chance(oddness) ? oneOf(value.toLowerCase(), upper(value.toLowerCase())) : value
   const bytes = (): Record<string, unknown> => {
     if (chance(oddness / 6)) {
       isInvalid = true
-      return one<Record<string, unknown>>(
+      return oneOf<Record<string, unknown>>(
         { data, input: `${data}aa` },
         { data: `${data}a` },
         { input: data.slice(2) || 'zz' },
@@ -234,12 +240,12 @@ function draw(pick: Pick, world: DrawnWorld, oddness: number): RandomTransaction
     }
     const other = chance(oddness) ? upper(data) : data
     if (data === '0x' && chance(50)) return chance(oddness) ? { data: '' } : {}
-    return one<Record<string, unknown>>({ data: other }, { input: other }, { data, input: other })
+    return oneOf<Record<string, unknown>>({ data: other }, { input: other }, { data, input: other })
   }
   const gas = quantity(drawn.gas)
   const written: Record<string, unknown> = {
-    to: drawn.to === undefined ? one(undefined, null) : address(drawn.to),
-    ...(drawn.value === 0n && chance(50) ? {} : { value: coins(drawn.value) }),
+    to: drawn.to === undefined ? oneOf(undefined, null) : address(drawn.to),
+    ...(drawn.value === 0n && chance(50) ? {} : { value: nativeValue(drawn.value) }),
     ...bytes(),
     ...(chance(50) ? { gas } : { gasLimit: gas }),
     gasPrice: quantity(drawn.gasPrice),
@@ -256,15 +262,15 @@ function draw(pick: Pick, world: DrawnWorld, oddness: number): RandomTransaction
       },
     ],
   }
-  if (chance(50)) written.from = one<unknown>(world.account, world.account.toLowerCase())
-  if (chance(50)) written.chainId = one<unknown>('0x1', '0x01', 1, '1')
+  if (chance(50)) written.from = oneOf<unknown>(world.account, world.account.toLowerCase())
+  if (chance(50)) written.chainId = oneOf<unknown>('0x1', '0x01', 1, '1')
   if (chance(oddness))
-    written[one('note', 'feeCurrency', 'gasPremium', 'customData')] = one<unknown>('0x1', world.account)
+    written[oneOf('note', 'feeCurrency', 'gasPremium', 'customData')] = oneOf<unknown>('0x1', world.account)
   if (chance(oddness / 6)) {
     isInvalid = true
     Object.assign(
       written,
-      one<object>(
+      oneOf<object>(
         { blobs: ['0x'] },
         { from: `0x${'9'.repeat(40)}` },
         { chainId: '0x2' },

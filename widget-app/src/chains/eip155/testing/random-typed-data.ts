@@ -30,20 +30,20 @@ function draw(pick: Pick, oddness: number): RandomTypedData {
   let isInvalid = false
   let hasNull = false
   const chance = (percent: number): boolean => pick(fc.integer({ min: 0, max: 99 })) < percent
-  const one = (values: readonly unknown[]): unknown => pick(fc.constantFrom(...values))
-  const broken = (values: readonly unknown[]): unknown => {
+  const oneOf = (values: readonly unknown[]): unknown => pick(fc.constantFrom(...values))
+  const invalid = (values: readonly unknown[]): unknown => {
     isInvalid = true
-    return one(values)
+    return oneOf(values)
   }
 
   const integer = (type: string, bits: number): unknown => {
     const isSigned = type.startsWith('int')
-    const most = 2n ** BigInt(isSigned ? bits - 1 : bits)
-    const min = isSigned ? -most : 0n
+    const limit = 2n ** BigInt(isSigned ? bits - 1 : bits)
+    const min = isSigned ? -limit : 0n
     if (chance(oddness / 4))
-      return broken([
-        most,
-        String(most),
+      return invalid([
+        limit,
+        String(limit),
         String(min - 1n),
         '',
         ' ',
@@ -57,43 +57,43 @@ function draw(pick: Pick, oddness: number): RandomTypedData {
         {},
         [1],
       ])
-    const value = pick(fc.oneof(fc.bigInt({ min, max: most - 1n }), fc.constantFrom(min, most - 1n, 0n)))
+    const value = pick(fc.oneof(fc.bigInt({ min, max: limit - 1n }), fc.constantFrom(min, limit - 1n, 0n)))
     const isSafe = value <= 2n ** 53n - 1n && value >= -(2n ** 53n) + 1n
     const plain = isSafe && chance(50) ? Number(value) : String(value)
     if (!chance(oddness)) return plain
     const hex = `0x${value.toString(16)}`
     return value < 0n
-      ? one([value, ` ${value}`])
-      : one([value, hex, upper(hex), `0x00${value.toString(16)}`, `00${value}`, ` ${value} `, `+${value}`])
+      ? oneOf([value, ` ${value}`])
+      : oneOf([value, hex, upper(hex), `0x00${value.toString(16)}`, `00${value}`, ` ${value} `, `+${value}`])
   }
 
   const address = (): unknown => {
     const hex = pick(hexOf(20))
     if (chance(oddness / 4))
-      return broken(['', '0x', hex.slice(0, 40), hex.slice(2), `${hex}00`, 7, null, 'alice.eth'])
-    return chance(oddness) ? one([upper(hex), mixed(hex), `0X${hex.slice(2)}`]) : hex
+      return invalid(['', '0x', hex.slice(0, 40), hex.slice(2), `${hex}00`, 7, null, 'alice.eth'])
+    return chance(oddness) ? oneOf([upper(hex), mixed(hex), `0X${hex.slice(2)}`]) : hex
   }
 
   const bytes = (size: number | undefined): unknown => {
     const hex = pick(hexOf(size ?? pick(fc.integer({ min: 0, max: 70 }))))
     if (chance(oddness / 4)) {
       const tooLong = size === undefined ? [] : [`${hex}00`]
-      return broken([...tooLong, `${hex}0`, 'text', '0xzz', 12, null, [1, 2]])
+      return invalid([...tooLong, `${hex}0`, 'text', '0xzz', 12, null, [1, 2]])
     }
     if (!chance(oddness)) return hex
-    return size === undefined ? upper(hex) : one([upper(hex), hex.slice(0, -2), '0x'])
+    return size === undefined ? upper(hex) : oneOf([upper(hex), hex.slice(0, -2), '0x'])
   }
 
   const text = (): unknown => {
-    if (chance(oddness / 4)) return broken([1, true, null, '\ud800', {}])
+    if (chance(oddness / 4)) return invalid([1, true, null, '\ud800', {}])
     return pick(
       fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('', '0xff', '0xFF', 'true')),
     )
   }
 
   const boolean = (): unknown => {
-    if (chance(oddness / 4)) return broken(['false', '0', '', 'TRUE', 2, null, {}])
-    return chance(oddness) ? one(['true', 1, 0]) : pick(fc.boolean())
+    if (chance(oddness / 4)) return invalid(['false', '0', '', 'TRUE', 2, null, {}])
+    return chance(oddness) ? oneOf(['true', 1, 0]) : pick(fc.boolean())
   }
 
   const types: Record<string, { name: string; type: string }[]> = {}
@@ -130,7 +130,7 @@ function draw(pick: Pick, oddness: number): RandomTypedData {
         isInvalid = true
         entries.pop()
       }
-      if (chance(oddness)) entries.push(['unlisted', one([1, 'x', null, { deep: [] }])])
+      if (chance(oddness)) entries.push(['unlisted', oneOf([1, 'x', null, { deep: [] }])])
       return Object.fromEntries(entries)
     }
     return { type: name, value }
@@ -143,7 +143,7 @@ function draw(pick: Pick, oddness: number): RandomTypedData {
       const size = chance(40) ? pick(fc.integer({ min: 1, max: 3 })) : undefined
       const value = () => {
         const length = size ?? pick(fc.integer({ min: 0, max: 3 }))
-        if (chance(oddness / 8)) return broken([null, 'list', { 0: 1 }])
+        if (chance(oddness / 8)) return invalid([null, 'list', { 0: 1 }])
         if (size !== undefined && chance(oddness / 8)) {
           isInvalid = true
           return Array.from({ length: size + 1 }, item.value)
@@ -174,23 +174,25 @@ function draw(pick: Pick, oddness: number): RandomTypedData {
     {
       type: 'uint256 chainId',
       value: () =>
-        chance(oddness) ? one(['1', '0x1', ' 137', '0xA']) : pick(fc.integer({ min: 1, max: 1e9 })),
+        chance(oddness) ? oneOf(['1', '0x1', ' 137', '0xA']) : pick(fc.integer({ min: 1, max: 1e9 })),
     },
     { type: 'address verifyingContract', value: address },
     { type: 'bytes32 salt', value: () => bytes(32) },
   ]
-  const chosen = domainKinds.filter(() => chance(60))
-  const listed = chosen.map(({ type }) => {
+  const selectedDomain = domainKinds.filter(() => chance(60))
+  const domainMembers = selectedDomain.map(({ type }) => {
     const [kind = '', name = ''] = type.split(' ')
     return { name, type: kind }
   })
-  const domain = Object.fromEntries(chosen.map((kind, at) => [listed[at]?.name ?? '', kind.value()]))
-  if (chance(oddness)) domain.extra = one([1, 'x', null])
+  const domain = Object.fromEntries(
+    selectedDomain.map((kind, at) => [domainMembers[at]?.name ?? '', kind.value()]),
+  )
+  if (chance(oddness)) domain.extra = oneOf([1, 'x', null])
   // If the types do not list the domain, a null member counts as absent.
-  const given = chance(70) || Object.values(domain).includes(null) ? { EIP712Domain: listed } : {}
+  const domainType = chance(70) || Object.values(domain).includes(null) ? { EIP712Domain: domainMembers } : {}
   const unused = chance(oddness / 2) ? { Unused: [{ name: 'x', type: 'uint257' }] } : {}
   return {
-    data: { types: { ...given, ...types, ...unused }, primaryType: 'Primary', domain, message },
+    data: { types: { ...domainType, ...types, ...unused }, primaryType: 'Primary', domain, message },
     isInvalid,
     hasNull,
   }

@@ -13,10 +13,10 @@ export const universalRouter: Hex = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
 export const weth: Hex = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 /** The placeholder for native currency instead of a token. */
-export const coins: Hex = `0x${'0'.repeat(40)}`
+export const nativeToken: Hex = `0x${'0'.repeat(40)}`
 /** Placeholders for the router's caller, and for the router itself. */
-export const caller: Hex = `0x${'0'.repeat(39)}1`
-export const itself: Hex = `0x${'0'.repeat(39)}2`
+export const callerPlaceholder: Hex = `0x${'0'.repeat(39)}1`
+export const routerPlaceholder: Hex = `0x${'0'.repeat(39)}2`
 /** As an amount: the router's whole balance. */
 export const wholeBalance = 2n ** 255n
 
@@ -73,7 +73,7 @@ export const v2Swap = (
 ]
 
 /** A step with a recipient and a native amount, such as 0x0b, WRAP_ETH. */
-export const coinStep = (command: Hex, to: Hex, amount: bigint): Command => [
+export const nativeStep = (command: Hex, to: Hex, amount: bigint): Command => [
   command,
   encodeAbiParameters(parseAbiParameters('address, uint256'), [to, amount]),
 ]
@@ -103,7 +103,7 @@ export const v4Single = (
     parseAbiParameters(`(${pool} pool, bool zeroForOne, uint128 exact, uint128 limit, bytes hookData) swap`),
     [
       {
-        pool: { currency0: one, currency1: two, fee: 500, tickSpacing: 10, hooks: coins },
+        pool: { currency0: one, currency1: two, fee: 500, tickSpacing: 10, hooks: nativeToken },
         zeroForOne: isForward,
         exact,
         limit,
@@ -114,10 +114,10 @@ export const v4Single = (
 ]
 
 /** A swap over several pools of V4: 0x07 with an exact input, 0x09 with an exact output. */
-export const v4Several = (
+export const v4Path = (
   action: Hex,
   currency: Hex,
-  by: readonly Hex[],
+  path: readonly Hex[],
   exact: bigint,
   limit: bigint,
 ): Action => [
@@ -125,8 +125,8 @@ export const v4Several = (
   encodeAbiParameters(parseAbiParameters(`(address currency, ${hops}, uint128 exact, uint128 limit) swap`), [
     {
       currency,
-      hops: by.map(
-        (one) => ({ currency: one, fee: 500n, tickSpacing: 10, hooks: coins, hookData: '0x' }) as const,
+      hops: path.map(
+        (one) => ({ currency: one, fee: 500n, tickSpacing: 10, hooks: nativeToken, hookData: '0x' }) as const,
       ),
       exact,
       limit,
@@ -138,18 +138,18 @@ export const settle = (currency: Hex, amount: bigint, isUserPaying = true): Acti
   '0x0b',
   encodeAbiParameters(parseAbiParameters('address, uint256, bool'), [currency, amount, isUserPaying]),
 ]
-export const settleAll = (currency: Hex, most: bigint): Action => [
+export const settleAll = (currency: Hex, max: bigint): Action => [
   '0x0c',
-  encodeAbiParameters(parseAbiParameters('address, uint256'), [currency, most]),
+  encodeAbiParameters(parseAbiParameters('address, uint256'), [currency, max]),
 ]
 /** TAKE; with 0x10, TAKE_PORTION, the amount is a share in basis points. */
 export const take = (currency: Hex, to: Hex, amount: bigint, action: Hex = '0x0e'): Action => [
   action,
   encodeAbiParameters(parseAbiParameters('address, address, uint256'), [currency, to, amount]),
 ]
-export const takeAll = (currency: Hex, least: bigint): Action => [
+export const takeAll = (currency: Hex, min: bigint): Action => [
   '0x0f',
-  encodeAbiParameters(parseAbiParameters('address, uint256'), [currency, least]),
+  encodeAbiParameters(parseAbiParameters('address, uint256'), [currency, min]),
 ]
 
 /** The input of V4_SWAP. */

@@ -12,7 +12,7 @@ export type AccountCode = 'code' | 'none' | 'pending'
  * Poll, counted from 0, from which an account without code counts as having none: a node may show a transaction before the
  * state after it, and a single poll would blame the wallet.
  */
-export const noCodeSinceLook = 2
+export const noCodeFromPoll = 2
 
 /**
  * Whether an account has code now, or had it in the block of a transaction; undefined if the node does not return it, such
@@ -26,9 +26,9 @@ export async function readAccountCode(
 ): Promise<AccountCode | undefined> {
   const read = (block: string) =>
     rpc('eth_getCode', [account, block], bytesSchema, { signal }).catch(() => undefined)
-  const now = await read('latest')
-  if (now !== '0x') return now && 'code'
+  const latest = await read('latest')
+  if (latest !== '0x') return latest && 'code'
   if (blockNumber == null) return 'pending'
-  const then = await read(toQuantity(blockNumber))
-  return then && (then === '0x' ? 'none' : 'code')
+  const atBlock = await read(toQuantity(blockNumber))
+  return atBlock && (atBlock === '0x' ? 'none' : 'code')
 }

@@ -16,23 +16,23 @@ const usdc: Record<string, string> = {
 const asset = { chain: network.id, address: tokenAddress, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 
 /** A chain without Multicall3, on which every contract except one reverts. */
-const single = (token: Record<string, string>) =>
+const singleTokenNode = (token: Record<string, string>) =>
   memoryNode({
     eth_call: ([call]) => {
       const { to, data } = Object(call)
       if (to !== tokenAddress) throw new ProviderRpcError(3, 'execution reverted')
-      const answer = token[data]
-      if (answer === undefined) throw new ProviderRpcError(3, 'execution reverted')
-      return answer
+      const result = token[data]
+      if (result === undefined) throw new ProviderRpcError(3, 'execution reverted')
+      return result
     },
   })
 
-const read = (token: Record<string, string>, tokens: readonly string[] = [tokenAddress]) =>
-  tokenBalances(single(token), alice, network, tokens)
+const readBalances = (token: Record<string, string>, tokens: readonly string[] = [tokenAddress]) =>
+  tokenBalances(singleTokenNode(token), alice, network, tokens)
 
 describe('tokenBalances', () => {
   test('token › balance, decimals, symbol and name', async () => {
-    expect(await read(usdc)).toEqual([{ asset, value: 1_500_000n }])
+    expect(await readBalances(usdc)).toEqual([{ asset, value: 1_500_000n }])
   })
 
   test('Multicall3 on the chain › one read', async () => {
@@ -62,21 +62,23 @@ describe('tokenBalances', () => {
   })
 
   test('same token in two spellings › read once, invalid address is left out', async () => {
-    expect(await read(usdc, [tokenAddress, tokenAddress.toLowerCase(), 'nonsense', bob])).toHaveLength(1)
+    expect(
+      await readBalances(usdc, [tokenAddress, tokenAddress.toLowerCase(), 'nonsense', bob]),
+    ).toHaveLength(1)
   })
 
   test.each<[string, string, string]>([
     ['bidi and zero-width characters', 'US\u202eDC\u200b', 'USDC'],
     ['line breaks', 'US\nDC', 'USDC'],
     ['a very long text', 'A'.repeat(500), `${'A'.repeat(15)}…`],
-  ])('symbol with %s › sanitized', async (_, symbol, shown) => {
-    const [token] = await read({ ...usdc, '0x95d89b41': textResult(symbol) })
-    expect(token?.asset.symbol).toBe(shown)
+  ])('symbol with %s › sanitized', async (_, symbol, expected) => {
+    const [token] = await readBalances({ ...usdc, '0x95d89b41': textResult(symbol) })
+    expect(token?.asset.symbol).toBe(expected)
   })
 
   test('early token with a bytes32 symbol › decoded', async () => {
     const bytes32 = `0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`
-    const [token] = await read({ ...usdc, '0x95d89b41': bytes32, '0x06fdde03': bytes32 })
+    const [token] = await readBalances({ ...usdc, '0x95d89b41': bytes32, '0x06fdde03': bytes32 })
     expect(token?.asset).toMatchObject({ symbol: 'MKR', name: 'MKR' })
   })
 
@@ -86,8 +88,8 @@ describe('tokenBalances', () => {
     ['an empty balance answer', { [balanceOf]: '0x' }],
     ['an invisible symbol', { '0x95d89b41': textResult('\u200b\u200b') }],
     ['a malformed symbol', { '0x95d89b41': `0x${'f'.repeat(128)}` }],
-  ])('token with %s › left out', async (_, hostile) => {
-    expect(await read({ ...usdc, ...hostile })).toEqual([])
+  ])('token with %s › left out', async (_, overrides) => {
+    expect(await readBalances({ ...usdc, ...overrides })).toEqual([])
   })
 
   test('unreachable node › rejects at once, no empty list', async () => {

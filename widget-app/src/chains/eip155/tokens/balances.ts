@@ -47,16 +47,19 @@ const decimalsMax = 36n
 const symbolMaxLength = 16
 const nameMaxLength = 64
 
-type Read = { readonly target: Hex; readonly callData: Hex }
+type TokenRead = { readonly target: Hex; readonly callData: Hex }
 
 /** Batches many reads; `undefined` for each failed read, or for all if the chain has no Multicall3. */
-async function readTogether(rpc: JsonRpc, reads: readonly Read[]): Promise<(Hex | undefined)[] | undefined> {
+async function readBatch(
+  rpc: JsonRpc,
+  reads: readonly TokenRead[],
+): Promise<(Hex | undefined)[] | undefined> {
   const calls = reads.map((read) => ({ ...read, allowFailure: true }))
   const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] })
   try {
     const result = await rpc('eth_call', [{ to: multicall3, data }, 'latest'], bytesSchema)
-    const answers = decodeFunctionResult({ abi, functionName: 'aggregate3', data: result })
-    return answers.map((answer) => (answer.success ? answer.returnData : undefined))
+    const results = decodeFunctionResult({ abi, functionName: 'aggregate3', data: result })
+    return results.map((item) => (item.success ? item.returnData : undefined))
   } catch (error) {
     // An unreachable node fails all; any other error means that the chain has no Multicall3.
     if (isWidgetError(error)) throw error
@@ -65,34 +68,40 @@ async function readTogether(rpc: JsonRpc, reads: readonly Read[]): Promise<(Hex 
 }
 
 /** Sequential: a node should not get two hundred requests at once, and other reads of the view are waiting. */
-async function readOneByOne(rpc: JsonRpc, reads: readonly Read[]): Promise<(Hex | undefined)[]> {
-  const answers: (Hex | undefined)[] = []
+async function readSequentially(rpc: JsonRpc, reads: readonly TokenRead[]): Promise<(Hex | undefined)[]> {
+  const results: (Hex | undefined)[] = []
   for (const { target, callData } of reads) {
     try {
-      answers.push(await rpc('eth_call', [{ to: target, data: callData }, 'latest'], bytesSchema))
+      results.push(await rpc('eth_call', [{ to: target, data: callData }, 'latest'], bytesSchema))
     } catch (error) {
       if (!(error instanceof ProviderRpcError)) throw error
-      answers.push(undefined)
+      results.push(undefined)
     }
   }
-  return answers
+  return results
 }
 
-type Answers = readonly (Hex | undefined)[]
+type ReadResults = readonly (Hex | undefined)[]
 
-const textOf = (answer: Hex | undefined, maxLength: number): string =>
-  answer === undefined ? '' : sanitizeText(decodeText(answer) ?? '', maxLength)
+const toText = (item: Hex | undefined, maxLength: number): string =>
+  item === undefined ? '' : sanitizeText(decodeText(item) ?? '', maxLength)
 
 /** A token's balance from its four results; `undefined` for a contract that does not behave like an ERC-20. */
-function readToken(network: Network, address: string, answers: Answers): AssetAmount | undefined {
-  const [balance, decimals, symbol, name] = answers
+function readToken(network: Network, address: string, results: ReadResults): AssetAmount | undefined {
+  const [balance, decimals, symbol, name] = results
   const value = balance && decodeUint(balance)
-  const places = decimals && decodeUint(decimals)
-  if (value === undefined || places === undefined || places > decimalsMax) return undefined
-  const shownSymbol = textOf(symbol, symbolMaxLength)
-  if (shownSymbol === '') return undefined
-  const shownName = textOf(name, nameMaxLength) || shownSymbol
-  const asset = { chain: network.id, address, symbol: shownSymbol, name: shownName, decimals: Number(places) }
+  const decimalPlaces = decimals && decodeUint(decimals)
+  if (value === undefined || decimalPlaces === undefined || decimalPlaces > decimalsMax) return undefined
+  const displaySymbol = toText(symbol, symbolMaxLength)
+  if (displaySymbol === '') return undefined
+  const displayName = toText(name, nameMaxLength) || displaySymbol
+  const asset = {
+    chain: network.id,
+    address,
+    symbol: displaySymbol,
+    name: displayName,
+    decimals: Number(decimalPlaces),
+  }
   return { asset, value }
 }
 
@@ -115,18 +124,18 @@ export async function tokenBalances(
   const facts = [balanceOf, ...(['decimals', 'symbol', 'name'] as const).map(encodeTokenFact)]
   const targets = [...new Set(tokens.map(checksummed).filter((token) => token !== undefined))]
 
-  const readSome = async (some: readonly Hex[]): Promise<(AssetAmount | undefined)[]> => {
-    const reads = some.flatMap((target) => facts.map((callData) => ({ target, callData })))
-    const together = await readTogether(rpc, reads)
-    const answers = together?.length === reads.length ? together : await readOneByOne(rpc, reads)
-    return some.map((address, index) =>
-      readToken(network, address, answers.slice(index * facts.length, (index + 1) * facts.length)),
+  const readBatchOf = async (batch: readonly Hex[]): Promise<(AssetAmount | undefined)[]> => {
+    const reads = batch.flatMap((target) => facts.map((callData) => ({ target, callData })))
+    const batched = await readBatch(rpc, reads)
+    const results = batched?.length === reads.length ? batched : await readSequentially(rpc, reads)
+    return batch.map((address, index) =>
+      readToken(network, address, results.slice(index * facts.length, (index + 1) * facts.length)),
     )
   }
 
   const found: (AssetAmount | undefined)[] = []
   for (let start = 0; start < targets.length; start += tokensPerRead) {
-    found.push(...(await readSome(targets.slice(start, start + tokensPerRead))))
+    found.push(...(await readBatchOf(targets.slice(start, start + tokensPerRead))))
   }
   return found.filter((amount) => amount !== undefined)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { memoryNode } from '../testing/memory-node.ts'
 import { alice, asset, network } from '../testing/unit-world.ts'
-import { receivedIn } from './contract-calls.ts'
+import { receivedAmount } from './contract-calls.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 const other = `0x${'9'.repeat(40)}`
@@ -26,7 +26,7 @@ const received = (sender: string) => {
     eth_getBalance: ([, block]) => (block === '0x9' ? '0xe' : '0xa'),
     eth_getTransactionCount: () => '0x0',
   })(network)
-  return receivedIn(rpc, hash, alice, asset, new AbortController().signal)
+  return receivedAmount(rpc, hash, alice, asset, new AbortController().signal)
 }
 
 it("native amount from another account's transaction › by balances around its block", async () => {

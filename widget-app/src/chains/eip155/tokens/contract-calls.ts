@@ -21,7 +21,7 @@ import type { OpenRpc } from '../rpc.ts'
 import { estimateCall } from '../transactions/fee.ts'
 import { sendCall } from '../transactions/send.ts'
 import { operationOutcome } from '../transactions/user-operation-result.ts'
-import { compareSent, earlyLooksMs, lateLooksMs } from '../transactions/verify-sent.ts'
+import { initialPollDelaysMs, laterPollDelaysMs, verifySentCall } from '../transactions/verify-sent.ts'
 import { tokenReceived } from './token-received-amount.ts'
 import type { TransferCall } from './transfer-call.ts'
 
@@ -29,7 +29,7 @@ import type { TransferCall } from './transfer-call.ts'
  * A call in the form for the wallet. @throws WidgetError `chain/unsupported`, `address/*`, `http/invalid-response` for data
  * that is not hex.
  */
-export function asCall({ chain, from, to, data, value }: ContractCall): TransferCall {
+export function toTransferCall({ chain, from, to, data, value }: ContractCall): TransferCall {
   if (namespaceOf(chain) !== 'eip155') throw new WidgetError('chain/unsupported', texts.unsupportedChain)
   const bytes = bytesSchema.safeParse(data)
   if (!bytes.success) throw new WidgetError('http/invalid-response', 'The call has no data')
@@ -38,7 +38,7 @@ export function asCall({ chain, from, to, data, value }: ContractCall): Transfer
 
 /** The fee of a contract call. @throws as `estimateFee`. */
 export const estimateContractCall = (rpc: JsonRpc, call: ContractCall): Promise<FeeEstimate> =>
-  estimateCall(rpc, asCall(call), false)
+  estimateCall(rpc, toTransferCall(call), false)
 
 /** Requests the wallet to sign and submit a call. @throws as `send`. */
 export const sendContractCall = (
@@ -46,7 +46,7 @@ export const sendContractCall = (
   connection: Connection,
   call: ContractCall,
   fee: FeeEstimate,
-): Promise<SubmittedTransaction> => sendCall(transport, connection, asCall(call), call.chain, fee)
+): Promise<SubmittedTransaction> => sendCall(transport, connection, toTransferCall(call), call.chain, fee)
 
 /** Verifies the included transaction against the request (channel D8). @throws as `verifySent`. */
 export const verifyContractCall = async (
@@ -56,16 +56,16 @@ export const verifyContractCall = async (
   network: Network,
   signal: AbortSignal,
 ): Promise<SentVerdict> => {
-  const asked = { ...asCall(call), chain: call.chain }
-  const looksMs = [...earlyLooksMs, ...lateLooksMs]
-  return (await compareSent(ports, hash, asked, network, signal, looksMs)).verdict
+  const requested = { ...toTransferCall(call), chain: call.chain }
+  const pollDelaysMs = [...initialPollDelaysMs, ...laterPollDelaysMs]
+  return (await verifySentCall(ports, hash, requested, network, signal, pollDelaysMs)).verdict
 }
 
 /**
  * Native currency received by another account's transaction through a contract. Not every node returns traces of it, but the
  * balances before and after the block show it, if the account made no transaction in that block.
  */
-async function passedOn(
+async function receivedThroughContract(
   rpc: JsonRpc,
   { blockNumber, logs }: ReceiptLogs,
   account: string,
@@ -77,24 +77,25 @@ async function passedOn(
   const [after, before] = [toQuantity(blockNumber), toQuantity(blockNumber - 1n)]
   const balance = (block: string) => rpc('eth_getBalance', [account, block], quantitySchema, options)
   const count = (block: string) => rpc('eth_getTransactionCount', [account, block], countSchema, options)
-  const [had, has, first, last] = await Promise.all([
+  const [balanceBefore, balanceAfter, countBefore, countAfter] = await Promise.all([
     balance(before),
     balance(after),
     count(before),
     count(after),
   ])
-  return first === last ? has - had : undefined
+  return countBefore === countAfter ? balanceAfter - balanceBefore : undefined
 }
 
 /** Native currency received by another account's transaction: its value, if it pays the account directly. */
-async function nativePaid(
+async function receivedFromOther(
   rpc: JsonRpc,
   receipt: ReceiptLogs,
   { hash, account }: { readonly hash: string; readonly account: string },
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
   if (receipt.status !== 1n) return receipt.status === 0n ? 0n : undefined
-  if (receipt.to == null || !isSameHex(receipt.to, account)) return passedOn(rpc, receipt, account, signal)
+  if (receipt.to == null || !isSameHex(receipt.to, account))
+    return receivedThroughContract(rpc, receipt, account, signal)
   const sent = z.object({ value: quantitySchema })
   return (await rpc('eth_getTransactionByHash', [hash], sent, { signal })).value
 }
@@ -103,34 +104,35 @@ async function nativePaid(
  * Received native currency. Logs do not show it, but the balances before and after the block do, if nothing else changes
  * them.
  */
-async function nativeReceived(
+async function receivedNative(
   rpc: JsonRpc,
   receipt: ReceiptLogs,
   { hash, account }: { readonly hash: string; readonly account: string },
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
-  if (!isSameHex(receipt.from, account)) return nativePaid(rpc, receipt, { hash, account }, signal)
+  if (!isSameHex(receipt.from, account)) return receivedFromOther(rpc, receipt, { hash, account }, signal)
   const options = { signal }
   const [after, before] = [toQuantity(receipt.blockNumber), toQuantity(receipt.blockNumber - 1n)]
   const balance = (block: string) => rpc('eth_getBalance', [account, block], quantitySchema, options)
   const count = (block: string) => rpc('eth_getTransactionCount', [account, block], countSchema, options)
   const sent = z.object({ value: quantitySchema, authorizationList: z.optional(z.array(z.unknown())) })
-  const [had, has, first, last, { value, authorizationList = [] }] = await Promise.all([
-    balance(before),
-    balance(after),
-    count(before),
-    count(after),
-    rpc('eth_getTransactionByHash', [hash], sent, options),
-  ])
+  const [balanceBefore, balanceAfter, countBefore, countAfter, { value, authorizationList = [] }] =
+    await Promise.all([
+      balance(before),
+      balance(after),
+      count(before),
+      count(after),
+      rpc('eth_getTransactionByHash', [hash], sent, options),
+    ])
   // An EIP-7702 authorization uses a nonce too, the one after its own transaction's.
-  const isAlone = last - first === 1 + authorizationList.length
-  if (!isAlone || receipt.effectiveGasPrice == null) return undefined
+  const isOnlyTransaction = countAfter - countBefore === 1 + authorizationList.length
+  if (!isOnlyTransaction || receipt.effectiveGasPrice == null) return undefined
   const fee = receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n)
-  return has - had + fee + value
+  return balanceAfter - balanceBefore + fee + value
 }
 
 /** What an account received of an asset by a mined transaction; undefined if that cannot be determined. */
-export async function receivedIn(
+export async function receivedAmount(
   rpc: JsonRpc,
   hash: string,
   account: string,
@@ -141,7 +143,7 @@ export async function receivedIn(
   if (receipt === null) return undefined
   if (asset.address !== undefined)
     return tokenReceived(rpc, receipt, { account, token: asset.address }, signal)
-  const received = await nativeReceived(rpc, receipt, { hash, account }, signal)
+  const received = await receivedNative(rpc, receipt, { hash, account }, signal)
   // Otherwise something else changed the balance in the same block.
   return received !== undefined && received > 0n ? received : undefined
 }

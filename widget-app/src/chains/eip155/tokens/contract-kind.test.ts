@@ -7,28 +7,28 @@ import { tokenAddress } from '../testing/unit-world.ts'
 import {
   type ContractKind,
   contractKinds,
+  hasAuthorityFunction,
   hasFunction,
-  hasRightFunction,
-  isCoin,
-  wrappedCoins,
+  isWrappedNative,
+  wrappedNativeTokens,
 } from './contract-kind.ts'
 
 const rows = z.record(z.string(), z.array(z.tuple([z.string(), z.string(), z.number(), z.string()])))
 
 it('wrapped tokens › exactly the bundled ones named after their native currency', () => {
   const evm = networks.filter(({ id }) => id.startsWith('eip155:'))
-  const coins = new Map(evm.map(({ id, nativeCurrency }) => [id, nativeCurrency.symbol]))
+  const nativeSymbols = new Map(evm.map(({ id, nativeCurrency }) => [id, nativeCurrency.symbol]))
   const listed = Object.entries(rows.parse(tokens)).flatMap(([chain, list]) =>
     list
-      .filter(([, symbol]) => symbol === `W${coins.get(chain)}`)
+      .filter(([, symbol]) => symbol === `W${nativeSymbols.get(chain)}`)
       .map(([contract]) => [chain, contract.toLowerCase()]),
   )
-  expect(Object.fromEntries(wrappedCoins)).toEqual(Object.fromEntries(listed))
+  expect(Object.fromEntries(wrappedNativeTokens)).toEqual(Object.fromEntries(listed))
 })
 
 it('kinds › wrapped and well-known before listed, otherwise undefined', () => {
   const chain = parseChainId('eip155:1')
-  const weth = wrappedCoins.get(chain) ?? ''
+  const weth = wrappedNativeTokens.get(chain) ?? ''
   const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
   const kinds = contractKinds(chain, () => true)
   expect([weth.toUpperCase().replace('0X', '0x'), tokenAddress, permit2].map(kinds)).toEqual([
@@ -44,18 +44,18 @@ const kinds: readonly ContractKind[] = [
   ...(['token', 'wrapped', 'account', 'permit2', 'multicall', 'entry-point'] as const),
   ...(['router-v2', 'router-v3', 'router-v3-2', 'universal-router', 'universal-router-4'] as const),
 ]
-const tokens20 = ['token', 'wrapped'] as const
-const named = (functionName: string, count: number) => ({ functionName, args: Array(count).fill(0n) })
+const erc20Kinds = ['token', 'wrapped'] as const
+const functionWith = (functionName: string, count: number) => ({ functionName, args: Array(count).fill(0n) })
 
 describe('known function at a contract of a kind', () => {
   it.each<[string, number, readonly ContractKind[]]>([
-    ['transfer', 2, tokens20],
-    ['transferFrom', 3, tokens20],
-    ['approve', 2, tokens20],
-    ['increaseAllowance', 2, tokens20],
-    ['increaseApproval', 2, tokens20],
-    ['decreaseAllowance', 2, tokens20],
-    ['permit', 7, tokens20],
+    ['transfer', 2, erc20Kinds],
+    ['transferFrom', 3, erc20Kinds],
+    ['approve', 2, erc20Kinds],
+    ['increaseAllowance', 2, erc20Kinds],
+    ['increaseApproval', 2, erc20Kinds],
+    ['decreaseAllowance', 2, erc20Kinds],
+    ['permit', 7, erc20Kinds],
     ['approve', 4, ['permit2']],
     ['aggregate', 1, ['multicall']],
     ['aggregate3', 1, ['multicall']],
@@ -73,18 +73,18 @@ describe('known function at a contract of a kind', () => {
     ['sweepToken', 3, ['router-v3', 'router-v3-2']],
     ['safeTransferFrom', 3, []],
     ['setApprovalForAll', 2, []],
-  ])('%s with %i arguments › at %j, and trusted at an unknown contract', (name, count, having) => {
-    expect(kinds.filter((kind) => hasFunction(kind, named(name, count)))).toEqual(having)
-    expect(hasFunction('own', named(name, count))).toBe(true)
-    expect(hasFunction(undefined, named(name, count))).toBe(true)
+  ])('%s with %i arguments › at %j, and trusted at an unknown contract', (name, count, expectedKinds) => {
+    expect(kinds.filter((kind) => hasFunction(kind, functionWith(name, count)))).toEqual(expectedKinds)
+    expect(hasFunction('own', functionWith(name, count))).toBe(true)
+    expect(hasFunction(undefined, functionWith(name, count))).toBe(true)
   })
 
   it.each(['deposit', 'withdraw'])(
     '%s › at the wrapped token, not trusted at an unknown contract',
     (name) => {
-      expect(kinds.filter((kind) => hasFunction(kind, named(name, 1)))).toEqual(['wrapped'])
-      expect(hasFunction('own', named(name, 1))).toBe(true)
-      expect(hasFunction(undefined, named(name, 1))).toBe(false)
+      expect(kinds.filter((kind) => hasFunction(kind, functionWith(name, 1)))).toEqual(['wrapped'])
+      expect(hasFunction('own', functionWith(name, 1))).toBe(true)
+      expect(hasFunction(undefined, functionWith(name, 1))).toBe(false)
     },
   )
 
@@ -95,16 +95,21 @@ describe('known function at a contract of a kind', () => {
     ['permit', 8, ['token', 'account']],
     ['transferFrom', 3, ['token', 'account']],
     ['approveAndCall', 3, ['token', 'account']],
-  ])('authority by %s with %i arguments › at %j, and at any unknown contract', (name, count, having) => {
-    expect(kinds.filter((kind) => hasRightFunction(kind, named(name, count)))).toEqual(having)
-    expect(hasRightFunction('own', named(name, count))).toBe(true)
-    expect(hasRightFunction(undefined, named(name, count))).toBe(true)
-  })
+  ])(
+    'authority by %s with %i arguments › at %j, and at any unknown contract',
+    (name, count, expectedKinds) => {
+      expect(kinds.filter((kind) => hasAuthorityFunction(kind, functionWith(name, count)))).toEqual(
+        expectedKinds,
+      )
+      expect(hasAuthorityFunction('own', functionWith(name, count))).toBe(true)
+      expect(hasAuthorityFunction(undefined, functionWith(name, count))).toBe(true)
+    },
+  )
 
   it('routers › accept native currency only instead of the wrapped token', () => {
-    expect(kinds.filter(isCoin)).toEqual(['wrapped'])
-    expect(isCoin('own')).toBe(true)
-    expect(isCoin(undefined)).toBe(false)
+    expect(kinds.filter(isWrappedNative)).toEqual(['wrapped'])
+    expect(isWrappedNative('own')).toBe(true)
+    expect(isWrappedNative(undefined)).toBe(false)
   })
 })
 

@@ -12,12 +12,13 @@ export type ContractKind = 'token' | 'wrapped' | 'account' | 'own' | ServiceKind
 export type ContractKinds = (contract: string) => ContractKind | undefined
 
 /** Whether routers accept native currency instead of a token. */
-export const isCoin = (kind: ContractKind | undefined): boolean => kind === 'wrapped' || kind === 'own'
+export const isWrappedNative = (kind: ContractKind | undefined): boolean =>
+  kind === 'wrapped' || kind === 'own'
 
 /** A known function, as far as kinds distinguish it: overloads differ in their number of arguments. */
-type Named = { readonly functionName: string; readonly args: readonly unknown[] }
+type NamedFunction = { readonly functionName: string; readonly args: readonly unknown[] }
 
-const ofTokens = new Set([
+const tokenFunctions = new Set([
   'transfer',
   'transferFrom',
   'approve',
@@ -32,19 +33,22 @@ const ofTokens = new Set([
  * so a name alone proves nothing, even for a known contract. An unknown contract may have any function, except that
  * `deposit` and `withdraw` are not trusted to exchange one for one: bridged tokens have a `withdraw` that burns.
  */
-export function hasFunction(kind: ContractKind | undefined, { functionName: name, args }: Named): boolean {
-  const isPermit2s = name === 'approve' && args.length === 4
+export function hasFunction(
+  kind: ContractKind | undefined,
+  { functionName: name, args }: NamedFunction,
+): boolean {
+  const isPermit2Approve = name === 'approve' && args.length === 4
   switch (kind) {
     case 'own':
       return true
     case undefined:
       return name !== 'deposit' && name !== 'withdraw'
     case 'token':
-      return ofTokens.has(name) && !isPermit2s
+      return tokenFunctions.has(name) && !isPermit2Approve
     case 'wrapped':
-      return name === 'deposit' || name === 'withdraw' || (ofTokens.has(name) && !isPermit2s)
+      return name === 'deposit' || name === 'withdraw' || (tokenFunctions.has(name) && !isPermit2Approve)
     case 'permit2':
-      return isPermit2s
+      return isPermit2Approve
     case 'multicall':
       return /^(aggregate|tryAggregate)/.test(name)
     case 'entry-point':
@@ -66,31 +70,31 @@ export function hasFunction(kind: ContractKind | undefined, { functionName: name
 }
 
 /** Functions that only Permit2 has, by which the account revokes what it granted. */
-const takesBack = new Set(['lockdown', 'invalidateNonces', 'invalidateUnorderedNonces'])
+const revokingFunctions = new Set(['lockdown', 'invalidateNonces', 'invalidateUnorderedNonces'])
 
 /** Functions of Permit2 among those that grant authorities: overloads, distinguished by their number of arguments. */
-const isOfPermit2 = ({ functionName: name, args }: Named): boolean =>
+const isPermit2Function = ({ functionName: name, args }: NamedFunction): boolean =>
   name === 'permitTransferFrom' ||
   (name === 'permit' && args.length === 3) ||
   (name === 'transferFrom' && args.length === 4) ||
-  takesBack.has(name)
+  revokingFunctions.has(name)
 
 /**
  * Whether contracts of a kind may have a function that grants an authority, or uses one. For wrapped tokens, routers and the
  * like it is an unknown call, which is a severe risk too, and names no amount that would explain another loss.
  */
-export function hasRightFunction(kind: ContractKind | undefined, named: Named): boolean {
-  if (kind === undefined) return !takesBack.has(named.functionName)
+export function hasAuthorityFunction(kind: ContractKind | undefined, named: NamedFunction): boolean {
+  if (kind === undefined) return !revokingFunctions.has(named.functionName)
   if (kind === 'own') return true
-  if (kind === 'permit2') return isOfPermit2(named)
-  return (kind === 'token' || kind === 'account') && !isOfPermit2(named)
+  if (kind === 'permit2') return isPermit2Function(named)
+  return (kind === 'token' || kind === 'account') && !isPermit2Function(named)
 }
 
 /**
  * Wrapped native currencies: `deposit` and `withdraw` exchange one for one. `contract-kind.test.ts` compares them with both
  * lists.
  */
-export const wrappedCoins: ReadonlyMap<ChainId, string> = new Map(
+export const wrappedNativeTokens: ReadonlyMap<ChainId, string> = new Map(
   Object.entries({
     'eip155:1': '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
     'eip155:10': '0x4200000000000000000000000000000000000006',
@@ -116,6 +120,6 @@ export const wrappedCoins: ReadonlyMap<ChainId, string> = new Map(
 export const contractKinds =
   (chain: ChainId, isListed: (contract: string) => boolean): ContractKinds =>
   (contract) => {
-    if (wrappedCoins.get(chain) === contract.toLowerCase()) return 'wrapped'
+    if (wrappedNativeTokens.get(chain) === contract.toLowerCase()) return 'wrapped'
     return serviceKind(chain, contract) ?? (isListed(contract) ? 'token' : undefined)
   }

@@ -4,7 +4,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { Description, Fact } from '../../request-facts.ts'
 import { memoryNode, textResult, uintResult } from '../testing/memory-node.ts'
 import { alice, bob, network, tokenAddress } from '../testing/unit-world.ts'
-import { readFigures } from './token-metadata.ts'
+import { readTokenMetadata } from './token-metadata.ts'
 
 const { signal } = new AbortController()
 const calls = z.tuple([z.object({ data: z.string() })], z.unknown())
@@ -12,28 +12,28 @@ const calls = z.tuple([z.object({ data: z.string() })], z.unknown())
 /** Results of a contract: whether it supports ERC-721, whether it returns true for every interface, and its decimals. */
 type Contract = {
   readonly is721?: boolean
-  readonly isYes?: boolean
+  readonly supportsAll?: boolean
   readonly decimals?: bigint
   /** Result of `ownerOf`, as a word. */
   readonly owner?: bigint
 }
 
 /** A node with that contract; missing functions revert. */
-const nodeOf = ({ is721, isYes = false, decimals, owner }: Contract) =>
+const nodeOf = ({ is721, supportsAll = false, decimals, owner }: Contract) =>
   memoryNode({
     eth_call: (params) => {
       const [{ data }] = calls.parse(params)
-      const answers: Readonly<Record<string, string | undefined>> = {
+      const results: Readonly<Record<string, string | undefined>> = {
         '0x01ffc9a780ac58cd': is721 === undefined ? undefined : uintResult(is721 ? 1n : 0n),
-        '0x01ffc9a7ffffffff': is721 === undefined ? undefined : uintResult(isYes ? 1n : 0n),
+        '0x01ffc9a7ffffffff': is721 === undefined ? undefined : uintResult(supportsAll ? 1n : 0n),
         '0x313ce567': decimals === undefined ? undefined : uintResult(decimals),
         '0x95d89b41': textResult('SHOP'),
         [`0x6352211e${'2a'.padStart(64, '0')}`]: owner === undefined ? undefined : uintResult(owner),
         '0x70a08231': uintResult(7n),
       }
-      const answer = Object.entries(answers).find(([start]) => data.startsWith(start))?.[1]
-      if (answer === undefined) throw new ProviderRpcError(-32_000, 'execution reverted')
-      return answer
+      const result = Object.entries(results).find(([start]) => data.startsWith(start))?.[1]
+      if (result === undefined) throw new ProviderRpcError(-32_000, 'execution reverted')
+      return result
     },
   })(network)
 
@@ -52,10 +52,10 @@ const transfer: Fact = {
   mayBeCollectible: true,
 }
 
-async function named(fact: Fact, first: Contract, second?: Contract) {
+async function readFact(fact: Fact, first: Contract, second?: Contract) {
   const description: Description = { account: alice, chain: network.id, facts: [fact] }
   const other = second && nodeOf(second)
-  const read = await readFigures(nodeOf(first), description, network, signal, () => undefined, other)
+  const read = await readTokenMetadata(nodeOf(first), description, network, signal, () => undefined, other)
   return read.facts[0]
 }
 
@@ -81,11 +81,11 @@ describe('value at an unlisted contract', () => {
     ['with decimals, and an NFT of this id (ERC-404)', { ...token, owner: 7n }, undefined],
     ['with decimals, and an NFT without an owner', { ...token, owner: 0n }, 'amount'],
     ['with decimals that answers ownerOf with no address', { ...token, owner: 2n ** 200n }, 'amount'],
-    ['that supports every interface', { ...collection, isYes: true }, undefined],
+    ['that supports every interface', { ...collection, supportsAll: true }, undefined],
     ['without decimals or ERC-165', {}, undefined],
   ])('contract %s, by one endpoint › reported, never confirmed', async (_name, contract, reportedAs) => {
     for (const fact of [approval, transfer]) {
-      const read = await named(fact, contract)
+      const read = await readFact(fact, contract)
       expect(read).toMatchObject({ is: fact.is, mayBeCollectible: true, figure: { value: 42n } })
       expect(read && 'reportedAs' in read ? read.reportedAs : undefined).toBe(reportedAs)
     }
@@ -93,13 +93,13 @@ describe('value at an unlisted contract', () => {
 
   it('token by both endpoints, NFT of this id by one of them › amount or NFT', async () => {
     for (const fact of [approval, transfer]) {
-      expect(await named(fact, { ...token, owner: 7n }, token)).toEqual(fact)
-      expect(await named(fact, token, { ...token, owner: 7n })).toEqual(fact)
+      expect(await readFact(fact, { ...token, owner: 7n }, token)).toEqual(fact)
+      expect(await readFact(fact, token, { ...token, owner: 7n })).toEqual(fact)
     }
   })
 
   it('endpoint without a response about the standard › nothing is reported', async () => {
-    const silent = memoryNode({
+    const unresponsive = memoryNode({
       eth_call: (params) => {
         const [{ data }] = calls.parse(params)
         if (data.startsWith('0x01ffc9a7')) throw new Error('No answer')
@@ -107,26 +107,26 @@ describe('value at an unlisted contract', () => {
       },
     })(network)
     const description: Description = { account: alice, chain: network.id, facts: [approval] }
-    const { facts } = await readFigures(silent, description, network, signal, () => undefined)
+    const { facts } = await readTokenMetadata(unresponsive, description, network, signal, () => undefined)
     expect(facts).toEqual([approval])
   })
 
   it("token by both endpoints › an amount, with the account's balance", async () => {
     const asset = { symbol: 'SHOP', decimals: 2 }
-    const read = await named(approval, token, token)
+    const read = await readFact(approval, token, token)
     expect(read).toMatchObject({ is: 'approval', figure: { value: 42n, asset }, holding: 7n })
     expect(read).not.toHaveProperty('mayBeCollectible')
     expect(read).not.toHaveProperty('figure.asset.isUnconfirmed')
-    expect(await named(transfer, token, token)).not.toHaveProperty('mayBeCollectible')
+    expect(await readFact(transfer, token, token)).not.toHaveProperty('mayBeCollectible')
   })
 
   it('collection by both endpoints › that NFT', async () => {
-    expect(await named(approval, collection, collection)).toMatchObject({
+    expect(await readFact(approval, collection, collection)).toMatchObject({
       is: 'approval',
       collectible: 42n,
       figure: { value: 1n, contract: tokenAddress },
     })
-    expect(await named(transfer, collection, collection)).toEqual({
+    expect(await readFact(transfer, collection, collection)).toEqual({
       is: 'collectible',
       from: undefined,
       to: bob,
@@ -138,7 +138,7 @@ describe('value at an unlisted contract', () => {
 
   it('collection by both endpoints, for the zero address › revoked', async () => {
     const zero = { ...approval, spender: `0x${'0'.repeat(40)}` }
-    expect(await named(zero, collection, collection)).toMatchObject({
+    expect(await readFact(zero, collection, collection)).toMatchObject({
       figure: { value: 0n },
       collectible: 42n,
     })
@@ -150,7 +150,7 @@ describe('value at an unlisted contract', () => {
     ['one reports a token, the other nothing', token, {}],
     ['both report tokens with other decimals', token, { decimals: 18n }],
   ])('%s › unchanged', async (_name, first, second) => {
-    expect(await named(approval, first, second)).toEqual(approval)
-    expect(await named(transfer, first, second)).toEqual(transfer)
+    expect(await readFact(approval, first, second)).toEqual(approval)
+    expect(await readFact(transfer, first, second)).toEqual(transfer)
   })
 })

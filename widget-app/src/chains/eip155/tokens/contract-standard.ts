@@ -14,13 +14,13 @@ const erc721 = supportsInterface('80ac58cd')
 /**
  * An id that no contract with ERC-165 supports (EIP-165): a contract that returns true for it returns true for everything.
  */
-const never = supportsInterface('ffffffff')
+const unsupportedInterface = supportsInterface('ffffffff')
 
-const yes = `0x${'1'.padStart(64, '0')}`
-const no = `0x${'0'.repeat(64)}`
+const trueWord = `0x${'1'.padStart(64, '0')}`
+const falseWord = `0x${'0'.repeat(64)}`
 
 /** The result of a call; undefined if it reverts. @throws if the endpoint does not respond. */
-async function answerOf(
+async function callContract(
   rpc: JsonRpc,
   contract: string,
   data: Hex,
@@ -45,10 +45,13 @@ async function isCollection(
   contract: string,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  const ask = (data: Hex) => answerOf(rpc, contract, data, signal)
-  const [is, isNever] = await Promise.all([ask(erc721), ask(never)])
-  if (isNever !== no) return undefined
-  return is === yes ? true : is === no ? false : undefined
+  const callWith = (data: Hex) => callContract(rpc, contract, data, signal)
+  const [supportsErc721, supportsInvalid] = await Promise.all([
+    callWith(erc721),
+    callWith(unsupportedInterface),
+  ])
+  if (supportsInvalid !== falseWord) return undefined
+  return supportsErc721 === trueWord ? true : supportsErc721 === falseWord ? false : undefined
 }
 
 /**
@@ -71,7 +74,7 @@ export async function readStandard(
 }
 
 /** A word that is a non-zero address. */
-const owner = /^0x0{24}(?!0{40})[\da-f]{40}$/i
+const nonZeroAddress = /^0x0{24}(?!0{40})[\da-f]{40}$/i
 
 /**
  * Whether a contract has an NFT with this id: some tokens are collections too (ERC-404), whose `approve` and `transferFrom`
@@ -85,7 +88,7 @@ export async function hasOwner(
 ): Promise<boolean> {
   try {
     const data: Hex = `0x6352211e${id.toString(16).padStart(64, '0')}`
-    return owner.test((await answerOf(rpc, contract, data, signal)) ?? '')
+    return nonZeroAddress.test((await callContract(rpc, contract, data, signal)) ?? '')
   } catch {
     signal.throwIfAborted()
     return true

@@ -3,7 +3,7 @@ import { addressSchema } from '../hex.ts'
 import { memoryNode, uintResult } from '../testing/memory-node.ts'
 import { alice, bob, network, tokenAddress } from '../testing/unit-world.ts'
 import { encodeTransfer } from './erc20.ts'
-import { moveInRun } from './simulate-token-transfer.ts'
+import { simulateTokenTransfer } from './simulate-token-transfer.ts'
 
 const word = uintResult
 const [from, receiver, to] = [alice, bob, tokenAddress].map((text) => addressSchema.parse(text))
@@ -11,7 +11,7 @@ const [from, receiver, to] = [alice, bob, tokenAddress].map((text) => addressSch
 type Balances = readonly [before: string, after: string]
 
 /** A simulation with the token's balances of sender and recipient before and after the transfer. */
-async function moved([gave, gives]: Balances, [had, has]: Balances) {
+async function simulateBalances([gave, gives]: Balances, [had, has]: Balances) {
   if (!from || !receiver || !to) throw new Error('They are addresses')
   const call = (returnData: string) => ({ status: '0x1', gasUsed: '0x5208', returnData, logs: [] })
   const head = {
@@ -25,8 +25,8 @@ async function moved([gave, gives]: Balances, [had, has]: Balances) {
     eth_simulateV1: () => [{ calls: [gave, had, '0x', gives, has].map(call) }],
   })
   const transfer = { from, to, value: 0n, data: encodeTransfer(receiver, 100n) }
-  const run = { chain: network.id, transfer, giver: from, receiver }
-  return moveInRun(node(network), run, new AbortController().signal)
+  const simulation = { chain: network.id, transfer, giver: from, receiver }
+  return simulateTokenTransfer(node(network), simulation, new AbortController().signal)
 }
 
 const plain: Balances = [word(200n), word(100n)]
@@ -37,19 +37,19 @@ it.each<[string, Balances, bigint | undefined]>([
   ['less than before', [word(5n), word(4n)], undefined],
   ['more words than one', [`${word(5n)}${'0'.repeat(64)}`, `${word(99n)}${'f'.repeat(64)}`], 94n],
 ])('token reports %s of the recipient › received amount or undefined', async (_, receives, arrives) => {
-  expect(await moved(plain, receives)).toEqual({ leaves: 100n, arrives })
+  expect(await simulateBalances(plain, receives)).toEqual({ leaves: 100n, arrives })
 })
 
 it.each<[string, Balances, bigint | undefined]>([
   ['less by more than the amount', [word(200n), word(95n)], 105n],
   ['more than before', [word(200n), word(201n)], undefined],
 ])('token reports %s of the sender › lost amount or undefined', async (_, gives, leaves) => {
-  expect(await moved(gives, [word(5n), word(105n)])).toEqual({ leaves, arrives: 100n })
+  expect(await simulateBalances(gives, [word(5n), word(105n)])).toEqual({ leaves, arrives: 100n })
 })
 
 it.each<[string, Balances, Balances]>([
   ['receiver', plain, ['0x', '0x']],
   ['giver', ['0x', '0x'], [word(5n), word(105n)]],
 ])('token reports nothing of the %s › undefined', async (_, gives, receives) => {
-  expect(await moved(gives, receives)).toBeUndefined()
+  expect(await simulateBalances(gives, receives)).toBeUndefined()
 })

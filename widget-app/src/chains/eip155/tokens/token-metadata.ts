@@ -12,7 +12,7 @@ import type {
   SessionPermission,
 } from '../../request-facts.ts'
 import { bytesSchema } from '../hex.ts'
-import { wrappedCoins } from './contract-kind.ts'
+import { wrappedNativeTokens } from './contract-kind.ts'
 import { type ContractStandard, hasOwner, readStandard } from './contract-standard.ts'
 import { decodeText, decodeUint, encodeTokenFact } from './erc20.ts'
 
@@ -20,7 +20,7 @@ const symbolMaxLength = 16
 const decimalsMax = 77n
 
 /** Symbol and decimals of a token of the bundled list on the network of the request. */
-export type PinnedToken = (
+export type BundledToken = (
   contract: string,
 ) => { readonly symbol: string; readonly decimals: number } | undefined
 
@@ -36,7 +36,7 @@ type Report = {
 }
 
 /** Whether the bundled list has tokens of a network. On others, such as test networks, every token is unlisted. */
-const hasListedTokens = ({ id }: Network): boolean => wrappedCoins.has(id)
+const hasListedTokens = ({ id }: Network): boolean => wrappedNativeTokens.has(id)
 
 /** Metadata that a token's contract reports; `undefined` without decimals or symbol. */
 async function readAsset(
@@ -51,10 +51,16 @@ async function readAsset(
       call(encodeTokenFact('decimals')),
       call(encodeTokenFact('symbol')),
     ])
-    const places = decodeUint(decimals)
+    const decimalPlaces = decodeUint(decimals)
     const text = sanitizeSymbol(decodeText(symbol) ?? '', symbolMaxLength)
-    if (places === undefined || places > decimalsMax || text === '') return undefined
-    const asset = { chain: network.id, address: contract, symbol: text, name: text, decimals: Number(places) }
+    if (decimalPlaces === undefined || decimalPlaces > decimalsMax || text === '') return undefined
+    const asset = {
+      chain: network.id,
+      address: contract,
+      symbol: text,
+      name: text,
+      decimals: Number(decimalPlaces),
+    }
     return hasListedTokens(network) && isImpersonatedSymbol(text) ? { ...asset, isImitation: true } : asset
   } catch {
     signal.throwIfAborted()
@@ -70,14 +76,14 @@ async function readReport(
   contract: string,
   signal: AbortSignal,
 ): Promise<Report> {
-  const [own, other] = await Promise.all(
+  const [primary, other] = await Promise.all(
     [rpc, second].map(async (source) => {
       if (source === undefined) return undefined
       const asset = await readAsset(source, network, contract, signal)
       return { asset, standard: await readStandard(source, contract, asset !== undefined, signal) }
     }),
   )
-  const { asset, standard } = own ?? {}
+  const { asset, standard } = primary ?? {}
   if (other === undefined)
     return { asset: asset && { ...asset, isUnconfirmed: true }, standard, isConfirmed: false }
   const isSameAsset = other.asset?.decimals === asset?.decimals && other.asset?.symbol === asset?.symbol
@@ -100,22 +106,26 @@ export function tokenReader(
   signal: AbortSignal,
   {
     account,
-    pinned,
+    bundledToken,
     second,
-  }: { readonly account?: string; readonly pinned: PinnedToken; readonly second?: JsonRpc | undefined },
+  }: {
+    readonly account?: string
+    readonly bundledToken: BundledToken
+    readonly second?: JsonRpc | undefined
+  },
 ) {
-  const known = new Map<string, Promise<Report>>()
+  const reports = new Map<string, Promise<Report>>()
   const { nativeCurrency } = network
   const native: Asset = { chain: network.id, address: undefined, ...nativeCurrency }
   const report = (contract: string): Promise<Report> => {
     const key = contract.toLowerCase()
-    const found = known.get(key) ?? readReport(rpc, second, network, contract, signal)
-    known.set(key, found)
-    return found
+    const result = reports.get(key) ?? readReport(rpc, second, network, contract, signal)
+    reports.set(key, result)
+    return result
   }
   const assetOf = async (contract: string | undefined): Promise<TokenAsset | undefined> => {
     if (contract === undefined) return native
-    const listed = pinned(contract)
+    const listed = bundledToken(contract)
     return listed
       ? { ...native, address: contract, name: listed.symbol, ...listed }
       : (await report(contract)).asset
@@ -148,13 +158,13 @@ export function tokenReader(
     /** Whether a contract may have an NFT with this id, by any of the endpoints. */
     hasOwner: async (contract: string, id: bigint): Promise<boolean> => {
       const sources = second === undefined ? [rpc] : [rpc, second]
-      const found = await Promise.all(sources.map((source) => hasOwner(source, contract, id, signal)))
-      return found.includes(true)
+      const result = await Promise.all(sources.map((source) => hasOwner(source, contract, id, signal)))
+      return result.includes(true)
     },
     change: async (change: BalanceChange): Promise<BalanceChange> => {
       if (change.collectible !== undefined) return change
       const { contract } = change.figure
-      const isVerified = contract === undefined || pinned(contract) !== undefined
+      const isVerified = contract === undefined || bundledToken(contract) !== undefined
       return { ...change, figure: await figure(change.figure), ...(isVerified ? { isVerified } : {}) }
     },
     grant: async (fact: Fact): Promise<Fact> =>
@@ -165,7 +175,7 @@ export function tokenReader(
 type Reader = ReturnType<typeof tokenReader>
 
 /** The permission with symbol and decimals of its tokens. */
-export async function withPermissionFigures(
+export async function withPermissionAssets(
   permission: SessionPermission,
   { figure }: Reader,
 ): Promise<SessionPermission> {
@@ -181,7 +191,7 @@ type Transfer = Extract<Fact, { is: 'transfer' }>
 type Approval = Extract<Fact, { is: 'approval' }>
 
 /** The NFT of a transfer or an approval. An approval for the zero address revokes an earlier one (EIP-721). */
-function ofCollectible(fact: Transfer | Approval, contract: string): Fact {
+function toCollectible(fact: Transfer | Approval, contract: string): Fact {
   const id = fact.figure.value
   if (fact.is === 'transfer')
     return { is: 'collectible', from: fact.from, to: fact.to, collection: contract, id, count: 1n }
@@ -201,13 +211,13 @@ async function withStandard(fact: Transfer | Approval, reader: Reader): Promise<
   const isOwned = mayBeBoth && (await reader.hasOwner(contract, fact.figure.value))
   if (mayBeBoth && isOwned === (standard === 'amount')) return fact
   if (standard === 'collectible')
-    return isConfirmed ? ofCollectible(fact, contract) : { ...fact, reportedAs: standard }
+    return isConfirmed ? toCollectible(fact, contract) : { ...fact, reportedAs: standard }
   const { mayBeCollectible: _, ...amount } = fact
-  return withFigures(isConfirmed ? amount : { ...fact, reportedAs: standard }, reader)
+  return withAssets(isConfirmed ? amount : { ...fact, reportedAs: standard }, reader)
 }
 
-async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
-  const maybe = async (raw: DecodedAmount | undefined) => raw && reader.figure(raw)
+async function withAssets(fact: Fact, reader: Reader): Promise<Fact> {
+  const withAssetIfDefined = async (raw: DecodedAmount | undefined) => raw && reader.figure(raw)
   switch (fact.is) {
     case 'transfer':
       if (fact.mayBeCollectible && fact.reportedAs === undefined) return withStandard(fact, reader)
@@ -223,11 +233,11 @@ async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
       return { ...fact, figure, holding }
     }
     case 'swap':
-      return { ...fact, pays: await maybe(fact.pays), gets: await maybe(fact.gets) }
+      return { ...fact, pays: await withAssetIfDefined(fact.pays), gets: await withAssetIfDefined(fact.gets) }
     case 'unknown-call':
-      return { ...fact, figure: await maybe(fact.figure) }
+      return { ...fact, figure: await withAssetIfDefined(fact.figure) }
     case 'session': {
-      const permissions = fact.permissions.map((one) => withPermissionFigures(one, reader))
+      const permissions = fact.permissions.map((one) => withPermissionAssets(one, reader))
       return { ...fact, permissions: await Promise.all(permissions) }
     }
     case 'listing':
@@ -235,23 +245,27 @@ async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
         ? fact
         : { ...fact, ...(await reader.listing(fact.contract, fact.symbol)) }
     case 'batch':
-      return { ...fact, facts: await Promise.all(fact.facts.map((one) => withFigures(one, reader))) }
+      return { ...fact, facts: await Promise.all(fact.facts.map((one) => withAssets(one, reader))) }
     default:
       return fact
   }
 }
 
 /** The facts with token metadata, read from both endpoints if there is a second. */
-export async function readFigures(
+export async function readTokenMetadata(
   rpc: JsonRpc,
   description: Description,
   network: Network,
   signal: AbortSignal,
-  pinned: PinnedToken,
+  pinned: BundledToken,
   second?: JsonRpc,
 ): Promise<Description> {
-  const reader = tokenReader(rpc, network, signal, { account: description.account, pinned, second })
-  const facts = await Promise.all(description.facts.map((fact) => withFigures(fact, reader)))
+  const reader = tokenReader(rpc, network, signal, {
+    account: description.account,
+    bundledToken: pinned,
+    second,
+  })
+  const facts = await Promise.all(description.facts.map((fact) => withAssets(fact, reader)))
   return { ...description, facts }
 }
 

@@ -26,8 +26,8 @@ function node(change: bigint | undefined, inBlock: readonly Log[] | undefined) {
     eth_getLogs: ([filter]) => {
       if (inBlock === undefined) return missing()
       const topics = Object.entries(Object(filter)).find(([name]) => name === 'topics')?.[1]
-      const place = Array.isArray(topics) && topics.length === 3 ? 2 : 1
-      return inBlock.filter((one) => one.topics[place] === word(bob))
+      const topicIndex = Array.isArray(topics) && topics.length === 3 ? 2 : 1
+      return inBlock.filter((one) => one.topics[topicIndex] === word(bob))
     },
   })(network)
 }
@@ -40,26 +40,26 @@ const received = (logs: readonly Log[], change?: bigint, inBlock?: readonly Log[
     new AbortController().signal,
   )
 
-const paid = log(alice, bob, 100n)
-const most = log(alice, bob, 2n ** 256n - 1n)
+const payment = log(alice, bob, 100n)
+const maxTransfer = log(alice, bob, 2n ** 256n - 1n)
 
 describe('received amount of a transfer', () => {
   it.each<[string, Parameters<typeof received>, bigint | undefined]>([
-    ['events and balance agree', [[paid], 100n], 100n],
-    ['the balance rose by less, and nothing else moved it', [[paid], 95n, [paid]], 95n],
-    ['others paid in the same block', [[paid], 150n, [paid, log(token, bob, 50n)]], 100n],
-    ['the receiver spent in the same block', [[paid], 70n, [paid, log(bob, alice, 30n)]], 100n],
-    ['the receiver paid itself in the block', [[paid], 100n, [paid, log(bob, bob, 30n)]], 100n],
-    ['a fee in a block with other payments', [[paid], 145n, [paid, log(token, bob, 50n)]], undefined],
-    ['the node gives no logs of the block', [[paid], 95n, undefined], undefined],
-    ['the node has no older states', [[paid], undefined], 100n],
+    ['events and balance agree', [[payment], 100n], 100n],
+    ['the balance rose by less, and nothing else moved it', [[payment], 95n, [payment]], 95n],
+    ['others paid in the same block', [[payment], 150n, [payment, log(token, bob, 50n)]], 100n],
+    ['the receiver spent in the same block', [[payment], 70n, [payment, log(bob, alice, 30n)]], 100n],
+    ['the receiver paid itself in the block', [[payment], 100n, [payment, log(bob, bob, 30n)]], 100n],
+    ['a fee in a block with other payments', [[payment], 145n, [payment, log(token, bob, 50n)]], undefined],
+    ['the node gives no logs of the block', [[payment], 95n, undefined], undefined],
+    ['the node has no older states', [[payment], undefined], 100n],
     ['no event and no states', [[], undefined], undefined],
     ['no event, and the balance rose', [[], 95n, []], 95n],
     ['an event of another token', [[log(alice, bob, 7n, alice)], 0n], 0n],
-    ['more events than any amount', [[most, most], undefined], undefined],
-    ['the receiver gave more than it got', [[paid, log(bob, alice, 150n)], undefined], undefined],
+    ['more events than any amount', [[maxTransfer, maxTransfer], undefined], undefined],
+    ['the receiver gave more than it got', [[payment, log(bob, alice, 150n)], undefined], undefined],
     ['the transaction failed', [[], undefined, undefined, '0x0'], 0n],
-  ])('%s › read from the chain', async (_name, args, came) => {
-    expect(await received(...args)).toBe(came)
+  ])('%s › read from the chain', async (_name, args, expected) => {
+    expect(await received(...args)).toBe(expected)
   })
 })

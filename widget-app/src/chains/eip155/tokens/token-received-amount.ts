@@ -9,7 +9,7 @@ type Logs = ReceiptLogs['logs']
 
 const logsSchema = z.array(logSchema)
 
-const ofAccount = (logs: Logs, account: string, token: string): Logs =>
+const logsOfAccount = (logs: Logs, account: string, token: string): Logs =>
   logs.filter(
     ({ address, topics: [topic, from, to] }) =>
       isSameHex(address, token) &&
@@ -30,7 +30,7 @@ function sumOf(logs: Logs, account: string): bigint {
 }
 
 /** The account and token to read, and the node to read them from. */
-type Look = {
+type BlockRead = {
   readonly rpc: JsonRpc
   readonly token: Hex
   readonly account: Hex
@@ -39,13 +39,13 @@ type Look = {
 }
 
 /** The balance after a block minus the one before; undefined if the node no longer has those states. */
-async function balanceChange({ rpc, token, account, block, signal }: Look): Promise<bigint | undefined> {
+async function balanceChange({ rpc, token, account, block, signal }: BlockRead): Promise<bigint | undefined> {
   const call = { to: token, data: encodeBalanceOf(account) }
   const balance = async (at: bigint) =>
     decodeUint(await rpc('eth_call', [call, toQuantity(at)], bytesSchema, { signal }))
   try {
-    const [had, has] = await Promise.all([balance(block - 1n), balance(block)])
-    return had === undefined || has === undefined ? undefined : has - had
+    const [before, after] = await Promise.all([balance(block - 1n), balance(block)])
+    return before === undefined || after === undefined ? undefined : after - before
   } catch {
     signal.throwIfAborted()
     return undefined
@@ -53,11 +53,11 @@ async function balanceChange({ rpc, token, account, block, signal }: Look): Prom
 }
 
 /** The sum of all transactions of a block, by the logs; undefined if the node does not return them. */
-async function sumInBlock({ rpc, token, account, block, signal }: Look): Promise<bigint | undefined> {
+async function sumInBlock({ rpc, token, account, block, signal }: BlockRead): Promise<bigint | undefined> {
   const word = `0x${account.slice(2).toLowerCase().padStart(64, '0')}`
-  const place = { address: token, fromBlock: toQuantity(block), toBlock: toQuantity(block) }
+  const range = { address: token, fromBlock: toQuantity(block), toBlock: toQuantity(block) }
   const logs = (topics: readonly unknown[]) =>
-    rpc('eth_getLogs', [{ ...place, topics: [transferTopic, ...topics] }], logsSchema, { signal })
+    rpc('eth_getLogs', [{ ...range, topics: [transferTopic, ...topics] }], logsSchema, { signal })
   try {
     const [out, into] = await Promise.all([logs([word]), logs([null, word])])
     const outgoing = out.filter(({ topics }) => !isWordOf(topics[2], account))
@@ -72,7 +72,7 @@ async function sumInBlock({ rpc, token, account, block, signal }: Look): Promise
 const uint256Limit = 1n << 256n
 
 /** The amount, if it is valid: a contract may emit any number of events with any values. */
-const asAmount = (sum: bigint | undefined): bigint | undefined =>
+const validAmount = (sum: bigint | undefined): bigint | undefined =>
   sum !== undefined && sum >= 0n && sum < uint256Limit ? sum : undefined
 
 /**
@@ -86,14 +86,14 @@ export async function tokenReceived(
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
   if (status === 0n) return 0n
-  const own = ofAccount(logs, account, token)
-  const logged = sumOf(own, account)
+  const accountLogs = logsOfAccount(logs, account, token)
+  const logged = sumOf(accountLogs, account)
   const [holder, contract] = [addressSchema.parse(account), addressSchema.parse(token)]
-  const look: Look = { rpc, token: contract, account: holder, block: blockNumber, signal }
-  const change = await balanceChange(look)
-  if (change === undefined) return own.length === 0 ? undefined : asAmount(logged)
-  if (change === logged) return asAmount(logged)
-  const all = await sumInBlock(look)
-  if (all === change) return asAmount(logged)
-  return all === logged ? asAmount(change) : undefined
+  const blockRead: BlockRead = { rpc, token: contract, account: holder, block: blockNumber, signal }
+  const change = await balanceChange(blockRead)
+  if (change === undefined) return accountLogs.length === 0 ? undefined : validAmount(logged)
+  if (change === logged) return validAmount(logged)
+  const all = await sumInBlock(blockRead)
+  if (all === change) return validAmount(logged)
+  return all === logged ? validAmount(change) : undefined
 }

@@ -22,13 +22,13 @@ export type TransferCall = {
 export function transferCall({ asset, from, to, value }: Transfer): TransferCall {
   if (namespaceOf(asset.chain) !== 'eip155')
     throw new WidgetError('chain/unsupported', texts.unsupportedChain)
-  const receiver = parseAddress(to)
+  const recipient = parseAddress(to)
   return asset.address === undefined
-    ? { from: parseAddress(from), to: receiver, value, data: '0x' }
+    ? { from: parseAddress(from), to: recipient, value, data: '0x' }
     : {
         from: parseAddress(from),
         to: parseAddress(asset.address),
         value: 0n,
-        data: encodeTransfer(receiver, value),
+        data: encodeTransfer(recipient, value),
       }
 }

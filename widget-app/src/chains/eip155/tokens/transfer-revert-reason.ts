@@ -3,14 +3,20 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { contractErrorIn } from '../contract-errors.ts'
 import { bytesSchema, type Hex, lowerHex } from '../hex.ts'
-import { isFailedRun } from '../simulate/is-execution-error.ts'
+import { isExecutionError } from '../simulate/is-execution-error.ts'
 
 /** Why the chain would reject a transfer; `data.reason` of `send/failed`. */
-type RefusedTransfer = 'insufficient-funds' | 'reverted' | 'token-paused' | 'token-blocked' | 'token-refuses'
+type TransferRevertReason =
+  | 'insufficient-funds'
+  | 'reverted'
+  | 'token-paused'
+  | 'token-blocked'
+  | 'token-refuses'
 
 /** Phrases in revert reasons and error names of token contracts. */
-const pausedWords = /paus/i
-const blockedWords = /(?:black|block|deny).?list|blocked|frozen|freez|sanction|banned|restricted|disallowed/i
+const pausedPattern = /paus/i
+const blockedPattern =
+  /(?:black|block|deny).?list|blocked|frozen|freez|sanction|banned|restricted|disallowed/i
 /** A reason follows the node's message; a custom error does not count. */
 const hasReason = /revert(?:ed)?\W+(?!custom error)\w/i
 
@@ -51,17 +57,18 @@ function dataText(data: unknown): string {
   }
 }
 
-function revertOf(words: string, isToken: boolean): RefusedTransfer {
+function toRevertReason(text: string, isToken: boolean): TransferRevertReason {
   if (!isToken) return 'reverted'
-  if (pausedWords.test(words)) return 'token-paused'
-  if (blockedWords.test(words)) return 'token-blocked'
-  return hasReason.test(words) ? 'token-refuses' : 'reverted'
+  if (pausedPattern.test(text)) return 'token-paused'
+  if (blockedPattern.test(text)) return 'token-blocked'
+  return hasReason.test(text) ? 'token-refuses' : 'reverted'
 }
 
 /** The revert reason of a contract: a text, the name of its error, or the selector of an unknown one. */
-function wordsOf(message: string, data: string): string {
-  const why = reasonIn(data)
-  if (why !== undefined) return message.includes(why) ? message : `execution reverted: ${why}`
+function revertMessage(message: string, data: string): string {
+  const revertReasonText = reasonIn(data)
+  if (revertReasonText !== undefined)
+    return message.includes(revertReasonText) ? message : `execution reverted: ${revertReasonText}`
   // Some nodes include the bytes of a custom error in their message, as text.
   const error = contractErrorIn(data) ?? contractErrorIn(/custom error.*/i.exec(message)?.[0] ?? '')
   if (error === undefined) return message
@@ -69,14 +76,15 @@ function wordsOf(message: string, data: string): string {
 }
 
 /** A node's error for a call as WidgetError `send/failed` with `data.reason`; other errors unchanged. */
-export function refusedCall(error: unknown, isToken: boolean): unknown {
+export function toSendError(error: unknown, isToken: boolean): unknown {
   if (!(error instanceof ProviderRpcError)) return error
   const { message } = error
-  const isRevert = isFailedRun(error)
+  const isRevert = isExecutionError(error)
   // A contract may report insufficient balances of its own.
-  const isPoor = !isRevert && /insufficient (?:funds|balance)|gas required exceeds allowance/i.test(message)
-  if (!isPoor && !isRevert) return error
-  const words = isPoor ? message : wordsOf(message, dataText(error.data))
-  const reason = isPoor ? 'insufficient-funds' : revertOf(words, isToken)
-  return new WidgetError('send/failed', words, { cause: error, data: { reason } })
+  const isInsufficientFunds =
+    !isRevert && /insufficient (?:funds|balance)|gas required exceeds allowance/i.test(message)
+  if (!isInsufficientFunds && !isRevert) return error
+  const text = isInsufficientFunds ? message : revertMessage(message, dataText(error.data))
+  const reason = isInsufficientFunds ? 'insufficient-funds' : toRevertReason(text, isToken)
+  return new WidgetError('send/failed', text, { cause: error, data: { reason } })
 }

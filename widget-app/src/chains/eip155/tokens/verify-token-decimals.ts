@@ -4,7 +4,7 @@ import type { GasFee, Transfer } from '../../chain-adapter.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { parseAddress } from '../address.ts'
 import { bytesSchema, type Hex, isSameHex, quantitySchema } from '../hex.ts'
-import { isFailedRun } from '../simulate/is-execution-error.ts'
+import { isExecutionError } from '../simulate/is-execution-error.ts'
 import { decodeUint, encodeBalanceOf, encodeTokenFact } from './erc20.ts'
 import { tokenTerms } from './token-terms.ts'
 import type { TransferCall } from './transfer-call.ts'
@@ -14,7 +14,7 @@ async function readUint(rpc: JsonRpc, to: Hex, data: Hex): Promise<bigint | unde
   try {
     return decodeUint(await rpc('eth_call', [{ to, data }, 'latest'], bytesSchema))
   } catch (error) {
-    if (error instanceof ProviderRpcError && isFailedRun(error)) return undefined
+    if (error instanceof ProviderRpcError && isExecutionError(error)) return undefined
     throw error
   }
 }
@@ -24,9 +24,9 @@ async function readUint(rpc: JsonRpc, to: Hex, data: Hex): Promise<bigint | unde
  * because only the API would confirm them.
  * @throws WidgetError `send/failed`, `data.reason` `token-decimals`.
  */
-async function requireDecimals(rpc: JsonRpc, token: Hex, shown: number): Promise<void> {
+async function requireDecimals(rpc: JsonRpc, token: Hex, expected: number): Promise<void> {
   const decimals = await readUint(rpc, token, encodeTokenFact('decimals'))
-  if (decimals === BigInt(shown)) return
+  if (decimals === BigInt(expected)) return
   throw new WidgetError('send/failed', 'The decimals of the token are not those that are shown', {
     data: { reason: 'token-decimals', decimals: decimals?.toString() ?? null },
   })
@@ -36,17 +36,17 @@ async function requireDecimals(rpc: JsonRpc, token: Hex, shown: number): Promise
  * Whether the balances of a token are those of the native currency (CELO and POL by their contracts): both are equal for the
  * sender, whose balance is not zero, and for the recipient.
  */
-async function hasNativeBalances(rpc: JsonRpc, token: Hex, sender: Hex, receiver: Hex): Promise<boolean> {
+async function hasNativeBalances(rpc: JsonRpc, token: Hex, sender: Hex, recipient: Hex): Promise<boolean> {
   const read = (account: Hex) =>
     Promise.all([
       readUint(rpc, token, encodeBalanceOf(account)),
       rpc('eth_getBalance', [account, 'latest'], quantitySchema),
     ])
-  const [held, native] = await read(sender)
-  if (native === 0n || held !== native) return false
-  if (isSameHex(sender, receiver)) return true
-  const [others, othersNative] = await read(receiver)
-  return others === othersNative
+  const [tokenBalance, nativeBalance] = await read(sender)
+  if (nativeBalance === 0n || tokenBalance !== nativeBalance) return false
+  if (isSameHex(sender, recipient)) return true
+  const [recipientBalance, recipientNative] = await read(recipient)
+  return recipientBalance === recipientNative
 }
 
 /**

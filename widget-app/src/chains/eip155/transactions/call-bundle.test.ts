@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import { type Answer, memoryTransport } from '../../testing/scripted-transport.ts'
+import { memoryTransport, type ScriptedResult } from '../../testing/scripted-transport.ts'
 import { alice, bob, connection as held, network, tokenAddress } from '../testing/unit-world.ts'
 import { isBundleSupported, sendCallBundle } from './call-bundle.ts'
 
 const connection = { ...held, chain: network.id }
 
 const fails =
-  (code: number, message: string): Answer =>
+  (code: number, message: string): ScriptedResult =>
   () => {
     throw new ProviderRpcError(code, message)
   }
@@ -15,11 +15,11 @@ const calls = [
   { chain: connection.chain, from: alice, to: tokenAddress, data: '0x095ea7b3', value: 0n },
   { chain: connection.chain, from: alice, to: bob, data: '0x38ed1739', value: 7n },
 ]
-const wallet = (answer: Answer, chain = '0xa') =>
-  memoryTransport({ eth_chainId: () => chain, wallet_sendCalls: answer })
+const wallet = (respond: ScriptedResult, chain = '0xa') =>
+  memoryTransport({ eth_chainId: () => chain, wallet_sendCalls: respond })
 
 describe('isBundleSupported', () => {
-  test.each<[string, Answer, boolean]>([
+  test.each<[string, ScriptedResult, boolean]>([
     ['supported', () => ({ '0xa': { atomic: { status: 'supported' } } }), true],
     ['ready for an upgrade', () => ({ '0x0a': { atomic: { status: 'ready' } } }), true],
     ['on every chain', () => ({ '0x0': { atomic: { status: 'supported' } } }), true],
@@ -33,8 +33,8 @@ describe('isBundleSupported', () => {
     ['other capabilities', () => ({ '0xa': { paymasterService: { supported: true } } }), false],
     ['nothing that makes sense', () => 'yes', false],
     ['an unknown method', fails(4200, 'Unsupported method'), false],
-  ])('wallet that reports %s › supported or not', async (_, answer, isSupported) => {
-    const transport = memoryTransport({ wallet_getCapabilities: answer })
+  ])('wallet that reports %s › supported or not', async (_, respond, isSupported) => {
+    const transport = memoryTransport({ wallet_getCapabilities: respond })
     expect(await isBundleSupported(transport, connection)).toBe(isSupported)
     expect(transport.requests).toEqual([{ method: 'wallet_getCapabilities', params: [alice, ['0xa']] }])
   })
@@ -61,21 +61,21 @@ describe('sendCallBundle', () => {
     })
   })
 
-  test.each<[string, Answer, object]>([
+  test.each<[string, ScriptedResult, object]>([
     ['a person’s no', fails(4001, 'User rejected'), { code: 4001 }],
     ['calls that are not atomic there', fails(5760, 'No atomicity'), { code: 'send/failed' }],
     ['an unknown method', fails(4200, 'Unsupported method'), { code: 'send/failed' }],
     ['no id', () => ({}), { data: { reason: 'unknown-outcome' } }],
     ['a lost connection', fails(4900, 'Gone'), { code: 4900 }],
-  ])('error › %s', async (_, answer, error) => {
-    await expect(sendCallBundle(wallet(answer), connection, calls)).rejects.toMatchObject(error)
+  ])('error › %s', async (_, respond, error) => {
+    await expect(sendCallBundle(wallet(respond), connection, calls)).rejects.toMatchObject(error)
   })
 
   test('R1 › bundle of an account that is not connected › no request to the wallet', async () => {
     const transport = wallet(() => ({ id: '0xb1' }))
-    const foreign = calls.map((call) => ({ ...call, from: bob }))
-    await expect(sendCallBundle(transport, connection, foreign)).rejects.toMatchObject({ code: 4100 })
-    await expect(sendCallBundle(transport, connection, [...calls, ...foreign])).rejects.toThrow(TypeError)
+    const unconnected = calls.map((call) => ({ ...call, from: bob }))
+    await expect(sendCallBundle(transport, connection, unconnected)).rejects.toMatchObject({ code: 4100 })
+    await expect(sendCallBundle(transport, connection, [...calls, ...unconnected])).rejects.toThrow(TypeError)
     expect(transport.count('wallet_sendCalls')).toBe(0)
   })
 

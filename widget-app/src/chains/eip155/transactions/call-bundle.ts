@@ -6,9 +6,9 @@ import { linkError } from '#shared/errors/wire-error.ts'
 import type { Connection, ContractCall, WalletTransport } from '../../chain-adapter.ts'
 import { bundleParam, parseBundle } from '../canonical/canonical-bundle.ts'
 import { walletChain } from '../chain-number.ts'
-import { asCall } from '../tokens/contract-calls.ts'
+import { toTransferCall } from '../tokens/contract-calls.ts'
 import { readChain } from '../wallet/connect.ts'
-import { ask } from '../wallet/wallet-error.ts'
+import { requestWallet } from '../wallet/wallet-error.ts'
 import { readBundleId } from '../wallet/wallet-responses.ts'
 import { sendError } from './send.ts'
 
@@ -21,14 +21,16 @@ const atomicSchema = z.object({ atomic: z.object({ status: z.enum(['supported', 
 const everyChain = 0n
 
 /** Whether `wallet_getCapabilities` reports atomic bundles on the chain. */
-function isAtomic(answer: unknown, chain: ChainId): boolean {
-  const told = capabilitiesSchema.safeParse(answer)
-  if (!told.success) return false
-  const wanted = [BigInt(chainReference(chain)), everyChain]
-  return Object.entries(told.data).some(
+function isAtomic(response: unknown, chain: ChainId): boolean {
+  const capabilities = capabilitiesSchema.safeParse(response)
+  if (!capabilities.success) return false
+  const chainNumbers = [BigInt(chainReference(chain)), everyChain]
+  return Object.entries(capabilities.data).some(
     // An invalid entry for one chain does not affect the others.
-    ([number, said]) =>
-      chainPattern.test(number) && wanted.includes(BigInt(number)) && atomicSchema.safeParse(said).success,
+    ([number, entry]) =>
+      chainPattern.test(number) &&
+      chainNumbers.includes(BigInt(number)) &&
+      atomicSchema.safeParse(entry).success,
   )
 }
 
@@ -39,7 +41,7 @@ export async function isBundleSupported(
 ): Promise<boolean> {
   const request = { method: 'wallet_getCapabilities', params: [accounts[0], [walletChain(chain)]] }
   try {
-    return isAtomic(await ask(transport, handle, request), chain)
+    return isAtomic(await requestWallet(transport, handle, request), chain)
   } catch {
     // Most wallets do not support the method.
     return false
@@ -53,22 +55,25 @@ export async function sendCallBundle(
   calls: readonly ContractCall[],
 ): Promise<string> {
   const { handle, chain } = connection
-  const isElsewhere = calls.some((call) => call.chain !== chain)
-  if (isElsewhere || (await readChain(transport, handle)) !== chain)
+  const isOtherChain = calls.some((call) => call.chain !== chain)
+  if (isOtherChain || (await readChain(transport, handle)) !== chain)
     throw new WidgetError('send/failed', 'The wallet is on another network', {
       data: { reason: 'wrong-chain' },
     })
-  const list = calls.map(asCall)
+  const list = calls.map(toTransferCall)
   const from = list[0]?.from
   if (list.some((call) => call.from !== from)) throw new TypeError('The calls are of several accounts')
   const bundle = parseBundle(connection, { version: '2.0.0', from, atomicRequired: true, calls: list })
-  let answer: unknown
+  let response: unknown
   try {
-    answer = await ask(transport, handle, { method: 'wallet_sendCalls', params: [bundleParam(bundle)] })
+    response = await requestWallet(transport, handle, {
+      method: 'wallet_sendCalls',
+      params: [bundleParam(bundle)],
+    })
   } catch (error) {
     throw sendError(error)
   }
-  const id = readBundleId(answer)
+  const id = readBundleId(response)
   if (id === undefined)
     throw linkError(providerCodes.internal, 'The wallet told no id of the bundle', 'unknown-outcome')
   return id

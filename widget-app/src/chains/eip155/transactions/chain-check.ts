@@ -25,16 +25,16 @@ export const chainCheck =
 export function beginChainCheck(ports: Ports, connection: Connection): ChainCheck {
   const { transport, clock } = ports
   const startedAt = clock.now()
-  const isYoung = () => clock.now() - startedAt <= chainReadMaxAgeMs
-  let early: Promise<boolean> | undefined = readChain(transport, connection.handle).then(
+  const isRecent = () => clock.now() - startedAt <= chainReadMaxAgeMs
+  let earlyRead: Promise<boolean> | undefined = readChain(transport, connection.handle).then(
     (chain) => chain === connection.chain,
     () => false,
   )
   const check = chainCheck(ports, connection)
   return async (options) => {
-    const read = options.isShown || !isYoung() ? undefined : early
-    early = undefined
-    if ((await read) && isYoung()) return options.signal?.throwIfAborted()
+    const read = options.isShown || !isRecent() ? undefined : earlyRead
+    earlyRead = undefined
+    if ((await read) && isRecent()) return options.signal?.throwIfAborted()
     return check(options)
   }
 }

@@ -98,7 +98,7 @@ describe('estimateFee', () => {
     })
   })
 
-  const words = (text: string): string => `0x08c379a0${textResult(text).slice(2)}`
+  const encodeRevert = (text: string): string => `0x08c379a0${textResult(text).slice(2)}`
 
   const paused = [
     'EnforcedPause()',
@@ -118,7 +118,7 @@ describe('estimateFee', () => {
     ...['AccountBlacklisted()', 'AccountBlacklisted(address)', 'Blacklisted()', 'Blacklisted(address)'],
     ...['AccountBlocked()', 'AccountBlocked(address)'],
   ]
-  const ofError =
+  const rowOfError =
     (reason: string) =>
     (signature: string): [string, number, string, unknown, string] => {
       const data = `${toFunctionSelector(signature)}${signature.endsWith('()') ? '' : uintResult(5n).slice(2)}`
@@ -133,17 +133,29 @@ describe('estimateFee', () => {
       undefined,
       'token-refuses',
     ],
-    ['the reason in the data alone', -32000, 'Execution reverted', words('Pausable: paused'), 'token-paused'],
-    ['Nethermind', -32015, 'VM execution error.', `Reverted ${words('account is blocked')}`, 'token-blocked'],
-    ['Hardhat', -32603, 'Error: reverted', { data: words('too soon'), message: '' }, 'token-refuses'],
+    [
+      'the reason in the data alone',
+      -32000,
+      'Execution reverted',
+      encodeRevert('Pausable: paused'),
+      'token-paused',
+    ],
+    [
+      'Nethermind',
+      -32015,
+      'VM execution error.',
+      `Reverted ${encodeRevert('account is blocked')}`,
+      'token-blocked',
+    ],
+    ['Hardhat', -32603, 'Error: reverted', { data: encodeRevert('too soon'), message: '' }, 'token-refuses'],
     ['an assertion', -32000, 'invalid opcode: INVALID', undefined, 'reverted'],
     ['a throw of old compilers', -32000, 'invalid jump destination', undefined, 'reverted'],
     ['a custom error', 3, 'execution reverted', '0xe450d38c', 'reverted'],
     ['a custom error that the node writes as text', 3, 'execution reverted: `8nv', '0x60386e76', 'reverted'],
     ['a custom error in words', -32603, 'reverted: custom error 0x60386e76', undefined, 'reverted'],
-    ...paused.map(ofError('token-paused')),
-    ...blocked.map(ofError('token-blocked')),
-    ['a reason that is cut', 3, 'execution reverted', words('paused').slice(0, 80), 'reverted'],
+    ...paused.map(rowOfError('token-paused')),
+    ...blocked.map(rowOfError('token-blocked')),
+    ['a reason that is cut', 3, 'execution reverted', encodeRevert('paused').slice(0, 80), 'reverted'],
   ])('token that fails with %s › rejected with its reason', async (_, code, message, data, reason) => {
     const fails = () => {
       throw new ProviderRpcError(code, message, data)

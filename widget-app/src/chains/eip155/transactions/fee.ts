@@ -8,7 +8,7 @@ import { bytesSchema, type Hex, quantitySchema, toQuantity } from '../hex.ts'
 import type { OpenRpc } from '../rpc.ts'
 import { isFalse } from '../tokens/erc20.ts'
 import { type TransferCall, transferCall } from '../tokens/transfer-call.ts'
-import { refusedCall } from '../tokens/transfer-revert-reason.ts'
+import { toSendError } from '../tokens/transfer-revert-reason.ts'
 import { rollupDataFee } from './rollup-data-fee.ts'
 
 const withMargin = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) / 100n
@@ -55,18 +55,18 @@ async function readGas(
   isToken: boolean,
 ): Promise<bigint> {
   const call = { from, to, value: toQuantity(value), data }
-  const nothing: Hex = '0x'
+  const emptyResult: Hex = '0x'
   try {
-    const [gas, answer] = await Promise.all([
+    const [gas, result] = await Promise.all([
       rpc('eth_estimateGas', [call], quantitySchema),
-      isToken ? rpc('eth_call', [call, 'latest'], bytesSchema) : nothing,
+      isToken ? rpc('eth_call', [call, 'latest'], bytesSchema) : emptyResult,
     ])
-    if (isToken && isFalse(answer)) {
+    if (isToken && isFalse(result)) {
       throw new ProviderRpcError(providerCodes.server, 'reverted: the token answers false')
     }
     return gas
   } catch (error) {
-    throw refusedCall(error, isToken)
+    throw toSendError(error, isToken)
   }
 }
 
@@ -81,13 +81,13 @@ export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network:
   if (transfer.asset.address === undefined) return estimateCall(rpc, call, false)
   // Loaded with the first token transfer.
   const [facts, terms] = [import('../tokens/verify-token-decimals.ts'), import('../tokens/token-terms.ts')]
-  const reading = facts.then(({ readTokenFacts }) => readTokenFacts(rpc, transfer, call))
+  const tokenFacts = facts.then(({ readTokenFacts }) => readTokenFacts(rpc, transfer, call))
   // A rejection by the chain takes precedence over errors of the token facts.
-  reading.catch(() => undefined)
-  const fee = await estimateCall(rpc, call, true).catch(async (refusal) => {
-    throw await (await terms).withTokenFee(rpc, transfer, refusal)
+  tokenFacts.catch(() => undefined)
+  const fee = await estimateCall(rpc, call, true).catch(async (rejection) => {
+    throw await (await terms).withTokenFee(rpc, transfer, rejection)
   })
-  return { ...fee, ...(await reading) }
+  return { ...fee, ...(await tokenFacts) }
 }
 
 /** The fee of a call; `isToken`: the result `false` is a rejection. @throws as `estimateFee`. */

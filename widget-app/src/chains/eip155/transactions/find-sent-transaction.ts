@@ -5,7 +5,7 @@ import { sentTransactionSchema } from '../chain-records.ts'
 import { countSchema, type Hex, hashSchema, quantitySchema } from '../hex.ts'
 import type { OpenRpc } from '../rpc.ts'
 import { findNonceUser } from './find-transaction-by-nonce.ts'
-import { type AskedCall, differences } from './transaction-differences.ts'
+import { differences, type RequestedCall } from './transaction-differences.ts'
 
 type FindPorts = { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] }
 
@@ -15,7 +15,7 @@ type FindPorts = { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['cloc
  */
 export const readNonce = (
   { openRpc }: FindPorts,
-  { from, chain }: AskedCall,
+  { from, chain }: RequestedCall,
   signal: AbortSignal,
 ): Promise<number | undefined> =>
   openRpc({ id: chain })('eth_getTransactionCount', [from, 'latest'], countSchema, { signal }).catch(
@@ -23,7 +23,7 @@ export const readNonce = (
   )
 
 /** Delays before each poll for a transaction without a hash, in milliseconds. */
-const looksMs: readonly number[] = [0, 500, 1_500]
+const pollDelaysMs: readonly number[] = [0, 500, 1_500]
 
 /**
  * Finds the transaction that the wallet sent without returning its hash: the one with the account's next nonce, if it is
@@ -31,33 +31,38 @@ const looksMs: readonly number[] = [0, 500, 1_500]
  */
 export async function findSent(
   { openRpc, clock }: FindPorts,
-  asked: AskedCall,
+  requested: RequestedCall,
   nonce: number | undefined,
   signal: AbortSignal,
 ): Promise<Hex | undefined> {
   if (nonce === undefined) return undefined
-  const rpc = openRpc({ id: asked.chain })
-  const look = async (): Promise<Hex | undefined> => {
+  const rpc = openRpc({ id: requested.chain })
+  const poll = async (): Promise<Hex | undefined> => {
     const head = await rpc('eth_blockNumber', [], quantitySchema, { signal })
-    const used = await findNonceUser(rpc, { sender: asked.from, nonce, head }, signal)
-    const hash = hashSchema.safeParse(used)
+    const userHash = await findNonceUser(rpc, { sender: requested.from, nonce, head }, signal)
+    const hash = hashSchema.safeParse(userHash)
     if (!hash.success) return undefined
-    const found = await rpc('eth_getTransactionByHash', [hash.data], z.nullable(sentTransactionSchema), {
-      signal,
-    })
-    return found && differences(found, asked).length === 0 ? hash.data : undefined
+    const transaction = await rpc(
+      'eth_getTransactionByHash',
+      [hash.data],
+      z.nullable(sentTransactionSchema),
+      {
+        signal,
+      },
+    )
+    return transaction && differences(transaction, requested).length === 0 ? hash.data : undefined
   }
-  for (const delayMs of looksMs) {
+  for (const delayMs of pollDelaysMs) {
     if (delayMs > 0) await sleep(clock, delayMs, signal)
-    const found = await look().catch(() => undefined)
+    const transaction = await poll().catch(() => undefined)
     signal.throwIfAborted()
-    if (found) return found
+    if (transaction) return transaction
   }
   return undefined
 }
 
 /** How a developer or a user can find out whether a transaction was sent. */
-export const wayToFindOut = ({ from }: AskedCall, nonce: number | undefined): string =>
+export const lookupHint = ({ from }: RequestedCall, nonce: number | undefined): string =>
   nonce === undefined
     ? `Look up the latest transactions of ${from}`
     : `Look up the transaction of ${from} with nonce ${nonce}`

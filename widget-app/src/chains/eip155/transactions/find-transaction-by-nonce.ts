@@ -31,10 +31,11 @@ export async function findNonceUser(
     const { transactions } = await rpc('eth_getBlockByNumber', [toQuantity(used), true], fullBlockSchema, {
       signal,
     })
-    for (const each of transactions) {
-      const use = nonceUseSchema.safeParse(each)
-      const isIt = use.success && use.data.nonce === nonce && isSameHex(use.data.from, sender)
-      if (isIt) return use.data.hash.toLowerCase()
+    for (const transaction of transactions) {
+      const nonceUse = nonceUseSchema.safeParse(transaction)
+      const isMatch =
+        nonceUse.success && nonceUse.data.nonce === nonce && isSameHex(nonceUse.data.from, sender)
+      if (isMatch) return nonceUse.data.hash.toLowerCase()
     }
     return undefined
   } catch (error) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { FeeEstimate } from '../../chain-adapter.ts'
-import { type Answer, memoryTransport } from '../../testing/scripted-transport.ts'
+import { memoryTransport, type ScriptedResult } from '../../testing/scripted-transport.ts'
 import { alice, bob, connection, tokenAddress, tokenTransfer, transfer } from '../testing/unit-world.ts'
 import { send } from './send.ts'
 
@@ -13,10 +13,11 @@ const fee: FeeEstimate = {
   expectedFee: 2_100_000n,
   maxFee: 2_520_000n,
 }
-const onChain: Answer = () => '0xa'
-const wallet = (answer: Answer) => memoryTransport({ eth_chainId: onChain, eth_sendTransaction: answer })
+const onChain: ScriptedResult = () => '0xa'
+const wallet = (response: ScriptedResult) =>
+  memoryTransport({ eth_chainId: onChain, eth_sendTransaction: response })
 const fails =
-  (code: number, message: string, data?: unknown): Answer =>
+  (code: number, message: string, data?: unknown): ScriptedResult =>
   () => {
     throw new ProviderRpcError(code, message, data)
   }
@@ -72,23 +73,23 @@ describe('send', () => {
 
   test('R1 › transfer of an account that is not connected › no request to the wallet', async () => {
     const transport = wallet(() => hash)
-    const foreign = { ...transfer, from: bob, to: alice }
-    await expect(send(transport, connection, foreign, fee)).rejects.toMatchObject({ code: 4100 })
+    const unconnected = { ...transfer, from: bob, to: alice }
+    await expect(send(transport, connection, unconnected, fee)).rejects.toMatchObject({ code: 4100 })
     expect(transport.count('eth_sendTransaction')).toBe(0)
   })
 
   test('recipient with a wrong checksum › nothing is sent', async () => {
-    const wrong = { ...transfer, to: bob.replace('3C', '3c') }
-    await expect(send(memoryTransport({}), connection, wrong, fee)).rejects.toMatchObject({
+    const wrongChecksum = { ...transfer, to: bob.replace('3C', '3c') }
+    await expect(send(memoryTransport({}), connection, wrongChecksum, fee)).rejects.toMatchObject({
       code: 'address/checksum',
     })
   })
 
   test.each([{ hash }, hash.slice(2), { result: { txHash: hash.toUpperCase() } }])(
     'U6 › response %j › decoded as the hash',
-    async (answer) => {
+    async (response) => {
       const sent = await send(
-        wallet(() => answer),
+        wallet(() => response),
         connection,
         transfer,
         fee,
@@ -99,10 +100,10 @@ describe('send', () => {
 
   test.each([undefined, null, '', '0x12', 'ok', {}, `${hash}00`])(
     'response %j › unknown outcome',
-    async (answer) => {
+    async (response) => {
       await expect(
         send(
-          wallet(() => answer),
+          wallet(() => response),
           connection,
           transfer,
           fee,
@@ -126,9 +127,9 @@ describe('send', () => {
     [-32000, 'insufficient funds', undefined, { code: 'send/failed', data: { code: -32000 } }],
     [5001, 'Policy', undefined, { code: 'send/failed', data: { walletMessage: 'Policy' } }],
     [-32603, 'Internal', undefined, { code: 'send/failed', message: 'Failed to send transaction' }],
-  ])('error › %i %j %j', async (code, message, data, seen) => {
+  ])('error › %i %j %j', async (code, message, data, expected) => {
     const transport = wallet(fails(code, message, data))
-    await expect(send(transport, connection, transfer, fee)).rejects.toMatchObject(seen)
+    await expect(send(transport, connection, transfer, fee)).rejects.toMatchObject(expected)
     expect(transport.count('eth_sendTransaction')).toBe(1)
   })
 })

@@ -14,7 +14,7 @@ import { hasLinkReason } from '../../request-wallet.ts'
 import { parseTransaction, transactionParam } from '../canonical/canonical-transaction.ts'
 import { type TransferCall, transferCall } from '../tokens/transfer-call.ts'
 import { readChain } from '../wallet/connect.ts'
-import { ask, readWalletError } from '../wallet/wallet-error.ts'
+import { classifyWalletError, requestWallet } from '../wallet/wallet-error.ts'
 import { readHash } from '../wallet/wallet-responses.ts'
 
 /** Parameters of `eth_sendTransaction` with the widget's gas and fee: parsed and serialized like those of a dApp. */
@@ -34,7 +34,7 @@ function transactionParams(
 }
 
 /** Errors that the caller distinguishes by code; any other error of a wallet is a failed send. */
-const passedThrough: readonly number[] = [
+const passThroughCodes: readonly number[] = [
   providerCodes.userRejected,
   providerCodes.unauthorized,
   providerCodes.disconnected,
@@ -47,12 +47,12 @@ const unknownOutcome = (message: string): ProviderRpcError =>
   linkError(providerCodes.internal, message, 'unknown-outcome')
 
 /** The outcome of a send request that the wallet rejected: nothing was sent, or it is unknown. */
-export function sendError(thrown: unknown): unknown {
-  if (!isProviderRpcError(thrown)) return thrown
-  if (passedThrough.includes(thrown.code) || hasLinkReason(thrown.data)) return thrown
-  if (readWalletError(thrown) === 'maybe-sent') return unknownOutcome(thrown.message)
-  const data = { reason: 'wallet', code: thrown.code, walletMessage: thrown.message }
-  return new WidgetError('send/failed', 'Failed to send transaction', { cause: thrown, data })
+export function sendError(walletError: unknown): unknown {
+  if (!isProviderRpcError(walletError)) return walletError
+  if (passThroughCodes.includes(walletError.code) || hasLinkReason(walletError.data)) return walletError
+  if (classifyWalletError(walletError) === 'maybe-sent') return unknownOutcome(walletError.message)
+  const data = { reason: 'wallet', code: walletError.code, walletMessage: walletError.message }
+  return new WidgetError('send/failed', 'Failed to send transaction', { cause: walletError, data })
 }
 
 /**
@@ -85,13 +85,13 @@ export async function sendCall(
       data: { reason: 'wrong-chain' },
     })
   }
-  let answer: unknown
+  let response: unknown
   try {
-    answer = await ask(transport, connection.handle, { method: 'eth_sendTransaction', params })
+    response = await requestWallet(transport, connection.handle, { method: 'eth_sendTransaction', params })
   } catch (error) {
     throw sendError(error)
   }
-  const hash = readHash(answer)
+  const hash = readHash(response)
   if (hash === undefined) throw unknownOutcome('The wallet answered without a transaction hash')
   return { chain, from: call.from, hash, nonce: undefined }
 }

@@ -5,29 +5,29 @@ import { virtualClock } from '../../testing/virtual-clock.ts'
 import type { Hex } from '../hex.ts'
 import { memoryNode } from '../testing/memory-node.ts'
 import { alice, bob, network, tokenAddress } from '../testing/unit-world.ts'
-import type { AskedCall } from './transaction-differences.ts'
-import { compareSent } from './verify-sent.ts'
+import type { RequestedCall } from './transaction-differences.ts'
+import { verifySentCall } from './verify-sent.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
-const asked: AskedCall = { from: alice, to: bob, value: 5n, data: '0x', chain: network.id }
-const plain = {
+const requested: RequestedCall = { from: alice, to: bob, value: 5n, data: '0x', chain: network.id }
+const includedTransaction = {
   ...{ hash, from: alice, to: bob, value: '0x5', input: '0x', nonce: '0x3', chainId: '0xa' },
   ...{ type: '0x2', gas: '0x5208', maxFeePerGas: '0x3b9aca00' },
 }
-const authorised = { address: tokenAddress, chain: 10n, nonce: undefined, signature: undefined } as const
-const onChainAuthorised = { address: tokenAddress.toLowerCase(), chainId: '0xa', nonce: '0x1' }
-const onChainSigned = { yParity: '0x1', r: '0x2', s: '0x3' }
+const authorization = { address: tokenAddress, chain: 10n, nonce: undefined, signature: undefined } as const
+const includedAuthorization = { address: tokenAddress.toLowerCase(), chainId: '0xa', nonce: '0x1' }
+const includedSignature = { yParity: '0x1', r: '0x2', s: '0x3' }
 const key: Hex = `0x${'1'.padStart(64, '0')}`
 
 type CodeAt = (block: unknown) => string
 
 /** A node that returns the transaction at each poll, and the account's code at a block. */
-function lookingNode(found: (look: number) => object, codeAt: CodeAt, price?: string) {
-  let looks = 0
+function pollingNode(transaction: (poll: number) => object, codeAt: CodeAt, price?: string) {
+  let polls = 0
   return memoryNode({
     eth_getTransactionByHash: () => {
-      looks += 1
-      return { ...plain, ...found(looks) }
+      polls += 1
+      return { ...includedTransaction, ...transaction(polls) }
     },
     eth_getCode: ([, block]) => codeAt(block),
     ...(price === undefined ? {} : { eth_gasPrice: () => price }),
@@ -35,19 +35,19 @@ function lookingNode(found: (look: number) => object, codeAt: CodeAt, price?: st
 }
 
 async function compare(
-  found: object,
-  over: Partial<AskedCall> = {},
+  transaction: object,
+  over: Partial<RequestedCall> = {},
   code: string | CodeAt = '0x',
   price?: string,
 ) {
-  const openRpc = lookingNode(() => found, typeof code === 'string' ? () => code : code, price)
+  const openRpc = pollingNode(() => transaction, typeof code === 'string' ? () => code : code, price)
   const { signal } = new AbortController()
   const ports = { openRpc, clock: virtualClock() }
   try {
-    const { verdict, added } = await compareSent(
+    const { verdict, added } = await verifySentCall(
       ports,
       hash,
-      { ...asked, ...over },
+      { ...requested, ...over },
       network,
       signal,
       [0, 1, 1],
@@ -58,7 +58,7 @@ async function compare(
   }
 }
 
-type Row = [name: string, found: object, over: Partial<AskedCall>, outcome: string | readonly string[]]
+type Row = [name: string, found: object, over: Partial<RequestedCall>, outcome: string | readonly string[]]
 
 describe('R11 › terms of a sent transaction', () => {
   it.each<Row>([
@@ -67,49 +67,49 @@ describe('R11 › terms of a sent transaction', () => {
     ['blobs', { type: '0x3' }, {}, ['type']],
     [
       'an authorisation that was not asked for',
-      { type: '0x4', authorizationList: [onChainAuthorised] },
+      { type: '0x4', authorizationList: [includedAuthorization] },
       {},
       ['type', 'authorisations'],
     ],
     [
       'the authorisation that was asked for',
-      { type: '0x4', authorizationList: [onChainAuthorised] },
-      { authorisations: [authorised] },
+      { type: '0x4', authorizationList: [includedAuthorization] },
+      { authorizations: [authorization] },
       'verified',
     ],
     [
       'another delegate',
-      { type: '0x4', authorizationList: [{ ...onChainAuthorised, address: bob }] },
-      { authorisations: [authorised] },
+      { type: '0x4', authorizationList: [{ ...includedAuthorization, address: bob }] },
+      { authorizations: [authorization] },
       ['authorisations'],
     ],
     [
       'an authorisation for every chain',
-      { type: '0x4', authorizationList: [{ ...onChainAuthorised, chainId: '0x0' }] },
-      { authorisations: [authorised] },
+      { type: '0x4', authorizationList: [{ ...includedAuthorization, chainId: '0x0' }] },
+      { authorizations: [authorization] },
       ['authorisations'],
     ],
     [
       'another nonce than the request fixes',
-      { type: '0x4', authorizationList: [onChainAuthorised] },
-      { authorisations: [{ ...authorised, nonce: 2n }] },
+      { type: '0x4', authorizationList: [includedAuthorization] },
+      { authorizations: [{ ...authorization, nonce: 2n }] },
       ['authorisations'],
     ],
     [
       'the authorisation with the signature that the request had',
-      { type: '0x4', authorizationList: [{ ...onChainAuthorised, ...onChainSigned }] },
-      { authorisations: [{ ...authorised, nonce: 1n, signature: { yParity: 1n, r: 2n, s: 3n } }] },
+      { type: '0x4', authorizationList: [{ ...includedAuthorization, ...includedSignature }] },
+      { authorizations: [{ ...authorization, nonce: 1n, signature: { yParity: 1n, r: 2n, s: 3n } }] },
       'verified',
     ],
     ...[{ yParity: '0x0' }, { r: '0x9' }, { s: '0x9' }].map(
       (other): Row => [
         `another signature (${Object.keys(other)})`,
-        { type: '0x4', authorizationList: [{ ...onChainAuthorised, ...onChainSigned, ...other }] },
-        { authorisations: [{ ...authorised, nonce: 1n, signature: { yParity: 1n, r: 2n, s: 3n } }] },
+        { type: '0x4', authorizationList: [{ ...includedAuthorization, ...includedSignature, ...other }] },
+        { authorizations: [{ ...authorization, nonce: 1n, signature: { yParity: 1n, r: 2n, s: 3n } }] },
         ['authorisations'],
       ],
     ),
-    ['no authorisation any more', {}, { authorisations: [authorised] }, ['type', 'authorisations']],
+    ['no authorisation any more', {}, { authorizations: [authorization] }, ['type', 'authorisations']],
     ['an earlier nonce', {}, { nonce: 4n }, ['nonce']],
     ['a later nonce', {}, { nonce: 2n }, 'verified'],
     ['an access list of its own', { accessList: [{ address: bob, storageKeys: [] }] }, {}, ['accessList']],
@@ -120,11 +120,11 @@ describe('R11 › terms of a sent transaction', () => {
       'verified',
     ],
     ['no access list', {}, { accessList: [{ address: bob, storageKeys: [key] }] }, 'verified'],
-  ])('R11 › wallet sent %s › verified', async (_name, found, over, outcome) => {
-    expect(await compare(found, over)).toEqual(outcome)
+  ])('R11 › wallet sent %s › verified', async (_name, transaction, over, outcome) => {
+    expect(await compare(transaction, over)).toEqual(outcome)
   })
 
-  it.each<[string, object, Partial<AskedCall>, string | undefined, string | readonly string[]]>([
+  it.each<[string, object, Partial<RequestedCall>, string | undefined, string | readonly string[]]>([
     ['small', { maxFeePerGas: '0x6fc23ac00' }, {}, undefined, 'verified'],
     ['large and usual', { maxFeePerGas: '0xe8d4a51000' }, {}, '0x3a35294400', 'verified'],
     ['large and unusual', { maxFeePerGas: '0xe8d4a51000' }, {}, '0x3b9aca00', ['fee']],
@@ -142,14 +142,14 @@ describe('R11 › terms of a sent transaction', () => {
       undefined,
       'unverifiable',
     ],
-  ])('R11 › fee is %s › compared with its bound', async (_name, found, over, price, outcome) => {
-    expect(await compare(found, over, '0x', price)).toEqual(outcome)
+  ])('R11 › fee is %s › compared with its bound', async (_name, transaction, over, price, outcome) => {
+    expect(await compare(transaction, over, '0x', price)).toEqual(outcome)
   })
 })
 
 describe('R11 › account with code', () => {
   const code = `0xef0100${'12'.repeat(20)}`
-  const wanted: AskedCall = { ...asked, to: tokenAddress, value: 0n, data: '0xa9059cbb01' }
+  const requestedCall: RequestedCall = { ...requested, to: tokenAddress, value: 0n, data: '0xa9059cbb01' }
   type Call = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
   const call: Call = { target: tokenAddress, value: 0n, data: '0xa9059cbb01' }
   const batch = (calls: readonly Call[]) =>
@@ -160,7 +160,7 @@ describe('R11 › account with code', () => {
         encodeAbiParameters(parseAbiParameters('(address target, uint256 value, bytes data)[]'), [calls]),
       ],
     })
-  const self = (calls: readonly Call[]) => ({ to: alice, value: '0x0', input: batch(calls) })
+  const selfCall = (calls: readonly Call[]) => ({ to: alice, value: '0x0', input: batch(calls) })
   const gasWord = (high: bigint, low: bigint): Hex =>
     `0x${((high << 128n) | low).toString(16).padStart(64, '0')}`
   const operation = (over: object) =>
@@ -180,98 +180,100 @@ describe('R11 › account with code', () => {
         bob,
       ],
     })
-  const handled = (over: object = {}) => ({
+  const handleOps = (over: object = {}) => ({
     ...{ from: bob, to: entryPoint07Address, value: '0x0', input: operation(over) },
   })
-  const handsOver = { ...self([call]), type: '0x4', authorizationList: [onChainAuthorised] }
+  const delegating = { ...selfCall([call]), type: '0x4', authorizationList: [includedAuthorization] }
   const delegate = { is: 'authorisation', delegate: tokenAddress.toLowerCase(), chain: network.id }
-  const absurd = { maxFeePerGas: '0x5af3107a4000', gas: '0xf4240' }
+  const excessiveFee = { maxFeePerGas: '0x5af3107a4000', gas: '0xf4240' }
 
   it.each<[string, object, string | readonly unknown[]]>([
-    ['the call, and hands itself to a delegate', handsOver, ['added', delegate]],
+    ['the call, and hands itself to a delegate', delegating, ['added', delegate]],
     [
       'the call, and hands itself to a delegate on every chain',
-      { ...handsOver, authorizationList: [{ ...onChainAuthorised, chainId: '0x0' }] },
+      { ...delegating, authorizationList: [{ ...includedAuthorization, chainId: '0x0' }] },
       ['added', { ...delegate, chain: undefined }],
     ],
-    ['the call, at an absurd fee', { ...self([call]), ...absurd }, ['fee']],
+    ['the call, at an absurd fee', { ...selfCall([call]), ...excessiveFee }, ['fee']],
     [
       'the call, for little in a block, whatever it offered',
-      { ...self([call]), ...absurd, blockNumber: '0x10', gasPrice: '0x3b9aca00' },
+      { ...selfCall([call]), ...excessiveFee, blockNumber: '0x10', gasPrice: '0x3b9aca00' },
       'verified',
     ],
     [
       'the call, for an absurd fee in a block',
-      { ...self([call]), ...absurd, blockNumber: '0x10', gasPrice: '0x5af3107a4000' },
+      { ...selfCall([call]), ...excessiveFee, blockNumber: '0x10', gasPrice: '0x5af3107a4000' },
       ['fee'],
     ],
-    ['the call, by an operation', handled(), 'verified'],
-    ['the call, by an operation whose bundler pays a lot', { ...handled(), ...absurd }, 'verified'],
-    ['the call, by an operation at an absurd fee', handled({ gasFees: gasWord(1n, 10n ** 14n) }), ['fee']],
-    ['the call, by an operation of absurd gas', handled({ preVerificationGas: 10n ** 9n }), ['fee']],
+    ['the call, by an operation', handleOps(), 'verified'],
+    ['the call, by an operation whose bundler pays a lot', { ...handleOps(), ...excessiveFee }, 'verified'],
+    ['the call, by an operation at an absurd fee', handleOps({ gasFees: gasWord(1n, 10n ** 14n) }), ['fee']],
+    ['the call, by an operation of absurd gas', handleOps({ preVerificationGas: 10n ** 9n }), ['fee']],
     [
       'the call, by an operation for which a paymaster pays',
-      handled({ gasFees: gasWord(1n, 10n ** 14n), paymasterAndData: bob }),
+      handleOps({ gasFees: gasWord(1n, 10n ** 14n), paymasterAndData: bob }),
       'verified',
     ],
-    ['the call, by a contract that is no entry point', { ...handled(), to: bob }, 'unverifiable'],
-    ['the call', self([call]), 'verified'],
-    ['another call', self([{ ...call, data: '0xa9059cbb02' }]), ['calls']],
-    ['the call with another one', self([call, { ...call, target: bob }]), 'added'],
+    ['the call, by a contract that is no entry point', { ...handleOps(), to: bob }, 'unverifiable'],
+    ['the call', selfCall([call]), 'verified'],
+    ['another call', selfCall([{ ...call, data: '0xa9059cbb02' }]), ['calls']],
+    ['the call with another one', selfCall([call, { ...call, target: bob }]), 'added'],
     ['words of its own', { to: alice, value: '0x0', input: '0xabc5345e' }, 'unverifiable'],
     ['through another account, unreadable', { from: bob, to: bob, input: '0x1234' }, 'unverifiable'],
     ['another call, by itself', { to: bob, value: '0x0', input: '0x1234' }, ['to', 'data']],
-    ['the call on another chain', { ...self([call]), chainId: '0x1' }, ['to', 'data', 'chain']],
-  ])('R11 › account executed %s › verified against the request', async (_name, found, outcome) => {
-    expect(await compare(found, wanted, code, '0x3b9aca00')).toEqual(outcome)
+    ['the call on another chain', { ...selfCall([call]), chainId: '0x1' }, ['to', 'data', 'chain']],
+  ])('R11 › account executed %s › verified against the request', async (_name, transaction, outcome) => {
+    expect(await compare(transaction, requestedCall, code, '0x3b9aca00')).toEqual(outcome)
   })
 
   it('account without the requested authorization executed the call › unverified', async () => {
-    expect(await compare(self([call]), { ...wanted, authorisations: [authorised] }, code)).toBe(
+    expect(await compare(selfCall([call]), { ...requestedCall, authorizations: [authorization] }, code)).toBe(
       'unverifiable',
     )
-    expect(await compare(handsOver, { ...wanted, authorisations: [authorised] }, code)).toBe('verified')
+    expect(await compare(delegating, { ...requestedCall, authorizations: [authorization] }, code)).toBe(
+      'verified',
+    )
   })
 
   const mined = { blockNumber: '0x10' }
   const atBlock = (block: unknown) => (block === '0x10' ? code : '0x')
   it.each<[string, object, (block: unknown) => string, string | readonly unknown[]]>([
-    ['in the block', { ...self([call]), ...mined }, () => '0x', ['to', 'data']],
-    ['in the block', { ...handsOver, ...mined }, () => '0x', ['to', 'data', 'type', 'authorisations']],
-    ['but in the block', { ...self([call]), ...mined }, atBlock, 'verified'],
-    ['but in the block', { ...handsOver, ...mined }, atBlock, ['added', delegate]],
-    ['yet, upgraded before', self([call]), () => '0x', 'unverifiable'],
-    ['yet, upgraded with the call', handsOver, () => '0x', 'unverifiable'],
-    ['yet, deployed with the operation', handled({ initCode: bob }), () => '0x', 'unverifiable'],
-    ['yet, with another call', self([{ ...call, data: '0xa9059cbb02' }]), () => '0x', ['to', 'data']],
+    ['in the block', { ...selfCall([call]), ...mined }, () => '0x', ['to', 'data']],
+    ['in the block', { ...delegating, ...mined }, () => '0x', ['to', 'data', 'type', 'authorisations']],
+    ['but in the block', { ...selfCall([call]), ...mined }, atBlock, 'verified'],
+    ['but in the block', { ...delegating, ...mined }, atBlock, ['added', delegate]],
+    ['yet, upgraded before', selfCall([call]), () => '0x', 'unverifiable'],
+    ['yet, upgraded with the call', delegating, () => '0x', 'unverifiable'],
+    ['yet, deployed with the operation', handleOps({ initCode: bob }), () => '0x', 'unverifiable'],
+    ['yet, with another call', selfCall([{ ...call, data: '0xa9059cbb02' }]), () => '0x', ['to', 'data']],
     [
       'yet, with words of its own',
       { to: alice, value: '0x0', input: '0xabc5345e' },
       () => '0x',
       ['to', 'data'],
     ],
-    ['as far as is known', { ...self([call]), ...mined }, () => '?', 'unverifiable'],
+    ['as far as is known', { ...selfCall([call]), ...mined }, () => '?', 'unverifiable'],
   ])(
     'R11 › account without code %s › verified against the request',
-    async (_name, found, codeAt, outcome) => {
-      expect(await compare(found, wanted, codeAt)).toEqual(outcome)
+    async (_name, transaction, codeAt, outcome) => {
+      expect(await compare(transaction, requestedCall, codeAt)).toEqual(outcome)
     },
   )
 
   it("node shows the account's code after its transaction › verified, no mismatch", async () => {
     let reads = 0
-    const late = () => {
+    const codeAfterDelay = () => {
       reads += 1
       return reads > 4 ? code : '0x'
     }
-    expect(await compare({ ...self([call]), ...mined }, wanted, late)).toBe('verified')
+    expect(await compare({ ...selfCall([call]), ...mined }, requestedCall, codeAfterDelay)).toBe('verified')
   })
 
   it('R11 › account upgraded by the transaction, mined later › added, no mismatch', async () => {
-    const openRpc = lookingNode((look) => (look < 3 ? handsOver : { ...handsOver, ...mined }), atBlock)
+    const openRpc = pollingNode((poll) => (poll < 3 ? delegating : { ...delegating, ...mined }), atBlock)
     const ports = { openRpc, clock: virtualClock() }
     const { signal } = new AbortController()
-    expect(await compareSent(ports, hash, wanted, network, signal, [0, 1, 1])).toMatchObject({
+    expect(await verifySentCall(ports, hash, requestedCall, network, signal, [0, 1, 1])).toMatchObject({
       verdict: 'added',
     })
   })

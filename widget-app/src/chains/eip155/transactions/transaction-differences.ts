@@ -1,91 +1,91 @@
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
-import type { CanonicalAuthorisation, CanonicalTransaction } from '../canonical/canonical-transaction.ts'
+import type { CanonicalAuthorization, CanonicalTransaction } from '../canonical/canonical-transaction.ts'
 import type { SentTransaction } from '../chain-records.ts'
 import { isSameHex } from '../hex.ts'
 
 /** Terms that a request may fix in addition to its call. */
-type AskedTerms = Pick<
+type RequestedTerms = Pick<
   CanonicalTransaction,
-  'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'nonce' | 'accessList' | 'authorisations'
+  'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'nonce' | 'accessList' | 'authorizations'
 >
 
 /** The requested call; without `to`, a new contract. */
-export type AskedCall = {
+export type RequestedCall = {
   readonly from: string
   readonly to: string | undefined
   readonly value: bigint
   readonly data: string
   readonly chain: ChainId
-} & Partial<AskedTerms>
+} & Partial<RequestedTerms>
 
 /** Prices that a request may fix, in wei for each unit of gas. */
-export type AskedPrices = Pick<AskedCall, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+export type RequestedPrices = Pick<RequestedCall, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
 
 /** A contract creation has no recipient. */
-const isSameReceiver = (found: string | undefined, asked: string | undefined): boolean =>
-  asked === undefined ? found === undefined : isSameHex(found, asked)
+const isSameRecipient = (actual: string | undefined, requested: string | undefined): boolean =>
+  requested === undefined ? actual === undefined : isSameHex(actual, requested)
 
 /** Blob transactions, which no request can contain, and those with authorizations. */
 const blobType = 3n
-const authorisationType = 4n
+const authorizationType = 4n
 
 /** Wallets convert a price into fees (types 0 to 2); another type has a different effect. */
-function isAllowedType({ type }: SentTransaction, { authorisations = [] }: AskedCall): boolean {
+function isAllowedType({ type }: SentTransaction, { authorizations = [] }: RequestedCall): boolean {
   if (type == null) return true
-  return type !== blobType && (type === authorisationType) === authorisations.length > 0
+  return type !== blobType && (type === authorizationType) === authorizations.length > 0
 }
 
 /** The requested nonce, or a later one; an earlier one replaces a pending transaction. */
-const isAllowedNonce = (found: SentTransaction, { nonce }: AskedCall): boolean =>
-  nonce === undefined || BigInt(found.nonce) >= nonce
+const isAllowedNonce = (actual: SentTransaction, { nonce }: RequestedCall): boolean =>
+  nonce === undefined || BigInt(actual.nonce) >= nonce
 
-type Authorisation = NonNullable<SentTransaction['authorizationList']>[number]
+type Authorization = NonNullable<SentTransaction['authorizationList']>[number]
 
 /** The wallet chooses a nonce that the request omits; a signature in the request must not change. */
-export function isSameAuthorisation(found: Authorisation, wanted: CanonicalAuthorisation): boolean {
-  const { signature } = wanted
+export function isSameAuthorization(actual: Authorization, expected: CanonicalAuthorization): boolean {
+  const { signature } = expected
   const isSameSignature =
     signature === undefined ||
-    (found.r === signature.r && found.s === signature.s && found.yParity === signature.yParity)
+    (actual.r === signature.r && actual.s === signature.s && actual.yParity === signature.yParity)
   return (
-    isSameHex(found.address, wanted.address) &&
-    found.chainId === wanted.chain &&
-    (wanted.nonce === undefined || found.nonce === wanted.nonce) &&
+    isSameHex(actual.address, expected.address) &&
+    actual.chainId === expected.chain &&
+    (expected.nonce === undefined || actual.nonce === expected.nonce) &&
     isSameSignature
   )
 }
 
 /** Exactly the authorizations of the request, in order. */
-function isSameAuthorisations({ authorizationList }: SentTransaction, asked: AskedCall): boolean {
-  const [found, wanted] = [authorizationList ?? [], asked.authorisations ?? []]
-  const isSame = (one: Authorisation, at: number): boolean => {
-    const other = wanted[at]
-    return other !== undefined && isSameAuthorisation(one, other)
+function hasSameAuthorizations({ authorizationList }: SentTransaction, requested: RequestedCall): boolean {
+  const [actual, expected] = [authorizationList ?? [], requested.authorizations ?? []]
+  const isSame = (one: Authorization, at: number): boolean => {
+    const other = expected[at]
+    return other !== undefined && isSameAuthorization(one, other)
   }
-  return found.length === wanted.length && found.every(isSame)
+  return actual.length === expected.length && actual.every(isSame)
 }
 
 /** The access list of the request, or none: it affects only the fee, and wallets drop it. */
-function isAllowedAccess({ accessList }: SentTransaction, asked: AskedCall): boolean {
-  const textOf = (list: AskedCall['accessList']) =>
+function isAllowedAccessList({ accessList }: SentTransaction, requested: RequestedCall): boolean {
+  const toText = (list: RequestedCall['accessList']) =>
     (list ?? []).map(({ address, storageKeys }) => [address, ...storageKeys].join(' ').toLowerCase()).join()
-  return !accessList?.length || textOf(accessList) === textOf(asked.accessList)
+  return !accessList?.length || toText(accessList) === toText(requested.accessList)
 }
 
 /** Names of the members in which a transaction differs from the request, except fees; empty if none does. */
-export function differences(found: SentTransaction, asked: AskedCall): readonly string[] {
-  const chain = BigInt(chainReference(asked.chain))
+export function differences(actual: SentTransaction, requested: RequestedCall): readonly string[] {
+  const chain = BigInt(chainReference(requested.chain))
   const checks: readonly (readonly [name: string, same: boolean])[] = [
-    ['from', isSameHex(found.from, asked.from)],
-    ['to', isSameReceiver(found.to ?? undefined, asked.to)],
-    ['value', found.value === asked.value],
-    ['data', isSameHex(found.input, asked.data)],
+    ['from', isSameHex(actual.from, requested.from)],
+    ['to', isSameRecipient(actual.to ?? undefined, requested.to)],
+    ['value', actual.value === requested.value],
+    ['data', isSameHex(actual.input, requested.data)],
     // Transactions from before EIP-155 have no chain id.
-    ['chain', (found.chainId ?? chain) === chain],
-    ['type', isAllowedType(found, asked)],
-    ['nonce', isAllowedNonce(found, asked)],
-    ['authorisations', isSameAuthorisations(found, asked)],
-    ['accessList', isAllowedAccess(found, asked)],
+    ['chain', (actual.chainId ?? chain) === chain],
+    ['type', isAllowedType(actual, requested)],
+    ['nonce', isAllowedNonce(actual, requested)],
+    ['authorisations', hasSameAuthorizations(actual, requested)],
+    ['accessList', isAllowedAccessList(actual, requested)],
   ]
   return checks.filter(([, same]) => !same).map(([name]) => name)
 }
@@ -112,8 +112,8 @@ export function largeFee({ gas, gasPrice, maxFeePerGas, blockNumber }: FeeTerms)
  * Whether a price is within the bound: at most four times the maximum of the requested prices and the node's suggestion, in
  * wei for each unit of gas. A fee of up to 0.01 of the native currency is always within it.
  */
-export function isPriceWithin(price: bigint, asked: AskedPrices, suggested: bigint): boolean {
-  const { gasPrice = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = asked
+export function isPriceWithin(price: bigint, requested: RequestedPrices, suggested: bigint): boolean {
+  const { gasPrice = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = requested
   const references = [gasPrice, maxFeePerGas, maxPriorityFeePerGas, suggested]
   return references.some((reference) => price <= reference * priceFactor)
 }

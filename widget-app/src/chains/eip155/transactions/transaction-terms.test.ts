@@ -7,20 +7,20 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import { readParsed } from '../decode/decode-request.ts'
+import { decodeParsed } from '../decode/decode-request.ts'
 import { serviceKind } from '../decode/well-known-contracts.ts'
 import { memoryNode } from '../testing/memory-node.ts'
 import { alice, bob, connection, network, tokenAddress } from '../testing/unit-world.ts'
-import { wrappedCoins } from '../tokens/contract-kind.ts'
+import { wrappedNativeTokens } from '../tokens/contract-kind.ts'
 import { parseRequest } from '../wallet/request-parser.ts'
 import { networkPriceFor } from './transaction-terms.ts'
 
 const gwei = 10n ** 9n
 const host = 'shop.example'
 
-function judge(transaction: object, networkPrice?: bigint, isKnown = true) {
+function evaluate(transaction: object, networkPrice?: bigint, isKnown = true) {
   const request = { method: 'eth_sendTransaction', params: [transaction] }
-  const description = readParsed(connection, parseRequest(connection, request), () => isKnown, networkPrice)
+  const description = decodeParsed(connection, parseRequest(connection, request), () => isKnown, networkPrice)
   if (description === undefined) throw new Error('It signs something')
   return {
     facts: description.facts,
@@ -46,7 +46,7 @@ describe('fees and gas of a transfer on the allow list', () => {
     ['a fee near the network price', { ...token, maxFeePerGas: 90n * gwei, gas: 100_000 }, 30n * gwei],
     ['type 1', { ...coins, type: '0x1' }, undefined],
   ])('%s › stays on the allow list', (_what, transaction, price) => {
-    expect(judge(transaction, price)).toMatchObject({ isAllowed: true, risks: [] })
+    expect(evaluate(transaction, price)).toMatchObject({ isAllowed: true, risks: [] })
   })
 
   it.each<[string, object, bigint | undefined, string]>([
@@ -64,7 +64,7 @@ describe('fees and gas of a transfer on the allow list', () => {
       'fee-high',
     ],
   ])('R7 › %s › a term, a risk, a review', (_what, transaction, price, name) => {
-    const { facts, isAllowed, risks } = judge(transaction, price)
+    const { facts, isAllowed, risks } = evaluate(transaction, price)
     expect(facts).toContainEqual(expect.objectContaining({ is: 'term', name }))
     expect(isAllowed).toBe(false)
     expect(risks).toContain('high-fee')
@@ -75,14 +75,14 @@ describe('fees and gas of a transfer on the allow list', () => {
     ['an access list', { accessList: [{ address: bob, storageKeys: [] }] }, { name: 'access-list' }],
     ['an authorisation', { authorizationList: [{ address: bob, chainId: 1 }] }, { is: 'authorisation' }],
   ])('R7 › %s › a fact and a review', (_what, over, fact) => {
-    const { facts, isAllowed } = judge({ ...coins, ...over })
+    const { facts, isAllowed } = evaluate({ ...coins, ...over })
     expect(facts).toContainEqual(expect.objectContaining(fact))
     expect(isAllowed).toBe(false)
   })
 })
 
 describe('network price', () => {
-  const ask = (transaction: object, node: Parameters<typeof memoryNode>[0]) => {
+  const readPrice = (transaction: object, node: Parameters<typeof memoryNode>[0]) => {
     const parsed = parseRequest(connection, { method: 'eth_sendTransaction', params: [transaction] })
     if (parsed.is !== 'transaction') throw new Error('It is a transaction')
     const { signal } = new AbortController()
@@ -93,9 +93,9 @@ describe('network price', () => {
     const fails = () => {
       throw new Error('No node')
     }
-    expect(await ask(coins, { eth_gasPrice: fails })).toBeUndefined()
-    expect(await ask({ ...coins, gasPrice: '0x1' }, { eth_gasPrice: fails })).toBeUndefined()
-    expect(await ask({ ...coins, gasPrice: '0x1' }, { eth_gasPrice: () => '0x9' })).toBe(9n)
+    expect(await readPrice(coins, { eth_gasPrice: fails })).toBeUndefined()
+    expect(await readPrice({ ...coins, gasPrice: '0x1' }, { eth_gasPrice: fails })).toBeUndefined()
+    expect(await readPrice({ ...coins, gasPrice: '0x1' }, { eth_gasPrice: () => '0x9' })).toBe(9n)
   })
 })
 
@@ -124,20 +124,20 @@ describe('transfers other than the token’s transfer', () => {
       ),
     ],
   ])("R7 › %s from the account › has the function's name, reviewed", (_what, transaction) => {
-    const { facts, isAllowed } = judge(transaction)
+    const { facts, isAllowed } = evaluate(transaction)
     expect(facts).toMatchObject([{ is: 'transfer', from: undefined, to: bob }, { is: 'known-call' }])
     expect(isAllowed).toBe(false)
   })
 
   it('R7 › deposit() on an unknown contract › an unknown call with value', () => {
     const deposit = { ...call('deposit()', []), value: '0x5' }
-    expect(judge(deposit, undefined, false)).toMatchObject({
+    expect(evaluate(deposit, undefined, false)).toMatchObject({
       facts: [{ is: 'unknown-call', figure: { value: 5n } }],
       risks: ['unknown-with-value'],
     })
-    expect(judge(deposit).facts).toMatchObject([{ is: 'unknown-call' }])
-    const weth = { ...deposit, to: wrappedCoins.get(connection.chain) }
-    expect(judge(weth).facts).toMatchObject([{ is: 'swap' }])
+    expect(evaluate(deposit).facts).toMatchObject([{ is: 'unknown-call' }])
+    const weth = { ...deposit, to: wrappedNativeTokens.get(connection.chain) }
+    expect(evaluate(weth).facts).toMatchObject([{ is: 'swap' }])
   })
 })
 

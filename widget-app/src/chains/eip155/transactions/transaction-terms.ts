@@ -4,31 +4,31 @@ import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { Fact } from '../../request-facts.ts'
 import type { CanonicalTransaction } from '../canonical/canonical-transaction.ts'
-import { authorisation, native } from '../decode/call-facts.ts'
+import { authorizationFact, nativeAmount } from '../decode/call-facts.ts'
 import { quantitySchema } from '../hex.ts'
 
 /** A requested fee up to this is not compared with the network's; base units of the native currency, 0.0005 of it. */
 const smallFee = 5n * 10n ** 14n
 /** A requested fee above this is high regardless of the network's price; base units of the native currency, 0.1 of it. */
-const mostFee = 10n ** 17n
+const maxFee = 10n ** 17n
 /** A requested price above this many times the network's is high. */
 const highPriceFactor = 4n
 
 /** Gas that is assumed if the request has none. */
 const assumedGas = { coins: 21_000n, transfer: 100_000n, call: 500_000n }
 /** Gas limits above these are high; rollups count the bytes of a transfer as gas too. */
-const mostGas = { coins: 300_000n, transfer: 300_000n, call: 15_000_000n }
+const maxGas = { coins: 300_000n, transfer: 300_000n, call: 15_000_000n }
 
 /** Selector of `transfer(address,uint256)` (ERC-20). */
 const transferSelector = '0xa9059cbb'
 
-function kindOf({ data }: CanonicalTransaction): keyof typeof mostGas {
+function transactionKind({ data }: CanonicalTransaction): keyof typeof maxGas {
   if (data === '0x') return 'coins'
   return data.toLowerCase().startsWith(transferSelector) ? 'transfer' : 'call'
 }
 
 /** The highest price per gas in the request, in wei; undefined if the wallet chooses it. */
-function namedPrice({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CanonicalTransaction) {
+function requestedPrice({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CanonicalTransaction) {
   // A tip above the fee limit makes a transaction invalid, but a wallet may raise the limit to it.
   const isTipHigher = (maxPriorityFeePerGas ?? 0n) > (maxFeePerGas ?? 0n)
   return gasPrice ?? (isTipHigher ? maxPriorityFeePerGas : maxFeePerGas)
@@ -47,28 +47,29 @@ export async function networkPriceFor(
   clock: AdapterPorts['clock'],
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
-  if (namedPrice(transaction) === undefined) return undefined
-  const tooSlow = () => new WidgetError('http/timeout', 'It took too long')
-  const read = (inner: AbortSignal) => rpc('eth_gasPrice', [], quantitySchema, { signal: inner })
-  const price = await withTimeout(clock, priceLimitMs, tooSlow, read, signal).catch(() => undefined)
+  if (requestedPrice(transaction) === undefined) return undefined
+  const timeoutError = () => new WidgetError('http/timeout', 'It took too long')
+  const read = (timeoutSignal: AbortSignal) =>
+    rpc('eth_gasPrice', [], quantitySchema, { signal: timeoutSignal })
+  const price = await withTimeout(clock, priceLimitMs, timeoutError, read, signal).catch(() => undefined)
   signal.throwIfAborted()
   return price
 }
 
 /** The fee term of a transaction; a price that cannot be compared is high unless the fee is small. */
 function feeTerm(transaction: CanonicalTransaction, networkPrice: bigint | undefined): Fact | undefined {
-  const price = namedPrice(transaction)
+  const price = requestedPrice(transaction)
   if (price === undefined) return undefined
-  const most = (transaction.gas ?? assumedGas[kindOf(transaction)]) * price
+  const fee = (transaction.gas ?? assumedGas[transactionKind(transaction)]) * price
   const isNear = networkPrice !== undefined && price <= networkPrice * highPriceFactor
-  const isHigh = most > mostFee || (most > smallFee && !isNear)
-  return { is: 'term', name: isHigh ? 'fee-high' : 'fee', figure: native(most) }
+  const isHigh = fee > maxFee || (fee > smallFee && !isNear)
+  return { is: 'term', name: isHigh ? 'fee-high' : 'fee', figure: nativeAmount(fee) }
 }
 
 function gasTerm(transaction: CanonicalTransaction): Fact | undefined {
   const { gas } = transaction
   if (gas === undefined) return undefined
-  const name = gas > mostGas[kindOf(transaction)] ? 'gas-high' : 'gas-limit'
+  const name = gas > maxGas[transactionKind(transaction)] ? 'gas-high' : 'gas-limit'
   return { is: 'term', name, text: String(gas) }
 }
 
@@ -80,9 +81,9 @@ export function transactionTerms(
   transaction: CanonicalTransaction,
   networkPrice: bigint | undefined,
 ): readonly Fact[] {
-  const { nonce, type, accessList, authorisations = [] } = transaction
+  const { nonce, type, accessList, authorizations = [] } = transaction
   const facts: readonly (Fact | undefined)[] = [
-    ...authorisations.map(({ address, chain }) => authorisation(address, chain)),
+    ...authorizations.map(({ address, chain }) => authorizationFact(address, chain)),
     feeTerm(transaction, networkPrice),
     gasTerm(transaction),
     nonce === undefined ? undefined : { is: 'term', name: 'nonce', text: String(nonce) },

@@ -1,45 +1,45 @@
 import { describe, expect, test } from 'vitest'
 import type { TransactionStatus } from '../../chain-adapter.ts'
 import { alice, bob } from '../testing/unit-world.ts'
-import { judge, type Sighting, type TransactionWatch } from './transaction-watch.ts'
+import { evaluatePoll, type PollResult, type TransactionWatch } from './transaction-watch.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 const other = `0x${'cd'.repeat(32)}`
-const fresh: TransactionWatch = {
+const initial: TransactionWatch = {
   hash,
   account: alice,
   sender: alice,
   nonce: undefined,
-  unexplainedLooks: 0,
+  unexplainedPolls: 0,
   missing: undefined,
 }
-const seen: TransactionWatch = { ...fresh, nonce: 7 }
+const withNonce: TransactionWatch = { ...initial, nonce: 7 }
 
-const waiting: Sighting = {
+const pending: PollResult = {
   receipt: undefined,
   known: { from: alice, nonce: 7 },
   head: 100n,
   counts: { mined: 7, waiting: 8 },
   usedBy: undefined,
 }
-const gone: Sighting = { ...waiting, known: undefined, counts: { mined: 7, waiting: 7 } }
-const usedUp: Sighting = { ...gone, counts: { mined: 8, waiting: 8 } }
+const missing: PollResult = { ...pending, known: undefined, counts: { mined: 7, waiting: 7 } }
+const nonceUsed: PollResult = { ...missing, counts: { mined: 8, waiting: 8 } }
 const receipt = { status: 1n, blockNumber: 9n, gasUsed: 21_000n, effectiveGasPrice: 3n }
 
 /** Evaluates polls in order; returns the last status. */
-function statusAfter(watch: TransactionWatch, sightings: readonly Sighting[]): TransactionStatus {
+function statusAfter(watch: TransactionWatch, results: readonly PollResult[]): TransactionStatus {
   let status: TransactionStatus = { is: 'submitted' }
-  let memory = watch
-  for (const sighting of sightings) ({ watch: memory, status } = judge(memory, sighting))
+  let state = watch
+  for (const result of results) ({ watch: state, status } = evaluatePoll(state, result))
   return status
 }
 
 /** The same poll many times, with a new block at each. */
-const times = (count: number, sighting: Sighting, blocks = true): Sighting[] =>
-  Array.from({ length: count }, (_, index) => ({ ...sighting, head: 100n + (blocks ? BigInt(index) : 0n) }))
+const repeat = (count: number, result: PollResult, blocks = true): PollResult[] =>
+  Array.from({ length: count }, (_, index) => ({ ...result, head: 100n + (blocks ? BigInt(index) : 0n) }))
 
 describe('evaluatePoll', () => {
-  test.each<[string, Sighting['receipt'], TransactionStatus]>([
+  test.each<[string, PollResult['receipt'], TransactionStatus]>([
     ['status 1', receipt, { is: 'confirmed', block: 9n, fee: 63_000n }],
     ['status 0', { ...receipt, status: 0n }, { is: 'failed', block: 9n, fee: 63_000n }],
     [
@@ -48,46 +48,49 @@ describe('evaluatePoll', () => {
       { is: 'confirmed', block: 9n, fee: 63_000n },
     ],
     ['a rollup fee', { ...receipt, l1Fee: 5n }, { is: 'confirmed', block: 9n, fee: 63_005n }],
-  ])('receipt with %s › its status', (_, given, status) => {
-    expect(statusAfter(fresh, [{ ...gone, receipt: given }])).toEqual(status)
+  ])('receipt with %s › its status', (_, receiptOverride, status) => {
+    expect(statusAfter(initial, [{ ...missing, receipt: receiptOverride }])).toEqual(status)
   })
 
   test('nonce and actual sender › read from the chain', () => {
-    const { watch, status } = judge(fresh, { ...waiting, known: { from: bob, nonce: 2 } })
+    const { watch, status } = evaluatePoll(initial, { ...pending, known: { from: bob, nonce: 2 } })
     expect(watch).toMatchObject({ sender: bob, nonce: 2 })
     expect(status).toEqual({ is: 'submitted', nonce: 2 })
   })
 
   test('another transaction with the same nonce › replaced', () => {
-    expect(statusAfter(seen, [{ ...usedUp, usedBy: other }])).toEqual({ is: 'replaced', by: other })
+    expect(statusAfter(withNonce, [{ ...nonceUsed, usedBy: other }])).toEqual({ is: 'replaced', by: other })
   })
 
   test('the transaction itself found in the block › not replaced', () => {
-    expect(statusAfter(seen, [{ ...usedUp, usedBy: hash }])).toEqual({ is: 'submitted', nonce: 7 })
+    expect(statusAfter(withNonce, [{ ...nonceUsed, usedBy: hash }])).toEqual({ is: 'submitted', nonce: 7 })
   })
 
   test('used nonce without a known transaction › replaced after three polls', () => {
-    expect(statusAfter(seen, [usedUp, usedUp]).is).toBe('submitted')
-    expect(statusAfter(seen, [usedUp, usedUp, waiting, usedUp]).is).toBe('submitted')
-    expect(statusAfter(seen, [usedUp, usedUp, usedUp])).toEqual({ is: 'replaced', by: undefined })
+    expect(statusAfter(withNonce, [nonceUsed, nonceUsed]).is).toBe('submitted')
+    expect(statusAfter(withNonce, [nonceUsed, nonceUsed, pending, nonceUsed]).is).toBe('submitted')
+    expect(statusAfter(withNonce, [nonceUsed, nonceUsed, nonceUsed])).toEqual({
+      is: 'replaced',
+      by: undefined,
+    })
   })
 
   test('thirty polls without the transaction, new blocks › dropped', () => {
-    expect(statusAfter(seen, times(29, gone)).is).toBe('submitted')
-    expect(statusAfter(seen, times(30, gone)).is).toBe('dropped')
+    expect(statusAfter(withNonce, repeat(29, missing)).is).toBe('submitted')
+    expect(statusAfter(withNonce, repeat(30, missing)).is).toBe('dropped')
   })
 
-  test.each<[string, TransactionWatch, Sighting[]]>([
-    ['the node is stuck', seen, times(100, gone, false)],
-    ['it was never seen (private mempool)', fresh, times(100, { ...gone, counts: undefined })],
+  test.each<[string, TransactionWatch, PollResult[]]>([
+    ['the node is stuck', withNonce, repeat(100, missing, false)],
+    ['it was never seen (private mempool)', initial, repeat(100, { ...missing, counts: undefined })],
     [
       'the pool holds something with our nonce',
-      seen,
-      times(100, { ...gone, counts: { mined: 7, waiting: 8 } }),
+      withNonce,
+      repeat(100, { ...missing, counts: { mined: 7, waiting: 8 } }),
     ],
-    ['it came back in between', seen, [...times(29, gone), waiting, ...times(29, gone)]],
-    ['it still waits', seen, times(100, waiting)],
-  ])('not dropped while %s', (_, watch, sightings) => {
-    expect(statusAfter(watch, sightings).is).toBe('submitted')
+    ['it came back in between', withNonce, [...repeat(29, missing), pending, ...repeat(29, missing)]],
+    ['it still waits', withNonce, repeat(100, pending)],
+  ])('not dropped while %s', (_, watch, results) => {
+    expect(statusAfter(watch, results).is).toBe('submitted')
   })
 })

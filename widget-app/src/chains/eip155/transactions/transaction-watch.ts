@@ -3,7 +3,7 @@ import type { Receipt } from '../chain-records.ts'
 import { operationOutcome } from './user-operation-result.ts'
 
 /** One poll of the chain, with every part read without an error. */
-export type Sighting = {
+export type PollResult = {
   readonly receipt: Receipt | undefined
   /** The transaction as the node knows it, mined or pending. */
   readonly known: { readonly from: string; readonly nonce: number } | undefined
@@ -24,13 +24,13 @@ export type TransactionWatch = {
   readonly sender: string
   readonly nonce: number | undefined
   /** Consecutive polls in which the nonce was used by an unknown transaction. */
-  readonly unexplainedLooks: number
+  readonly unexplainedPolls: number
   /** Consecutive polls in which the node did not know the transaction, and the block at the first of them. */
-  readonly missing: { readonly looks: number; readonly since: bigint } | undefined
+  readonly missing: { readonly polls: number; readonly since: bigint } | undefined
 }
 
 /** Nodes behind one gateway lag each other; this many polls must agree before "replaced" without a hash. */
-const unexplainedLookLimit = 3
+const unexplainedPollLimit = 3
 
 /**
  * "Dropped" requires all of: this many consecutive polls without the transaction (2 min at 4 s), this many blocks mined
@@ -38,13 +38,13 @@ const unexplainedLookLimit = 3
  * for a transaction that was found once, so one in a private mempool is never reported as dropped. Otherwise it stays
  * "submitted".
  */
-const missingLookLimit = 30
+const missingPollLimit = 30
 const missingBlockLimit = 3n
 
 const feeOf = ({ gasUsed, effectiveGasPrice, l1Fee }: Receipt): bigint =>
   gasUsed * (effectiveGasPrice ?? 0n) + (l1Fee ?? 0n)
 
-function standing(watch: TransactionWatch, { receipt, usedBy, head }: Sighting): TransactionStatus {
+function toStatus(watch: TransactionWatch, { receipt, usedBy, head }: PollResult): TransactionStatus {
   if (receipt !== undefined) {
     const isReverted =
       receipt.status === 0n || operationOutcome(receipt.logs ?? [], watch.account) === 'reverted'
@@ -52,15 +52,15 @@ function standing(watch: TransactionWatch, { receipt, usedBy, head }: Sighting):
     return { is, block: receipt.blockNumber, fee: feeOf(receipt) }
   }
   if (usedBy !== undefined && usedBy !== watch.hash) return { is: 'replaced', by: usedBy }
-  if (watch.unexplainedLooks >= unexplainedLookLimit) return { is: 'replaced', by: undefined }
+  if (watch.unexplainedPolls >= unexplainedPollLimit) return { is: 'replaced', by: undefined }
   const { missing } = watch
-  if (missing && missing.looks >= missingLookLimit && head - missing.since >= missingBlockLimit)
+  if (missing && missing.polls >= missingPollLimit && head - missing.since >= missingBlockLimit)
     return { is: 'dropped' }
   return watch.nonce === undefined ? { is: 'submitted' } : { is: 'submitted', nonce: watch.nonce }
 }
 
-function remember(watch: TransactionWatch, sighting: Sighting): TransactionWatch {
-  const { known, counts, head } = sighting
+function nextWatch(watch: TransactionWatch, result: PollResult): TransactionWatch {
+  const { known, counts, head } = result
   const sender = known?.from ?? watch.sender
   const nonce = known?.nonce ?? watch.nonce
   const isUsedUp = counts !== undefined && nonce !== undefined && counts.mined > nonce
@@ -70,19 +70,19 @@ function remember(watch: TransactionWatch, sighting: Sighting): TransactionWatch
     ...watch,
     sender,
     nonce,
-    unexplainedLooks: isUsedUp ? watch.unexplainedLooks + 1 : 0,
+    unexplainedPolls: isUsedUp ? watch.unexplainedPolls + 1 : 0,
     missing:
       known === undefined && isFree
-        ? { looks: (missing?.looks ?? 0) + 1, since: missing?.since ?? head }
+        ? { polls: (missing?.polls ?? 0) + 1, since: missing?.since ?? head }
         : undefined,
   }
 }
 
 /** Evaluates one poll of a transaction: its status, and the state for the next poll. */
-export function judge(
+export function evaluatePoll(
   watch: TransactionWatch,
-  sighting: Sighting,
+  result: PollResult,
 ): { readonly watch: TransactionWatch; readonly status: TransactionStatus } {
-  const next = remember(watch, sighting)
-  return { watch: next, status: standing(next, sighting) }
+  const next = nextWatch(watch, result)
+  return { watch: next, status: toStatus(next, result) }
 }

@@ -9,7 +9,7 @@ type Operation = { readonly preVerificationGas: bigint; readonly paymasterAndDat
   | { readonly accountGasLimits: Hex; readonly gasFees: Hex }
 )
 
-const half = 2n ** 128n
+const wordHalf = 2n ** 128n
 
 /** The maximum that the account of an operation pays for it; undefined if a paymaster pays. */
 export function operationFee(operation: Operation): OperationFee | undefined {
@@ -21,7 +21,7 @@ export function operationFee(operation: Operation): OperationFee | undefined {
   }
   const limits = BigInt(operation.accountGasLimits)
   return {
-    gas: preVerificationGas + limits / half + (limits % half),
-    maxFeePerGas: BigInt(operation.gasFees) % half,
+    gas: preVerificationGas + limits / wordHalf + (limits % wordHalf),
+    maxFeePerGas: BigInt(operation.gasFees) % wordHalf,
   }
 }

@@ -21,14 +21,14 @@ const successAt = 2 + 64
  * itself still succeeds. `undefined` if it has none in it.
  */
 export function operationOutcome(logs: readonly Log[], account: string): 'done' | 'reverted' | undefined {
-  const own = logs.filter(
+  const accountEvents = logs.filter(
     ({ address, topics: [topic, , sender] }) =>
       topic === operationTopic &&
       sender !== undefined &&
       isSameHex(`0x${sender.slice(-40)}`, account) &&
       entryPoints.some((one) => isSameHex(one, address)),
   )
-  if (own.length === 0) return undefined
-  const isDone = ({ data }: Log) => /^0{63}1$/.test(data.slice(successAt, successAt + 64))
-  return own.some(isDone) ? 'done' : 'reverted'
+  if (accountEvents.length === 0) return undefined
+  const isSuccess = ({ data }: Log) => /^0{63}1$/.test(data.slice(successAt, successAt + 64))
+  return accountEvents.some(isSuccess) ? 'done' : 'reverted'
 }

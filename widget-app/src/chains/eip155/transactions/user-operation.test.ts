@@ -3,7 +3,7 @@ import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem'
 import { entryPoint06Abi, entryPoint07Abi } from 'viem/account-abstraction'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { readCall } from '../decode/decode-call.ts'
+import { decodeCall } from '../decode/decode-call.ts'
 import { alice, bob, tokenAddress as token } from '../testing/unit-world.ts'
 import { contractKinds } from '../tokens/contract-kind.ts'
 
@@ -19,8 +19,8 @@ const accountAbi = parseAbi([
   'function executeBatch(address[] targets, bytes[] calls)',
   'function executeBatch(address[] targets, uint256[] values, bytes[] calls)',
 ])
-const pays = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 7n] })
-const allows = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [bob, maxUint256] })
+const transferCall = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 7n] })
+const approveCall = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [bob, maxUint256] })
 const one = (data: Hex) =>
   encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [token, 0n, data] })
 
@@ -34,20 +34,20 @@ const common = (sender: Hex, callData: Hex, initCode: Hex) => ({
   signature: '0x' as const,
 })
 type Operation = { sender?: Hex; callData: Hex; initCode?: Hex }
-const packed = ({ sender = wallet, callData, initCode = '0x' }: Operation) => ({
+const operation07 = ({ sender = wallet, callData, initCode = '0x' }: Operation) => ({
   ...common(sender, callData, initCode),
   accountGasLimits: word,
   gasFees: word,
 })
-const plain = ({ sender = wallet, callData, initCode = '0x' }: Operation) => ({
+const operation06 = ({ sender = wallet, callData, initCode = '0x' }: Operation) => ({
   ...common(sender, callData, initCode),
   callGasLimit: 0n,
   verificationGasLimit: 0n,
   maxFeePerGas: 0n,
   maxPriorityFeePerGas: 0n,
 })
-const handled = (abi: Abi, operations: readonly object[]) =>
-  readCall(
+const decodeHandleOps = (abi: Abi, operations: readonly object[]) =>
+  decodeCall(
     {
       to: entryPoint,
       value: 0n,
@@ -57,8 +57,8 @@ const handled = (abi: Abi, operations: readonly object[]) =>
     kindOf,
   )
 
-const paid = { is: 'transfer', from: wallet, to: bob, figure: { value: 7n, contract: token } }
-const allowed = {
+const transferFact = { is: 'transfer', from: wallet, to: bob, figure: { value: 7n, contract: token } }
+const approvalFact = {
   is: 'approval',
   spender: bob,
   figure: { value: maxUint256, contract: token },
@@ -67,9 +67,9 @@ const allowed = {
 
 describe('user operations (ERC-4337)', () => {
   it('entry point 0.6 and 0.7 › account and calls', () => {
-    const fact = { is: 'batch', by: wallet, facts: [paid] }
-    expect(handled(entryPoint06Abi, [plain({ callData: one(pays) })])).toEqual([fact])
-    expect(handled(entryPoint07Abi, [packed({ callData: one(pays) })])).toEqual([fact])
+    const fact = { is: 'batch', by: wallet, facts: [transferFact] }
+    expect(decodeHandleOps(entryPoint06Abi, [operation06({ callData: one(transferCall) })])).toEqual([fact])
+    expect(decodeHandleOps(entryPoint07Abi, [operation07({ callData: one(transferCall) })])).toEqual([fact])
   })
 
   it('several operations › each with its account, no hidden approval (test 44)', () => {
@@ -79,7 +79,7 @@ describe('user operations (ERC-4337)', () => {
       args: [
         [bob, token],
         [3n, 0n],
-        ['0x', allows],
+        ['0x', approveCall],
       ],
     })
     const none = encodeFunctionData({
@@ -87,11 +87,14 @@ describe('user operations (ERC-4337)', () => {
       functionName: 'executeBatch',
       args: [
         [token, token],
-        [pays, allows],
+        [transferCall, approveCall],
       ],
     })
     expect(
-      handled(entryPoint07Abi, [packed({ callData: values }), packed({ sender: alice, callData: none })]),
+      decodeHandleOps(entryPoint07Abi, [
+        operation07({ callData: values }),
+        operation07({ sender: alice, callData: none }),
+      ]),
     ).toEqual([
       {
         is: 'batch',
@@ -101,17 +104,19 @@ describe('user operations (ERC-4337)', () => {
             by: wallet,
             facts: [
               { is: 'transfer', from: wallet, to: bob, figure: { value: 3n, contract: undefined } },
-              allowed,
+              approvalFact,
             ],
           },
-          { is: 'batch', by: alice, facts: [{ ...paid, from: undefined }, allowed] },
+          { is: 'batch', by: alice, facts: [{ ...transferFact, from: undefined }, approvalFact] },
         ],
       },
     ])
   })
 
   it('account deployed first › shows its factory', () => {
-    const [fact] = handled(entryPoint07Abi, [packed({ callData: '0x', initCode: `${token}abcd` })])
+    const [fact] = decodeHandleOps(entryPoint07Abi, [
+      operation07({ callData: '0x', initCode: `${token}abcd` }),
+    ])
     expect(fact).toEqual({
       is: 'batch',
       by: wallet,
@@ -120,24 +125,26 @@ describe('user operations (ERC-4337)', () => {
   })
 
   it('unknown calls, uneven lists, nested operations › unknown-call', () => {
-    expect(handled(entryPoint07Abi, [packed({ callData: '0x12345678' })])).toMatchObject([
+    expect(decodeHandleOps(entryPoint07Abi, [operation07({ callData: '0x12345678' })])).toMatchObject([
       { by: wallet, facts: [{ is: 'unknown-call', to: wallet, selector: '0x12345678' }] },
     ])
     const uneven = encodeFunctionData({
       abi: accountAbi,
       functionName: 'executeBatch',
-      args: [[token, token], [pays]],
+      args: [[token, token], [transferCall]],
     })
-    expect(handled(entryPoint07Abi, [packed({ callData: uneven })])).toMatchObject([
+    expect(decodeHandleOps(entryPoint07Abi, [operation07({ callData: uneven })])).toMatchObject([
       { facts: [{ is: 'unknown-call', to: wallet }] },
     ])
-    let callData = one(pays)
+    let callData = one(transferCall)
     for (let depth = 0; depth < 6; depth += 1)
       callData = encodeFunctionData({
         abi: entryPoint07Abi,
         functionName: 'handleOps',
-        args: [[packed({ callData })], bob],
+        args: [[operation07({ callData })], bob],
       })
-    expect(JSON.stringify(handled(entryPoint07Abi, [packed({ callData })]))).toContain('unknown-call')
+    expect(JSON.stringify(decodeHandleOps(entryPoint07Abi, [operation07({ callData })]))).toContain(
+      'unknown-call',
+    )
   })
 })

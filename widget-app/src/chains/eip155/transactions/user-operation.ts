@@ -6,14 +6,14 @@ import { type Hex, isSameHex } from '../hex.ts'
 export type UserOperation = { readonly sender: Hex; readonly initCode: Hex; readonly callData: Hex }
 
 /** The same fact with `sender` as the account that pays, which is not the signer. */
-function takenFrom(fact: Fact, sender: Hex): Fact {
+function withPayer(fact: Fact, sender: Hex): Fact {
   switch (fact.is) {
     case 'transfer':
     case 'collectible':
       return { ...fact, from: fact.from ?? sender }
     case 'batch':
       return fact.by === undefined
-        ? { ...fact, facts: fact.facts.map((one) => takenFrom(one, sender)) }
+        ? { ...fact, facts: fact.facts.map((one) => withPayer(one, sender)) }
         : fact
     default:
       return fact
@@ -29,24 +29,24 @@ export function withSender(
   }: Pick<UserOperation, 'sender' | 'initCode'> & { readonly calls: readonly Fact[] },
   account: string,
 ): Fact {
-  const [only, ...others] = calls
-  const facts = only?.is === 'batch' && only.by === undefined && others.length === 0 ? only.facts : calls
+  const [first, ...others] = calls
+  const facts = first?.is === 'batch' && first.by === undefined && others.length === 0 ? first.facts : calls
   const factory = checksummed(initCode.slice(0, 42)) ?? initCode
   const deployed: readonly Fact[] =
     initCode === '0x'
       ? []
       : [{ is: 'known-call', name: 'initCode', lines: [{ label: 'factory', value: factory }] }]
-  const own = isSameHex(sender, account) ? facts : facts.map((fact) => takenFrom(fact, sender))
-  return { is: 'batch', by: sender, facts: [...deployed, ...own] }
+  const senderFacts = isSameHex(sender, account) ? facts : facts.map((fact) => withPayer(fact, sender))
+  return { is: 'batch', by: sender, facts: [...deployed, ...senderFacts] }
 }
 
 /** The facts of a contract that calls others by itself; what it takes from the signer is the signer's own. */
 export function byContract(sender: Hex, calls: readonly Fact[], account: string): Fact {
-  const asOwn = (fact: Fact): Fact => {
-    if (fact.is === 'batch' && fact.by === undefined) return { ...fact, facts: fact.facts.map(asOwn) }
+  const asSignerFact = (fact: Fact): Fact => {
+    if (fact.is === 'batch' && fact.by === undefined) return { ...fact, facts: fact.facts.map(asSignerFact) }
     return (fact.is === 'transfer' || fact.is === 'collectible') && isSameHex(fact.from, account)
       ? { ...fact, from: undefined }
       : fact
   }
-  return { is: 'batch', by: sender, facts: calls.map((fact) => asOwn(takenFrom(fact, sender))) }
+  return { is: 'batch', by: sender, facts: calls.map((fact) => asSignerFact(withPayer(fact, sender))) }
 }

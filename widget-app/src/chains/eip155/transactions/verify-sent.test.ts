@@ -9,8 +9,8 @@ import { verifySent } from './verify-sent.ts'
 const hash = `0x${'ab'.repeat(32)}`
 const sent: SubmittedTransaction = { chain: network.id, from: alice, hash, nonce: undefined }
 
-const onChain = (asked: Transfer, changes: object = {}) => {
-  const { from, to, value, data } = transferCall(asked)
+const onChain = (requested: Transfer, changes: object = {}) => {
+  const { from, to, value, data } = transferCall(requested)
   return {
     hash,
     from,
@@ -23,17 +23,17 @@ const onChain = (asked: Transfer, changes: object = {}) => {
   }
 }
 
-function verify(asked: Transfer, seen: (look: number) => unknown, code = '0x') {
-  let looks = 0
+function verify(requested: Transfer, respond: (poll: number) => unknown, code = '0x') {
+  let polls = 0
   const clock = virtualClock()
   const openRpc = memoryNode({
     eth_getTransactionByHash: () => {
-      looks += 1
-      return seen(looks)
+      polls += 1
+      return respond(polls)
     },
     eth_getCode: () => code,
   })
-  const verdict = verifySent({ openRpc, clock }, sent, asked, network, new AbortController().signal)
+  const verdict = verifySent({ openRpc, clock }, sent, requested, network, new AbortController().signal)
   return { verdict, clock }
 }
 
@@ -41,8 +41,8 @@ describe('verifySent', () => {
   test.each([
     ['native', transfer],
     ['token', tokenTransfer],
-  ])('same %s transfer › verified', async (_, asked) => {
-    await expect(verify(asked, () => onChain(asked)).verdict).resolves.toBe('verified')
+  ])('same %s transfer › verified', async (_, requested) => {
+    await expect(verify(requested, () => onChain(requested)).verdict).resolves.toBe('verified')
   })
 
   test.each<[string, Transfer, object]>([
@@ -55,16 +55,16 @@ describe('verifySent', () => {
     ['data', tokenTransfer, { input: transferCall({ ...tokenTransfer, value: 6n }).data }],
     ['to', tokenTransfer, { to: bob }],
     ['to', transfer, { to: null }],
-  ])('another %s › mismatch', async (name, asked, changes) => {
-    await expect(verify(asked, () => onChain(asked, changes)).verdict).rejects.toMatchObject({
+  ])('another %s › mismatch', async (name, requested, changes) => {
+    await expect(verify(requested, () => onChain(requested, changes)).verdict).rejects.toMatchObject({
       code: 'send/mismatch',
       data: { differs: [name], hash },
     })
   })
 
   test('node that lags › mismatch within 2 s', async () => {
-    const { verdict, clock } = verify(transfer, (look) =>
-      look < 4 ? null : onChain(transfer, { to: alice }),
+    const { verdict, clock } = verify(transfer, (poll) =>
+      poll < 4 ? null : onChain(transfer, { to: alice }),
     )
     await expect(verdict).rejects.toMatchObject({ code: 'send/mismatch' })
     expect(clock.now()).toBeLessThan(2_000)

@@ -8,27 +8,27 @@ import type { SentVerdict, SentVerification, SubmittedTransaction, Transfer } fr
 import type { JsonRpc } from '../../json-rpc.ts'
 import { parseAddress } from '../address.ts'
 import { type SentTransaction, sentTransactionSchema } from '../chain-records.ts'
-import { addedAuthorisations } from '../decode/added-authorizations.ts'
+import { addedAuthorizations } from '../decode/added-authorizations.ts'
 import { isSameHex, quantitySchema } from '../hex.ts'
 import type { OpenRpc } from '../rpc.ts'
 import { type ExecutedCall, type Execution, executionOf } from '../simulate/executed-calls.ts'
-import { noCodeSinceLook, readAccountCode } from '../tokens/account-code.ts'
+import { noCodeFromPoll, readAccountCode } from '../tokens/account-code.ts'
 import { transferCall } from '../tokens/transfer-call.ts'
 import {
-  type AskedCall,
-  type AskedPrices,
   differences,
   type FeeTerms,
   isPriceWithin,
   largeFee,
+  type RequestedCall,
+  type RequestedPrices,
 } from './transaction-differences.ts'
 
 /**
  * Delays before each poll: short at first, because a mismatch must be reported within 2 s (channel T3), about half a minute
  * in total.
  */
-export const earlyLooksMs: readonly number[] = [0, 250, 500]
-export const lateLooksMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000]
+export const initialPollDelaysMs: readonly number[] = [0, 250, 500]
+export const laterPollDelaysMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000]
 
 const mismatch = (differs: readonly string[], hash: string) =>
   new WidgetError('send/mismatch', 'The wallet sent something else than was asked', {
@@ -42,36 +42,43 @@ const operationMaxGas = 15_000_000n
 export async function isFeeWithin(
   rpc: JsonRpc,
   fee: FeeTerms,
-  asked: AskedPrices,
+  requested: RequestedPrices,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
   const price = largeFee(fee)
-  if (price === undefined || isPriceWithin(price, asked, 0n)) return true
+  if (price === undefined || isPriceWithin(price, requested, 0n)) return true
   const suggested = await rpc('eth_gasPrice', [], quantitySchema, { signal }).catch(() => undefined)
-  return suggested === undefined ? undefined : isPriceWithin(price, asked, suggested)
+  return suggested === undefined ? undefined : isPriceWithin(price, requested, suggested)
 }
 
 /** Whether what an account pays is within the bound: the fee of its transaction, or of its operation (ERC-4337). */
-export async function isOwnFeeWithin(
+export async function isAccountFeeWithin(
   rpc: JsonRpc,
-  found: SentTransaction,
+  included: SentTransaction,
   execution: Execution,
-  asked: AskedPrices & { readonly from: string },
+  requested: RequestedPrices & { readonly from: string },
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
   const operation = execution.is === 'batch' ? execution.fee : undefined
   if (operation && largeFee(operation) !== undefined && operation.gas > operationMaxGas) return false
-  const fees = [...(operation ? [operation] : []), ...(isSameHex(found.from, asked.from) ? [found] : [])]
-  const within = await Promise.all(fees.map((fee) => isFeeWithin(rpc, fee, asked, signal)))
+  const fees = [
+    ...(operation ? [operation] : []),
+    ...(isSameHex(included.from, requested.from) ? [included] : []),
+  ]
+  const within = await Promise.all(fees.map((fee) => isFeeWithin(rpc, fee, requested, signal)))
   return within.includes(false) ? false : within.includes(undefined) ? undefined : true
 }
 
-const compared = (verdict: SentVerdict): SentVerification => ({ verdict, added: [] })
+const toVerification = (verdict: SentVerdict): SentVerification => ({ verdict, added: [] })
 
 /** Whether the requested call is one of the calls. */
-const isMade = ({ calls }: { readonly calls: readonly ExecutedCall[] }, asked: AskedCall): boolean =>
+const isExecuted = (
+  { calls }: { readonly calls: readonly ExecutedCall[] },
+  requested: RequestedCall,
+): boolean =>
   calls.some(
-    ({ to, value, data }) => isSameHex(to, asked.to) && value === asked.value && isSameHex(data, asked.data),
+    ({ to, value, data }) =>
+      isSameHex(to, requested.to) && value === requested.value && isSameHex(data, requested.data),
   )
 
 /**
@@ -79,77 +86,85 @@ const isMade = ({ calls }: { readonly calls: readonly ExecutedCall[] }, asked: A
  * follows no standard cannot be verified.
  * @throws WidgetError `send/mismatch`.
  */
-async function judgeInner(
+async function verifyExecution(
   rpc: JsonRpc,
-  found: SentTransaction,
+  included: SentTransaction,
   execution: Execution,
-  asked: AskedCall,
+  requested: RequestedCall,
   signal: AbortSignal,
 ): Promise<SentVerification> {
-  if (execution.is !== 'batch') return compared('unverifiable')
-  if (!isMade(execution, asked)) throw mismatch(['calls'], found.hash)
-  const isWithin = await isOwnFeeWithin(rpc, found, execution, asked, signal)
-  if (isWithin === false) throw mismatch(['fee'], found.hash)
-  const { authorisations = [] } = asked
-  const added = await addedAuthorisations(found, authorisations, asked.from)
+  if (execution.is !== 'batch') return toVerification('unverifiable')
+  if (!isExecuted(execution, requested)) throw mismatch(['calls'], included.hash)
+  const isWithin = await isAccountFeeWithin(rpc, included, execution, requested, signal)
+  if (isWithin === false) throw mismatch(['fee'], included.hash)
+  const { authorizations = [] } = requested
+  const added = await addedAuthorizations(included, authorizations, requested.from)
   if (added.length > 0) return { verdict: 'added', added }
-  const isMissing = (found.authorizationList?.length ?? 0) < authorisations.length
-  if (isWithin === undefined || isMissing) return compared('unverifiable')
-  return compared(execution.calls.length === 1 ? 'verified' : 'added')
+  const isMissing = (included.authorizationList?.length ?? 0) < authorizations.length
+  if (isWithin === undefined || isMissing) return toVerification('unverifiable')
+  return toVerification(execution.calls.length === 1 ? 'verified' : 'added')
 }
 
 /** Differences that an account with code may have: it sends through other accounts, or calls itself (ERC-4337, EIP-7702). */
-const ofWrapped: readonly string[] = ['from', 'to', 'value', 'data', 'type', 'nonce', 'authorisations']
+const allowedWrappedDifferences: readonly string[] = [
+  'from',
+  'to',
+  'value',
+  'data',
+  'type',
+  'nonce',
+  'authorisations',
+]
 
 /** Result of one poll of the transaction; `poll` counts from 0. @throws WidgetError `send/mismatch`. */
-async function judge(
+async function verifyPoll(
   rpc: JsonRpc,
-  found: SentTransaction,
-  asked: AskedCall,
-  at: number,
+  included: SentTransaction,
+  requested: RequestedCall,
+  poll: number,
   signal: AbortSignal,
 ): Promise<SentVerification | 'unread'> {
-  const differs = differences(found, asked)
-  const { hash } = found
+  const differs = differences(included, requested)
+  const { hash } = included
   if (differs.length === 0) {
-    const isWithin = await isFeeWithin(rpc, found, asked, signal)
+    const isWithin = await isFeeWithin(rpc, included, requested, signal)
     if (isWithin === false) throw mismatch(['fee'], hash)
-    return compared(isWithin ? 'verified' : 'unverifiable')
+    return toVerification(isWithin ? 'verified' : 'unverifiable')
   }
   const isWrapped =
-    differs.every((name) => ofWrapped.includes(name)) &&
-    (differs.includes('from') || isSameHex(found.to ?? undefined, asked.from))
+    differs.every((name) => allowedWrappedDifferences.includes(name)) &&
+    (differs.includes('from') || isSameHex(included.to ?? undefined, requested.from))
   if (!isWrapped) throw mismatch(differs, hash)
-  const code = await readAccountCode(rpc, asked.from, found, signal)
+  const code = await readAccountCode(rpc, requested.from, included, signal)
   if (code === undefined) return 'unread'
-  const execution = executionOf(found, parseAddress(asked.from))
-  if (code === 'code') return judgeInner(rpc, found, execution, asked, signal)
+  const execution = executionOf(included, parseAddress(requested.from))
+  if (code === 'code') return verifyExecution(rpc, included, execution, requested, signal)
   // The wallet upgrades the account in this transaction or an earlier one: only the block shows whether it had code.
-  const isOpen = code === 'pending' || at < noCodeSinceLook
-  if (isOpen && execution.is === 'batch' && isMade(execution, asked)) return 'unread'
+  const isPending = code === 'pending' || poll < noCodeFromPoll
+  if (isPending && execution.is === 'batch' && isExecuted(execution, requested)) return 'unread'
   throw mismatch(differs, hash)
 }
 
 /** Polls for a transaction by its hash after each delay, and verifies it. @throws as `verifySent`. */
-export async function compareSent(
+export async function verifySentCall(
   ports: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
   hash: string,
-  asked: AskedCall,
+  requested: RequestedCall,
   network: { readonly id: ChainId },
   signal: AbortSignal,
-  looksMs: readonly number[],
+  pollDelaysMs: readonly number[],
 ): Promise<SentVerification> {
   const rpc = ports.openRpc(network)
-  const look = () =>
+  const fetchTransaction = () =>
     rpc('eth_getTransactionByHash', [hash], z.nullable(sentTransactionSchema), { signal }).catch(() => null)
-  for (const [at, delayMs] of looksMs.entries()) {
+  for (const [poll, delayMs] of pollDelaysMs.entries()) {
     if (delayMs > 0) await sleep(ports.clock, delayMs, signal)
-    const found = await look()
+    const included = await fetchTransaction()
     signal.throwIfAborted()
-    const comparison = found === null ? 'unread' : await judge(rpc, found, asked, at, signal)
-    if (comparison !== 'unread') return comparison
+    const result = included === null ? 'unread' : await verifyPoll(rpc, included, requested, poll, signal)
+    if (result !== 'unread') return result
   }
-  return compared('unverifiable')
+  return toVerification('unverifiable')
 }
 
 /**
@@ -165,7 +180,7 @@ export async function verifySent(
   network: Network,
   signal: AbortSignal,
 ): Promise<SentVerdict> {
-  const asked = { ...transferCall(transfer), chain: transfer.asset.chain }
-  const looksMs = [...earlyLooksMs, ...lateLooksMs]
-  return (await compareSent(ports, transaction.hash, asked, network, signal, looksMs)).verdict
+  const requested = { ...transferCall(transfer), chain: transfer.asset.chain }
+  const pollDelaysMs = [...initialPollDelaysMs, ...laterPollDelaysMs]
+  return (await verifySentCall(ports, transaction.hash, requested, network, signal, pollDelaysMs)).verdict
 }

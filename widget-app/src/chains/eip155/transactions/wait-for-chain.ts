@@ -10,16 +10,16 @@ import { noChainId, readChain } from '../wallet/connect.ts'
  * @returns the chain of the last read, expected or not.
  * @throws what the last read threw, or WidgetError `wallet/not-answering`, if the wallet returned no chain at all.
  */
-export function settledChain(
+export function waitForChain(
   { transport, clock }: Pick<AdapterPorts, 'transport' | 'clock'>,
   handle: string,
   expected: ChainId,
 ): Promise<ChainId> {
   return new Promise((resolve, reject) => {
     const endsAt = clock.now() + chainSettleMs
-    let last: (() => void) | undefined
-    let asked = 0
-    let newest = 0
+    let settleLast: (() => void) | undefined
+    let readCount = 0
+    let latestRead = 0
     let cancel = () => {}
     const end = (settle: () => void) => {
       cancel()
@@ -27,32 +27,32 @@ export function settledChain(
       settle()
     }
     const read = async () => {
-      asked += 1
-      const turn = asked
+      readCount += 1
+      const readNumber = readCount
       try {
         const chain = await readChain(transport, handle)
         if (chain === expected) end(() => resolve(chain))
         // A slow earlier response does not replace a later one.
-        else if (turn > newest) {
-          newest = turn
-          last = () => resolve(chain)
+        else if (readNumber > latestRead) {
+          latestRead = readNumber
+          settleLast = () => resolve(chain)
         }
       } catch (error) {
-        last ??= () => reject(error)
+        settleLast ??= () => reject(error)
       }
     }
-    const readOn = () => {
-      const leftMs = endsAt - clock.now()
-      if (leftMs <= 0) {
-        end(last ?? (() => reject(noChainId())))
+    const scheduleRead = () => {
+      const remainingMs = endsAt - clock.now()
+      if (remainingMs <= 0) {
+        end(settleLast ?? (() => reject(noChainId())))
         return
       }
       void read()
-      cancel = clock.after(Math.min(chainReadIntervalMs, leftMs), readOn)
+      cancel = clock.after(Math.min(chainReadIntervalMs, remainingMs), scheduleRead)
     }
     const unsubscribe = transport.onEvent(handle, (event) => {
       if (event === 'chainChanged') void read()
     })
-    readOn()
+    scheduleRead()
   })
 }

@@ -4,7 +4,7 @@ import type { SubmittedTransaction, TransactionStatus } from '../../chain-adapte
 import { virtualClock } from '../../testing/virtual-clock.ts'
 import { memoryNode } from '../testing/memory-node.ts'
 import { alice, network } from '../testing/unit-world.ts'
-import { follow } from './wait-for-transaction.ts'
+import { waitForTransaction } from './wait-for-transaction.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 const other = `0x${'cd'.repeat(32)}`
@@ -22,42 +22,52 @@ type Moment = {
 }
 
 /** A chain whose state changes with each poll; the last moment stays. */
-function run(moments: readonly Moment[], transaction = sent, signal = new AbortController().signal) {
+function watchMoments(moments: readonly Moment[], transaction = sent, signal = new AbortController().signal) {
   const clock = virtualClock()
   const statuses: TransactionStatus[] = []
   let index = -1
-  const now = (): Moment => moments[Math.min(Math.max(index, 0), moments.length - 1)] ?? {}
+  const current = (): Moment => moments[Math.min(Math.max(index, 0), moments.length - 1)] ?? {}
   let receiptReads = 0
   const openRpc = memoryNode({
     eth_getTransactionReceipt: () => {
       receiptReads += 1
       index += 1
-      if (now().isDown) throw new Error('node is away')
-      return now().receipt ?? null
+      if (current().isDown) throw new Error('node is away')
+      return current().receipt ?? null
     },
-    eth_getTransactionByHash: () => now().transaction ?? null,
+    eth_getTransactionByHash: () => current().transaction ?? null,
     eth_blockNumber: () => '0x64',
     eth_getTransactionCount: ([, block]) => {
-      const used = now().usedInBlock
-      const count = now().count ?? 3
+      const used = current().usedInBlock
+      const count = current().count ?? 3
       if (used === undefined || typeof block !== 'string' || !block.startsWith('0x'))
         return `0x${count.toString(16)}`
       return Number(block) >= used ? '0x4' : '0x3'
     },
     eth_getBlockByNumber: ([block]) => ({
       transactions:
-        Number(block) === now().usedInBlock
+        Number(block) === current().usedInBlock
           ? [{ odd: true }, { hash: other, from: alice, nonce: '0x3' }]
           : [],
     }),
   })
-  const end = follow({ openRpc, clock }, transaction, network, (status) => statuses.push(status), signal)
+  const end = waitForTransaction(
+    { openRpc, clock },
+    transaction,
+    network,
+    (status) => statuses.push(status),
+    signal,
+  )
   return { end, statuses, clock, reads: () => receiptReads }
 }
 
 describe('waitForTransaction', () => {
   test('polls › at once, then every 4 s, each change reported once', async () => {
-    const { end, statuses, clock } = run([{ transaction: pending }, { transaction: pending }, { receipt }])
+    const { end, statuses, clock } = watchMoments([
+      { transaction: pending },
+      { transaction: pending },
+      { receipt },
+    ])
     const confirmed = { is: 'confirmed', block: 9n, fee: 42_000n }
     expect(await end).toEqual(confirmed)
     expect(statuses).toEqual([{ is: 'submitted', nonce: 3 }, confirmed])
@@ -65,7 +75,7 @@ describe('waitForTransaction', () => {
   })
 
   test('receipt at the first poll › ends without a wait', async () => {
-    const { end, clock } = run([{ receipt: { ...receipt, status: '0x0' } }])
+    const { end, clock } = watchMoments([{ receipt: { ...receipt, status: '0x0' } }])
     expect((await end).is).toBe('failed')
     expect(clock.waits).toEqual([])
   })
@@ -82,12 +92,12 @@ describe('waitForTransaction', () => {
     )
     const topics = [topic, `0x${word(1)}`, `0x${word(of)}`, `0x${word(0)}`]
     const data = `0x${[1, success, 5, 5].map(word).join('')}`
-    const { end } = run([{ receipt: { ...receipt, logs: [{ address, topics, data }] } }])
+    const { end } = watchMoments([{ receipt: { ...receipt, logs: [{ address, topics, data }] } }])
     expect((await end).is).toBe(is)
   })
 
   test('mined between two reads › confirmed in the same poll, not replaced', async () => {
-    const { end, clock } = run([
+    const { end, clock } = watchMoments([
       { transaction: pending },
       { transaction: pending, count: 4 },
       { receipt, count: 4 },
@@ -97,17 +107,22 @@ describe('waitForTransaction', () => {
   })
 
   test('replacing transaction › found in its block', async () => {
-    const { end } = run([{ transaction: pending }, { count: 4, usedInBlock: 97 }])
+    const { end } = watchMoments([{ transaction: pending }, { count: 4, usedInBlock: 97 }])
     expect(await end).toEqual({ is: 'replaced', by: other })
   })
 
   test('later document with the nonce › still reports the replacement', async () => {
-    const { end } = run([{ count: 4, usedInBlock: 90 }], { ...sent, nonce: 3 })
+    const { end } = watchMoments([{ count: 4, usedInBlock: 90 }], { ...sent, nonce: 3 })
     expect(await end).toEqual({ is: 'replaced', by: other })
   })
 
   test('unreachable node › changes nothing', async () => {
-    const { end, statuses } = run([{ transaction: pending }, { isDown: true }, { isDown: true }, { receipt }])
+    const { end, statuses } = watchMoments([
+      { transaction: pending },
+      { isDown: true },
+      { isDown: true },
+      { receipt },
+    ])
     expect((await end).is).toBe('confirmed')
     expect(statuses.map((status) => status.is)).toEqual(['submitted', 'confirmed'])
   })
@@ -115,7 +130,7 @@ describe('waitForTransaction', () => {
   test('abort › ends with the reason, no further poll', async () => {
     const aborter = new AbortController()
     const reason = new Error('closed')
-    const { end, reads } = run([{ transaction: pending }], sent, aborter.signal)
+    const { end, reads } = watchMoments([{ transaction: pending }], sent, aborter.signal)
     aborter.abort(reason)
     await expect(end).rejects.toBe(reason)
     expect(reads()).toBe(1)

@@ -9,9 +9,9 @@ import { receiptSchema, transactionSchema } from '../chain-records.ts'
 import { countSchema, quantitySchema } from '../hex.ts'
 import type { OpenRpc } from '../rpc.ts'
 import { findNonceUser } from './find-transaction-by-nonce.ts'
-import { judge, type Sighting, type TransactionWatch } from './transaction-watch.ts'
+import { evaluatePoll, type PollResult, type TransactionWatch } from './transaction-watch.ts'
 
-export type FollowPorts = {
+export type WaitPorts = {
   readonly openRpc: OpenRpc
   readonly clock: AdapterPorts['clock']
   readonly pollIntervalMs?: number
@@ -21,24 +21,25 @@ const isSame = (a: TransactionStatus, b: TransactionStatus): boolean =>
   a.is === b.is && (a.is !== 'submitted' || b.is !== 'submitted' || a.nonce === b.nonce)
 
 /** One poll of the chain; rejects if any part of it cannot be read, so that an incomplete poll does not count. */
-async function look(rpc: JsonRpc, watch: TransactionWatch, signal: AbortSignal): Promise<Sighting> {
+async function poll(rpc: JsonRpc, watch: TransactionWatch, signal: AbortSignal): Promise<PollResult> {
   const options = { signal }
   const readReceipt = async () =>
     (await rpc('eth_getTransactionReceipt', [watch.hash], z.nullable(receiptSchema), options)) ?? undefined
-  const nothing = { known: undefined, counts: undefined, usedBy: undefined }
+  const emptyResult = { known: undefined, counts: undefined, usedBy: undefined }
 
-  const early = await readReceipt()
-  if (early !== undefined) return { ...nothing, receipt: early, head: early.blockNumber }
+  const firstReceipt = await readReceipt()
+  if (firstReceipt !== undefined)
+    return { ...emptyResult, receipt: firstReceipt, head: firstReceipt.blockNumber }
 
   const [transaction, head] = await Promise.all([
     rpc('eth_getTransactionByHash', [watch.hash], z.nullable(transactionSchema), options),
     rpc('eth_blockNumber', [], quantitySchema, options),
   ])
-  const known = transaction ?? undefined
-  const nonce = known?.nonce ?? watch.nonce
-  if (nonce === undefined) return { ...nothing, receipt: undefined, head }
+  const transactionInfo = transaction ?? undefined
+  const nonce = transactionInfo?.nonce ?? watch.nonce
+  if (nonce === undefined) return { ...emptyResult, receipt: undefined, head }
 
-  const sender = known?.from ?? watch.sender
+  const sender = transactionInfo?.from ?? watch.sender
   const [mined, waiting] = await Promise.all(
     (['latest', 'pending'] as const).map((tag) =>
       rpc('eth_getTransactionCount', [sender, tag], countSchema, options),
@@ -47,17 +48,17 @@ async function look(rpc: JsonRpc, watch: TransactionWatch, signal: AbortSignal):
   const counts = { mined: mined ?? 0, waiting: waiting ?? 0 }
   // The transaction may have been mined between the first read and the count: the receipt decides.
   const receipt = counts.mined > nonce ? await readReceipt() : undefined
-  const isTaken = counts.mined > nonce && receipt === undefined
-  const usedBy = isTaken ? await findNonceUser(rpc, { sender, nonce, head }, signal) : undefined
-  return { receipt, known, head, counts, usedBy }
+  const isNonceTaken = counts.mined > nonce && receipt === undefined
+  const usedBy = isNonceTaken ? await findNonceUser(rpc, { sender, nonce, head }, signal) : undefined
+  return { receipt, known: transactionInfo, head, counts, usedBy }
 }
 
 /**
  * Polls a transaction until its end: at once, then every 4 s (SPEC §9) or `pollIntervalMs`. Failed polls are skipped, so an
  * unreachable node changes nothing. Resolves with the final status; rejects only with the signal's reason.
  */
-export async function follow(
-  ports: FollowPorts,
+export async function waitForTransaction(
+  ports: WaitPorts,
   transaction: SubmittedTransaction,
   network: Network,
   onStatus: (status: TransactionStatus) => void,
@@ -69,16 +70,16 @@ export async function follow(
     account: transaction.from,
     sender: transaction.from,
     nonce: transaction.nonce,
-    unexplainedLooks: 0,
+    unexplainedPolls: 0,
     missing: undefined,
   }
   let reported: TransactionStatus | undefined
   while (true) {
-    const sighting = await look(rpc, watch, signal).catch(() => undefined)
+    const result = await poll(rpc, watch, signal).catch(() => undefined)
     signal.throwIfAborted()
-    const verdict = sighting === undefined ? undefined : judge(watch, sighting)
-    const status: TransactionStatus = verdict?.status ?? reported ?? { is: 'submitted' }
-    watch = verdict?.watch ?? watch
+    const evaluated = result === undefined ? undefined : evaluatePoll(watch, result)
+    const status: TransactionStatus = evaluated?.status ?? reported ?? { is: 'submitted' }
+    watch = evaluated?.watch ?? watch
     if (reported === undefined || !isSame(reported, status)) onStatus(status)
     reported = status
     if (status.is !== 'submitted') return status

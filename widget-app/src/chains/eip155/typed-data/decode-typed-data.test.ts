@@ -8,10 +8,10 @@ import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import { parseTypedData } from '../canonical/canonical-typed-data.ts'
 import { drainerTypedData } from '../testing/drainer-typed-data.ts'
 import { alice, bob, tokenAddress } from '../testing/unit-world.ts'
-import { readTypedData } from './decode-typed-data.ts'
+import { decodeTypedData } from './decode-typed-data.ts'
 
 const chain = parseChainId('eip155:1')
-const read = (data: unknown) => readTypedData(parseTypedData(data), alice)
+const decode = (data: unknown) => decodeTypedData(parseTypedData(data), alice)
 const host = 'shop.example'
 
 describe('drainers', () => {
@@ -24,13 +24,13 @@ describe('drainers', () => {
   it.each(drainerTypedData.map((one) => [one.name, one] as const))(
     'R3 › %s › reviewed, with its fact',
     (_name, { data, fact }) => {
-      const facts = read(data)
+      const facts = decode(data)
       expect(facts).toEqual(expect.arrayContaining([expect.objectContaining(fact)]))
       expect(isAllowListed({ account: alice, chain, facts }, { host, isBundledToken: () => true })).toBe(
         false,
       )
       const reading = { is: 'read', description: { account: alice, chain, facts } } as const
-      expect(isSevereRequest({ reading, risks: [] })).toBe(true)
+      expect(isSevereRequest({ decoding: reading, risks: [] })).toBe(true)
     },
   )
 })
@@ -66,7 +66,7 @@ const bool = (name: string) => ({ name, type: 'bool' })
 const uint32 = (name: string) => ({ name, type: 'uint32' })
 const uint48 = (name: string) => ({ name, type: 'uint48' })
 const bytes32 = (name: string) => ({ name, type: 'bytes32' })
-const signInWords = 'wants you to sign in with your Ethereum account'
+const signInPhrase = 'wants you to sign in with your Ethereum account'
 const manager = { name: 'Spend Permission Manager', chainId: 1, verifyingContract: bob }
 
 describe('structs of no known standard', () => {
@@ -98,10 +98,10 @@ describe('structs of no known standard', () => {
       bytes: '0x12',
     }
     const values = Object.fromEntries(members.map(({ name, type }) => [name, example[type]]))
-    const facts = read({ types: { [primaryType]: members }, primaryType, domain, message: values })
+    const facts = decode({ types: { [primaryType]: members }, primaryType, domain, message: values })
     expect(facts).toEqual([expect.objectContaining({ is: 'typed-data', purpose })])
-    const known = { host, newContracts: [], now: 0 }
-    expect(risksOf({ account: alice, chain, facts }, known)).toContain(purpose)
+    const context = { host, newContracts: [], now: 0 }
+    expect(risksOf({ account: alice, chain, facts }, context)).toContain(purpose)
   })
 
   it.each<[string, readonly { readonly name: string; readonly type: string }[], unknown, boolean]>([
@@ -124,7 +124,7 @@ describe('structs of no known standard', () => {
     ['JSON', [text('body')], '{"spend":"all"}', true],
     ['bytes', [{ name: 'extra', type: 'bytes' }], undefined, true],
     ['bytes of 32', [bytes32('referrer')], undefined, true],
-    ['words of a sign-in', [text('contents')], `bank.example ${signInWords}`, true],
+    ['words of a sign-in', [text('contents')], `bank.example ${signInPhrase}`, true],
   ])(
     'unknown data with %s › severe unless without other accounts and amounts',
     (_, members, value, isValue) => {
@@ -146,7 +146,7 @@ describe('structs of no known standard', () => {
       ])
       const message = { inner: Object.fromEntries(values) }
       const types = { Greeting: [{ name: 'inner', type: 'Inner' }], Inner: members }
-      const facts = read({ types, primaryType: 'Greeting', domain, message })
+      const facts = decode({ types, primaryType: 'Greeting', domain, message })
       const risks = risksOf({ account: alice, chain, facts }, { host, newContracts: [], now: 0 })
       expect(risks).toEqual([isValue ? 'unknown-typed-value' : 'unknown-typed-data'])
       expect(risks.some(isSevere)).toBe(isValue)
@@ -157,7 +157,7 @@ describe('structs of no known standard', () => {
     const members = [text('chain'), text('signers'), uint('nonce')]
     const value = { chain: 'Mainnet', signers: `{"authorizedUsers":["${bob}"],"threshold":1}`, nonce: 1 }
     const primaryType = 'HyperliquidTransaction:ConvertToMultiSigUser'
-    const facts = read({ types: { [primaryType]: members }, primaryType, domain, message: value })
+    const facts = decode({ types: { [primaryType]: members }, primaryType, domain, message: value })
     expect(facts).toMatchObject([{ is: 'typed-data', purpose: 'delegation' }])
   })
 
@@ -177,7 +177,12 @@ describe('structs of no known standard', () => {
       ...{ period: 1, start: 0, end: 9, salt: 0, extraData: '0x' },
     }
     const primaryType = 'SpendPermission'
-    const facts = read({ types: { SpendPermission: members }, primaryType, domain: manager, message: value })
+    const facts = decode({
+      types: { SpendPermission: members },
+      primaryType,
+      domain: manager,
+      message: value,
+    })
     expect(facts).toMatchObject([
       { is: 'permit', standard: 'Spend permission', spender: bob, deadline: 9n },
       { is: 'typed-data', purpose: 'delegation' },
@@ -190,7 +195,7 @@ describe('structs of no known standard', () => {
       types: { Wrapper: [{ name: 'inner', type: 'Layer' }], Layer: [{ name: 'inner', type: 'Permit' }] },
       message: { inner: { inner: message } },
     })
-    const facts = read({ ...data, primaryType: 'Wrapper' })
+    const facts = decode({ ...data, primaryType: 'Wrapper' })
     expect(facts[0]).toMatchObject({ is: 'permit', spender: bob, figure: { value: 5n } })
   })
 })
@@ -202,7 +207,7 @@ describe('values', () => {
     ['a leading space', { value: ' 5' }, 5n],
     ['a JSON number', { value: 5 }, 5n],
   ])('R3 › permit with %s › still a permit', (_name, over, value) => {
-    expect(read(permitOf({ message: over }))[0]).toMatchObject({ is: 'permit', figure: { value } })
+    expect(decode(permitOf({ message: over }))[0]).toMatchObject({ is: 'permit', figure: { value } })
   })
 
   it.each([
@@ -238,23 +243,23 @@ describe('unlisted members', () => {
         { name: 'verifyingContract', type: 'address' },
       ],
     }
-    const odd = parseTypedData(permitOf({ types: listed, domain: { version: 1 } }))
-    expect(odd.digest).toBe(digest)
-    expect(odd.text).not.toContain('version')
-    expect(readTypedData(odd, alice)).toEqual(read(permitOf({})))
+    const variant = parseTypedData(permitOf({ types: listed, domain: { version: 1 } }))
+    expect(variant.digest).toBe(digest)
+    expect(variant.text).not.toContain('version')
+    expect(decodeTypedData(variant, alice)).toEqual(decode(permitOf({})))
   })
 
   it('message with an unlisted member › dropped', () => {
-    const { text, digest: found } = parseTypedData(permitOf({ message: { note: 'harmless' } }))
-    expect(found).toBe(digest)
+    const { text, digest: parsedDigest } = parseTypedData(permitOf({ message: { note: 'harmless' } }))
+    expect(parsedDigest).toBe(digest)
     expect(text).not.toContain('harmless')
   })
 })
 
 describe('signed data', () => {
   it('text for the wallet › has the hash of what was decoded', () => {
-    const { text, digest: found } = parseTypedData(JSON.stringify(permitOf({})))
-    expect(found).toBe(digest)
+    const { text, digest: parsedDigest } = parseTypedData(JSON.stringify(permitOf({})))
+    expect(parsedDigest).toBe(digest)
     expect(hashTypedData(JSON.parse(text))).toBe(digest)
     expect(parseTypedData(text)).toEqual(parseTypedData(permitOf({})))
   })
@@ -268,14 +273,14 @@ describe('signed data', () => {
       { type: 'bytes32', value: '0xab' },
       { type: 'bytes32', value: `0xab${'0'.repeat(62)}` },
     ],
-  ])('U16 › %s › normalized', (_name, _type, _member, odd, plain) => {
+  ])('U16 › %s › normalized', (_name, _type, _member, variant, plain) => {
     const data = ({ type, value }: { type: string; value: string }) => ({
       types: { Note: [{ name: 'content', type }] },
       primaryType: 'Note',
       domain,
       message: { content: value },
     })
-    expect(parseTypedData(data(odd))).toEqual(parseTypedData(data(plain)))
+    expect(parseTypedData(data(variant))).toEqual(parseTypedData(data(plain)))
   })
 
   it('U16 › null for a struct without members › -32602', () => {

@@ -4,10 +4,10 @@ import type { Fact } from '../../request-facts.ts'
 import type { CanonicalTypedData } from '../canonical/canonical-typed-data.ts'
 import { permit2, permit2OfZksync } from '../decode/call-facts.ts'
 import { isSameHex } from '../hex.ts'
-import { isPermit2Shape, rightsOf } from './typed-data-authorities.ts'
+import { authoritiesOf, isPermit2Shape } from './typed-data-authorities.ts'
 import { messageFields } from './typed-data-fields.ts'
 import { linesOf } from './typed-data-lines.ts'
-import { paysOther, purposeOf, supposedPurpose } from './typed-data-purpose.ts'
+import { paysOtherAccounts, purposeOf, supposedPurpose } from './typed-data-purpose.ts'
 
 const nameMaxLength = 64
 const bytesMaxLength = 400
@@ -23,8 +23,11 @@ function isPermit2Impostor(typed: CanonicalTypedData): boolean {
 }
 
 /** Data named as a permit without the members of one, or without a contract that could verify it. */
-function isPermitImpostor({ primaryType, domain }: CanonicalTypedData, rights: readonly Fact[]): boolean {
-  if (rights.length > 0) return domain.verifyingContract === undefined
+function isPermitImpostor(
+  { primaryType, domain }: CanonicalTypedData,
+  authorities: readonly Fact[],
+): boolean {
+  if (authorities.length > 0) return domain.verifyingContract === undefined
   return /^Permit/.test(primaryType)
 }
 
@@ -46,11 +49,11 @@ function blindFacts(typed: CanonicalTypedData): readonly Fact[] {
  * The facts of EIP-712 data: the authorities in it, and all its values line by line. A verifying contract that is the
  * signer's account is an impostor: it could not verify the signature.
  */
-export function readTypedData(typed: CanonicalTypedData, account: string): readonly Fact[] {
+export function decodeTypedData(typed: CanonicalTypedData, account: string): readonly Fact[] {
   const { name, chainId, verifyingContract: contract } = typed.domain
-  const rights = rightsOf(typed)
+  const authorities = authoritiesOf(typed)
   const purpose = purposeOf(typed)
-  const isNamed = rights.length > 0 || purpose !== undefined
+  const isNamed = authorities.length > 0 || purpose !== undefined
   const blind = isNamed ? [] : blindFacts(typed)
   const data: Fact = {
     is: 'typed-data',
@@ -60,8 +63,9 @@ export function readTypedData(typed: CanonicalTypedData, account: string): reado
     primaryType: typed.primaryType,
     lines: linesOf(typed),
     purpose: isNamed || blind.length > 0 ? purpose : supposedPurpose(typed, account),
-    isImpostor: isSameHex(contract, account) || isPermit2Impostor(typed) || isPermitImpostor(typed, rights),
-    ...(paysOther(typed, account) ? { isToOther: true } : {}),
+    isImpostor:
+      isSameHex(contract, account) || isPermit2Impostor(typed) || isPermitImpostor(typed, authorities),
+    ...(paysOtherAccounts(typed, account) ? { isToOther: true } : {}),
   }
-  return [...rights, ...blind, data]
+  return [...authorities, ...blind, data]
 }

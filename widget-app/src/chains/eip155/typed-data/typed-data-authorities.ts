@@ -14,7 +14,7 @@ import {
 
 type Permit = Extract<Fact, { is: 'permit' }>
 
-const everything = 2n ** 256n - 1n
+const maxUint256 = 2n ** 256n - 1n
 
 const deadlineNames = /^(?:deadline|expiry|expiration|sigDeadline|validBefore|validUntil|validTo|endTime)$/
 
@@ -26,7 +26,7 @@ function deadlineOf(fields: Fields, names = deadlineNames): bigint | undefined {
   return uintsOf(fields, names).includes(0n) ? undefined : uintOf(fields, names)
 }
 
-const permit = (
+const permitFact = (
   standard: Permit['standard'],
   spender: string,
   contract: string,
@@ -48,8 +48,8 @@ function permit2Facts(typed: CanonicalTypedData, fields: Fields, spender: string
     const amount = uintOf(entry, /^amount$/)
     if (token === undefined || amount === undefined) return []
     // An allowance has its own expiration; zero means until the end of the block, so the signature's deadline counts.
-    const ends = uintOf(entry, /^expiration$/) || deadlineOf(fields)
-    return [permit('Permit2', spender, token, amount, ends)]
+    const expiry = uintOf(entry, /^expiration$/) || deadlineOf(fields)
+    return [permitFact('Permit2', spender, token, amount, expiry)]
   })
 }
 
@@ -73,22 +73,26 @@ const tokenOf = (typed: CanonicalTypedData, fields: Fields): string =>
 function recurringFacts(typed: CanonicalTypedData, fields: Fields, spender: string): readonly Permit[] {
   const allowance = uintOf(fields, /^allowance$/)
   if (allowance === undefined || !isRecurring(fields)) return []
-  return [permit('Spend permission', spender, tokenOf(typed, fields), allowance, deadlineOf(fields, /^end$/))]
+  return [
+    permitFact('Spend permission', spender, tokenOf(typed, fields), allowance, deadlineOf(fields, /^end$/)),
+  ]
 }
 
 /** EIP-2612, DAI and EIP-4494: each that the members allow, because only the contract knows which it is. */
 function spenderFacts(typed: CanonicalTypedData, fields: Fields, spender: string): readonly Fact[] {
   const contract = tokenOf(typed, fields)
   const deadline = deadlineOf(fields)
-  const allowed = boolOf(fields, /^allowed$/)
+  const isAllowed = boolOf(fields, /^allowed$/)
   const collectible = uintOf(fields, /^(?:tokenId|id)$/)
   const value = uintOf(fields, /^(?:value|amount|wad|allowance)$/)
   return [
-    ...(allowed === undefined ? [] : [permit('DAI', spender, contract, allowed ? everything : 0n, deadline)]),
+    ...(isAllowed === undefined
+      ? []
+      : [permitFact('DAI', spender, contract, isAllowed ? maxUint256 : 0n, deadline)]),
     ...(collectible === undefined
       ? []
-      : [{ ...permit('EIP-4494', spender, contract, 1n, deadline), collectible }]),
-    ...(value === undefined ? [] : [permit('EIP-2612', spender, contract, value, deadline)]),
+      : [{ ...permitFact('EIP-4494', spender, contract, 1n, deadline), collectible }]),
+    ...(value === undefined ? [] : [permitFact('EIP-2612', spender, contract, value, deadline)]),
   ]
 }
 
@@ -99,17 +103,17 @@ function authorizationFacts(typed: CanonicalTypedData, fields: Fields): readonly
   const validBefore = /^validBefore$/
   if (to === undefined || value === undefined || uintOf(fields, validBefore) === undefined) return []
   const contract = typed.domain.verifyingContract ?? ''
-  return [permit('EIP-3009', to, contract, value, deadlineOf(fields, validBefore))]
+  return [permitFact('EIP-3009', to, contract, value, deadlineOf(fields, validBefore))]
 }
 
 /** Operators of a whole collection: ERC-721 `PermitForAll`, `PermitAll` and `SetApprovalForAll` by signature. */
 function operatorFacts(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
   const operator = addressOf(fields, /^operator$/) ?? addressOf(fields, /^spender$/)
-  const approved = boolOf(fields, /^(?:approved|isApproved)$/)
+  const isApproved = boolOf(fields, /^(?:approved|isApproved)$/)
   const isForAll = /ForAll$|PermitAll$/.test(fields.type)
-  if (operator === undefined || (approved === undefined && !isForAll)) return []
+  if (operator === undefined || (isApproved === undefined && !isForAll)) return []
   const collection = typed.domain.verifyingContract ?? ''
-  return [{ is: 'approval-for-all', operator, collection, isGranted: approved ?? true }]
+  return [{ is: 'approval-for-all', operator, collection, isGranted: isApproved ?? true }]
 }
 
 /** Aave's `DelegationWithSig`: the delegatee borrows against what the account has supplied. */
@@ -120,7 +124,7 @@ function debtFacts(fields: Fields): readonly Fact[] {
     : [{ is: 'authority', name: fields.type, right: 'debt', to }]
 }
 
-function structRights(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
+function structAuthorities(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
   const spender = addressOf(fields, /^spender$/)
   const permits =
     spender === undefined
@@ -139,5 +143,5 @@ function structRights(typed: CanonicalTypedData, fields: Fields): readonly Fact[
  * The authorities that EIP-712 data grants by itself, at every depth: approvals, transfers, operators and debt. They are
  * recognized by names and types of members, with any name of the struct; the contract decides which type it accepts.
  */
-export const rightsOf = (typed: CanonicalTypedData): readonly Fact[] =>
-  allStructs(typed, messageFields(typed)).flatMap((fields) => structRights(typed, fields))
+export const authoritiesOf = (typed: CanonicalTypedData): readonly Fact[] =>
+  allStructs(typed, messageFields(typed)).flatMap((fields) => structAuthorities(typed, fields))

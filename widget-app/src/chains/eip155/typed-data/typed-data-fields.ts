@@ -46,7 +46,7 @@ export const uintsOf = (fields: Fields, names: RegExp): readonly bigint[] =>
 /** The largest unsigned integer with one of the names: the maximum that the signature can grant. */
 export function uintOf(fields: Fields, names: RegExp): bigint | undefined {
   return uintsOf(fields, names).reduce<bigint | undefined>(
-    (most, value) => (most === undefined || value > most ? value : most),
+    (max, value) => (max === undefined || value > max ? value : max),
     undefined,
   )
 }
@@ -59,15 +59,15 @@ export function boolOf(fields: Fields, names: RegExp): boolean | undefined {
 
 /** The structs in members with one of the names, including those in arrays. */
 export function structsOf({ types }: CanonicalTypedData, fields: Fields, names: RegExp): readonly Fields[] {
-  const inside = (type: string, value: TypedValue | undefined): readonly Fields[] => {
+  const structsIn = (type: string, value: TypedValue | undefined): readonly Fields[] => {
     const shape = memberType(type)
     if (value === undefined || shape.is === 'atomic') return []
-    if (shape.is === 'array') return isList(value) ? value.flatMap((item) => inside(shape.item, item)) : []
+    if (shape.is === 'array') return isList(value) ? value.flatMap((item) => structsIn(shape.item, item)) : []
     return isStruct(value) ? [{ type, members: types.get(type) ?? [], value }] : []
   }
   return fields.members
     .filter(({ name }) => names.test(name))
-    .flatMap(({ name, type }) => inside(type, fields.value[name]))
+    .flatMap(({ name, type }) => structsIn(type, fields.value[name]))
 }
 
 /** A struct and all structs inside it, at every depth. */

@@ -9,21 +9,21 @@ import { isList, type TypedValue } from './typed-data-values.ts'
  * Members that are neither an amount nor an account, by the names in the type's hash: the verifying service chose them.
  * Their value may be a number or bytes of any size.
  */
-const countName =
+const harmlessNames =
   /^(?:nonce|salt|challenge|version|chainId|proposal|proposalId|poll|pollId|(?:issued|signed|created|expires|valid)(?:At|Until|Before|After)|timestamp|time|date|deadline|expiry|expiration)$/
 
 /** Numbers of more than 32 bits may be amounts. */
-const count = /^u?int(?:8|16|24|32)$/
+const smallInteger = /^u?int(?:8|16|24|32)$/
 
 /** Characters without a break, as in addresses, keys and encodings; words of languages are shorter. */
-const longRun = /[\w+/=-]{24,}/
-const number = /^[\s\d.,+-]*$/
+const longRunPattern = /[\w+/=-]{24,}/
+const numberPattern = /^[\s\d.,+-]*$/
 /** JSON, in which a service may read accounts and amounts. */
 const isJson = (text: string): boolean => /^\s*[[{"]/.test(text) && /[\p{L}\d]/u.test(text)
 
 const isHarmlessText = (text: string): boolean =>
   text === '' ||
-  (!(number.test(text) || longRun.test(text) || isJson(text) || /\b0x[\da-f]/i.test(text)) &&
+  (!(numberPattern.test(text) || longRunPattern.test(text) || isJson(text) || /\b0x[\da-f]/i.test(text)) &&
     messageRisk(text) === undefined)
 
 function isHarmless(name: string, type: string, value: TypedValue | undefined, account: string): boolean {
@@ -34,9 +34,9 @@ function isHarmless(name: string, type: string, value: TypedValue | undefined, a
   if (type === 'bool') return true
   if (type === 'address')
     return typeof value === 'string' && (isSameHex(value, account) || BigInt(value) === 0n)
-  if (countName.test(name)) return true
+  if (harmlessNames.test(name)) return true
   if (type === 'string') return typeof value === 'string' && isHarmlessText(value)
-  return count.test(type)
+  return smallInteger.test(type)
 }
 
 /**

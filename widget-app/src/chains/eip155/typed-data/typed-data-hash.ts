@@ -49,14 +49,14 @@ export function hashCanonical(
     keccak256(
       concatHex([
         typeHash(name),
-        ...(types.get(name) ?? []).map((member) => word(member.type, value[member.name] ?? null)),
+        ...(types.get(name) ?? []).map((member) => encodeWord(member.type, value[member.name] ?? null)),
       ]),
     )
-  const word = (type: string, value: TypedValue): Hex => {
+  const encodeWord = (type: string, value: TypedValue): Hex => {
     const shape = memberType(type)
     if (shape.is === 'array') {
       const items = isList(value) ? value : []
-      return keccak256(concatHex(items.map((item) => word(shape.item, item))))
+      return keccak256(concatHex(items.map((item) => encodeWord(shape.item, item))))
     }
     if (value === null) return zeroWord
     if (isStruct(value)) return hashStruct(type, value)

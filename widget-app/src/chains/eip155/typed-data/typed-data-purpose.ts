@@ -35,32 +35,32 @@ const orderName =
   /(?:^|[a-z\d_])(?:Orders?(?:V\d+)?(?:With[A-Z]\w*)?|OrderComponents|Offer|Listing|Bid|Ask|Maker|Swap|Intent)$/
 const givenAsset =
   /^(?:maker|sell|offer|offered|input|give|from|src)(?:Asset|Token|Currency)(?:Address)?$|^token(?:In|Sell|From|Give)$|^(?:collection|nft|nftContract|nftAddress)$/
-const price = /(?:amount|price)/i
+const pricePattern = /(?:amount|price)/i
 
 /** Offers by name, or an asset together with an amount or a price. */
 const isOrder = (fields: Fields): boolean =>
   orderName.test(nameOf(fields.type)) ||
   addressOf(fields, /^offerer$/) !== undefined ||
-  (addressOf(fields, givenAsset) !== undefined && uintOf(fields, price) !== undefined)
+  (addressOf(fields, givenAsset) !== undefined && uintOf(fields, pricePattern) !== undefined)
 
-const hashes = /^bytes(?:32)?(?:\[\d*\])*$/
+const hashTypes = /^bytes(?:32)?(?:\[\d*\])*$/
 
 /** The root of a tree of orders, their hashes, or the orders themselves in a list. */
 const isBulkOrder = (typed: CanonicalTypedData, fields: Fields): boolean =>
   /^BulkOrder|^(?:Merkle)?Root$/.test(nameOf(fields.type)) ||
   (hasMember(fields, /root$/i, /^bytes32$/) && fields.members.length === 1) ||
-  (orderName.test(nameOf(fields.type)) && fields.members.every(({ type }) => hashes.test(type))) ||
+  (orderName.test(nameOf(fields.type)) && fields.members.every(({ type }) => hashTypes.test(type))) ||
   structsOf(typed, fields, /^tree$|orders$/i).some(isOrder)
 
-const receiver = /^(?:to|recipient|receiver|beneficiary|payee|destination)(?:Address)?$/
+const recipientNames = /^(?:to|recipient|receiver|beneficiary|payee|destination)(?:Address)?$/
 
-const fee = /fee|royalt/i
+const feePattern = /fee|royalt/i
 
 /** Other accounts' share of what the account gives is not a fee from this fraction on (one tenth). */
-const largeShare = 10n
+const largeShareDivisor = 10n
 
 /** What a struct moves: the token that it names and the maximum amount; 1 if it names no amount. */
-const partOf = (fields: Fields) => ({
+const movedPart = (fields: Fields) => ({
   token: addressOf(fields, /token|asset|currency/i)?.toLowerCase(),
   amount: uintOf(fields, /amount|value|quantity/i) ?? 1n,
 })
@@ -70,27 +70,33 @@ const partOf = (fields: Fields) => ({
  * than the account. The witness of a Permit2 transfer is an order with any name. Zero stands for the signer (CoW, 1inch),
  * and if only fees have recipients, the rest is the signer's (0x). Fees of bids are in the token that the signer gives.
  */
-export function paysOther(typed: CanonicalTypedData, account: string): boolean {
+export function paysOtherAccounts(typed: CanonicalTypedData, account: string): boolean {
   const structs = allStructs(typed, messageFields(typed))
   if (!structs.some((fields) => isOrder(fields) || hasMember(fields, /^witness$/, anyName))) return false
   const parts = structs
-    .filter(({ type }) => !fee.test(type))
-    .map((fields) => ({ ...partOf(fields), receivers: wordAddressesOf(fields, receiver) }))
-  const sumOf = (token: string | undefined, counts: (receivers: readonly string[]) => boolean): bigint =>
-    parts.reduce((sum, one) => (one.token === token && counts(one.receivers) ? sum + one.amount : sum), 0n)
-  const isOwn = (receivers: readonly string[]) => receivers.some((one) => isSameHex(one, account))
-  const isOthers = (receivers: readonly string[]) =>
-    !isOwn(receivers) && receivers.some((one) => BigInt(one) !== 0n)
+    .filter(({ type }) => !feePattern.test(type))
+    .map((fields) => ({ ...movedPart(fields), recipients: wordAddressesOf(fields, recipientNames) }))
+  const sumOf = (token: string | undefined, isCounted: (receivers: readonly string[]) => boolean): bigint =>
+    parts.reduce(
+      (sum, one) => (one.token === token && isCounted(one.recipients) ? sum + one.amount : sum),
+      0n,
+    )
+  const includesAccount = (receivers: readonly string[]) => receivers.some((one) => isSameHex(one, account))
+  const isOtherAccounts = (receivers: readonly string[]) =>
+    !includesAccount(receivers) && receivers.some((one) => BigInt(one) !== 0n)
   return parts.some(({ token }) => {
-    const given = sumOf(token, (receivers) => receivers.length === 0)
-    const others = sumOf(token, isOthers)
-    return others > sumOf(token, isOwn) && (given === 0n || others * largeShare >= given)
+    const spent = sumOf(token, (receivers) => receivers.length === 0)
+    const paidToOthers = sumOf(token, isOtherAccounts)
+    return (
+      paidToOthers > sumOf(token, includesAccount) &&
+      (spent === 0n || paidToOthers * largeShareDivisor >= spent)
+    )
   })
 }
 
 const delegationName =
   /^(?:Delegat|Authoriz|Agent$|ApproveAgent|Session|EnableSession|(?:Set)?Operator|Revoke?Key|AddKey)/
-const delegate =
+const delegateNames =
   /^(?:delegate|delegatee|agent|agentAddress|authorized|manager|operator|sessionKey|keeper|implementation)$/
 
 /** Accounts that may sign for the account, also as a text: `ConvertToMultiSigUser` of Hyperliquid has JSON. */
@@ -102,7 +108,7 @@ const signers = /^(?:signers?|authorizedUsers?|owners|cosigners?)$/
  */
 const isDelegation = (fields: Fields): boolean =>
   delegationName.test(nameOf(fields.type)) ||
-  addressOf(fields, delegate) !== undefined ||
+  addressOf(fields, delegateNames) !== undefined ||
   hasMember(fields, signers, /^(?:string|bytes|(?:address|bytes32)\[\d*\])$/) ||
   isRecurring(fields) ||
   (hasMember(fields, /^chainId$/, uint) &&
@@ -121,16 +127,17 @@ const isForwardRequest = (typed: CanonicalTypedData, fields: Fields): boolean =>
   structsOf(typed, fields, anyName).some(isCall)
 
 /** Names of structs whose signature lets its holder move assets of the account, on a chain or an exchange. */
-const moveName =
+const moveNames =
   /(?:Send|Transfer(?:From|WithSig)?|Withdraw(?:al)?(?:Request)?|Redeem|Burn|Approve|Claim|Payment|Bridge)$/
-const mover = /^(?:to|recipient|receiver|destination|payee|beneficiary|guy|dst|spender)$/
-const moved = /^(?:amount|value|allowance|wad|quantity|assets|shares|sum|tokenId)$/
+const recipientMember = /^(?:to|recipient|receiver|destination|payee|beneficiary|guy|dst|spender)$/
+const amountMember = /^(?:amount|value|allowance|wad|quantity|assets|shares|sum|tokenId)$/
 
 /** A transfer, withdrawal or approval by signature: by name, or by an amount together with a recipient. */
 const isMove = (fields: Fields): boolean =>
-  moveName.test(nameOf(fields.type)) ||
+  moveNames.test(nameOf(fields.type)) ||
   // Exchanges write both as text: Hyperliquid's `UsdSend` has strings.
-  (hasMember(fields, mover, /^(?:address|string)$/) && hasMember(fields, moved, /^(?:u?int\d+|string)$/))
+  (hasMember(fields, recipientMember, /^(?:address|string)$/) &&
+    hasMember(fields, amountMember, /^(?:u?int\d+|string)$/))
 
 /** zkSync Era's transactions of type 113 are typed data: accounts are numbers, `data` is the calldata. */
 const isTypedTransaction = (fields: Fields): boolean =>

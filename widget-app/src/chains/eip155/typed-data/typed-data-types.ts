@@ -76,7 +76,7 @@ const isMemberName = (name: string): boolean =>
 const memberSchema = z.object({ name: z.string(), type: z.string() })
 
 /** The members of one type of the request. @throws ProviderRpcError −32602. */
-export function readMembers(types: object, name: string): readonly TypedMember[] {
+export function parseMembers(types: object, name: string): readonly TypedMember[] {
   const path = `types.${name}`
   const parsed = z
     .array(memberSchema)
@@ -104,15 +104,15 @@ function baseType(types: object, type: string, path: string): string {
  * The struct types that the primary type reaches, each after the one that uses it. Other types of the request are dropped.
  * @throws ProviderRpcError −32602 for unknown types, cycles, and names that libraries hash differently.
  */
-export function readTypes(types: object, primaryType: string): TypeTable {
+export function parseTypes(types: object, primaryType: string): TypeTable {
   const isPrefixed = isPrefixedName(primaryType)
   if (!isPrefixed && !isStructName(primaryType)) throw invalidTypedData('primaryType', 'is not a valid name')
   const table = new Map<string, readonly TypedMember[]>()
-  const visit = (name: string, open: readonly string[]): void => {
-    if (open.includes(name)) throw invalidTypedData(`types.${name}`, 'contains itself')
+  const visit = (name: string, ancestors: readonly string[]): void => {
+    if (ancestors.includes(name)) throw invalidTypedData(`types.${name}`, 'contains itself')
     if (table.has(name)) return
     if (table.size >= typeLimit) throw invalidTypedData('types', 'has too many types')
-    const members = readMembers(types, name)
+    const members = parseMembers(types, name)
     table.set(name, members)
     for (const member of members) {
       const path = `types.${name}.${member.name}`
@@ -120,7 +120,7 @@ export function readTypes(types: object, primaryType: string): TypeTable {
       if (isAtomic(base)) continue
       if (!isStructName(base) || !Object.hasOwn(types, base) || isPrefixed)
         throw invalidTypedData(path, 'has an unknown type')
-      visit(base, [...open, name])
+      visit(base, [...ancestors, name])
     }
   }
   visit(primaryType, [])

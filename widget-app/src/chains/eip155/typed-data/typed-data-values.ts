@@ -22,7 +22,7 @@ const addressPattern = /^0[xX][0-9a-fA-F]{40}$/
 const integerPattern = /^(?:[+-]?\d{1,100}|0[xX][0-9a-fA-F]{1,100})$/
 
 /** An integer as viem, ethers and eth-sig-util read it alike; JSON numbers beyond 2^53 are not exact. */
-function readInteger(value: unknown): bigint | undefined {
+function parseInteger(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined
   const text = typeof value === 'string' ? value.trim() : ''
@@ -30,11 +30,11 @@ function readInteger(value: unknown): bigint | undefined {
 }
 
 function decodeInteger(type: string, size: number, value: unknown, path: string): bigint {
-  const number = readInteger(value)
+  const number = parseInteger(value)
   if (number === undefined) throw invalidTypedData(path, `is not ${type}`)
   const isSigned = type.startsWith('int')
-  const above = 1n << BigInt(isSigned ? size * 8 - 1 : size * 8)
-  if (number >= above || number < (isSigned ? -above : 0n))
+  const limit = 1n << BigInt(isSigned ? size * 8 - 1 : size * 8)
+  if (number >= limit || number < (isSigned ? -limit : 0n))
     throw invalidTypedData(path, `is out of the range of ${type}`)
   return number
 }
@@ -101,35 +101,43 @@ export function decodeStruct(
   path: string,
 ): TypedStruct {
   let count = 0
-  const struct = (list: readonly TypedMember[], value: unknown, at: string, depth: number): TypedStruct => {
-    if (!isObject(value)) throw invalidTypedData(at, 'is not an object')
+  const struct = (
+    list: readonly TypedMember[],
+    value: unknown,
+    valuePath: string,
+    depth: number,
+  ): TypedStruct => {
+    if (!isObject(value)) throw invalidTypedData(valuePath, 'is not an object')
     return Object.fromEntries(
       list.map(({ name, type }) => {
-        const inside = `${at}.${name}`
-        if (!Object.hasOwn(value, name)) throw invalidTypedData(inside, 'is missing')
-        return [name, decode(type, Reflect.get(value, name), inside, depth + 1)]
+        const memberPath = `${valuePath}.${name}`
+        if (!Object.hasOwn(value, name)) throw invalidTypedData(memberPath, 'is missing')
+        return [name, decode(type, Reflect.get(value, name), memberPath, depth + 1)]
       }),
     )
   }
-  const decode = (type: string, value: unknown, at: string, depth: number): TypedValue => {
+  const decode = (type: string, value: unknown, valuePath: string, depth: number): TypedValue => {
     count += 1
-    if (count > valueLimit) throw invalidTypedData(at, 'is one value too many')
-    if (depth > depthLimit) throw invalidTypedData(at, 'is nested too deep')
+    if (count > valueLimit) throw invalidTypedData(valuePath, 'is one value too many')
+    if (depth > depthLimit) throw invalidTypedData(valuePath, 'is nested too deep')
     const shape = memberType(type)
-    if (shape.is === 'atomic') return decodeAtomic(type, value, at)
+    if (shape.is === 'atomic') return decodeAtomic(type, value, valuePath)
     if (shape.is === 'struct') {
-      const listed = types.get(type) ?? []
-      if (value !== null) return struct(listed, value, at, depth)
+      const structMembers = types.get(type) ?? []
+      if (value !== null) return struct(structMembers, value, valuePath, depth)
       // eth-sig-util hashes it as zero, viem and ethers as the empty struct.
-      if (listed.length === 0) throw invalidTypedData(at, 'is null for a struct without members')
+      if (structMembers.length === 0)
+        throw invalidTypedData(valuePath, 'is null for a struct without members')
       return null
     }
-    if (!Array.isArray(value)) throw invalidTypedData(at, 'is not a list')
+    if (!Array.isArray(value)) throw invalidTypedData(valuePath, 'is not a list')
     if (shape.count !== '' && String(value.length) !== shape.count)
-      throw invalidTypedData(at, `does not have ${shape.count} items`)
-    if (value.length > valueLimit) throw invalidTypedData(at, 'has too many items')
+      throw invalidTypedData(valuePath, `does not have ${shape.count} items`)
+    if (value.length > valueLimit) throw invalidTypedData(valuePath, 'has too many items')
     // `Array.from` includes the holes of sparse arrays, which `map` would skip.
-    return Array.from(value, (item: unknown, index) => decode(shape.item, item, `${at}[${index}]`, depth + 1))
+    return Array.from(value, (item: unknown, index) =>
+      decode(shape.item, item, `${valuePath}[${index}]`, depth + 1),
+    )
   }
   return struct(members, data, path, 0)
 }

@@ -7,17 +7,17 @@ import { memoryTransport } from '../../testing/scripted-transport.ts'
 import { virtualClock } from '../../testing/virtual-clock.ts'
 import { alice, connection } from '../testing/unit-world.ts'
 import { claimName } from './claim-name.ts'
-import { makeVerifiedSignatures } from './verified-signature-cache.ts'
+import { createVerifiedSignatures } from './verified-signature-cache.ts'
 
-const alicesKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
-const ports = (answer: unknown, chain = '0x1') => ({
-  transport: memoryTransport({ eth_chainId: () => chain, personal_sign: () => answer }),
+const aliceKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+const ports = (response: unknown, chain = '0x1') => ({
+  transport: memoryTransport({ eth_chainId: () => chain, personal_sign: () => response }),
   clock: virtualClock(),
   // The account has no code.
   openRpc: (): JsonRpc => async (_method, _params, schema) => z.parse(schema, '0x'),
-  verified: makeVerifiedSignatures(),
+  verified: createVerifiedSignatures(),
 })
-const signed = (text: string) => privateKeyToAccount(alicesKey).signMessage({ message: text })
+const signText = (text: string) => privateKeyToAccount(aliceKey).signMessage({ message: text })
 const message = '{"name":"anna.reown.id"}'
 const hex = `0x${Buffer.from(message).toString('hex')}`
 
@@ -28,7 +28,7 @@ describe('claimName', () => {
     ['eip155:8453', 0x80000000 + 8453],
     ['eip155:10', 2147483658],
   ])('on %s › claim for coin type %i, signed as text', async (id, coinType) => {
-    const signature = await signed(message)
+    const signature = await signText(message)
     const world = ports(signature, `0x${BigInt(id.slice('eip155:'.length)).toString(16)}`)
     const { transport } = world
     const claim = await claimName(world, { ...connection, chain: parseChainId(id) }, message)
@@ -48,16 +48,16 @@ describe('claimName', () => {
     expect(world.transport.requests).toEqual([])
   })
 
-  it.each([[null], ['yes']])('%j › not a signature of a claim', async (answer) => {
-    await expect(claimName(ports(answer), connection, message)).rejects.toMatchObject({
+  it.each([[null], ['yes']])('%j › not a signature of a claim', async (response) => {
+    await expect(claimName(ports(response), connection, message)).rejects.toMatchObject({
       code: -32603,
       data: { reason: 'unknown-outcome' },
     })
   })
 
   it('signature of another text › mismatch, nothing is returned', async () => {
-    const answer = await signed(`${message} `)
-    await expect(claimName(ports(answer), connection, message)).rejects.toMatchObject({
+    const response = await signText(`${message} `)
+    await expect(claimName(ports(response), connection, message)).rejects.toMatchObject({
       code: -32603,
       data: { reason: 'mismatch' },
     })

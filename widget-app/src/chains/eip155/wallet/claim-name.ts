@@ -24,6 +24,6 @@ export async function claimName(
   const account = z.parse(addressSchema, connection.accounts[0])
   const bytes = stringToHex(message)
   const request = { method: 'personal_sign', params: [bytes, account] }
-  const answer = await dappRequest(ports, connection, { is: 'message', account, bytes, request }, options)
-  return { coinType, address: account, message, signature: z.parse(bytesSchema, answer) }
+  const signature = await dappRequest(ports, connection, { is: 'message', account, bytes, request }, options)
+  return { coinType, address: account, message, signature: z.parse(bytesSchema, signature) }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import { type Answer, memoryTransport } from '../../testing/scripted-transport.ts'
+import { memoryTransport, type ScriptedResult } from '../../testing/scripted-transport.ts'
 import { alice, bob, connection, found } from '../testing/unit-world.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 
-const loud = { silent: false }
+const prompting = { silent: false }
 const lower = alice.toLowerCase()
 
 describe('connect', () => {
@@ -14,7 +14,7 @@ describe('connect', () => {
       eth_requestAccounts: () => [lower, bob],
       eth_chainId: () => '0x2105',
     })
-    expect(await connect(transport, found, loud)).toEqual({
+    expect(await connect(transport, found, prompting)).toEqual({
       namespace: 'eip155',
       walletId: 'ethereum:com.example.wallet',
       handle: found.handle,
@@ -40,16 +40,16 @@ describe('connect', () => {
   test('legacy wallet › identified by its name', async () => {
     const { rdns: _, ...legacy } = found
     const transport = memoryTransport({ eth_requestAccounts: () => [alice], eth_chainId: () => 1 })
-    expect((await connect(transport, legacy, loud)).walletId).toBe('ethereum:Example Wallet')
+    expect((await connect(transport, legacy, prompting)).walletId).toBe('ethereum:Example Wallet')
   })
 
   test.each<[string, unknown, string[]]>([
     ['twice the same', [alice, lower], [alice]],
     ['garbage among them', [1, null, '0x12', bob], [bob]],
     ['CAIP-10', [`eip155:1:${lower}`, ` ${bob} `], [alice, bob]],
-  ])('%s in the account list › valid accounts, without duplicates', async (_, accounts, kept) => {
+  ])('%s in the account list › valid accounts, without duplicates', async (_, accounts, expected) => {
     const transport = memoryTransport({ eth_requestAccounts: () => accounts, eth_chainId: () => '0x1' })
-    expect((await connect(transport, found, loud)).accounts).toEqual(kept)
+    expect((await connect(transport, found, prompting)).accounts).toEqual(expected)
   })
 
   test.each<[string, unknown]>([
@@ -58,7 +58,7 @@ describe('connect', () => {
     ['only garbage', ['hello']],
   ])('%s › no account', async (_, accounts) => {
     const transport = memoryTransport({ eth_requestAccounts: () => accounts })
-    await expect(connect(transport, found, loud)).rejects.toMatchObject({ code: 'wallet/no-account' })
+    await expect(connect(transport, found, prompting)).rejects.toMatchObject({ code: 'wallet/no-account' })
   })
 
   test.each<[unknown, string]>([
@@ -67,12 +67,12 @@ describe('connect', () => {
     [8453, 'eip155:8453'],
   ])('chain %j › %s', async (chain, id) => {
     const transport = memoryTransport({ eth_requestAccounts: () => [alice], eth_chainId: () => chain })
-    expect((await connect(transport, found, loud)).chain).toBe(id)
+    expect((await connect(transport, found, prompting)).chain).toBe(id)
   })
 
   test.each([null, '', '0x', '0x0', -1, 1.5, '1e3', 'loading'])('chain %j › no chain', async (chain) => {
     const transport = memoryTransport({ eth_requestAccounts: () => [alice], eth_chainId: () => chain })
-    await expect(connect(transport, found, loud)).rejects.toThrow('No chainId found')
+    await expect(connect(transport, found, prompting)).rejects.toThrow('No chainId found')
   })
 
   test.each([
@@ -81,40 +81,42 @@ describe('connect', () => {
     [-32603, 'User denied account authorization', 4001],
     [-32002, 'Request already pending', -32002],
     [4100, 'Unauthorized', 4100],
-  ])('error %i %s › rejects with %i', async (code, message, seen) => {
-    const refuse: Answer = () => {
+  ])('error %i %s › rejects with %i', async (code, message, expectedCode) => {
+    const rejects: ScriptedResult = () => {
       throw new ProviderRpcError(code, message)
     }
-    const transport = memoryTransport({ eth_requestAccounts: refuse })
-    await expect(connect(transport, found, loud)).rejects.toMatchObject({ code: seen })
+    const transport = memoryTransport({ eth_requestAccounts: rejects })
+    await expect(connect(transport, found, prompting)).rejects.toMatchObject({ code: expectedCode })
     expect(transport.requests).toHaveLength(1)
   })
 })
 
 describe('connect, wallet changes while its chain is read', () => {
-  const changing = (event: string, data: unknown, then: readonly string[]) => {
+  const connectWhileChanging = (event: string, data: unknown, laterAccounts: readonly string[]) => {
     const transport = memoryTransport({
       eth_requestAccounts: () => [alice],
-      eth_accounts: () => then,
+      eth_accounts: () => laterAccounts,
       eth_chainId: () => {
         if (transport.count('eth_chainId') > 1) return '0x2105'
         transport.emit(event, data)
         return '0x1'
       },
     })
-    return connect(transport, found, loud)
+    return connect(transport, found, prompting)
   }
 
   test('another account › connected to that one', async () => {
-    expect((await changing('accountsChanged', [bob], [bob])).accounts).toEqual([bob])
+    expect((await connectWhileChanging('accountsChanged', [bob], [bob])).accounts).toEqual([bob])
   })
 
   test('another chain › connected on that one', async () => {
-    expect((await changing('chainChanged', '0x2105', [alice])).chain).toBe('eip155:8453')
+    expect((await connectWhileChanging('chainChanged', '0x2105', [alice])).chain).toBe('eip155:8453')
   })
 
   test('no account left › not connected', async () => {
-    await expect(changing('accountsChanged', [], [])).rejects.toMatchObject({ code: 'wallet/no-account' })
+    await expect(connectWhileChanging('accountsChanged', [], [])).rejects.toMatchObject({
+      code: 'wallet/no-account',
+    })
   })
 
   test('changes at each read › connected after three', async () => {
@@ -126,18 +128,18 @@ describe('connect, wallet changes while its chain is read', () => {
         return '0x1'
       },
     })
-    expect((await connect(transport, found, loud)).accounts).toEqual([bob])
+    expect((await connect(transport, found, prompting)).accounts).toEqual([bob])
     expect(transport.count('eth_chainId')).toBe(3)
   })
 })
 
 describe('disconnect', () => {
   test('wallet reports a permission › it is revoked', async () => {
-    let held = [{ parentCapability: 'eth_accounts' }]
+    let permissions = [{ parentCapability: 'eth_accounts' }]
     const transport = memoryTransport({
-      wallet_getPermissions: () => held,
+      wallet_getPermissions: () => permissions,
       wallet_revokePermissions: () => {
-        held = []
+        permissions = []
         return null
       },
     })
@@ -151,11 +153,11 @@ describe('disconnect', () => {
   })
 
   test('permissions › invalid entry › the others count', async () => {
-    let held: unknown[] = [null, { parentCapability: 7 }, { parentCapability: 'eth_accounts' }]
+    let permissions: unknown[] = [null, { parentCapability: 7 }, { parentCapability: 'eth_accounts' }]
     const transport = memoryTransport({
-      wallet_getPermissions: () => held,
+      wallet_getPermissions: () => permissions,
       wallet_revokePermissions: () => {
-        held = []
+        permissions = []
         return null
       },
     })
@@ -175,14 +177,14 @@ describe('disconnect', () => {
     ['refused by the wallet', () => Promise.reject(new ProviderRpcError(4001, 'No'))],
     ['acknowledged, then no permission can be read', () => null],
   ])('%s › ends without an error', async (_what, revoke) => {
-    let isAsked = false
+    let isRevokeRequested = false
     const transport = memoryTransport({
       wallet_getPermissions: () => {
-        if (isAsked) throw new ProviderRpcError(-32601, 'no such method')
+        if (isRevokeRequested) throw new ProviderRpcError(-32601, 'no such method')
         return [{ parentCapability: 'eth_accounts' }]
       },
       wallet_revokePermissions: () => {
-        isAsked = true
+        isRevokeRequested = true
         return revoke()
       },
     })

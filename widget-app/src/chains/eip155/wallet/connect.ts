@@ -8,14 +8,14 @@ import { settleOnStateChange } from '../../settle-on-state-change.ts'
 import { checksummed } from '../address.ts'
 import { otherChain } from '../canonical/canonical-values.ts'
 import { parseWalletChain } from '../chain-number.ts'
-import { ask } from './wallet-error.ts'
+import { requestWallet } from './wallet-error.ts'
 
 type Accounts = readonly [string, ...string[]]
 
 const accountLimit = 256
 
 /** A plain address, or one in CAIP-10. */
-const addressIn = (value: unknown): string | undefined =>
+const parseAddressText = (value: unknown): string | undefined =>
   checksummed(typeof value === 'string' ? value.trim().replace(/^eip155:\d+:/, '') : value)
 
 /**
@@ -25,7 +25,7 @@ const addressIn = (value: unknown): string | undefined =>
 export function parseAccounts(value: unknown): Accounts | undefined {
   const list = z.array(z.unknown()).safeParse(typeof value === 'string' ? [value] : value)
   if (!list.success) return undefined
-  const addresses = list.data.slice(0, accountLimit).map(addressIn)
+  const addresses = list.data.slice(0, accountLimit).map(parseAddressText)
   const [first, ...rest] = new Set(addresses.filter((address) => address !== undefined))
   return first === undefined ? undefined : [first, ...rest]
 }
@@ -39,18 +39,18 @@ export async function readChain(
   handle: string,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<ChainId> {
-  const chain = readWalletChain(await ask(transport, handle, { method: 'eth_chainId' }, options))
+  const chain = parseChainOf(await requestWallet(transport, handle, { method: 'eth_chainId' }, options))
   if (chain === undefined) throw noChainId()
   return chain
 }
 
-const namedChain = z.object({ chainId: z.unknown() })
+const chainObject = z.object({ chainId: z.unknown() })
 
 /** The chain in a response or event of a wallet: bare, as CAIP-2, or as the member `chainId`. */
-export function readWalletChain(value: unknown): ChainId | undefined {
-  const named = namedChain.safeParse(value)
-  const said = named.success ? named.data.chainId : value
-  return parseWalletChain(typeof said === 'string' ? said.trim().replace(/^eip155:/, '') : said)
+export function parseChainOf(value: unknown): ChainId | undefined {
+  const parsed = chainObject.safeParse(value)
+  const rawChain = parsed.success ? parsed.data.chainId : value
+  return parseWalletChain(typeof rawChain === 'string' ? rawChain.trim().replace(/^eip155:/, '') : rawChain)
 }
 
 /**
@@ -77,22 +77,22 @@ const readLimit = 3
  * Reads the chain that belongs to accounts. Wallet events are not watched yet during the read, so both are read again after
  * a change.
  */
-async function readStanding(
+async function readAccountsAndChain(
   transport: WalletTransport,
   handle: string,
-  shared: Accounts,
+  initialAccounts: Accounts,
   options: { readonly signal?: AbortSignal },
 ): Promise<Pick<Connection, 'accounts' | 'chain'>> {
-  let [hasChanged, accounts]: [boolean, Accounts | undefined] = [false, shared]
+  let [hasChanged, accounts]: [boolean, Accounts | undefined] = [false, initialAccounts]
   const stop = transport.onEvent(handle, (event) => {
     if (event === 'accountsChanged' || event === 'chainChanged') hasChanged = true
   })
   try {
-    for (let turn = 1; accounts !== undefined; turn += 1) {
+    for (let attempt = 1; accounts !== undefined; attempt += 1) {
       hasChanged = false
       const chain = await readChain(transport, handle, options)
-      if (!hasChanged || turn === readLimit) return { accounts, chain }
-      accounts = parseAccounts(await ask(transport, handle, { method: 'eth_accounts' }, options))
+      if (!hasChanged || attempt === readLimit) return { accounts, chain }
+      accounts = parseAccounts(await requestWallet(transport, handle, { method: 'eth_accounts' }, options))
     }
     throw noAccount()
   } finally {
@@ -101,7 +101,7 @@ async function readStanding(
 }
 
 /** The wallet was already prompted: that it shares no account is more important than the error of this read. */
-function onUnshared({ silent, signal }: ConnectOptions, error: unknown): undefined {
+function throwUnlessPrompted({ silent, signal }: ConnectOptions, error: unknown): undefined {
   if (silent || signal?.aborted) throw error
 }
 
@@ -117,21 +117,22 @@ export async function connect(
 ): Promise<Connection> {
   const signal = options.signal === undefined ? {} : { signal: options.signal }
   const read = async (method: string) =>
-    parseAccounts(await ask(transport, wallet.handle, { method }, signal))
+    parseAccounts(await requestWallet(transport, wallet.handle, { method }, signal))
   const request = async () =>
     settleOnStateChange(transport, wallet.handle, read('eth_requestAccounts'), 'accountsChanged', () =>
       read('eth_accounts'),
     )
-  const shared = options.silent ? undefined : await request()
+  const initialAccounts = options.silent ? undefined : await request()
   // Some wallets respond to the request with another value, and share their accounts from then on.
-  const given = shared ?? (await read('eth_accounts').catch((error) => onUnshared(options, error)))
-  if (given === undefined) throw noAccount()
+  const sharedAccounts =
+    initialAccounts ?? (await read('eth_accounts').catch((error) => throwUnlessPrompted(options, error)))
+  if (sharedAccounts === undefined) throw noAccount()
   return {
     namespace: 'eip155',
     walletId: walletIdOf(wallet),
     handle: wallet.handle,
     walletName: wallet.name,
     icon: wallet.icon,
-    ...(await readStanding(transport, wallet.handle, given, signal)),
+    ...(await readAccountsAndChain(transport, wallet.handle, sharedAccounts, signal)),
   }
 }

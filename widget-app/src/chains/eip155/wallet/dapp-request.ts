@@ -5,7 +5,7 @@ import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import { providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import { readAnswerCapabilities } from '#shared/wallet-capabilities.ts'
+import { readResultCapabilities } from '#shared/wallet-capabilities.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type {
   Connection,
@@ -18,14 +18,19 @@ import type { SentTransaction } from '../chain-records.ts'
 import { bytesSchema, type Hex, isSameHex } from '../hex.ts'
 import type { OpenRpc } from '../rpc.ts'
 import { type ChainCheck, chainCheck } from '../transactions/chain-check.ts'
-import { findSent, readNonce, wayToFindOut } from '../transactions/find-sent-transaction.ts'
-import { type AskedCall, differences } from '../transactions/transaction-differences.ts'
-import { compareSent, earlyLooksMs, isFeeWithin, lateLooksMs } from '../transactions/verify-sent.ts'
+import { findSent, lookupHint, readNonce } from '../transactions/find-sent-transaction.ts'
+import { differences, type RequestedCall } from '../transactions/transaction-differences.ts'
+import {
+  initialPollDelaysMs,
+  isFeeWithin,
+  laterPollDelaysMs,
+  verifySentCall,
+} from '../transactions/verify-sent.ts'
 import type { ParsedRequest } from './request-parser.ts'
 import type { VerifiedSignatures } from './verified-signature-cache.ts'
 import { isValidOnChain, signerOf } from './verify-message.ts'
-import { ask } from './wallet-error.ts'
-import { canonicalSignature, readBundleId, readHash, readings } from './wallet-responses.ts'
+import { requestWallet } from './wallet-error.ts'
+import { bytesCandidates, canonicalSignature, readBundleId, readHash } from './wallet-responses.ts'
 
 const serializedSchema = z.custom<TransactionSerialized>((value) => bytesSchema.safeParse(value).success)
 const typeNumbers = { legacy: 0n, eip2930: 1n, eip1559: 2n, eip4844: 3n, eip7702: 4n } as const
@@ -37,7 +42,7 @@ export type DappRequestPorts = {
   readonly verified: VerifiedSignatures
 }
 
-type Asked = {
+type RequestContext = {
   readonly ports: DappRequestPorts
   readonly connection: Connection
   readonly request: RpcRequest
@@ -48,13 +53,13 @@ type Asked = {
 const mismatch = (hint?: string) =>
   linkError(providerCodes.internal, 'The wallet returned something else than was asked', 'mismatch', hint)
 
-const askWallet = ({ ports, connection, request, options }: Asked) =>
-  ask(ports.transport, connection.handle, request, options)
+const sendRequest = ({ ports, connection, request, options }: RequestContext) =>
+  requestWallet(ports.transport, connection.handle, request, options)
 
 /** Sends the request once the wallet itself reports the chain of the review (R5). @throws ProviderRpcError 4901. */
-async function askOnChain(asked: Asked): Promise<unknown> {
-  await asked.checkChain(asked.options)
-  return askWallet(asked)
+async function sendOnChain(context: RequestContext): Promise<unknown> {
+  await context.checkChain(context.options)
+  return sendRequest(context)
 }
 
 /** The wallet may have done what was requested, but its response does not show it; `hint` is the way to find out. */
@@ -67,26 +72,31 @@ const unknownOutcome = (message: string, hint?: string) =>
  * @throws ProviderRpcError −32603: `unknown-outcome` if there is no signature (U4) or the account waits for its other owners
  * (U6), `mismatch` for one of other data.
  */
-async function checked(asked: Asked, answer: unknown, account: Hex, digest: Hex): Promise<Hex> {
-  const { ports, connection } = asked
-  const { verified } = ports
-  const pass = (bytes: Hex) => {
-    asked.options.onChecked?.({ is: 'verified' })
+async function verifySignature(
+  context: RequestContext,
+  response: unknown,
+  account: Hex,
+  digest: Hex,
+): Promise<Hex> {
+  const { ports, connection } = context
+  const { verified: verifiedSignatures } = ports
+  const reportVerified = (bytes: Hex) => {
+    context.options.onChecked?.({ is: 'verified' })
     return bytes
   }
-  const found = [...new Set(readings(answer))]
-  for (const bytes of found) {
-    const own = canonicalSignature(bytes)
-    if (own && isSameHex(await signerOf(digest, own), account)) return pass(own)
-    if (verified.has(account, digest, bytes)) return pass(bytes)
+  const candidates = [...new Set(bytesCandidates(response))]
+  for (const bytes of candidates) {
+    const canonical = canonicalSignature(bytes)
+    if (canonical && isSameHex(await signerOf(digest, canonical), account)) return reportVerified(canonical)
+    if (verifiedSignatures.has(account, digest, bytes)) return reportVerified(bytes)
   }
-  if (found.length === 0) throw unknownOutcome('The wallet answered without a signature')
-  for (const bytes of found) {
+  if (candidates.length === 0) throw unknownOutcome('The wallet answered without a signature')
+  for (const bytes of candidates) {
     if (!(await isValidOnChain(ports.openRpc({ id: connection.chain }), account, digest, bytes))) continue
-    verified.add(account, digest, bytes)
-    return pass(bytes)
+    verifiedSignatures.add(account, digest, bytes)
+    return reportVerified(bytes)
   }
-  if (found.every((bytes) => bytes === '0x'))
+  if (candidates.every((bytes) => bytes === '0x'))
     throw unknownOutcome(
       'The signature is not complete: the other owners of the account have to sign too',
       'Ask again when they have signed in the wallet',
@@ -95,22 +105,22 @@ async function checked(asked: Asked, answer: unknown, account: Hex, digest: Hex)
 }
 
 /** The response verdict for the verification of a sent transaction. */
-const checkOf = ({ verdict, added }: SentVerification, hash: string): ResponseVerdict =>
+const toVerdict = ({ verdict, added }: SentVerification, hash: string): ResponseVerdict =>
   verdict === 'verified'
     ? { is: 'verified' }
     : { is: 'unverified', hash, isAdded: verdict === 'added', added }
 
 /** Verifies for another half minute what the node did not return at once. */
-async function lookOn(asked: Asked, hash: string, call: AskedCall): Promise<void> {
-  const { ports, connection, options } = asked
+async function verifyLater(context: RequestContext, hash: string, call: RequestedCall): Promise<void> {
+  const { ports, connection, options } = context
   const network = { id: connection.chain }
   try {
     const { signal } = new AbortController()
-    const compared = await compareSent(ports, hash, call, network, signal, lateLooksMs)
-    options.onChecked?.(checkOf(compared, hash))
+    const verification = await verifySentCall(ports, hash, call, network, signal, laterPollDelaysMs)
+    options.onChecked?.(toVerdict(verification, hash))
   } catch (error) {
-    const isOther = isWidgetError(error, 'send/mismatch')
-    options.onChecked?.(isOther ? { is: 'mismatch' } : { is: 'unverified', hash })
+    const isMismatch = isWidgetError(error, 'send/mismatch')
+    options.onChecked?.(isMismatch ? { is: 'mismatch' } : { is: 'unverified', hash })
   }
 }
 
@@ -119,22 +129,29 @@ async function lookOn(asked: Asked, hash: string, call: AskedCall): Promise<void
  * the dApp gets the hash and half a minute after that. A response without a hash counts as sent if the chain shows the
  * transaction (U4).
  */
-async function sendTransaction(asked: Asked, call: AskedCall): Promise<string> {
-  const { ports, connection, options } = asked
+async function sendTransaction(context: RequestContext, call: RequestedCall): Promise<string> {
+  const { ports, connection, options } = context
   const signal = options.signal ?? new AbortController().signal
   const nonce = readNonce(ports, call, signal)
-  const answer = await askOnChain(asked)
-  const hash = readHash(answer) ?? (await findSent(ports, call, await nonce, signal))
+  const response = await sendOnChain(context)
+  const hash = readHash(response) ?? (await findSent(ports, call, await nonce, signal))
   if (hash === undefined)
-    throw unknownOutcome('The wallet answered without a transaction hash', wayToFindOut(call, await nonce))
+    throw unknownOutcome('The wallet answered without a transaction hash', lookupHint(call, await nonce))
   try {
-    const compared = await compareSent(ports, hash, call, { id: connection.chain }, signal, earlyLooksMs)
-    if (compared.verdict === 'unverifiable') void lookOn(asked, hash, call)
-    else options.onChecked?.(checkOf(compared, hash))
+    const verification = await verifySentCall(
+      ports,
+      hash,
+      call,
+      { id: connection.chain },
+      signal,
+      initialPollDelaysMs,
+    )
+    if (verification.verdict === 'unverifiable') void verifyLater(context, hash, call)
+    else options.onChecked?.(toVerdict(verification, hash))
   } catch (error) {
     if (isWidgetError(error, 'send/mismatch')) throw mismatch(hash)
     // It is sent, even if an error prevents the verification.
-    void lookOn(asked, hash, call)
+    void verifyLater(context, hash, call)
   }
   return hash
 }
@@ -142,7 +159,7 @@ async function sendTransaction(asked: Asked, call: AskedCall): Promise<string> {
 const chainNumber = (chain: ChainId): bigint => BigInt(chainReference(chain))
 
 /** Decodes signed bytes as a transaction; undefined for other bytes. */
-async function readSigned(bytes: Hex, chain: ChainId): Promise<SentTransaction | undefined> {
+async function decodeSignedTransaction(bytes: Hex, chain: ChainId): Promise<SentTransaction | undefined> {
   const serialized = serializedSchema.safeParse(bytes)
   if (!serialized.success) return undefined
   try {
@@ -185,24 +202,24 @@ async function readSigned(bytes: Hex, chain: ChainId): Promise<SentTransaction |
 }
 
 /** `eth_signTransaction`: decodes the returned bytes and verifies them against the request. */
-async function signTransaction(asked: Asked, call: AskedCall): Promise<unknown> {
-  const answer = await askOnChain(asked)
-  const found = readings(answer)
-  if (found.length === 0) throw unknownOutcome('The wallet answered without a signed transaction')
-  let isRead = false
-  for (const bytes of found) {
-    const signed = await readSigned(bytes, call.chain)
+async function signTransaction(context: RequestContext, call: RequestedCall): Promise<unknown> {
+  const response = await sendOnChain(context)
+  const candidates = bytesCandidates(response)
+  if (candidates.length === 0) throw unknownOutcome('The wallet answered without a signed transaction')
+  let isDecoded = false
+  for (const bytes of candidates) {
+    const signed = await decodeSignedTransaction(bytes, call.chain)
     if (signed === undefined) continue
-    isRead = true
+    isDecoded = true
     if (differences(signed, call).length > 0) throw mismatch()
-    const signal = asked.options.signal ?? new AbortController().signal
-    const rpc = asked.ports.openRpc({ id: call.chain })
+    const signal = context.options.signal ?? new AbortController().signal
+    const rpc = context.ports.openRpc({ id: call.chain })
     const isWithin = await isFeeWithin(rpc, signed, call, signal)
     if (isWithin === false) throw mismatch()
-    asked.options.onChecked?.(isWithin ? { is: 'verified' } : { is: 'unverified', hash: signed.hash })
-    return typeof answer === 'string' ? bytes : answer
+    context.options.onChecked?.(isWithin ? { is: 'verified' } : { is: 'unverified', hash: signed.hash })
+    return typeof response === 'string' ? bytes : response
   }
-  if (isRead) throw mismatch()
+  if (isDecoded) throw mismatch()
   // Some chains have their own transaction types.
   throw unknownOutcome(
     'The wallet answered with a transaction that cannot be read',
@@ -213,15 +230,15 @@ async function signTransaction(asked: Asked, call: AskedCall): Promise<unknown> 
 const capabilitiesSchema = z.object({ capabilities: z.unknown() })
 
 /** `wallet_sendCalls`: the response in the form of EIP-5792, for every version of it that wallets use. */
-async function sendBundle(asked: Asked, from: Hex): Promise<unknown> {
-  const answer = await askOnChain(asked)
-  const id = readBundleId(answer)
+async function sendBundle(context: RequestContext, from: Hex): Promise<unknown> {
+  const response = await sendOnChain(context)
+  const id = readBundleId(response)
   if (id === undefined)
     throw unknownOutcome(
       'The wallet answered without an id of the bundle',
       `Look up the latest transactions of ${from}`,
     )
-  const capabilities = readAnswerCapabilities(capabilitiesSchema.safeParse(answer).data?.capabilities)
+  const capabilities = readResultCapabilities(capabilitiesSchema.safeParse(response).data?.capabilities)
   return capabilities ? { id, capabilities } : { id }
 }
 
@@ -229,19 +246,19 @@ async function sendBundle(asked: Asked, from: Hex): Promise<unknown> {
  * Types whose hash is that of the signed bytes: not blob transactions, which are sent with more data, nor chain-specific
  * types.
  */
-const hashedAsSigned = /^0x(0[124]|[c-f])/i
+const hashedTypes = /^0x(0[124]|[c-f])/i
 
 /**
  * Requests that sign nothing. `eth_sendRawTransaction`: the wallet sends the bytes, and only their hash is a valid response.
  */
-async function askUnread(asked: Asked): Promise<unknown> {
-  const { method, params } = asked.request
-  const answer = await askWallet(asked)
-  if (method !== 'eth_sendRawTransaction') return answer
+async function sendPassThrough(context: RequestContext): Promise<unknown> {
+  const { method, params } = context.request
+  const response = await sendRequest(context)
+  if (method !== 'eth_sendRawTransaction') return response
   const signed = z.safeParse(z.tuple([bytesSchema]), params).data?.[0]
-  const hash = readHash(answer)
+  const hash = readHash(response)
   if (hash === undefined) throw unknownOutcome('The wallet answered without a transaction hash')
-  if (signed && hashedAsSigned.test(signed) && !isSameHex(hash, keccak256(signed))) throw mismatch(hash)
+  if (signed && hashedTypes.test(signed) && !isSameHex(hash, keccak256(signed))) throw mismatch(hash)
   return hash
 }
 
@@ -258,25 +275,30 @@ export async function dappRequest(
   options: RequestOptions = {},
   checkChain: ChainCheck = chainCheck(ports, connection),
 ): Promise<unknown> {
-  const asked = { ports, connection, request: parsed.request, options, checkChain }
+  const context = { ports, connection, request: parsed.request, options, checkChain }
   switch (parsed.is) {
     case 'message':
-      return checked(asked, await askOnChain(asked), parsed.account, hashMessage({ raw: parsed.bytes }))
+      return verifySignature(
+        context,
+        await sendOnChain(context),
+        parsed.account,
+        hashMessage({ raw: parsed.bytes }),
+      )
     case 'typed-data':
-      return checked(asked, await askOnChain(asked), parsed.account, parsed.typed.digest)
+      return verifySignature(context, await sendOnChain(context), parsed.account, parsed.typed.digest)
     case 'transaction':
       return parsed.isSent
-        ? sendTransaction(asked, parsed.transaction)
-        : signTransaction(asked, parsed.transaction)
+        ? sendTransaction(context, parsed.transaction)
+        : signTransaction(context, parsed.transaction)
     case 'bundle':
-      return sendBundle(asked, parsed.bundle.from)
+      return sendBundle(context, parsed.bundle.from)
     case 'grant':
     case 'listing':
-      return askOnChain(asked)
+      return sendOnChain(context)
     // A network may be added from any chain.
     case 'network':
-      return askWallet(asked)
+      return sendRequest(context)
     case 'other':
-      return askUnread(asked)
+      return sendPassThrough(context)
   }
 }

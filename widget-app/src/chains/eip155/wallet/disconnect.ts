@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Connection, WalletTransport } from '../../chain-adapter.ts'
-import { ask } from './wallet-error.ts'
+import { requestWallet } from './wallet-error.ts'
 
 const permissionsSchema = z.array(z.unknown())
 const accountsSchema = z.object({ parentCapability: z.literal('eth_accounts') })
@@ -8,11 +8,11 @@ const accountsSchema = z.object({ parentCapability: z.literal('eth_accounts') })
 /** Whether the wallet shares its accounts with the page (EIP-2255); false if it does not report that. */
 async function sharesAccounts(transport: WalletTransport, handle: string): Promise<boolean> {
   try {
-    const held = permissionsSchema.safeParse(
-      await ask(transport, handle, { method: 'wallet_getPermissions' }),
+    const permissions = permissionsSchema.safeParse(
+      await requestWallet(transport, handle, { method: 'wallet_getPermissions' }),
     )
     // An invalid entry does not affect the others.
-    return held.success && held.data.some((one) => accountsSchema.safeParse(one).success)
+    return permissions.success && permissions.data.some((one) => accountsSchema.safeParse(one).success)
   } catch {
     // Wallets may not support the method.
     return false

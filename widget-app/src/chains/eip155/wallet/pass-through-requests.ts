@@ -12,7 +12,7 @@ const bundleIdSchema = z.string().check(z.minLength(1), z.maxLength(4_096))
  * Methods that sign nothing and reach the wallet without a review, with all parameters that do. Anything else from a dApp is
  * rejected or dropped; `docs/security.md` explains for each why an attacker gains nothing.
  */
-export const unreadMethods = {
+export const passThroughMethods = {
   eth_sendRawTransaction: z.tuple([bytesSchema.check(z.refine((bytes) => bytes.length > 2))]),
   wallet_getCallsStatus: z.tuple([bundleIdSchema]),
   wallet_getCapabilities: z.union([
@@ -30,17 +30,18 @@ export const unreadMethods = {
   ]),
 } as const
 
-type UnreadMethod = keyof typeof unreadMethods
+type PassThroughMethod = keyof typeof passThroughMethods
 
-const isUnread = (method: string): method is UnreadMethod => Object.hasOwn(unreadMethods, method)
+const isPassThrough = (method: string): method is PassThroughMethod =>
+  Object.hasOwn(passThroughMethods, method)
 
 /**
  * The request as the wallet gets it; undefined for an unlisted method.
  * @throws ProviderRpcError −32602 for other parameters.
  */
-export function parseUnread({ method, params }: RpcRequest): RpcRequest | undefined {
-  if (!isUnread(method)) return undefined
-  const parsed = z.safeParse<z.ZodMiniType<readonly unknown[]>>(unreadMethods[method], params)
+export function parsePassThrough({ method, params }: RpcRequest): RpcRequest | undefined {
+  if (!isPassThrough(method)) return undefined
+  const parsed = z.safeParse<z.ZodMiniType<readonly unknown[]>>(passThroughMethods[method], params)
   if (!parsed.success) throw invalid('params')
   return { method, params: parsed.data }
 }

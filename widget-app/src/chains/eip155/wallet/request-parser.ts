@@ -10,7 +10,7 @@ import {
   addNetworkRequest,
   type CanonicalNetwork,
   parseNetwork,
-  withOwnNetwork,
+  withConfiguredNetwork,
 } from '../canonical/canonical-network.ts'
 import {
   type CanonicalTransaction,
@@ -18,17 +18,17 @@ import {
   transactionParam,
 } from '../canonical/canonical-transaction.ts'
 import { type CanonicalTypedData, parseTypedData } from '../canonical/canonical-typed-data.ts'
-import { checkChain, invalid, ownAccount } from '../canonical/canonical-values.ts'
+import { checkChain, connectedAccount, invalid } from '../canonical/canonical-values.ts'
 import {
   type CanonicalListing,
   parseListing,
   watchAssetRequest,
-  withPinnedToken,
+  withBundledToken,
 } from '../canonical/canonical-watch-asset.ts'
 import { walletChain } from '../chain-number.ts'
 import { addressSchema, bytesSchema, type Hex } from '../hex.ts'
-import type { PinnedToken } from '../tokens/token-metadata.ts'
-import { parseUnread } from './pass-through-requests.ts'
+import type { BundledToken } from '../tokens/token-metadata.ts'
+import { parsePassThrough } from './pass-through-requests.ts'
 
 type Grant = z.output<ReturnType<typeof grantRequest>> & { readonly address: string }
 
@@ -48,19 +48,19 @@ export type ParsedRequest = { readonly request: RpcRequest } & (
 /** `personal_sign` (EIP-191): text is signed as its UTF-8 bytes, and old dApps pass the account first. */
 function parseMessage(connection: Connection, params: readonly unknown[]): ParsedRequest {
   const [first, second] = params
-  const isSwapped = addressSchema.safeParse(first).success && !addressSchema.safeParse(second).success
-  const [message, address] = isSwapped ? [second, first] : [first, second]
+  const isAccountFirst = addressSchema.safeParse(first).success && !addressSchema.safeParse(second).success
+  const [message, address] = isAccountFirst ? [second, first] : [first, second]
   if (typeof message !== 'string' || address === undefined) throw invalid('message')
-  const account = ownAccount(connection, address)
+  const account = connectedAccount(connection, address)
   const parsed = bytesSchema.safeParse(message)
   const bytes = parsed.success ? parsed.data : stringToHex(message)
   return { is: 'message', account, bytes, request: { method: 'personal_sign', params: [bytes, account] } }
 }
 
 /** `eth_signTypedData_v4` (EIP-712). */
-function parseTyped(connection: Connection, [address, value]: readonly unknown[]): ParsedRequest {
+function parseTypedDataRequest(connection: Connection, [address, value]: readonly unknown[]): ParsedRequest {
   if (address === undefined) throw invalid('address')
-  const account = ownAccount(connection, address)
+  const account = connectedAccount(connection, address)
   const typed = parseTypedData(value)
   const request = { method: 'eth_signTypedData_v4', params: [account, typed.text] }
   return { is: 'typed-data', account, typed, request }
@@ -71,34 +71,37 @@ function parseGrant(connection: Connection, value: unknown): ParsedRequest {
   const parsed = grantRequest().safeParse(value)
   if (!parsed.success) throw invalid('permissions')
   checkChain(connection, parsed.data.chainId)
-  const address = ownAccount(connection, parsed.data.address)
+  const address = connectedAccount(connection, parsed.data.address)
   const grant = { ...parsed.data, address, chainId: walletChain(connection.chain) }
   return { is: 'grant', grant, request: { method: 'wallet_grantPermissions', params: [grant] } }
 }
 
-const asNetwork = (network: CanonicalNetwork): ParsedRequest => ({
+const toNetworkRequest = (network: CanonicalNetwork): ParsedRequest => ({
   is: 'network',
   network,
   request: addNetworkRequest(network),
 })
 
-const asListing = (listing: CanonicalListing): ParsedRequest => ({
+const toListingRequest = (listing: CanonicalListing): ParsedRequest => ({
   is: 'listing',
   listing,
   request: watchAssetRequest(listing),
 })
 
 /** The networks and tokens that the widget knows. */
-type Known = {
+type KnownData = {
   readonly ownNetwork: (chain: ChainId) => Promise<Network | undefined>
-  readonly pinned: () => Promise<PinnedToken>
+  readonly bundledToken: () => Promise<BundledToken>
 }
 
 /** The request with the widget's data of its network or token instead of the dApp's. */
-export async function withKnown(parsed: ParsedRequest, known: Known): Promise<ParsedRequest> {
+export async function withKnownData(parsed: ParsedRequest, knownData: KnownData): Promise<ParsedRequest> {
   if (parsed.is === 'network')
-    return asNetwork(withOwnNetwork(parsed.network, await known.ownNetwork(parsed.network.chain)))
-  if (parsed.is === 'listing') return asListing(withPinnedToken(parsed.listing, await known.pinned()))
+    return toNetworkRequest(
+      withConfiguredNetwork(parsed.network, await knownData.ownNetwork(parsed.network.chain)),
+    )
+  if (parsed.is === 'listing')
+    return toListingRequest(withBundledToken(parsed.listing, await knownData.bundledToken()))
   return parsed
 }
 
@@ -113,13 +116,13 @@ export function parseRequest(connection: Connection, request: RpcRequest): Parse
     case 'personal_sign':
       return parseMessage(connection, params)
     case 'eth_signTypedData_v4':
-      return parseTyped(connection, params)
+      return parseTypedDataRequest(connection, params)
     case 'wallet_grantPermissions':
       return parseGrant(connection, params[0])
     case 'wallet_addEthereumChain':
-      return asNetwork(parseNetwork(params[0]))
+      return toNetworkRequest(parseNetwork(params[0]))
     case 'wallet_watchAsset':
-      return asListing(parseListing(Array.isArray(request.params) ? params[0] : request.params))
+      return toListingRequest(parseListing(Array.isArray(request.params) ? params[0] : request.params))
     case 'wallet_sendCalls': {
       const bundle = parseBundle(connection, params[0])
       return { is: 'bundle', bundle, request: { method, params: [bundleParam(bundle)] } }
@@ -136,8 +139,8 @@ export function parseRequest(connection: Connection, request: RpcRequest): Parse
       }
     }
     default: {
-      const unread = parseUnread(request)
-      if (unread) return { is: 'other', request: unread }
+      const passThrough = parsePassThrough(request)
+      if (passThrough) return { is: 'other', request: passThrough }
       throw new ProviderRpcError(providerCodes.unsupportedMethod, 'Requested RPC call is not allowed')
     }
   }

@@ -3,7 +3,7 @@ import { linkError } from '#shared/errors/wire-error.ts'
 import type { Connection, WalletTransport } from '../../chain-adapter.ts'
 import type { EndingSession } from '../../smart-sessions.ts'
 import { checkWalletChain } from './connect.ts'
-import { ask } from './wallet-error.ts'
+import { requestWallet } from './wallet-error.ts'
 import { readSignature } from './wallet-responses.ts'
 
 /**
@@ -20,13 +20,13 @@ export async function revokeSession(
 ): Promise<string> {
   const params = [{ pci, permissions, expiry, address }]
   await checkWalletChain(transport, connection, options)
-  const answer = await ask(
+  const response = await requestWallet(
     transport,
     connection.handle,
     { method: 'wallet_revokePermissions', params },
     options,
   )
-  const signature = readSignature(answer)
+  const signature = readSignature(response)
   if (signature !== undefined && signature !== '0x') return signature
   throw linkError(providerCodes.internal, 'The wallet answered without a signature', 'unknown-outcome')
 }

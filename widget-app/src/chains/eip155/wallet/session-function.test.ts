@@ -5,7 +5,7 @@ import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore } from '#widget/lib/state.ts'
-import { readGrant } from '../decode/decode-permission-grant.ts'
+import { decodeGrant } from '../decode/decode-permission-grant.ts'
 import { alice, bob, connection, tokenAddress } from '../testing/unit-world.ts'
 
 const now = 1_800_000_000_000
@@ -21,16 +21,16 @@ const below = (value: string) => ({ operator: 'LESS_THAN', value })
 const above = (value: string) => ({ operator: 'GREATER_THAN', value })
 
 /** Evaluates a session that may call one function of a token. */
-function judge(
+function evaluate(
   abi: readonly unknown[],
-  asked: { readonly functionName: string; readonly [key: string]: unknown },
+  requested: { readonly functionName: string; readonly [key: string]: unknown },
 ) {
-  const description = readGrant(connection, {
+  const description = decodeGrant(connection, {
     chainId: '0x1',
     address: alice,
     expiry: now / 1_000 + 86_400,
     signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: `0x02${'ab'.repeat(32)}` }] } },
-    permissions: [{ type: 'contract-call', data: { address: tokenAddress, abi, functions: [asked] } }],
+    permissions: [{ type: 'contract-call', data: { address: tokenAddress, abi, functions: [requested] } }],
   })
   const [fact] = description.facts
   const permission = fact?.is === 'session' ? fact.permissions[0] : undefined
@@ -73,9 +73,9 @@ describe('SS1 › conditions of a function', () => {
     ['below an address', entry('vote', 'address'), [below('0x5')]],
     ['none, of a function without arguments', entry('claim'), undefined],
   ])('%s › without a limit', (_case, abi, args) => {
-    const judged = judge([abi], { functionName: abi.name, ...limit, ...(args ? { args } : {}) })
-    expect(judged).toMatchObject(unlimited)
-    expect(judged.lines).toContain('Each call: Without a limit')
+    const evaluated = evaluate([abi], { functionName: abi.name, ...limit, ...(args ? { args } : {}) })
+    expect(evaluated).toMatchObject(unlimited)
+    expect(evaluated.lines).toContain('Each call: Without a limit')
   })
 
   it.each<[string, ReturnType<typeof entry>, readonly object[]]>([
@@ -87,18 +87,18 @@ describe('SS1 › conditions of a function', () => {
       [equal(alice), toBob, below('0x64')],
     ],
   ])('%s of a transfer › each call is limited, not their number', (_case, abi, args) => {
-    const judged = judge([abi], { functionName: abi.name, ...limit, args })
-    expect(judged).toMatchObject(unlimited)
-    expect(judged.lines.join()).not.toContain('Without a limit')
+    const evaluated = evaluate([abi], { functionName: abi.name, ...limit, args })
+    expect(evaluated).toMatchObject(unlimited)
+    expect(evaluated.lines.join()).not.toContain('Without a limit')
   })
 
   it.each<[string, ReturnType<typeof entry>, readonly object[]]>([
     ['on a count', entry('vote', 'uint64', 'string'), [below('0x5')]],
     ['on an exact amount', entry('buy', 'uint256'), [equal('0x5')]],
   ])('%s › limited', (_case, abi, args) => {
-    const judged = judge([abi], { functionName: abi.name, ...limit, args })
-    expect(judged).toMatchObject(limited)
-    expect(judged.lines.join()).not.toContain('Without a limit')
+    const evaluated = evaluate([abi], { functionName: abi.name, ...limit, args })
+    expect(evaluated).toMatchObject(limited)
+    expect(evaluated.lines.join()).not.toContain('Without a limit')
   })
 })
 
@@ -110,7 +110,7 @@ it('condition operators › sign before a number below 2^64 or the requested wor
     equal(`0x1${'0'.repeat(16)}`),
   ]
   const abi = entry('vote', 'address', 'uint64', 'uint256', 'uint256')
-  expect(judge([abi], { functionName: 'vote', ...limit, args }).lines).toEqual(
+  expect(evaluate([abi], { functionName: 'vote', ...limit, args }).lines).toEqual(
     expect.arrayContaining([
       `Argument 1: = ${bob}`,
       'Argument 2: > 5',
@@ -125,15 +125,15 @@ describe('SS2 › function for a name', () => {
     expect(toFunctionSelector('sign_szabo_bytecode(bytes16,uint128)')).toBe(
       toFunctionSelector('approve(address,uint256)'),
     )
-    const judged = judge([entry('sign_szabo_bytecode', 'bytes16', 'uint128')], {
+    const evaluated = evaluate([entry('sign_szabo_bytecode', 'bytes16', 'uint128')], {
       functionName: 'sign_szabo_bytecode',
       ...limit,
     })
-    expect(judged).toMatchObject(unlimited)
-    expect(judged.lines).toEqual(
+    expect(evaluated).toMatchObject(unlimited)
+    expect(evaluated.lines).toEqual(
       expect.arrayContaining(['Function: approve(address,uint256)', 'Selector: 0x095ea7b3']),
     )
-    expect(judged.lines.join()).not.toContain('szabo')
+    expect(evaluated.lines.join()).not.toContain('szabo')
   })
 
   it('unknown name › its signature and selector by the ABI', () => {
@@ -152,7 +152,7 @@ describe('SS2 › function for a name', () => {
       ],
     }
     const signature = 'vote(uint8,(address,bytes4[])[2])'
-    expect(judge([abi], { functionName: 'vote', ...limit }).called).toEqual({
+    expect(evaluate([abi], { functionName: 'vote', ...limit }).called).toEqual({
       selector: toFunctionSelector(signature),
       signature,
     })
@@ -180,14 +180,14 @@ describe('SS2 › function for a name', () => {
     ['a text', ['function transfer(address,uint256)']],
     ['nothing', [null]],
   ])('%s › an unknown function without a limit', (_case, abi) => {
-    const judged = judge(abi, { functionName: 'transfer', ...limit, args: [toBob, below('0x64')] })
-    expect(judged).toMatchObject({ ...unlimited, called: undefined })
-    expect(judged.lines).toContain('Function: Unknown function, called “transfer” by the site')
+    const evaluated = evaluate(abi, { functionName: 'transfer', ...limit, args: [toBob, below('0x64')] })
+    expect(evaluated).toMatchObject({ ...unlimited, called: undefined })
+    expect(evaluated.lines).toContain('Function: Unknown function, called “transfer” by the site')
   })
 
   it('unknown operator › throws', () => {
     const args = [{ operator: 'LIKE', value: '0x1' }]
-    expect(() => judge([transfer], { functionName: 'transfer', ...limit, args })).toThrow()
+    expect(() => evaluate([transfer], { functionName: 'transfer', ...limit, args })).toThrow()
   })
 })
 
@@ -195,16 +195,20 @@ describe('SS3 › native value of each call', () => {
   it.each<[string, object]>([
     ['no limit', {}],
     ['a limit that no supply comes near', { valueLimit: `0x${'f'.repeat(64)}` }],
-  ])('%s › without a limit, in the message and as a risk', (_case, coins) => {
-    const judged = judge([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')], ...coins })
-    expect(judged).toMatchObject(unlimited)
-    expect(judged.lines).toContain('Coins sent with each call: Without a limit')
+  ])('%s › without a limit, in the message and as a risk', (_case, valueTerms) => {
+    const evaluated = evaluate([entry('vote', 'uint64')], {
+      functionName: 'vote',
+      args: [below('0x5')],
+      ...valueTerms,
+    })
+    expect(evaluated).toMatchObject(unlimited)
+    expect(evaluated.lines).toContain('Coins sent with each call: Without a limit')
   })
 
   it('limit of each call › any number of calls; zero › limited', () => {
-    const judged = (valueLimit: string) =>
-      judge([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')], valueLimit })
-    expect(judged('0x1')).toMatchObject(unlimited)
-    expect(judged('0x0')).toMatchObject(limited)
+    const evaluated = (valueLimit: string) =>
+      evaluate([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')], valueLimit })
+    expect(evaluated('0x1')).toMatchObject(unlimited)
+    expect(evaluated('0x0')).toMatchObject(limited)
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
 import { parseSignInText } from '#shared/siwx/parse-message.ts'
 import { required } from '../../registry.ts'
-import { readCacao } from '../../walletconnect/cacao.ts'
+import { decodeCacao } from '../../walletconnect/cacao.ts'
 import { type AnvilWorld, anvilWorld, freshAddress } from '../testing/anvil-world.ts'
 import { deploySmartAccount } from '../testing/deploy.ts'
 import { found } from '../testing/unit-world.ts'
@@ -54,8 +54,8 @@ describe('eip155: sign-in', () => {
     const signature = await owner.signMessage({ message: 'Hello' })
     expect(await verify(account.address, 'Hello', signature)).toBe(true)
     expect(await verify(account.address, 'Goodbye', signature)).toBe(false)
-    const stranger = privateKeyToAccount(generatePrivateKey())
-    expect(await verify(account.address, 'Hello', await stranger.signMessage({ message: 'Hello' }))).toBe(
+    const otherSigner = privateKeyToAccount(generatePrivateKey())
+    expect(await verify(account.address, 'Hello', await otherSigner.signMessage({ message: 'Hello' }))).toBe(
       false,
     )
   })
@@ -71,14 +71,14 @@ describe('eip155: sign-in', () => {
       nonce: 'a1b2c3d4e5f60718',
       iat: '2026-01-02T03:04:05.678Z',
     }
-    const cacao = (s: string) => readCacao({ h: { t: 'caip122' }, p, s: { t: 'eip1271', s } })?.session
+    const cacao = (s: string) => decodeCacao({ h: { t: 'caip122' }, p, s: { t: 'eip1271', s } })?.session
     const message = cacao('0x00')?.message ?? ''
-    const proves = async (signer: typeof owner) => {
+    const isVerified = async (signer: typeof owner) => {
       const session = cacao(await signer.signMessage({ message }))
       return session && verify(session.data.accountAddress, session.message, session.signature)
     }
-    expect(await proves(owner)).toBe(true)
-    expect(await proves(privateKeyToAccount(generatePrivateKey()))).toBe(false)
+    expect(await isVerified(owner)).toBe(true)
+    expect(await isVerified(privateKeyToAccount(generatePrivateKey()))).toBe(false)
   })
 
   test('contract that is not deployed yet › verified (ERC-6492)', async () => {

@@ -5,7 +5,7 @@ import { linkError } from '#shared/errors/wire-error.ts'
 import { signInText } from '#shared/siwx/format-message.ts'
 import type { Connection, SignedText, WalletTransport } from '../../chain-adapter.ts'
 import { checkWalletChain } from './connect.ts'
-import { ask } from './wallet-error.ts'
+import { requestWallet } from './wallet-error.ts'
 import { readSignature } from './wallet-responses.ts'
 
 /**
@@ -16,14 +16,14 @@ import { readSignature } from './wallet-responses.ts'
 export async function signIn(
   transport: WalletTransport,
   connection: Connection,
-  asked: SignInMessage,
+  signInMessage: SignInMessage,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<SignedText> {
-  const message = signInText(asked)
-  const params = [stringToHex(message), asked.accountAddress]
+  const message = signInText(signInMessage)
+  const params = [stringToHex(message), signInMessage.accountAddress]
   await checkWalletChain(transport, connection, options)
   const request = { method: 'personal_sign', params }
-  const signature = readSignature(await ask(transport, connection.handle, request, options))
+  const signature = readSignature(await requestWallet(transport, connection.handle, request, options))
   if (signature !== undefined) return { message, signature }
   throw linkError(providerCodes.internal, 'The wallet answered without a signature', 'unknown-outcome')
 }

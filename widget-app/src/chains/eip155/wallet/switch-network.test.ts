@@ -3,20 +3,24 @@ import { chainSettleMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { RpcRequest } from '../../chain-adapter.ts'
-import { type Answer, type MemoryTransport, memoryTransport } from '../../testing/scripted-transport.ts'
+import {
+  type MemoryTransport,
+  memoryTransport,
+  type ScriptedResult,
+} from '../../testing/scripted-transport.ts'
 import { connection, network } from '../testing/unit-world.ts'
 import { switchNetwork as switchWith } from './switch-network.ts'
-import { readWalletError } from './wallet-error.ts'
+import { classifyWalletError } from './wallet-error.ts'
 
 const fails =
-  (code: number, message = '', data?: unknown): Answer =>
+  (code: number, message = '', data?: unknown): ScriptedResult =>
   () => {
     throw new ProviderRpcError(code, message, data)
   }
-const agrees: Answer = () => null
-const unknown = fails(4902, 'Unrecognized chain ID')
-const onTarget: Answer = () => '0xa'
-const elsewhere: Answer = () => '0x1'
+const acknowledges: ScriptedResult = () => null
+const unrecognized = fails(4902, 'Unrecognized chain ID')
+const onTarget: ScriptedResult = () => '0xa'
+const onOther: ScriptedResult = () => '0x1'
 
 /** Switches while the clock advances past the wallet's settling time. */
 async function switchNetwork(
@@ -61,23 +65,23 @@ describe('classifyWalletError', () => {
     [-32002, 'Already pending', undefined, 'other'],
     [4100, 'Unauthorized', undefined, 'other'],
   ])('%i %j with data %j › %s', (code, message, data, meaning) => {
-    expect(readWalletError(new ProviderRpcError(code, message, data))).toBe(meaning)
+    expect(classifyWalletError(new ProviderRpcError(code, message, data))).toBe(meaning)
   })
 
   test.each([undefined, null, 'text', 7, {}, []])('%j › other', (thrown) => {
-    expect(readWalletError(thrown)).toBe('other')
+    expect(classifyWalletError(thrown)).toBe('other')
   })
 
   test('error that wraps itself › terminates', () => {
     const data: { cause?: unknown } = {}
     data.cause = data
-    expect(readWalletError(new ProviderRpcError(1, 'loop', data))).toBe('other')
+    expect(classifyWalletError(new ProviderRpcError(1, 'loop', data))).toBe('other')
   })
 })
 
 describe('switchNetwork', () => {
   test('known chain › one request', async () => {
-    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: onTarget })
+    const transport = memoryTransport({ wallet_switchEthereumChain: acknowledges, eth_chainId: onTarget })
     await switchNetwork(transport, connection, network)
     expect(transport.requests).toEqual([
       { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] },
@@ -86,7 +90,7 @@ describe('switchNetwork', () => {
   })
 
   test('U2 › wallet acknowledges the switch and stays › not-switched', async () => {
-    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: elsewhere })
+    const transport = memoryTransport({ wallet_switchEthereumChain: acknowledges, eth_chainId: onOther })
     await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
       code: 'chain/not-switched',
       data: { chain: 'eip155:10', walletChain: 'eip155:1' },
@@ -96,23 +100,26 @@ describe('switchNetwork', () => {
 
   test('U2 › wallet responds before it has switched › resolves after the switch', async () => {
     const transport = memoryTransport({
-      wallet_switchEthereumChain: agrees,
-      eth_chainId: [elsewhere, elsewhere, onTarget],
+      wallet_switchEthereumChain: acknowledges,
+      eth_chainId: [onOther, onOther, onTarget],
     })
     await switchNetwork(transport, connection, network)
     expect(transport.count('eth_chainId')).toBe(3)
   })
 
   test('U2 › wallet returns no chain after the switch › not-answering', async () => {
-    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: () => null })
+    const transport = memoryTransport({ wallet_switchEthereumChain: acknowledges, eth_chainId: () => null })
     await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
       code: 'wallet/not-answering',
     })
   })
 
   test('U2 › wallet never responds to the read › rejects after the settling time', async () => {
-    const silent = () => new Promise<never>(() => {})
-    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: silent })
+    const neverResponds = () => new Promise<never>(() => {})
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: acknowledges,
+      eth_chainId: neverResponds,
+    })
     await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
       code: 'wallet/not-answering',
     })
@@ -120,8 +127,8 @@ describe('switchNetwork', () => {
 
   test('unknown chain, adding switches › added, no further request', async () => {
     const transport = memoryTransport({
-      wallet_switchEthereumChain: [unknown],
-      wallet_addEthereumChain: agrees,
+      wallet_switchEthereumChain: [unrecognized],
+      wallet_addEthereumChain: acknowledges,
       eth_chainId: onTarget,
     })
     await switchNetwork(transport, connection, network)
@@ -141,9 +148,9 @@ describe('switchNetwork', () => {
 
   test('adding does not switch › the switch is requested again', async () => {
     const transport = memoryTransport({
-      wallet_switchEthereumChain: [unknown, agrees],
-      wallet_addEthereumChain: agrees,
-      eth_chainId: [elsewhere, onTarget],
+      wallet_switchEthereumChain: [unrecognized, acknowledges],
+      wallet_addEthereumChain: acknowledges,
+      eth_chainId: [onOther, onTarget],
     })
     await switchNetwork(transport, connection, network)
     expect(transport.count('wallet_switchEthereumChain')).toBe(2)
@@ -154,17 +161,17 @@ describe('switchNetwork', () => {
     ['-32603 with words', fails(-32603, 'User rejected the request')],
     ['5000 with words', fails(5000, 'denied')],
     ['a nested 4001', fails(-32603, 'Internal', { originalError: { code: 4001 } })],
-  ])('rejected switch (%s) › no second prompt', async (_, refusal) => {
-    const transport = memoryTransport({ wallet_switchEthereumChain: refusal })
+  ])('rejected switch (%s) › no second prompt', async (_, rejection) => {
+    const transport = memoryTransport({ wallet_switchEthereumChain: rejection })
     await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: 4001 })
     expect(transport.requests).toHaveLength(1)
   })
 
   test('U2 › wallet adds, acknowledges the switch and stays › not-switched', async () => {
     const transport = memoryTransport({
-      wallet_switchEthereumChain: [unknown, agrees],
-      wallet_addEthereumChain: agrees,
-      eth_chainId: elsewhere,
+      wallet_switchEthereumChain: [unrecognized, acknowledges],
+      wallet_addEthereumChain: acknowledges,
+      eth_chainId: onOther,
     })
     await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
       code: 'chain/not-switched',
@@ -173,9 +180,9 @@ describe('switchNetwork', () => {
 
   test('rejected addition › no further prompt', async () => {
     const transport = memoryTransport({
-      wallet_switchEthereumChain: [unknown],
+      wallet_switchEthereumChain: [unrecognized],
       wallet_addEthereumChain: fails(4001, 'User rejected'),
-      eth_chainId: elsewhere,
+      eth_chainId: onOther,
     })
     await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: 4001 })
     expect(transport.requests.at(-1)?.method).toBe('wallet_addEthereumChain')
@@ -184,27 +191,27 @@ describe('switchNetwork', () => {
   test('busy wallet › reported as busy', async () => {
     const transport = memoryTransport({
       wallet_switchEthereumChain: fails(-32002, 'Already pending'),
-      eth_chainId: elsewhere,
+      eth_chainId: onOther,
     })
     await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: -32002 })
     expect(transport.count('wallet_switchEthereumChain')).toBe(1)
   })
 
-  test.each<[string, Record<string, Answer | Answer[]>]>([
+  test.each<[string, Record<string, ScriptedResult | ScriptedResult[]>]>([
     [
       'cannot add',
       {
-        wallet_switchEthereumChain: [unknown],
+        wallet_switchEthereumChain: [unrecognized],
         wallet_addEthereumChain: fails(-32601),
-        eth_chainId: elsewhere,
+        eth_chainId: onOther,
       },
     ],
     [
       'adds and yet does not know it',
       {
-        wallet_switchEthereumChain: [unknown, unknown],
-        wallet_addEthereumChain: agrees,
-        eth_chainId: elsewhere,
+        wallet_switchEthereumChain: [unrecognized, unrecognized],
+        wallet_addEthereumChain: acknowledges,
+        eth_chainId: onOther,
       },
     ],
   ])("wallet %s › 'Chain is not supported'", async (_, script) => {
@@ -215,9 +222,11 @@ describe('switchNetwork', () => {
   })
 
   test('no node URL for the wallet › nothing is added', async () => {
-    const { rpcUrls: _, ...bare } = network
-    const transport = memoryTransport({ wallet_switchEthereumChain: [unknown], eth_chainId: elsewhere })
-    await expect(switchNetwork(transport, connection, bare)).rejects.toThrow('Chain is not supported')
+    const { rpcUrls: _, ...withoutRpcUrls } = network
+    const transport = memoryTransport({ wallet_switchEthereumChain: [unrecognized], eth_chainId: onOther })
+    await expect(switchNetwork(transport, connection, withoutRpcUrls)).rejects.toThrow(
+      'Chain is not supported',
+    )
     expect(transport.count('wallet_addEthereumChain')).toBe(0)
   })
 })

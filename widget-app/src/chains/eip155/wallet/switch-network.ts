@@ -5,9 +5,9 @@ import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { Connection, RpcRequest, SwitchOptions } from '../../chain-adapter.ts'
 import { settleOnStateChange } from '../../settle-on-state-change.ts'
 import { walletChain } from '../chain-number.ts'
-import { settledChain } from '../transactions/wait-for-chain.ts'
+import { waitForChain } from '../transactions/wait-for-chain.ts'
 import { readChain } from './connect.ts'
-import { ask, readWalletError } from './wallet-error.ts'
+import { classifyWalletError, requestWallet } from './wallet-error.ts'
 
 const notSupported = (network: Network, cause?: unknown): WidgetError =>
   new WidgetError('chain/not-supported-by-wallet', texts.chainNotSupported, {
@@ -46,7 +46,7 @@ export async function switchNetwork(
   const { transport } = ports
   const { handle } = connection
   const params = [{ chainId: walletChain(network.id) }]
-  const isThere = async () => {
+  const isOnNetwork = async () => {
     try {
       return (await readChain(transport, handle)) === network.id
     } catch {
@@ -55,45 +55,45 @@ export async function switchNetwork(
     }
   }
   /** Requests the switch; returns the wallet's error if it does not have the network. */
-  const change = async (): Promise<unknown> => {
+  const requestSwitch = async (): Promise<unknown> => {
     try {
-      const request = ask(transport, handle, { method: 'wallet_switchEthereumChain', params })
+      const request = requestWallet(transport, handle, { method: 'wallet_switchEthereumChain', params })
       await settleOnStateChange(
         transport,
         handle,
         request,
         'chainChanged',
-        async () => (await isThere()) || undefined,
+        async () => (await isOnNetwork()) || undefined,
       )
       return undefined
     } catch (error) {
-      if (readWalletError(error) === 'unrecognised-chain') return error
+      if (classifyWalletError(error) === 'unrecognised-chain') return error
       throw error
     }
   }
 
   try {
-    const unrecognised = await change()
+    const unrecognised = await requestSwitch()
     if (unrecognised !== undefined) {
-      await add(addNetwork, network, unrecognised)
+      await requestAdd(addNetwork, network, unrecognised)
       // Some wallets switch when they add a network, others do not.
-      if (await isThere()) return
-      const unknownStill = await change()
-      if (unknownStill !== undefined) throw notSupported(network, unknownStill)
+      if (await isOnNetwork()) return
+      const stillUnrecognised = await requestSwitch()
+      if (stillUnrecognised !== undefined) throw notSupported(network, stillUnrecognised)
     }
   } catch (error) {
     // After a rejection the widget makes no further requests.
-    if (readWalletError(error) !== 'refused' && (await isThere())) return
+    if (classifyWalletError(error) !== 'refused' && (await isOnNetwork())) return
     throw error
   }
-  const chain = await settledChain(ports, handle, network.id)
+  const chain = await waitForChain(ports, handle, network.id)
   if (chain !== network.id)
     throw new WidgetError('chain/not-switched', texts.notSwitched, {
       data: { chain: network.id, walletChain: chain },
     })
 }
 
-async function add(
+async function requestAdd(
   addNetwork: SwitchOptions['addNetwork'],
   network: Network,
   unrecognised: unknown,
@@ -104,7 +104,7 @@ async function add(
   try {
     await addNetwork(addRequest(network, network.rpcUrls))
   } catch (error) {
-    const meaning = readWalletError(error)
+    const meaning = classifyWalletError(error)
     throw meaning === 'unsupported' || meaning === 'unrecognised-chain' ? notSupported(network, error) : error
   }
 }

@@ -8,25 +8,25 @@ export type VerifiedSignatures = {
 }
 
 /** Creates a cache of 8,192 signatures (SPEC §9) that evicts the least recently used. */
-export function makeVerifiedSignatures(): VerifiedSignatures {
-  const known = new Map<string, Hex>()
+export function createVerifiedSignatures(): VerifiedSignatures {
+  const signatures = new Map<string, Hex>()
   const keyOf = (address: Hex, digest: Hex) => `${address.toLowerCase()} ${digest}`
   return {
     has: (address, digest, signature) => {
       const key = keyOf(address, digest)
-      const isSame = known.get(key) === signature
+      const isSame = signatures.get(key) === signature
       if (isSame) {
-        known.delete(key)
-        known.set(key, signature)
+        signatures.delete(key)
+        signatures.set(key, signature)
       }
       return isSame
     },
     add: (address, digest, signature) => {
       const key = keyOf(address, digest)
-      known.delete(key)
-      known.set(key, signature)
-      const oldest = known.keys().next().value
-      if (known.size > signatureCacheLimit && oldest !== undefined) known.delete(oldest)
+      signatures.delete(key)
+      signatures.set(key, signature)
+      const oldest = signatures.keys().next().value
+      if (signatures.size > signatureCacheLimit && oldest !== undefined) signatures.delete(oldest)
     },
   }
 }

@@ -51,7 +51,7 @@ export async function verifyMessage(
   const signature = readBytes(signed.signature)
   if (!address.success || signature === undefined) return false
   const hash = hashMessage(signed.message)
-  const own = canonicalSignature(signature) ?? signature
-  if (isSameHex(await signerOf(hash, own), address.data)) return true
+  const canonical = canonicalSignature(signature) ?? signature
+  if (isSameHex(await signerOf(hash, canonical), address.data)) return true
   return isValidOnChain(rpc, address.data, hash, signature)
 }

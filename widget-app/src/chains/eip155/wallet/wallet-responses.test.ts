@@ -9,7 +9,13 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { isSameHex } from '../hex.ts'
 import { signerOf } from './verify-message.ts'
-import { canonicalSignature, readBundleId, readHash, readings, readSignature } from './wallet-responses.ts'
+import {
+  bytesCandidates,
+  canonicalSignature,
+  readBundleId,
+  readHash,
+  readSignature,
+} from './wallet-responses.ts'
 
 const account = privateKeyToAccount(generatePrivateKey())
 const message = 'hello'
@@ -17,7 +23,7 @@ const signature = await account.signMessage({ message })
 const parts = parseSignature(signature)
 const hash = `0x${'ab'.repeat(32)}`
 const bytes = [...hexToBytes(signature)]
-const last = (byte: string) => `${signature.slice(0, -2)}${byte}`
+const withLastByte = (byte: string) => `${signature.slice(0, -2)}${byte}`
 const parity = signature.endsWith('1b') ? 0 : 1
 
 describe('U6 › signature in another form', () => {
@@ -25,8 +31,8 @@ describe('U6 › signature in another form', () => {
     ['no 0x', signature.slice(2)],
     ['capital hex', signature.toUpperCase()],
     ['spaces around it', ` ${signature}\n`],
-    ['v 0 or 1', last(`0${parity}`)],
-    ['v of EIP-155', last((35 + parity).toString(16))],
+    ['v 0 or 1', withLastByte(`0${parity}`)],
+    ['v of EIP-155', withLastByte((35 + parity).toString(16))],
     ['EIP-2098', serializeCompactSignature(signatureToCompactSignature(parts))],
     ['bytes as a list', bytes],
     ['bytes as a Uint8Array', Uint8Array.from(bytes)],
@@ -37,10 +43,10 @@ describe('U6 › signature in another form', () => {
     ['r, s and v', { r: parts.r, s: parts.s, v: parity + 27 }],
     ['r, s and yParity', { r: parts.r, s: parts.s, yParity: parity }],
     ['r, s and v in hex', { r: parts.r, s: parts.s, v: `0x${parity}` }],
-  ])('U6 › %s › the common form of the account’s signature', async (_name, answer) => {
-    const read = readSignature(answer)
-    expect(read).toBe(signature)
-    const signer = read && (await signerOf(hashMessage(message), read))
+  ])('U6 › %s › the common form of the account’s signature', async (_name, response) => {
+    const decoded = readSignature(response)
+    expect(decoded).toBe(signature)
+    const signer = decoded && (await signerOf(hashMessage(message), decoded))
     expect(isSameHex(signer, account.address)).toBe(true)
   })
 
@@ -52,15 +58,15 @@ describe('U6 › signature in another form', () => {
     ['an empty object', {}],
     ['numbers that are no bytes', [256, -1]],
     ['a hash four objects deep', { result: { result: { result: { result: { hash } } } } }],
-  ])('U4 › %s › no bytes', (_name, answer) => {
-    expect(readings(answer)).toEqual([])
-    expect(readHash(answer)).toBeUndefined()
+  ])('U4 › %s › no bytes', (_name, response) => {
+    expect(bytesCandidates(response)).toEqual([])
+    expect(readHash(response)).toBeUndefined()
   })
 
   it('contract’s signature of another length › unchanged', () => {
     expect(canonicalSignature('0x1234')).toBeUndefined()
     expect(readSignature('0x1234')).toBe('0x1234')
-    expect(readSignature(last('05'))).toBe(last('05'))
+    expect(readSignature(withLastByte('05'))).toBe(withLastByte('05'))
   })
 })
 
@@ -74,8 +80,8 @@ describe('U6 › hash in another form', () => {
     ['member of a result', { result: { hash } }],
     ['bytes', [...hexToBytes(`0x${hash.slice(2)}`)]],
     ['beside the signature', { signature, hash }],
-  ])('U6 › %s › the hash', (_name, answer) => {
-    expect(readHash(answer)).toBe(hash)
+  ])('U6 › %s › the hash', (_name, response) => {
+    expect(readHash(response)).toBe(hash)
   })
 
   it.each<[string, unknown, string | undefined]>([
@@ -84,7 +90,7 @@ describe('U6 › hash in another form', () => {
     ['a wrapper', { result: { id: '0x12' } }, '0x12'],
     ['nothing', {}, undefined],
     ['an empty text', '', undefined],
-  ])('U4 › bundle id as %s › its id or undefined', (_name, answer, id) => {
-    expect(readBundleId(answer)).toBe(id)
+  ])('U4 › bundle id as %s › its id or undefined', (_name, response, id) => {
+    expect(readBundleId(response)).toBe(id)
   })
 })

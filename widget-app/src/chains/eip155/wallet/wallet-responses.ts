@@ -20,15 +20,15 @@ const wrappers = [
 const depthLimit = 3
 
 const byteList = z.array(z.number().check(z.int(), z.gte(0), z.lte(255))).check(z.maxLength(65_536))
-const wrapped = z.record(z.string(), z.unknown())
+const objectSchema = z.record(z.string(), z.unknown())
 const bareHex = /^(?:0x)?((?:[0-9a-f]{2})*)$/i
 
 /** Bytes as a list of numbers, or with numbered members, like a `Uint8Array` after JSON. */
-function listedBytes(value: unknown): Hex | undefined {
+function parseByteList(value: unknown): Hex | undefined {
   if (value instanceof Uint8Array) return bytesToHex(value)
   const list = byteList.safeParse(Array.isArray(value) ? value : undefined)
   if (list.success) return list.data.length === 0 ? undefined : bytesToHex(Uint8Array.from(list.data))
-  const members = wrapped.safeParse(value)
+  const members = objectSchema.safeParse(value)
   if (!members.success || !('0' in members.data)) return undefined
   const numbered = byteList.safeParse(Object.values(members.data))
   return numbered.success ? bytesToHex(Uint8Array.from(numbered.data)) : undefined
@@ -38,32 +38,32 @@ function listedBytes(value: unknown): Hex | undefined {
  * All byte values that a wallet's response may contain, in lower case with `0x`: the text itself, with or without `0x`, a
  * list of bytes, and the content of wrappers.
  */
-export function readings(answer: unknown, depth = 0): readonly Hex[] {
-  if (typeof answer === 'string') {
-    const digits = bareHex.exec(answer.trim())?.[1]
+export function bytesCandidates(response: unknown, depth = 0): readonly Hex[] {
+  if (typeof response === 'string') {
+    const digits = bareHex.exec(response.trim())?.[1]
     return digits === undefined ? [] : [`0x${digits.toLowerCase()}`]
   }
-  const listed = listedBytes(answer)
+  const listed = parseByteList(response)
   if (listed) return [listed]
   if (depth >= depthLimit) return []
-  if (Array.isArray(answer)) return answer.length === 1 ? readings(answer[0], depth + 1) : []
-  const members = wrapped.safeParse(answer)
+  if (Array.isArray(response)) return response.length === 1 ? bytesCandidates(response[0], depth + 1) : []
+  const members = objectSchema.safeParse(response)
   if (!members.success) return []
   const { data } = members
-  const own = splitSignature(data)
+  const split = splitSignature(data)
   return [
-    ...(own ? [own] : []),
-    ...wrappers.flatMap((name) => (name in data ? readings(data[name], depth + 1) : [])),
+    ...(split ? [split] : []),
+    ...wrappers.flatMap((name) => (name in data ? bytesCandidates(data[name], depth + 1) : [])),
   ]
 }
 
-const wordOf = (value: unknown): string | undefined => {
-  const [bytes] = typeof value === 'bigint' ? [toQuantity(value)] : readings(value, depthLimit)
+const toWord = (value: unknown): string | undefined => {
+  const [bytes] = typeof value === 'bigint' ? [toQuantity(value)] : bytesCandidates(value, depthLimit)
   const digits = bytes?.slice(2)
   return digits === undefined || digits.length > 64 ? undefined : digits.padStart(64, '0')
 }
 
-const parityOf = (value: unknown): string | undefined => {
+const toParity = (value: unknown): string | undefined => {
   const number = typeof value === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(value) ? Number(value) : value
   const asNumber = typeof number === 'bigint' ? Number(number) : number
   if (typeof asNumber !== 'number' || !Number.isSafeInteger(asNumber) || asNumber < 0) return undefined
@@ -79,7 +79,7 @@ function parityByte(v: number): string | undefined {
 
 /** A signature in its parts: `r`, `s`, and `v` or `yParity`. */
 function splitSignature({ r, s, v, yParity }: Readonly<Record<string, unknown>>): Hex | undefined {
-  const [first, second, parity] = [wordOf(r), wordOf(s), parityOf(v ?? yParity)]
+  const [first, second, parity] = [toWord(r), toWord(s), toParity(v ?? yParity)]
   return first === undefined || second === undefined || parity === undefined
     ? undefined
     : `0x${first}${second}${parity}`
@@ -105,23 +105,23 @@ export function canonicalSignature(bytes: Hex): Hex | undefined {
 }
 
 /** The bytes in a wallet's response, in any form; undefined if there are none. */
-export const readBytes = (answer: unknown): Hex | undefined => {
-  const found = readings(answer)
-  return found.find((bytes) => bytes !== '0x') ?? found[0]
+export const readBytes = (response: unknown): Hex | undefined => {
+  const candidates = bytesCandidates(response)
+  return candidates.find((bytes) => bytes !== '0x') ?? candidates[0]
 }
 
 /** The transaction hash in a wallet's response, in any form; undefined if there is none. */
-export const readHash = (answer: unknown): Hex | undefined =>
-  readings(answer).find((bytes) => hashSchema.safeParse(bytes).success)
+export const readHash = (response: unknown): Hex | undefined =>
+  bytesCandidates(response).find((bytes) => hashSchema.safeParse(bytes).success)
 
 const idText = z.string().check(z.minLength(1), z.maxLength(4_096))
 const idMembers = ['id', 'batchId', 'bundleId', 'callsId', 'result']
 
 /** The id of a bundle (EIP-5792): as text, as a member, or in a wrapper. */
-export function readBundleId(answer: unknown, depth = 0): string | undefined {
-  const text = idText.safeParse(answer)
+export function readBundleId(response: unknown, depth = 0): string | undefined {
+  const text = idText.safeParse(response)
   if (text.success) return text.data
-  const members = wrapped.safeParse(answer)
+  const members = objectSchema.safeParse(response)
   if (!members.success || depth >= depthLimit) return undefined
   return idMembers
     .filter((name) => name in members.data)
@@ -130,7 +130,7 @@ export function readBundleId(answer: unknown, depth = 0): string | undefined {
 }
 
 /** Bytes of a signature for a sign-in or a claim: a key's signature in its common form. */
-export function readSignature(answer: unknown): Hex | undefined {
-  const bytes = readBytes(answer)
+export function readSignature(response: unknown): Hex | undefined {
+  const bytes = readBytes(response)
   return bytes === undefined ? undefined : (canonicalSignature(bytes) ?? bytes)
 }

@@ -4,7 +4,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { memoryTransport } from '../../testing/scripted-transport.ts'
 import { alice, bob, connection } from '../testing/unit-world.ts'
-import { readEvent, watch } from './watch-wallet-events.ts'
+import { parseEvent, watch } from './watch-wallet-events.ts'
 
 const lower = alice.toLowerCase()
 
@@ -26,7 +26,7 @@ describe('watch', () => {
     ['disconnect', undefined, { is: 'unread', what: 'accounts', isEnd: true }],
     ['message', { type: 'eth_subscription' }, undefined],
   ])('%s %j › %j', (event, data, change) => {
-    expect(readEvent(event, data)).toEqual(change)
+    expect(parseEvent(event, data)).toEqual(change)
   })
 
   describe.each([
@@ -47,8 +47,8 @@ describe('watch', () => {
         },
         ended,
       ],
-    ])('wallet %s › its state counts', async (_, answer, change) => {
-      const transport = memoryTransport({ eth_accounts: answer })
+    ])('wallet %s › its state counts', async (_, response, change) => {
+      const transport = memoryTransport({ eth_accounts: response })
       const changes: unknown[] = []
       watch(transport, fakeClock(), connection, (one) => changes.push(one))
       transport.emit(name, data)
@@ -77,7 +77,7 @@ describe('watch', () => {
     ['chainChanged', undefined, 'eth_chainId', '0x1', { is: 'chain', chain: 'eip155:10' }],
   ])(
     '%s is read slowly, a later event has the data › the later one counts',
-    async (event, data, method, answer, newest) => {
+    async (event, data, method, response, latest) => {
       let settle = (_value: unknown) => {}
       const slow = new Promise((resolve) => {
         settle = resolve
@@ -88,9 +88,9 @@ describe('watch', () => {
       transport.emit(event, data)
       if (method === 'eth_chainId') transport.emit('chainChanged', '0xa')
       else transport.emit('accountsChanged', [bob])
-      settle(answer)
+      settle(response)
       await new Promise((resolve) => setImmediate(resolve))
-      expect(changes).toEqual([newest])
+      expect(changes).toEqual([latest])
     },
   )
 

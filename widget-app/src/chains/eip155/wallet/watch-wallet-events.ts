@@ -2,28 +2,28 @@ import type { Clock } from '#shared/channel/clock.ts'
 import { disconnectWaitMs } from '#shared/config/limits.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import type { Connection, ConnectionChange, Unsubscribe, WalletTransport } from '../../chain-adapter.ts'
-import { noChainId, parseAccounts, readChain, readWalletChain } from './connect.ts'
-import { ask } from './wallet-error.ts'
+import { noChainId, parseAccounts, parseChainOf, readChain } from './connect.ts'
+import { requestWallet } from './wallet-error.ts'
 
-type Unread = { readonly is: 'unread'; readonly what: 'accounts' | 'chain'; readonly isEnd?: boolean }
+type ReadRequired = { readonly is: 'unread'; readonly what: 'accounts' | 'chain'; readonly isEnd?: boolean }
 
 /**
  * What a wallet event means: a change, or a reason to read the wallet. If the wallet then shares no accounts and the event
  * is final (`isEnd`), the connection has ended.
  */
-export type EventMeaning = ConnectionChange | Unread
+export type EventMeaning = ConnectionChange | ReadRequired
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
 /** Interprets a wallet event (EIP-1193). An event alone never means that no account is left. */
-export function readEvent(event: string, data: unknown): EventMeaning | undefined {
+export function parseEvent(event: string, data: unknown): EventMeaning | undefined {
   if (event === 'accountsChanged') {
     const accounts = parseAccounts(data)
     if (accounts !== undefined) return { is: 'accounts', accounts }
     return { is: 'unread', what: 'accounts', isEnd: isEmpty(data) }
   }
   if (event === 'chainChanged') {
-    const chain = readWalletChain(data)
+    const chain = parseChainOf(data)
     return chain === undefined ? { is: 'unread', what: 'chain' } : { is: 'chain', chain }
   }
   // MetaMask also emits it while it changes network (1013).
@@ -44,28 +44,28 @@ export function watch(
   let isWatching = true
   /** Number of reports of each: a slow response does not replace a change that was reported after its request. */
   const reported = { accounts: 0, chain: 0 }
-  const reread = async ({ what, isEnd }: Unread, report: typeof onChange) => {
+  const reread = async ({ what, isEnd }: ReadRequired, report: typeof onChange) => {
     // A failed read is ignored; the next request reads the wallet again.
-    const unread = () => undefined
+    const ignoreError = () => undefined
     if (what === 'chain')
-      return readChain(transport, handle).then((chain) => report({ is: 'chain', chain }), unread)
-    const answer = await withTimeout(clock, disconnectWaitMs, noChainId, (signal) =>
-      ask(transport, handle, { method: 'eth_accounts' }, { signal }),
-    ).catch(unread)
-    const accounts = parseAccounts(answer)
+      return readChain(transport, handle).then((chain) => report({ is: 'chain', chain }), ignoreError)
+    const response = await withTimeout(clock, disconnectWaitMs, noChainId, (signal) =>
+      requestWallet(transport, handle, { method: 'eth_accounts' }, { signal }),
+    ).catch(ignoreError)
+    const accounts = parseAccounts(response)
     if (accounts) report({ is: 'accounts', accounts })
-    else if (isEnd || isEmpty(answer)) report({ is: 'disconnected' })
+    else if (isEnd || isEmpty(response)) report({ is: 'disconnected' })
   }
   const stop = transport.onEvent(handle, (event, data) => {
-    const meaning = readEvent(event, data)
+    const meaning = parseEvent(event, data)
     if (!meaning) return
     const what = event === 'chainChanged' ? 'chain' : 'accounts'
     reported[what] += 1
-    const turn = reported[what]
-    const reportNewest = (change: ConnectionChange) => {
-      if (isWatching && reported[what] === turn) onChange(change)
+    const reportNumber = reported[what]
+    const reportIfLatest = (change: ConnectionChange) => {
+      if (isWatching && reported[what] === reportNumber) onChange(change)
     }
-    if (meaning.is === 'unread') void reread(meaning, reportNewest)
+    if (meaning.is === 'unread') void reread(meaning, reportIfLatest)
     else onChange(meaning)
   })
   return () => {

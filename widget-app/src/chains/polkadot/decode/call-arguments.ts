@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { AuthorityKind } from '../../fact-kinds.ts'
 import type { DecodedAmount, DecodedLine, Fact } from '../../request-facts.ts'
-import { normalAddress } from '../address.ts'
+import { normalizeAddress } from '../address.ts'
 import { amountSchema } from '../scale-json.ts'
 
 /** A call as the metadata of its runtime decodes it. */
@@ -45,7 +45,7 @@ export function amountOf(arg: Arg): bigint {
 export function accountOf(arg: { toString(): string }): string {
   // Of a `MultiAddress` only `Id` is an account; the bytes of another kind would decode as one.
   const isOther = 'inner' in arg && 'type' in arg && arg.type !== 'Id'
-  const address = isOther ? undefined : normalAddress(arg.toString())
+  const address = isOther ? undefined : normalizeAddress(arg.toString())
   if (address === undefined) throw new TypeError('The argument is not an account')
   return address
 }
@@ -83,7 +83,7 @@ export const assetContract = (pallet: string, id: Parameters<typeof idText>[0]):
   `${pallet}/${idText(id)}`
 
 /** An amount of the native currency. */
-export const native = (value: bigint): DecodedAmount => ({ value, contract: undefined })
+export const nativeAmount = (value: bigint): DecodedAmount => ({ value, contract: undefined })
 
 /** A value in one line; a truncated one ends with `…`. */
 function lineText(arg: Arg): string {
@@ -112,7 +112,7 @@ export const knownCall = (
 })
 
 /** An authority that a call grants to an account; undefined if the call does not name the account. */
-export const right = (call: RuntimeCall, kind: AuthorityKind, to: string | undefined): Fact => ({
+export const authority = (call: RuntimeCall, kind: AuthorityKind, to: string | undefined): Fact => ({
   is: 'authority',
   name: callName(call),
   right: kind,
@@ -126,7 +126,7 @@ const variantName = /^[A-Z][A-Za-z0-9]*$/
  * The authority of a proxy: `Any` may do everything as the account, each other type what the runtime allows it. A type that
  * is not a plain name counts as `Any`.
  */
-export const proxyRight = (type: unknown): AuthorityKind =>
+export const proxyAuthority = (type: unknown): AuthorityKind =>
   typeof type === 'string' && variantName.test(type) && type !== 'Any' ? 'limited' : 'account'
 
 /** A call with an unknown effect. */
@@ -142,7 +142,7 @@ const isCall = (arg: unknown): arg is RuntimeCall =>
   typeof arg === 'object' && arg !== null && 'section' in arg && 'method' in arg && 'args' in arg
 
 /** A call that is encoded as separate bytes (`WrapperKeepOpaque`), decoded; other values unchanged. */
-function unwrapped(arg: unknown): unknown {
+function unwrapOpaque(arg: unknown): unknown {
   const isWrapper = typeof arg === 'object' && arg !== null && 'isDecoded' in arg && 'unwrap' in arg
   if (!isWrapper || arg.isDecoded !== true || typeof arg.unwrap !== 'function') return arg
   return arg.unwrap()
@@ -151,5 +151,5 @@ function unwrapped(arg: unknown): unknown {
 /** The calls within a call, single or in lists. */
 export const innerCalls = (call: RuntimeCall): readonly RuntimeCall[] =>
   call.args.flatMap((arg) =>
-    (Array.isArray(arg) ? Array.from<unknown>(arg) : [arg]).map(unwrapped).filter(isCall),
+    (Array.isArray(arg) ? Array.from<unknown>(arg) : [arg]).map(unwrapOpaque).filter(isCall),
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { alice, bob } from '../testing/unit-world.ts'
 import { assetContract } from './call-arguments.ts'
-import { readEvents, runEventSchema } from './decode-events.ts'
+import { decodeEvents, simulatedEventSchema } from './decode-events.ts'
 
 const event = (name: string, data: unknown) => {
   const [section = '', method = ''] = name.split('.')
@@ -11,7 +11,7 @@ const event = (name: string, data: unknown) => {
 }
 const transfer = (from: string, to: string, amount: string) =>
   event('balances.Transfer', { from, to, amount })
-const done = event('system.ExtrinsicSuccess', {})
+const success = event('system.ExtrinsicSuccess', {})
 const aliceOnPolkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 
 test('dry run › transfers under any prefix › one change of the native currency', () => {
@@ -19,9 +19,9 @@ test('dry run › transfers under any prefix › one change of the native curren
     transfer(aliceOnPolkadot, bob, '1,500,000'),
     transfer(bob, alice, '500'),
     transfer(bob, bob, '9'),
-    done,
+    success,
   ]
-  expect(readEvents(events, alice)).toEqual({
+  expect(decodeEvents(events, alice)).toEqual({
     changes: [{ figure: { value: -1_499_500n, contract: undefined } }],
     grants: [],
     isPartial: false,
@@ -37,9 +37,9 @@ test('R8 › dry run that grants authorities › each is a grant', () => {
     event('multisig.MultisigApproval', { approving: alice, multisig: bob, callHash: '0x11' }),
     // Of another account.
     event('proxy.ProxyAdded', { delegator: bob, delegatee: alice, proxyType: 'Any', delay: '0' }),
-    done,
+    success,
   ]
-  expect(readEvents(events, alice)).toMatchObject({
+  expect(decodeEvents(events, alice)).toMatchObject({
     grants: [
       { is: 'approval', spender: bob, figure: { value: 5_000n, contract: 'assets/1984' } },
       { is: 'authority', name: 'proxy.ProxyAdded', right: 'account', to: bob },
@@ -62,9 +62,9 @@ test('R8 › dry run that moves assets and collectibles › each is a change', (
       amount: '3',
     }),
     event('nfts.Transferred', { collection: '3', item: '9', from: alice, to: bob }),
-    done,
+    success,
   ]
-  expect(readEvents(events, alice)).toEqual({
+  expect(decodeEvents(events, alice)).toEqual({
     changes: [
       { figure: { value: -10n, contract: 'assets/1984' } },
       { figure: { value: -1n, contract: 'nfts/3' }, collectible: 9n },
@@ -78,8 +78,8 @@ test.each([
   ['of an unknown kind', event('dex.Swap', { trader: alice })],
   ['of a known kind in another form', event('balances.Transfer', 'something else')],
   ['that stops a batch', event('utility.BatchInterrupted', { index: '1', error: {} })],
-])('R8 › dry run with an event %s › partial', (_, odd) => {
-  expect(readEvents([transfer(alice, bob, '5'), odd, done], alice)).toMatchObject({
+])('R8 › dry run with an event %s › partial', (_, unsupported) => {
+  expect(decodeEvents([transfer(alice, bob, '5'), unsupported, success], alice)).toMatchObject({
     changes: [{ figure: { value: -5n } }],
     isPartial: true,
   })
@@ -104,8 +104,12 @@ test('P-F1 › asset identified by a location › the same id in a call and its 
   const data = Object.assign(new Tuple(registry, types, [moved, alice, bob, 1_234n]), {
     names: ['assetId', 'from', 'to', 'amount'],
   })
-  const transferred = z.parse(runEventSchema(), { section: 'foreignAssets', method: 'Transferred', data })
-  const { changes, isPartial } = readEvents([transferred], alice)
+  const transferred = z.parse(simulatedEventSchema(), {
+    section: 'foreignAssets',
+    method: 'Transferred',
+    data,
+  })
+  const { changes, isPartial } = decodeEvents([transferred], alice)
   const contract = assetContract('foreignAssets', moved)
   expect({ changes, isPartial }).toEqual({
     changes: [{ figure: { value: -1_234n, contract } }],

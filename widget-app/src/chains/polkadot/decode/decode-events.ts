@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { AuthorityKind } from '../../fact-kinds.ts'
 import type { BalanceChange, Fact } from '../../request-facts.ts'
-import { normalAddress } from '../address.ts'
-import { idText, proxyRight } from './call-arguments.ts'
+import { normalizeAddress } from '../address.ts'
+import { idText, proxyAuthority } from './call-arguments.ts'
 
 /** An event as in `toHuman`, except that ids of assets and collections are written as in calls. */
-export type RunEvent = { readonly section: string; readonly method: string; readonly data: unknown }
+export type SimulatedEvent = { readonly section: string; readonly method: string; readonly data: unknown }
 
 type Value = { toHuman(): unknown; toString(): string; toHex(): string }
 type EventData = Iterable<Value> & { readonly names: readonly string[] | null; toHuman(): unknown }
@@ -19,7 +19,7 @@ const isEventData = (data: unknown): data is EventData =>
 /** Members of events that identify an asset or a collection. */
 const idMembers: readonly string[] = ['assetId', 'collection']
 
-const readable = (data: EventData): unknown => {
+const toReadable = (data: EventData): unknown => {
   if (data.names === null) return data.toHuman()
   const values = [...data]
   return Object.fromEntries(
@@ -32,15 +32,15 @@ const readable = (data: EventData): unknown => {
 }
 
 /** An event as the library decodes it. */
-export const runEventSchema = () =>
+export const simulatedEventSchema = () =>
   z.object({
     section: z.string(),
     method: z.string(),
-    data: z.pipe(z.custom<EventData>(isEventData), z.transform(readable)),
+    data: z.pipe(z.custom<EventData>(isEventData), z.transform(toReadable)),
   })
 
 /** Effects of a simulation's events on one account. */
-export type RunEffects = {
+export type SimulationEffects = {
   readonly changes: readonly BalanceChange[]
   readonly grants: readonly Fact[]
   /** An event of a kind that the widget does not support occurred. */
@@ -91,45 +91,45 @@ const harmless: ReadonlySet<string> = new Set([
 
 type Effect = { readonly change?: BalanceChange; readonly grants?: readonly Fact[] }
 
-const right = (event: RunEvent, kind: AuthorityKind, to: string): Fact => ({
+const authority = (event: SimulatedEvent, kind: AuthorityKind, to: string): Fact => ({
   is: 'authority',
   name: `${event.section}.${event.method}`,
   right: kind,
-  to: normalAddress(to) ?? to,
+  to: normalizeAddress(to) ?? to,
 })
 
-const changed = (contract: string | undefined, value: bigint): Effect =>
+const balanceChange = (contract: string | undefined, value: bigint): Effect =>
   value === 0n ? {} : { change: { figure: { value, contract } } }
 
 /** Effect of one event on the account; `undefined` for an unsupported event. @throws ZodError. */
-function effectOf(event: RunEvent, isOwn: (address: string) => boolean): Effect | undefined {
+function effectOf(event: SimulatedEvent, isOwn: (address: string) => boolean): Effect | undefined {
   const { section, method, data } = event
-  const moved = ({ from, to, amount }: z.output<ReturnType<typeof nativeSchema>>): bigint =>
+  const movedAmount = ({ from, to, amount }: z.output<ReturnType<typeof nativeSchema>>): bigint =>
     (isOwn(to) ? amount : 0n) - (isOwn(from) ? amount : 0n)
   if (section === 'balances' && method === 'Transfer')
-    return changed(undefined, moved(nativeSchema().parse(data)))
+    return balanceChange(undefined, movedAmount(nativeSchema().parse(data)))
   if (section === 'balances' && (method === 'Burned' || method === 'Slashed')) {
     const { who, amount } = oneSidedSchema().parse(data)
-    return isOwn(who) ? changed(undefined, -amount) : {}
+    return isOwn(who) ? balanceChange(undefined, -amount) : {}
   }
   if (assetPallets.includes(section)) {
     if (method === 'Transferred' || method === 'TransferredApproved') {
-      const { assetId, ...parts } = assetSchema().parse(method === 'Transferred' ? data : approvedMove(data))
-      return changed(`${section}/${assetId}`, moved(parts))
+      const { assetId, ...parts } = assetSchema().parse(method === 'Transferred' ? data : toTransferred(data))
+      return balanceChange(`${section}/${assetId}`, movedAmount(parts))
     }
     if (method === 'Burned') {
       const { assetId, owner, balance } = destroyedSchema().parse(data)
-      return isOwn(owner) ? changed(`${section}/${assetId}`, -balance) : {}
+      return isOwn(owner) ? balanceChange(`${section}/${assetId}`, -balance) : {}
     }
     if (method === 'Issued') {
       const { assetId, owner, amount } = issuedSchema().parse(data)
-      return isOwn(owner) ? changed(`${section}/${assetId}`, amount) : {}
+      return isOwn(owner) ? balanceChange(`${section}/${assetId}`, amount) : {}
     }
     if (method === 'ApprovedTransfer') {
       const { assetId, source, delegate, amount } = approvedSchema().parse(data)
       if (!isOwn(source)) return {}
       const figure = { value: amount, contract: `${section}/${assetId}` }
-      const spender = normalAddress(delegate) ?? delegate
+      const spender = normalizeAddress(delegate) ?? delegate
       return { grants: [{ is: 'approval', spender, figure, isUnlimited: amount >= unlimitedFrom }] }
     }
   }
@@ -142,34 +142,34 @@ function effectOf(event: RunEvent, isOwn: (address: string) => boolean): Effect 
     }
     if (method === 'ApprovedTransfer' || method === 'TransferApproved') {
       const { owner, delegate } = itemApprovedSchema().parse(data)
-      return isOwn(owner) ? { grants: [right(event, 'operator', delegate)] } : {}
+      return isOwn(owner) ? { grants: [authority(event, 'operator', delegate)] } : {}
     }
   }
   if (assetPallets.includes(section) || itemPallets.includes(section)) {
     if (method === 'TeamChanged') {
       const { issuer, admin, freezer } = teamSchema().parse(data)
       const others = [...new Set([issuer, admin, freezer])].filter((each) => !isOwn(each))
-      return { grants: others.map((each) => right(event, 'owner', each)) }
+      return { grants: others.map((each) => authority(event, 'owner', each)) }
     }
     if (method === 'OwnerChanged') {
       const parsed = ownerSchema().parse(data)
       const owner = 'owner' in parsed ? parsed.owner : parsed.newOwner
-      return isOwn(owner) ? {} : { grants: [right(event, 'owner', owner)] }
+      return isOwn(owner) ? {} : { grants: [authority(event, 'owner', owner)] }
     }
   }
   if (section === 'proxy' && method === 'ProxyAdded') {
     const { delegator, delegatee, proxyType } = proxySchema().parse(data)
-    return isOwn(delegator) ? { grants: [right(event, proxyRight(proxyType), delegatee)] } : {}
+    return isOwn(delegator) ? { grants: [authority(event, proxyAuthority(proxyType), delegatee)] } : {}
   }
   if (section === 'multisig' && (method === 'NewMultisig' || method === 'MultisigApproval')) {
     const { approving, multisig } = multisigSchema().parse(data)
-    return isOwn(approving) ? { grants: [right(event, 'multisig', multisig)] } : {}
+    return isOwn(approving) ? { grants: [authority(event, 'multisig', multisig)] } : {}
   }
   return harmless.has(`${section}.${method}`) ? {} : undefined
 }
 
 /** Renames the members of `TransferredApproved` to those of `Transferred`. */
-function approvedMove(data: unknown): unknown {
+function toTransferred(data: unknown): unknown {
   const { owner, destination, ...rest } = z.parse(
     z.looseObject({ owner: z.string(), destination: z.string() }),
     data,
@@ -178,7 +178,7 @@ function approvedMove(data: unknown): unknown {
 }
 
 /** Sums changes by asset; changes of collectibles stay separate. */
-function summed(changes: readonly BalanceChange[]): readonly BalanceChange[] {
+function sumChanges(changes: readonly BalanceChange[]): readonly BalanceChange[] {
   const sums = new Map<string, BalanceChange>()
   for (const change of changes) {
     const key = `${change.figure.contract ?? ''}#${change.collectible ?? ''}`
@@ -189,9 +189,9 @@ function summed(changes: readonly BalanceChange[]): readonly BalanceChange[] {
 }
 
 /** Balance changes of an account and authorities that it grants, by the events of a simulation. */
-export function readEvents(events: readonly RunEvent[], account: string): RunEffects {
-  const own = normalAddress(account)
-  const isOwn = (address: string) => normalAddress(address) === own
+export function decodeEvents(events: readonly SimulatedEvent[], account: string): SimulationEffects {
+  const normalized = normalizeAddress(account)
+  const isOwn = (address: string) => normalizeAddress(address) === normalized
   const effects = events.map((event) => {
     try {
       return effectOf(event, isOwn)
@@ -200,7 +200,7 @@ export function readEvents(events: readonly RunEvent[], account: string): RunEff
     }
   })
   return {
-    changes: summed(effects.flatMap((effect) => effect?.change ?? [])),
+    changes: sumChanges(effects.flatMap((effect) => effect?.change ?? [])),
     grants: effects.flatMap((effect) => effect?.grants ?? []),
     isPartial: effects.includes(undefined),
   }

@@ -9,16 +9,16 @@ import { callHex, runtimeExtensions } from '../testing/scale-encoder.ts'
 import { alice, bob, connection } from '../testing/unit-world.ts'
 import { encodePayload, walletBytes } from '../wallet/payload-bytes.ts'
 import { parseMessage, parsePayload } from '../wallet/signer-payload.ts'
-import { readPayload, readRequest } from './decode-request.ts'
+import { decodePayload, decodeRequest } from './decode-request.ts'
 
 const { signal } = new AbortController()
 const method = callHex('Balances', 'transfer_keep_alive', bob, 5)
 const tip = (value: bigint) => `0x${value.toString(16).padStart(32, '0')}`
 
 /** The review of a payload. */
-async function reviewOf(over: object = {}, chain = testChain()) {
-  const asked = parsePayload(connection, payloadParams(method, over))
-  const description = await readPayload(chain, asked, signal)
+async function reviewOf(overrides: object = {}, chain = testChain()) {
+  const requested = parsePayload(connection, payloadParams(method, overrides))
+  const description = await decodePayload(chain, requested, signal)
   return {
     terms: description.facts.filter(({ is }) => is === 'term'),
     isAllowed: isAllowListed(description, { host: 'shop.example', isBundledToken: () => false }),
@@ -96,8 +96,8 @@ describe('terms of a payload', () => {
     const signedExtensions = runtimeExtensions.map((name) =>
       name === 'ChargeTransactionPayment' ? 'ChargeAssetTxPayment' : name,
     )
-    const over = { signedExtensions, tip: tip(5n), assetId: '0x010000' }
-    expect(await reviewOf(over, testChain(0, signedExtensions))).toMatchObject({
+    const overrides = { signedExtensions, tip: tip(5n), assetId: '0x010000' }
+    expect(await reviewOf(overrides, testChain(0, signedExtensions))).toMatchObject({
       terms: [{ name: 'tip', figure: { value: 5n, contract: undefined } }, { name: 'fee-asset' }],
     })
   })
@@ -108,14 +108,14 @@ describe('terms of a payload', () => {
       terms: [{ name: 'tip', figure }],
     })
     const bare = runtimeExtensions.filter((name) => !/^(?:CheckMetadataHash|Charge)/.test(name))
-    const over = {
+    const overrides = {
       ...{ signedExtensions: bare, tip: tip(5n), assetId: '0x01' },
       ...{ mode: 1, metadataHash: `0x${'77'.repeat(32)}` },
     }
-    const { payload } = parsePayload(connection, payloadParams(method, over))
+    const { payload } = parsePayload(connection, payloadParams(method, overrides))
     expect(payload).toMatchObject({ tip: tip(0n) })
     expect([payload.assetId, payload.metadataHash, payload.mode]).toEqual([undefined, undefined, undefined])
-    expect(await reviewOf(over, testChain(0, bare))).toMatchObject({ terms: [] })
+    expect(await reviewOf(overrides, testChain(0, bare))).toMatchObject({ terms: [] })
   })
 
   test('P-T1 › chain that encodes no era and nonce › the transfer never expires', async () => {
@@ -140,12 +140,12 @@ describe('undecodable payloads', () => {
     ['another transaction version', { transactionVersion: '0x04' }, 'another runtime'],
     ['other extensions', { signedExtensions: ['CheckNonce'] }, 'other signed extensions'],
     ['bytes after the call', { method: `${method}00` }, 'exactly one call'],
-  ])('R6 › payload for %s › undecodable', async (_, over, message) => {
-    await expect(reviewOf(over)).rejects.toThrow(message)
+  ])('R6 › payload for %s › undecodable', async (_, overrides, message) => {
+    await expect(reviewOf(overrides)).rejects.toThrow(message)
   })
 
   test('one parse › unusual spelling › the decoded bytes are those that wallets sign', () => {
-    const asked = parsePayload(
+    const requested = parsePayload(
       connection,
       payloadParams(method.toUpperCase().replace('0X', '0x'), {
         nonce: '0x0000000c',
@@ -153,15 +153,15 @@ describe('undecodable payloads', () => {
         era: '0xF502',
       }),
     )
-    expect(asked.payload).toMatchObject({ method, nonce: '0x0000000c', tip: tip(0n), era: '0xf502' })
-    expect(walletBytes(testChain(), asked)).toEqual(encodePayload(asked))
+    expect(requested.payload).toMatchObject({ method, nonce: '0x0000000c', tip: tip(0n), era: '0xf502' })
+    expect(walletBytes(testChain(), requested)).toEqual(encodePayload(requested))
   })
 })
 
 /** A node with false metadata: two calls of a pallet have each other's names and arguments. */
-function lyingChain() {
+function falseMetadataChain() {
   const honest = testChain()
-  const swapped: Readonly<Record<string, string>> = {
+  const swappedNames: Readonly<Record<string, string>> = {
     transfer_all: 'transfer_keep_alive',
     transfer_keep_alive: 'transfer_all',
   }
@@ -178,14 +178,14 @@ function lyingChain() {
       ),
     }),
   })
-  const lie = z.parse(schema, honest.api.registry.metadata.toJSON())
-  for (const { type } of lie.lookup.types) {
+  const falseMetadata = z.parse(schema, honest.api.registry.metadata.toJSON())
+  for (const { type } of falseMetadata.lookup.types) {
     const variants = type.def.variant?.variants ?? []
     const indices = new Map(variants.map(({ name, index }) => [name, index]))
-    for (const one of variants) one.index = indices.get(swapped[one.name] ?? '') ?? one.index
+    for (const one of variants) one.index = indices.get(swappedNames[one.name] ?? '') ?? one.index
   }
   const registry = new TypeRegistry()
-  const latest = registry.createType('MetadataV14', lie)
+  const latest = registry.createType('MetadataV14', falseMetadata)
   const magic = [0x6d, 0x65, 0x74, 0x61, 14]
   registry.setMetadata(new Metadata(registry, Uint8Array.from([...magic, ...latest.toU8a()])))
   registry.setSignedExtensions([...honest.api.registry.signedExtensions])
@@ -194,7 +194,11 @@ function lyingChain() {
 
 test('P-N1 › transfer_all, called a transfer by one node’s metadata › reviewed', async () => {
   const all = callHex('Balances', 'transfer_all', bob, false)
-  const description = await readPayload(lyingChain(), parsePayload(connection, payloadParams(all)), signal)
+  const description = await decodePayload(
+    falseMetadataChain(),
+    parsePayload(connection, payloadParams(all)),
+    signal,
+  )
   expect(description.facts).toEqual([
     { is: 'transfer', from: undefined, to: bob, figure: { value: 0n, contract: undefined } },
     { is: 'term', name: 'unconfirmed-runtime' },
@@ -209,10 +213,10 @@ test.each([
   const hidden = ['Contracts', 'call', bob, 0, { ref_time: 1, proof_size: 1 }, null, '0x01020304'] as const
   const both = callHex('Utility', 'batch_all', [{ call }, { call: hidden }])
   const address = encodeAddress(alice, 0)
-  const asked = parsePayload(connection, payloadParams(both, { address }))
+  const requested = parsePayload(connection, payloadParams(both, { address }))
   const changes = [{ figure: { value: -1_000n, contract: undefined } }]
   const simulation = { is: 'runs', changes, grants: [], isPartial: true, fee: 1n } as const
-  const description = await readPayload(testChain(), asked, signal)
+  const description = await decodePayload(testChain(), requested, signal)
   expect(risksOf(description, { host: 'shop.example', newContracts: [], now: 0, simulation })).toContain(
     'hidden-loss',
   )
@@ -229,8 +233,8 @@ test('R6 › wallet’s library encodes more than was decoded › undecodable', 
 describe('messages', () => {
   const read = async (data: string) =>
     (
-      await readRequest(
-        { rpc: unused, open: unused, known: unused, prefixes: unused },
+      await decodeRequest(
+        { rpc: unused, open: unused, findNetwork: unused, prefixes: unused },
         connection,
         parseMessage(connection, { address: alice, data }),
         signal,

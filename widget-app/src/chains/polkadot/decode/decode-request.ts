@@ -4,13 +4,13 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '../../chain-adapter.ts'
 import { decodeMessage } from '../../decode-message.ts'
 import type { Description, Fact } from '../../request-facts.ts'
-import { normalAddress } from '../address.ts'
-import { type ChainNode, type Nodes, nodeOf, type ReadNode } from '../nodes.ts'
+import { normalizeAddress } from '../address.ts'
+import { type ChainNode, type CheckedNode, type Nodes, nodeOf } from '../nodes.ts'
 import { type PayloadChain, walletBytes } from '../wallet/payload-bytes.ts'
-import type { AskedMessage, AskedPayload } from '../wallet/signer-payload.ts'
+import type { RequestedMessage, RequestedPayload } from '../wallet/signer-payload.ts'
 import type { RuntimeCall } from './call-arguments.ts'
-import { readRuntimeCall } from './decode-runtime-call.ts'
-import { readTerms } from './decode-terms.ts'
+import { decodeRuntimeCall } from './decode-runtime-call.ts'
+import { decodeTerms } from './decode-terms.ts'
 import { isPinned } from './pinned-calls.ts'
 
 /**
@@ -18,7 +18,7 @@ import { isPinned } from './pinned-calls.ts'
  * @throws TypeError if chain, runtime or signed extensions differ from the chain's current ones, or if the bytes are not
  * exactly one call.
  */
-export function decodeCall({ api }: PayloadChain, { payload }: AskedPayload): RuntimeCall {
+export function decodeCall({ api }: PayloadChain, { payload }: RequestedPayload): RuntimeCall {
   const { genesisHash, runtimeVersion, registry } = api
   if (payload.genesisHash !== genesisHash.toHex()) throw new TypeError('The payload is for another chain')
   if (
@@ -35,7 +35,7 @@ export function decodeCall({ api }: PayloadChain, { payload }: AskedPayload): Ru
 }
 
 /** Decodes a message. Bytes with a genesis hash can be a transaction if they are signed without the `<Bytes>` wrapper. */
-function readBytes(bytes: Uint8Array, chain: ChainId): Fact {
+function decodeBytes(bytes: Uint8Array, chain: ChainId): Fact {
   const fact = decodeMessage(bytes)
   const genesis = chain.slice('polkadot:'.length)
   if (fact.is !== 'blind' || genesis === '' || !fact.bytes.includes(genesis)) return fact
@@ -54,39 +54,40 @@ const nextNonce = (
  * Facts and terms of a payload.
  * @throws if the call cannot be decoded, or a wallet would encode the payload differently.
  */
-export async function readPayload(
-  node: PayloadChain & Pick<ReadNode, 'rpc' | 'runtime'>,
-  asked: AskedPayload,
+export async function decodePayload(
+  node: PayloadChain & Pick<CheckedNode, 'rpc' | 'runtime'>,
+  requested: RequestedPayload,
   signal: AbortSignal,
 ): Promise<Description> {
-  const { address } = asked.payload
-  const call = decodeCall(node, asked)
-  walletBytes(node, asked)
-  const terms = readTerms(asked, { nextNonce: await nextNonce(node, address, signal) })
+  const { address } = requested.payload
+  const call = decodeCall(node, requested)
+  walletBytes(node, requested)
+  const terms = decodeTerms(requested, { nextNonce: await nextNonce(node, address, signal) })
   signal.throwIfAborted()
   // Use the normalized address, as facts and simulations do: recipients are compared with it.
-  const account = normalAddress(address) ?? address
-  const calls = readRuntimeCall(call, account)
+  const account = normalizeAddress(address) ?? address
+  const calls = decodeRuntimeCall(call, account)
   // Metadata from a single node is not sufficient for the allow list.
-  const isKnown = node.runtime === 'agreed' || isPinned(asked, calls)
-  const unconfirmed: readonly Fact[] = isKnown ? [] : [{ is: 'term', name: 'unconfirmed-runtime' }]
-  return { account, chain: asked.chain, facts: [...calls, ...terms, ...unconfirmed] }
+  const isConfirmed = node.runtime === 'agreed' || isPinned(requested, calls)
+  const unconfirmed: readonly Fact[] = isConfirmed ? [] : [{ is: 'term', name: 'unconfirmed-runtime' }]
+  return { account, chain: requested.chain, facts: [...calls, ...terms, ...unconfirmed] }
 }
 
 /**
  * Facts of an `injectedWeb3` request; calls are decoded with the chain's metadata, which this loads.
  * @throws if the chain cannot be reached, and as `decodePayload`.
  */
-export async function readRequest(
+export async function decodeRequest(
   nodes: Nodes,
   { chain }: Connection,
-  asked: AskedPayload | AskedMessage,
+  requested: RequestedPayload | RequestedMessage,
   signal: AbortSignal,
 ): Promise<Description> {
-  if (asked.is === 'payload') return readPayload(await nodeOf(nodes, asked.chain, signal), asked, signal)
+  if (requested.is === 'payload')
+    return decodePayload(await nodeOf(nodes, requested.chain, signal), requested, signal)
   return {
-    account: normalAddress(asked.address) ?? asked.address,
+    account: normalizeAddress(requested.address) ?? requested.address,
     chain,
-    facts: [readBytes(asked.bytes, chain)],
+    facts: [decodeBytes(requested.bytes, chain)],
   }
 }

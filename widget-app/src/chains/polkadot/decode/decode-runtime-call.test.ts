@@ -4,16 +4,16 @@ import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { runtimeCall } from '../testing/runtime.ts'
 import type { CallValue } from '../testing/scale-encoder.ts'
 import { alice, assetHub, bob } from '../testing/unit-world.ts'
-import { readRuntimeCall } from './decode-runtime-call.ts'
+import { decodeRuntimeCall } from './decode-runtime-call.ts'
 
-const read = (...call: CallValue['call']) => readRuntimeCall(runtimeCall(...call), alice)
+const decode = (...call: CallValue['call']) => decodeRuntimeCall(runtimeCall(...call), alice)
 const transfer: CallValue = { call: ['Balances', 'transfer_keep_alive', bob, 5] }
-const moved = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
-const text = (words: string) => `0x${Buffer.from(words).toString('hex')}`
-const known = { host: 'shop.example', isBundledToken: () => false }
+const transferFact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
+const text = (content: string) => `0x${Buffer.from(content).toString('hex')}`
+const allowListContext = { host: 'shop.example', isBundledToken: () => false }
 
 test('native transfer › one transfer', () => {
-  expect(read(...transfer.call)).toEqual([moved])
+  expect(decode(...transfer.call)).toEqual([transferFact])
 })
 
 test.each<[string, CallValue['call']]>([
@@ -23,7 +23,7 @@ test.each<[string, CallValue['call']]>([
   ['staking.setController', ['Staking', 'set_controller']],
   ['assets.mint', ['Assets', 'mint', 1, bob, 1]],
 ])('R6 › %s, not in the table › unknown call that may take', (selector, call) => {
-  expect(read(...call)).toEqual([
+  expect(decode(...call)).toEqual([
     { is: 'unknown-call', to: selector.split('.')[0], selector, figure: undefined, mayTake: true },
   ])
 })
@@ -35,34 +35,37 @@ test.each([
   ['32 bytes', ['Address32', `0x${'11'.repeat(32)}`]],
   ['20 bytes', ['Address20', `0x${'11'.repeat(20)}`]],
 ] as const)('R6 › transfer to an account by %s › unknown call', (_, dest) => {
-  expect(read('Balances', 'transfer_keep_alive', dest, 5)).toMatchObject([
+  expect(decode('Balances', 'transfer_keep_alive', dest, 5)).toMatchObject([
     { is: 'unknown-call', selector: 'balances.transferKeepAlive', mayTake: true },
   ])
 })
 
 test('R6 › call within a proxy call › taken from the proxied account', () => {
-  expect(read('Proxy', 'proxy', bob, null, transfer)).toMatchObject([
+  expect(decode('Proxy', 'proxy', bob, null, transfer)).toMatchObject([
     { is: 'known-call', name: 'proxy.proxy' },
-    { is: 'batch', by: bob, facts: [{ ...moved, from: bob }] },
+    { is: 'batch', by: bob, facts: [{ ...transferFact, from: bob }] },
   ])
 })
 
 test('R6 › multisig call › names the multisig account and what it pays', () => {
   const shared = encodeMultiAddress([alice, bob], 2, 42)
   const weight = { ref_time: 0, proof_size: 0 }
-  expect(read('Multisig', 'as_multi', 2, [bob], null, transfer, weight)).toMatchObject([
+  expect(decode('Multisig', 'as_multi', 2, [bob], null, transfer, weight)).toMatchObject([
     { is: 'authority', name: 'multisig.asMulti', right: 'multisig', to: shared },
     { is: 'known-call', lines: [{ label: 'threshold' }, { label: 'otherSignatories' }] },
-    { is: 'batch', by: shared, facts: [{ ...moved, from: shared }] },
+    { is: 'batch', by: shared, facts: [{ ...transferFact, from: shared }] },
   ])
 })
 
 test('R6 › batch within a batch › each call is decoded', () => {
   const inner: CallValue = { call: ['Utility', 'batch_all', [transfer, { call: ['Sudo', 'set_key', bob] }]] }
-  expect(read('Utility', 'batch', [transfer, inner])).toMatchObject([
+  expect(decode('Utility', 'batch', [transfer, inner])).toMatchObject([
     {
       is: 'batch',
-      facts: [moved, { is: 'batch', facts: [moved, { is: 'authority', right: 'account', to: bob }] }],
+      facts: [
+        transferFact,
+        { is: 'batch', facts: [transferFact, { is: 'authority', right: 'account', to: bob }] },
+      ],
     },
   ])
 })
@@ -70,62 +73,62 @@ test('R6 › batch within a batch › each call is decoded', () => {
 test('R6 › batches nested beyond the maximum depth › unknown', () => {
   let call: CallValue = transfer
   for (let depth = 0; depth < 6; depth += 1) call = { call: ['Utility', 'batch', [call]] }
-  expect(JSON.stringify(read(...call.call), (_, value) => String(value) && value)).toContain('unknown-call')
+  expect(JSON.stringify(decode(...call.call), (_, value) => String(value) && value)).toContain('unknown-call')
 })
 
 test('R6 › call within an unknown call › both are named', () => {
-  expect(read('Utility', 'with_weight', transfer, { ref_time: 0, proof_size: 0 })).toMatchObject([
+  expect(decode('Utility', 'with_weight', transfer, { ref_time: 0, proof_size: 0 })).toMatchObject([
     { is: 'unknown-call', selector: 'utility.withWeight' },
-    moved,
+    transferFact,
   ])
 })
 
 test('R6 › remark that reads as a message › a call, not on the allow list', () => {
-  const facts = read('System', 'remark', text('hello'))
+  const facts = decode('System', 'remark', text('hello'))
   expect(facts).toMatchObject([
     { is: 'message', text: 'hello' },
     { is: 'known-call', name: 'system.remark' },
   ])
-  expect(isAllowListed({ account: alice, chain: assetHub, facts }, known)).toBe(false)
+  expect(isAllowListed({ account: alice, chain: assetHub, facts }, allowListContext)).toBe(false)
 })
 
 test('R6 › remark that signs in to the site itself › not on the allow list', () => {
-  const facts = read(
+  const facts = decode(
     'System',
     'remark_with_event',
     text('shop.example wants you to sign in with your Polkadot account:'),
   )
   expect(facts[0]).toMatchObject({ is: 'sign-in', domain: 'shop.example' })
-  expect(isAllowListed({ account: alice, chain: assetHub, facts }, known)).toBe(false)
+  expect(isAllowListed({ account: alice, chain: assetHub, facts }, allowListContext)).toBe(false)
 })
 
 test('R2 › approval of one unit › an approval, not on the allow list', () => {
-  const facts = read('Assets', 'approve_transfer', 1984, bob, 1)
+  const facts = decode('Assets', 'approve_transfer', 1984, bob, 1)
   expect(facts).toMatchObject([{ is: 'approval', spender: bob, isUnlimited: false }])
-  expect(isAllowListed({ account: alice, chain: assetHub, facts }, known)).toBe(false)
+  expect(isAllowListed({ account: alice, chain: assetHub, facts }, allowListContext)).toBe(false)
 })
 
 test('staking › rewards to the account itself › no authority', () => {
-  expect(read('Staking', 'bond', 5, ['Staked'])).toMatchObject([{ is: 'known-call', name: 'staking.bond' }])
-  expect(read('Staking', 'set_payee', ['Account', alice])).toMatchObject([{ is: 'known-call' }])
+  expect(decode('Staking', 'bond', 5, ['Staked'])).toMatchObject([{ is: 'known-call', name: 'staking.bond' }])
+  expect(decode('Staking', 'set_payee', ['Account', alice])).toMatchObject([{ is: 'known-call' }])
 })
 
 test.each(['Staked', 'Stash', 'Controller', 'None'])(
   'staking › rewards to %s › no authority of another account',
   (payee) => {
-    expect(read('Staking', 'set_payee', [payee])).toMatchObject([
+    expect(decode('Staking', 'set_payee', [payee])).toMatchObject([
       { is: 'known-call', name: 'staking.setPayee' },
     ])
   },
 )
 
 test('staking › payee of an unknown kind › unknown call that may take', () => {
-  expect(read('Staking', 'set_payee', ['Pool', 5])).toMatchObject([{ is: 'unknown-call', mayTake: true }])
-  expect(read('Staking', 'bond', 5, ['Pool', 5])).toMatchObject([{ is: 'unknown-call', mayTake: true }])
+  expect(decode('Staking', 'set_payee', ['Pool', 5])).toMatchObject([{ is: 'unknown-call', mayTake: true }])
+  expect(decode('Staking', 'bond', 5, ['Pool', 5])).toMatchObject([{ is: 'unknown-call', mayTake: true }])
 })
 
 test('staking › rewards to another account › its authority over them', () => {
-  expect(read('Staking', 'set_payee', ['Account', bob])).toMatchObject([
+  expect(decode('Staking', 'set_payee', ['Account', bob])).toMatchObject([
     { is: 'authority', right: 'rewards', to: bob },
   ])
 })

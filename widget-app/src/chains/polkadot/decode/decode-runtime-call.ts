@@ -13,13 +13,13 @@ import {
   type RuntimeCall,
   unknownCall,
 } from './call-arguments.ts'
-import { callReaders } from './call-decoders.ts'
+import { callDecoders } from './call-decoders.ts'
 import {
+  decodeAssetTransfer,
+  decodeDeposit,
+  decodeDestination,
+  decodeXcmTransfer,
   isXcmTransfer,
-  readAssetTransfer,
-  readDeposit,
-  readDestination,
-  readXcmTransfer,
 } from './decode-xcm.ts'
 
 export type { RuntimeCall } from './call-arguments.ts'
@@ -30,24 +30,24 @@ const maxDepth = 4
 const genericPrefix = 42
 
 /** Decodes the inner calls of a call. */
-type Inner = (account: string) => readonly Fact[]
+type DecodeInner = (account: string) => readonly Fact[]
 
-type WrapperReader = (call: RuntimeCall, account: string, inner: Inner) => readonly Fact[]
+type WrapperDecoder = (call: RuntimeCall, account: string, decodeInner: DecodeInner) => readonly Fact[]
 
 /** Sets `account` as the payer, for calls that run as another account. */
-const takenFrom = (account: string, facts: readonly Fact[]): readonly Fact[] =>
+const paidBy = (account: string, facts: readonly Fact[]): readonly Fact[] =>
   facts.map((fact) => {
-    if (fact.is === 'batch') return { ...fact, facts: takenFrom(account, fact.facts) }
+    if (fact.is === 'batch') return { ...fact, facts: paidBy(account, fact.facts) }
     if (fact.is === 'swap') return { payer: account, ...fact }
     const isOwn = (fact.is === 'transfer' || fact.is === 'collectible') && fact.from === undefined
     return isOwn ? { ...fact, from: account } : fact
   })
 
 /** The effects of the inner calls as another account. */
-const runAs = (account: string, inner: Inner): Fact => ({
+const runAs = (account: string, decodeInner: DecodeInner): Fact => ({
   is: 'batch',
   by: account,
-  facts: takenFrom(account, inner(account)),
+  facts: paidBy(account, decodeInner(account)),
 })
 
 /** Calls that remove proxies from the account they run as: a pure account without proxies is locked forever. */
@@ -61,13 +61,13 @@ const withLockouts = (facts: readonly Fact[]): readonly Fact[] =>
     return isLockout ? [{ is: 'authority', name: fact.name, right: 'control', to: undefined }, fact] : [fact]
   })
 
-const asReal: WrapperReader = (call, _account, inner) => [
+const proxyCall: WrapperDecoder = (call, _account, decodeInner) => [
   knownCall(call, ['delegate', 'real', 'forceProxyType']),
-  runAs(accountOf(argument(call, 'real')), (account) => withLockouts(inner(account))),
+  runAs(accountOf(argument(call, 'real')), (account) => withLockouts(decodeInner(account))),
 ]
 
 /** An account of 32 bytes. @throws TypeError for a 20-byte account, from which other accounts are derived differently. */
-function longKey(account: string): string {
+function requireLongAccount(account: string): string {
   if (account.startsWith('0x')) throw new TypeError('The account has 20 bytes')
   return account
 }
@@ -75,7 +75,7 @@ function longKey(account: string): string {
 /** The multisig account of the signer and the other signatories. */
 const multisigAccount = (call: RuntimeCall, account: string, threshold: number): string =>
   encodeMultiAddress(
-    [longKey(account), ...accountsOf(argument(call, 'otherSignatories'))],
+    [requireLongAccount(account), ...accountsOf(argument(call, 'otherSignatories'))],
     threshold,
     genericPrefix,
   )
@@ -86,28 +86,28 @@ const multisig = (call: RuntimeCall, to: string): readonly Fact[] => [
   knownCall(call, ['threshold', 'otherSignatories']),
 ]
 
-const batch: WrapperReader = (_call, account, inner) => [{ is: 'batch', facts: inner(account) }]
+const batch: WrapperDecoder = (_call, account, decodeInner) => [{ is: 'batch', facts: decodeInner(account) }]
 
 /** The text of a remark. The call is named too: a remark is a transaction, which the allow list does not contain. */
-const remark: WrapperReader = (call) => [
+const remark: WrapperDecoder = (call) => [
   decodeMessage(argument(call, 'remark').toU8a(true)),
   { is: 'known-call', name: callName(call), lines: [] },
 ]
 
 const xcmFacts = (call: RuntimeCall): readonly Fact[] => {
-  const facts = readXcmTransfer(call.args.map((arg) => arg.toJSON()))
+  const facts = decodeXcmTransfer(call.args.map((arg) => arg.toJSON()))
   return facts.length === 1 ? facts : [{ is: 'batch', facts }]
 }
 
 /** A transfer to another chain whose recipient is in the instructions for that chain. */
-const typedTransfer: WrapperReader = (call) => {
+const typedTransfer: WrapperDecoder = (call) => {
   const [dest, assets] = ['dest', 'assets'].map((name) => argument(call, name).toJSON())
-  const receiver = readDeposit(argument(call, 'customXcmOnDest').toJSON())
-  return [...readXcmTransfer([dest, receiver, assets]), knownCall(call, ['assetsTransferType'])]
+  const receiver = decodeDeposit(argument(call, 'customXcmOnDest').toJSON())
+  return [...decodeXcmTransfer([dest, receiver, assets]), knownCall(call, ['assetsTransferType'])]
 }
 
 /** Calls that contain other calls, or that depend on the account. */
-const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperReader>([
+const wrappers: ReadonlyMap<string, WrapperDecoder> = new Map<string, WrapperDecoder>([
   ['utility.batch', batch],
   ['utility.batchAll', batch],
   ['utility.forceBatch', batch],
@@ -115,26 +115,26 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
   ['utility.ifElse', batch],
   [
     'utility.asDerivative',
-    (call, account, inner) => {
+    (call, account, decodeInner) => {
       const index = amountOf(argument(call, 'index'))
-      const derived = encodeDerivedAddress(longKey(account), index, genericPrefix)
-      return [knownCall(call, ['index']), runAs(derived, inner)]
+      const derived = encodeDerivedAddress(requireLongAccount(account), index, genericPrefix)
+      return [knownCall(call, ['index']), runAs(derived, decodeInner)]
     },
   ],
-  ['proxy.proxy', asReal],
-  ['proxy.proxyAnnounced', asReal],
+  ['proxy.proxy', proxyCall],
+  ['proxy.proxyAnnounced', proxyCall],
   [
     'multisig.asMulti',
-    (call, account, inner) => {
+    (call, account, decodeInner) => {
       const to = multisigAccount(call, account, Number(amountOf(argument(call, 'threshold'))))
-      return [...multisig(call, to), runAs(to, inner)]
+      return [...multisig(call, to), runAs(to, decodeInner)]
     },
   ],
   [
     'multisig.asMultiThreshold1',
-    (call, account, inner) => {
+    (call, account, decodeInner) => {
       const to = multisigAccount(call, account, 1)
-      return [...multisig(call, to), runAs(to, inner)]
+      return [...multisig(call, to), runAs(to, decodeInner)]
     },
   ],
   [
@@ -146,7 +146,10 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
   ],
   // Revokes an approval, and returns the deposit.
   ['multisig.cancelAsMulti', (call) => [knownCall(call)]],
-  ['recovery.asRecovered', (call, _account, inner) => [runAs(accountOf(argument(call, 'account')), inner)]],
+  [
+    'recovery.asRecovered',
+    (call, _account, decodeInner) => [runAs(accountOf(argument(call, 'account')), decodeInner)],
+  ],
   ['system.remark', remark],
   ['system.remarkWithEvent', remark],
   [
@@ -159,7 +162,7 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
           value: amountOf(argument(call, 'amount')),
           contract: assetContract('currencies', argument(call, 'currencyId')),
         },
-        ...readDestination(argument(call, 'dest').toJSON()),
+        ...decodeDestination(argument(call, 'dest').toJSON()),
       },
     ],
   ],
@@ -167,34 +170,34 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
   ['xcmPallet.transferAssetsUsingTypeAndThen', typedTransfer],
   [
     'xTokens.transferMultiasset',
-    (call) => readAssetTransfer(argument(call, 'asset').toJSON(), argument(call, 'dest').toJSON()),
+    (call) => decodeAssetTransfer(argument(call, 'asset').toJSON(), argument(call, 'dest').toJSON()),
   ],
   [
     'xTokens.transferMultiassets',
-    (call) => readAssetTransfer(argument(call, 'assets').toJSON(), argument(call, 'dest').toJSON()),
+    (call) => decodeAssetTransfer(argument(call, 'assets').toJSON(), argument(call, 'dest').toJSON()),
   ],
 ])
 
 /** A call that is not in the tables, or that its decoder cannot decode, and its inner calls. */
-function unknownFacts(call: RuntimeCall, account: string, inner: Inner): readonly Fact[] {
+function unknownFacts(call: RuntimeCall, account: string, decodeInner: DecodeInner): readonly Fact[] {
   // It is unknown when and as which account the inner calls run.
-  return [unknownCall(call), ...inner(account)]
+  return [unknownCall(call), ...decodeInner(account)]
 }
 
 /** Facts of a runtime call by `account`; a (pallet, call) outside the tables is unknown. Inner calls are decoded too. */
-export function readRuntimeCall(call: RuntimeCall, account: string, depth = 0): readonly Fact[] {
+export function decodeRuntimeCall(call: RuntimeCall, account: string, depth = 0): readonly Fact[] {
   const name = callName(call)
   const calls = innerCalls(call)
   if (calls.length > 0 && depth >= maxDepth) return [unknownCall(call)]
-  const inner: Inner = (by) => calls.flatMap((one) => readRuntimeCall(one, by, depth + 1))
+  const decodeInner: DecodeInner = (by) => calls.flatMap((one) => decodeRuntimeCall(one, by, depth + 1))
   try {
     const wrapper = wrappers.get(name)
-    if (wrapper) return wrapper(call, account, inner)
-    const reader = callReaders.get(name)
-    if (reader) return reader(call, account)
+    if (wrapper) return wrapper(call, account, decodeInner)
+    const decoder = callDecoders.get(name)
+    if (decoder) return decoder(call, account)
     if (isXcmTransfer(name)) return xcmFacts(call)
   } catch {
     // An argument of a kind that the decoder does not support.
   }
-  return unknownFacts(call, account, inner)
+  return unknownFacts(call, account, decodeInner)
 }

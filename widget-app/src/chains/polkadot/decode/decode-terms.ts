@@ -1,15 +1,15 @@
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { Fact } from '../../request-facts.ts'
-import type { AskedPayload } from '../wallet/signer-payload.ts'
+import type { RequestedPayload } from '../wallet/signer-payload.ts'
 
 const termMaxLength = 200
 const noHash = `0x${'00'.repeat(32)}`
 
 /** Longer eras keep a signature valid for more than 7 h with 6 s blocks. */
-const longestEra = 4_096
+const maxEra = 4_096
 
 /** The period of an era in blocks; `undefined` if it is immortal, or if no extension encodes the era. */
-function periodOf({ era, signedExtensions }: AskedPayload['payload']): number | undefined {
+function periodOf({ era, signedExtensions }: RequestedPayload['payload']): number | undefined {
   const isEncoded = signedExtensions.includes('CheckMortality') || signedExtensions.includes('CheckEra')
   if (era === '0x00' || !isEncoded) return undefined
   const low = Number.parseInt(era.slice(2, 4), 16)
@@ -23,8 +23,8 @@ export type TermFacts = {
 }
 
 /** Terms that a payload fixes in addition to its call; `docs/security.md` describes what each can do. */
-export function readTerms(
-  { payload, ownExtensions }: AskedPayload,
+export function decodeTerms(
+  { payload, unknownExtensions }: RequestedPayload,
   { nextNonce }: TermFacts,
 ): readonly Fact[] {
   const tip = BigInt(payload.tip)
@@ -35,7 +35,7 @@ export function readTerms(
   const isNext = nonce === nextNonce && payload.signedExtensions.includes('CheckNonce')
   const terms: readonly (Fact | undefined)[] = [
     period === undefined ? { is: 'term', name: 'immortal' } : undefined,
-    period !== undefined && period > longestEra
+    period !== undefined && period > maxEra
       ? { is: 'term', name: 'long-era', text: `${period} blocks` }
       : undefined,
     isNext ? undefined : { is: 'term', name: 'nonce', text: `${nonce}` },
@@ -46,7 +46,7 @@ export function readTerms(
     hash === undefined && payload.mode !== 1
       ? undefined
       : { is: 'term', name: 'metadata-hash', ...(hash && { text: hash }) },
-    ...ownExtensions.map(
+    ...unknownExtensions.map(
       (text): Fact => ({ is: 'term', name: 'extension', text: sanitizeText(text, termMaxLength) }),
     ),
   ]

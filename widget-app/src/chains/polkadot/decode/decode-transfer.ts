@@ -1,4 +1,4 @@
-import { normalAddress } from '../address.ts'
+import { normalizeAddress } from '../address.ts'
 import type { ChainNode } from '../nodes.ts'
 import type { FoundExtrinsic } from '../transactions/find-extrinsic.ts'
 import type { ChainExtrinsic } from '../transactions/transfer-call.ts'
@@ -20,23 +20,28 @@ export async function decodeExtrinsic(
 ): Promise<DecodedExtrinsic | undefined> {
   const { tx } = await api.at(found.blockHash)
   try {
-    return decoded(tx(found.bytes))
+    return toDecodedExtrinsic(tx(found.bytes))
   } catch {
     // The bytes are not an extrinsic.
     return undefined
   }
 }
 
-function decoded({ isSigned, signer, nonce, method }: ChainExtrinsic): DecodedExtrinsic | undefined {
+function toDecodedExtrinsic({
+  isSigned,
+  signer,
+  nonce,
+  method,
+}: ChainExtrinsic): DecodedExtrinsic | undefined {
   if (!isSigned) return undefined
   const [to, value] = method.args
   const isTransfer = method.section === 'balances' && transferMethods.includes(method.method)
   return {
-    signer: normalAddress(signer.toString()),
+    signer: normalizeAddress(signer.toString()),
     nonce: nonce.toNumber(),
     transfer:
       isTransfer && to !== undefined && value !== undefined
-        ? { to: normalAddress(to.toString()), value: BigInt(value.toString()) }
+        ? { to: normalizeAddress(to.toString()), value: BigInt(value.toString()) }
         : undefined,
   }
 }

@@ -1,6 +1,6 @@
 import { encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, it } from 'vitest'
-import { isXcmTransfer, readXcmTransfer } from './decode-xcm.ts'
+import { decodeXcmTransfer, isXcmTransfer } from './decode-xcm.ts'
 
 /** Locations as SCALE types of XCM 3 to 5 write them in JSON; the local chain's runtime is too old for them. */
 const id = `0x${'11'.repeat(32)}`
@@ -22,7 +22,7 @@ describe('transfers to another chain', () => {
     ['v5', true, here],
   ] as const)('XCM version %s › decoded', (version, list, asset) => {
     const assets = { [version]: [{ id: asset, fun: { fungible: '0x000000000000000000000002540be400' } }] }
-    expect(readXcmTransfer([parachain(version, list), account(version, list), assets])).toEqual([
+    expect(decodeXcmTransfer([parachain(version, list), account(version, list), assets])).toEqual([
       {
         is: 'transfer',
         from: undefined,
@@ -36,7 +36,7 @@ describe('transfers to another chain', () => {
   it('relay chain’s currency › not the native currency of this chain', () => {
     const relay = { parents: 1, interior: { here: null } }
     const assets = { v4: [{ id: relay, fun: { fungible: 5 } }] }
-    expect(readXcmTransfer([{ v4: relay }, account('v4', true), assets])).toMatchObject([
+    expect(decodeXcmTransfer([{ v4: relay }, account('v4', true), assets])).toMatchObject([
       { figure: { value: 5n, contract: 'relay' }, beyond: { is: 'relay' } },
     ])
   })
@@ -55,7 +55,7 @@ describe('transfers to another chain', () => {
       },
     }
     const assets = { v4: [{ id: token, fun: { fungible: 5 } }] }
-    const [fact] = readXcmTransfer([bridged, account('v4', true), assets])
+    const [fact] = decodeXcmTransfer([bridged, account('v4', true), assets])
     expect(fact).toMatchObject({
       beyond: { is: 'elsewhere', location: '../../globalConsensus {"ethereum":{"chainId":1}}' },
       figure: { contract: expect.stringContaining('accountKey20') },
@@ -71,7 +71,7 @@ describe('transfers to another chain', () => {
       [parachain('v4', true), account('v4', true), { v4: [{ id: here, fun: { fungible: -1 } }] }],
     ],
   ])('%s › throws', (_name, args) => {
-    expect(() => readXcmTransfer(args)).toThrow()
+    expect(() => decodeXcmTransfer(args)).toThrow()
   })
 
   it('isXcmTransfer › transfers of the XCM pallet on relay chains and parachains', () => {

@@ -2,7 +2,7 @@ import { hexToU8a } from '@polkadot/util'
 import { encodeAddress } from '@polkadot/util-crypto/address'
 import * as z from 'zod/mini'
 import type { DecodedAmount, Fact, RemoteDestination } from '../../request-facts.ts'
-import { normalAddress } from '../address.ts'
+import { normalizeAddress } from '../address.ts'
 import { amountSchema, bytesSchema } from '../scale-json.ts'
 import { assetContract } from './call-arguments.ts'
 
@@ -31,10 +31,10 @@ function junctionsOf({ interior }: RawLocation): readonly Junction[] {
   return z.parse(z.array(junctionSchema()), Array.isArray(value) ? value : [value])
 }
 
-const located = (raw: RawLocation): Location => ({ parents: raw.parents, junctions: junctionsOf(raw) })
+const toLocation = (raw: RawLocation): Location => ({ parents: raw.parents, junctions: junctionsOf(raw) })
 
 /** The content of a versioned type; versions before 1 had no parents. @throws ZodError */
-function unversioned(json: unknown): unknown {
+function unwrapVersion(json: unknown): unknown {
   const versioned = z.parse(z.record(z.string().check(z.regex(/^v[1-5]$/)), z.unknown()), json)
   return Object.values(versioned)[0]
 }
@@ -90,12 +90,12 @@ function contractOf(location: Location): string | undefined {
 export function locatedAsset(
   id: Parameters<typeof assetContract>[1] & { toJSON(): unknown },
 ): string | undefined {
-  const contract = contractOf(located(z.parse(locationSchema(), id.toJSON())))
+  const contract = contractOf(toLocation(z.parse(locationSchema(), id.toJSON())))
   const isNamed = contract === undefined || contract === relayCurrency || contract.startsWith('assets/')
   return isNamed ? contract : assetContract('foreignAssets', id)
 }
 
-function beyondOf(location: Location): RemoteDestination {
+function destinationOf(location: Location): RemoteDestination {
   const { parents, junctions } = location
   const id = numberIn(junctions[0], 'parachain')
   if (parents === 1 && junctions.length === 0) return { is: 'relay' }
@@ -113,22 +113,25 @@ const accountSchema = () =>
  * The remote destination and the account of a location that ends with an account (`xTokens`).
  * @throws ZodError; TypeError if it has no account of a supported kind.
  */
-export function readDestination(json: unknown): { readonly to: string; readonly beyond: RemoteDestination } {
-  const { parents, junctions } = located(z.parse(locationSchema(), unversioned(json)))
-  const to = receiverOf({ parents: 0, junctions: junctions.slice(-1) })
-  if (normalAddress(to) === undefined) throw new TypeError('The destination names no account')
-  return { to, beyond: beyondOf({ parents, junctions: junctions.slice(0, -1) }) }
+export function decodeDestination(json: unknown): {
+  readonly to: string
+  readonly beyond: RemoteDestination
+} {
+  const { parents, junctions } = toLocation(z.parse(locationSchema(), unwrapVersion(json)))
+  const to = recipientOf({ parents: 0, junctions: junctions.slice(-1) })
+  if (normalizeAddress(to) === undefined) throw new TypeError('The destination names no account')
+  return { to, beyond: destinationOf({ parents, junctions: junctions.slice(0, -1) }) }
 }
 
 /** The recipient at the destination: an account, or the location as text. */
-function receiverOf(location: Location): string {
+function recipientOf(location: Location): string {
   const { parents, junctions } = location
   const account = z.safeParse(accountSchema(), junctions[0])
   if (!account.success || parents > 0 || junctions.length > 1) return locationText(location)
   if ('accountKey20' in account.data)
-    return normalAddress(account.data.accountKey20.key) ?? account.data.accountKey20.key
+    return normalizeAddress(account.data.accountKey20.key) ?? account.data.accountKey20.key
   const { id } = account.data.accountId32
-  return normalAddress(encodeAddress(hexToU8a(id))) ?? id
+  return normalizeAddress(encodeAddress(hexToU8a(id))) ?? id
 }
 
 const transferPattern =
@@ -142,10 +145,10 @@ export const isXcmTransfer = (name: string): boolean => transferPattern.test(nam
  * JSON: destination, beneficiary, assets.
  * @throws ZodError for locations of an unsupported kind.
  */
-export function readXcmTransfer([destination, beneficiary, assets]: readonly unknown[]): readonly Fact[] {
-  const beyond = beyondOf(located(z.parse(locationSchema(), unversioned(destination))))
-  const to = receiverOf(located(z.parse(locationSchema(), unversioned(beneficiary))))
-  return figuresOf(unversioned(assets)).map((figure) => ({
+export function decodeXcmTransfer([destination, beneficiary, assets]: readonly unknown[]): readonly Fact[] {
+  const beyond = destinationOf(toLocation(z.parse(locationSchema(), unwrapVersion(destination))))
+  const to = recipientOf(toLocation(z.parse(locationSchema(), unwrapVersion(beneficiary))))
+  return amountsOf(unwrapVersion(assets)).map((figure) => ({
     is: 'transfer',
     from: undefined,
     to,
@@ -169,26 +172,26 @@ const depositSchema = () =>
  * The beneficiary of `transferAssetsUsingTypeAndThen`, as a versioned location.
  * @throws ZodError for instructions that do anything else.
  */
-export function readDeposit(json: unknown): unknown {
-  const [{ depositAsset }] = z.parse(depositSchema(), unversioned(json))
+export function decodeDeposit(json: unknown): unknown {
+  const [{ depositAsset }] = z.parse(depositSchema(), unwrapVersion(json))
   return { v5: depositAsset.beneficiary }
 }
 
 /** Amounts of the assets in a list. @throws ZodError. */
-const figuresOf = (assets: unknown): readonly DecodedAmount[] =>
+const amountsOf = (assets: unknown): readonly DecodedAmount[] =>
   z.parse(assetsSchema(), assets).map(({ id, fun }) => ({
     value: fun.fungible,
-    contract: contractOf(located('concrete' in id ? id.concrete : id)),
+    contract: contractOf(toLocation('concrete' in id ? id.concrete : id)),
   }))
 
 /**
  * Facts of a transfer of one or several versioned assets (`xTokens.transferMultiasset`), with recipient and destination.
  * @throws as `decodeDestination`.
  */
-export function readAssetTransfer(asset: unknown, destination: unknown): readonly Fact[] {
-  const to = readDestination(destination)
-  const assets = unversioned(asset)
-  return figuresOf(Array.isArray(assets) ? assets : [assets]).map((figure) => ({
+export function decodeAssetTransfer(asset: unknown, destination: unknown): readonly Fact[] {
+  const to = decodeDestination(destination)
+  const assets = unwrapVersion(asset)
+  return amountsOf(Array.isArray(assets) ? assets : [assets]).map((figure) => ({
     is: 'transfer',
     from: undefined,
     figure,

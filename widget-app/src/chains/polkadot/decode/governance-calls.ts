@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { amountSchema } from '../scale-json.ts'
-import { accountOf, argument, knownCall, native } from './call-arguments.ts'
+import { accountOf, argument, knownCall, nativeAmount } from './call-arguments.ts'
 import {
-  type CallReader,
-  grantsOf,
+  authoritiesFor,
+  type CallDecoder,
+  type DecoderEntries,
+  harmlessCalls,
   inPallets,
-  knownCalls,
-  locks,
-  type PalletReaders,
-  type ReaderEntries,
+  locksAmount,
+  type PalletDecoders,
 } from './call-decoder.ts'
 
 const sidesSchema = () => z.strictObject({ aye: amountSchema(), nay: amountSchema() })
@@ -20,7 +20,7 @@ const voteSchema = () =>
   ])
 
 /** The amount of a vote. @throws ZodError for an unsupported kind of vote. */
-function castWith(json: unknown): bigint {
+function voteAmount(json: unknown): bigint {
   const cast = z.parse(voteSchema(), json)
   if ('standard' in cast) return cast.standard.balance
   const { aye, nay, abstain } = 'split' in cast ? { ...cast.split, abstain: 0n } : cast.splitAbstain
@@ -28,36 +28,36 @@ function castWith(json: unknown): bigint {
 }
 
 /** The amount of a vote is locked until the vote is removed, or longer by its conviction. */
-const vote: CallReader = (call) => [
-  { ...knownCall(call), locked: native(castWith(argument(call, 'vote').toJSON())) },
+const vote: CallDecoder = (call) => [
+  { ...knownCall(call), locked: nativeAmount(voteAmount(argument(call, 'vote').toJSON())) },
 ]
 
-const voteCalls: PalletReaders = {
+const voteCalls: PalletDecoders = {
   vote,
   delegate: (call, account) => [
-    ...grantsOf(call, 'votes', [accountOf(argument(call, 'to'))], account),
-    ...locks('balance')(call, account),
+    ...authoritiesFor(call, 'votes', [accountOf(argument(call, 'to'))], account),
+    ...locksAmount('balance')(call, account),
   ],
   // Removes a vote and its lock; of another account only once that no longer changes the result.
-  ...knownCalls('removeVote removeOtherVote unlock undelegate second'),
+  ...harmlessCalls('removeVote removeOtherVote unlock undelegate second'),
 }
 
-const referendumCalls = knownCalls(
+const referendumCalls = harmlessCalls(
   'submit placeDecisionDeposit refundDecisionDeposit refundSubmissionDeposit setMetadata',
 )
 
 /** Governance calls. A proposal executes with its origin's authority, not the signer's. */
-export const governanceReaders: ReaderEntries = [
+export const governanceDecoders: DecoderEntries = [
   ...inPallets(['convictionVoting', 'democracy'], voteCalls),
   ...inPallets(['referenda', 'fellowshipReferenda', 'ambassadorReferenda'], referendumCalls),
-  ...inPallets(['fellowshipCollective', 'ambassadorCollective'], knownCalls('vote')),
+  ...inPallets(['fellowshipCollective', 'ambassadorCollective'], harmlessCalls('vote')),
   ...inPallets(
     ['fellowshipSalary', 'ambassadorSalary'],
-    knownCalls('bump induct register payout checkPayout'),
+    harmlessCalls('bump induct register payout checkPayout'),
   ),
-  ...inPallets(['preimage'], knownCalls('notePreimage unnotePreimage')),
+  ...inPallets(['preimage'], harmlessCalls('notePreimage unnotePreimage')),
   // Any account may trigger the payout: it goes to the recipient that the treasury or the curator chose.
-  ...inPallets(['treasury'], knownCalls('payout checkStatus')),
-  ...inPallets(['bounties'], knownCalls('proposeBounty claimBounty acceptCurator extendBountyExpiry')),
-  ...inPallets(['childBounties'], knownCalls('claimChildBounty acceptCurator')),
+  ...inPallets(['treasury'], harmlessCalls('payout checkStatus')),
+  ...inPallets(['bounties'], harmlessCalls('proposeBounty claimBounty acceptCurator extendBountyExpiry')),
+  ...inPallets(['childBounties'], harmlessCalls('claimChildBounty acceptCurator')),
 ]

@@ -13,43 +13,43 @@ const plain = `0x0a0300${key}14`
 const all = `0x0a0400${key}00`
 const other = { ...transfer.asset, chain: parseChainId('polkadot:5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d') }
 
-const checked = (
+const requireCall = (
   source: RuntimeSource,
   method: string,
-  over: Partial<typeof transfer> = {},
+  overrides: Partial<typeof transfer> = {},
   fee: Parameters<typeof requireKnownCall>[3] = {},
 ) =>
   requireKnownCall(
     { source: async () => source },
     { extrinsic: { method: { toHex: () => method } } },
-    { ...transfer, ...over },
+    { ...transfer, ...overrides },
     fee,
   )
-const refused = { code: 'send/failed', data: { reason: 'servers-disagree' } }
+const disagreement = { code: 'send/failed', data: { reason: 'servers-disagree' } }
 
 test('one node, pinned transfer › accepted', async () => {
-  await expect(checked('single', plain)).resolves.toBeUndefined()
+  await expect(requireCall('single', plain)).resolves.toBeUndefined()
 })
 
 test.each<[string, string, Partial<typeof transfer>]>([
   ['another call', all, {}],
   ['another amount', plain, { value: 6n }],
   ['another receiver', plain, { to: transfer.from }],
-])('P-N1 › one node that encodes %s › nothing is sent', async (_, method, over) => {
-  await expect(checked('single', method, over)).rejects.toMatchObject(refused)
+])('P-N1 › one node that encodes %s › nothing is sent', async (_, method, overrides) => {
+  await expect(requireCall('single', method, overrides)).rejects.toMatchObject(disagreement)
 })
 
 test('two nodes agree › their encoding is accepted', async () => {
-  await expect(checked('agreed', all)).resolves.toBeUndefined()
-  await expect(checked('agreed', all, { asset: other })).resolves.toBeUndefined()
+  await expect(requireCall('agreed', all)).resolves.toBeUndefined()
+  await expect(requireCall('agreed', all, { asset: other })).resolves.toBeUndefined()
 })
 
 test('one node, chain without pins › accepted only if the user was shown that', async () => {
-  await expect(checked('single', all, { asset: other }, { isUnconfirmed: true })).resolves.toBeUndefined()
-  await expect(checked('single', all, { asset: other })).rejects.toMatchObject({
+  await expect(requireCall('single', all, { asset: other }, { isUnconfirmed: true })).resolves.toBeUndefined()
+  await expect(requireCall('single', all, { asset: other })).rejects.toMatchObject({
     ...{ code: 'send/failed', data: { reason: 'network' } },
   })
-  await expect(checked('single', all, {}, { isUnconfirmed: true })).rejects.toMatchObject(refused)
+  await expect(requireCall('single', all, {}, { isUnconfirmed: true })).rejects.toMatchObject(disagreement)
 })
 
 test('nodes disagree › their error', async () => {

@@ -16,17 +16,22 @@ const other = parseChainId('polkadot:5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d')
 const key = u8aToHex(decodeAddress(bob)).slice(2)
 /** A call by its bytes: 5 units in compact encoding are `14`. */
 const call = (head: string, amount = '14', account = `00${key}`) => `0x${head}${account}${amount}`
-const coins: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
-const dollars: Fact = { ...coins, figure: { value: 5n, contract: 'assets/1984' } }
+const nativeTransfer: Fact = {
+  is: 'transfer',
+  from: undefined,
+  to: bob,
+  figure: { value: 5n, contract: undefined },
+}
+const assetTransfer: Fact = { ...nativeTransfer, figure: { value: 5n, contract: 'assets/1984' } }
 
 describe('pinnedTransfer', () => {
   test.each([
-    ['transfer_keep_alive on Polkadot', polkadot, call('0503'), coins],
-    ['transfer_allow_death on Polkadot', polkadot, call('0500'), coins],
-    ['transfer_keep_alive on Kusama', kusama, call('0403'), coins],
-    ['transfer_keep_alive on Asset Hub', assetHub, call('0a03'), coins],
-    ['assets.transfer of 1984 on Asset Hub', assetHub, call('3208011f'), dollars],
-    ['assets.transfer_keep_alive of 1984 on Asset Hub', assetHub, call('3209011f'), dollars],
+    ['transfer_keep_alive on Polkadot', polkadot, call('0503'), nativeTransfer],
+    ['transfer_allow_death on Polkadot', polkadot, call('0500'), nativeTransfer],
+    ['transfer_keep_alive on Kusama', kusama, call('0403'), nativeTransfer],
+    ['transfer_keep_alive on Asset Hub', assetHub, call('0a03'), nativeTransfer],
+    ['assets.transfer of 1984 on Asset Hub', assetHub, call('3208011f'), assetTransfer],
+    ['assets.transfer_keep_alive of 1984 on Asset Hub', assetHub, call('3209011f'), assetTransfer],
   ])('%s › the transfer', (_, chain, method, fact) => {
     expect(pinnedTransfer(chain, method)).toEqual(fact)
   })
@@ -62,24 +67,24 @@ describe('isPinned', () => {
   const extensions = runtimeExtensions.map((name) =>
     name === 'ChargeTransactionPayment' ? 'ChargeAssetTxPayment' : name,
   )
-  const judged = (facts: readonly Fact[], signedExtensions: readonly string[] = extensions) => {
+  const isPinnedPayload = (facts: readonly Fact[], signedExtensions: readonly string[] = extensions) => {
     const params = payloadParams(call('0a03'), { genesisHash: assetHubGenesis, signedExtensions })
     return isPinned(parsePayload(connection, params), facts)
   }
 
   test('facts of the bytes › pinned', () => {
-    expect(judged([coins])).toBe(true)
+    expect(isPinnedPayload([nativeTransfer])).toBe(true)
   })
 
   test.each<[string, readonly Fact[]]>([
-    ['another amount', [{ ...coins, figure: { value: 6n, contract: undefined } }]],
-    ['another asset', [dollars]],
-    ['another account that pays', [{ ...coins, from: bob }]],
-    ['another fact beside', [coins, coins]],
+    ['another amount', [{ ...nativeTransfer, figure: { value: 6n, contract: undefined } }]],
+    ['another asset', [assetTransfer]],
+    ['another account that pays', [{ ...nativeTransfer, from: bob }]],
+    ['another fact beside', [nativeTransfer, nativeTransfer]],
     ['a call of another kind', [{ is: 'transfer-all', to: bob }]],
     ['nothing', []],
   ])('node that decodes %s › not pinned', (_, facts) => {
-    expect(judged(facts)).toBe(false)
+    expect(isPinnedPayload(facts)).toBe(false)
   })
 
   test.each([
@@ -87,10 +92,10 @@ describe('isPinned', () => {
     ['that take the fee in another way', runtimeExtensions],
     ['of which one is left out', extensions.filter((name) => name !== 'CheckMortality')],
   ])('terms %s › not pinned, the chain would decode them differently', (_, signedExtensions) => {
-    expect(judged([coins], signedExtensions)).toBe(false)
+    expect(isPinnedPayload([nativeTransfer], signedExtensions)).toBe(false)
   })
 
   test('extensions without bytes › ignored', () => {
-    expect(judged([coins], ['AuthorizeCall', ...extensions, 'EthSetOrigin'])).toBe(true)
+    expect(isPinnedPayload([nativeTransfer], ['AuthorizeCall', ...extensions, 'EthSetOrigin'])).toBe(true)
   })
 })

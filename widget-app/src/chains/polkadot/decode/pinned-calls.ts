@@ -3,7 +3,7 @@ import { encodeAddress } from '@polkadot/util-crypto/address'
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import type { Fact } from '../../request-facts.ts'
 import { encodedExtensions } from '../wallet/payload-bytes.ts'
-import type { AskedPayload } from '../wallet/signer-payload.ts'
+import type { RequestedPayload } from '../wallet/signer-payload.ts'
 
 /** The pinned part of a runtime, known without a node. */
 type PinnedRuntime = {
@@ -39,8 +39,8 @@ const accountVariant = Uint8Array.of(0)
 const keyLength = 32
 const genericPrefix = 42
 
-const isOfPinned = (pallet: number, call: number, { balances, assets }: PinnedRuntime) => ({
-  isCoins: pallet === balances && balanceCalls.includes(call),
+const pinnedKind = (pallet: number, call: number, { balances, assets }: PinnedRuntime) => ({
+  isNative: pallet === balances && balanceCalls.includes(call),
   isAsset: pallet === assets && assetCalls.includes(call),
 })
 
@@ -56,22 +56,22 @@ export function pinnedTransfer(
   const bytes = hexToU8a(method)
   const [pallet = -1, call = -1] = bytes
   if (runtime === undefined) return undefined
-  const { isCoins, isAsset } = isOfPinned(pallet, call, runtime)
-  if (!isCoins && !isAsset) return undefined
+  const { isNative, isAsset } = pinnedKind(pallet, call, runtime)
+  if (!isNative && !isAsset) return undefined
   try {
     const [idLength, id] = isAsset ? compactFromU8a(bytes.subarray(2)) : [0, undefined]
     const keyAt = 2 + idLength + accountVariant.length
     const key = bytes.subarray(keyAt, keyAt + keyLength)
     const [, amount] = compactFromU8a(bytes.subarray(keyAt + keyLength))
     const value = BigInt(amount.toString())
-    const written = u8aConcat(
+    const reencoded = u8aConcat(
       Uint8Array.of(pallet, call),
       id === undefined ? new Uint8Array() : compactToU8a(id),
       accountVariant,
       key,
       compactToU8a(value),
     )
-    if (!u8aEq(written, bytes)) return undefined
+    if (!u8aEq(reencoded, bytes)) return undefined
     const contract = id === undefined ? undefined : `assets/${id.toString()}`
     return {
       is: 'transfer',
@@ -95,7 +95,7 @@ const signedOrder = ({ fee }: PinnedRuntime): readonly string[] => [
  * Whether the facts equal what a payload's bytes encode by the pinned indices, whatever a node reports: one transfer, with
  * its terms in the right order.
  */
-export function isPinned({ chain, payload }: AskedPayload, facts: readonly Fact[]): boolean {
+export function isPinned({ chain, payload }: RequestedPayload, facts: readonly Fact[]): boolean {
   const [fact, ...more] = facts
   const pinned = pinnedTransfer(chain, payload.method)
   const runtime = runtimes[chainReference(chain)]

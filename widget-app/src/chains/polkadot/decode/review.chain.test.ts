@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Network } from '#shared/config/network.ts'
 import type { Connection, RpcRequest } from '../../chain-adapter.ts'
 import type { Description } from '../../request-facts.ts'
-import { askWallet, describeRequest, runRequest } from '../../testing/prepare-request.ts'
+import { describeRequest, requestWallet, simulateRequest } from '../../testing/prepare-request.ts'
 import { keyAddress } from '../testing/key-wallet.ts'
 import { freshAddress, keyAccounts, type LocalWorld, localWorld } from '../testing/local-world.ts'
 import { found } from '../testing/unit-world.ts'
 
 const { signal } = new AbortController()
-const coin = 10n ** 12n
+const oneUnit = 10n ** 12n
 
 type Call = { toHex(): string }
 
@@ -33,7 +33,7 @@ describe('polkadot dApp requests', () => {
       return call(...args).method
     }
   }
-  const payloadOf = async (call: Call, over: object = {}) => {
+  const payloadOf = async (call: Call, overrides: object = {}) => {
     const api = await world.api()
     const { registry, genesisHash, runtimeVersion } = api
     const payload = registry.createType('SignerPayload', {
@@ -49,33 +49,38 @@ describe('polkadot dApp requests', () => {
       signedExtensions: registry.signedExtensions,
       version: 4,
     })
-    return { ...payload.toPayload(), address: from, ...over }
+    return { ...payload.toPayload(), address: from, ...overrides }
   }
-  const requestOf = async (call: Call, over: object = {}) => ({
+  const requestOf = async (call: Call, overrides: object = {}) => ({
     method: 'injectedWeb3:signPayload',
-    params: await payloadOf(call, over),
+    params: await payloadOf(call, overrides),
   })
   const facts = async (call: Call) => {
     const connection = await world.adapter.connect(found, { silent: false })
-    const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
-      describeRequest(world.adapter, ...asked)
+    const read = (...parameters: readonly [Connection, RpcRequest, AbortSignal]) =>
+      describeRequest(world.adapter, ...parameters)
     return (await read(connection, await requestOf(call), signal))?.facts
   }
 
   test('calls › decoded with metadata: transfers, batches, proxies, unknown ones', async () => {
     const call = await calls()
     const to = freshAddress()
-    const transfer = call('balances', 'transferKeepAlive', to, coin)
-    const moved = { is: 'transfer', from: undefined, to, figure: { value: coin, contract: undefined } }
-    expect(await facts(transfer)).toEqual([moved])
+    const transfer = call('balances', 'transferKeepAlive', to, oneUnit)
+    const transferFact = {
+      is: 'transfer',
+      from: undefined,
+      to,
+      figure: { value: oneUnit, contract: undefined },
+    }
+    expect(await facts(transfer)).toEqual([transferFact])
     expect(await facts(call('balances', 'transferAll', to, false))).toEqual([
       { is: 'transfer-all', to, of: { contract: undefined } },
     ])
     const proxy = call('proxy', 'addProxy', to, 'Any', 0)
-    const given = { is: 'authority', name: 'proxy.addProxy', right: 'account', to }
+    const authorityFact = { is: 'authority', name: 'proxy.addProxy', right: 'account', to }
     const type = expect.objectContaining({ is: 'known-call', name: 'proxy.addProxy' })
     expect(await facts(call('utility', 'batchAll', [transfer, call('utility', 'batch', [proxy])]))).toEqual([
-      { is: 'batch', facts: [moved, { is: 'batch', facts: [given, type] }] },
+      { is: 'batch', facts: [transferFact, { is: 'batch', facts: [authorityFact, type] }] },
     ])
     expect(await facts(call('system', 'remark', 'Two coffees'))).toEqual([
       { is: 'message', text: 'Two coffees', isDisguised: false },
@@ -89,7 +94,7 @@ describe('polkadot dApp requests', () => {
     const to = freshAddress()
     const account = { AccountId32: { network: 'Any', id: decodeAddress(to) } }
     const version = (location: object) => ({ V1: location })
-    const moved = (
+    const transferFact = (
       name: string,
       destination: object,
       assets: readonly object[],
@@ -109,12 +114,12 @@ describe('polkadot dApp requests', () => {
     const asset = (id: object, amount: bigint) => ({ id: { Concrete: id }, fun: { Fungible: amount } })
     const dollar = { parents: 0, interior: { X2: [{ PalletInstance: 50 }, { GeneralIndex: 1_984 }] } }
     const fact = { is: 'transfer', from: undefined, to }
-    expect(await facts(moved('limitedTeleportAssets', relay, [asset(relay, coin)]))).toEqual([
-      { ...fact, figure: { value: coin, contract: 'relay' }, beyond: { is: 'relay' } },
+    expect(await facts(transferFact('limitedTeleportAssets', relay, [asset(relay, oneUnit)]))).toEqual([
+      { ...fact, figure: { value: oneUnit, contract: 'relay' }, beyond: { is: 'relay' } },
     ])
     const beyond = { is: 'parachain', id: 2_000 }
     const both = [asset(dollar, 5n), asset(relay, 2n ** 80n)]
-    expect(await facts(moved('limitedReserveTransferAssets', para, both))).toEqual([
+    expect(await facts(transferFact('limitedReserveTransferAssets', para, both))).toEqual([
       {
         is: 'batch',
         facts: [
@@ -124,24 +129,24 @@ describe('polkadot dApp requests', () => {
       },
     ])
     const key = { AccountKey20: { network: 'Any', key: `0x${'ab'.repeat(20)}` } }
-    expect(await facts(moved('limitedReserveTransferAssets', para, [asset(dollar, 5n)], key))).toMatchObject([
-      { to: expect.stringMatching(/^0x[aAbB]{40}$/) },
-    ])
+    expect(
+      await facts(transferFact('limitedReserveTransferAssets', para, [asset(dollar, 5n)], key)),
+    ).toMatchObject([{ to: expect.stringMatching(/^0x[aAbB]{40}$/) }])
     // Asset metadata is the chain's own: on a chain of the relay chain, the currency is the same.
     const connection = await world.adapter.connect(found, { silent: false })
-    const request = await requestOf(moved('limitedReserveTransferAssets', para, both))
+    const request = await requestOf(transferFact('limitedReserveTransferAssets', para, both))
     const description = await describeRequest(world.adapter, connection, request, signal)
     if (description === undefined) throw new Error('It was not read')
-    const named = await world.adapter.readFigures?.(description, world.network, signal)
-    expect(named?.facts[0]).toMatchObject({
+    const described = await world.adapter.readFigures?.(description, world.network, signal)
+    expect(described?.facts[0]).toMatchObject({
       facts: [
         { figure: { asset: { symbol: 'USDt', decimals: 6 } } },
         { figure: { contract: undefined, asset: { symbol: 'ROC', decimals: 12 } } },
       ],
     })
     // Collectibles and the rest of the pallet remain undecoded.
-    const odd = { id: { Concrete: dollar }, fun: { NonFungible: { Index: 1 } } }
-    expect(await facts(moved('limitedReserveTransferAssets', para, [odd]))).toMatchObject([
+    const collectible = { id: { Concrete: dollar }, fun: { NonFungible: { Index: 1 } } }
+    expect(await facts(transferFact('limitedReserveTransferAssets', para, [collectible]))).toMatchObject([
       { is: 'unknown-call', selector: 'polkadotXcm.limitedReserveTransferAssets', mayTake: true },
     ])
   })
@@ -149,9 +154,9 @@ describe('polkadot dApp requests', () => {
   test('bytes that are no call, payload of another runtime › undecodable', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
-    const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
-      describeRequest(world.adapter, ...asked)
-    const transfer = call('balances', 'transferKeepAlive', freshAddress(), coin)
+    const read = (...parameters: readonly [Connection, RpcRequest, AbortSignal]) =>
+      describeRequest(world.adapter, ...parameters)
+    const transfer = call('balances', 'transferKeepAlive', freshAddress(), oneUnit)
     const garbage = await requestOf(transfer, { method: '0xffff' })
     await expect(read(connection, garbage, signal)).rejects.toThrow()
     const old = await requestOf(transfer, { specVersion: '0x00000001' })
@@ -161,19 +166,22 @@ describe('polkadot dApp requests', () => {
   test('signature › verified over own bytes; changed call › mismatch (test 43)', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
-    const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
-    expect(await askWallet(world.adapter, connection, request)).toMatchObject({
+    const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), oneUnit))
+    expect(await requestWallet(world.adapter, connection, request)).toMatchObject({
       signature: expect.any(String),
     })
-    const other = call('balances', 'transferKeepAlive', freshAddress(), coin).toHex()
+    const other = call('balances', 'transferKeepAlive', freshAddress(), oneUnit).toHex()
     const mismatch = { code: -32603, data: { reason: 'mismatch' } }
     world.wallet.tamper((payload) => ({ ...payload, method: other }))
-    await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
+    await expect(requestWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
     world.wallet.tamper(undefined)
-    world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole(other) }))
-    await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
-    world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
-    expect(await askWallet(world.adapter, connection, request)).toMatchObject({
+    world.wallet.rewrite((response, wholeExtrinsic) => ({
+      ...response,
+      signedTransaction: wholeExtrinsic(other),
+    }))
+    await expect(requestWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
+    world.wallet.rewrite((response, wholeExtrinsic) => ({ ...response, signedTransaction: wholeExtrinsic() }))
+    expect(await requestWallet(world.adapter, connection, request)).toMatchObject({
       signedTransaction: expect.any(String),
     })
   })
@@ -181,21 +189,24 @@ describe('polkadot dApp requests', () => {
   test('R11 › whole extrinsic with another era, tip, nonce or signature › mismatch', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
-    const method = call('balances', 'transferKeepAlive', freshAddress(), coin)
+    const method = call('balances', 'transferKeepAlive', freshAddress(), oneUnit)
     const request = await requestOf(method)
     const mismatch = { code: -32603, data: { reason: 'mismatch' } }
     const { registry } = await world.api()
-    for (const over of [
+    for (const overrides of [
       { tip: `0x${'00'.repeat(15)}07` },
       { nonce: '0x00000009' },
       { era: registry.createType('ExtrinsicEra', { current: 1, period: 128 }).toHex() },
       { era: '0x00' },
     ]) {
-      world.wallet.tamper((payload) => ({ ...payload, ...over }))
-      world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
-      await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
+      world.wallet.tamper((payload) => ({ ...payload, ...overrides }))
+      world.wallet.rewrite((response, wholeExtrinsic) => ({
+        ...response,
+        signedTransaction: wholeExtrinsic(),
+      }))
+      await expect(requestWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
       world.wallet.rewrite(undefined)
-      await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
+      await expect(requestWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
     }
     world.wallet.tamper(undefined)
     // Its 41st byte belongs to the signature.
@@ -204,29 +215,32 @@ describe('polkadot dApp requests', () => {
         /^(0x.{80})(..)/,
         (_, head: string, byte: string) => `${head}${byte === '00' ? '01' : '00'}`,
       )
-    world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: forged(whole()) }))
-    await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
+    world.wallet.rewrite((response, wholeExtrinsic) => ({
+      ...response,
+      signedTransaction: forged(wholeExtrinsic()),
+    }))
+    await expect(requestWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
   })
 
   test('R11 › response that cannot be compared › unverified, with hash or account', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
-    const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
+    const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), oneUnit))
     const onChecked = vi.fn()
-    await askWallet(world.adapter, connection, request, { onChecked })
+    await requestWallet(world.adapter, connection, request, { onChecked })
     expect(onChecked.mock.calls).toEqual([[{ is: 'verified' }]])
     const { tx } = await world.api()
-    let made = ''
+    let walletExtrinsic = ''
     world.passIdleTime()
     world.intercept('state_getMetadata', () => Promise.reject(new TypeError('The node is down')))
     world.intercept('state_getRuntimeVersion', () => Promise.reject(new TypeError('The node is down')))
     try {
-      await askWallet(world.adapter, connection, request, { onChecked })
-      world.wallet.rewrite((answer, whole) => {
-        made = whole()
-        return { ...answer, signedTransaction: made }
+      await requestWallet(world.adapter, connection, request, { onChecked })
+      world.wallet.rewrite((response, wholeExtrinsic) => {
+        walletExtrinsic = wholeExtrinsic()
+        return { ...response, signedTransaction: walletExtrinsic }
       })
-      await askWallet(world.adapter, connection, request, { onChecked })
+      await requestWallet(world.adapter, connection, request, { onChecked })
     } finally {
       world.wallet.rewrite(undefined)
       world.intercept('state_getMetadata', undefined)
@@ -236,7 +250,7 @@ describe('polkadot dApp requests', () => {
     expect(onChecked.mock.calls.slice(1)).toEqual([
       [{ is: 'unverified', account }],
       // By the library, with the runtime's own metadata.
-      [{ is: 'unverified', account, hash: tx(made).hash.toHex() }],
+      [{ is: 'unverified', account, hash: tx(walletExtrinsic).hash.toHex() }],
     ])
   })
 
@@ -244,10 +258,10 @@ describe('polkadot dApp requests', () => {
     const connection = await world.adapter.connect(found, { silent: false })
     const { runtimeVersion, genesisHash } = await world.api()
     const params = { genesisHash: genesisHash.toHex(), specVersion: runtimeVersion.specVersion.toNumber() }
-    const provide = (over: object) =>
-      askWallet(world.adapter, connection, {
+    const provide = (overrides: object) =>
+      requestWallet(world.adapter, connection, {
         method: 'injectedWeb3:metadata.provide',
-        params: { ...params, ...over },
+        params: { ...params, ...overrides },
       })
     await expect(provide({ tokenDecimals: 2 })).rejects.toMatchObject({ code: -32602 })
     await expect(provide({ specVersion: 1 })).rejects.toMatchObject({ code: -32602 })
@@ -261,44 +275,44 @@ describe('polkadot dApp requests', () => {
   test('runtime without a dry run › only the fee; amounts have the network’s asset', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
-    const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
-    const run = (...asked: readonly [Connection, RpcRequest, Network, AbortSignal]) =>
-      runRequest(world.adapter, ...asked)
+    const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), oneUnit))
+    const run = (...parameters: readonly [Connection, RpcRequest, Network, AbortSignal]) =>
+      simulateRequest(world.adapter, ...parameters)
     expect(await run(connection, request, world.network, signal)).toEqual({
       is: 'priced',
       fee: expect.any(BigInt),
     })
-    const tooMuch = await requestOf(call('assets', 'transfer', 1984, freshAddress(), 2n * coin))
-    expect(await run(connection, tooMuch, world.network, signal)).toEqual({
+    const excessive = await requestOf(call('assets', 'transfer', 1984, freshAddress(), 2n * oneUnit))
+    expect(await run(connection, excessive, world.network, signal)).toEqual({
       is: 'fails',
       reason: 'The account has less of the asset',
     })
-    const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
-      describeRequest(world.adapter, ...asked)
+    const read = (...parameters: readonly [Connection, RpcRequest, AbortSignal]) =>
+      describeRequest(world.adapter, ...parameters)
     const description = await read(connection, request, signal)
     if (description === undefined) throw new Error('It was not read')
-    const named = await world.adapter.readFigures?.(description, world.network, signal)
-    expect(named?.facts[0]).toMatchObject({ figure: { asset: { symbol: 'ROC', decimals: 12 } } })
+    const described = await world.adapter.readFigures?.(description, world.network, signal)
+    expect(described?.facts[0]).toMatchObject({ figure: { asset: { symbol: 'ROC', decimals: 12 } } })
   })
 
   test('locked, burnt and swapped amounts › have symbol and decimals', async () => {
     const dollars = { value: 5n, contract: 'assets/1984' }
-    const coins = { value: coin, contract: undefined }
+    const nativeAmount = { value: oneUnit, contract: undefined }
     const description: Description = {
       account: from,
       chain: world.network.id,
       facts: [
-        { is: 'known-call', name: 'nominationPools.join', lines: [], locked: coins },
-        { is: 'burn', from: undefined, figure: coins },
-        { is: 'swap', router: 'assetConversion', pays: dollars, gets: coins, to: undefined },
+        { is: 'known-call', name: 'nominationPools.join', lines: [], locked: nativeAmount },
+        { is: 'burn', from: undefined, figure: nativeAmount },
+        { is: 'swap', router: 'assetConversion', pays: dollars, gets: nativeAmount, to: undefined },
       ],
     }
-    const named = await world.adapter.readFigures?.(description, world.network, signal)
+    const described = await world.adapter.readFigures?.(description, world.network, signal)
     const asset = { symbol: 'ROC', decimals: 12 }
-    expect(named?.facts).toMatchObject([
-      { locked: { ...coins, asset } },
-      { figure: { ...coins, asset } },
-      { pays: { ...dollars, asset: { symbol: 'USDt', decimals: 6 } }, gets: { ...coins, asset } },
+    expect(described?.facts).toMatchObject([
+      { locked: { ...nativeAmount, asset } },
+      { figure: { ...nativeAmount, asset } },
+      { pays: { ...dollars, asset: { symbol: 'USDt', decimals: 6 } }, gets: { ...nativeAmount, asset } },
     ])
   })
 })

@@ -13,7 +13,7 @@ const agreementLimitMs = 6_000
 
 const versionSchema = () => z.object({ specVersion: z.int() })
 
-const disagreement = () =>
+const disagreementError = () =>
   new WidgetError('http/invalid-response', 'The servers of this network describe its calls differently', {
     data: { reason: 'servers-disagree' },
   })
@@ -28,10 +28,11 @@ async function isSame(
   const isAtVersion = async () =>
     (await second('state_getRuntimeVersion', [], versionSchema(), { signal })).specVersion === specVersion
   if (reads.length === 0 || !(await isAtVersion())) return undefined
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     reads.map(({ method, params }) => second(method, params, z.unknown(), { signal })),
   )
-  if (answers.every((answer, at) => JSON.stringify(answer) === JSON.stringify(reads[at]?.result))) return true
+  if (responses.every((response, at) => JSON.stringify(response) === JSON.stringify(reads[at]?.result)))
+    return true
   // An upgrade in between explains the difference.
   return (await isAtVersion()) ? false : undefined
 }
@@ -42,7 +43,7 @@ async function isSame(
  * @throws WidgetError `http/invalid-response` (`data.reason` servers-disagree) if both report the same runtime version with
  * different metadata.
  */
-export async function agreeOnRuntime(
+export async function crossCheckRuntime(
   { second, clock }: { readonly second: JsonRpc; readonly clock: Clock },
   reads: readonly MetadataRead[],
   specVersion: number,
@@ -51,6 +52,6 @@ export async function agreeOnRuntime(
   const same = await withTimeout(clock, agreementLimitMs, tooSlow, (signal) =>
     isSame(second, reads, specVersion, signal),
   ).catch(() => undefined)
-  if (same === false) throw disagreement()
+  if (same === false) throw disagreementError()
   return same === true ? 'agreed' : 'single'
 }

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { DecodedAmount, DecodedAsset, Description, Fact, Simulation } from '../../request-facts.ts'
-import { normalAddress } from '../address.ts'
+import { normalizeAddress } from '../address.ts'
 import type { ChainNode } from '../nodes.ts'
 import { amountSchema } from '../scale-json.ts'
-import { assetRefusal } from '../transactions/asset-transfer-failure.ts'
-import { dispatchWords } from '../transactions/dispatch-error-messages.ts'
-import { coinRefusal } from '../transactions/native-transfer-failure.ts'
-import type { AskedPayload } from '../wallet/signer-payload.ts'
-import { readEvents, runEventSchema } from './decode-events.ts'
+import { assetTransferFailure } from '../transactions/asset-transfer-failure.ts'
+import { dispatchErrorMessage } from '../transactions/dispatch-error-messages.ts'
+import { nativeTransferFailure } from '../transactions/native-transfer-failure.ts'
+import type { RequestedPayload } from '../wallet/signer-payload.ts'
+import { decodeEvents, simulatedEventSchema } from './decode-events.ts'
 import { decodeCall } from './decode-request.ts'
-import { readRuntimeCall } from './decode-runtime-call.ts'
+import { decodeRuntimeCall } from './decode-runtime-call.ts'
 import { relayCurrency } from './decode-xcm.ts'
 
 /** XCM version of the messages in the dry run's result; balance changes are the same in all versions. */
@@ -35,15 +35,15 @@ const outcomeSchema = () =>
     }),
   })
 /** The events as the library decodes them: `toHuman` would write structured ids differently from calls. */
-const eventsSchema = () => z.object({ asOk: z.object({ emittedEvents: z.array(runEventSchema()) }) })
+const eventsSchema = () => z.object({ asOk: z.object({ emittedEvents: z.array(simulatedEventSchema()) }) })
 
-async function readFee({ api }: ChainNode, asked: AskedPayload): Promise<bigint | undefined> {
+async function readFee({ api }: ChainNode, requested: RequestedPayload): Promise<bigint | undefined> {
   const queryInfo = api.call.transactionPaymentApi?.queryInfo
   if (queryInfo === undefined) return undefined
   const { genesisHash, runtimeVersion } = api
   const era = api.registry.createType('ExtrinsicEra', { current: 1, period: 64 })
-  const extrinsic = api.tx(api.registry.createType('Call', decodeCall({ api }, asked).toU8a()))
-  const signed = extrinsic.signFake(asked.payload.address, {
+  const extrinsic = api.tx(api.registry.createType('Call', decodeCall({ api }, requested).toU8a()))
+  const signed = extrinsic.signFake(requested.payload.address, {
     ...{ blockHash: genesisHash, genesisHash, runtimeVersion, era },
     nonce: 1,
   })
@@ -58,40 +58,47 @@ async function readFee({ api }: ChainNode, asked: AskedPayload): Promise<bigint 
  */
 export async function simulate(
   node: ChainNode,
-  asked: AskedPayload,
+  requested: RequestedPayload,
   network: Network,
 ): Promise<Simulation | undefined> {
   const dryRun = node.api.call.dryRunApi?.dryRunCall
   if (dryRun === undefined) {
-    const { address } = asked.payload
-    const facts = readRuntimeCall(decodeCall(node, asked), normalAddress(address) ?? address)
-    const [ofAssets, fee] = await Promise.all([
+    const { address } = requested.payload
+    const facts = decodeRuntimeCall(decodeCall(node, requested), normalizeAddress(address) ?? address)
+    const [assetFailure, fee] = await Promise.all([
       // Some chains store assets in other shapes, of which nothing is known here.
-      assetRefusal(node, facts, address).catch(() => undefined),
-      readFee(node, asked),
+      assetTransferFailure(node, facts, address).catch(() => undefined),
+      readFee(node, requested),
     ])
-    const ofCoins = async () => coinRefusal(node, decodeCall(node, asked), address, fee ?? 0n)
-    const reason = ofAssets ?? (await ofCoins().catch(() => undefined))
+    const nativeFailure = async () =>
+      nativeTransferFailure(node, decodeCall(node, requested), address, fee ?? 0n)
+    const reason = assetFailure ?? (await nativeFailure().catch(() => undefined))
     if (reason !== undefined) return { is: 'fails', reason }
     return fee === undefined ? undefined : { is: 'priced', fee }
   }
-  const origin = { system: { Signed: asked.payload.address } }
-  const [answer, fee] = await Promise.all([
-    dryRun(origin, decodeCall(node, asked), xcmVersion),
-    readFee(node, asked).catch(() => undefined),
+  const origin = { system: { Signed: requested.payload.address } }
+  const [result, fee] = await Promise.all([
+    dryRun(origin, decodeCall(node, requested), xcmVersion),
+    readFee(node, requested).catch(() => undefined),
   ])
-  const outcome = outcomeSchema().safeParse(answer.toHuman())
+  const outcome = outcomeSchema().safeParse(result.toHuman())
   if (!outcome.success) return undefined
   const { executionResult } = outcome.data.Ok
   if ('Err' in executionResult)
-    return { is: 'fails', reason: dispatchWords(node.api.registry, executionResult.Err) }
-  const events = eventsSchema().safeParse(answer)
+    return { is: 'fails', reason: dispatchErrorMessage(node.api.registry, executionResult.Err) }
+  const events = eventsSchema().safeParse(result)
   if (!events.success) return undefined
-  const { changes, grants, isPartial } = readEvents(events.data.asOk.emittedEvents, asked.payload.address)
-  const named = await Promise.all(
-    changes.map(async (change) => ({ ...change, figure: await figureOf(node, change.figure, network) })),
+  const { changes, grants, isPartial } = decodeEvents(
+    events.data.asOk.emittedEvents,
+    requested.payload.address,
   )
-  return { is: 'runs', changes: named, fee, grants, isPartial }
+  const changesWithAssets = await Promise.all(
+    changes.map(async (change) => ({
+      ...change,
+      figure: await amountWithAsset(node, change.figure, network),
+    })),
+  )
+  return { is: 'runs', changes: changesWithAssets, fee, grants, isPartial }
 }
 
 const assetsContract = /^assets\/(\d+)$/
@@ -108,18 +115,22 @@ const hasRelayCurrency = async ({ api }: ChainNode): Promise<boolean> => {
  * The metadata of an asset, if the second endpoint has the same bytes in its storage; unconfirmed if there is no second one,
  * undefined if its bytes differ or it does not respond.
  */
-async function agreed(
+async function confirmedAsset(
   { second }: Pick<ChainNode, 'second'>,
   key: string,
   bytes: string,
-  own: DecodedAsset,
+  reported: DecodedAsset,
 ): Promise<DecodedAsset | undefined> {
-  if (second === undefined) return { ...own, isUnconfirmed: true }
+  if (second === undefined) return { ...reported, isUnconfirmed: true }
   const other = await second('state_getStorage', [key], z.string()).catch(() => undefined)
-  return other?.toLowerCase() === bytes.toLowerCase() ? own : undefined
+  return other?.toLowerCase() === bytes.toLowerCase() ? reported : undefined
 }
 
-async function figureOf(node: ChainNode, raw: DecodedAmount, network: Network): Promise<DecodedAmount> {
+async function amountWithAsset(
+  node: ChainNode,
+  raw: DecodedAmount,
+  network: Network,
+): Promise<DecodedAmount> {
   const { api } = node
   if (raw.contract === undefined) return { ...raw, asset: network.nativeCurrency }
   if (raw.contract === relayCurrency && (await hasRelayCurrency(node)))
@@ -127,17 +138,17 @@ async function figureOf(node: ChainNode, raw: DecodedAmount, network: Network): 
   const id = assetsContract.exec(raw.contract)?.[1]
   const read = api.query.assets?.metadata
   if (id === undefined || read === undefined) return raw
-  const told = await read(id)
-  const metadata = assetSchema().safeParse(told.toHuman())
+  const stored = await read(id)
+  const metadata = assetSchema().safeParse(stored.toHuman())
   if (!metadata.success || metadata.data.symbol === '') return raw
-  const asset = await agreed(node, read.key(id), told.toHex(), metadata.data)
+  const asset = await confirmedAsset(node, read.key(id), stored.toHex(), metadata.data)
   return asset === undefined ? raw : { ...raw, asset }
 }
 
 const heldSchema = () => z.nullable(z.object({ balance: amountSchema() }))
 
 /** An account's balance of an asset of the pallet; `undefined` if the chain does not report it. */
-async function holdingOf(
+async function balanceOf(
   { api }: ChainNode,
   figure: DecodedAmount,
   account: string,
@@ -145,38 +156,38 @@ async function holdingOf(
   const id = assetsContract.exec(figure.contract ?? '')?.[1]
   const read = api.query.assets?.account
   if (id === undefined || read === undefined) return undefined
-  const held = heldSchema().safeParse((await read(id, account)).toJSON())
-  return held.success ? (held.data?.balance ?? 0n) : undefined
+  const parsed = heldSchema().safeParse((await read(id, account)).toJSON())
+  return parsed.success ? (parsed.data?.balance ?? 0n) : undefined
 }
 
-async function withFigures(node: ChainNode, fact: Fact, network: Network, account: string): Promise<Fact> {
-  const more = (one: Fact) => withFigures(node, one, network, account)
-  if (fact.is === 'batch') return { ...fact, facts: await Promise.all(fact.facts.map(more)) }
+async function withAssets(node: ChainNode, fact: Fact, network: Network, account: string): Promise<Fact> {
+  const addAssets = (one: Fact) => withAssets(node, one, network, account)
+  if (fact.is === 'batch') return { ...fact, facts: await Promise.all(fact.facts.map(addAssets)) }
   if (fact.is === 'approval') {
-    const holding = await holdingOf(node, fact.figure, account)
-    return { ...fact, figure: await figureOf(node, fact.figure, network), holding }
+    const holding = await balanceOf(node, fact.figure, account)
+    return { ...fact, figure: await amountWithAsset(node, fact.figure, network), holding }
   }
   if (fact.is === 'transfer' || fact.is === 'burn')
-    return { ...fact, figure: await figureOf(node, fact.figure, network) }
+    return { ...fact, figure: await amountWithAsset(node, fact.figure, network) }
   if (fact.is === 'known-call' && fact.locked)
-    return { ...fact, locked: await figureOf(node, fact.locked, network) }
+    return { ...fact, locked: await amountWithAsset(node, fact.locked, network) }
   if (fact.is === 'swap') {
-    const pays = fact.pays && (await figureOf(node, fact.pays, network))
-    return { ...fact, pays, gets: fact.gets && (await figureOf(node, fact.gets, network)) }
+    const pays = fact.pays && (await amountWithAsset(node, fact.pays, network))
+    return { ...fact, pays, gets: fact.gets && (await amountWithAsset(node, fact.gets, network)) }
   }
   if ((fact.is === 'term' || fact.is === 'unknown-call') && fact.figure !== undefined)
-    return { ...fact, figure: await figureOf(node, fact.figure, network) }
+    return { ...fact, figure: await amountWithAsset(node, fact.figure, network) }
   return fact
 }
 
 /** Adds symbol and decimals from the chain's assets pallet to the facts. */
-export async function readFigures(
+export async function addAssetMetadata(
   node: ChainNode,
   description: Description,
   network: Network,
 ): Promise<Description> {
   const facts = await Promise.all(
-    description.facts.map((fact) => withFigures(node, fact, network, description.account)),
+    description.facts.map((fact) => withAssets(node, fact, network, description.account)),
   )
   return { ...description, facts }
 }

@@ -7,18 +7,18 @@ import {
   callName,
   knownCall,
   memberAmount,
-  native,
+  nativeAmount,
   type RuntimeCall,
 } from './call-arguments.ts'
 import {
-  type CallReader,
-  grantsOf,
+  authoritiesFor,
+  authoritiesOrCall,
+  type CallDecoder,
+  type DecoderEntries,
+  harmlessCalls,
   inPallets,
-  knownCalls,
-  locks,
-  type PalletReaders,
-  type ReaderEntries,
-  rightsOf,
+  locksAmount,
+  type PalletDecoders,
 } from './call-decoder.ts'
 import { relayCurrency } from './decode-xcm.ts'
 
@@ -39,81 +39,81 @@ function payeesOf(call: RuntimeCall): readonly string[] {
   throw new TypeError(`${callName(call)} has a payee of an unknown kind`)
 }
 
-const rewards: CallReader = (call, account) => rightsOf(call, 'rewards', payeesOf(call), account)
+const rewards: CallDecoder = (call, account) => authoritiesOrCall(call, 'rewards', payeesOf(call), account)
 
-const stakingCalls: PalletReaders = {
+const stakingCalls: PalletDecoders = {
   bond: (call, account) => {
     const names = call.meta.args.map(({ name }) => name.toString())
     const controllers = names.includes('controller') ? [accountOf(argument(call, 'controller'))] : []
     return [
-      ...grantsOf(call, 'account', controllers, account),
-      ...grantsOf(call, 'rewards', payeesOf(call), account),
-      ...locks('value')(call, account),
+      ...authoritiesFor(call, 'account', controllers, account),
+      ...authoritiesFor(call, 'rewards', payeesOf(call), account),
+      ...locksAmount('value')(call, account),
     ]
   },
   setPayee: rewards,
   updatePayee: rewards,
   // Hydration has a pallet of the same name.
-  stake: locks('amount'),
-  increaseStake: locks('amount'),
-  bondExtra: locks('maxAdditional'),
-  rebond: locks('value'),
+  stake: locksAmount('amount'),
+  increaseStake: locksAmount('amount'),
+  bondExtra: locksAmount('maxAdditional'),
+  rebond: locksAmount('value'),
   // The amounts stay the account's, locked or unlocked; nominating can cost part of them if validators misbehave. Any
   // account may trigger payouts: they go to each nominator's payee.
-  ...knownCalls(
+  ...harmlessCalls(
     'unbond withdrawUnbonded nominate chill validate kick payoutStakers payoutStakersByPage claim unstake',
   ),
 }
 
 /** The account's own balance, or its rewards in the pool. */
-const poolExtra: CallReader = (call) => {
+const poolExtra: CallDecoder = (call) => {
   const extra: unknown = argument(call, 'extra').toJSON()
   const isOfRewards = z.safeParse(z.strictObject({ rewards: z.null() }), extra).success
   if (isOfRewards) return [knownCall(call)]
-  return [{ ...knownCall(call), locked: native(memberAmount(argument(call, 'extra'), 'freeBalance')) }]
+  return [{ ...knownCall(call), locked: nativeAmount(memberAmount(argument(call, 'extra'), 'freeBalance')) }]
 }
 
-const createPool: CallReader = (call, account) => {
+const createPool: CallDecoder = (call, account) => {
   const roles = ['root', 'nominator', 'bouncer'].map((name) => accountOf(argument(call, name)))
-  return [...grantsOf(call, 'owner', roles, account), ...locks('amount')(call, account)]
+  return [...authoritiesFor(call, 'owner', roles, account), ...locksAmount('amount')(call, account)]
 }
 
-const poolCalls: PalletReaders = {
-  join: locks('amount'),
+const poolCalls: PalletDecoders = {
+  join: locksAmount('amount'),
   bondExtra: poolExtra,
   bondExtraOther: poolExtra,
   create: createPool,
   createWithPoolId: createPool,
   // A member's share and rewards in the pool go only to the member, whichever account calls it.
-  ...knownCalls(
+  ...harmlessCalls(
     'claimPayout claimPayoutOther unbond withdrawUnbonded poolWithdrawUnbonded setClaimPermission nominate chill claimCommission setMetadata adjustPoolDeposit applySlash migrateDelegation migratePoolToDelegateStake',
   ),
 }
 
 /** Amounts exchanged for a liquid-staking token, of any currency. */
-const vtokenMint: CallReader = (call) => {
+const vtokenMint: CallDecoder = (call) => {
   const contract = assetContract('currencies', argument(call, 'currencyId'))
   return [{ ...knownCall(call), locked: { value: amountOf(argument(call, 'currencyAmount')), contract } }]
 }
 
 /** Staking calls: on Polkadot and Kusama, and on Moonbeam, Astar, Acala, Hydration and Bifrost. */
-export const stakingReaders: ReaderEntries = [
+export const stakingDecoders: DecoderEntries = [
   ...inPallets(['staking'], stakingCalls),
   ...inPallets(['nominationPools'], poolCalls),
-  ...inPallets(['fastUnstake'], knownCalls('registerFastUnstake deregister')),
+  ...inPallets(['fastUnstake'], harmlessCalls('registerFastUnstake deregister')),
   // The order in which nominators are counted.
-  ...inPallets(['voterList'], knownCalls('rebag putInFrontOf')),
+  ...inPallets(['voterList'], harmlessCalls('rebag putInFrontOf')),
   ...inPallets(['parachainStaking'], {
-    delegate: locks('amount'),
-    delegateWithAutoCompound: locks('amount'),
-    delegatorBondMore: locks('more'),
-    ...knownCalls(
+    delegate: locksAmount('amount'),
+    delegateWithAutoCompound: locksAmount('amount'),
+    delegatorBondMore: locksAmount('more'),
+    ...harmlessCalls(
       'scheduleDelegatorBondLess scheduleRevokeDelegation executeDelegationRequest cancelDelegationRequest setAutoCompound',
     ),
   }),
   ...inPallets(['dappStaking'], {
-    lock: locks('amount'),
-    ...knownCalls(
+    lock: locksAmount('amount'),
+    ...harmlessCalls(
       'unlock claimUnlocked relockUnlocking stake unstake unstakeFromUnregistered moveStake claimStakerRewards claimBonusReward cleanupExpiredEntries',
     ),
   }),
@@ -121,7 +121,7 @@ export const stakingReaders: ReaderEntries = [
     mint: (call) => [
       { ...knownCall(call), locked: { value: amountOf(argument(call, 'amount')), contract: relayCurrency } },
     ],
-    ...knownCalls('requestRedeem'),
+    ...harmlessCalls('requestRedeem'),
   }),
-  ...inPallets(['vtokenMinting'], { mint: vtokenMint, ...knownCalls('redeem rebond') }),
+  ...inPallets(['vtokenMinting'], { mint: vtokenMint, ...harmlessCalls('redeem rebond') }),
 ]

@@ -6,10 +6,10 @@ import {
   argument,
   assetContract,
   knownCall,
-  native,
+  nativeAmount,
   type RuntimeCall,
 } from './call-arguments.ts'
-import { type CallReader, inPallets, type PalletReaders, type ReaderEntries } from './call-decoder.ts'
+import { type CallDecoder, type DecoderEntries, inPallets, type PalletDecoders } from './call-decoder.ts'
 import { locatedAsset, relayCurrency } from './decode-xcm.ts'
 
 const isCodec = (value: unknown): value is Arg =>
@@ -33,7 +33,7 @@ const swap = (call: RuntimeCall, pays: DecodedAmount, gets: DecodedAmount, to?: 
 
 /** `assetConversion` of the Asset Hubs. */
 const pathSwap =
-  (pays: string, gets: string): CallReader =>
+  (pays: string, gets: string): CallDecoder =>
   (call, account) => {
     const [from, into] = endsOf(argument(call, 'path'))
     const to = accountOf(argument(call, 'sendTo'))
@@ -49,11 +49,11 @@ const pathSwap =
 function numbered(call: RuntimeCall, amount: Arg, asset: string): DecodedAmount {
   const id = argument(call, asset)
   const value = amountOf(amount)
-  return amountOf(id) === 0n ? native(value) : { value, contract: assetContract('currencies', id) }
+  return amountOf(id) === 0n ? nativeAmount(value) : { value, contract: assetContract('currencies', id) }
 }
 
 /** `router` and `omnipool`, whose arguments have different names. */
-const marketCalls: PalletReaders = {
+const marketCalls: PalletDecoders = {
   sell: (call) =>
     swap(
       call,
@@ -70,7 +70,7 @@ const marketCalls: PalletReaders = {
 
 /** `dex` of Acala and Karura. */
 const dexSwap =
-  (pays: string, gets: string): CallReader =>
+  (pays: string, gets: string): CallDecoder =>
   (call) => {
     const [from, into] = endsOf(argument(call, 'path'))
     return swap(
@@ -81,13 +81,13 @@ const dexSwap =
   }
 
 /** Both assets of a pool share return to the account itself. */
-const removeLiquidity: CallReader = (call, account) => {
+const removeLiquidity: CallDecoder = (call, account) => {
   if (accountOf(argument(call, 'withdrawTo')) !== account) throw new TypeError('It pays another account')
   return [knownCall(call)]
 }
 
 /** Swaps by pallet, each with the maximum paid and the minimum received. */
-export const swapReaders: ReaderEntries = [
+export const swapDecoders: DecoderEntries = [
   ...inPallets(['assetConversion'], {
     swapExactTokensForTokens: pathSwap('amountIn', 'amountOutMin'),
     swapTokensForExactTokens: pathSwap('amountInMax', 'amountOut'),

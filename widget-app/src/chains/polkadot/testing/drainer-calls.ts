@@ -26,28 +26,28 @@ const unknown = (selector: string) => ({ is: 'unknown-call', selector, mayTake: 
 /** Locations and assets of XCM. */
 const junctions = (...list: readonly Value[]): Value =>
   list.length === 0 ? ['Here'] : [`X${list.length}`, list]
-const located = (parents: number, ...list: readonly Value[]): Value => ({
+const locationOf = (parents: number, ...list: readonly Value[]): Value => ({
   parents,
   interior: junctions(...list),
 })
 const parachain = ['Parachain', 2_000]
-const thief = ['AccountId32', { network: null, id: u8aToHex(decodeAddress(bob)) }]
-const coins: Value = { id: located(0), fun: ['Fungible', 5n] }
-const dollars: Value = {
-  id: located(0, ['PalletInstance', 50], ['GeneralIndex', 1_984]),
+const attacker = ['AccountId32', { network: null, id: u8aToHex(decodeAddress(bob)) }]
+const nativeAsset: Value = { id: locationOf(0), fun: ['Fungible', 5n] }
+const usdtAsset: Value = {
+  id: locationOf(0, ['PalletInstance', 50], ['GeneralIndex', 1_984]),
   fun: ['Fungible', 7n],
 }
 const beyond = { is: 'parachain', id: 2_000 }
 const xcm = (pallet: string, name: string, ...assets: readonly Value[]): CallValue['call'] => [
   pallet,
   name,
-  ['V4', located(1, parachain)],
-  ['V4', located(0, thief)],
+  ['V4', locationOf(1, parachain)],
+  ['V4', locationOf(0, attacker)],
   ['V4', assets],
   0,
   ['Unlimited'],
 ]
-const sentBeyond = (value: bigint, contract: string | undefined) => ({
+const remoteTransfer = (value: bigint, contract: string | undefined) => ({
   is: 'transfer',
   to: bob,
   figure: { value, contract },
@@ -159,13 +159,13 @@ export const drainerCalls: readonly DrainerCall[] = [
   },
   {
     name: 'polkadotXcm.transferAssets',
-    call: xcm('PolkadotXcm', 'transfer_assets', coins, dollars),
-    facts: [sentBeyond(5n, undefined), sentBeyond(7n, 'assets/1984')],
+    call: xcm('PolkadotXcm', 'transfer_assets', nativeAsset, usdtAsset),
+    facts: [remoteTransfer(5n, undefined), remoteTransfer(7n, 'assets/1984')],
   },
   {
     name: 'polkadotXcm.limitedReserveTransferAssets',
-    call: xcm('PolkadotXcm', 'limited_reserve_transfer_assets', coins),
-    facts: [sentBeyond(5n, undefined)],
+    call: xcm('PolkadotXcm', 'limited_reserve_transfer_assets', nativeAsset),
+    facts: [remoteTransfer(5n, undefined)],
   },
   {
     name: 'polkadotXcm.execute',
@@ -174,18 +174,25 @@ export const drainerCalls: readonly DrainerCall[] = [
   },
   {
     name: 'xcmPallet.limitedTeleportAssets',
-    call: xcm('XcmPallet', 'limited_teleport_assets', coins),
-    facts: [sentBeyond(5n, undefined)],
+    call: xcm('XcmPallet', 'limited_teleport_assets', nativeAsset),
+    facts: [remoteTransfer(5n, undefined)],
   },
   {
     // The asset is not fungible, which the decoder does not support.
     name: 'xcmPallet.limitedReserveTransferAssets',
-    call: xcm('XcmPallet', 'limited_reserve_transfer_assets', { id: located(0), fun: ['NonFungible', 1] }),
+    call: xcm('XcmPallet', 'limited_reserve_transfer_assets', { id: locationOf(0), fun: ['NonFungible', 1] }),
     facts: [unknown('xcmPallet.limitedReserveTransferAssets')],
   },
   {
     name: 'xTokens.transfer',
-    call: ['XTokens', 'transfer', ['Token', 1], 5n, ['V4', located(1, parachain, thief)], ['Unlimited']],
+    call: [
+      'XTokens',
+      'transfer',
+      ['Token', 1],
+      5n,
+      ['V4', locationOf(1, parachain, attacker)],
+      ['Unlimited'],
+    ],
     facts: [{ is: 'transfer', to: bob, figure: { value: 5n }, beyond }],
   },
   {
@@ -193,23 +200,23 @@ export const drainerCalls: readonly DrainerCall[] = [
     call: [
       'XTokens',
       'transfer_multiasset',
-      ['V4', dollars],
-      ['V4', located(1, parachain, thief)],
+      ['V4', usdtAsset],
+      ['V4', locationOf(1, parachain, attacker)],
       ['Unlimited'],
     ],
-    facts: [sentBeyond(7n, 'assets/1984')],
+    facts: [remoteTransfer(7n, 'assets/1984')],
   },
   {
     name: 'xTokens.transferMultiassets',
     call: [
       'XTokens',
       'transfer_multiassets',
-      ['V4', [coins]],
+      ['V4', [nativeAsset]],
       0,
-      ['V4', located(1, parachain, thief)],
+      ['V4', locationOf(1, parachain, attacker)],
       ['Unlimited'],
     ],
-    facts: [sentBeyond(5n, undefined)],
+    facts: [remoteTransfer(5n, undefined)],
   },
   {
     name: 'staking.setPayee',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import type { Fact } from '../../request-facts.ts'
-import { normalAddress } from '../address.ts'
+import { normalizeAddress } from '../address.ts'
 
 /** An event of a block, as the runtime's metadata names it. */
 export const runtimeEventSchema = z.object({ section: z.string(), method: z.string(), data: z.unknown() })
@@ -39,9 +39,9 @@ const schemas = {
 
 /** Effect of an event on an account; undefined for events of others, and if the account loses nothing. */
 export function effectOf({ section, method, data }: RuntimeEvent, account: string): Effect | undefined {
-  const isOwn = (address: string) => normalAddress(address) === normalAddress(account)
+  const isOwn = (address: string) => normalizeAddress(address) === normalizeAddress(account)
   const effect = (is: Effect['is'], to: string, value = 0n, asset?: string): Effect | undefined =>
-    isOwn(to) ? undefined : { is, to: normalAddress(to) ?? to, value, asset }
+    isOwn(to) ? undefined : { is, to: normalizeAddress(to) ?? to, value, asset }
   switch (`${section}.${method}`) {
     case 'balances.Transfer': {
       const { from, to, amount } = z.parse(schemas['balances.Transfer'], data)
@@ -64,7 +64,7 @@ export function effectOf({ section, method, data }: RuntimeEvent, account: strin
   }
 }
 
-const isSaid = (facts: readonly Fact[], { is, to, value, asset }: Effect): boolean =>
+const isDisclosed = (facts: readonly Fact[], { is, to, value, asset }: Effect): boolean =>
   facts.some((fact) => {
     const isAsset = (contract: string | undefined) =>
       asset === undefined ? contract === undefined : contract?.includes(asset) === true
@@ -94,7 +94,7 @@ const isSaid = (facts: readonly Fact[], { is, to, value, asset }: Effect): boole
   })
 
 /** Effects of an extrinsic that no fact names with the right amount and recipient. */
-export const unsaid = (effects: readonly Effect[], facts: readonly Fact[]): readonly Effect[] => {
+export const undisclosedEffects = (effects: readonly Effect[], facts: readonly Fact[]): readonly Effect[] => {
   const flat = flatFacts(facts)
-  return effects.filter((effect) => !isSaid(flat, effect))
+  return effects.filter((effect) => !isDisclosed(flat, effect))
 }

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { WalletTransport } from '../../chain-adapter.ts'
-import { oneWallet } from '../../testing/page-with-wallet.ts'
-import type { WalletMood } from '../../testing/prompt-outcome.ts'
+import { createWalletTransport } from '../../testing/page-with-wallet.ts'
+import type { PromptOutcome } from '../../testing/prompt-outcome.ts'
 
 /** An account as the wallet lists it, with its key. */
 export type KeyAccount = {
@@ -20,12 +20,12 @@ const payloadSchema = z.looseObject({ address: z.string(), method: z.string(), v
 /** The payload of a signing request. */
 export type SignerPayload = z.output<typeof payloadSchema>
 
-type SignedAnswer = { readonly id: number; readonly signature: string }
-type Rewriting = (answer: SignedAnswer, whole: (method?: string) => string) => unknown
+type SignedResponse = { readonly id: number; readonly signature: string }
+type RewriteResponse = (response: SignedResponse, wholeExtrinsic: (method?: string) => string) => unknown
 
 /** A wallet with its own keys that creates real signatures, with a scripted user. */
 export type KeyWallet = WalletTransport & {
-  setMood(mood: WalletMood): void
+  setMood(mood: PromptOutcome): void
   prompts(): number
   /** Runtime definitions that it received. */
   provided(): readonly unknown[]
@@ -36,7 +36,7 @@ export type KeyWallet = WalletTransport & {
   /** Changes a payload on its way to the wallet, as a page script would; `undefined` stops this. */
   tamper(change: ((payload: SignerPayload) => SignerPayload) | undefined): void
   /** Changes the wallet's response; `wholeExtrinsic` creates the extrinsic itself, of the requested or another call. */
-  rewrite(change: Rewriting | undefined): void
+  rewrite(change: RewriteResponse | undefined): void
 }
 
 const addressOf = ({ uri, type }: KeyAccount): string =>
@@ -52,12 +52,12 @@ export function keyWallet(
   api: () => Promise<ApiPromise>,
 ): KeyWallet {
   let accounts = first
-  let mood: WalletMood = 'approves'
+  let mood: PromptOutcome = 'approves'
   let prompts = 0
   const provided: unknown[] = []
   let isConnected = false
-  let tampering: ((payload: SignerPayload) => SignerPayload) | undefined
-  let rewriting: Rewriting | undefined
+  let tamperPayload: ((payload: SignerPayload) => SignerPayload) | undefined
+  let rewriteResponse: RewriteResponse | undefined
 
   const listed = () =>
     accounts.map((account) => ({
@@ -74,8 +74,8 @@ export function keyWallet(
     if (mood === 'rejects') throw new ProviderRpcError(providerCodes.userRejected, 'Cancelled')
   }
 
-  const sign = async (asked: SignerPayload): Promise<unknown> => {
-    const payload = tampering?.(asked) ?? asked
+  const sign = async (requested: SignerPayload): Promise<unknown> => {
+    const payload = tamperPayload?.(requested) ?? requested
     const account = accounts.find((each) => addressOf(each) === payload.address)
     if (account === undefined) throw new ProviderRpcError(providerCodes.unauthorized, 'Unknown account')
     const pair = new Keyring({ type: account.type }).addFromUri(account.uri)
@@ -83,15 +83,15 @@ export function keyWallet(
     registry.setSignedExtensions(z.array(z.string()).parse(payload.signedExtensions))
     const signable = registry.createType('ExtrinsicPayload', payload, { version: payload.version })
     const { signature } = signable.sign(pair)
-    const whole = (method = payload.method): string =>
+    const wholeExtrinsic = (method = payload.method): string =>
       tx(registry.createType('Call', method))
         .addSignature(payload.address, signature, signable.toU8a())
         .toHex()
-    const answer = { id: prompts, signature }
-    return rewriting?.(answer, whole) ?? answer
+    const response = { id: prompts, signature }
+    return rewriteResponse?.(response, wholeExtrinsic) ?? response
   }
 
-  const answers: Record<string, (params: unknown) => unknown> = {
+  const handlers: Record<string, (params: unknown) => unknown> = {
     'injectedWeb3:enable': (params) => {
       const isSilent = z.object({ silent: z.optional(z.boolean()) }).parse(params).silent ?? false
       if (isSilent) return { accounts: isConnected && mood !== 'has-locked-it' ? listed() : [] }
@@ -114,7 +114,7 @@ export function keyWallet(
   }
 
   return {
-    ...oneWallet(found, answers),
+    ...createWalletTransport(found, handlers),
     listed,
     setMood: (next) => {
       mood = next
@@ -125,10 +125,10 @@ export function keyWallet(
       accounts = next
     },
     tamper: (change) => {
-      tampering = change
+      tamperPayload = change
     },
     rewrite: (change) => {
-      rewriting = change
+      rewriteResponse = change
     },
   }
 }

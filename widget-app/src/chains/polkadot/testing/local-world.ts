@@ -35,9 +35,12 @@ export type LocalWorld = {
   /** A chain client independent of the adapter's. */
   readonly api: () => Promise<ApiPromise>
   /** Methods that the adapter called at the gateway, in order. */
-  readonly asked: readonly string[]
+  readonly calls: readonly string[]
   /** Responds to a method instead of the node, which `forward` calls; `undefined` removes the interception. */
-  intercept(method: string, answer: ((ask: () => Promise<Response>) => Promise<Response>) | undefined): void
+  intercept(
+    method: string,
+    respond: ((forward: () => Promise<Response>) => Promise<Response>) | undefined,
+  ): void
   /** Sets an account's free balance, in planck. */
   fund(address: string, free: bigint): Promise<void>
   /** Builds blocks, also in manual mode. */
@@ -70,23 +73,23 @@ export async function localWorld(): Promise<LocalWorld> {
     name: 'Local Asset Hub',
     nativeCurrency: { name: 'Rococo', symbol: 'ROC', decimals: 12 },
   }
-  let ownApi: Promise<ApiPromise> | undefined
+  let clientApi: Promise<ApiPromise> | undefined
   const api = () => {
     const rpc = createJsonRpc({ fetch, clock: systemClock }, node.url)
-    ownApi ??= ApiPromise.create({ provider: httpProvider(rpc), noInitWarn: true })
-    return ownApi
+    clientApi ??= ApiPromise.create({ provider: httpProvider(rpc), noInitWarn: true })
+    return clientApi
   }
   const wallet = keyWallet(found, keyAccounts, api)
-  const asked: string[] = []
-  const intercepted = new Map<string, (ask: () => Promise<Response>) => Promise<Response>>()
+  const calls: string[] = []
+  const intercepted = new Map<string, (forward: () => Promise<Response>) => Promise<Response>>()
   const second = `${node.url}/?second`
   const gatewayFetch: typeof fetch = async (input, init) => {
     if (input === second) return fetch(node.url, init)
     const { method } = bodySchema.parse(JSON.parse(String(init?.body)))
-    asked.push(method)
-    const ask = () => fetch(input, init)
-    const answer = intercepted.get(method)
-    return answer === undefined ? ask() : answer(ask)
+    calls.push(method)
+    const forward = () => fetch(input, init)
+    const respond = intercepted.get(method)
+    return respond === undefined ? forward() : respond(forward)
   }
   const longWaits = new Set<() => void>()
   const clock: AdapterPorts['clock'] = {
@@ -115,10 +118,10 @@ export async function localWorld(): Promise<LocalWorld> {
     native: { chain: network.id, address: undefined, symbol: 'ROC', name: 'Rococo', decimals: 12 },
     genesisHash,
     api,
-    asked,
-    intercept: (method, answer) => {
-      if (answer === undefined) intercepted.delete(method)
-      else intercepted.set(method, answer)
+    calls,
+    intercept: (method, respond) => {
+      if (respond === undefined) intercepted.delete(method)
+      else intercepted.set(method, respond)
     },
     fund: async (address, free) => {
       const account = { providers: 1, data: { free: free.toString() } }
@@ -132,9 +135,9 @@ export async function localWorld(): Promise<LocalWorld> {
       if (Number(head) < number) await node.call('dev_newBlock', { to: number })
     },
     look: async () => {
-      const looks = () => asked.filter((method) => method === 'chain_getFinalizedHead').length
-      const before = looks()
-      await vi.waitUntil(() => looks() > before + 2, { timeout: 10_000, interval: 10 })
+      const reads = () => calls.filter((method) => method === 'chain_getFinalizedHead').length
+      const before = reads()
+      await vi.waitUntil(() => reads() > before + 2, { timeout: 10_000, interval: 10 })
       return 'nothing yet'
     },
     passIdleTime: () => {

@@ -8,7 +8,7 @@ const hexBytes = (min: number, max: number) =>
 
 const account = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((key) => encodeAddress(key, 42))
 
-const edge = (bits: bigint): fc.Arbitrary<bigint> =>
+const boundedBigInt = (bits: bigint): fc.Arbitrary<bigint> =>
   fc.oneof(
     fc.bigInt(0n, 2n ** bits - 1n),
     fc
@@ -32,7 +32,7 @@ function randomValue(type: string, depth: number): fc.Arbitrary<Value> {
   if (outer === 'Option') return fc.option(randomValue(inner, depth), { nil: null })
   if (outer === 'Vec') return fc.array(randomValue(inner, depth), { maxLength: 3 })
   const bits = bitsOf[type]
-  if (bits !== undefined) return edge(bits)
+  if (bits !== undefined) return boundedBigInt(bits)
   if (type === 'bool') return fc.boolean()
   if (type === 'AccountId') return account
   if (type === 'H256') return hexBytes(32, 32)
@@ -91,8 +91,10 @@ const mortalEra = fc.tuple(fc.integer({ min: 2, max: 16 }), fc.nat()).map(([expo
 /** Members of a payload except its call: half of them are those of a plain transfer. */
 export const randomTerms = fc.record({
   era: fc.oneof(fc.constantFrom('0x7500', '0x00', '0x0f00'), mortalEra),
-  nonce: fc.oneof(fc.constant(0n), edge(32n)).map((value) => hexNumber(32n, value)),
-  tip: fc.oneof({ weight: 3, arbitrary: fc.constant(0n) }, edge(128n)).map((value) => hexNumber(128n, value)),
+  nonce: fc.oneof(fc.constant(0n), boundedBigInt(32n)).map((value) => hexNumber(32n, value)),
+  tip: fc
+    .oneof({ weight: 3, arbitrary: fc.constant(0n) }, boundedBigInt(128n))
+    .map((value) => hexNumber(128n, value)),
   mode: fc.constantFrom(0, 0, 0, 1),
   metadataHash: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, hexBytes(32, 32)),
 })

@@ -18,9 +18,9 @@ type Definition = {
 function typeTable() {
   const ids = new Map<string, number>()
   const types: Definition[] = []
-  const put = (name: string, define: () => Partial<Definition> & { readonly def: object }): number => {
-    const known = ids.get(name)
-    if (known !== undefined) return known
+  const register = (name: string, define: () => Partial<Definition> & { readonly def: object }): number => {
+    const existing = ids.get(name)
+    if (existing !== undefined) return existing
     const id = types.length
     ids.set(name, id)
     types.push({ path: [], params: [], def: {} })
@@ -36,15 +36,15 @@ function typeTable() {
       return { name, type: idOf(type) }
     })
   const bytes = (length: number) =>
-    put(`[u8; ${length}]`, () => ({ def: { array: { len: length, type: idOf('u8') } } }))
-  const named = (path: readonly string[], length: number) => ({
+    register(`[u8; ${length}]`, () => ({ def: { array: { len: length, type: idOf('u8') } } }))
+  const byteType = (path: readonly string[], length: number) => ({
     path,
     def: { composite: { fields: [{ name: null, type: bytes(length) }] } },
   })
   const special = new Map<string, () => Partial<Definition> & { readonly def: object }>([
-    ['AccountId', () => named(['sp_core', 'crypto', 'AccountId32'], 32)],
-    ['H256', () => named(['primitive_types', 'H256'], 32)],
-    ['H160', () => named(['primitive_types', 'H160'], 20)],
+    ['AccountId', () => byteType(['sp_core', 'crypto', 'AccountId32'], 32)],
+    ['H256', () => byteType(['primitive_types', 'H256'], 32)],
+    ['H160', () => byteType(['primitive_types', 'H160'], 20)],
     ['Bytes', () => ({ def: { sequence: { type: idOf('u8') } } })],
     ['Nothing', () => ({ def: { tuple: [] } })],
     [
@@ -81,7 +81,7 @@ function typeTable() {
     ],
   ])
   const palletId = (pallet: string): number =>
-    put(`pallet ${pallet}`, () => ({
+    register(`pallet ${pallet}`, () => ({
       path: [`pallet_${pallet.toLowerCase()}`, 'pallet', 'Call'],
       def: variants(
         Object.entries(runtimeCalls[pallet] ?? {}).map(([name, args]) => ({ name, fields: fields(args) })),
@@ -90,7 +90,7 @@ function typeTable() {
   function idOf(type: string): number {
     const [, outer, inner = ''] = /^(Compact|Vec|Option)<(.+)>$/.exec(type) ?? []
     const { struct, variants: choices } = runtimeTypes[type] ?? {}
-    return put(type, () => {
+    return register(type, () => {
       if (outer === 'Compact') return { def: { compact: { type: idOf(inner) } } }
       if (outer === 'Vec') return { def: { sequence: { type: idOf(inner) } } }
       if (outer === 'Option')
@@ -184,7 +184,7 @@ export function testChain(nextNonce = 0, extensions?: readonly string[]) {
 }
 
 /** The parameters of `signPayload` for a call: mortal, with the next nonce, without a tip. */
-export const payloadParams = (method: string, over: object = {}) => ({
+export const payloadParams = (method: string, overrides: object = {}) => ({
   address: alice,
   method,
   version: 4,
@@ -201,5 +201,5 @@ export const payloadParams = (method: string, over: object = {}) => ({
   metadataHash: null,
   mode: 0,
   withSignedTransaction: false,
-  ...over,
+  ...overrides,
 })

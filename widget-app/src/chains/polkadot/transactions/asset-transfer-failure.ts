@@ -29,8 +29,11 @@ const systemSchema = () => z.object({ providers: z.int(), consumers: z.int() })
 const sixteenConsumers = /^(statemin[te]|westmint|asset-hub-(paseo|rococo|westend))$/
 
 /** An asset that is not sufficient adds a consumer; pallets whose accounts have a status require one more to be free. */
-const hasRoom = ({ runtimeVersion }: ChainNode['api'], consumers: number, hasStatus: boolean): boolean =>
-  consumers <= (hasStatus ? 14 : 15) || !sixteenConsumers.test(runtimeVersion.specName.toString())
+const hasFreeConsumer = (
+  { runtimeVersion }: ChainNode['api'],
+  consumers: number,
+  hasStatus: boolean,
+): boolean => consumers <= (hasStatus ? 14 : 15) || !sixteenConsumers.test(runtimeVersion.specName.toString())
 
 /** A transfer of an asset, by its pallet's name in storage. */
 type AssetTransfer = {
@@ -66,7 +69,7 @@ const transfersIn = (facts: readonly Fact[]): readonly AssetTransfer[] =>
     return [{ pallet, id, to: fact.to, value: fact.figure.value }]
   })
 
-async function refusalOf(
+async function failureOf(
   { api }: Pick<ChainNode, 'api'>,
   { pallet, id, to, value }: AssetTransfer,
   account: string,
@@ -74,23 +77,24 @@ async function refusalOf(
   const { [pallet]: assets, system } = api.query
   const [asset, holdings, systemAccount] = [assets?.asset, assets?.account, system?.account]
   if (!asset || !holdings || !systemAccount) return undefined
-  const [of, from, into, receiver] = await Promise.all([
-    asset(id).then((found) => assetSchema().parse(found.toJSON())),
-    holdings(id, account).then((found) => accountSchema().parse(found.toJSON())),
-    holdings(id, to).then((found) => accountSchema().parse(found.toJSON())),
-    systemAccount(to).then((found) => systemSchema().parse(found.toJSON())),
+  const [details, from, recipientHolding, recipientAccount] = await Promise.all([
+    asset(id).then((stored) => assetSchema().parse(stored.toJSON())),
+    holdings(id, account).then((stored) => accountSchema().parse(stored.toJSON())),
+    holdings(id, to).then((stored) => accountSchema().parse(stored.toJSON())),
+    systemAccount(to).then((stored) => systemSchema().parse(stored.toJSON())),
   ])
-  if (of === null) return 'The network has no such asset'
-  if (of.isFrozen || (of.status !== undefined && of.status !== 'Live')) return 'The asset is frozen'
+  if (details === null) return 'The network has no such asset'
+  if (details.isFrozen || (details.status !== undefined && details.status !== 'Live'))
+    return 'The asset is frozen'
   if (from === null || from.balance < value) return 'The account has less of the asset'
   if (from.isFrozen || (from.status !== undefined && from.status !== 'Liquid'))
     return 'The account is frozen for this asset'
-  if (into?.status === 'Blocked') return 'The receiver’s account is blocked for this asset'
-  if (into !== null) return undefined
-  if (value < of.minBalance) return 'The amount is less than the least balance of the asset'
-  if (!of.isSufficient && receiver.providers === 0)
+  if (recipientHolding?.status === 'Blocked') return 'The receiver’s account is blocked for this asset'
+  if (recipientHolding !== null) return undefined
+  if (value < details.minBalance) return 'The amount is less than the least balance of the asset'
+  if (!details.isSufficient && recipientAccount.providers === 0)
     return 'The receiver’s account is not open: it needs coins of the network before it can hold this asset'
-  if (!of.isSufficient && !hasRoom(api, receiver.consumers, from.status !== undefined))
+  if (!details.isSufficient && !hasFreeConsumer(api, recipientAccount.consumers, from.status !== undefined))
     return 'The receiver’s account can hold no more kinds of assets'
   return undefined
 }
@@ -100,14 +104,14 @@ async function refusalOf(
  * found.
  * @throws if the chain cannot be reached.
  */
-export async function assetRefusal(
+export async function assetTransferFailure(
   node: Pick<ChainNode, 'api'>,
   facts: readonly Fact[],
   account: string,
 ): Promise<string | undefined> {
   for (const transfer of transfersIn(facts)) {
-    const refusal = await refusalOf(node, transfer, account)
-    if (refusal !== undefined) return refusal
+    const failure = await failureOf(node, transfer, account)
+    if (failure !== undefined) return failure
   }
   return undefined
 }

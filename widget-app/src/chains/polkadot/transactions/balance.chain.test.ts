@@ -20,14 +20,14 @@ test('staked or reserved balance › part of the total, not available', async ()
     })
     return read(address, world.network)
   }
-  const whole = 5n * 10n ** 12n
-  expect(await holdingWith({ free: String(whole), ...frozenBy(String(whole)) })).toEqual({
+  const total = 5n * 10n ** 12n
+  expect(await holdingWith({ free: String(total), ...frozenBy(String(total)) })).toEqual({
     value: 0n,
-    total: whole,
+    total: total,
   })
-  expect(await holdingWith({ free: String(whole), reserved: '7' })).toEqual({
-    value: whole - localDeposit,
-    total: whole + 7n,
+  expect(await holdingWith({ free: String(total), reserved: '7' })).toEqual({
+    value: total - localDeposit,
+    total: total + 7n,
   })
   expect(await read(freshAddress(), world.network)).toEqual({ value: 0n, total: 0n })
 })

@@ -1,5 +1,5 @@
 import type { Network } from '#shared/config/network.ts'
-import type { NativeHolding } from '../../chain-adapter.ts'
+import type { NativeBalance } from '../../chain-adapter.ts'
 import { requireAccountKind } from '../account-kind.ts'
 import { existentialDeposit, readAccount, transferable } from '../account-state.ts'
 import { parseAddress } from '../address.ts'
@@ -10,7 +10,7 @@ import type { Nodes } from '../nodes.ts'
  * reserved. In planck.
  * Rejects with WidgetError `http/*`, `chain/unsupported` or the node's ProviderRpcError.
  */
-export async function nativeHolding(nodes: Nodes, address: string, network: Network): Promise<NativeHolding> {
+export async function nativeHolding(nodes: Nodes, address: string, network: Network): Promise<NativeBalance> {
   const node = await nodes.open(network)
   const account = parseAddress(address)
   requireAccountKind(node, account)

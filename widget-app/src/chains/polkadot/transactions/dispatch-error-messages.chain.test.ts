@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LocalWorld, localWorld } from '../testing/local-world.ts'
-import { dispatchWords } from './dispatch-error-messages.ts'
+import { dispatchErrorMessage } from './dispatch-error-messages.ts'
 
 describe('failures of a dry run', () => {
   let world: LocalWorld
@@ -26,9 +26,9 @@ describe('failures of a dry run', () => {
     ['frozen', { Token: 'Frozen' }, 'is frozen'],
     ['an error without words', { Arithmetic: 'Overflow' }, '{"Arithmetic":"Overflow"}'],
     ['a pallet that is not there', { Module: { index: '250', error: '0x00000000' } }, '"index":"250"'],
-  ])('%s › as a message', async (_name, error, words) => {
+  ])('%s › as a message', async (_name, error, message) => {
     const { registry } = await world.api()
-    expect(dispatchWords(registry, { postInfo: {}, error })).toContain(words)
+    expect(dispatchErrorMessage(registry, { postInfo: {}, error })).toContain(message)
   })
 
   test.each([
@@ -36,9 +36,9 @@ describe('failures of a dry run', () => {
     ['assets', 'Frozen', 'is frozen'],
     ['balances', 'LiquidityRestrictions', 'locked'],
     ['balances', 'VestingBalance', 'balances.VestingBalance: Vesting balance too high'],
-  ])('error %s.%s › as a message', async (section, name, words) => {
+  ])('error %s.%s › as a message', async (section, name, message) => {
     const { registry } = await world.api()
     const failure = { postInfo: {}, error: await numbered(section, name) }
-    expect(dispatchWords(registry, failure)).toContain(words)
+    expect(dispatchErrorMessage(registry, failure)).toContain(message)
   })
 })

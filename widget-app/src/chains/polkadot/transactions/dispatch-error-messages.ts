@@ -30,7 +30,7 @@ const general: Readonly<Record<string, string>> = {
 }
 
 /** Errors of pallets, by section and name. */
-const ofPallets: Readonly<Record<string, string>> = {
+const palletMessages: Readonly<Record<string, string>> = {
   'assets.BalanceLow': tooLittle,
   'assets.NoAccount': tooLittle,
   'assets.Unknown': 'The network has no such asset',
@@ -58,7 +58,7 @@ const lookUp = (table: Readonly<Record<string, string>>, key: string): string | 
 const reasonMaxLength = 160
 
 /** The message of a pallet's error: index of the pallet, and of the error, of which only the first byte counts. */
-function ofPallet(registry: ChainNode['api']['registry'], error: unknown): string | undefined {
+function palletMessage(registry: ChainNode['api']['registry'], error: unknown): string | undefined {
   const parsed = moduleSchema().safeParse(error)
   if (!parsed.success) return undefined
   const { index, error: code } = parsed.data.Module
@@ -66,7 +66,7 @@ function ofPallet(registry: ChainNode['api']['registry'], error: unknown): strin
   try {
     const { section, name, docs } = registry.findMetaError(Uint8Array.of(index, first))
     const key = `${section}.${name}`
-    return lookUp(ofPallets, key) ?? [`${key}:`, ...docs].join(' ')
+    return lookUp(palletMessages, key) ?? [`${key}:`, ...docs].join(' ')
   } catch {
     return undefined
   }
@@ -76,12 +76,12 @@ function ofPallet(registry: ChainNode['api']['registry'], error: unknown): strin
  * Why a runtime fails a call, as text; `failure` is the dry run's error in readable form (`toHuman`). Errors without a text
  * of the widget have the runtime's.
  */
-export function dispatchWords(registry: ChainNode['api']['registry'], failure: unknown): string {
+export function dispatchErrorMessage(registry: ChainNode['api']['registry'], failure: unknown): string {
   const outer = errorSchema().safeParse(failure)
   const error = outer.success ? outer.data.error : failure
   const nested = nestedSchema().safeParse(error)
   const [[kind, name] = []] = nested.success ? Object.entries(nested.data) : []
   const key = typeof error === 'string' ? error : `${kind}.${name}`
-  const words = lookUp(general, key) ?? ofPallet(registry, error) ?? JSON.stringify(error)
-  return sanitizeSentence(words, reasonMaxLength)
+  const message = lookUp(general, key) ?? palletMessage(registry, error) ?? JSON.stringify(error)
+  return sanitizeSentence(message, reasonMaxLength)
 }

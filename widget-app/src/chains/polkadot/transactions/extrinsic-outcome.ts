@@ -1,7 +1,7 @@
 import type { SubmittableResult } from '@polkadot/api'
 import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { normalAddress } from '../address.ts'
+import { normalizeAddress } from '../address.ts'
 import type { ChainNode } from '../nodes.ts'
 import { amountSchema, bytesSchema } from '../scale-json.ts'
 import type { FoundExtrinsic } from './find-extrinsic.ts'
@@ -19,7 +19,7 @@ type EventList = Codec & Iterable<EventRecord>
 /** The amount in an event about an account; 0 for events about others. */
 function amountFor(account: string, [who, amount]: readonly unknown[]): bigint {
   const parsed = z.tuple([z.string(), amountSchema()]).safeParse([who, amount])
-  return parsed.success && normalAddress(parsed.data[0]) === account ? parsed.data[1] : 0n
+  return parsed.success && normalizeAddress(parsed.data[0]) === account ? parsed.data[1] : 0n
 }
 
 /**
@@ -31,8 +31,8 @@ export function outcomeOf(signer: string, events: readonly ExtrinsicEvent[]): Ex
   const sum = (name: string) => all(name).reduce((total, { data }) => total + amountFor(signer, data), 0n)
   const is = all('system.ExtrinsicFailed').length > 0 ? 'failed' : 'confirmed'
   if (is === 'confirmed' && all('system.ExtrinsicSuccess').length === 0) return undefined
-  const isTold = all('transactionPayment.TransactionFeePaid').length > 0
-  const fee = isTold
+  const hasFeeEvent = all('transactionPayment.TransactionFeePaid').length > 0
+  const fee = hasFeeEvent
     ? sum('transactionPayment.TransactionFeePaid')
     : sum('balances.Withdraw') - sum('balances.Deposit')
   return { is, fee }

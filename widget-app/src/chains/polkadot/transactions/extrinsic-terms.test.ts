@@ -3,7 +3,7 @@ import { alice, bob } from '../testing/unit-world.ts'
 import { differingTerms, modeOf } from './extrinsic-terms.ts'
 
 const hexed = (hex: string) => ({ toHex: () => hex })
-const asked = { address: alice, method: '0x0500', era: '0x7500', nonce: '0x00000003', tip: '0x00' }
+const requested = { address: alice, method: '0x0500', era: '0x7500', nonce: '0x00000003', tip: '0x00' }
 const extrinsic = {
   signer: alice,
   method: hexed('0x0500'),
@@ -14,12 +14,12 @@ const extrinsic = {
 }
 
 it('R11 › extrinsic as requested › no differences', () => {
-  expect(differingTerms(extrinsic, asked)).toEqual([])
+  expect(differingTerms(extrinsic, requested)).toEqual([])
   expect(
-    differingTerms({ ...extrinsic, ...{ assetId: hexed('0x00') } }, { ...asked, assetId: null }),
+    differingTerms({ ...extrinsic, ...{ assetId: hexed('0x00') } }, { ...requested, assetId: null }),
   ).toEqual([])
   expect(
-    differingTerms({ ...extrinsic, ...{ assetId: hexed('0x01') } }, { ...asked, assetId: '0x01' }),
+    differingTerms({ ...extrinsic, ...{ assetId: hexed('0x01') } }, { ...requested, assetId: '0x01' }),
   ).toEqual([])
 })
 
@@ -30,12 +30,12 @@ it.each([
   ['nonce', { nonce: 4 }],
   ['tip', { tip: 1n }],
   ['asset', { assetId: hexed('0x01c0070000') }],
-])('R11 › another %s › reported', (name, over) => {
-  expect(differingTerms({ ...extrinsic, ...over }, asked)).toEqual([name])
+])('R11 › another %s › reported', (name, overrides) => {
+  expect(differingTerms({ ...extrinsic, ...overrides }, requested)).toEqual([name])
 })
 
 it('R11 › requested fee asset is missing › reported', () => {
-  expect(differingTerms(extrinsic, { ...asked, assetId: '0x01' })).toEqual(['asset'])
+  expect(differingTerms(extrinsic, { ...requested, assetId: '0x01' })).toEqual(['asset'])
 })
 
 it('mode of the metadata hash › as the runtime has it', () => {

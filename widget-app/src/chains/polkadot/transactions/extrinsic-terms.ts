@@ -1,6 +1,6 @@
-import { normalAddress } from '../address.ts'
+import { normalizeAddress } from '../address.ts'
 
-type Hexed = { toHex(): string }
+type ToHex = { toHex(): string }
 type Text = { toString(): string }
 
 /** A signed extrinsic of a runtime, as the library decodes it; asset and mode if the runtime has them. */
@@ -8,9 +8,9 @@ export type SignedTerms = {
   readonly signer: Text
   readonly nonce: Text
   readonly tip: Text
-  readonly method: Hexed
-  readonly era: Hexed
-  readonly signature: Hexed
+  readonly method: ToHex
+  readonly era: ToHex
+  readonly signature: ToHex
 }
 
 /** Bytes of the optional fee asset; empty if there is none. */
@@ -28,7 +28,7 @@ export const modeOf = (extrinsic: object): 0 | 1 =>
   'mode' in extrinsic && extrinsic.mode !== undefined && String(extrinsic.mode) !== '0' ? 1 : 0
 
 /** The expected terms of a signed extrinsic. */
-export type AskedTerms = {
+export type RequestedTerms = {
   readonly address: string
   /** SCALE, in hex. */
   readonly method: string
@@ -40,14 +40,14 @@ export type AskedTerms = {
 }
 
 /** The names of the terms that differ among signer, call, era, nonce, tip and fee asset; empty if all match. */
-export function differingTerms(extrinsic: SignedTerms, asked: AskedTerms): readonly string[] {
+export function differingTerms(extrinsic: SignedTerms, requested: RequestedTerms): readonly string[] {
   const checks: readonly (readonly [name: string, same: boolean])[] = [
-    ['from', normalAddress(extrinsic.signer.toString()) === normalAddress(asked.address)],
-    ['call', extrinsic.method.toHex() === asked.method],
-    ['era', extrinsic.era.toHex() === asked.era],
-    ['nonce', BigInt(extrinsic.nonce.toString()) === BigInt(asked.nonce)],
-    ['tip', BigInt(extrinsic.tip.toString()) === BigInt(asked.tip)],
-    ['asset', feeAssetOf(extrinsic) === assetBytes(asked.assetId)],
+    ['from', normalizeAddress(extrinsic.signer.toString()) === normalizeAddress(requested.address)],
+    ['call', extrinsic.method.toHex() === requested.method],
+    ['era', extrinsic.era.toHex() === requested.era],
+    ['nonce', BigInt(extrinsic.nonce.toString()) === BigInt(requested.nonce)],
+    ['tip', BigInt(extrinsic.tip.toString()) === BigInt(requested.tip)],
+    ['asset', feeAssetOf(extrinsic) === assetBytes(requested.assetId)],
   ]
   return checks.filter(([, same]) => !same).map(([name]) => name)
 }

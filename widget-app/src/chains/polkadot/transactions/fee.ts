@@ -41,7 +41,7 @@ async function readFee({ api }: ChainNode, { extrinsic, from }: TransferCall): P
  * @throws WidgetError `send/failed` (`data.reason` as in `transfer-preconditions.ts`), `http/*`; ProviderRpcError of the
  * node.
  */
-export async function requireCarriedOut(
+export async function requireExecutable(
   node: ChainNode,
   { from, to, value }: TransferCall,
   fee: WeightFee,
@@ -60,7 +60,7 @@ export async function requireCarriedOut(
  * Whether the decoding of a chain's calls depends on more than one server; true if servers disagree, because sending then
  * rejects.
  */
-async function isReadForSure(node: ChainNode, { id }: Network): Promise<boolean> {
+async function isEncodingConfirmed(node: ChainNode, { id }: Network): Promise<boolean> {
   const { hasPins } = await import('../decode/pinned-calls.ts')
   if (hasPins(id)) return true
   const source = await node.source(new AbortController().signal).catch(() => undefined)
@@ -75,8 +75,11 @@ async function isReadForSure(node: ChainNode, { id }: Network): Promise<boolean>
 export async function estimateFee(nodes: Nodes, transfer: Transfer, network: Network): Promise<WeightFee> {
   const node = await nodes.open(network)
   const call = transferCall(node, transfer)
-  const [partialFee, isConfirmed] = await Promise.all([readFee(node, call), isReadForSure(node, network)])
+  const [partialFee, isConfirmed] = await Promise.all([
+    readFee(node, call),
+    isEncodingConfirmed(node, network),
+  ])
   const fee = composeFee(partialFee)
-  await requireCarriedOut(node, call, fee)
+  await requireExecutable(node, call, fee)
   return isConfirmed ? fee : { ...fee, isUnconfirmed: true }
 }

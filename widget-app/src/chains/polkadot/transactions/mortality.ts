@@ -8,34 +8,34 @@ const lifetimeMs = 300_000n
 const finalityBlocks = 5n
 const fallbackBlockMs = 6_000n
 const fallbackHashCount = 250n
-const shortest = 4n
+const minEra = 4n
 /** Longer eras start only at every n-th block. */
-const longest = 4_096n
+const maxEra = 4_096n
 
 /**
  * Length of an era in blocks: five minutes plus the distance to finality, as a power of two (as eras are), and at most the
  * number of block hashes that the chain stores.
  */
 export function eraPeriod(blockMs: bigint, hashCount: bigint): number {
-  const wanted = lifetimeMs / (blockMs > 0n ? blockMs : fallbackBlockMs) + finalityBlocks
-  let period = shortest
-  while (period < wanted && period < longest && period * 2n <= hashCount) period *= 2n
+  const minPeriod = lifetimeMs / (blockMs > 0n ? blockMs : fallbackBlockMs) + finalityBlocks
+  let period = minEra
+  while (period < minPeriod && period < maxEra && period * 2n <= hashCount) period *= 2n
   return Number(period)
 }
 
-const read = (codec: { toJSON(): unknown } | undefined): bigint | undefined =>
+const readAmount = (codec: { toJSON(): unknown } | undefined): bigint | undefined =>
   z.safeParse(z.optional(amountSchema()), codec?.toJSON()).data
 
 /** The era's length on this chain. */
 export function chainEraPeriod({ api }: Pick<ChainNode, 'api'>): number {
   const { babe, aura, timestamp, system } = api.consts
-  const halfBlock = read(timestamp?.minimumPeriod)
+  const halfBlock = readAmount(timestamp?.minimumPeriod)
   const blockMs =
-    read(babe?.expectedBlockTime) ??
-    read(aura?.slotDuration) ??
+    readAmount(babe?.expectedBlockTime) ??
+    readAmount(aura?.slotDuration) ??
     (halfBlock && halfBlock * 2n) ??
     fallbackBlockMs
-  return eraPeriod(blockMs, read(system?.blockHashCount) ?? fallbackHashCount)
+  return eraPeriod(blockMs, readAmount(system?.blockHashCount) ?? fallbackHashCount)
 }
 
 /** Last block that can include an extrinsic whose era starts at block `birth`. */

@@ -36,7 +36,7 @@ const receiverSchema = () =>
  * planck. An account with dependents (`consumers`) cannot be closed: it must retain the existential deposit.
  * @throws if the chain cannot be reached.
  */
-export async function coinRefusal(
+export async function nativeTransferFailure(
   { api }: Pick<ChainNode, 'api'>,
   { section, method, args }: Call,
   account: string,
@@ -47,16 +47,18 @@ export async function coinRefusal(
   const to = receiverSchema().safeParse(args[0]?.toJSON())
   const value = amountSchema().safeParse(args[1]?.toJSON())
   if (kind === undefined || read === undefined || !to.success || !value.success) return undefined
-  const [own, into] = (await Promise.all([read(account), read(to.data)])).map((one) => one.toJSON())
+  const [senderJson, recipientJson] = (await Promise.all([read(account), read(to.data)])).map((one) =>
+    one.toJSON(),
+  )
   const deposit = existentialDeposit({ api })
-  const sender = accountState(own)
+  const sender = accountState(senderJson)
   const spent = value.data + fee
   if (spent > sender.free - sender.locked) return 'The account has less than the amount and the fee'
-  if (accountState(into).free + value.data < deposit)
+  if (accountState(recipientJson).free + value.data < deposit)
     return 'The amount is less than the network needs to open the receiver’s account'
   if (spent <= transferable(sender, deposit)) return undefined
   if (kind === 'keeps') return 'What would be left is less than the network needs to keep the account open'
-  const { consumers, providers } = referencesSchema().parse(own)
+  const { consumers, providers } = referencesSchema().parse(senderJson)
   return consumers > 0 && providers <= 1
     ? 'The account cannot be emptied: tokens or stakes on the network need it open'
     : undefined

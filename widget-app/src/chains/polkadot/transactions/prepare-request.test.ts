@@ -30,28 +30,33 @@ const payload = {
 }
 
 /** A wallet that signs every request, unless another response is given. */
-const signing = (answer: unknown = { id: 3, signature }) =>
-  memoryTransport({ [signPayload]: () => answer, [signRaw]: () => answer })
+const signing = (response: unknown = { id: 3, signature }) =>
+  memoryTransport({ [signPayload]: () => response, [signRaw]: () => response })
 
-const never = () => Promise.reject(new Error('The chain is not asked'))
-const nodes: Nodes = { rpc: () => never, open: never, known: () => undefined, prefixes: () => [] }
+const unreachable = () => Promise.reject(new Error('The chain is not asked'))
+const nodes: Nodes = {
+  rpc: () => unreachable,
+  open: unreachable,
+  findNetwork: () => undefined,
+  prefixes: () => [],
+}
 
 /** Prepares a request and sends it to the wallet; with an unreachable chain the response is unverified. */
-const answerDapp = async (transport: WalletTransport, held: Connection, request: RpcRequest) => {
+const sendPrepared = async (transport: WalletTransport, connected: Connection, request: RpcRequest) => {
   const ports = { transport, nodes, clock: systemClock, review: () => import('../decode/review.ts') }
-  return (await prepareRequest(ports, held, request)).ask()
+  return (await prepareRequest(ports, connected, request)).requestWallet()
 }
 
 describe('prepareRequest', () => {
   it('one parse › payload › wallet gets only standard members, canonical numbers', async () => {
     const wallet = signing({ id: 3, signature, extra: 'dropped' })
     const params = { ...payload, address: aliceOnPolkadot, withSignedTransaction: true, OwnExtension: '0x01' }
-    expect(await answerDapp(wallet, connection, { method: signPayload, params })).toEqual({
+    expect(await sendPrepared(wallet, connection, { method: signPayload, params })).toEqual({
       id: 3,
       signature,
     })
-    const { OwnExtension: _own, ...known } = params
-    const sent = { ...known, nonce: '0x00000000' }
+    const { OwnExtension: _own, ...forwarded } = params
+    const sent = { ...forwarded, nonce: '0x00000000' }
     expect(wallet.requests).toEqual([{ method: signPayload, params: sent }])
   })
 
@@ -65,7 +70,7 @@ describe('prepareRequest', () => {
     }
     const params = { ...payload, tip: '0x5', unknown: true }
     const prepared = await prepareRequest(ports, connection, { method: signPayload, params })
-    await prepared.ask()
+    await prepared.requestWallet()
     expect(wallet.requests).toEqual([prepared.request])
     expect(prepared.request.params).toMatchObject({ tip: '0x00000000000000000000000000000005' })
     expect(prepared.request.params).not.toHaveProperty('unknown')
@@ -79,17 +84,17 @@ describe('prepareRequest', () => {
     ['a short genesis hash', { genesisHash: '0x91b1' }],
     ['a mode of another kind', { mode: 2 }],
     ['an asset that is no hex', { assetId: { parents: 0 } }],
-  ])('payload with %s › -32602, no request to the wallet', async (_, over) => {
+  ])('payload with %s › -32602, no request to the wallet', async (_, overrides) => {
     const wallet = signing()
-    const request = { method: signPayload, params: { ...payload, ...over } }
-    await expect(answerDapp(wallet, connection, request)).rejects.toMatchObject({ code: -32602 })
+    const request = { method: signPayload, params: { ...payload, ...overrides } }
+    await expect(sendPrepared(wallet, connection, request)).rejects.toMatchObject({ code: -32602 })
     expect(wallet.requests).toEqual([])
   })
 
   it('U4 › wallet responds with bytes instead of hex › normalized', async () => {
     const bytes = Uint8Array.from([1, ...new Uint8Array(64).fill(0xab)])
     const request = { method: signPayload, params: payload }
-    expect(await answerDapp(signing({ id: 1, signature: bytes }), connection, request)).toMatchObject({
+    expect(await sendPrepared(signing({ id: 1, signature: bytes }), connection, request)).toMatchObject({
       signature,
     })
   })
@@ -98,8 +103,11 @@ describe('prepareRequest', () => {
     'extrinsic version %i › rejected with a clear message, no request to the wallet',
     async (version) => {
       const wallet = signing()
-      const asked = answerDapp(wallet, connection, { method: signPayload, params: { ...payload, version } })
-      await expect(asked).rejects.toMatchObject({
+      const pending = sendPrepared(wallet, connection, {
+        method: signPayload,
+        params: { ...payload, version },
+      })
+      await expect(pending).rejects.toMatchObject({
         code: 4200,
         message: `Only extrinsic version 4 is supported, not ${version}`,
       })
@@ -119,13 +127,13 @@ describe('prepareRequest', () => {
     ],
     ['the words of its head', 'Ethereum Signed Message:\n', '<Bytes>Ethereum Signed Message:\n</Bytes>'],
     ['half a wrapping', '<Bytes>hello', '<Bytes><Bytes>hello</Bytes>'],
-  ])('signRaw of %s › the wallet gets wrapped bytes', async (_, data, shown) => {
+  ])('signRaw of %s › the wallet gets wrapped bytes', async (_, data, wrapped) => {
     const wallet = signing()
     const params = { address: alice, data, type: 'payload' }
-    await answerDapp(wallet, connection, { method: signRaw, params }).catch(() => undefined)
-    const [asked] = wallet.requests
-    expect(asked?.params).toMatchObject({ address: alice, type: 'bytes' })
-    expect(hexToString(String(Reflect.get(Object(asked?.params), 'data')))).toBe(shown)
+    await sendPrepared(wallet, connection, { method: signRaw, params }).catch(() => undefined)
+    const [pending] = wallet.requests
+    expect(pending?.params).toMatchObject({ address: alice, type: 'bytes' })
+    expect(hexToString(String(Reflect.get(Object(pending?.params), 'data')))).toBe(wrapped)
   })
 
   it.each([
@@ -143,21 +151,21 @@ describe('prepareRequest', () => {
   ])('request %s (%s) › rejected before the wallet gets a request', async (_, method, params, code) => {
     const wallet = signing()
     const request = params === undefined ? { method } : { method, params }
-    await expect(answerDapp(wallet, connection, request)).rejects.toMatchObject({ code })
+    await expect(sendPrepared(wallet, connection, request)).rejects.toMatchObject({ code })
     expect(wallet.requests).toEqual([])
   })
 
   it('account bound to one network › rejected for another', async () => {
-    const locked = { ...connection, facts: { [alice]: { genesisHash: otherGenesis } } }
-    const asked = answerDapp(signing(), locked, { method: signPayload, params: payload })
-    await expect(asked).rejects.toMatchObject({ code: 4100, message: 'The account is for another network' })
+    const bound = { ...connection, facts: { [alice]: { genesisHash: otherGenesis } } }
+    const pending = sendPrepared(signing(), bound, { method: signPayload, params: payload })
+    await expect(pending).rejects.toMatchObject({ code: 4100, message: 'The account is for another network' })
   })
 
   it.each([[null], [{ id: 1 }], [{ id: 1, signature: 'abc' }]])(
     'U4 › response %j without a signature › unknown outcome',
-    async (answer) => {
-      const asked = answerDapp(signing(answer), connection, { method: signPayload, params: payload })
-      await expect(asked).rejects.toMatchObject({ code: -32603, data: { reason: 'unknown-outcome' } })
+    async (response) => {
+      const pending = sendPrepared(signing(response), connection, { method: signPayload, params: payload })
+      await expect(pending).rejects.toMatchObject({ code: -32603, data: { reason: 'unknown-outcome' } })
     },
   )
 
@@ -168,13 +176,13 @@ describe('prepareRequest', () => {
 
     it('metadata.get › known runtimes › listed without other members', async () => {
       const wallet = memoryTransport({ [get]: () => [{ ...runtime, own: 1 }] })
-      expect(await answerDapp(wallet, connection, { method: get })).toEqual([runtime])
+      expect(await sendPrepared(wallet, connection, { method: get })).toEqual([runtime])
     })
 
     it('R16 › metadata.provide, chain unreachable › no request to the extension', async () => {
       const wallet = memoryTransport({ [provide]: () => true })
       const params = { ...runtime, chain: 'Asset Hub', types: {} }
-      await expect(answerDapp(wallet, connection, { method: provide, params })).rejects.toMatchObject({
+      await expect(sendPrepared(wallet, connection, { method: provide, params })).rejects.toMatchObject({
         code: 4200,
       })
       expect(wallet.requests).toEqual([])
@@ -182,10 +190,10 @@ describe('prepareRequest', () => {
 
     it('metadata.provide without genesis › -32602; invalid metadata.get › -32603', async () => {
       const wallet = memoryTransport({ [get]: () => 'all', [provide]: () => undefined })
-      const ask = (method: string, params: object) => answerDapp(wallet, connection, { method, params })
-      await expect(ask(provide, { genesisHash: 'main' })).rejects.toMatchObject({ code: -32602 })
+      const send = (method: string, params: object) => sendPrepared(wallet, connection, { method, params })
+      await expect(send(provide, { genesisHash: 'main' })).rejects.toMatchObject({ code: -32602 })
       expect(wallet.requests).toEqual([])
-      await expect(ask(get, {})).rejects.toMatchObject({ code: -32603 })
+      await expect(send(get, {})).rejects.toMatchObject({ code: -32603 })
     })
   })
 
@@ -193,8 +201,8 @@ describe('prepareRequest', () => {
     const text = '\x19Ethereum Signed Message:\n5hello'
     for (const data of [text, `0x${Buffer.from(text).toString('hex')}`, text.slice(0, -6)]) {
       const wallet = signing()
-      const asked = answerDapp(wallet, connection, { method: signRaw, params: { address: alice, data } })
-      await expect(asked).rejects.toMatchObject({ code: -32602 })
+      const pending = sendPrepared(wallet, connection, { method: signRaw, params: { address: alice, data } })
+      await expect(pending).rejects.toMatchObject({ code: -32602 })
       expect(wallet.requests).toEqual([])
     }
   })
@@ -205,10 +213,10 @@ describe('prepareRequest', () => {
         throw new ProviderRpcError(-32603, 'Cancelled')
       },
     })
-    const asked = answerDapp(wallet, connection, {
+    const pending = sendPrepared(wallet, connection, {
       method: signRaw,
       params: { address: alice, data: '0x00' },
     })
-    await expect(asked).rejects.toMatchObject({ code: 4001 })
+    await expect(pending).rejects.toMatchObject({ code: 4001 })
   })
 })

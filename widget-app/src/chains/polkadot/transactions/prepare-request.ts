@@ -3,8 +3,13 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { Connection, PreparedRequest, RpcRequest, WalletTransport } from '../../chain-adapter.ts'
 import type { Nodes } from '../nodes.ts'
-import { askSignature, walletRequest } from '../wallet/handle-dapp-request.ts'
-import { type AskedMessage, type AskedPayload, parseMessage, parsePayload } from '../wallet/signer-payload.ts'
+import { requestSignature, walletRequest } from '../wallet/handle-dapp-request.ts'
+import {
+  parseMessage,
+  parsePayload,
+  type RequestedMessage,
+  type RequestedPayload,
+} from '../wallet/signer-payload.ts'
 
 /** Ports of prepared requests. */
 export type PreparePorts = {
@@ -20,10 +25,16 @@ export type PreparePorts = {
  * Requests about the runtimes that the extension knows. They sign nothing and concern no account, so they pass without a
  * review (`docs/security.md` explains for each why an attacker gains nothing).
  */
-export const unreadMethods: readonly string[] = ['injectedWeb3:metadata.get', 'injectedWeb3:metadata.provide']
+export const passThroughMethods: readonly string[] = [
+  'injectedWeb3:metadata.get',
+  'injectedWeb3:metadata.provide',
+]
 
 /** @throws ProviderRpcError 4200 for other methods, −32602, 4100. */
-function parseRequest(connection: Connection, { method, params }: RpcRequest): AskedPayload | AskedMessage {
+function parseRequest(
+  connection: Connection,
+  { method, params }: RpcRequest,
+): RequestedPayload | RequestedMessage {
   if (method === 'injectedWeb3:signPayload') return parsePayload(connection, params)
   if (method === 'injectedWeb3:signRaw') return parseMessage(connection, params)
   throw new ProviderRpcError(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
@@ -39,12 +50,12 @@ export async function prepareRequest(
   request: RpcRequest,
 ): Promise<PreparedRequest> {
   const { transport, nodes, clock, review, ownNetwork } = ports
-  if (unreadMethods.includes(request.method))
+  if (passThroughMethods.includes(request.method))
     return {
       request,
-      ask: async (options) => {
-        const { askMetadata } = await import('../metadata-request.ts')
-        return askMetadata(
+      requestWallet: async (options) => {
+        const { requestMetadata } = await import('../metadata-request.ts')
+        return requestMetadata(
           { transport, nodes, ...(ownNetwork && { ownNetwork }) },
           connection,
           request,
@@ -52,19 +63,25 @@ export async function prepareRequest(
         )
       },
     }
-  const asked = parseRequest(connection, request)
+  const requested = parseRequest(connection, request)
   return {
-    request: walletRequest(asked),
-    read: async (signal) => (await review()).readRequest(nodes, connection, asked, signal),
-    ...(asked.is === 'payload' && {
-      simulate: async (network, signal) => (await review()).simulateRequest(nodes, asked, network, signal),
+    request: walletRequest(requested),
+    read: async (signal) => (await review()).decodeRequest(nodes, connection, requested, signal),
+    ...(requested.is === 'payload' && {
+      simulate: async (network, signal) =>
+        (await review()).simulateRequest(nodes, requested, network, signal),
     }),
-    ask: async (options = {}) => {
-      const { id, signature, signedTransaction } = await askSignature(transport, connection, asked, options)
-      const answer = { id, signature, ...(signedTransaction && { signedTransaction }) }
-      const { checkAnswer } = await import('../wallet/verify-response.ts')
-      await checkAnswer({ nodes, clock }, asked, answer, options)
-      return answer
+    requestWallet: async (options = {}) => {
+      const { id, signature, signedTransaction } = await requestSignature(
+        transport,
+        connection,
+        requested,
+        options,
+      )
+      const response = { id, signature, ...(signedTransaction && { signedTransaction }) }
+      const { verifyResponse } = await import('../wallet/verify-response.ts')
+      await verifyResponse({ nodes, clock }, requested, response, options)
+      return response
     },
   }
 }

@@ -13,8 +13,8 @@ import type {
 import type { ChainNode, Nodes } from '../nodes.ts'
 import { signError } from '../wallet/sign-error.ts'
 import { type SigningRequest, signedExtrinsic, signingRequest } from '../wallet/signing.ts'
-import { ask } from '../wallet/wallet-error.ts'
-import { requireCarriedOut } from './fee.ts'
+import { requestWallet } from '../wallet/wallet-error.ts'
+import { requireExecutable } from './fee.ts'
 import { submit } from './submit.ts'
 import { transferCall } from './transfer-call.ts'
 
@@ -24,8 +24,8 @@ const disagreementSchema = () => z.object({ reason: z.literal('servers-disagree'
 function prepareError(thrown: unknown): unknown {
   const isOfNode = isProviderRpcError(thrown) || (isWidgetError(thrown) && thrown.code.startsWith('http/'))
   if (!isOfNode) return thrown
-  const said = disagreementSchema().safeParse(thrown.data)
-  const data = said.success ? said.data : { reason: 'network' }
+  const disagreement = disagreementSchema().safeParse(thrown.data)
+  const data = disagreement.success ? disagreement.data : { reason: 'network' }
   return new WidgetError('send/failed', thrown.message, { cause: thrown, data })
 }
 
@@ -34,14 +34,14 @@ async function prepare(
   transfer: Transfer,
   fee: WeightFee,
 ): Promise<{ readonly node: ChainNode; readonly request: SigningRequest }> {
-  const network = nodes.known(transfer.asset.chain)
+  const network = nodes.findNetwork(transfer.asset.chain)
   if (network === undefined) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
   try {
     const node = await nodes.open(network)
     const call = transferCall(node, transfer)
     const { requireKnownCall } = await import('../decode/known-call.ts')
     await requireKnownCall(node, call, transfer, fee)
-    await requireCarriedOut(node, call, fee)
+    await requireExecutable(node, call, fee)
     return { node, request: await signingRequest(node, call, fee.tip) }
   } catch (error) {
     throw prepareError(error)
@@ -64,13 +64,16 @@ export async function send(
   if (!('tip' in fee)) throw new TypeError('The fee is of another namespace')
   const { node, request } = await prepare(ports.nodes, transfer, fee)
   const params = request.payload
-  let answer: unknown
+  let response: unknown
   try {
-    answer = await ask(ports.transport, connection.handle, { method: 'injectedWeb3:signPayload', params })
+    response = await requestWallet(ports.transport, connection.handle, {
+      method: 'injectedWeb3:signPayload',
+      params,
+    })
   } catch (error) {
     throw signError(error, connection.handle)
   }
-  const { bytes, transaction: signed } = await signedExtrinsic(node, request, answer)
+  const { bytes, transaction: signed } = await signedExtrinsic(node, request, response)
   const transaction = { chain: transfer.asset.chain, ...signed }
   onSigned?.(transaction)
   await submit(node.rpc, bytes, transaction.hash)

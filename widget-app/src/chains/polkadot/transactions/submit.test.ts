@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { type SubmitRefusal, submitOutcome } from './submit.ts'
+import { type SubmitFailureReason, submitOutcome } from './submit.ts'
 
-const ofNode = (code: number, message: string, data?: string) => new ProviderRpcError(code, message, data)
-const ofHttp = (status: number) => new WidgetError('http/status', 'No', { data: { status } })
+const nodeError = (code: number, message: string, data?: string) => new ProviderRpcError(code, message, data)
+const httpError = (status: number) => new WidgetError('http/status', 'No', { data: { status } })
 
 describe('submitOutcome', () => {
   it('already in the pool › accepted', () => {
-    expect(submitOutcome(ofNode(1013, 'Already imported'))).toEqual({ is: 'taken' })
+    expect(submitOutcome(nodeError(1013, 'Already imported'))).toEqual({ is: 'taken' })
   })
 
-  it.each<[string, unknown, SubmitRefusal]>([
+  it.each<[string, unknown, SubmitFailureReason]>([
     [
       'no money for the fee',
-      ofNode(1010, 'Invalid Transaction', 'Inability to pay some fees , e.g. account balance too low'),
+      nodeError(1010, 'Invalid Transaction', 'Inability to pay some fees , e.g. account balance too low'),
       'insufficient-funds',
     ],
-    ['the same, of chopsticks', ofNode(1010, '{"invalid":{"payment":null}}'), 'insufficient-funds'],
+    ['the same, of chopsticks', nodeError(1010, '{"invalid":{"payment":null}}'), 'insufficient-funds'],
     [
       'a wrong signature',
-      ofNode(1010, 'Invalid Transaction', 'Transaction has a bad signature'),
+      nodeError(1010, 'Invalid Transaction', 'Transaction has a bad signature'),
       'bad-signature',
     ],
     [
       'an era that is over',
-      ofNode(1010, 'Invalid Transaction', 'Transaction has an ancient birth block'),
+      nodeError(1010, 'Invalid Transaction', 'Transaction has an ancient birth block'),
       'expired',
     ],
-    ['another fault', ofNode(1010, 'Invalid Transaction', 'Custom error: 3'), 'refused'],
-    ['too low a priority', ofNode(1014, 'Priority is too low'), 'refused'],
-    ['a full pool', ofNode(1016, 'Immediately dropped'), 'refused'],
-    ['a method the gateway does not pass on', ofNode(-32601, 'Not allowed'), 'network'],
-    ['too many requests', ofHttp(429), 'network'],
-    ['a gateway that forbids', ofHttp(403), 'network'],
+    ['another fault', nodeError(1010, 'Invalid Transaction', 'Custom error: 3'), 'refused'],
+    ['too low a priority', nodeError(1014, 'Priority is too low'), 'refused'],
+    ['a full pool', nodeError(1016, 'Immediately dropped'), 'refused'],
+    ['a method the gateway does not pass on', nodeError(-32601, 'Not allowed'), 'network'],
+    ['too many requests', httpError(429), 'network'],
+    ['a gateway that forbids', httpError(403), 'network'],
   ])('%s › rejected', (_name, thrown, reason) => {
     expect(submitOutcome(thrown)).toMatchObject({ is: 'refused', reason })
   })
@@ -42,13 +42,13 @@ describe('submitOutcome', () => {
     ['no answer in time', new WidgetError('http/timeout', 'late')],
     ['a lost connection', new WidgetError('http/network', 'gone')],
     ['an answer nobody understands', new WidgetError('http/invalid-response', 'what')],
-    ['a failing gateway', ofHttp(502)],
-    ['an inner fault of the node', ofNode(-32603, 'Internal error')],
+    ['a failing gateway', httpError(502)],
+    ['an inner fault of the node', nodeError(-32603, 'Internal error')],
     [
       'a nonce that is used: by whom, a gateway that asks twice may know',
-      ofNode(1010, 'Invalid Transaction', 'Transaction is outdated'),
+      nodeError(1010, 'Invalid Transaction', 'Transaction is outdated'),
     ],
-    ['a ban, which is put on what was included too', ofNode(1012, 'Transaction is temporarily banned')],
+    ['a ban, which is put on what was included too', nodeError(1012, 'Transaction is temporarily banned')],
     ['anything else', 'oops'],
   ])('%s › unknown', (_name, thrown) => {
     expect(submitOutcome(thrown).is).toBe('unknown')

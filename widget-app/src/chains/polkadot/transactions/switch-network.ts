@@ -3,7 +3,7 @@ import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, WalletTransport } from '../../chain-adapter.ts'
 import { readAccounts } from '../wallet/connect.ts'
-import type { ChosenChains } from '../wallet/selected-chains.ts'
+import type { SelectedChains } from '../wallet/selected-chains.ts'
 
 /**
  * Selects the chain of a connection, without a prompt: a wallet signs for any chain. The accounts change with it, because
@@ -12,7 +12,7 @@ import type { ChosenChains } from '../wallet/selected-chains.ts'
  */
 export async function switchNetwork(
   transport: WalletTransport,
-  chosen: ChosenChains,
+  selectedChains: SelectedChains,
   connection: Connection,
   network: Network,
 ): Promise<void> {
@@ -21,5 +21,5 @@ export async function switchNetwork(
     const data = { reason: usable.reason }
     throw new WidgetError('chain/not-supported-by-wallet', texts.chainNotSupported, { data })
   }
-  chosen.choose(connection.handle, network.id, { accounts: usable.accounts, facts: usable.facts })
+  selectedChains.select(connection.handle, network.id, { accounts: usable.accounts, facts: usable.facts })
 }

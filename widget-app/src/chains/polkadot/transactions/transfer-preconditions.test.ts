@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { accountState, transferable } from '../account-state.ts'
-import { type RefusedTransfer, refusal } from './transfer-preconditions.ts'
+import { type TransferFailureReason, transferFailure } from './transfer-preconditions.ts'
 
-const ed = 100n
+const existentialDeposit = 100n
 const account = (free: bigint, locked = 0n) => ({ free, locked })
 
 describe('accountState', () => {
@@ -31,12 +31,12 @@ describe('transferable', () => {
     [account(99n), 0n],
     [account(0n), 0n],
   ])('%o › %i is transferable', (state, expected) => {
-    expect(transferable(state, ed)).toBe(expected)
+    expect(transferable(state, existentialDeposit)).toBe(expected)
   })
 })
 
 describe('transferFailure', () => {
-  it.each<[string, bigint, bigint, bigint, RefusedTransfer | undefined]>([
+  it.each<[string, bigint, bigint, bigint, TransferFailureReason | undefined]>([
     ['all but fee and deposit', 1_000n, 0n, 890n, undefined],
     ['one planck of the deposit', 1_000n, 0n, 891n, 'sender-below-existential-deposit'],
     ['the whole deposit', 1_000n, 0n, 990n, 'sender-below-existential-deposit'],
@@ -45,15 +45,15 @@ describe('transferFailure', () => {
     ['just not what is locked', 1_000n, 400n, 590n, undefined],
   ])('sending %s', (_name, free, locked, value, expected) => {
     const facts = { sender: account(free, locked), receiver: account(500n), fee: 10n, value }
-    expect(refusal({ ...facts, existentialDeposit: ed })).toBe(expected)
+    expect(transferFailure({ ...facts, existentialDeposit: existentialDeposit })).toBe(expected)
   })
 
-  it.each<[bigint, bigint, RefusedTransfer | undefined]>([
+  it.each<[bigint, bigint, TransferFailureReason | undefined]>([
     [0n, 99n, 'receiver-below-existential-deposit'],
     [0n, 100n, undefined],
     [100n, 1n, undefined],
   ])('recipient with %i receives %i', (free, value, expected) => {
     const facts = { sender: account(10_000n), receiver: account(free), fee: 10n, value }
-    expect(refusal({ ...facts, existentialDeposit: ed })).toBe(expected)
+    expect(transferFailure({ ...facts, existentialDeposit: existentialDeposit })).toBe(expected)
   })
 })

@@ -2,7 +2,7 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { type AccountState, transferable } from '../account-state.ts'
 
 /** Why the chain would not execute a transfer; `data.reason` of `send/failed`. */
-export type RefusedTransfer =
+export type TransferFailureReason =
   | 'insufficient-funds'
   | 'sender-below-existential-deposit'
   | 'receiver-below-existential-deposit'
@@ -18,7 +18,7 @@ export type TransferFacts = {
 }
 
 /** Why a keep-alive transfer would fail; `undefined` if no reason is found. */
-export function refusal(facts: TransferFacts): RefusedTransfer | undefined {
+export function transferFailure(facts: TransferFacts): TransferFailureReason | undefined {
   const { sender, receiver, existentialDeposit, value, fee } = facts
   if (receiver.free + value < existentialDeposit) return 'receiver-below-existential-deposit'
   if (value + fee <= transferable(sender, existentialDeposit)) return undefined
@@ -27,7 +27,7 @@ export function refusal(facts: TransferFacts): RefusedTransfer | undefined {
   return isOnlyDeposit ? 'sender-below-existential-deposit' : 'insufficient-funds'
 }
 
-const messages: { readonly [reason in RefusedTransfer]: string } = {
+const messages: { readonly [reason in TransferFailureReason]: string } = {
   'insufficient-funds': 'The balance does not cover the amount and the fee',
   'sender-below-existential-deposit':
     'What would be left is less than the network needs to keep this account open',
@@ -36,7 +36,7 @@ const messages: { readonly [reason in RefusedTransfer]: string } = {
 
 /** @throws WidgetError `send/failed` (`data.reason`, `data.existentialDeposit` in planck). */
 export function requireTransferable(facts: TransferFacts): void {
-  const reason = refusal(facts)
+  const reason = transferFailure(facts)
   if (reason === undefined) return
   const data = { reason, existentialDeposit: facts.existentialDeposit.toString() }
   throw new WidgetError('send/failed', messages[reason], { data })

@@ -11,18 +11,18 @@ import { extrinsicsOf, type FoundExtrinsic } from './find-extrinsic.ts'
 import { firstBlock } from './wait-for-transaction.ts'
 
 /** Waits before each read, in ms, about half a minute in total: a block takes 2 to 12 s. */
-const lookDelaysMs: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
+const readDelaysMs: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
 
 /** The latest blocks can be reverted and replaced, so the last few are read again. */
 const unsettledBlocks = 3
 
 /** Names of what differs between an extrinsic on the chain and the requested transfer; empty if it is the same. */
-export function differences({ signer, transfer }: DecodedExtrinsic, asked: Transfer): readonly string[] {
+export function differences({ signer, transfer }: DecodedExtrinsic, requested: Transfer): readonly string[] {
   const checks: readonly (readonly [name: string, same: boolean])[] = [
-    ['from', signer === parseAddress(asked.from)],
-    ['to', transfer?.to === parseAddress(asked.to)],
-    ['value', transfer?.value === asked.value],
-    ['asset', asked.asset.address === undefined],
+    ['from', signer === parseAddress(requested.from)],
+    ['to', transfer?.to === parseAddress(requested.to)],
+    ['value', transfer?.value === requested.value],
+    ['asset', requested.asset.address === undefined],
   ]
   return checks.filter(([, same]) => !same).map(([name]) => name)
 }
@@ -54,15 +54,15 @@ export async function verifySent(
     return undefined
   }
 
-  const look = async (): Promise<DecodedExtrinsic | undefined> => {
+  const fetchExtrinsic = async (): Promise<DecodedExtrinsic | undefined> => {
     const node = await ports.nodes.open(network, signal)
     const found = await findIn(node)
     return found && decodeExtrinsic(node, found)
   }
 
-  for (const delayMs of lookDelaysMs) {
+  for (const delayMs of readDelaysMs) {
     if (delayMs > 0) await sleep(ports.clock, delayMs, signal)
-    const decoded = await look().catch(() => undefined)
+    const decoded = await fetchExtrinsic().catch(() => undefined)
     signal.throwIfAborted()
     if (decoded === undefined) continue
     const differs = differences(decoded, transfer)

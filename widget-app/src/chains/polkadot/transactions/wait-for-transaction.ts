@@ -11,14 +11,14 @@ import { readOutcome } from './extrinsic-outcome.ts'
 import { extrinsicsOf } from './find-extrinsic.ts'
 import { birthOf, chainEraPeriod } from './mortality.ts'
 
-export type FollowPorts = {
+export type WaitPorts = {
   readonly nodes: Nodes
   readonly clock: AdapterPorts['clock']
   readonly pollIntervalMs?: number
 }
 
 /** Number of blocks to search for a transaction whose era is unknown. */
-const blindLookBack = 256
+const searchDepth = 256
 
 /** First block that can contain a transaction; `newest` is the latest block to search. */
 export function firstBlock(
@@ -27,13 +27,13 @@ export function firstBlock(
   newest: number,
 ): number {
   const birth =
-    expiresAfter === undefined ? newest - blindLookBack : birthOf(expiresAfter, chainEraPeriod(node))
+    expiresAfter === undefined ? newest - searchDepth : birthOf(expiresAfter, chainEraPeriod(node))
   // The genesis block has no extrinsics.
   return Math.max(1, birth)
 }
 
 /** Searches one finalized block for the result of a transaction. */
-async function lookAt(
+async function searchBlock(
   node: ChainNode,
   { from, hash, nonce }: SubmittedTransaction,
   block: number,
@@ -41,9 +41,9 @@ async function lookAt(
 ): Promise<TransactionStatus | undefined> {
   const signer = parseAddress(from)
   const signed = await extrinsicsOf(node.rpc, signer, block, signal)
-  const own = signed.find((each) => each.hash === hash.toLowerCase())
-  if (own !== undefined) {
-    const { is, fee } = await readOutcome(node, signer, own, signal)
+  const match = signed.find((each) => each.hash === hash.toLowerCase())
+  if (match !== undefined) {
+    const { is, fee } = await readOutcome(node, signer, match, signal)
     return { is, block: BigInt(block), fee }
   }
   for (const each of signed) {
@@ -60,8 +60,8 @@ async function lookAt(
  * next poll.
  * Resolves with the final status; rejects only with the signal's reason.
  */
-export async function follow(
-  ports: FollowPorts,
+export async function waitForTransaction(
+  ports: WaitPorts,
   transaction: SubmittedTransaction,
   network: Network,
   onStatus: (status: TransactionStatus) => void,
@@ -70,24 +70,24 @@ export async function follow(
   const { expiresAfter, nonce } = transaction
   let next: number | undefined
 
-  const look = async (): Promise<TransactionStatus | undefined> => {
+  const poll = async (): Promise<TransactionStatus | undefined> => {
     const node = await ports.nodes.open(network, signal)
     const { number } = await finalizedHead(node.rpc, { signal })
     next ??= firstBlock(node, transaction, number)
     for (; next <= Math.min(number, expiresAfter ?? number); next += 1) {
-      const end = await lookAt(node, transaction, next, signal)
-      if (end !== undefined) return end
+      const result = await searchBlock(node, transaction, next, signal)
+      if (result !== undefined) return result
     }
     return expiresAfter !== undefined && number >= expiresAfter ? { is: 'expired' } : undefined
   }
 
   onStatus({ is: 'submitted', ...(nonce === undefined ? {} : { nonce }) })
   while (true) {
-    const end = await look().catch(() => undefined)
+    const result = await poll().catch(() => undefined)
     signal.throwIfAborted()
-    if (end !== undefined) {
-      onStatus(end)
-      return end
+    if (result !== undefined) {
+      onStatus(result)
+      return result
     }
     await sleep(ports.clock, ports.pollIntervalMs ?? rpcPollIntervalMs, signal)
   }

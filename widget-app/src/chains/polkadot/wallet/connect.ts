@@ -5,7 +5,7 @@ import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ConnectOptions, WalletTransport } from '../../chain-adapter.ts'
 import { requireAccounts, type UsableAccounts, usableAccounts } from './wallet-accounts.ts'
-import { ask } from './wallet-error.ts'
+import { requestWallet } from './wallet-error.ts'
 
 const enabledSchema = () => z.object({ accounts: z.array(z.unknown()) })
 
@@ -22,8 +22,8 @@ export async function readAccounts(
 ): Promise<UsableAccounts> {
   const request = { method: 'injectedWeb3:enable', params: silent ? { silent } : {} }
   try {
-    const answer = await ask(transport, handle, request, signal === undefined ? {} : { signal })
-    const enabled = enabledSchema().safeParse(answer)
+    const response = await requestWallet(transport, handle, request, signal === undefined ? {} : { signal })
+    const enabled = enabledSchema().safeParse(response)
     if (enabled.success) return usableAccounts(enabled.data.accounts, chain)
   } catch (error) {
     const { unauthorized, userRejected } = providerCodes

@@ -4,8 +4,8 @@ import { providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { Connection, RpcRequest, WalletRequestOptions, WalletTransport } from '../../chain-adapter.ts'
 import { bytesSchema } from '../scale-json.ts'
-import { type AskedMessage, type AskedPayload, parseMessage } from './signer-payload.ts'
-import { ask } from './wallet-error.ts'
+import { parseMessage, type RequestedMessage, type RequestedPayload } from './signer-payload.ts'
+import { requestWallet } from './wallet-error.ts'
 
 const byteSchema = () => z.int().check(z.gte(0), z.lte(255))
 
@@ -33,7 +33,7 @@ const anyBytesSchema = () =>
   ])
 
 /** The response to `signPayload` and `signRaw`. */
-export const signedAnswerSchema = () =>
+export const signedResponseSchema = () =>
   z.object({
     id: z.catch(z.int(), 0),
     signature: anyBytesSchema(),
@@ -41,13 +41,13 @@ export const signedAnswerSchema = () =>
   })
 
 /** A wallet's signature, normalized. */
-export type SignedAnswer = z.output<ReturnType<typeof signedAnswerSchema>>
+export type SignedResponse = z.output<ReturnType<typeof signedResponseSchema>>
 
 /** The request that goes to the wallet. */
-export const walletRequest = (asked: AskedPayload | AskedMessage): RpcRequest =>
-  asked.is === 'payload'
-    ? { method: 'injectedWeb3:signPayload', params: asked.payload }
-    : { method: 'injectedWeb3:signRaw', params: asked.params }
+export const walletRequest = (requested: RequestedPayload | RequestedMessage): RpcRequest =>
+  requested.is === 'payload'
+    ? { method: 'injectedWeb3:signPayload', params: requested.payload }
+    : { method: 'injectedWeb3:signRaw', params: requested.params }
 
 /**
  * Requests a signature of the parsed request from the wallet. Messages are wrapped in `<Bytes>`, and only extrinsics of
@@ -55,16 +55,18 @@ export const walletRequest = (asked: AskedPayload | AskedMessage): RpcRequest =>
  * @throws ProviderRpcError of the wallet; −32603 with `data.reason` 'unknown-outcome' if the response cannot be decoded: the
  * user may have signed.
  */
-export async function askSignature(
+export async function requestSignature(
   transport: WalletTransport,
   { handle }: Connection,
-  asked: AskedPayload | AskedMessage,
+  requested: RequestedPayload | RequestedMessage,
   options: WalletRequestOptions = {},
-): Promise<SignedAnswer> {
-  const answer = signedAnswerSchema().safeParse(await ask(transport, handle, walletRequest(asked), options))
-  if (!answer.success)
+): Promise<SignedResponse> {
+  const response = signedResponseSchema().safeParse(
+    await requestWallet(transport, handle, walletRequest(requested), options),
+  )
+  if (!response.success)
     throw linkError(providerCodes.internal, 'The wallet answered without a signature', 'unknown-outcome')
-  return answer.data
+  return response.data
 }
 
 /**
@@ -77,6 +79,6 @@ export async function signText(
   { address, text }: { readonly address: string; readonly text: string },
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<string> {
-  const asked = parseMessage(connection, { address, data: text })
-  return (await askSignature(transport, connection, asked, options)).signature
+  const requested = parseMessage(connection, { address, data: text })
+  return (await requestSignature(transport, connection, requested, options)).signature
 }

@@ -1,7 +1,7 @@
 import type { ApiPromise } from '@polkadot/api'
 import { bnToU8a, compactToU8a, hexToU8a, u8aConcat, u8aEq } from '@polkadot/util'
 import { blake2AsU8a } from '@polkadot/util-crypto/blake2'
-import type { AskedPayload } from './signer-payload.ts'
+import type { RequestedPayload } from './signer-payload.ts'
 
 /** Longer payloads are signed as their hash; in bytes. */
 const hashedFrom = 256
@@ -9,7 +9,7 @@ const hashedFrom = 256
 /** The part of a chain's node that payload encoding depends on. */
 export type PayloadChain = { readonly api: Pick<ApiPromise, 'genesisHash' | 'runtimeVersion' | 'registry'> }
 
-type Payload = AskedPayload['payload']
+type Payload = RequestedPayload['payload']
 type Part = { readonly signed?: readonly Uint8Array[]; readonly added?: readonly Uint8Array[] }
 
 const number32 = (hex: string): Uint8Array => bnToU8a(BigInt(hex), { bitLength: 32, isLe: true })
@@ -17,7 +17,7 @@ const compact = (hex: string): Uint8Array => compactToU8a(BigInt(hex))
 const none = Uint8Array.of(0)
 
 /** The bytes that an extension adds: to the extrinsic, and to the signed bytes only. */
-function partOf(name: string, payload: Payload): Part {
+function encodedPart(name: string, payload: Payload): Part {
   switch (name) {
     case 'CheckSpecVersion':
     case 'CheckVersion':
@@ -48,11 +48,11 @@ function partOf(name: string, payload: Payload): Part {
 
 /** The extensions of a payload that have bytes, in order. */
 export const encodedExtensions = (payload: Payload): readonly string[] =>
-  payload.signedExtensions.filter((name) => Object.keys(partOf(name, payload)).length > 0)
+  payload.signedExtensions.filter((name) => Object.keys(encodedPart(name, payload)).length > 0)
 
 /** The SCALE encoding of a payload as the widget decodes it; unknown extensions add nothing. */
-export function encodePayload({ payload }: AskedPayload): Uint8Array {
-  const parts = payload.signedExtensions.map((name) => partOf(name, payload))
+export function encodePayload({ payload }: RequestedPayload): Uint8Array {
+  const parts = payload.signedExtensions.map((name) => encodedPart(name, payload))
   return u8aConcat(
     hexToU8a(payload.method),
     ...parts.flatMap(({ signed = [] }) => signed),
@@ -64,12 +64,12 @@ export function encodePayload({ payload }: AskedPayload): Uint8Array {
  * The bytes that wallets encode from the payload, by the library that they use (`@polkadot/types`).
  * @throws TypeError if they differ from the widget's encoding.
  */
-export function walletBytes({ api }: PayloadChain, asked: AskedPayload): Uint8Array {
-  const { payload } = asked
+export function walletBytes({ api }: PayloadChain, requested: RequestedPayload): Uint8Array {
+  const { payload } = requested
   const bytes = api.registry
     .createType('ExtrinsicPayload', payload, { version: payload.version })
     .toU8a({ method: true })
-  if (!u8aEq(bytes, encodePayload(asked)))
+  if (!u8aEq(bytes, encodePayload(requested)))
     throw new TypeError('The payload is encoded differently from what was read')
   return bytes
 }

@@ -1,10 +1,10 @@
 import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { isSessionHandle } from '../../walletconnect-source.ts'
-import { isTelling } from './wallet-error.ts'
+import { hasKnownCause } from './wallet-error.ts'
 
 /** Codes with more information than that nothing was sent. */
-const precise: readonly number[] = [
+const informativeCodes: readonly number[] = [
   providerCodes.userRejected,
   providerCodes.unauthorized,
   providerCodes.requestPending,
@@ -22,8 +22,8 @@ const isExpired = ({ data }: ProviderRpcError): boolean =>
  */
 export function signError(thrown: unknown, handle: string): unknown {
   if (!isProviderRpcError(thrown)) return thrown
-  const isKnown = isSessionHandle(handle) ? precise.includes(thrown.code) : isTelling(thrown)
-  if (isKnown) return thrown
+  const hasCause = isSessionHandle(handle) ? informativeCodes.includes(thrown.code) : hasKnownCause(thrown)
+  if (hasCause) return thrown
   const reason = isSessionHandle(handle) && isExpired(thrown) ? 'expired' : 'wallet'
   const data = { reason, code: thrown.code, walletMessage: thrown.message }
   return new WidgetError('send/failed', 'Failed to sign transaction', { cause: thrown, data })

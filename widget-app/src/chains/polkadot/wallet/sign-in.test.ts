@@ -16,7 +16,7 @@ const pairOf = (type: 'sr25519' | 'ed25519' | 'ecdsa' | 'ethereum') =>
     type === 'ethereum' ? `0x${'11'.repeat(32)}` : '//drawbridge//sign-in',
   )
 const kinds = ['sr25519', 'ed25519', 'ecdsa', 'ethereum'] as const
-const stranger = pairOf('sr25519').derive('//stranger')
+const otherPair = pairOf('sr25519').derive('//stranger')
 
 const messageFor = (accountAddress: string): SignInMessage => ({
   accountAddress,
@@ -49,11 +49,11 @@ describe('polkadot sign-in', () => {
     })
     const { message, signature } = await signIn(transport, connection, messageFor(address))
     expect(message).toBe(signInText(messageFor(address)))
-    const [asked] = transport.requests
-    const { data } = z.object({ data: z.string() }).parse(asked?.params)
+    const [request] = transport.requests
+    const { data } = z.object({ data: z.string() }).parse(request?.params)
     expect(Buffer.from(data.slice(2), 'hex').toString()).toBe(`<Bytes>${message}</Bytes>`)
     expect(await verifyMessage({ address, message, signature })).toBe(true)
-    expect(await verifyMessage({ address: stranger.address, message, signature })).toBe(false)
+    expect(await verifyMessage({ address: otherPair.address, message, signature })).toBe(false)
     expect(await verifyMessage({ address, message: `${message} `, signature })).toBe(false)
     // Some wallets sign the unwrapped text.
     expect(await verifyMessage({ address, message, signature: u8aToHex(pair.sign(message)) })).toBe(true)

@@ -10,14 +10,14 @@ import { signText } from './handle-dapp-request.ts'
 export async function signIn(
   transport: WalletTransport,
   connection: Connection,
-  asked: SignInMessage,
+  requested: SignInMessage,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<SignedText> {
-  const message = signInText(asked)
+  const message = signInText(requested)
   const signature = await signText(
     transport,
     connection,
-    { address: asked.accountAddress, text: message },
+    { address: requested.accountAddress, text: message },
     options,
   )
   return { message, signature }

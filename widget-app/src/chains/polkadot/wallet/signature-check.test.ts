@@ -2,7 +2,7 @@ import { Keyring } from '@polkadot/keyring'
 import { hexToU8a, u8aToHex } from '@polkadot/util'
 import { describe, expect, test } from 'vitest'
 import { parseAddress } from '../address.ts'
-import { chainSignature, hasSignatureLength, isSignatureOf, provenSignature } from './signature-check.ts'
+import { chainSignature, hasSignatureLength, isSignatureOf, verifiedSignature } from './signature-check.ts'
 
 const kinds = ['sr25519', 'ed25519', 'ecdsa', 'ethereum'] as const
 type Kind = (typeof kinds)[number]
@@ -46,15 +46,15 @@ describe('verifiedSignature', () => {
     'signature of %s › any first byte › verified with and without a type byte',
     (kind) => {
       const signed = signedFor(kind, prefixesOf(kind))
-      const unproven = [...signed].flatMap(([prefix, { message, signature }]) => {
+      const unverified = [...signed].flatMap(([prefix, { message, signature }]) => {
         const typed = Uint8Array.of(kind === 'ethereum' ? 2 : typeBytes[kind], ...signature)
         return [signature, typed].flatMap((form) => {
-          const proven = provenSignature(message, u8aToHex(form), addressOf(kind))
-          const isProven = proven?.kind === kind && u8aToHex(proven.bytes) === u8aToHex(signature)
-          return isProven ? [] : [`${prefix} of ${form.length} bytes`]
+          const verified = verifiedSignature(message, u8aToHex(form), addressOf(kind))
+          const isVerified = verified?.kind === kind && u8aToHex(verified.bytes) === u8aToHex(signature)
+          return isVerified ? [] : [`${prefix} of ${form.length} bytes`]
         })
       })
-      expect(unproven).toEqual([])
+      expect(unverified).toEqual([])
     },
     30_000,
   )
@@ -66,8 +66,8 @@ describe('verifiedSignature', () => {
       broken[40] = (broken[40] ?? 0) ^ 1
       for (const form of [signature, Uint8Array.of(0, ...signature), Uint8Array.of(1, ...signature)]) {
         expect(isSignatureOf(other, u8aToHex(form), addressOf(kind))).toBe(false)
-        for (const stranger of kinds.filter((each) => each !== kind))
-          expect(isSignatureOf(message, u8aToHex(form), addressOf(stranger))).toBe(false)
+        for (const otherKind of kinds.filter((each) => each !== kind))
+          expect(isSignatureOf(message, u8aToHex(form), addressOf(otherKind))).toBe(false)
       }
       expect(isSignatureOf(message, u8aToHex(broken), addressOf(kind))).toBe(false)
     }
@@ -85,9 +85,9 @@ describe('verifiedSignature', () => {
     for (const number of [1, 2, 3, 4, 5, 6]) {
       const message = messageOf(number)
       const bytes = pairs[kind].sign(message)
-      const late = Uint8Array.from(bytes)
-      late[64] = (late[64] ?? 0) + 27
-      expect(provenSignature(message, u8aToHex(late), addressOf(kind))).toEqual({ kind, bytes })
+      const withOffset = Uint8Array.from(bytes)
+      withOffset[64] = (withOffset[64] ?? 0) + 27
+      expect(verifiedSignature(message, u8aToHex(withOffset), addressOf(kind))).toEqual({ kind, bytes })
     }
   })
 
@@ -105,8 +105,8 @@ describe('verifiedSignature', () => {
 test.each([...kinds])('chainSignature › %s › type byte of the chain, none for 20 bytes', (kind) => {
   const message = messageOf(9)
   const bytes = pairs[kind].sign(message)
-  const proven = provenSignature(message, u8aToHex(bytes), addressOf(kind))
-  if (proven === undefined) throw new Error('It was not proven')
+  const verified = verifiedSignature(message, u8aToHex(bytes), addressOf(kind))
+  if (verified === undefined) throw new Error('It was not proven')
   const expected = kind === 'ethereum' ? bytes : Uint8Array.of(typeBytes[kind], ...bytes)
-  expect(hexToU8a(chainSignature(proven))).toEqual(expected)
+  expect(hexToU8a(chainSignature(verified))).toEqual(expected)
 })

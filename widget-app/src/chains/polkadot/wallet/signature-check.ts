@@ -8,7 +8,7 @@ import { accountBytes, isH160 } from '../address.ts'
 export type KeyKind = 'ed25519' | 'sr25519' | 'ecdsa' | 'ethereum'
 
 /** A verified signature of an account: its kind, and its bytes without a type byte, recovery byte 0 to 3. */
-export type ProvenSignature = { readonly kind: KeyKind; readonly bytes: Uint8Array }
+export type VerifiedSignature = { readonly kind: KeyKind; readonly bytes: Uint8Array }
 
 /**
  * Length of a signature in bytes: 64 for ed25519 and sr25519, 65 for ecdsa. A `MultiSignature` has an additional type byte
@@ -20,7 +20,7 @@ const recoverableLength = 65
 /** The type byte of each kind in `MultiSignature`; an account of 20 bytes has none. */
 const typeBytes = { ed25519: 0, sr25519: 1, ecdsa: 2, ethereum: undefined } as const
 
-type Candidate = ProvenSignature & { readonly verifies: (message: Uint8Array, key: Uint8Array) => boolean }
+type Candidate = VerifiedSignature & { readonly verifies: (message: Uint8Array, key: Uint8Array) => boolean }
 
 /** The recovery byte as 0 to 3: Ethereum wallets write 27 and 28, and chains accept both. */
 function withPlainRecovery(bytes: Uint8Array): Uint8Array {
@@ -30,12 +30,12 @@ function withPlainRecovery(bytes: Uint8Array): Uint8Array {
   return plain
 }
 
-const curved = (bytes: Uint8Array): readonly Candidate[] => [
+const curveCandidates = (bytes: Uint8Array): readonly Candidate[] => [
   { kind: 'sr25519', bytes, verifies: (message, key) => sr25519Verify(message, bytes, key) },
   { kind: 'ed25519', bytes, verifies: (message, key) => ed25519Verify(message, bytes, key) },
 ]
 
-function recoverable(raw: Uint8Array, kind: 'ecdsa' | 'ethereum'): Candidate {
+function recoverableCandidate(raw: Uint8Array, kind: 'ecdsa' | 'ethereum'): Candidate {
   const bytes = withPlainRecovery(raw)
   const hash = kind === 'ethereum' ? 'keccak' : 'blake2'
   return { kind, bytes, verifies: (message, key) => secp256k1Verify(message, bytes, key, hash, true) }
@@ -49,13 +49,13 @@ function candidates(signature: Uint8Array, isOfH160: boolean): readonly Candidat
   const rest = signature.subarray(1)
   switch (signature.length) {
     case curveLength:
-      return isOfH160 ? [] : curved(signature)
+      return isOfH160 ? [] : curveCandidates(signature)
     case recoverableLength:
       return isOfH160
-        ? [recoverable(signature, 'ethereum')]
-        : [...curved(rest), recoverable(signature, 'ecdsa')]
+        ? [recoverableCandidate(signature, 'ethereum')]
+        : [...curveCandidates(rest), recoverableCandidate(signature, 'ecdsa')]
     case recoverableLength + 1:
-      return [recoverable(rest, isOfH160 ? 'ethereum' : 'ecdsa')]
+      return [recoverableCandidate(rest, isOfH160 ? 'ethereum' : 'ecdsa')]
     default:
       return []
   }
@@ -70,27 +70,27 @@ export const hasSignatureLength = (signature: string, address: string): boolean 
   candidates(bytesOf(signature), isH160(address)).length > 0
 
 /** The account's signature of exactly these bytes, in any encoding; undefined if none verifies. */
-export function provenSignature(
+export function verifiedSignature(
   message: Uint8Array,
   signature: string,
   address: string,
-): ProvenSignature | undefined {
-  const proven = candidates(bytesOf(signature), isH160(address)).find(({ verifies }) => {
+): VerifiedSignature | undefined {
+  const verified = candidates(bytesOf(signature), isH160(address)).find(({ verifies }) => {
     try {
       return verifies(message, accountBytes(address))
     } catch {
       return false
     }
   })
-  return proven && { kind: proven.kind, bytes: proven.bytes }
+  return verified && { kind: verified.kind, bytes: verified.bytes }
 }
 
 /** Whether an account signed exactly these bytes, with the key of its kind; never throws. */
 export const isSignatureOf = (message: Uint8Array, signature: string, address: string): boolean =>
-  provenSignature(message, signature, address) !== undefined
+  verifiedSignature(message, signature, address) !== undefined
 
 /** A signature in the chain's encoding: with its type byte, for accounts of 20 bytes without. */
-export function chainSignature({ kind, bytes }: ProvenSignature): `0x${string}` {
+export function chainSignature({ kind, bytes }: VerifiedSignature): `0x${string}` {
   const type = typeBytes[kind]
   return u8aToHex(type === undefined ? bytes : Uint8Array.of(type, ...bytes))
 }

@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection } from '../../chain-adapter.ts'
-import { normalAddress } from '../address.ts'
+import { normalizeAddress } from '../address.ts'
 import { bytesSchema, hashSchema } from '../scale-json.ts'
 import { signableVersion } from '../transactions/transfer-call.ts'
 
-const refuse = (code: number, message: string) => new ProviderRpcError(code, message)
+const rpcError = (code: number, message: string) => new ProviderRpcError(code, message)
 
 /** A number in hex, as polkadot.js writes it: padded to the width of its type. */
 const numberSchema = (bits: 32 | 128) =>
@@ -87,18 +87,18 @@ const standardExtensions: ReadonlySet<string> = new Set([
 ])
 
 /** A payload after its one parse: the value that is decoded, signed and verified. */
-export type AskedPayload = {
+export type RequestedPayload = {
   readonly is: 'payload'
   /** The chain of the payload's genesis hash. */
   readonly chain: ChainId
   /** The wallet's payload: only members of the standard, with canonical numbers. */
   readonly payload: z.output<ReturnType<typeof payloadSchema>>
   /** Listed extensions that the widget does not support; their members are not forwarded. */
-  readonly ownExtensions: readonly string[]
+  readonly unknownExtensions: readonly string[]
 }
 
 /** A message after its one parse. */
-export type AskedMessage = {
+export type RequestedMessage = {
   readonly is: 'message'
   readonly address: string
   /** The bytes without the `<Bytes>` wrapper. */
@@ -112,19 +112,19 @@ export function parseParams<S extends z.ZodMiniType>(schema: S, params: unknown)
   const result = schema.safeParse(params)
   if (result.success) return result.data
   const field = result.error.issues[0]?.path.join('.') ?? ''
-  throw refuse(providerCodes.invalidParams, `Invalid params: ${field}`)
+  throw rpcError(providerCodes.invalidParams, `Invalid params: ${field}`)
 }
 
 function requireAccount({ accounts, facts }: Connection, address: string, genesisHash?: string): void {
-  const own = normalAddress(address)
-  if (own === undefined || !accounts.includes(own))
-    throw refuse(providerCodes.unauthorized, 'The account is not connected')
-  const lock = facts?.[own]?.genesisHash
+  const normalized = normalizeAddress(address)
+  if (normalized === undefined || !accounts.includes(normalized))
+    throw rpcError(providerCodes.unauthorized, 'The account is not connected')
+  const lock = facts?.[normalized]?.genesisHash
   if (lock !== undefined && genesisHash !== undefined && lock.toLowerCase() !== genesisHash)
-    throw refuse(providerCodes.unauthorized, 'The account is for another network')
+    throw rpcError(providerCodes.unauthorized, 'The account is for another network')
 }
 
-const lowered = (text: string): string => text.toLowerCase()
+const lowerCase = (text: string): string => text.toLowerCase()
 
 /** The extensions that encode a tip. */
 const tipExtensions: readonly string[] = [
@@ -155,34 +155,34 @@ function encodedMembers({
  * extensions do not encode, are dropped: the wallet never gets them.
  * @throws ProviderRpcError −32602, 4100, and 4200 for other extrinsic versions than 4.
  */
-export function parsePayload(connection: Connection, params: unknown): AskedPayload {
+export function parsePayload(connection: Connection, params: unknown): RequestedPayload {
   const parsed = parseParams(payloadSchema(), params)
   if (parsed.version !== signableVersion)
-    throw refuse(
+    throw rpcError(
       providerCodes.unsupportedMethod,
       `Only extrinsic version ${signableVersion} is supported, not ${parsed.version}`,
     )
   const payload = {
     ...encodedMembers(parsed),
-    method: lowered(parsed.method),
-    genesisHash: lowered(parsed.genesisHash),
-    blockHash: lowered(parsed.blockHash),
-    era: lowered(parsed.era),
+    method: lowerCase(parsed.method),
+    genesisHash: lowerCase(parsed.genesisHash),
+    blockHash: lowerCase(parsed.blockHash),
+    era: lowerCase(parsed.era),
   }
   requireAccount(connection, payload.address, payload.genesisHash)
-  const ownExtensions = payload.signedExtensions.filter((name) => !standardExtensions.has(name))
+  const unknownExtensions = payload.signedExtensions.filter((name) => !standardExtensions.has(name))
   return {
     is: 'payload',
     chain: parseChainId(`polkadot:${payload.genesisHash.slice(2, 34)}`),
     payload,
-    ownExtensions,
+    unknownExtensions,
   }
 }
 
 const rawSchema = () => z.object({ address: z.string(), data: z.string() })
 
 /** The prefix of an Ethereum message (EIP-191). */
-const ethereumHead = stringToU8a('\x19Ethereum Signed Message:\n')
+const ethereumPrefix = stringToU8a('\x19Ethereum Signed Message:\n')
 
 /**
  * Parses the parameters of `injectedWeb3:signRaw`. The bytes are always wrapped in `<Bytes>`: some wallets sign bytes
@@ -191,12 +191,12 @@ const ethereumHead = stringToU8a('\x19Ethereum Signed Message:\n')
  * would be valid for an Ethereum message that is not displayed.
  * @throws ProviderRpcError −32602, 4100.
  */
-export function parseMessage(connection: Connection, params: unknown): AskedMessage {
+export function parseMessage(connection: Connection, params: unknown): RequestedMessage {
   const { address, data } = parseParams(rawSchema(), params)
   requireAccount(connection, address)
   const bytes = /^0x([0-9a-f]{2})*$/i.test(data) ? hexToU8a(data) : stringToU8a(data)
-  if (u8aEq(bytes.subarray(0, ethereumHead.length), ethereumHead))
-    throw refuse(providerCodes.invalidParams, 'Invalid params: data begins like a message of Ethereum')
+  if (u8aEq(bytes.subarray(0, ethereumPrefix.length), ethereumPrefix))
+    throw rpcError(providerCodes.invalidParams, 'Invalid params: data begins like a message of Ethereum')
   return {
     is: 'message',
     address,

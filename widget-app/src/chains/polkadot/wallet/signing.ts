@@ -6,7 +6,7 @@ import type { ChainNode } from '../nodes.ts'
 import { differingTerms, modeOf, type SignedTerms } from '../transactions/extrinsic-terms.ts'
 import { chainEraPeriod, lastBlockOf } from '../transactions/mortality.ts'
 import { signableVersion, type TransferCall } from '../transactions/transfer-call.ts'
-import { signedAnswerSchema } from './handle-dapp-request.ts'
+import { signedResponseSchema } from './handle-dapp-request.ts'
 import { signedBytes } from './payload-bytes.ts'
 
 /** An unsigned extrinsic, and the payload that a wallet signs. */
@@ -61,18 +61,18 @@ export async function signingRequest(
   return { call, payload, nonce, expiresAfter: lastBlockOf(checkpoint.number, period) }
 }
 
-function refused(reason: string, message: string): WidgetError {
+function sendFailed(reason: string, message: string): WidgetError {
   return new WidgetError('send/failed', message, { data: { reason } })
 }
 
-const unreadable = (): WidgetError =>
-  refused('bad-signature', 'The wallet answered without a signature that the network knows')
+const undecodableResponse = (): WidgetError =>
+  sendFailed('bad-signature', 'The wallet answered without a signature that the network knows')
 
-type Hexed = { toHex(): `0x${string}` }
-type Signed = SignedTerms & { readonly hash: Hexed } & Hexed
+type ToHex = { toHex(): `0x${string}` }
+type Signed = SignedTerms & { readonly hash: ToHex } & ToHex
 
 /** Others may submit what the wallet signed: so this is a mismatch, although the widget submits nothing. */
-const mismatch = (differs: readonly string[]): WidgetError =>
+const mismatchError = (differs: readonly string[]): WidgetError =>
   new WidgetError('send/mismatch', 'The wallet signed something else than was asked', { data: { differs } })
 
 /** A signed extrinsic, ready to submit. */
@@ -91,37 +91,41 @@ export type SignedExtrinsic = {
 export async function signedExtrinsic(
   { api }: Pick<ChainNode, 'api'>,
   { call, payload, nonce, expiresAfter }: SigningRequest,
-  answer: unknown,
+  response: unknown,
 ): Promise<SignedExtrinsic> {
-  const parsed = signedAnswerSchema().safeParse(answer)
-  if (!parsed.success) throw unreadable()
-  const { signature, signedTransaction: made } = parsed.data
-  const { chainSignature, hasSignatureLength, isSignatureOf, provenSignature } = await import(
+  const parsed = signedResponseSchema().safeParse(response)
+  if (!parsed.success) throw undecodableResponse()
+  const { signature, signedTransaction: walletExtrinsic } = parsed.data
+  const { chainSignature, hasSignatureLength, isSignatureOf, verifiedSignature } = await import(
     './signature-check.ts'
   )
   const signable = api.registry.createType('ExtrinsicPayload', payload, { version: signableVersion })
   const bytes = signedBytes(signable.toU8a({ method: true }))
-  const joined = (): Signed => {
-    if (!hasSignatureLength(signature, call.from)) throw unreadable()
-    const proven = provenSignature(bytes, signature, call.from)
-    if (proven === undefined) throw mismatch(['signature'])
-    return call.extrinsic.addSignature(call.from, chainSignature(proven), payload)
+  const withSignature = (): Signed => {
+    if (!hasSignatureLength(signature, call.from)) throw undecodableResponse()
+    const verified = verifiedSignature(bytes, signature, call.from)
+    if (verified === undefined) throw mismatchError(['signature'])
+    return call.extrinsic.addSignature(call.from, chainSignature(verified), payload)
   }
-  const extrinsic = made ? madeByWallet(api, made) : joined()
+  const extrinsic = walletExtrinsic ? decodeWalletExtrinsic(api, walletExtrinsic) : withSignature()
   const differs = differingTerms(extrinsic, payload)
-  if (differs.length > 0) throw mismatch(differs)
-  if (made && modeOf(extrinsic) === 0 && !isSignatureOf(bytes, extrinsic.signature.toHex(), call.from))
-    throw mismatch(['signature'])
+  if (differs.length > 0) throw mismatchError(differs)
+  if (
+    walletExtrinsic &&
+    modeOf(extrinsic) === 0 &&
+    !isSignatureOf(bytes, extrinsic.signature.toHex(), call.from)
+  )
+    throw mismatchError(['signature'])
   const transaction = { from: call.from, hash: extrinsic.hash.toHex(), nonce, expiresAfter }
   return { bytes: extrinsic.toHex(), transaction }
 }
 
-function madeByWallet(api: ChainNode['api'], bytes: string): Signed {
+function decodeWalletExtrinsic(api: ChainNode['api'], bytes: string): Signed {
   try {
     const extrinsic = api.tx(bytes)
     if (extrinsic.isSigned) return extrinsic
   } catch {
     // Not an extrinsic of this runtime.
   }
-  throw refused('altered-call', 'The wallet made no extrinsic of this network')
+  throw sendFailed('altered-call', 'The wallet made no extrinsic of this network')
 }

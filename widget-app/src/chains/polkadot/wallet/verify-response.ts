@@ -8,16 +8,16 @@ import type { RequestOptions, ResponseVerdict } from '../../chain-adapter.ts'
 import { decodeMessage } from '../../decode-message.ts'
 import { type Nodes, nodeOf } from '../nodes.ts'
 import { differingTerms, modeOf, type SignedTerms } from '../transactions/extrinsic-terms.ts'
-import type { SignedAnswer } from './handle-dapp-request.ts'
+import type { SignedResponse } from './handle-dapp-request.ts'
 import { type PayloadChain, signedBytes, walletBytes } from './payload-bytes.ts'
-import type { AskedMessage, AskedPayload } from './signer-payload.ts'
+import type { RequestedMessage, RequestedPayload } from './signer-payload.ts'
 
 const mismatch = () => linkError(providerCodes.internal, 'The wallet signed something else', 'mismatch')
 
 /** Timeout for metadata, in ms; the review has usually loaded it before. */
 const metadataWaitMs = 2_000
 
-const unreadable = () =>
+const undecodableResponse = () =>
   linkError(providerCodes.internal, 'The wallet answered without a signature', 'unknown-outcome')
 
 /**
@@ -25,22 +25,22 @@ const unreadable = () =>
  */
 async function isSigned(bytes: Uint8Array, signature: string, address: string): Promise<boolean> {
   const { hasSignatureLength, isSignatureOf } = await import('./signature-check.ts')
-  if (!hasSignatureLength(signature, address)) throw unreadable()
+  if (!hasSignatureLength(signature, address)) throw undecodableResponse()
   return isSignatureOf(bytes, signature, address)
 }
 
 /** The part of a chain's node that decodes extrinsics of wallets. */
-type CheckChain = PayloadChain & {
+type VerifyChain = PayloadChain & {
   readonly api: {
-    readonly tx: (made: string) => SignedTerms & { readonly isSigned: boolean; toHex(): string }
+    readonly tx: (walletExtrinsic: string) => SignedTerms & { readonly isSigned: boolean; toHex(): string }
   }
 }
 
 /** Decodes a whole extrinsic; `undefined` if the bytes are no signed extrinsic of this runtime. */
-function readExtrinsic({ api }: CheckChain, made: string) {
+function decodeExtrinsic({ api }: VerifyChain, walletExtrinsic: string) {
   try {
-    const extrinsic = api.tx(made)
-    if (!extrinsic.isSigned || extrinsic.toHex() !== made) return undefined
+    const extrinsic = api.tx(walletExtrinsic)
+    if (!extrinsic.isSigned || extrinsic.toHex() !== walletExtrinsic) return undefined
     return extrinsic
   } catch {
     return undefined
@@ -56,50 +56,50 @@ type Verdict = 'same' | 'other' | 'unknown'
  * what was decoded.
  */
 export async function comparePayload(
-  node: CheckChain,
-  asked: AskedPayload,
-  answer: SignedAnswer,
+  node: VerifyChain,
+  requested: RequestedPayload,
+  response: SignedResponse,
 ): Promise<Verdict> {
-  const { payload } = asked
-  const made = answer.signedTransaction
-  if (made === undefined || made === null) {
-    const bytes = signedBytes(walletBytes(node, asked))
-    return (await isSigned(bytes, answer.signature, payload.address)) ? 'same' : 'other'
+  const { payload } = requested
+  const walletExtrinsic = response.signedTransaction
+  if (walletExtrinsic === undefined || walletExtrinsic === null) {
+    const bytes = signedBytes(walletBytes(node, requested))
+    return (await isSigned(bytes, response.signature, payload.address)) ? 'same' : 'other'
   }
-  const extrinsic = readExtrinsic(node, made)
+  const extrinsic = decodeExtrinsic(node, walletExtrinsic)
   if (extrinsic === undefined || differingTerms(extrinsic, payload).length > 0) return 'other'
   const mode = modeOf(extrinsic)
   // Hardware wallets add a metadata hash that only they know: no other bytes may differ.
   if (mode === 1 && (payload.mode ?? 0) === 0) return 'unknown'
   if (mode !== (payload.mode ?? 0)) return 'other'
-  const bytes = signedBytes(walletBytes(node, asked))
+  const bytes = signedBytes(walletBytes(node, requested))
   return (await isSigned(bytes, extrinsic.signature.toHex(), payload.address)) ? 'same' : 'other'
 }
 
 /** Text without the `<Bytes>` wrapper is no transaction of any chain; other bytes may be one. */
 const isText = (bytes: Uint8Array): boolean => decodeMessage(bytes).is !== 'blind'
 
-async function compareMessage(asked: AskedMessage, { signature }: SignedAnswer): Promise<Verdict> {
-  const { address, bytes, params } = asked
+async function compareMessage(requested: RequestedMessage, { signature }: SignedResponse): Promise<Verdict> {
+  const { address, bytes, params } = requested
   if (await isSigned(hexToU8a(params.data), signature, address)) return 'same'
   return isText(bytes) && (await isSigned(bytes, signature, address)) ? 'same' : 'other'
 }
 
-export type CheckPorts = { readonly nodes: Nodes; readonly clock: AdapterPorts['clock'] }
+export type VerifyPorts = { readonly nodes: Nodes; readonly clock: AdapterPorts['clock'] }
 
 async function verdictOf(
-  { nodes, clock }: CheckPorts,
-  asked: AskedPayload | AskedMessage,
-  answer: SignedAnswer,
+  { nodes, clock }: VerifyPorts,
+  requested: RequestedPayload | RequestedMessage,
+  response: SignedResponse,
 ): Promise<Verdict> {
-  if (asked.is === 'message') return compareMessage(asked, answer)
+  if (requested.is === 'message') return compareMessage(requested, response)
   const reason = () => new Error('The metadata takes too long')
-  const open = (signal: AbortSignal) => nodeOf(nodes, asked.chain, signal)
+  const open = (signal: AbortSignal) => nodeOf(nodes, requested.chain, signal)
   const node = await withTimeout(clock, metadataWaitMs, reason, open).catch(() => undefined)
   // Without metadata the signed bytes are unknown; the chain itself rejects a wrong signature.
   if (node === undefined) return 'unknown'
   try {
-    return await comparePayload(node, asked, answer)
+    return await comparePayload(node, requested, response)
   } catch (error) {
     if (isProviderRpcError(error)) throw error
     return 'unknown'
@@ -110,12 +110,14 @@ async function verdictOf(
  * What the user can look up: the hash of an extrinsic that the wallet built, else the account. For a bare signature without
  * metadata no hash is known, because the runtime defines how an extrinsic is encoded.
  */
-function wayToFindOut(
-  asked: AskedPayload | AskedMessage,
-  { signedTransaction: made }: SignedAnswer,
+function unverified(
+  requested: RequestedPayload | RequestedMessage,
+  { signedTransaction: walletExtrinsic }: SignedResponse,
 ): Extract<ResponseVerdict, { is: 'unverified' }> {
-  const account = asked.is === 'payload' ? asked.payload.address : asked.address
-  return made ? { is: 'unverified', hash: blake2AsHex(made, 256), account } : { is: 'unverified', account }
+  const account = requested.is === 'payload' ? requested.payload.address : requested.address
+  return walletExtrinsic
+    ? { is: 'unverified', hash: blake2AsHex(walletExtrinsic, 256), account }
+    : { is: 'unverified', account }
 }
 
 /**
@@ -124,13 +126,13 @@ function wayToFindOut(
  * @throws ProviderRpcError −32603, `data.reason` mismatch: the response must not be used; unknown-outcome if it has no
  * signature.
  */
-export async function checkAnswer(
-  ports: CheckPorts,
-  asked: AskedPayload | AskedMessage,
-  answer: SignedAnswer,
+export async function verifyResponse(
+  ports: VerifyPorts,
+  requested: RequestedPayload | RequestedMessage,
+  response: SignedResponse,
   { onChecked }: Pick<RequestOptions, 'onChecked'> = {},
 ): Promise<void> {
-  const verdict = await verdictOf(ports, asked, answer)
+  const verdict = await verdictOf(ports, requested, response)
   if (verdict === 'other') throw mismatch()
-  onChecked?.(verdict === 'same' ? { is: 'verified' } : wayToFindOut(asked, answer))
+  onChecked?.(verdict === 'same' ? { is: 'verified' } : unverified(requested, response))
 }

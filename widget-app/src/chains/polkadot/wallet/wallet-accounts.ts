@@ -3,7 +3,7 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { AccountFacts, FactsByAddress } from '../../chain-adapter.ts'
-import { isH160, normalAddress } from '../address.ts'
+import { isH160, normalizeAddress } from '../address.ts'
 import { isGenesisOf } from '../genesis.ts'
 
 /** Accounts of a connection: at least one. */
@@ -58,10 +58,10 @@ export type UsableAccounts =
 type Listed = z.output<ReturnType<typeof accountSchema>>
 
 function factsOf({ name, type, genesisHash }: Listed): AccountFacts {
-  const shown = sanitizeText(name ?? '', nameMaxLength)
+  const cleanName = sanitizeText(name ?? '', nameMaxLength)
   // A session binds accounts by the chain's CAIP-2 id, and a truncated hash is of no use to a site.
   const lock = genesisHash?.length === genesisHashLength && { genesisHash }
-  return { ...(shown && { name: shown }), ...(type && { type }), ...lock }
+  return { ...(cleanName && { name: cleanName }), ...(type && { type }), ...lock }
 }
 
 /**
@@ -72,22 +72,22 @@ function factsOf({ name, type, genesisHash }: Listed): AccountFacts {
 export function usableAccounts(value: unknown, chain: ChainId): UsableAccounts {
   const list = listSchema().safeParse(value)
   const one = accountSchema()
-  const known = (list.data ?? []).slice(0, accountLimit).flatMap((each) => {
+  const listed = (list.data ?? []).slice(0, accountLimit).flatMap((each) => {
     const parsed = one.safeParse(each)
-    const address = parsed.success ? normalAddress(parsed.data.address) : undefined
+    const address = parsed.success ? normalizeAddress(parsed.data.address) : undefined
     if (!parsed.success || address === undefined) return []
     return [{ address, lock: parsed.data.genesisHash ?? '', facts: factsOf(parsed.data) }]
   })
   // Enkrypt writes an empty text instead of omitting it.
-  const free = known.filter(({ lock }) => lock === '' || isGenesisOf(chain, lock))
+  const unbound = listed.filter(({ lock }) => lock === '' || isGenesisOf(chain, lock))
   // If a key has two entries, the first counts.
-  const facts = new Map(free.toReversed().map((one) => [one.address, one.facts]))
-  const all = [...new Set(free.map(({ address }) => address))]
+  const facts = new Map(unbound.toReversed().map((one) => [one.address, one.facts]))
+  const all = [...new Set(unbound.map(({ address }) => address))]
   const isOfChain = (address: string) => isH160(address) === ethereumChains.test(chain)
   const [first, ...others] = all.filter(isOfChain)
   const rest = [...others, ...all.filter((address) => !isOfChain(address))]
   if (first !== undefined) return { is: 'some', accounts: [first, ...rest], facts: Object.fromEntries(facts) }
-  return { is: 'none', reason: known.length > 0 ? 'other-network' : 'none-shared' }
+  return { is: 'none', reason: listed.length > 0 ? 'other-network' : 'none-shared' }
 }
 
 /** @throws WidgetError `wallet/no-account` (`data.reason`: none-shared, other-network) if no account is usable. */

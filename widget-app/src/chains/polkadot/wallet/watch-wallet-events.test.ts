@@ -3,11 +3,11 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ConnectionChange } from '../../chain-adapter.ts'
 import { memoryTransport } from '../../testing/scripted-transport.ts'
 import { alice, bob, connection, otherGenesis } from '../testing/unit-world.ts'
-import { chosenChains } from './selected-chains.ts'
+import { createSelectedChains } from './selected-chains.ts'
 import { watch } from './watch-wallet-events.ts'
 
 const shared = (address: string, genesisHash?: string) => ({ address, type: 'ed25519', genesisHash })
-const told = (address: string, genesisHash?: string): ConnectionChange => ({
+const accountsChange = (address: string, genesisHash?: string): ConnectionChange => ({
   is: 'accounts',
   accounts: [address],
   facts: { [address]: { type: 'ed25519', ...(genesisHash && { genesisHash }) } },
@@ -16,14 +16,14 @@ const told = (address: string, genesisHash?: string): ConnectionChange => ({
 describe('watch', () => {
   const world = () => {
     const transport = memoryTransport({})
-    const chosen = chosenChains()
+    const selectedChains = createSelectedChains()
     const changes: ConnectionChange[] = []
-    const stop = watch(transport, chosen, connection, (change) => changes.push(change))
-    return { transport, chosen, changes, stop }
+    const stop = watch(transport, selectedChains, connection, (change) => changes.push(change))
+    return { transport, selectedChains, changes, stop }
   }
 
   it.each<[string, string, unknown, readonly ConnectionChange[]]>([
-    ['accounts', 'accountsChanged', [shared(bob)], [told(bob)]],
+    ['accounts', 'accountsChanged', [shared(bob)], [accountsChange(bob)]],
     ['no account left', 'accountsChanged', [], [{ is: 'disconnected' }]],
     ['only locked ones left', 'accountsChanged', [shared(bob, otherGenesis)], [{ is: 'disconnected' }]],
     ['no list', 'accountsChanged', 'none', []],
@@ -36,14 +36,14 @@ describe('watch', () => {
   })
 
   it('another chain selected › its bound accounts count', () => {
-    const { transport, chosen, changes } = world()
+    const { transport, selectedChains, changes } = world()
     const chain = parseChainId(`polkadot:${otherGenesis.slice(2, 34)}`)
-    chosen.choose(connection.handle, chain, { accounts: [alice], facts: {} })
+    selectedChains.select(connection.handle, chain, { accounts: [alice], facts: {} })
     transport.emit('accountsChanged', [shared(bob, otherGenesis)])
     expect(changes).toEqual([
       { is: 'chain', chain },
       { is: 'accounts', accounts: [alice], facts: {} },
-      told(bob, otherGenesis),
+      accountsChange(bob, otherGenesis),
     ])
   })
 
@@ -58,10 +58,10 @@ describe('watch', () => {
   })
 
   it('other wallets, or after stop › nothing is emitted', () => {
-    const { transport, chosen, changes, stop } = world()
-    chosen.choose('another wallet', connection.chain, { accounts: [bob], facts: {} })
+    const { transport, selectedChains, changes, stop } = world()
+    selectedChains.select('another wallet', connection.chain, { accounts: [bob], facts: {} })
     stop()
-    chosen.choose(connection.handle, connection.chain, { accounts: [bob], facts: {} })
+    selectedChains.select(connection.handle, connection.chain, { accounts: [bob], facts: {} })
     transport.emit('accountsChanged', [shared(bob)])
     expect(changes).toEqual([])
   })

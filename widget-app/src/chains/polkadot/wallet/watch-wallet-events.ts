@@ -1,5 +1,5 @@
 import type { Connection, ConnectionChange, Unsubscribe, WalletTransport } from '../../chain-adapter.ts'
-import type { ChosenChains } from './selected-chains.ts'
+import type { SelectedChains } from './selected-chains.ts'
 import { type UsableAccounts, usableAccounts } from './wallet-accounts.ts'
 
 const changeOf = (usable: UsableAccounts): ConnectionChange =>
@@ -12,7 +12,7 @@ const changeOf = (usable: UsableAccounts): ConnectionChange =>
  */
 export function watch(
   transport: WalletTransport,
-  chosen: ChosenChains,
+  selectedChains: SelectedChains,
   connection: Connection,
   onChange: (change: ConnectionChange) => void,
 ): Unsubscribe {
@@ -23,7 +23,7 @@ export function watch(
       // Anything but a list is ignored.
       if (event === 'accountsChanged' && Array.isArray(data)) onChange(changeOf(usableAccounts(data, chain)))
     }),
-    chosen.onChosen(connection.handle, (next, shared) => {
+    selectedChains.onSelected(connection.handle, (next, shared) => {
       chain = next
       onChange({ is: 'chain', chain })
       onChange({ is: 'accounts', ...shared })

@@ -7,7 +7,7 @@ import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import type { Description, Fact } from '../../request-facts.ts'
 import { computeUnitLimit, computeUnitPrice, systemTransfer, transferChecked } from '../instructions.ts'
-import { offchainForms } from '../offchain-message.ts'
+import { offchainEncodings } from '../offchain-message.ts'
 import { lookupTableProgram, systemProgram, tokenProgram } from '../programs.ts'
 import { dappWorld, factsOf, signs, signsMessage } from '../testing/dapp-world.ts'
 import { inContext } from '../testing/scripted-node.ts'
@@ -20,9 +20,14 @@ const facts = async (
   options: Parameters<typeof wireOf>[1] = {},
 ): Promise<readonly Fact[]> => (await factsOf(wireOf(instructions, options))).facts
 
-const pay = (value = 5n): IInstruction => systemTransfer(alice, bob, value)
-const paid: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
-const move = {
+const transferSol = (value = 5n): IInstruction => systemTransfer(alice, bob, value)
+const transferFact: Fact = {
+  is: 'transfer',
+  from: undefined,
+  to: bob,
+  figure: { value: 5n, contract: undefined },
+}
+const tokenTransfer = {
   ...{ program: tokenProgram, mint, decimals: 6, source: vault, authority: alice },
   ...{ destination: thief, amount: 7n },
 }
@@ -31,12 +36,12 @@ describe('decodeRequest › transactions', () => {
   it.each(['legacy', 0] as const)(
     'native and token transfers, version %s › one fact each',
     async (version) => {
-      expect(await facts([pay()], { version })).toEqual([paid])
-      expect(await facts([pay(), transferChecked(move)], { version })).toEqual([
+      expect(await facts([transferSol()], { version })).toEqual([transferFact])
+      expect(await facts([transferSol(), transferChecked(tokenTransfer)], { version })).toEqual([
         {
           is: 'batch',
           facts: [
-            paid,
+            transferFact,
             {
               ...{ is: 'transfer', from: undefined, source: vault, to: thief },
               figure: { value: 7n, contract: mint },
@@ -58,30 +63,37 @@ describe('decodeRequest › transactions', () => {
       figure: { value, contract: undefined },
     })
     const priced = (limit: number, price: bigint) =>
-      facts([computeUnitLimit(limit), computeUnitPrice(price), pay()])
-    expect(await priced(1_000_000, 10_000_000n)).toEqual([paid, term('fee', 10_000_000n)])
-    expect(await priced(1_000_000, 10_000_001n)).toEqual([paid, term('fee-high', 10_000_001n)])
-    expect(await priced(500, 0n)).toEqual([paid])
+      facts([computeUnitLimit(limit), computeUnitPrice(price), transferSol()])
+    expect(await priced(1_000_000, 10_000_000n)).toEqual([transferFact, term('fee', 10_000_000n)])
+    expect(await priced(1_000_000, 10_000_001n)).toEqual([transferFact, term('fee-high', 10_000_001n)])
+    expect(await priced(500, 0n)).toEqual([transferFact])
     // 1,400 SOL; then the same price without a limit.
-    expect(await priced(1_400_000, 10n ** 12n)).toEqual([paid, term('fee-high', 1_400_000_000_000n)])
-    expect(await facts([computeUnitPrice(10n ** 12n), pay()])).toEqual([
-      paid,
+    expect(await priced(1_400_000, 10n ** 12n)).toEqual([transferFact, term('fee-high', 1_400_000_000_000n)])
+    expect(await facts([computeUnitPrice(10n ** 12n), transferSol()])).toEqual([
+      transferFact,
       term('fee-high', 200_000_000_000n),
     ])
   })
 
   it('another payer or signer › named, and its fee is not the account’s', async () => {
     const other: Fact = { is: 'term', name: 'other-signer', text: thief }
-    expect(await facts([computeUnitPrice(9n), pay()], { payer: thief })).toEqual([paid, other])
+    expect(await facts([computeUnitPrice(9n), transferSol()], { payer: thief })).toEqual([
+      transferFact,
+      other,
+    ])
     expect(
-      await facts([pay(), instructionOf(systemProgram, [{ signer: thief }, bob], [2, 0, 0, 0])]),
+      await facts([transferSol(), instructionOf(systemProgram, [{ signer: thief }, bob], [2, 0, 0, 0])]),
     ).toContainEqual(other)
   })
 
   it('bytes after the arguments › a term of their own', async () => {
-    const longer = instructionOf(systemProgram, [{ signer: alice }, bob], [...(pay().data ?? []), 1, 2])
+    const longer = instructionOf(
+      systemProgram,
+      [{ signer: alice }, bob],
+      [...(transferSol().data ?? []), 1, 2],
+    )
     expect(await facts([longer])).toEqual([
-      { is: 'batch', facts: [paid, { is: 'term', name: 'trailing-data', text: '0x0102' }] },
+      { is: 'batch', facts: [transferFact, { is: 'term', name: 'trailing-data', text: '0x0102' }] },
     ])
   })
 })
@@ -91,8 +103,8 @@ describe('decodeRequest › unknown calls', () => {
   const node = (owner: Address) => ({
     getMultipleAccounts: ([names]: readonly unknown[]) => {
       const data = Uint8Array.from([...keyBytes(mint), ...keyBytes(owner), ...new Uint8Array(101)])
-      const known = (name: string) => (name === vault ? accountJson(1, tokenProgram, data) : null)
-      return inContext(Array.isArray(names) ? names.map((name) => known(String(name))) : [])
+      const accountFor = (name: string) => (name === vault ? accountJson(1, tokenProgram, data) : null)
+      return inContext(Array.isArray(names) ? names.map((name) => accountFor(String(name))) : [])
     },
   })
   const mayTake = async (instruction: IInstruction, owner?: Address) => {
@@ -129,7 +141,7 @@ describe('decodeRequest › unknown calls', () => {
 
 describe('decodeRequest › lookup tables', () => {
   const table = address('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR')
-  const compiled = wireOf([pay()])
+  const compiled = wireOf([transferSol()])
   // The recipient comes from a table: the last account of the transfer is the first loaded one.
   const wire = Uint8Array.from([
     ...compiled.slice(0, -1).map((byte, at) => (at === compiled.length - 15 ? 3 : byte)),
@@ -155,7 +167,7 @@ describe('decodeRequest › lookup tables', () => {
   it('address from a table › read from the chain, the table is named', async () => {
     const prepared = await world(thief).prepare('solana:signTransaction', params)
     expect((await prepared.read?.(signal))?.facts).toEqual([
-      { ...paid, to: thief },
+      { ...transferFact, to: thief },
       { is: 'term', name: 'lookup-table', text: table },
       { is: 'term', name: 'unsent-soon' },
     ])
@@ -165,70 +177,70 @@ describe('decodeRequest › lookup tables', () => {
     const changed = world(bob, thief)
     const prepared = await changed.prepare('solana:signTransaction', params)
     await prepared.read?.(signal)
-    await expect(prepared.ask()).rejects.toMatchObject({ code: -32603 })
+    await expect(prepared.requestWallet()).rejects.toMatchObject({ code: -32603 })
     expect(changed.signed()).toEqual([])
   })
 
   it('no table, another program’s, or too short › the request is undecodable', async () => {
-    const answers = [
+    const accounts = [
       null,
       accountJson(1, systemProgram, new Uint8Array(88)),
       accountJson(1, lookupTableProgram, new Uint8Array(56)),
       mintJson(6),
     ]
-    for (const answer of answers) {
-      const node = { getMultipleAccounts: () => inContext([answer]) }
+    for (const account of accounts) {
+      const node = { getMultipleAccounts: () => inContext([account]) }
       await expect(factsOf(wire, { node })).rejects.toThrow()
     }
   })
 })
 
 describe('decodeRequest › messages', () => {
-  const said = async (bytes: Uint8Array) => {
+  const factOf = async (bytes: Uint8Array) => {
     const prepared = await dappWorld().prepare(signsMessage, { address: alice, message: base64(bytes) })
     return (await prepared.read?.(signal))?.facts[0]
   }
 
   it('text, sign-in or blind bytes › a fact of that kind', async () => {
-    expect(await said(Buffer.from('Two coffees'))).toEqual({
+    expect(await factOf(Buffer.from('Two coffees'))).toEqual({
       is: 'message',
       text: 'Two coffees',
       isDisguised: false,
     })
     const signIn = 'bank.example wants you to sign in with your Solana account:\nabc'
-    expect(await said(Buffer.from(signIn))).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
-    expect(await said(new Uint8Array(40).fill(255))).toMatchObject({ is: 'blind', why: 'unreadable' })
+    expect(await factOf(Buffer.from(signIn))).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
+    expect(await factOf(new Uint8Array(40).fill(255))).toMatchObject({ is: 'blind', why: 'unreadable' })
   })
 
   it('R6 › off-chain message in either encoding › decoded by its text', async () => {
     const text = new TextEncoder().encode('bank.example wants you to sign in with your Solana account:\nabc')
-    for (const form of offchainForms(alice, text))
-      expect(await said(form)).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
-    const [short = text] = offchainForms(alice, text)
+    for (const form of offchainEncodings(alice, text))
+      expect(await factOf(form)).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
+    const [short = text] = offchainEncodings(alice, text)
     const broken = [
       short.slice(0, -1),
       Uint8Array.from([...short, 1]),
       short.map((byte, at) => (at === 16 ? 1 : byte)),
     ]
-    for (const one of broken) expect(await said(one)).toMatchObject({ is: 'blind', why: 'unreadable' })
-    const hash = offchainForms(alice, new Uint8Array(32).fill(255))[0] ?? text
-    expect(await said(hash)).toMatchObject({ is: 'blind', why: 'hash' })
+    for (const one of broken) expect(await factOf(one)).toMatchObject({ is: 'blind', why: 'unreadable' })
+    const hash = offchainEncodings(alice, new Uint8Array(32).fill(255))[0] ?? text
+    expect(await factOf(hash)).toMatchObject({ is: 'blind', why: 'hash' })
   })
 
   it('transaction, or its message, instead of a text › blind, with the reason', async () => {
-    const wire = wireOf([pay()])
-    expect(await said(wire)).toMatchObject({ is: 'blind', why: 'transaction' })
-    expect(await said(wire.subarray(65))).toMatchObject({ is: 'blind', why: 'transaction' })
+    const wire = wireOf([transferSol()])
+    expect(await factOf(wire)).toMatchObject({ is: 'blind', why: 'transaction' })
+    expect(await factOf(wire.subarray(65))).toMatchObject({ is: 'blind', why: 'transaction' })
   })
 
   it('R1 › decoded request › sent to the wallet byte for byte', async () => {
-    const wire = wireOf([pay()])
+    const wire = wireOf([transferSol()])
     const world = dappWorld({ wallet: () => ({}) })
     const prepared = await world.prepare('solana:signTransaction', {
       address: alice,
       transaction: base64(wire),
     })
-    await prepared.ask().catch(() => undefined)
+    await prepared.requestWallet().catch(() => undefined)
     expect(world.signed()).toEqual([prepared.request])
     expect(prepared.request.params).toMatchObject({ transaction: base64(wire) })
   })
@@ -239,13 +251,13 @@ describe('decodeRequest › blockhash and sending', () => {
   const unknown: Fact = { is: 'term', name: 'unknown-blockhash' }
   const unsent = (name: 'unsent' | 'unsent-soon'): Fact => ({ is: 'term', name })
   const lifetime = '4'.repeat(44)
-  const judged = async ({ facts: all }: Description, at = chain) => {
+  const riskOf = async ({ facts: all }: Description, at = chain) => {
     const description = { account: alice, chain: at, facts: all }
     const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
     return {
       isGrave: risks.some(isSevere),
       isAllowed: isAllowListed(description, { host: 'shop.example', isBundledToken: () => false }),
-      isOfGravest: isSevereRequest({ reading: { is: 'read', description }, risks }),
+      isOfGravest: isSevereRequest({ decoding: { is: 'read', description }, risks }),
     }
   }
 
@@ -253,15 +265,18 @@ describe('decodeRequest › blockhash and sending', () => {
     ['does not know it', { isBlockhashValid: () => inContext(false) }],
     ['gives no answer', {}],
   ])('A5 › devnet, blockhash that the node %s › never allowed, severe', async (_, node) => {
-    const read = await factsOf(wireOf([pay()], { lifetime }), { chain: devnet, node: { ...node } })
-    expect(read.facts).toEqual([paid, unknown])
-    expect(await judged(read, devnet)).toEqual({ isGrave: true, isAllowed: false, isOfGravest: true })
+    const read = await factsOf(wireOf([transferSol()], { lifetime }), { chain: devnet, node: { ...node } })
+    expect(read.facts).toEqual([transferFact, unknown])
+    expect(await riskOf(read, devnet)).toEqual({ isGrave: true, isAllowed: false, isOfGravest: true })
   })
 
   it('A5 › devnet, blockhash of devnet › checked by its bytes, no risk', async () => {
     const isBlockhashValid = vi.fn((_params: readonly unknown[]) => inContext(true))
-    const read = await factsOf(wireOf([pay()], { lifetime }), { chain: devnet, node: { isBlockhashValid } })
-    expect(read.facts).toEqual([paid])
+    const read = await factsOf(wireOf([transferSol()], { lifetime }), {
+      chain: devnet,
+      node: { isBlockhashValid },
+    })
+    expect(read.facts).toEqual([transferFact])
     expect(isBlockhashValid.mock.calls).toEqual([[[lifetime, { commitment: 'processed' }]]])
   })
 
@@ -273,15 +288,15 @@ describe('decodeRequest › blockhash and sending', () => {
   }
 
   it('A12 › signed, not sent › named, not severe: it expires within minutes', async () => {
-    const read = await signedOnly(pay())
-    expect(read.facts).toEqual([paid, unsent('unsent-soon')])
-    expect(await judged(read)).toEqual({ isGrave: false, isAllowed: true, isOfGravest: false })
+    const read = await signedOnly(transferSol())
+    expect(read.facts).toEqual([transferFact, unsent('unsent-soon')])
+    expect(await riskOf(read)).toEqual({ isGrave: false, isAllowed: true, isOfGravest: false })
   })
 
   it('A12 › signed with a nonce, not sent › severe: the site decides when', async () => {
     const advance = instructionOf(systemProgram, [bob, { reads: mint }, { signer: alice }], [4, 0, 0, 0])
-    const read = await signedOnly(advance, pay())
+    const read = await signedOnly(advance, transferSol())
     expect(read.facts).toContainEqual(unsent('unsent'))
-    expect(await judged(read)).toMatchObject({ isAllowed: false, isOfGravest: true })
+    expect(await riskOf(read)).toMatchObject({ isAllowed: false, isOfGravest: true })
   })
 })

@@ -6,16 +6,16 @@ import type { Description, Fact } from '../../request-facts.ts'
 import { walletChain } from '../../solana-clusters.ts'
 import { withContext } from '../chain-records.ts'
 import { offchainText } from '../offchain-message.ts'
-import { readTokenAccount } from '../tokens/token-state.ts'
+import { decodeTokenAccount } from '../tokens/token-state.ts'
 import { isBudget, priorityFeeBound, priorityFeeOf } from '../transactions/compute-budget.ts'
-import type { AskedTransaction, ParsedRequest } from '../wallet/parse-request.ts'
-import { withOpenedAccounts } from './created-accounts.ts'
-import { readInstruction } from './decode-instruction.ts'
+import type { ParsedRequest, RequestedTransaction } from '../wallet/parse-request.ts'
+import { markProgramTransfers } from './created-accounts.ts'
+import { decodeInstruction } from './decode-instruction.ts'
 import {
+  type DecodedInstruction,
+  type DecodedTransaction,
+  decodeTransaction,
   type LoadedAddresses,
-  type ReadInstruction,
-  type ReadTransaction,
-  readTransaction,
 } from './decode-transaction.ts'
 import { tablesOf } from './lookup-tables.ts'
 import { isStaticWritable, type ParsedTransaction } from './parse-transaction.ts'
@@ -23,7 +23,7 @@ import { readAccounts } from './read-accounts.ts'
 
 /** Whether a message to sign is the message of a transaction: its signature would be valid for the transaction. */
 function isTransaction(bytes: Uint8Array): boolean {
-  if (readTransaction(bytes) !== undefined) return true
+  if (decodeTransaction(bytes) !== undefined) return true
   try {
     const { instructions, staticAccounts } = getCompiledTransactionMessageDecoder().decode(bytes)
     return instructions.length > 0 && staticAccounts.length > 1
@@ -59,37 +59,39 @@ export const writableOf = ({ message }: ParsedTransaction, loaded: LoadedAddress
 ]
 
 /** Facts of the instructions, by program and instruction. */
-async function callsOf(
+async function instructionFacts(
   rpc: JsonRpc,
-  { account, transaction }: Pick<AskedTransaction, 'account' | 'transaction'>,
-  { instructions }: ReadTransaction,
+  { account, transaction }: Pick<RequestedTransaction, 'account' | 'transaction'>,
+  { instructions }: DecodedTransaction,
   loaded: LoadedAddresses,
   signal: AbortSignal,
 ): Promise<readonly Fact[]> {
-  const unknown: ReadInstruction[] = []
+  const unknown: DecodedInstruction[] = []
   const first = instructions.flatMap((one) =>
-    readInstruction(one, account, (asked) => {
-      unknown.push(asked)
+    decodeInstruction(one, account, (requested) => {
+      unknown.push(requested)
       return false
     }),
   )
   const isWritable = new Set<string>(writableOf(transaction, loaded))
-  const writes = (one: ReadInstruction) =>
+  const writes = (one: DecodedInstruction) =>
     one.accounts.flatMap((each) => (each !== undefined && isWritable.has(each) ? [each] : []))
   const touched = unknown.flatMap(writes)
   if (touched.length === 0) return first
   // With an earlier approval the program can take from a token account without the owner's signature.
   const accounts = await readAccounts(rpc, touched, signal).catch(() => undefined)
   signal.throwIfAborted()
-  const isOwn = (one: string) =>
-    accounts === undefined || readTokenAccount(accounts.get(one))?.owner === account
-  return instructions.flatMap((one) => readInstruction(one, account, (asked) => writes(asked).some(isOwn)))
+  const isOwnedByAccount = (one: string) =>
+    accounts === undefined || decodeTokenAccount(accounts.get(one))?.owner === account
+  return instructions.flatMap((one) =>
+    decodeInstruction(one, account, (requested) => writes(requested).some(isOwnedByAccount)),
+  )
 }
 
 /** Terms that the transaction fixes in addition to its instructions. */
 function termsOf(
-  { account, transaction }: Pick<AskedTransaction, 'account' | 'transaction'>,
-  { instructions, signers }: ReadTransaction,
+  { account, transaction }: Pick<RequestedTransaction, 'account' | 'transaction'>,
+  { instructions, signers }: DecodedTransaction,
 ): readonly Fact[] {
   const isPayer = signers[0] === account
   const fee = isPayer && instructions.some(isBudget) ? priorityFeeOf(instructions) : undefined
@@ -117,14 +119,17 @@ function termsOf(
  */
 export async function transactionFacts(
   rpc: JsonRpc,
-  asked: Pick<AskedTransaction, 'account' | 'transaction'>,
+  requested: Pick<RequestedTransaction, 'account' | 'transaction'>,
   loaded: LoadedAddresses,
   signal: AbortSignal,
 ): Promise<{ readonly calls: readonly Fact[]; readonly terms: readonly Fact[] }> {
-  const read = readTransaction(asked.transaction.wire, loaded)
-  if (read === undefined) throw new TypeError('It is no transaction of a known version')
-  const calls = withOpenedAccounts(await callsOf(rpc, asked, read, loaded, signal), asked.account)
-  return { calls, terms: termsOf(asked, read) }
+  const decoded = decodeTransaction(requested.transaction.wire, loaded)
+  if (decoded === undefined) throw new TypeError('It is no transaction of a known version')
+  const calls = markProgramTransfers(
+    await instructionFacts(rpc, requested, decoded, loaded, signal),
+    requested.account,
+  )
+  return { calls, terms: termsOf(requested, decoded) }
 }
 
 /**
@@ -134,43 +139,47 @@ export async function transactionFacts(
  */
 async function isOfChain(
   rpc: JsonRpc,
-  { chain, transaction }: AskedTransaction,
+  { chain, transaction }: RequestedTransaction,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (walletChain(chain) === 'solana:mainnet') return true
   // The latest blockhash may be newer than the confirmed block.
   const params = [transaction.message.lifetimeToken, { commitment: 'processed' }]
-  const answer = await rpc('isBlockhashValid', params, withContext(z.boolean()), { signal }).catch(
+  const response = await rpc('isBlockhashValid', params, withContext(z.boolean()), { signal }).catch(
     () => undefined,
   )
   signal.throwIfAborted()
-  return answer?.value === true
+  return response?.value === true
 }
 
 /**
  * A signed transaction that the wallet does not send is returned to the site. With a blockhash it is valid for about a
  * minute; with a durable nonce, until the nonce advances.
  */
-function unsentTerm({ isSent }: AskedTransaction, calls: readonly Fact[]): readonly Fact[] {
+function unsentTerm({ isSent }: RequestedTransaction, calls: readonly Fact[]): readonly Fact[] {
   if (isSent) return []
   return [{ is: 'term', name: calls.some(({ is }) => is === 'durable') ? 'unsent' : 'unsent-soon' }]
 }
 
 /** Facts of a Wallet Standard request. @throws as `transactionFacts`. */
-export async function readRequest(
+export async function decodeRequest(
   rpc: JsonRpc,
-  asked: ParsedRequest['asked'],
+  requested: ParsedRequest['requested'],
   loaded: LoadedAddresses,
   signal: AbortSignal,
 ): Promise<Description> {
-  const { account, chain } = asked
-  if (asked.is === 'sign-in') return { account, chain, facts: [decodeUtf8Text(asked.text)] }
-  if (asked.is === 'message') return { account, chain, facts: [messageFact(asked.bytes, account)] }
+  const { account, chain } = requested
+  if (requested.is === 'sign-in') return { account, chain, facts: [decodeUtf8Text(requested.text)] }
+  if (requested.is === 'message') return { account, chain, facts: [messageFact(requested.bytes, account)] }
   const [{ calls, terms }, isKnown] = await Promise.all([
-    transactionFacts(rpc, asked, loaded, signal),
-    isOfChain(rpc, asked, signal),
+    transactionFacts(rpc, requested, loaded, signal),
+    isOfChain(rpc, requested, signal),
   ])
-  const shown: readonly Fact[] = calls.length > 1 ? [{ is: 'batch', facts: calls }] : calls
-  const foreign: readonly Fact[] = isKnown ? [] : [{ is: 'term', name: 'unknown-blockhash' }]
-  return { account, chain, facts: [...shown, ...terms, ...unsentTerm(asked, calls), ...foreign] }
+  const shownCalls: readonly Fact[] = calls.length > 1 ? [{ is: 'batch', facts: calls }] : calls
+  const blockhashTerms: readonly Fact[] = isKnown ? [] : [{ is: 'term', name: 'unknown-blockhash' }]
+  return {
+    account,
+    chain,
+    facts: [...shownCalls, ...terms, ...unsentTerm(requested, calls), ...blockhashTerms],
+  }
 }

@@ -26,7 +26,7 @@ const member = (value: unknown, name: string): unknown =>
   isObject(value) && name in value ? Reflect.get(value, name) : undefined
 
 /** The entry of a list of one; other values unchanged. */
-const unwrapped = (value: unknown): unknown =>
+const unwrapSingle = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 && !isByte(value[0]) ? value[0] : value
 
 /** Bytes as bytes: a Uint8Array, a list of numbers, Node's Buffer as JSON, or an object with an index for each byte. */
@@ -45,13 +45,13 @@ function rawBytes(value: unknown): Uint8Array | undefined {
 const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/
 const base58Pattern = /^[1-9A-HJ-NP-Za-km-z]+$/
 
-const ofBase64 = (text: string): readonly Uint8Array[] =>
+const fromBase64 = (text: string): readonly Uint8Array[] =>
   base64Pattern.test(text)
     ? [Uint8Array.from(getBase64Encoder().encode(text.padEnd(Math.ceil(text.length / 4) * 4, '=')))]
     : []
 
 // Decoding base58 takes quadratic time: nothing longer than a transaction is decoded.
-const ofBase58 = (text: string): readonly Uint8Array[] =>
+const fromBase58 = (text: string): readonly Uint8Array[] =>
   base58Pattern.test(text) && text.length <= 2_048 ? [Uint8Array.from(getBase58Encoder().encode(text))] : []
 
 /** All byte strings that a value may encode, the likeliest first. */
@@ -59,12 +59,12 @@ function candidates(value: unknown, textFirst: 'base64' | 'base58'): readonly Ui
   const raw = rawBytes(value)
   if (raw !== undefined) return [raw]
   if (typeof value !== 'string' || value === '' || value.length > 2 * bytesMaxLength) return []
-  const [base64, base58] = [ofBase64(value), ofBase58(value)]
+  const [base64, base58] = [fromBase64(value), fromBase58(value)]
   return textFirst === 'base64' ? [...base64, ...base58] : [...base58, ...base64]
 }
 
 /** The error for an undecodable response after a prompt: the request may have been signed or sent. */
-export const unreadable = () =>
+export const undecodableResponse = () =>
   linkError(
     providerCodes.internal,
     'The wallet answered without a signature that can be read',
@@ -73,22 +73,22 @@ export const unreadable = () =>
   )
 
 /** The signature in a response, 64 bytes. @throws ProviderRpcError −32603, `data.reason` unknown-outcome. */
-export function readSignature(answer: unknown): Uint8Array {
-  const whole = unwrapped(answer)
-  const given = unwrapped(member(whole, 'signature') ?? member(whole, 'signatures') ?? whole)
-  const found = candidates(given, 'base58').find(({ length }) => length === signatureLength)
-  if (found === undefined || found.every((byte) => byte === 0)) throw unreadable()
+export function decodeSignature(response: unknown): Uint8Array {
+  const body = unwrapSingle(response)
+  const encoded = unwrapSingle(member(body, 'signature') ?? member(body, 'signatures') ?? body)
+  const found = candidates(encoded, 'base58').find(({ length }) => length === signatureLength)
+  if (found === undefined || found.every((byte) => byte === 0)) throw undecodableResponse()
   return found
 }
 
 /** The signed bytes of a message and the signature. A wallet that returns only the signature signed the requested bytes. */
-export function readSignedMessage(answer: unknown, asked: Uint8Array) {
-  const signature = readSignature(answer)
-  const given = member(unwrapped(answer), 'signedMessage')
-  const read = given === undefined || given === null ? [asked] : candidates(given, 'base64')
+export function decodeSignedMessage(response: unknown, requested: Uint8Array) {
+  const signature = decodeSignature(response)
+  const encoded = member(unwrapSingle(response), 'signedMessage')
+  const decoded = encoded === undefined || encoded === null ? [requested] : candidates(encoded, 'base64')
   // Short texts may be both base64 and base58: prefer the decoding that equals the request.
-  const message = read.find((one) => isSameBytes(one, asked)) ?? read[0]
-  if (message === undefined) throw unreadable()
+  const message = decoded.find((one) => isSameBytes(one, requested)) ?? decoded[0]
+  if (message === undefined) throw undecodableResponse()
   return { message, signature }
 }
 
@@ -97,19 +97,19 @@ export function readSignedMessage(answer: unknown, asked: Uint8Array) {
  * requested transaction with that signature.
  * @throws ProviderRpcError −32603, `data.reason` unknown-outcome.
  */
-export function readSignedTransaction(
-  answer: unknown,
-  asked: ParsedTransaction,
+export function decodeSignedTransaction(
+  response: unknown,
+  requested: ParsedTransaction,
   account: Address,
 ): ParsedTransaction {
-  const whole = unwrapped(answer)
-  const given = unwrapped(member(whole, 'signedTransaction') ?? member(whole, 'transaction') ?? whole)
-  const found = candidates(given, 'base64').flatMap((bytes) => parseTransaction(bytes) ?? [])[0]
+  const body = unwrapSingle(response)
+  const encoded = unwrapSingle(member(body, 'signedTransaction') ?? member(body, 'transaction') ?? body)
+  const found = candidates(encoded, 'base64').flatMap((bytes) => parseTransaction(bytes) ?? [])[0]
   if (found !== undefined) return found
-  if (member(whole, 'signature') === undefined) throw unreadable()
-  const signatures = new Map([...asked.signatures, [account, readSignature(whole)]])
-  const signed = parseTransaction(wireOf(asked.messageBytes, signatures))
-  if (signed === undefined) throw unreadable()
+  if (member(body, 'signature') === undefined) throw undecodableResponse()
+  const signatures = new Map([...requested.signatures, [account, decodeSignature(body)]])
+  const signed = parseTransaction(wireOf(requested.messageBytes, signatures))
+  if (signed === undefined) throw undecodableResponse()
   return signed
 }
 

@@ -6,14 +6,14 @@ import {
 } from '@solana/web3.js'
 
 /** An instruction with its accounts resolved to addresses. */
-export type ReadInstruction = {
+export type DecodedInstruction = {
   readonly program: Address | undefined
   readonly accounts: readonly (Address | undefined)[]
   readonly data: Uint8Array
 }
 
 /** A transaction, decoded from its wire form. */
-export type ReadTransaction = {
+export type DecodedTransaction = {
   /** Base58 of the first signature, which is the transaction id; `undefined` before the fee payer has signed. */
   readonly signature: string | undefined
   /** The blockhash that limits its validity; with a durable nonce, the nonce's value. */
@@ -21,7 +21,7 @@ export type ReadTransaction = {
   readonly signers: readonly Address[]
   /** All its accounts, in the order in which a node reports their balances; the first one is the fee payer. */
   readonly keys: readonly Address[]
-  readonly instructions: readonly ReadInstruction[]
+  readonly instructions: readonly DecodedInstruction[]
 }
 
 /** Addresses from lookup tables, in the order of their index in a message. */
@@ -31,10 +31,10 @@ export type LoadedAddresses = {
 }
 
 /** Decodes a transaction; `undefined` if the bytes are not one, or have an unsupported version. */
-export function readTransaction(
+export function decodeTransaction(
   wire: Uint8Array,
   loaded: LoadedAddresses = { writable: [], readonly: [] },
-): ReadTransaction | undefined {
+): DecodedTransaction | undefined {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(wire)
     const message = getCompiledTransactionMessageDecoder().decode(messageBytes)

@@ -10,17 +10,17 @@ import {
 } from '../programs.ts'
 import { keyBytes, u64 } from '../testing/transactions.ts'
 import { alice, bob, mint, thief, vault } from '../testing/unit-world.ts'
-import { grantedRights, hasRightIn } from './granted-authorities.ts'
+import { grantedAuthorities, hasAuthorityOver } from './granted-authorities.ts'
 
 type Parts = readonly (readonly [at: number, bytes: readonly number[]])[]
 
 /** An account of a program: zeros except for `parts`, cut to `length`. */
 function state(owner: Address, length: number, parts: Parts = []): ChainAccount {
-  const whole = new Uint8Array(300)
-  for (const [at, bytes] of parts) whole.set(bytes, at)
-  return { owner, data: whole.slice(0, length), lamports: 1n, executable: false }
+  const padded = new Uint8Array(300)
+  for (const [at, bytes] of parts) padded.set(bytes, at)
+  return { owner, data: padded.slice(0, length), lamports: 1n, executable: false }
 }
-const held = (owner: Address, ...more: Parts) =>
+const tokenAccount = (owner: Address, ...more: Parts) =>
   state(tokenProgram, 165, [[0, keyBytes(mint)], [32, keyBytes(owner)], [64, u64(9n)], ...more])
 const delegate = (to: Address, value: bigint): Parts => [
   [72, [1, 0, 0, 0, ...keyBytes(to)]],
@@ -50,9 +50,9 @@ const table = (authority: Address, flag = 1) =>
 const nonce = (authority: Address, owner: Address = systemProgram, length = 80) =>
   state(owner, length, [[8, keyBytes(authority)]])
 
-const grants = (was: ChainAccount | undefined, is: ChainAccount | null, at: string = vault) =>
-  grantedRights(new Map(was ? [[at, was]] : []), [at], [is], alice)
-const right = (name: string, to: Address | undefined, kind = 'owner') => ({
+const grantedBy = (before: ChainAccount | undefined, after: ChainAccount | null, at: string = vault) =>
+  grantedAuthorities(new Map(before ? [[at, before]] : []), [at], [after], alice)
+const authorityFact = (name: string, to: Address | undefined, kind = 'owner') => ({
   is: 'authority',
   name,
   right: kind,
@@ -65,39 +65,49 @@ const approved = (value: bigint, isUnlimited = false) => ({
 
 describe('authorities that a simulation transfers', () => {
   it.each<[string, ChainAccount, ChainAccount, readonly object[]]>([
-    ['staker', stake(1, alice, bob), stake(1, thief, bob), [right('Authorize: Staker', thief)]],
-    ['withdrawer', stake(2, bob, alice), stake(2, bob, thief), [right('Authorize: Withdrawer', thief)]],
+    ['staker', stake(1, alice, bob), stake(1, thief, bob), [authorityFact('Authorize: Staker', thief)]],
+    [
+      'withdrawer',
+      stake(2, bob, alice),
+      stake(2, bob, thief),
+      [authorityFact('Authorize: Withdrawer', thief)],
+    ],
     [
       'staker of a short account',
       stake(1, alice, bob, 76),
       stake(1, thief, bob, 76),
-      [right('Authorize: Staker', thief)],
+      [authorityFact('Authorize: Staker', thief)],
     ],
-    ['a program', programData(alice), programData(thief), [right('SetUpgradeAuthority', thief)]],
+    ['a program', programData(alice), programData(thief), [authorityFact('SetUpgradeAuthority', thief)]],
     [
       'a program, to none',
       programData(alice),
       programData(thief, 0),
-      [right('SetUpgradeAuthority', undefined)],
+      [authorityFact('SetUpgradeAuthority', undefined)],
     ],
     [
       'a program whose bytes end with its holder',
       programData(alice, 1, 45),
       programData(thief, 1, 45),
-      [right('SetUpgradeAuthority', thief)],
+      [authorityFact('SetUpgradeAuthority', thief)],
     ],
-    ['a buffer', buffer(alice), buffer(thief), [right('SetUpgradeAuthority', thief)]],
-    ['a lookup table', table(alice), table(thief), [right('SetLookupTableAuthority', thief)]],
-    ['a lookup table, to none', table(alice), table(thief, 0), [right('SetLookupTableAuthority', undefined)]],
-    ['a nonce account', nonce(alice), nonce(thief), [right('AuthorizeNonceAccount', thief)]],
+    ['a buffer', buffer(alice), buffer(thief), [authorityFact('SetUpgradeAuthority', thief)]],
+    ['a lookup table', table(alice), table(thief), [authorityFact('SetLookupTableAuthority', thief)]],
+    [
+      'a lookup table, to none',
+      table(alice),
+      table(thief, 0),
+      [authorityFact('SetLookupTableAuthority', undefined)],
+    ],
+    ['a nonce account', nonce(alice), nonce(thief), [authorityFact('AuthorizeNonceAccount', thief)]],
     [
       'a nonce account, to another program',
       nonce(alice),
       state(tokenProgram, 80),
-      [right('AuthorizeNonceAccount', tokenProgram)],
+      [authorityFact('AuthorizeNonceAccount', tokenProgram)],
     ],
-  ])('%s › the authority and its new holder', (_name, was, is, rights) => {
-    expect(grants(was, is)).toEqual(rights)
+  ])('%s › the authority and its new holder', (_name, before, after, authorities) => {
+    expect(grantedBy(before, after)).toEqual(authorities)
   })
 
   it.each<[string, ChainAccount, ChainAccount | null]>([
@@ -147,70 +157,82 @@ describe('authorities that a simulation transfers', () => {
     ['a nonce account of another length', nonce(alice, systemProgram, 81), nonce(thief, systemProgram, 81)],
     ['a nonce account of another program', nonce(alice, bob), nonce(thief, bob)],
     ['an account that is closed', programData(alice), null],
-  ])('%s › no grant', (_name, was, is) => {
-    expect(grants(was, is)).toEqual([])
+  ])('%s › no grant', (_name, before, after) => {
+    expect(grantedBy(before, after)).toEqual([])
   })
 
   it('key of the holder is truncated › no grant', () => {
-    expect(grants(programData(alice, 1, 44), programData(thief, 1, 44))).toEqual([])
+    expect(grantedBy(programData(alice, 1, 44), programData(thief, 1, 44))).toEqual([])
   })
 
   it.each<[string, ChainAccount, readonly object[]]>([
-    ['another program', state(thief, 0), [right('Assign', thief, 'account')]],
-    ['data', state(systemProgram, 80), [right('Assign', systemProgram, 'account')]],
+    ['another program', state(thief, 0), [authorityFact('Assign', thief, 'account')]],
+    ['data', state(systemProgram, 80), [authorityFact('Assign', systemProgram, 'account')]],
     ['neither', state(systemProgram, 0), []],
-  ])('the account itself gets %s › an authority over the account, or nothing', (_name, is, rights) => {
-    expect(grants(state(systemProgram, 0), is, alice)).toEqual(rights)
-  })
+  ])(
+    'the account itself gets %s › an authority over the account, or nothing',
+    (_name, after, authorities) => {
+      expect(grantedBy(state(systemProgram, 0), after, alice)).toEqual(authorities)
+    },
+  )
 })
 
 describe('approvals that a simulation grants', () => {
   it.each<[string, ChainAccount | undefined, ChainAccount, readonly object[]]>([
-    ['a delegate', held(alice), held(alice, ...delegate(thief, 5n)), [approved(5n)]],
+    ['a delegate', tokenAccount(alice), tokenAccount(alice, ...delegate(thief, 5n)), [approved(5n)]],
     [
       'a delegate for 2^63',
-      held(alice),
-      held(alice, ...delegate(thief, 2n ** 63n)),
+      tokenAccount(alice),
+      tokenAccount(alice, ...delegate(thief, 2n ** 63n)),
       [approved(2n ** 63n, true)],
     ],
     [
       'another delegate',
-      held(alice, ...delegate(bob, 5n)),
-      held(alice, ...delegate(thief, 5n)),
+      tokenAccount(alice, ...delegate(bob, 5n)),
+      tokenAccount(alice, ...delegate(thief, 5n)),
       [approved(5n)],
     ],
     [
       'the same for more',
-      held(alice, ...delegate(thief, 4n)),
-      held(alice, ...delegate(thief, 5n)),
+      tokenAccount(alice, ...delegate(thief, 4n)),
+      tokenAccount(alice, ...delegate(thief, 5n)),
       [approved(5n)],
     ],
-    ['the same for as much', held(alice, ...delegate(thief, 5n)), held(alice, ...delegate(thief, 5n)), []],
-    ['a delegate of a new account', undefined, held(alice, ...delegate(thief, 5n)), [approved(5n)]],
-    ['a delegate of another’s account', held(bob), held(bob, ...delegate(thief, 5n)), []],
+    [
+      'the same for as much',
+      tokenAccount(alice, ...delegate(thief, 5n)),
+      tokenAccount(alice, ...delegate(thief, 5n)),
+      [],
+    ],
+    ['a delegate of a new account', undefined, tokenAccount(alice, ...delegate(thief, 5n)), [approved(5n)]],
+    ['a delegate of another’s account', tokenAccount(bob), tokenAccount(bob, ...delegate(thief, 5n)), []],
     [
       'a delegate that the account had as another’s',
-      held(bob, ...delegate(thief, 5n)),
-      held(alice, ...delegate(thief, 5n)),
+      tokenAccount(bob, ...delegate(thief, 5n)),
+      tokenAccount(alice, ...delegate(thief, 5n)),
       [approved(5n)],
     ],
-  ])('%s › an approval or none', (_name, was, is, facts) => {
-    expect(grants(was, is)).toEqual(facts)
+  ])('%s › an approval or none', (_name, before, after, facts) => {
+    expect(grantedBy(before, after)).toEqual(facts)
   })
 
   const closes = (to: Address): Parts => [[129, [1, 0, 0, 0, ...keyBytes(to)]]]
   it.each<[string, ChainAccount, readonly object[]]>([
-    ['another may close', held(alice, ...closes(thief)), [right('SetAuthority: CloseAccount', thief)]],
-    ['the account may close', held(alice, ...closes(alice)), []],
-    ['another may close, of another’s', held(bob, ...closes(thief)), []],
-  ])('new token account that %s › an authority or none', (_name, is, facts) => {
-    expect(grants(undefined, is)).toEqual(facts)
+    [
+      'another may close',
+      tokenAccount(alice, ...closes(thief)),
+      [authorityFact('SetAuthority: CloseAccount', thief)],
+    ],
+    ['the account may close', tokenAccount(alice, ...closes(alice)), []],
+    ['another may close, of another’s', tokenAccount(bob, ...closes(thief)), []],
+  ])('new token account that %s › an authority or none', (_name, after, facts) => {
+    expect(grantedBy(undefined, after)).toEqual(facts)
   })
 })
 
 it('hasAuthorityOver › the account itself, and each authority', () => {
-  expect(hasRightIn(alice, state(systemProgram, 0), alice)).toBe(true)
-  expect(hasRightIn(vault, stake(1, bob, alice), alice)).toBe(true)
-  expect(hasRightIn(vault, stake(1, bob, thief), alice)).toBe(false)
-  expect(hasRightIn(vault, state(systemProgram, 0), alice)).toBe(false)
+  expect(hasAuthorityOver(alice, state(systemProgram, 0), alice)).toBe(true)
+  expect(hasAuthorityOver(vault, stake(1, bob, alice), alice)).toBe(true)
+  expect(hasAuthorityOver(vault, stake(1, bob, thief), alice)).toBe(false)
+  expect(hasAuthorityOver(vault, state(systemProgram, 0), alice)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { type Address, getAddressDecoder, getU64Decoder } from '@solana/web3.js'
 import type { Fact } from '../../request-facts.ts'
 import type { ChainAccount } from '../chain-records.ts'
 import { lookupTableProgram, stakeProgram, systemProgram, upgradeableLoader } from '../programs.ts'
-import { closeAuthorityOf, readMint, readTokenAccount } from '../tokens/token-state.ts'
+import { closeAuthorityOf, decodeMint, decodeTokenAccount } from '../tokens/token-state.ts'
 import { unlimitedFrom } from './programs/token.ts'
 import type { Accounts } from './read-accounts.ts'
 
@@ -18,15 +18,15 @@ const nonceLength = 80
 const stakeStates: readonly (number | undefined)[] = [1, 2]
 
 /** The authorities over an account, by name. Accounts of unknown programs have none that can be decoded. */
-function holdersOf(account: State): ReadonlyMap<string, Address | undefined> {
+function authoritiesOf(account: State): ReadonlyMap<string, Address | undefined> {
   const { owner, data } = account
-  const held = readTokenAccount(account)
-  if (held !== undefined)
+  const tokenAccount = decodeTokenAccount(account)
+  if (tokenAccount !== undefined)
     return new Map([
-      ['SetAuthority: AccountOwner', held.owner],
+      ['SetAuthority: AccountOwner', tokenAccount.owner],
       ['SetAuthority: CloseAccount', closeAuthorityOf(account)],
     ])
-  if (readMint(account) !== undefined)
+  if (decodeMint(account) !== undefined)
     return new Map([
       ['SetAuthority: MintTokens', optionalKeyAt(data, 0, 4)],
       ['SetAuthority: FreezeAccount', optionalKeyAt(data, 46, 50)],
@@ -48,8 +48,8 @@ function holdersOf(account: State): ReadonlyMap<string, Address | undefined> {
 }
 
 /** Whether an account has an authority over another, or is that account. */
-export const hasRightIn = (address: string, state: State, account: string): boolean =>
-  address === account || [...holdersOf(state).values()].some((holder) => holder === account)
+export const hasAuthorityOver = (address: string, state: State, account: string): boolean =>
+  address === account || [...authoritiesOf(state).values()].some((holder) => holder === account)
 
 /** The delegate of a token account, and the amount it may transfer. */
 function delegateOf(account: State): { readonly spender: Address; readonly value: bigint } | undefined {
@@ -58,42 +58,49 @@ function delegateOf(account: State): { readonly spender: Address; readonly value
 }
 
 /** An approval of the account's own token account that the simulation adds or increases. */
-function newApproval(was: State | undefined, is: State, account: string): readonly Fact[] {
-  const held = readTokenAccount(is)
-  if (held?.owner !== account) return []
-  const delegate = delegateOf(is)
-  const before = was && readTokenAccount(was)?.owner === account ? delegateOf(was) : undefined
+function newApproval(stateBefore: State | undefined, stateAfter: State, account: string): readonly Fact[] {
+  const tokenAccount = decodeTokenAccount(stateAfter)
+  if (tokenAccount?.owner !== account) return []
+  const delegate = delegateOf(stateAfter)
+  const before =
+    stateBefore && decodeTokenAccount(stateBefore)?.owner === account ? delegateOf(stateBefore) : undefined
   if (delegate === undefined) return []
   if (before?.spender === delegate.spender && before.value >= delegate.value) return []
   const { spender, value } = delegate
-  const figure = { value, contract: held.mint }
+  const figure = { value, contract: tokenAccount.mint }
   return [{ is: 'approval', spender, figure, isUnlimited: value >= unlimitedFrom }]
 }
 
 /** Authorities over an existing account that move from the signer to another account in the simulation. */
-function lostRights(address: string, was: State, is: State, account: string): readonly Fact[] {
+function lostAuthorities(
+  address: string,
+  stateBefore: State,
+  stateAfter: State,
+  account: string,
+): readonly Fact[] {
   if (address === account) {
-    const isSame = was.owner === is.owner && was.data.length === is.data.length
-    return isSame ? [] : [{ is: 'authority', name: 'Assign', right: 'account', to: is.owner }]
+    const isSame =
+      stateBefore.owner === stateAfter.owner && stateBefore.data.length === stateAfter.data.length
+    return isSame ? [] : [{ is: 'authority', name: 'Assign', right: 'account', to: stateAfter.owner }]
   }
-  const after = holdersOf(is)
-  return [...holdersOf(was)].flatMap(([name, holder]): readonly Fact[] => {
+  const after = authoritiesOf(stateAfter)
+  return [...authoritiesOf(stateBefore)].flatMap(([name, holder]): readonly Fact[] => {
     if (holder !== account || after.get(name) === account) return []
     return [
       {
         is: 'authority',
         name,
         right: 'owner',
-        to: after.get(name) ?? (after.size === 0 ? is.owner : undefined),
+        to: after.get(name) ?? (after.size === 0 ? stateAfter.owner : undefined),
       },
     ]
   })
 }
 
 /** A close authority of another account over a token account that the simulation creates for the signer. */
-function newCloseAuthority(is: State, account: string): readonly Fact[] {
-  const to = holdersOf(is).get('SetAuthority: CloseAccount')
-  return readTokenAccount(is)?.owner === account && to !== undefined && to !== account
+function newCloseAuthority(stateAfter: State, account: string): readonly Fact[] {
+  const to = authoritiesOf(stateAfter).get('SetAuthority: CloseAccount')
+  return decodeTokenAccount(stateAfter)?.owner === account && to !== undefined && to !== account
     ? [{ is: 'authority', name: 'SetAuthority: CloseAccount', right: 'owner', to }]
     : []
 }
@@ -103,16 +110,19 @@ function newCloseAuthority(is: State, account: string): readonly Fact[] {
  * the owner program of the account itself. A program that has the account's signature can grant all of them without naming
  * them in the instruction. A closed account grants none: the balance change shows what was transferred.
  */
-export function grantedRights(
+export function grantedAuthorities(
   before: Accounts,
   watched: readonly string[],
   after: readonly (ChainAccount | null)[],
   account: string,
 ): readonly Fact[] {
   return watched.flatMap((address, at) => {
-    const [was, is] = [before.get(address), after[at]]
-    if (!is) return []
-    const lost = was === undefined ? newCloseAuthority(is, account) : lostRights(address, was, is, account)
-    return [...newApproval(was, is, account), ...lost]
+    const [stateBefore, stateAfter] = [before.get(address), after[at]]
+    if (!stateAfter) return []
+    const lost =
+      stateBefore === undefined
+        ? newCloseAuthority(stateAfter, account)
+        : lostAuthorities(address, stateBefore, stateAfter, account)
+    return [...newApproval(stateBefore, stateAfter, account), ...lost]
   })
 }

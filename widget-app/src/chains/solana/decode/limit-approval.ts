@@ -1,7 +1,7 @@
 import { getBase64Decoder, getCompiledTransactionMessageEncoder } from '@solana/web3.js'
 import * as z from 'zod/mini'
 import { tokenPrograms } from '../programs.ts'
-import type { AskedTransaction, ParsedRequest } from '../wallet/parse-request.ts'
+import type { ParsedRequest, RequestedTransaction } from '../wallet/parse-request.ts'
 import { type CompiledMessage, parseTransaction, wireOf } from './parse-transaction.ts'
 
 /** Data length of the approval instructions of both token programs, by their first byte. The amount follows that byte. */
@@ -15,16 +15,21 @@ const isOfTokens = ({ staticAccounts }: CompiledMessage, { programAddressIndex }
   tokenPrograms.some((program) => program === staticAccounts[programAddressIndex])
 
 /** Index of a message's only approval, and its amount in base units. */
-function approvalIn(message: CompiledMessage): { readonly at: number; readonly most: bigint } | undefined {
+function findApproval(
+  message: CompiledMessage,
+): { readonly at: number; readonly requestedAmount: bigint } | undefined {
   const found = message.instructions.flatMap((one, at) => {
     const [tag] = one.data ?? []
     const isApproval = tag !== undefined && (tag in approvalLengths || tag === batchTag)
     return isApproval && isOfTokens(message, one) ? [{ at, tag, data: one.data ?? new Uint8Array() }] : []
   })
-  const [only] = found
-  if (only === undefined || found.length > 1 || only.data.length !== approvalLengths[only.tag])
+  const [single] = found
+  if (single === undefined || found.length > 1 || single.data.length !== approvalLengths[single.tag])
     return undefined
-  return { at: only.at, most: new DataView(Uint8Array.from(only.data).buffer).getBigUint64(1, true) }
+  return {
+    at: single.at,
+    requestedAmount: new DataView(Uint8Array.from(single.data).buffer).getBigUint64(1, true),
+  }
 }
 
 function withAmount(message: CompiledMessage, at: number, amount: bigint): CompiledMessage {
@@ -38,7 +43,7 @@ function withAmount(message: CompiledMessage, at: number, amount: bigint): Compi
 }
 
 /** The transaction with that amount and without signatures, parsed like the one from the site. */
-function lowered({ transaction }: AskedTransaction, at: number, amount: bigint) {
+function withLoweredAmount({ transaction }: RequestedTransaction, at: number, amount: bigint) {
   const message = withAmount(transaction.message, at, amount)
   const messageBytes = Uint8Array.from(getCompiledTransactionMessageEncoder().encode(message))
   const unsigned = new Map([...transaction.signatures.keys()].map((signer) => [signer, undefined]))
@@ -56,23 +61,24 @@ const paramsSchema = () => z.looseObject({ transaction: z.string() })
  * @throws RangeError if the amount is negative or above the requested one.
  */
 export function approvalLimit({
-  asked,
+  requested,
   request,
 }: ParsedRequest): ((amount: bigint) => ParsedRequest) | undefined {
-  if (asked.is !== 'transaction') return undefined
-  const { account, transaction } = asked
+  if (requested.is !== 'transaction') return undefined
+  const { account, transaction } = requested
   const isSignedByOther = [...transaction.signatures].some(
     ([signer, signature]) => signer !== account && signature !== undefined,
   )
-  const approval = isSignedByOther ? undefined : approvalIn(transaction.message)
+  const approval = isSignedByOther ? undefined : findApproval(transaction.message)
   if (approval === undefined) return undefined
   return (amount) => {
-    if (amount < 0n || amount > approval.most) throw new RangeError('The amount is above what was asked')
-    const own = { ...asked, transaction: lowered(asked, approval.at, amount) }
+    if (amount < 0n || amount > approval.requestedAmount)
+      throw new RangeError('The amount is above what was asked')
+    const limited = { ...requested, transaction: withLoweredAmount(requested, approval.at, amount) }
     const params = {
       ...z.parse(paramsSchema(), request.params),
-      transaction: getBase64Decoder().decode(own.transaction.wire),
+      transaction: getBase64Decoder().decode(limited.transaction.wire),
     }
-    return { asked: own, request: { ...request, params } }
+    return { requested: limited, request: { ...request, params } }
   }
 }

@@ -37,7 +37,7 @@ const accountCount = (message: CompiledMessage): number =>
   )
 
 /** The chain's checks of header and indices before execution. */
-function isSane(message: CompiledMessage): boolean {
+function isValidStructure(message: CompiledMessage): boolean {
   const { header, staticAccounts, instructions } = message
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
   const count = accountCount(message)
@@ -76,7 +76,7 @@ export function parseTransaction(wire: Uint8Array): ParsedTransaction | undefine
       isSameBytes(encoded, messageBytes) &&
       wire[0] === signers.length &&
       wire.length === start + messageBytes.length &&
-      isSane(message)
+      isValidStructure(message)
     if (!isCanonical) return undefined
     const signed = signers.map((signer) => {
       const signature = signatures[signer]

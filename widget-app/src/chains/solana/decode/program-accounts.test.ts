@@ -6,9 +6,9 @@ import { programAccountsAmong } from './program-accounts.ts'
 
 const { signal } = new AbortController()
 
-const among = (answer: (names: readonly unknown[]) => readonly unknown[]) => {
+const among = (respond: (names: readonly unknown[]) => readonly unknown[]) => {
   const { openRpc } = scriptedNode({
-    getMultipleAccounts: ([names]) => inContext(answer(Array.isArray(names) ? names : [])),
+    getMultipleAccounts: ([names]) => inContext(respond(Array.isArray(names) ? names : [])),
   })
   return programAccountsAmong(openRpc(network), [alice, bob, vault, thief], signal)
 }

@@ -6,10 +6,10 @@ import { inContext } from '../testing/scripted-node.ts'
 import { keyBytes, noBlockhash } from '../testing/transactions.ts'
 import { accountJson, alice, bob, mint, thief, vault } from '../testing/unit-world.ts'
 
-type Answer = (names: readonly unknown[], all: readonly unknown[]) => readonly unknown[]
+type Respond = (names: readonly unknown[], all: readonly unknown[]) => readonly unknown[]
 
 /** Whether an unknown program may take: it may write to `count` accounts of a table, the last of which is Alice's. */
-async function mayTake(count: number, answer: Answer = (_names, all) => all) {
+async function mayTake(count: number, respond: Respond = (_names, all) => all) {
   const other = (at: number): Address => getAddressDecoder().decode(new Uint8Array(32).fill(at + 1))
   const listed = [...Array.from({ length: count - 1 }, (_, at) => other(at)), vault]
   const indices = listed.map((_, at) => at)
@@ -25,16 +25,16 @@ async function mayTake(count: number, answer: Answer = (_names, all) => all) {
   })
   const tableData = Uint8Array.from([...new Uint8Array(56), ...listed.flatMap((one) => keyBytes(one))])
   const tokenData = Uint8Array.from([...keyBytes(mint), ...keyBytes(alice), ...new Uint8Array(101)])
-  const known = (name: unknown) => {
+  const accountFor = (name: unknown) => {
     if (name === bob) return accountJson(1, lookupTableProgram, tableData)
     return name === vault ? accountJson(1, tokenProgram, tokenData) : null
   }
   const node = {
     getMultipleAccounts: ([names]: readonly unknown[]) => {
-      const asked = Array.isArray(names) ? names : []
-      if (asked.length > 100) throw new Error('Too many inputs provided; max 100')
-      const all = asked.map(known)
-      return inContext(asked.includes(bob) ? all : answer(asked, all))
+      const requested = Array.isArray(names) ? names : []
+      if (requested.length > 100) throw new Error('Too many inputs provided; max 100')
+      const all = requested.map(accountFor)
+      return inContext(requested.includes(bob) ? all : respond(requested, all))
     },
   }
   const { facts } = await factsOf(Uint8Array.from([1, ...new Uint8Array(64), ...message]), { node })

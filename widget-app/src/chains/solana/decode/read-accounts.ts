@@ -18,10 +18,10 @@ export async function readAccounts(
   addresses: readonly string[],
   signal: AbortSignal,
 ): Promise<Accounts> {
-  const wanted = [...new Set(addresses)].filter((one) => asAddress(one) !== undefined)
+  const unique = [...new Set(addresses)].filter((one) => asAddress(one) !== undefined)
   const config = { ...confirmed, encoding: 'base64' }
-  const pages = Array.from({ length: Math.ceil(wanted.length / pageLength) }, async (_, at) => {
-    const page = wanted.slice(at * pageLength, (at + 1) * pageLength)
+  const pages = Array.from({ length: Math.ceil(unique.length / pageLength) }, async (_, at) => {
+    const page = unique.slice(at * pageLength, (at + 1) * pageLength)
     const { value } = await rpc('getMultipleAccounts', [page, config], accountsSchema(), { signal })
     if (value.length !== page.length) throw new TypeError('The node did not answer for each account')
     return page.flatMap((address, index) => {

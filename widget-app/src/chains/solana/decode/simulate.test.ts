@@ -31,16 +31,19 @@ function state(
 const amount = (value: bigint) => new Uint8Array(new BigUint64Array([value]).buffer)
 
 /** A token account of the mint. */
-const held = (owner: Address, value: bigint, ...more: readonly (readonly [number, Iterable<number>])[]) =>
-  state(tokenProgram, 165, [[0, key(mint)], [32, key(owner)], [64, amount(value)], [108, [1]], ...more])
+const tokenAccount = (
+  owner: Address,
+  value: bigint,
+  ...more: readonly (readonly [number, Iterable<number>])[]
+) => state(tokenProgram, 165, [[0, key(mint)], [32, key(owner)], [64, amount(value)], [108, [1]], ...more])
 
 const mintState = (...more: readonly (readonly [number, Iterable<number>])[]) =>
   state(tokenProgram, 82, [[44, [6]], [45, [1]], ...more])
 
 /** Simulates an unknown program that may write to one account, and to `others` more. */
-async function run(
-  was: State | null,
-  is: State | null,
+async function simulateCall(
+  before: State | null,
+  after: State | null,
   {
     others = 0,
     bundledToken,
@@ -55,17 +58,19 @@ async function run(
     getAddressDecoder().decode(new Uint8Array(32).fill(at + 1)),
   )
   const wire = wireOf([instructionOf(program, [{ signer: alice }, vault, ...extra], [1])])
-  const own = accountJson(9)
+  const accountState = accountJson(9)
   const node = {
     getMultipleAccounts: ([names]: readonly unknown[]) =>
       inContext(
         (Array.isArray(names) ? names : []).map((name) =>
-          name === alice ? own : name === vault ? was : name === mint ? mintJson(6) : null,
+          name === alice ? accountState : name === vault ? before : name === mint ? mintJson(6) : null,
         ),
       ),
     simulateTransaction: ([, config]: readonly unknown[]) => {
       const { accounts: watched } = configSchema.parse(config)
-      const accounts = watched.addresses.map((name) => (name === alice ? own : name === vault ? is : null))
+      const accounts = watched.addresses.map((name) =>
+        name === alice ? accountState : name === vault ? after : null,
+      )
       return inContext({ err: null, accounts: accounts.slice(0, reported) })
     },
     getFeeForMessage: () => inContext(0),
@@ -91,29 +96,34 @@ describe('simulate › granted authorities', () => {
   it.each<[string, State | null, State, object]>([
     [
       'a delegate',
-      held(alice, 9n),
-      held(alice, 9n, ...delegated(thief, 5n)),
+      tokenAccount(alice, 9n),
+      tokenAccount(alice, 9n, ...delegated(thief, 5n)),
       { is: 'approval', spender: thief, figure: { value: 5n, contract: mint }, isUnlimited: false },
     ],
     [
       'a delegate for more than before',
-      held(alice, 9n, ...delegated(thief, 5n)),
-      held(alice, 9n, ...delegated(thief, 6n)),
+      tokenAccount(alice, 9n, ...delegated(thief, 5n)),
+      tokenAccount(alice, 9n, ...delegated(thief, 6n)),
       { is: 'approval', spender: thief, figure: { value: 6n, contract: mint }, isUnlimited: false },
     ],
     [
       'a delegate of a new token account',
       null,
-      held(alice, 9n, ...delegated(thief, 2n ** 63n)),
+      tokenAccount(alice, 9n, ...delegated(thief, 2n ** 63n)),
       { is: 'approval', spender: thief, isUnlimited: true },
     ],
     [
       'a close authority',
-      held(alice, 9n),
-      held(alice, 9n, [129, [1]], [133, key(thief)]),
+      tokenAccount(alice, 9n),
+      tokenAccount(alice, 9n, [129, [1]], [133, key(thief)]),
       authority('SetAuthority: CloseAccount', thief),
     ],
-    ['an owner', held(alice, 0n), held(thief, 0n), authority('SetAuthority: AccountOwner', thief)],
+    [
+      'an owner',
+      tokenAccount(alice, 0n),
+      tokenAccount(thief, 0n),
+      authority('SetAuthority: AccountOwner', thief),
+    ],
     [
       'the mint authority',
       mintState([0, [1]], [4, key(alice)]),
@@ -146,23 +156,26 @@ describe('simulate › granted authorities', () => {
       state(systemProgram, 80, [[8, key(thief)]]),
       authority('AuthorizeNonceAccount', thief),
     ],
-  ])('R8 › %s › a grant', async (_name, was, is, grant) => {
-    const outcome = await run(was, is)
+  ])('R8 › %s › a grant', async (_name, before, after, grant) => {
+    const outcome = await simulateCall(before, after)
     expect(outcome).toMatchObject({ is: 'runs', isPartial: false })
     expect(outcome?.is === 'runs' ? outcome.grants : []).toContainEqual(expect.objectContaining(grant))
   })
 
   it('R8 › authorities that others had before › no grant', async () => {
-    const same = held(alice, 9n, ...delegated(thief, 5n))
-    expect(await run(same, same)).toMatchObject({ grants: [] })
-    expect(await run(held(bob, 1n), held(thief, 1n))).toMatchObject({ grants: [], changes: [] })
-    expect(await run(same, held(alice, 4n))).toMatchObject({ grants: [] })
+    const same = tokenAccount(alice, 9n, ...delegated(thief, 5n))
+    expect(await simulateCall(same, same)).toMatchObject({ grants: [] })
+    expect(await simulateCall(tokenAccount(bob, 1n), tokenAccount(thief, 1n))).toMatchObject({
+      grants: [],
+      changes: [],
+    })
+    expect(await simulateCall(same, tokenAccount(alice, 4n))).toMatchObject({ grants: [] })
   })
 })
 
 describe('simulate › amounts', () => {
-  const gains = (options: Parameters<typeof run>[2] = {}) =>
-    run(held(alice, 1n), held(alice, 5_001n), options)
+  const gains = (options: Parameters<typeof simulateCall>[2] = {}) =>
+    simulateCall(tokenAccount(alice, 1n), tokenAccount(alice, 5_001n), options)
 
   it('R8 › bundled token › its pinned symbol and decimals', async () => {
     const bundledToken: AdapterPorts['bundledToken'] = (_chain, contract) =>
@@ -197,7 +210,7 @@ describe('simulate › amounts', () => {
         [45, [1]],
         [165, [1]],
       ])
-    const outcome = await run(mintOf(alice), mintOf(thief))
+    const outcome = await simulateCall(mintOf(alice), mintOf(thief))
     expect(outcome).toMatchObject({ grants: [authority('SetAuthority: MintTokens', thief)] })
   })
 })

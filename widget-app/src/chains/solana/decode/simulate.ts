@@ -6,21 +6,21 @@ import type { JsonRpc } from '../../json-rpc.ts'
 import type { BalanceChange, DecodedAmount, Simulation } from '../../request-facts.ts'
 import { type ChainAccount, lamportsSchema, simulationSchema, withContext } from '../chain-records.ts'
 import { confirmed } from '../rpc.ts'
-import { agreedDecimals } from '../tokens/cross-checked-decimals.ts'
+import { crossCheckedDecimals } from '../tokens/cross-checked-decimals.ts'
 import { mintSymbol } from '../tokens/mint-metadata.ts'
-import { readTokenAccount } from '../tokens/token-state.ts'
+import { decodeTokenAccount } from '../tokens/token-state.ts'
 import { priorityFeeOf } from '../transactions/compute-budget.ts'
 import { lamportsPerSignature } from '../transactions/compute-fee.ts'
-import type { AskedTransaction } from '../wallet/parse-request.ts'
+import type { RequestedTransaction } from '../wallet/parse-request.ts'
 import { writableOf } from './decode-request.ts'
-import { readTransaction } from './decode-transaction.ts'
-import { grantedRights, hasRightIn } from './granted-authorities.ts'
+import { decodeTransaction } from './decode-transaction.ts'
+import { grantedAuthorities, hasAuthorityOver } from './granted-authorities.ts'
 import { loadAddresses } from './lookup-tables.ts'
 import type { ParsedTransaction } from './parse-transaction.ts'
 import { type Accounts, readAccounts } from './read-accounts.ts'
 
 /** The transaction to simulate, and the account whose changes are reported. */
-export type RunTransaction = Pick<AskedTransaction, 'account' | 'transaction'>
+export type SimulationInput = Pick<RequestedTransaction, 'account' | 'transaction'>
 
 /** Maximum number of accounts that nodes return after a simulation. */
 const watchedLimit = 24
@@ -33,14 +33,15 @@ export type BundledToken = NonNullable<AdapterPorts['bundledToken']>
 const noneBundled: BundledToken = () => undefined
 
 /** Token amounts of an owner, by mint. */
-function holdings(
+function amountsByMint(
   accounts: readonly (ChainAccount | null | undefined)[],
   owner: string,
 ): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const account of accounts) {
-    const held = readTokenAccount(account)
-    if (held?.owner === owner) sums.set(held.mint, (sums.get(held.mint) ?? 0n) + held.amount)
+    const tokenAccount = decodeTokenAccount(account)
+    if (tokenAccount?.owner === owner)
+      sums.set(tokenAccount.mint, (sums.get(tokenAccount.mint) ?? 0n) + tokenAccount.amount)
   }
   return sums
 }
@@ -56,12 +57,13 @@ async function feeOf(
 ): Promise<bigint | undefined> {
   const text = getBase64Decoder().decode(messageBytes)
   const schema = withContext(z.nullable(lamportsSchema()))
-  const answer = rpc('getFeeForMessage', [text, confirmed], schema, { signal })
-  const reported = (await answer.catch(() => undefined))?.value ?? undefined
-  const read = readTransaction(wire)
+  const response = rpc('getFeeForMessage', [text, confirmed], schema, { signal })
+  const reported = (await response.catch(() => undefined))?.value ?? undefined
+  const decoded = decodeTransaction(wire)
   return (
     reported ??
-    (read && lamportsPerSignature * BigInt(read.signers.length) + (priorityFeeOf(read.instructions) ?? 0n))
+    (decoded &&
+      lamportsPerSignature * BigInt(decoded.signers.length) + (priorityFeeOf(decoded.instructions) ?? 0n))
   )
 }
 
@@ -74,39 +76,39 @@ async function changesOf(
   network: Network,
   bundled: BundledToken,
   signal: AbortSignal,
-  second: JsonRpc | undefined,
+  secondRpc: JsonRpc | undefined,
 ): Promise<readonly BalanceChange[]> {
-  const [own] = after
+  const [accountAfter] = after
   // The fee is shown separately.
-  const coins = (own?.lamports ?? 0n) - (before.get(account)?.lamports ?? 0n) + fee
-  const had = holdings([...before.values()], account)
-  const has = holdings(after, account)
-  const mints = [...new Set([...had.keys(), ...has.keys()])]
+  const nativeChange = (accountAfter?.lamports ?? 0n) - (before.get(account)?.lamports ?? 0n) + fee
+  const amountsBefore = amountsByMint([...before.values()], account)
+  const amountsAfter = amountsByMint(after, account)
+  const mints = [...new Set([...amountsBefore.keys(), ...amountsAfter.keys()])]
   const moved = mints
-    .map((mint) => ({ mint, value: (has.get(mint) ?? 0n) - (had.get(mint) ?? 0n) }))
+    .map((mint) => ({ mint, value: (amountsAfter.get(mint) ?? 0n) - (amountsBefore.get(mint) ?? 0n) }))
     .filter(({ value }) => value !== 0n)
-  const known = await readAccounts(
+  const mintAccounts = await readAccounts(
     rpc,
     moved.map(({ mint }) => mint),
     signal,
   )
   const isPinned = (mint: string) => bundled(network.id, mint) !== undefined
-  const agreed = await agreedDecimals(known, second, isPinned, signal)
+  const crossChecked = await crossCheckedDecimals(mintAccounts, secondRpc, isPinned, signal)
   const tokens: readonly DecodedAmount[] = moved.map(({ mint, value }) => {
-    const decimals = agreed.get(mint)
-    const ownFigures = decimals === undefined ? undefined : { symbol: mintSymbol(mint), ...decimals }
-    const asset = bundled(network.id, mint) ?? ownFigures
+    const decimals = crossChecked.get(mint)
+    const mintMetadata = decimals === undefined ? undefined : { symbol: mintSymbol(mint), ...decimals }
+    const asset = bundled(network.id, mint) ?? mintMetadata
     return { value, contract: mint, asset }
   })
   const native: readonly DecodedAmount[] =
-    coins === 0n ? [] : [{ value: coins, contract: undefined, asset: network.nativeCurrency }]
+    nativeChange === 0n ? [] : [{ value: nativeChange, contract: undefined, asset: network.nativeCurrency }]
   return [...native, ...tokens]
     .sort((a, b) => Number(a.value > 0n) - Number(b.value > 0n))
     .map((figure) => ({ figure }))
 }
 
 /** Result of a simulation: the transaction's accounts before and after, and the fee that the requesting account pays. */
-export type Run =
+export type SimulationResult =
   | {
       readonly is: 'ran'
       readonly before: Accounts
@@ -133,27 +135,27 @@ async function loadedOf(rpc: JsonRpc, { message }: ParsedTransaction, signal: Ab
  * The accounts to report: the account itself, those it has an authority over, those that do not exist yet, and others up to
  * the limit. `isPartial` if one of the first three kinds is left out.
  */
-function chooseWatched(own: Address, keys: readonly Address[], before: Accounts) {
-  const counts = (key: Address) => {
+function selectWatchedAccounts(accountAfter: Address, keys: readonly Address[], before: Accounts) {
+  const isRelevant = (key: Address) => {
     const state = before.get(key)
-    return state === undefined || hasRightIn(key, state, own)
+    return state === undefined || hasAuthorityOver(key, state, accountAfter)
   }
-  const others = keys.filter((key) => key !== own)
-  const first = [own, ...others.filter(counts)]
-  const watched = [...first, ...others.filter((key) => !counts(key))].slice(0, watchedLimit)
+  const others = keys.filter((key) => key !== accountAfter)
+  const first = [accountAfter, ...others.filter(isRelevant)]
+  const watched = [...first, ...others.filter((key) => !isRelevant(key))].slice(0, watchedLimit)
   return { watched, isPartial: first.length > watched.length }
 }
 
 /** Simulates a transaction without its signatures and with the node's latest blockhash. */
-export async function runTransaction(
+export async function simulateTransaction(
   rpc: JsonRpc,
-  { account, transaction }: RunTransaction,
+  { account, transaction }: SimulationInput,
   signal: AbortSignal,
-): Promise<Run> {
+): Promise<SimulationResult> {
   const { loaded, isMissing } = await loadedOf(rpc, transaction, signal)
   const keys = writableOf(transaction, loaded)
   const before = await readAccounts(rpc, [account, ...keys], signal)
-  const { watched, isPartial } = chooseWatched(account, keys, before)
+  const { watched, isPartial } = selectWatchedAccounts(account, keys, before)
   const config = {
     ...confirmed,
     encoding: 'base64',
@@ -182,30 +184,36 @@ export async function runTransaction(
 /**
  * The balance changes of an account in a simulation: the native amount, and each of its token accounts in the transaction.
  */
-export const changesIn = (
+export const balanceChanges = (
   rpc: JsonRpc,
-  { account }: RunTransaction,
-  { before, after, fee }: Extract<Run, { is: 'ran' }>,
+  { account }: SimulationInput,
+  { before, after, fee }: Extract<SimulationResult, { is: 'ran' }>,
   network: Network,
   signal: AbortSignal,
   bundled: BundledToken = noneBundled,
-  second?: JsonRpc,
+  secondRpc?: JsonRpc,
 ): Promise<readonly BalanceChange[]> =>
-  changesOf(rpc, account, before, after, fee ?? 0n, network, bundled, signal, second)
+  changesOf(rpc, account, before, after, fee ?? 0n, network, bundled, signal, secondRpc)
 
 /** Simulates a transaction, and compares the account's balances and the authorities over it before and after. */
 export async function simulate(
   rpc: JsonRpc,
-  asked: RunTransaction,
+  input: SimulationInput,
   network: Network,
   signal: AbortSignal,
   bundled?: BundledToken,
-  second?: JsonRpc,
+  secondRpc?: JsonRpc,
 ): Promise<Simulation> {
-  const run = await runTransaction(rpc, asked, signal)
-  if (run.is === 'refused')
-    return { is: 'fails', reason: JSON.stringify(run.error).slice(0, reasonMaxLength) }
-  const { before, watched, after, fee, isPartial } = run
-  const changes = await changesIn(rpc, asked, run, network, signal, bundled, second)
-  return { is: 'runs', changes, fee, grants: grantedRights(before, watched, after, asked.account), isPartial }
+  const result = await simulateTransaction(rpc, input, signal)
+  if (result.is === 'refused')
+    return { is: 'fails', reason: JSON.stringify(result.error).slice(0, reasonMaxLength) }
+  const { before, watched, after, fee, isPartial } = result
+  const changes = await balanceChanges(rpc, input, result, network, signal, bundled, secondRpc)
+  return {
+    is: 'runs',
+    changes,
+    fee,
+    grants: grantedAuthorities(before, watched, after, input.account),
+    isPartial,
+  }
 }

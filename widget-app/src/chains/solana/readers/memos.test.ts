@@ -31,9 +31,9 @@ it('memo with a transfer › decoded like a message, with its hidden characters'
 })
 
 it('S-M1 › memo with a sign-in, a hash or bytes › the risks of a message', async () => {
-  const words = `wants you to sign in with your Solana account:\n${alice}\n\nNonce: 12345678`
-  expect(isBlockedRequest(await risksWith(`bank.example ${words}`))).toBe(true)
-  expect(await risksWith(`Login. bank.example ${words}`)).toEqual(['sign-in-imitation'])
+  const signInText = `wants you to sign in with your Solana account:\n${alice}\n\nNonce: 12345678`
+  expect(isBlockedRequest(await risksWith(`bank.example ${signInText}`))).toBe(true)
+  expect(await risksWith(`Login. bank.example ${signInText}`)).toEqual(['sign-in-imitation'])
   expect(await risksWith('11'.repeat(32))).toEqual(['blind'])
   expect(await risksWith(`order ${'QUJD'.repeat(20)}`)).toEqual(['encoded'])
 })
@@ -44,6 +44,6 @@ it('S-M2 › long memo › shown in full', async () => {
 })
 
 it('memo that is not UTF-8 › an unknown call, as the program fails it', async () => {
-  const odd = instructionOf(memoPrograms[0] ?? bob, [{ signer: alice }], [0xff])
-  expect(await facts(odd)).toMatchObject([{ is: 'unknown-call' }])
+  const invalidMemo = instructionOf(memoPrograms[0] ?? bob, [{ signer: alice }], [0xff])
+  expect(await facts(invalidMemo)).toMatchObject([{ is: 'unknown-call' }])
 })

@@ -15,25 +15,25 @@ it('withdrawal of the signer’s stake › named; no risk if the signer receives
       [vault, to, { reads: mint }, { reads: mint }, { signer: by }],
       [...u32(4), ...u64(9n)],
     )
-  const judged = async (to: Address, by: Address = alice) => {
+  const reviewOf = async (to: Address, by: Address = alice) => {
     const description = await factsOf(wireOf([withdraw(to, by)]))
     const risks = risksOf(description, { host: undefined, newContracts: [], now: 0 })
     const reading = { is: 'read', description } as const
-    return { facts: description.facts, risks, isGravest: isSevereRequest({ reading, risks }) }
+    return { facts: description.facts, risks, isGravest: isSevereRequest({ decoding: reading, risks }) }
   }
   const figure = { value: 9n, contract: undefined }
   const withdrawal = { is: 'withdrawal', kind: 'stake', account: vault, figure }
-  expect(await judged(alice)).toMatchObject({
+  expect(await reviewOf(alice)).toMatchObject({
     facts: [{ facts: [{ ...withdrawal, to: undefined }, { name: 'WithdrawStake' }] }],
     ...{ risks: [], isGravest: false },
   })
-  expect(await judged(bob)).toMatchObject({
+  expect(await reviewOf(bob)).toMatchObject({
     facts: [{ facts: [{ ...withdrawal, to: bob }, { name: 'WithdrawStake' }] }],
     ...{ risks: ['withdrawal'], isGravest: true },
   })
   expect(isSevere('withdrawal')).toBe(true)
   // The other signer withdraws from its own account.
-  expect(await judged(alice, thief)).toMatchObject({
+  expect(await reviewOf(alice, thief)).toMatchObject({
     facts: [{ facts: [{ is: 'transfer', from: vault, to: alice, figure }, {}] }, { is: 'term' }],
     ...{ risks: ['takes-from-other'], isGravest: false },
   })

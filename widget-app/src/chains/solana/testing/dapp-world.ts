@@ -2,7 +2,11 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import { systemClock } from '#shared/channel/clock.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { ChainAdapter, Connection, PreparedRequest, RpcRequest } from '../../chain-adapter.ts'
-import { type Answer, type MemoryTransport, memoryTransport } from '../../testing/scripted-transport.ts'
+import {
+  type MemoryTransport,
+  memoryTransport,
+  type ScriptedResult,
+} from '../../testing/scripted-transport.ts'
 import { createAdapter } from '../adapter.ts'
 import { base64 } from './transactions.ts'
 import { alice, connection, walletAccount } from './unit-world.ts'
@@ -25,7 +29,7 @@ export type DappWorld = {
 
 type Script = {
   /** The wallet's response to any signing request. */
-  readonly wallet?: Answer
+  readonly wallet?: ScriptedResult
   /** The node's responses by method; other methods return an error. */
   readonly node?: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
   readonly account?: string
@@ -43,10 +47,10 @@ export function dappWorld({
   clock = systemClock,
   bundledToken,
 }: Script = {}): DappWorld {
-  const answer: Answer = (params) => wallet?.(params)
+  const respond: ScriptedResult = (params) => wallet?.(params)
   const transport = memoryTransport({
     'standard:connect': () => ({ accounts: [walletAccount(account, ...features)] }),
-    ...Object.fromEntries(features.map((feature) => [feature, answer])),
+    ...Object.fromEntries(features.map((feature) => [feature, respond])),
   })
   const rpcFetch: typeof fetch = async (_input, init) => {
     const { method, params } = JSON.parse(String(init?.body))
@@ -65,14 +69,14 @@ export function dappWorld({
     pollIntervalMs: 10,
     ...(bundledToken === undefined ? {} : { bundledToken }),
   })
-  const own: Connection = { ...connection, accounts: [account], chain }
+  const testConnection: Connection = { ...connection, accounts: [account], chain }
   return {
     adapter,
     transport,
-    connection: own,
+    connection: testConnection,
     signed: () => transport.requests.filter(({ method }) => method.startsWith('solana:')),
     prepare: async (method, params) =>
-      adapter.prepare(own, params === undefined ? { method } : { method, params }),
+      adapter.prepare(testConnection, params === undefined ? { method } : { method, params }),
   }
 }
 

@@ -17,7 +17,7 @@ export type DrainerRequest = {
 }
 
 export const me: Named = { signer: alice }
-export const most = 2n ** 64n - 1n
+export const maxU64 = 2n ** 64n - 1n
 export const signing = (...instructions: readonly IInstruction[]): RpcRequest => ({
   method: 'solana:signTransaction',
   params: { address: alice, transaction: base64(wireOf(instructions)) },
@@ -43,7 +43,7 @@ export function drainer(
   }
 }
 
-export const coins = (value: bigint, from?: Address) => ({
+export const nativeTransfer = (value: bigint, from?: Address) => ({
   is: 'transfer',
   from,
   to: thief,
@@ -53,5 +53,5 @@ export const withdrawal = (kind: string, account: Address) => ({
   ...{ is: 'withdrawal', kind, account, to: thief },
   figure: { value: 9n, contract: undefined },
 })
-export const right = (name: string, kind: string) => ({ is: 'authority', name, right: kind, to: thief })
+export const authority = (name: string, kind: string) => ({ is: 'authority', name, right: kind, to: thief })
 export const call = (name: string) => ({ is: 'known-call', name })

@@ -14,13 +14,13 @@ import {
   voteProgram,
 } from '../programs.ts'
 import {
+  authority,
   call,
-  coins,
   type DrainerRequest,
   drainer,
+  maxU64,
   me,
-  most,
-  right,
+  nativeTransfer,
   signing,
   withdrawal,
 } from './drainer-request.ts'
@@ -40,21 +40,21 @@ const system: readonly DrainerRequest[] = [
     systemProgram,
     [me, { signer: thief }],
     [...u32(0), ...u64(9n), ...u64(0n), ...keyBytes(thief)],
-    coins(9n),
+    nativeTransfer(9n),
   ),
   drainer(
     'coins into an account made from a seed',
     systemProgram,
     [me, thief, me],
     [...u32(3), ...keyBytes(alice), ...seed('nft'), ...u64(9n), ...u64(0n), ...keyBytes(thief)],
-    coins(9n),
+    nativeTransfer(9n),
   ),
   drainer(
     'the account itself goes to a program',
     systemProgram,
     [me],
     [...u32(1), ...keyBytes(thief)],
-    right('Assign', 'account'),
+    authority('Assign', 'account'),
     'authority',
   ),
   drainer(
@@ -62,7 +62,7 @@ const system: readonly DrainerRequest[] = [
     systemProgram,
     [vault, me],
     [...u32(10), ...keyBytes(alice), ...seed('s'), ...keyBytes(thief)],
-    right('AssignWithSeed', 'owner'),
+    authority('AssignWithSeed', 'owner'),
     'authority',
   ),
   drainer(
@@ -102,7 +102,7 @@ const system: readonly DrainerRequest[] = [
     systemProgram,
     [vault, me],
     [...u32(7), ...keyBytes(thief)],
-    right('AuthorizeNonceAccount', 'owner'),
+    authority('AuthorizeNonceAccount', 'owner'),
     'authority',
   ),
 ]
@@ -126,7 +126,7 @@ const otherPrograms: readonly DrainerRequest[] = [
     stakeProgram,
     [vault, { reads: mint }, me],
     [...u32(1), ...keyBytes(thief), ...u32(1)],
-    right('Authorize: Withdrawer', 'owner'),
+    authority('Authorize: Withdrawer', 'owner'),
     'authority',
   ),
   drainer(
@@ -150,7 +150,7 @@ const otherPrograms: readonly DrainerRequest[] = [
     voteProgram,
     [vault, { reads: mint }, me],
     [...u32(1), ...keyBytes(thief), ...u32(1)],
-    right('Authorize: Withdrawer', 'owner'),
+    authority('Authorize: Withdrawer', 'owner'),
     'authority',
   ),
   drainer(
@@ -158,7 +158,7 @@ const otherPrograms: readonly DrainerRequest[] = [
     upgradeableLoader,
     [vault, me, thief],
     u32(4),
-    right('SetUpgradeAuthority', 'owner'),
+    authority('SetUpgradeAuthority', 'owner'),
     'authority',
   ),
   drainer(
@@ -166,7 +166,7 @@ const otherPrograms: readonly DrainerRequest[] = [
     loaderV4,
     [vault, me, thief],
     u32(5),
-    right('TransferProgramAuthority', 'owner'),
+    authority('TransferProgramAuthority', 'owner'),
     'authority',
   ),
   drainer(
@@ -196,7 +196,7 @@ const otherPrograms: readonly DrainerRequest[] = [
     upgradeableLoader,
     [thief, mint, { reads: systemProgram }, me],
     [...u32(6), ...u32(10_000_000)],
-    coins(69_600_000_000n),
+    nativeTransfer(69_600_000_000n),
   ),
   ...loaderControls.map(([name, program, tag]) =>
     drainer(
@@ -204,7 +204,7 @@ const otherPrograms: readonly DrainerRequest[] = [
       program,
       [thief, thief, thief, thief, me],
       [...u32(tag), ...new Uint8Array(8)],
-      right(name, 'control'),
+      authority(name, 'control'),
       'control',
     ),
   ),
@@ -212,8 +212,8 @@ const otherPrograms: readonly DrainerRequest[] = [
     'stake is locked for as long as another account wants',
     stakeProgram,
     [vault, { reads: mint }],
-    [...u32(0), ...keyBytes(alice), ...keyBytes(alice), ...u64(most), ...u64(0n), ...keyBytes(thief)],
-    right('InitializeStake: Lockup', 'owner'),
+    [...u32(0), ...keyBytes(alice), ...keyBytes(alice), ...u64(maxU64), ...u64(0n), ...keyBytes(thief)],
+    authority('InitializeStake: Lockup', 'owner'),
     'authority',
   ),
   drainer(

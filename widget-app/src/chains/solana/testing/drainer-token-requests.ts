@@ -1,5 +1,5 @@
 import { token2022Program, tokenProgram } from '../programs.ts'
-import { type DrainerRequest, drainer, me, most, right } from './drainer-request.ts'
+import { authority, type DrainerRequest, drainer, maxU64, me } from './drainer-request.ts'
 import { keyBytes, u64 } from './transactions.ts'
 import { mint, thief, vault } from './unit-world.ts'
 
@@ -15,7 +15,7 @@ export const tokenDrainers: readonly DrainerRequest[] = [
     'an approval without a limit',
     tokenProgram,
     [vault, { reads: mint }, thief, me],
-    [13, ...u64(most), 6],
+    [13, ...u64(maxU64), 6],
     { is: 'approval', spender: thief, isUnlimited: true },
     'unlimited-approval',
   ),
@@ -24,7 +24,7 @@ export const tokenDrainers: readonly DrainerRequest[] = [
     tokenProgram,
     [vault, me],
     [6, 2, 1, ...keyBytes(thief)],
-    right('SetAuthority: AccountOwner', 'owner'),
+    authority('SetAuthority: AccountOwner', 'owner'),
     'authority',
   ),
   drainer(
@@ -48,7 +48,7 @@ export const tokenDrainers: readonly DrainerRequest[] = [
     tokenProgram,
     [mint, thief, me],
     [7, ...u64(9n)],
-    right('MintTo: 9', 'control'),
+    authority('MintTo: 9', 'control'),
     'control',
   ),
   drainer(
@@ -56,7 +56,7 @@ export const tokenDrainers: readonly DrainerRequest[] = [
     tokenProgram,
     [thief, { reads: mint }, me],
     [10],
-    right('FreezeAccount', 'control'),
+    authority('FreezeAccount', 'control'),
     'control',
   ),
   drainer('tokens of a mint that is not named', tokenProgram, [vault, thief, me], [3, ...u64(9n)], {
@@ -69,7 +69,7 @@ export const tokenDrainers: readonly DrainerRequest[] = [
     'many approvals in a batch',
     tokenProgram,
     [vault, thief, me],
-    [255, 3, 9, 4, ...u64(most)],
+    [255, 3, 9, 4, ...u64(maxU64)],
     { is: 'approval', spender: thief, isUnlimited: true },
     'unlimited-approval',
   ),
@@ -110,7 +110,7 @@ export const token2022Drainers: readonly DrainerRequest[] = [
     token2022Program,
     [mint],
     [35, ...keyBytes(thief)],
-    right('InitializePermanentDelegate', 'operator'),
+    authority('InitializePermanentDelegate', 'operator'),
     'authority',
   ),
   drainer(
@@ -118,7 +118,7 @@ export const token2022Drainers: readonly DrainerRequest[] = [
     token2022Program,
     [mint, me],
     [6, 8, 1, ...keyBytes(thief)],
-    right('SetAuthority: PermanentDelegate', 'operator'),
+    authority('SetAuthority: PermanentDelegate', 'operator'),
     'authority',
   ),
   drainer(

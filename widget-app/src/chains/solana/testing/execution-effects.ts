@@ -19,10 +19,10 @@ export async function statesOf(node: Svm, keys: readonly string[]): Promise<Stat
   const { value } = accountsSchema.parse(await node.call('getMultipleAccounts', keys, config))
   return new Map(
     keys.flatMap((key, at) => {
-      const found = value[at]
-      if (!found) return []
-      const data = Uint8Array.from(getBase64Encoder().encode(found.data[0]))
-      return [[key, { lamports: BigInt(found.lamports), owner: found.owner, data }] as const]
+      const recipients = value[at]
+      if (!recipients) return []
+      const data = Uint8Array.from(getBase64Encoder().encode(recipients.data[0]))
+      return [[key, { lamports: BigInt(recipients.lamports), owner: recipients.owner, data }] as const]
     }),
   )
 }
@@ -48,7 +48,7 @@ function tokenAccount({ owner, data }: AccountState) {
       delegated > 0n
         ? { to: keyAt(data, 76), value: delegated, text: `${keyAt(data, 76)} ${delegated}` }
         : undefined,
-    closer: data[129] === 1 ? keyAt(data, 133) : '',
+    closeAuthority: data[129] === 1 ? keyAt(data, 133) : '',
   }
 }
 
@@ -72,7 +72,12 @@ export type Effects = {
   readonly rights: readonly Right[]
 }
 
-function rightsOver(key: string, was: AccountState, is: AccountState, account: string): readonly Right[] {
+function authoritiesOver(
+  key: string,
+  was: AccountState,
+  is: AccountState,
+  account: string,
+): readonly Right[] {
   const right = (kind: Right['is'], mint: string | undefined, to: string, value = 0n): Right => ({
     ...{ is: kind, over: key, mint, to, value },
   })
@@ -80,39 +85,45 @@ function rightsOver(key: string, was: AccountState, is: AccountState, account: s
     const isSame = was.owner === is.owner && was.data.length === is.data.length
     return isSame ? [] : [right('authority', undefined, is.owner)]
   }
-  const [held, holds] = [tokenAccount(was), tokenAccount(is)]
-  if (held?.owner !== account) return []
-  if (holds?.owner !== account) return [right('authority', held.mint, holds?.owner ?? is.owner)]
-  const { delegate, closer } = holds
+  const [accountBefore, accountAfter] = [tokenAccount(was), tokenAccount(is)]
+  if (accountBefore?.owner !== account) return []
+  if (accountAfter?.owner !== account)
+    return [right('authority', accountBefore.mint, accountAfter?.owner ?? is.owner)]
+  const { delegate, closeAuthority } = accountAfter
   return [
-    ...(delegate && delegate.text !== held.delegate?.text
-      ? [right('approval', held.mint, delegate.to, delegate.value)]
+    ...(delegate && delegate.text !== accountBefore.delegate?.text
+      ? [right('approval', accountBefore.mint, delegate.to, delegate.value)]
       : []),
-    ...(closer !== '' && closer !== held.closer && closer !== account
-      ? [right('authority', held.mint, closer)]
+    ...(closeAuthority !== '' && closeAuthority !== accountBefore.closeAuthority && closeAuthority !== account
+      ? [right('authority', accountBefore.mint, closeAuthority)]
       : []),
   ]
 }
 
 /** Accounts of others that have more after a transaction, by asset. */
-function receiversOf(
+function recipientsOf(
   before: States,
   after: States,
   account: string,
   { payer, fee }: Paid,
 ): Effects['receivers'] {
-  const found = new Map<string, Set<string>>()
-  const put = (mint: string, key: string) => found.set(mint, new Set([...(found.get(mint) ?? []), key]))
+  const recipients = new Map<string, Set<string>>()
+  const put = (mint: string, key: string) =>
+    recipients.set(mint, new Set([...(recipients.get(mint) ?? []), key]))
   for (const [key, is] of after) {
     const was = before.get(key)
-    const beside = key === payer ? fee : 0n
-    if (key !== account && is.lamports + beside > (was?.lamports ?? 0n)) put('', key)
-    const held = was && tokenAccount(was)
-    const holds = tokenAccount(is)
-    const hadAmount = held?.mint === holds?.mint && held?.owner !== account ? (held?.amount ?? 0n) : 0n
-    if (holds && holds.owner !== account && holds.amount > hadAmount) put(holds.mint, key)
+    const paidFee = key === payer ? fee : 0n
+    if (key !== account && is.lamports + paidFee > (was?.lamports ?? 0n)) put('', key)
+    const accountBefore = was && tokenAccount(was)
+    const accountAfter = tokenAccount(is)
+    const hadAmount =
+      accountBefore?.mint === accountAfter?.mint && accountBefore?.owner !== account
+        ? (accountBefore?.amount ?? 0n)
+        : 0n
+    if (accountAfter && accountAfter.owner !== account && accountAfter.amount > hadAmount)
+      put(accountAfter.mint, key)
   }
-  return found
+  return recipients
 }
 
 /** The fee payer, and the fee in lamports. */
@@ -123,21 +134,24 @@ export function effectsOf(before: States, after: States, account: string, paid: 
   const totals = (states: States) => {
     const sums = new Map([['', states.get(account)?.lamports ?? 0n]])
     for (const state of states.values()) {
-      const held = tokenAccount(state)
-      if (held?.owner === account) sums.set(held.mint, (sums.get(held.mint) ?? 0n) + held.amount)
+      const accountBefore = tokenAccount(state)
+      if (accountBefore?.owner === account)
+        sums.set(accountBefore.mint, (sums.get(accountBefore.mint) ?? 0n) + accountBefore.amount)
     }
     return sums
   }
-  const [had, has] = [totals(before), totals(after)]
-  const keys = [...new Set([...had.keys(), ...has.keys()])]
+  const [totalsBefore, totalsAfter] = [totals(before), totals(after)]
+  const keys = [...new Set([...totalsBefore.keys(), ...totalsAfter.keys()])]
   const changes = keys.flatMap((key) => {
     const value =
-      (has.get(key) ?? 0n) - (had.get(key) ?? 0n) + (key === '' && paid.payer === account ? paid.fee : 0n)
+      (totalsAfter.get(key) ?? 0n) -
+      (totalsBefore.get(key) ?? 0n) +
+      (key === '' && paid.payer === account ? paid.fee : 0n)
     return value === 0n ? [] : [[key, value] as const]
   })
   const rights = [...before].flatMap(([key, was]) => {
     const is = after.get(key)
-    return is === undefined ? [] : rightsOver(key, was, is, account)
+    return is === undefined ? [] : authoritiesOver(key, was, is, account)
   })
-  return { changes: new Map(changes), receivers: receiversOf(before, after, account, paid), rights }
+  return { changes: new Map(changes), receivers: recipientsOf(before, after, account, paid), rights }
 }

@@ -62,7 +62,7 @@ const withdrawn = (kind: string, by: Address, { account, seeded, other }: Cast, 
   by === account
     ? { is: 'withdrawal', kind, account: seeded, to: other, figure: { value, contract: undefined } }
     : moved(seeded, other, value)
-const right = (name: string, to: Address | undefined) => ({ is: 'authority', name, to })
+const authority = (name: string, to: Address | undefined) => ({ is: 'authority', name, to })
 const call = (name: string) => ({ is: 'known-call', name })
 
 type Part = (
@@ -79,7 +79,7 @@ const systemParts: readonly Part[] = [
   ],
   (_value, by, { program }) => [
     ...([systemProgram, [pays(by)], [...u32(1), ...bytesOf(program)]] as const),
-    right('Assign', program),
+    authority('Assign', program),
   ],
   (value, by) => [
     ...([systemProgram, [pays(by)], [...u32(8), ...u64(value)]] as const),
@@ -109,31 +109,31 @@ const systemParts: readonly Part[] = [
   ],
   (_value, by, { seeded, other }) => [
     ...([systemProgram, [writes(seeded), signs(by)], [...u32(7), ...bytesOf(other)]] as const),
-    right('AuthorizeNonceAccount', other),
+    authority('AuthorizeNonceAccount', other),
   ],
   (_value, by, { seeded, other }) => [
     stakeProgram,
     [writes(seeded), reads(recentBlockhashes), signs(by)],
     [...u32(1), ...bytesOf(other), ...u32(1)],
-    right('Authorize: Withdrawer', other),
+    authority('Authorize: Withdrawer', other),
   ],
 ]
 
-const takenBy = (by: Address, { account }: Cast) => (by === account ? undefined : by)
+const sourceUnlessAccount = (by: Address, { account }: Cast) => (by === account ? undefined : by)
 
 /** Instructions that SPL Token and Token-2022 share. */
 const tokenParts: readonly ((token: CastToken) => Part)[] = [
   ({ program, source, destination }) =>
     (value, by, cast) => [
       ...([program, [writes(source), writes(destination), signs(by)], [3, ...u64(value)]] as const),
-      moved(takenBy(by, cast), destination, value, source),
+      moved(sourceUnlessAccount(by, cast), destination, value, source),
     ],
   ({ program, mint, decimals, source, destination }) =>
     (value, by, cast) => [
       program,
       [writes(source), reads(mint), writes(destination), signs(by)],
       [12, ...u64(value), decimals],
-      moved(takenBy(by, cast), destination, value, mint),
+      moved(sourceUnlessAccount(by, cast), destination, value, mint),
     ],
   ({ program, source }) =>
     (value, by, { other }) => [
@@ -150,17 +150,17 @@ const tokenParts: readonly ((token: CastToken) => Part)[] = [
   ({ program, source }) =>
     (_value, by, { other }) => [
       ...([program, [writes(source), signs(by)], [6, 2, 1, ...bytesOf(other)]] as const),
-      right('SetAuthority: AccountOwner', other),
+      authority('SetAuthority: AccountOwner', other),
     ],
   ({ program, source }) =>
     (_value, by, { other }) => [
       ...([program, [writes(source), signs(by)], [6, 3, 1, ...bytesOf(other)]] as const),
-      right('SetAuthority: CloseAccount', other),
+      authority('SetAuthority: CloseAccount', other),
     ],
   ({ program, mint, source }) =>
     (value, by, cast) => [
       ...([program, [writes(source), writes(mint), signs(by)], [8, ...u64(value)]] as const),
-      { is: 'burn', from: takenBy(by, cast), figure: { value, contract: mint } },
+      { is: 'burn', from: sourceUnlessAccount(by, cast), figure: { value, contract: mint } },
     ],
   ({ program, source }) =>
     (_value, by, { other }) => [
@@ -186,7 +186,9 @@ const tokenParts: readonly ((token: CastToken) => Part)[] = [
       program,
       [writes(source), reads(mint), writes(destination), signs(by)],
       [26, 1, ...u64(value), decimals, ...u64(0n)],
-      ...(program === token2022Program ? [moved(takenBy(by, cast), destination, value, mint)] : []),
+      ...(program === token2022Program
+        ? [moved(sourceUnlessAccount(by, cast), destination, value, mint)]
+        : []),
     ],
   ({ program, mint, destination }) =>
     (_value, by, { other }) => [
@@ -214,13 +216,13 @@ const otherParts: readonly Part[] = [
 ]
 
 /** A change to an instruction after which no facts are expected of it. */
-const scrambles = fc.record({
+const changes = fc.record({
   kind: fc.constantFrom('byte', 'cut', 'more', 'fewer accounts', 'swap', 'tag'),
   at: fc.nat({ max: 60 }),
   byte: fc.nat({ max: 255 }),
 })
 
-function scrambled(
+function changed(
   instruction: Instruction,
   { kind, at, byte }: { kind: string; at: number; byte: number },
 ): Instruction {
@@ -236,7 +238,7 @@ function scrambled(
 }
 
 /** One random instruction; `changedPercent` percent of them are changed so that no facts are expected. */
-export function randomInstruction(cast: Cast, oddness: number): fc.Arbitrary<RandomInstruction> {
+export function randomInstruction(cast: Cast, changedPercent: number): fc.Arbitrary<RandomInstruction> {
   const parts = [
     ...systemParts,
     ...otherParts,
@@ -257,16 +259,16 @@ export function randomInstruction(cast: Cast, oddness: number): fc.Arbitrary<Ran
         { weight: 1, arbitrary: fc.constant(cast.other) },
       ),
       scramble: fc.oneof(
-        { weight: 100 - oddness, arbitrary: fc.constant(undefined) },
-        { weight: oddness, arbitrary: scrambles },
+        { weight: 100 - changedPercent, arbitrary: fc.constant(undefined) },
+        { weight: changedPercent, arbitrary: changes },
       ),
     })
-    .map(({ part = otherParts[0], value, by, scramble }) => {
+    .map(({ part = otherParts[0], value, by, scramble: change }) => {
       if (part === undefined) throw new Error('There is no instruction to draw')
       const [programAddress, accounts, data, ...facts] = part(value, by, cast)
       const instruction: Instruction = { programAddress, accounts, data: Uint8Array.from(data) }
-      return scramble === undefined
+      return change === undefined
         ? { instruction, facts }
-        : { instruction: scrambled(instruction, scramble), facts: [] }
+        : { instruction: changed(instruction, change), facts: [] }
     })
 }

@@ -57,11 +57,14 @@ const changes = fc.record({
 })
 
 /** Random transactions; `changedPercent` is the share of changed instructions, and of changed bytes, in percent. */
-export const randomTransaction = (cast: Cast, oddness: number): fc.Arbitrary<RandomTransaction> =>
+export const randomTransaction = (cast: Cast, changedPercent: number): fc.Arbitrary<RandomTransaction> =>
   fc.record({
     instructions: fc.oneof(
-      { weight: 2, arbitrary: fc.array(randomInstruction(cast, oddness), { minLength: 1, maxLength: 1 }) },
-      { weight: 2, arbitrary: fc.array(randomInstruction(cast, oddness), { maxLength: 4 }) },
+      {
+        weight: 2,
+        arbitrary: fc.array(randomInstruction(cast, changedPercent), { minLength: 1, maxLength: 1 }),
+      },
+      { weight: 2, arbitrary: fc.array(randomInstruction(cast, changedPercent), { maxLength: 4 }) },
     ),
     version: fc.constantFrom('legacy' as const, 0 as const),
     payer: fc.oneof(
@@ -77,8 +80,8 @@ export const randomTransaction = (cast: Cast, oddness: number): fc.Arbitrary<Ran
     ),
     usesTable: fc.boolean(),
     change: fc.oneof(
-      { weight: 100 - oddness, arbitrary: fc.constant(undefined) },
-      { weight: oddness, arbitrary: changes },
+      { weight: 100 - changedPercent, arbitrary: fc.constant(undefined) },
+      { weight: changedPercent, arbitrary: changes },
     ),
   })
 
@@ -193,15 +196,15 @@ const budgetLengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5
 const feeBound = 10_000_000n
 
 /** Whether all budget instructions are known and their fee is at most 0.01 SOL. */
-function isCheap(budget: readonly DecodedInstruction[], others: number): boolean {
+function hasLowFee(budget: readonly DecodedInstruction[], others: number): boolean {
   if (budget.some(({ data }) => data.length !== budgetLengths[data[0] ?? 0])) return false
   const of = (tag: number) =>
     budget.filter(({ data }) => data[0] === tag).map(({ data }) => numberOf(data.slice(1)))
-  const most = (values: readonly bigint[]) => values.toSorted((a, b) => (a > b ? -1 : 1))[0] ?? 0n
+  const max = (values: readonly bigint[]) => values.toSorted((a, b) => (a > b ? -1 : 1))[0] ?? 0n
   const limits = of(2)
-  const wanted = limits.length > 0 ? most(limits) : BigInt(200_000 * others)
-  const units = wanted > 1_400_000n ? 1_400_000n : wanted
-  return units * most(of(3)) <= feeBound * 1_000_000n
+  const limitUnits = limits.length > 0 ? max(limits) : BigInt(200_000 * others)
+  const units = limitUnits > 1_400_000n ? 1_400_000n : limitUnits
+  return units * max(of(3)) <= feeBound * 1_000_000n
 }
 
 /**
@@ -215,10 +218,10 @@ export function plainTransfer(
   bundled: readonly string[],
 ): PlainTransfer | undefined {
   const budget = instructions.filter(({ program }) => program === budgetProgram)
-  const [only, ...more] = instructions.filter(({ program }) => program !== budgetProgram)
-  if (only === undefined || more.length > 0 || hasLookups) return undefined
-  if (signers.length !== 1 || signers[0] !== account || !isCheap(budget, 1)) return undefined
-  const { program, accounts, data } = only
+  const [single, ...more] = instructions.filter(({ program }) => program !== budgetProgram)
+  if (single === undefined || more.length > 0 || hasLookups) return undefined
+  if (signers.length !== 1 || signers[0] !== account || !hasLowFee(budget, 1)) return undefined
+  const { program, accounts, data } = single
   const [first, second, third, fourth] = accounts
   const isSystem = program === systemProgram && data.length === 12 && numberOf(data.slice(0, 4)) === 2n
   if (isSystem && first === account && second !== undefined)

@@ -2,8 +2,8 @@ import { getBase58Decoder, getBase64Decoder, getBase64Encoder } from '@solana/we
 import * as z from 'zod/mini'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { WalletTransport } from '../../chain-adapter.ts'
-import { oneWallet } from '../../testing/page-with-wallet.ts'
-import type { WalletMood } from '../../testing/prompt-outcome.ts'
+import { createWalletTransport } from '../../testing/page-with-wallet.ts'
+import type { PromptOutcome } from '../../testing/prompt-outcome.ts'
 import { signWire, type TestKey } from './key.ts'
 import type { Svm } from './svm.ts'
 import { found } from './unit-world.ts'
@@ -21,7 +21,7 @@ export type Delivery =
 /** A wallet with its own key on a real chain, with a scripted user. */
 export type SolanaWallet = WalletTransport & {
   readonly key: TestKey
-  setMood(mood: WalletMood): void
+  setMood(mood: PromptOutcome): void
   prompts(): number
   emit(event: string, data: unknown): void
   /** The account as this wallet describes it. */
@@ -37,12 +37,12 @@ export const bothFeatures = ['solana:signAndSendTransaction', 'solana:signTransa
 
 /** Creates a wallet on the local chain. */
 export function solanaWallet(key: TestKey, node: () => Svm): SolanaWallet {
-  let mood: WalletMood = 'approves'
+  let mood: PromptOutcome = 'approves'
   let prompts = 0
   let isConnected = false
   let features: readonly string[] = bothFeatures
   let delivery: Delivery = { is: 'sent' }
-  let tampering: ((wire: string) => Promise<string>) | undefined
+  let tamperWire: ((wire: string) => Promise<string>) | undefined
 
   const prompt = () => {
     if (mood === 'is-already-asked')
@@ -61,12 +61,12 @@ export function solanaWallet(key: TestKey, node: () => Svm): SolanaWallet {
     const { address, chain, transaction } = signParams.parse(params)
     if (address !== key.address || chain !== 'solana:localnet')
       throw new ProviderRpcError(providerCodes.invalidParams, 'Not of this account')
-    const wire = (await tampering?.(transaction)) ?? transaction
+    const wire = (await tamperWire?.(transaction)) ?? transaction
     return signWire(Uint8Array.from(getBase64Encoder().encode(wire)), key)
   }
   const base64 = (bytes: Uint8Array) => getBase64Decoder().decode(bytes)
 
-  const answers: Record<string, (params: unknown) => unknown> = {
+  const handlers: Record<string, (params: unknown) => unknown> = {
     'standard:connect': (params) => {
       const { silent } = z.object({ silent: z.optional(z.boolean()) }).parse(params)
       if (silent === true) return { accounts: isConnected && mood !== 'has-locked-it' ? [account()] : [] }
@@ -90,7 +90,7 @@ export function solanaWallet(key: TestKey, node: () => Svm): SolanaWallet {
   }
 
   return {
-    ...oneWallet(found, answers),
+    ...createWalletTransport(found, handlers),
     key,
     account,
     setMood: (next) => {
@@ -98,7 +98,7 @@ export function solanaWallet(key: TestKey, node: () => Svm): SolanaWallet {
     },
     prompts: () => prompts,
     tamper: (change) => {
-      tampering = change
+      tamperWire = change
     },
     setFeatures: (...next) => {
       features = next

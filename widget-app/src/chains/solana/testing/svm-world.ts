@@ -24,7 +24,7 @@ export type SvmWorld = {
   /** Methods that the adapter called at the gateway. */
   readonly gatewayMethods: ReadonlySet<string>
   /** Responds to a method instead of the gateway, if it returns a response. */
-  intercept(answer: ((method: string) => Response | undefined) | undefined): void
+  intercept(respond: ((method: string) => Response | undefined) | undefined): void
   stop(): Promise<void>
 }
 
@@ -44,11 +44,11 @@ export async function svmWorld(): Promise<SvmWorld> {
     nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   }
   const gatewayMethods = new Set<string>()
-  let intercepting: ((method: string) => Response | undefined) | undefined
+  let interceptor: ((method: string) => Response | undefined) | undefined
   const gatewayFetch: typeof fetch = async (input, init) => {
     const { method } = bodySchema.parse(JSON.parse(String(init?.body)))
     gatewayMethods.add(method)
-    return intercepting?.(method) ?? fetch(input, init)
+    return interceptor?.(method) ?? fetch(input, init)
   }
   const native: Asset = { chain: network.id, address: undefined, symbol: 'SOL', name: 'Solana', decimals: 9 }
   const tokenOf = (program: 'older' | 'newer'): Asset => {
@@ -74,8 +74,8 @@ export async function svmWorld(): Promise<SvmWorld> {
     token: tokenOf('older'),
     newerToken: tokenOf('newer'),
     gatewayMethods,
-    intercept: (answer) => {
-      intercepting = answer
+    intercept: (respond) => {
+      interceptor = respond
     },
     stop: node.stop,
   }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
-import { holdPort, nodeCall } from '../../testing/node-call.ts'
+import { nodeCall, reservePort } from '../../testing/node-call.ts'
 
 /** A mint of the local world. */
 export type LocalMint = {
@@ -14,7 +14,7 @@ export type LocalMint = {
 }
 
 /** A swap of the local API; native amounts by the placeholder of token ids. */
-export type AskedSwap = {
+export type SwapRequest = {
   readonly user: string
   readonly from: string
   readonly to: string
@@ -29,7 +29,7 @@ export type Svm = {
   /** Makes one JSON-RPC call; rejects with the node's error. */
   call(method: string, ...params: readonly unknown[]): Promise<unknown>
   /** Builds a swap at the local API: the program, a transaction in base64, and the native amount to send with it. */
-  swap(asked: AskedSwap, slippageBasisPoints: bigint): Promise<BuiltSwap>
+  swap(swapRequest: SwapRequest, slippageBasisPoints: bigint): Promise<BuiltSwap>
   /** Creates a Token-2022 mint with extensions, as in `e2e/stack/chains/solana/extended-mints.ts`; returns its address. */
   makeExtendedMint(mint: ExtendedMint): Promise<string>
   /** The key of a label. */
@@ -57,15 +57,15 @@ const isFunction = (value: unknown) => typeof value === 'function'
 const procedure = <Run>() => z.custom<Run>(isFunction)
 
 // The chain belongs to the local world, which is not part of the widget, so it is loaded by file path.
-const world = join(
+const localWorldFolder = join(
   dirname(createRequire(import.meta.url).resolve('litesvm/package.json')),
   '../../e2e/stack/chains/solana',
 )
-const fromWorld = async <Module extends z.ZodMiniType>(
+const importFromWorld = async <Module extends z.ZodMiniType>(
   file: string,
   module: Module,
 ): Promise<z.output<Module>> => {
-  const loaded: unknown = await import(/* @vite-ignore */ pathToFileURL(join(world, file)).href)
+  const loaded: unknown = await import(/* @vite-ignore */ pathToFileURL(join(localWorldFolder, file)).href)
   return z.parse(module, { ...z.parse(z.record(z.string(), z.unknown()), loaded) })
 }
 
@@ -87,7 +87,7 @@ const poolsModule = z.object({
   poolService:
     procedure<
       (chain: { id: string; rpcUrl: string }) => {
-        build(asked: AskedSwap, slippageBasisPoints: bigint, isTried: boolean): Promise<BuiltSwap>
+        build(swapRequest: SwapRequest, slippageBasisPoints: bigint, isTried: boolean): Promise<BuiltSwap>
       }
     >(),
 })
@@ -98,22 +98,22 @@ const genesisModule = z.object({ svmChainId: z.string() })
 
 async function freePort(): Promise<number> {
   for (;;) {
-    const port = await holdPort()
+    const port = await reservePort()
     // The WebSocket uses the next port.
-    if (await holdPort(port + 1).catch(() => undefined)) return port
+    if (await reservePort(port + 1).catch(() => undefined)) return port
   }
 }
 
 /** Starts a chain and funds the accounts with 25 SOL and tokens: those of the local world, and one of Token-2022. */
 export async function startSvm(token2022Program: string, accounts: readonly string[]): Promise<Svm> {
   const [svm, seed, tokens, keys, genesis, pools, extended] = await Promise.all([
-    fromWorld('svm.ts', svmModule),
-    fromWorld('seed.ts', seedModule),
-    fromWorld('tokens.ts', tokensModule),
-    fromWorld('accounts.ts', accountsModule),
-    fromWorld('genesis.ts', genesisModule),
-    fromWorld('../../api/convert-pools.ts', poolsModule),
-    fromWorld('extended-mints.ts', extendedMintsModule),
+    importFromWorld('svm.ts', svmModule),
+    importFromWorld('seed.ts', seedModule),
+    importFromWorld('tokens.ts', tokensModule),
+    importFromWorld('accounts.ts', accountsModule),
+    importFromWorld('genesis.ts', genesisModule),
+    importFromWorld('../../api/convert-pools.ts', poolsModule),
+    importFromWorld('extended-mints.ts', extendedMintsModule),
   ])
   const newer: LocalMint = {
     symbol: 'NEW',
@@ -135,10 +135,10 @@ export async function startSvm(token2022Program: string, accounts: readonly stri
     url: node.rpcUrl,
     mints,
     chainId: genesis.svmChainId,
-    swap: (asked, slippageBasisPoints) =>
+    swap: (swapRequest, slippageBasisPoints) =>
       pools
         .poolService({ id: genesis.svmChainId, rpcUrl: node.rpcUrl })
-        .build(asked, slippageBasisPoints, false),
+        .build(swapRequest, slippageBasisPoints, false),
     makeExtendedMint: (mint) => extended.makeExtendedMint(node.rpcUrl, mint),
     keyOf: keys.svmAccount,
     call: (method, ...params) => nodeCall(node.rpcUrl, method, params),

@@ -3,7 +3,7 @@ import type { Fact, Simulation } from '../../request-facts.ts'
 import type { Effects, Right } from './execution-effects.ts'
 
 /** An unknown call that may take anything. */
-const isOpen = (fact: Fact): boolean => fact.is === 'unknown-call' && fact.mayTake !== false
+const isUnboundedCall = (fact: Fact): boolean => fact.is === 'unknown-call' && fact.mayTake !== false
 
 type Lost = { readonly mint: string; readonly value: bigint }
 
@@ -11,7 +11,7 @@ type Lost = { readonly mint: string; readonly value: bigint }
  * How much of a loss the facts name, for recipients that have more of it now. Transfers without a mint are identified by
  * their token account, which is one of `names`.
  */
-function namedOf(
+function disclosedAmount(
   facts: readonly Fact[],
   { mint, value }: Lost,
   names: readonly string[],
@@ -43,7 +43,7 @@ function namedOf(
   }, 0n)
 }
 
-function isRightNamed(facts: readonly Fact[], right: Right): boolean {
+function isDisclosed(facts: readonly Fact[], right: Right): boolean {
   return facts.some((fact) => {
     if (fact.is === 'approval')
       return (
@@ -66,25 +66,25 @@ function isRightNamed(facts: readonly Fact[], right: Right): boolean {
  * spender, nor as a balance change of the simulation, nor by an unknown call that may take something.
  * @param namesOf the names of a mint in facts: its own, and those of the account's token accounts.
  */
-export function unsaid(
+export function undisclosedEffects(
   effects: Effects,
   facts: readonly Fact[],
   simulation: Simulation | undefined,
   namesOf: (mint: string) => readonly string[],
 ): readonly (Lost | Right)[] {
   const flat = flatFacts(facts)
-  if (flat.some(isOpen)) return []
-  const run = simulation?.is === 'runs' ? simulation : undefined
+  if (flat.some(isUnboundedCall)) return []
+  const simulated = simulation?.is === 'runs' ? simulation : undefined
   const lost = [...effects.changes].flatMap(([mint, value]) => (value < 0n ? [{ mint, value: -value }] : []))
   return [
     ...lost.filter((one) => {
-      const isInRun = run?.changes.some(
+      const isSimulated = simulated?.changes.some(
         ({ figure }) => (figure.contract ?? '') === one.mint && -figure.value >= one.value,
       )
-      return !isInRun && namedOf(flat, one, namesOf(one.mint), effects) < one.value
+      return !isSimulated && disclosedAmount(flat, one, namesOf(one.mint), effects) < one.value
     }),
     ...effects.rights.filter(
-      (right) => !isRightNamed(flat, right) && !isRightNamed(run?.grants ?? [], right),
+      (right) => !isDisclosed(flat, right) && !isDisclosed(simulated?.grants ?? [], right),
     ),
   ]
 }

@@ -6,9 +6,9 @@ import { asAddress, parseAddress } from '../address.ts'
 import { accountsSchema, lamportsSchema, tokenAccountsSchema, withContext } from '../chain-records.ts'
 import { clockSysvar, tokenPrograms } from '../programs.ts'
 import { confirmed, type OpenRpc } from '../rpc.ts'
-import { isFrozenAccount, type MintExtensions, readMintExtensions } from './token-extensions.ts'
-import { type Mint, readMint, readTokenAccountStart } from './token-state.ts'
-import { type ChainTime, displayFactor, hasUnknownDisplay, readClock } from './token-terms.ts'
+import { decodeMintExtensions, isFrozenAccount, type MintExtensions } from './token-extensions.ts'
+import { decodeMint, decodeTokenAccountStart, type Mint } from './token-state.ts'
+import { type ChainTime, decodeClock, displayFactor, hasUnknownDisplay } from './token-terms.ts'
 
 /** Maximum number of accounts per read. */
 const accountsPerRead = 100
@@ -28,59 +28,62 @@ export const nativeBalance = async (openRpc: OpenRpc, address: string, network: 
 }
 
 /** A mint with its extensions. */
-type KnownMint = Mint & { readonly extensions: MintExtensions }
+type MintWithExtensions = Mint & { readonly extensions: MintExtensions }
 
-async function readMints(rpc: JsonRpc, mints: readonly Address[]): Promise<ReadonlyMap<Address, KnownMint>> {
-  const found = new Map<Address, KnownMint>()
+async function readMints(
+  rpc: JsonRpc,
+  mints: readonly Address[],
+): Promise<ReadonlyMap<Address, MintWithExtensions>> {
+  const found = new Map<Address, MintWithExtensions>()
   for (let start = 0; start < mints.length; start += accountsPerRead) {
-    const some = mints.slice(start, start + accountsPerRead)
-    const params = [some, { ...confirmed, encoding: 'base64' }]
+    const page = mints.slice(start, start + accountsPerRead)
+    const params = [page, { ...confirmed, encoding: 'base64' }]
     const { value } = await rpc('getMultipleAccounts', params, accountsSchema())
-    some.forEach((address, index) => {
-      const mint = readMint(value[index])
+    page.forEach((address, index) => {
+      const mint = decodeMint(value[index])
       if (mint === undefined || mint.decimals > decimalsMax) return
-      found.set(address, { ...mint, extensions: readMintExtensions(value[index]) })
+      found.set(address, { ...mint, extensions: decodeMintExtensions(value[index]) })
     })
   }
   return found
 }
 
 /** The chain's time, if the displayed amounts of a mint depend on it. */
-async function readTime(rpc: JsonRpc, mints: Iterable<KnownMint>): Promise<ChainTime | undefined> {
-  const isDisplayed = ({ extensions }: KnownMint) => extensions.interest ?? extensions.scale
+async function readTime(rpc: JsonRpc, mints: Iterable<MintWithExtensions>): Promise<ChainTime | undefined> {
+  const isDisplayed = ({ extensions }: MintWithExtensions) => extensions.interest ?? extensions.scale
   if (![...mints].some(isDisplayed)) return undefined
   const params = [[clockSysvar], { ...confirmed, encoding: 'base64' }]
   const [clock] = (await rpc('getMultipleAccounts', params, accountsSchema())).value
-  return clock ? readClock(clock.data) : undefined
+  return clock ? decodeClock(clock.data) : undefined
 }
 
 /** A wallet's amount of a mint, and how much of it is in frozen accounts. */
-type Held = { readonly amount: bigint; readonly frozen: bigint }
+type MintBalance = { readonly amount: bigint; readonly frozen: bigint }
 
-const nothing: Held = { amount: 0n, frozen: 0n }
+const zeroBalance: MintBalance = { amount: 0n, frozen: 0n }
 
 /**
  * A wallet's amount of each mint of token programs: the sum over its token accounts. Makes one request at a time, so that
  * other balance requests of the view get a slot in between.
  */
-async function readHoldings(
+async function readMintBalances(
   rpc: JsonRpc,
   owner: Address,
   programs: readonly Address[],
-): Promise<ReadonlyMap<Address, Held>> {
-  const held = new Map<Address, Held>()
+): Promise<ReadonlyMap<Address, MintBalance>> {
+  const balances = new Map<Address, MintBalance>()
   for (const programId of programs) {
     const params = [owner, { programId }, { ...confirmed, encoding: 'base64', dataSlice: accountStart }]
     const { value } = await rpc('getTokenAccountsByOwner', params, tokenAccountsSchema())
     for (const { account } of value) {
       if (account.data.length < accountStartLength) continue
-      const { mint, amount } = readTokenAccountStart(account.data)
-      const before = held.get(mint) ?? nothing
+      const { mint, amount } = decodeTokenAccountStart(account.data)
+      const previous = balances.get(mint) ?? zeroBalance
       const frozen = isFrozenAccount(account.data) ? amount : 0n
-      held.set(mint, { amount: before.amount + amount, frozen: before.frozen + frozen })
+      balances.set(mint, { amount: previous.amount + amount, frozen: previous.frozen + frozen })
     }
   }
-  return held
+  return balances
 }
 
 const addressesOf = (tokens: readonly string[]): readonly Address[] => [
@@ -88,10 +91,10 @@ const addressesOf = (tokens: readonly string[]): readonly Address[] => [
 ]
 
 /** Placeholder for a token's name: the chain has none, and what others write on it may be false. */
-const shortened = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
+const shortenAddress = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
 /** The reason why none of the balance can be sent. */
-function barOf({ isNonTransferable, isPaused }: MintExtensions, { amount, frozen }: Held) {
+function unsendableReason({ isNonTransferable, isPaused }: MintExtensions, { amount, frozen }: MintBalance) {
   if (isNonTransferable) return 'bound'
   if (isPaused) return 'paused'
   return amount > 0n && frozen === amount ? 'frozen' : undefined
@@ -100,16 +103,16 @@ function barOf({ isNonTransferable, isPaused }: MintExtensions, { amount, frozen
 async function amountsOf(
   rpc: JsonRpc,
   { id: chain }: Network,
-  mints: ReadonlyMap<Address, KnownMint>,
-  held: ReadonlyMap<Address, Held>,
+  mints: ReadonlyMap<Address, MintWithExtensions>,
+  balances: ReadonlyMap<Address, MintBalance>,
 ): Promise<readonly AssetAmount[]> {
   const time = await readTime(rpc, mints.values())
   return [...mints].flatMap(([address, { decimals, extensions }]): readonly AssetAmount[] => {
     if (hasUnknownDisplay(extensions, time)) return []
-    const name = shortened(address)
+    const name = shortenAddress(address)
     const displayed = time && displayFactor(extensions, time)
-    const own = held.get(address) ?? nothing
-    const barred = barOf(extensions, own)
+    const balance = balances.get(address) ?? zeroBalance
+    const barred = unsendableReason(extensions, balance)
     const asset = {
       chain,
       address,
@@ -118,7 +121,7 @@ async function amountsOf(
       decimals,
       ...(displayed === undefined ? {} : { displayed }),
     }
-    return [{ asset, value: own.amount, ...(barred === undefined ? {} : { barred }) }]
+    return [{ asset, value: balance.amount, ...(barred === undefined ? {} : { barred }) }]
   })
 }
 
@@ -136,18 +139,18 @@ export async function tokenBalances(
   const rpc = openRpc(network)
   const mints = await readMints(rpc, addressesOf(tokens))
   const programs = [...new Set([...mints.values()].map(({ program }) => program))]
-  return amountsOf(rpc, network, mints, await readHoldings(rpc, parseAddress(owner), programs))
+  return amountsOf(rpc, network, mints, await readMintBalances(rpc, parseAddress(owner), programs))
 }
 
 /** Balances of the given tokens and of all others with a balance: the chain lists token accounts by owner. */
-export async function heldTokens(
+export async function tokensWithBalance(
   openRpc: OpenRpc,
   owner: string,
   network: Network,
   tokens: readonly string[] = [],
 ): Promise<readonly AssetAmount[]> {
   const rpc = openRpc(network)
-  const held = await readHoldings(rpc, parseAddress(owner), tokenPrograms)
-  const present = [...held].flatMap(([mint, { amount }]) => (amount > 0n ? [mint] : []))
-  return amountsOf(rpc, network, await readMints(rpc, addressesOf([...tokens, ...present])), held)
+  const balances = await readMintBalances(rpc, parseAddress(owner), tokenPrograms)
+  const present = [...balances].flatMap(([mint, { amount }]) => (amount > 0n ? [mint] : []))
+  return amountsOf(rpc, network, await readMints(rpc, addressesOf([...tokens, ...present])), balances)
 }

@@ -1,7 +1,7 @@
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { DecodedAsset } from '../../request-facts.ts'
 import { type Accounts, readAccounts } from '../decode/read-accounts.ts'
-import { readMint } from './token-state.ts'
+import { decodeMint } from './token-state.ts'
 
 /** Decimals that nodes report for a mint; `isUnconfirmed` if there is only one node. */
 export type ReportedDecimals = Pick<DecodedAsset, 'decimals' | 'isUnconfirmed'>
@@ -11,25 +11,25 @@ export type ReportedDecimals = Pick<DecodedAsset, 'decimals' | 'isUnconfirmed'>
  * decimals, or the second none, are omitted. Pinned mints are not read.
  * @throws the signal's reason.
  */
-export async function agreedDecimals(
+export async function crossCheckedDecimals(
   accounts: Accounts,
-  second: JsonRpc | undefined,
+  secondRpc: JsonRpc | undefined,
   isPinned: (mint: string) => boolean,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ReportedDecimals>> {
-  const own = [...accounts].flatMap(([address, account]) => {
-    const mint = isPinned(address) ? undefined : readMint(account)
+  const reported = [...accounts].flatMap(([address, account]) => {
+    const mint = isPinned(address) ? undefined : decodeMint(account)
     return mint ? [{ address, decimals: mint.decimals }] : []
   })
-  if (second === undefined)
-    return new Map(own.map(({ address, decimals }) => [address, { decimals, isUnconfirmed: true }]))
-  if (own.length === 0) return new Map()
-  const addresses = own.map(({ address }) => address)
-  const others = await readAccounts(second, addresses, signal).catch((): Accounts => new Map())
+  if (secondRpc === undefined)
+    return new Map(reported.map(({ address, decimals }) => [address, { decimals, isUnconfirmed: true }]))
+  if (reported.length === 0) return new Map()
+  const addresses = reported.map(({ address }) => address)
+  const others = await readAccounts(secondRpc, addresses, signal).catch((): Accounts => new Map())
   signal.throwIfAborted()
   return new Map(
-    own.flatMap(({ address, decimals }) =>
-      readMint(others.get(address))?.decimals === decimals ? [[address, { decimals }] as const] : [],
+    reported.flatMap(({ address, decimals }) =>
+      decodeMint(others.get(address))?.decimals === decimals ? [[address, { decimals }] as const] : [],
     ),
   )
 }

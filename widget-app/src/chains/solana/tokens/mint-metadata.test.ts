@@ -14,7 +14,7 @@ import {
   thief,
   vault,
 } from '../testing/unit-world.ts'
-import { readFigures } from './mint-metadata.ts'
+import { addTokenMetadata } from './mint-metadata.ts'
 
 const { signal } = new AbortController()
 const none = keyBytes(systemProgram)
@@ -62,7 +62,7 @@ type World = {
 }
 const plain = { [vault]: tokenAccount(9n), [mint]: mintJson(6) }
 
-async function named(fact: Fact, { accounts = plain, holdings = [], pinned }: World = {}) {
+async function described(fact: Fact, { accounts = plain, holdings = [], pinned }: World = {}) {
   const node = scriptedNode({
     getMultipleAccounts: ([names]) =>
       inContext(Array.isArray(names) ? names.map((name) => accounts[String(name)] ?? null) : []),
@@ -74,7 +74,7 @@ async function named(fact: Fact, { accounts = plain, holdings = [], pinned }: Wo
   })
   const description = { account: alice, chain, facts: [fact] }
   const bundled = (_chain: string, contract: string) => (contract === mint ? pinned : undefined)
-  const { facts } = await readFigures(node.openRpc(network), description, network, signal, bundled)
+  const { facts } = await addTokenMetadata(node.openRpc(network), description, network, signal, bundled)
   return facts
 }
 
@@ -98,8 +98,8 @@ describe('amounts of a request', () => {
     ['burn', burn(vault)],
     ['transfer inside a batch', { is: 'batch', facts: [transfer(vault)] }],
   ])('%s of a token account › its mint, with the mint’s decimals', async (_name, fact) => {
-    const [read] = await named(fact)
-    expect(read?.is === 'batch' ? read.facts[0] : read).toMatchObject({ figure })
+    const [first] = await described(fact)
+    expect(first?.is === 'batch' ? first.facts[0] : first).toMatchObject({ figure })
   })
 
   it.each<[string, Fact]>([
@@ -107,26 +107,26 @@ describe('amounts of a request', () => {
     ['transfer', transfer(mint)],
     ['burn', burn(mint)],
   ])('%s of a mint that does not exist › no decimals', async (_name, fact) => {
-    const [read] = await named(fact, { accounts: {} })
-    expect(read).toMatchObject({ is: fact.is, figure: of(mint) })
-    expect(read).not.toHaveProperty('figure.asset')
+    const [first] = await described(fact, { accounts: {} })
+    expect(first).toMatchObject({ is: fact.is, figure: of(mint) })
+    expect(first).not.toHaveProperty('figure.asset')
   })
 
   it('pinned token › pinned symbol and decimals', async () => {
     const pinned = { symbol: 'USDC', decimals: 9 }
-    expect(await named(transfer(mint), { pinned })).toMatchObject([{ figure: { asset: pinned } }])
+    expect(await described(transfer(mint), { pinned })).toMatchObject([{ figure: { asset: pinned } }])
   })
 
   it.each<[string, Fact]>([
     ['coins', transfer(undefined)],
     ['a fee', { is: 'term', name: 'fee', figure: of(undefined) }],
   ])('%s › in the native currency of the network', async (_name, fact) => {
-    expect(await named(fact)).toMatchObject([{ figure: { value: 5n, asset: network.nativeCurrency } }])
+    expect(await described(fact)).toMatchObject([{ figure: { value: 5n, asset: network.nativeCurrency } }])
   })
 
   it('term without an amount › unchanged', async () => {
     const term: Fact = { is: 'term', name: 'unsent' }
-    expect(await named(term)).toEqual([term])
+    expect(await described(term)).toEqual([term])
   })
 })
 
@@ -135,13 +135,13 @@ describe('holding of an approved token', () => {
     ['two token accounts', [3n, 9n, 4n], 9n],
     ['none', [], 0n],
   ])('%s › the largest amount of one account', async (_name, holdings, holding) => {
-    expect(await named(approval(vault), { holdings })).toMatchObject([{ holding }])
+    expect(await described(approval(vault), { holdings })).toMatchObject([{ holding }])
   })
 })
 
 it('node does not report the token accounts › approval without a holding', async () => {
-  const [read] = await named(approval(vault), { holdings: 'unknown' })
-  expect(read).toMatchObject({ is: 'approval', figure, holding: undefined })
+  const [first] = await described(approval(vault), { holdings: 'unknown' })
+  expect(first).toMatchObject({ is: 'approval', figure, holding: undefined })
 })
 
 describe('transfer of a token with a fee', () => {
@@ -152,9 +152,9 @@ describe('transfer of a token with a fee', () => {
     ['a fee of zero', mintWith(feeOf([9n, 0], [9n, 0])), undefined],
     ['no fee', mintWith(), undefined],
   ])('%s › minimum received', async (_name, account, arrives) => {
-    const [read] = await named(sent, { accounts: { [mint]: account } })
-    expect(read).toMatchObject({ is: 'transfer', figure: { value: 200n } })
-    expect(read && 'arrives' in read ? read.arrives : undefined).toBe(arrives)
+    const [first] = await described(sent, { accounts: { [mint]: account } })
+    expect(first).toMatchObject({ is: 'transfer', figure: { value: 200n } })
+    expect(first && 'arrives' in first ? first.arrives : undefined).toBe(arrives)
   })
 })
 
@@ -208,9 +208,9 @@ describe('extensions of a mint', () => {
     const accounts = { [mint]: account }
     const expected = values === undefined ? [] : [call(values)]
     for (const fact of [transfer(mint), approval(mint)])
-      expect((await named(fact, { accounts })).slice(1)).toEqual(expected)
-    expect((await named(burn(mint), { accounts })).slice(1)).toEqual([])
+      expect((await described(fact, { accounts })).slice(1)).toEqual(expected)
+    expect((await described(burn(mint), { accounts })).slice(1)).toEqual([])
     const twice: Fact = { is: 'batch', facts: [transfer(mint), approval(mint)] }
-    expect((await named(twice, { accounts })).slice(1)).toEqual(expected)
+    expect((await described(twice, { accounts })).slice(1)).toEqual(expected)
   })
 })

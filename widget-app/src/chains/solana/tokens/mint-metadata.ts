@@ -6,11 +6,11 @@ import { tokenAccountsSchema } from '../chain-records.ts'
 import { knownCall } from '../decode/programs/program-call.ts'
 import { type Accounts, readAccounts } from '../decode/read-accounts.ts'
 import { confirmed } from '../rpc.ts'
-import { agreedDecimals, type ReportedDecimals } from './cross-checked-decimals.ts'
-import { type KnownTokenAccount, tokenAccountOwners } from './token-account-owners.ts'
-import { type DisplayScale, type MintExtensions, readMintExtensions } from './token-extensions.ts'
-import { readTokenAccount } from './token-state.ts'
-import { leastArrival } from './token-terms.ts'
+import { crossCheckedDecimals, type ReportedDecimals } from './cross-checked-decimals.ts'
+import { type TokenAccountState, tokenAccountOwners } from './token-account-owners.ts'
+import { type DisplayScale, decodeMintExtensions, type MintExtensions } from './token-extensions.ts'
+import { decodeTokenAccount } from './token-state.ts'
+import { minReceived } from './token-terms.ts'
 
 const flat = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flat(fact.facts) : [fact]))
@@ -35,11 +35,11 @@ const addressesOf = (fact: Fact): readonly string[] => {
 export const mintSymbol = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
 /** State of the tokens and token accounts of a request. */
-type Known = {
+type TokenState = {
   /** The account that signs. */
   readonly account: string
   readonly accounts: Accounts
-  readonly owners: ReadonlyMap<string, KnownTokenAccount>
+  readonly owners: ReadonlyMap<string, TokenAccountState>
   readonly network: Network
   /** Pinned symbols and decimals, which no node can change. */
   readonly bundled: NonNullable<AdapterPorts['bundledToken']>
@@ -50,18 +50,22 @@ type Known = {
 }
 
 /** The mint of an amount: named by the fact, or that of its token account. */
-const mintOf = (contract: string, owners: Known['owners']): string => owners.get(contract)?.mint ?? contract
+const mintOf = (contract: string, owners: TokenState['owners']): string =>
+  owners.get(contract)?.mint ?? contract
 
 /** An amount with the decimals of its mint; if the fact names a token account, with that account's mint. */
-function figureOf(raw: DecodedAmount, { owners, network, bundled, decimals }: Known): DecodedAmount {
+function amountWithMetadata(
+  raw: DecodedAmount,
+  { owners, network, bundled, decimals }: TokenState,
+): DecodedAmount {
   if (raw.contract === undefined) return { ...raw, asset: network.nativeCurrency }
   const contract = mintOf(raw.contract, owners)
   const pinned = bundled(network.id, contract)
   if (pinned !== undefined) return { ...raw, contract, asset: pinned }
-  const agreed = decimals.get(contract)
-  return agreed === undefined
+  const reported = decimals.get(contract)
+  return reported === undefined
     ? { ...raw, contract }
-    : { ...raw, contract, asset: { symbol: mintSymbol(contract), ...agreed } }
+    : { ...raw, contract, asset: { symbol: mintSymbol(contract), ...reported } }
 }
 
 /**
@@ -70,11 +74,11 @@ function figureOf(raw: DecodedAmount, { owners, network, bundled, decimals }: Kn
  * is created by then.
  * Native amounts belong to the account itself, whatever tokens it has: they keep its address.
  */
-function receiverOf(to: string, contract: string | undefined, { owners }: Known) {
-  const known = owners.get(to)
-  if (known === undefined && contract === undefined) return { to }
-  if (known === undefined) return { to, tokenAccount: { owner: undefined, isAssociated: false } }
-  const { owner, isAssociated } = known
+function recipientOf(to: string, contract: string | undefined, { owners }: TokenState) {
+  const state = owners.get(to)
+  if (state === undefined && contract === undefined) return { to }
+  if (state === undefined) return { to, tokenAccount: { owner: undefined, isAssociated: false } }
+  const { owner, isAssociated } = state
   const isNamed = isAssociated && contract !== undefined
   return isNamed ? { to: owner } : { to, tokenAccount: { owner, isAssociated } }
 }
@@ -82,53 +86,53 @@ function receiverOf(to: string, contract: string | undefined, { owners }: Known)
 /**
  * The account that tokens are taken from: a delegate signs for the owner of the token account, as its state names it now.
  */
-const takenOf = (
+const tokenSourceOf = (
   { from, source }: Extract<Fact, { is: 'transfer' | 'burn' }>,
-  { owners, account }: Known,
+  { owners, account }: TokenState,
 ): string | undefined => {
   const owner = from === undefined && source !== undefined ? owners.get(source)?.owner : undefined
   return owner === undefined || owner === account ? from : owner
 }
 
 /** The amount received, if the mint withholds a fee. */
-function arrivalOf(
+function receivedAmountOf(
   { figure: { value, contract } }: Extract<Fact, { is: 'transfer' }>,
-  { accounts, owners }: Known,
+  { accounts, owners }: TokenState,
 ): { readonly arrives?: bigint } {
   if (contract === undefined) return {}
-  const { fee } = readMintExtensions(accounts.get(mintOf(contract, owners)))
-  const arrives = fee && leastArrival(value, fee)
+  const { fee } = decodeMintExtensions(accounts.get(mintOf(contract, owners)))
+  const arrives = fee && minReceived(value, fee)
   return arrives === undefined || arrives === value ? {} : { arrives }
 }
 
-function withFigures(fact: Fact, known: Known): Fact {
+function withTokenMetadata(fact: Fact, state: TokenState): Fact {
   switch (fact.is) {
     case 'batch':
-      return { ...fact, facts: fact.facts.map((one) => withFigures(one, known)) }
+      return { ...fact, facts: fact.facts.map((one) => withTokenMetadata(one, state)) }
     case 'approval': {
-      const figure = figureOf(fact.figure, known)
-      return { ...fact, figure, holding: known.holdings.get(figure.contract ?? '') }
+      const figure = amountWithMetadata(fact.figure, state)
+      return { ...fact, figure, holding: state.holdings.get(figure.contract ?? '') }
     }
     case 'transfer':
       return {
         ...fact,
-        ...receiverOf(fact.to, fact.figure.contract, known),
-        from: takenOf(fact, known),
-        figure: figureOf(fact.figure, known),
-        ...arrivalOf(fact, known),
+        ...recipientOf(fact.to, fact.figure.contract, state),
+        from: tokenSourceOf(fact, state),
+        figure: amountWithMetadata(fact.figure, state),
+        ...receivedAmountOf(fact, state),
       }
     case 'transfer-all':
-      return { ...fact, ...receiverOf(fact.to, fact.of?.contract, known) }
+      return { ...fact, ...recipientOf(fact.to, fact.of?.contract, state) }
     case 'burn':
-      return { ...fact, from: takenOf(fact, known), figure: figureOf(fact.figure, known) }
+      return { ...fact, from: tokenSourceOf(fact, state), figure: amountWithMetadata(fact.figure, state) }
     case 'withdrawal':
       return {
         ...fact,
-        ...(fact.to === undefined ? {} : receiverOf(fact.to, undefined, known)),
-        figure: figureOf(fact.figure, known),
+        ...(fact.to === undefined ? {} : recipientOf(fact.to, undefined, state)),
+        figure: amountWithMetadata(fact.figure, state),
       }
     case 'term':
-      return fact.figure === undefined ? fact : { ...fact, figure: figureOf(fact.figure, known) }
+      return fact.figure === undefined ? fact : { ...fact, figure: amountWithMetadata(fact.figure, state) }
     default:
       return fact
   }
@@ -150,17 +154,17 @@ const multiplierText = ({ multiplier, next }: DisplayScale): string => {
 }
 
 /** Facts about a mint's extensions, one for each mint of the request that has any. */
-function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): readonly Fact[] {
+function extensionFacts(facts: readonly Fact[], { accounts, owners }: TokenState): readonly Fact[] {
   const contracts = flat(facts).flatMap((fact) =>
     fact.is === 'transfer' || fact.is === 'approval' ? (fact.figure.contract ?? []) : [],
   )
   const mints = [...new Set(contracts.map((contract) => mintOf(contract, owners)))]
   return mints.flatMap((mint) => {
-    const extensions = readMintExtensions(accounts.get(mint))
+    const extensions = decodeMintExtensions(accounts.get(mint))
     const { permanentDelegate, hook, isNonTransferable, isPaused, interest, scale, unknown } = extensions
     const fee = highestFee(extensions)
-    const isRuled = fee || permanentDelegate || hook || isNonTransferable || isPaused || unknown
-    if (!isRuled && !interest && !scale) return []
+    const affectsTransfers = fee || permanentDelegate || hook || isNonTransferable || isPaused || unknown
+    if (!affectsTransfers && !interest && !scale) return []
     return [
       knownCall('TokenExtensions', {
         mint,
@@ -189,16 +193,16 @@ async function largestHoldings(
   const config = { ...confirmed, encoding: 'base64' }
   const entries = mints.map(async (mint) => {
     const params = [owner, { mint }, config]
-    const answer = rpc('getTokenAccountsByOwner', params, tokenAccountsSchema(), { signal })
-    const { value } = await answer.catch(() => ({ value: undefined }))
+    const response = rpc('getTokenAccountsByOwner', params, tokenAccountsSchema(), { signal })
+    const { value } = await response.catch(() => ({ value: undefined }))
     signal.throwIfAborted()
     if (value === undefined) return []
-    let most = 0n
+    let largest = 0n
     for (const { account } of value) {
-      const amount = readTokenAccount(account)?.amount ?? 0n
-      if (amount > most) most = amount
+      const amount = decodeTokenAccount(account)?.amount ?? 0n
+      if (amount > largest) largest = amount
     }
-    return [[mint, most] as const]
+    return [[mint, largest] as const]
   })
   return new Map((await Promise.all(entries)).flat())
 }
@@ -207,31 +211,31 @@ async function largestHoldings(
  * Adds to the facts the decimals of their mints (pinned for bundled tokens), the owners of associated token accounts as
  * recipients, and the effects of mint extensions.
  */
-export async function readFigures(
+export async function addTokenMetadata(
   rpc: JsonRpc,
   description: Description,
   network: Network,
   signal: AbortSignal,
-  bundled: Known['bundled'] = () => undefined,
-  second?: JsonRpc,
+  bundled: TokenState['bundled'] = () => undefined,
+  secondRpc?: JsonRpc,
 ): Promise<Description> {
   const { account, facts } = description
   const all = flat(facts)
   const first = await readAccounts(rpc, all.flatMap(addressesOf), signal)
   const owners = await tokenAccountOwners(first, all, account)
-  const mints = [...first.values()].flatMap((one) => readTokenAccount(one)?.mint ?? [])
-  const more = await readAccounts(
+  const mints = [...first.values()].flatMap((one) => decodeTokenAccount(one)?.mint ?? [])
+  const mintAccounts = await readAccounts(
     rpc,
     mints.filter((mint) => !first.has(mint)),
     signal,
   )
-  const accounts = new Map([...first, ...more])
+  const accounts = new Map([...first, ...mintAccounts])
   const approved = all.flatMap((fact) => (fact.is === 'approval' ? (fact.figure.contract ?? []) : []))
   const approvedMints = [...new Set(approved.map((contract) => mintOf(contract, owners)))]
   const holdings = await largestHoldings(rpc, account, approvedMints, signal)
   const isPinned = (mint: string) => bundled(network.id, mint) !== undefined
-  const decimals = await agreedDecimals(accounts, second, isPinned, signal)
-  const known = { account, accounts, owners, network, bundled, decimals, holdings }
-  const named = facts.map((fact) => withFigures(fact, known))
-  return { ...description, facts: [...named, ...extensionFacts(named, known)] }
+  const decimals = await crossCheckedDecimals(accounts, secondRpc, isPinned, signal)
+  const state = { account, accounts, owners, network, bundled, decimals, holdings }
+  const described = facts.map((fact) => withTokenMetadata(fact, state))
+  return { ...description, facts: [...described, ...extensionFacts(described, state)] }
 }

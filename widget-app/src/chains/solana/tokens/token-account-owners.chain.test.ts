@@ -9,7 +9,7 @@ import { decoded } from '../testing/random-transactions.ts'
 import { type SvmWorld, svmWorld } from '../testing/svm-world.ts'
 import { base64, instructionOf, keyBytes, u32, u64, wireOf } from '../testing/transactions.ts'
 import { connection as base } from '../testing/unit-world.ts'
-import { associatedTokenAddress, readTokenAccount } from './token-state.ts'
+import { associatedTokenAddress, decodeTokenAccount } from './token-state.ts'
 
 const { signal } = new AbortController()
 let world: SvmWorld
@@ -83,9 +83,9 @@ it('C1 › SOL to a token account with another closer › its own address is sho
     ],
     { payer: alice.address, lifetime },
   )
-  const { prepared, named } = await reviewed(wire, alice.address)
+  const { prepared, named: described } = await reviewed(wire, alice.address)
   const simulation = await prepared.simulate?.(world.network, signal)
-  expect(named?.facts[0]).toMatchObject({
+  expect(described?.facts[0]).toMatchObject({
     is: 'batch',
     facts: [
       {
@@ -156,8 +156,8 @@ it('C4 › token account recreated for a thief › its own address is shown', as
     ],
     { payer: alice.address, lifetime: await blockhash() },
   )
-  const { named } = await reviewed(wire, alice.address)
-  const facts = named?.facts.flatMap((fact) => (fact.is === 'batch' ? fact.facts : [fact]))
+  const { named: described } = await reviewed(wire, alice.address)
+  const facts = described?.facts.flatMap((fact) => (fact.is === 'batch' ? fact.facts : [fact]))
   expect(facts).toContainEqual(
     expect.objectContaining({
       to: trap.address,
@@ -169,9 +169,9 @@ it('C4 › token account recreated for a thief › its own address is shown', as
   const account = z
     .object({ value: z.object({ owner: z.string(), data: z.tuple([z.string(), z.string()]) }) })
     .parse(await world.node.call('getAccountInfo', trap.address, { encoding: 'base64' })).value
-  const held = readTokenAccount({
+  const decodedAccount = decodeTokenAccount({
     owner: address(account.owner),
     data: Uint8Array.from(Buffer.from(account.data[0], 'base64')),
   })
-  expect(held).toMatchObject({ owner: thief.address, amount: 500n })
+  expect(decodedAccount).toMatchObject({ owner: thief.address, amount: 500n })
 }, 60_000)

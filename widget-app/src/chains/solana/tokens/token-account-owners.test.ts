@@ -2,18 +2,18 @@ import { type Address, address, type IInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Fact } from '../../request-facts.ts'
-import { openTokenAccount, systemTransfer, transferChecked } from '../instructions.ts'
+import { createTokenAccount, systemTransfer, transferChecked } from '../instructions.ts'
 import { systemProgram, token2022Program, tokenProgram } from '../programs.ts'
 import { factsOf } from '../testing/dapp-world.ts'
 import { inContext, scriptedNode } from '../testing/scripted-node.ts'
 import { instructionOf, keyBytes, u32, u64, wireOf } from '../testing/transactions.ts'
 import { accountJson, alice, bob, mint, mintJson, network, thief, vault } from '../testing/unit-world.ts'
-import { readFigures } from './mint-metadata.ts'
+import { addTokenMetadata } from './mint-metadata.ts'
 import { associatedTokenAddress } from './token-state.ts'
 
 const { signal } = new AbortController()
 /** A token account that has a key. */
-const keyed = address('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR')
+const keyedAccount = address('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR')
 const junk = address('4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM')
 
 type State = { readonly of?: Address; readonly owner: Address; readonly closes?: Address }
@@ -25,21 +25,21 @@ const tokenAccount = ({ of = mint, owner, closes }: State) => {
 }
 
 /** The displayed facts of a transaction; the node has these token accounts and the mint. */
-async function shown(
+async function displayedFacts(
   instructions: readonly IInstruction[],
   states: ReadonlyMap<Address, State>,
 ): Promise<readonly Fact[]> {
   const description = await factsOf(wireOf(instructions))
   const known = (name: unknown) => {
     if (name === mint) return mintJson(6)
-    const state = [...states].find(([own]) => own === name)?.[1]
+    const state = [...states].find(([associated]) => associated === name)?.[1]
     return state === undefined ? null : tokenAccount(state)
   }
   const node = scriptedNode({
     getMultipleAccounts: ([names]) => inContext(Array.isArray(names) ? names.map(known) : []),
     getTokenAccountsByOwner: () => inContext([]),
   })
-  const { facts } = await readFigures(node.openRpc(network), description, network, signal)
+  const { facts } = await addTokenMetadata(node.openRpc(network), description, network, signal)
   return facts.flatMap((fact) => (fact.is === 'batch' ? fact.facts : [fact]))
 }
 
@@ -47,7 +47,7 @@ const transferFrom = (source: Address, destination: Address): IInstruction =>
   transferChecked({
     ...{ program: tokenProgram, mint, decimals: 6, source, authority: alice, destination, amount: 7n },
   })
-const send = (destination: Address) => transferFrom(keyed, destination)
+const send = (destination: Address) => transferFrom(keyedAccount, destination)
 const setAuthority = (of: Address, type: number, to: Address): IInstruction =>
   instructionOf(tokenProgram, [of, { signer: thief }], [6, type, 1, ...keyBytes(to)])
 const close = (closed: Address, to: Address): IInstruction =>
@@ -58,8 +58,8 @@ const create = (created: Address): IInstruction =>
     [{ signer: alice }, { signer: created }],
     [...u32(0), ...u64(2_039_280n), ...u64(165n), ...keyBytes(tokenProgram)],
   )
-const initialize = (opened: Address, owner: Address): IInstruction =>
-  instructionOf(tokenProgram, [opened, { reads: mint }], [18, ...keyBytes(owner)])
+const initialize = (initialized: Address, owner: Address): IInstruction =>
+  instructionOf(tokenProgram, [initialized, { reads: mint }], [18, ...keyBytes(owner)])
 const unknown: IInstruction = instructionOf(thief, [vault], [1])
 
 const transferIn = (facts: readonly Fact[]) =>
@@ -68,28 +68,28 @@ const transferIn = (facts: readonly Fact[]) =>
 describe('recipient of tokens', () => {
   it('associated token account › only the owner', async () => {
     const states = new Map([[vault, { owner: bob }]])
-    expect(transferIn(await shown([send(vault)], states))).toEqual({
-      ...{ is: 'transfer', from: undefined, source: keyed, to: bob },
+    expect(transferIn(await displayedFacts([send(vault)], states))).toEqual({
+      ...{ is: 'transfer', from: undefined, source: keyedAccount, to: bob },
       figure: { value: 7n, contract: mint, asset: expect.objectContaining({ decimals: 6 }) },
     })
     // Creating it in the same transaction does not change its owner.
-    const open = openTokenAccount({
+    const open = createTokenAccount({
       payer: alice,
       tokenAccount: vault,
       owner: bob,
       mint,
       program: tokenProgram,
     })
-    expect(transferIn(await shown([open, send(vault)], states))).toMatchObject({ to: bob })
+    expect(transferIn(await displayedFacts([open, send(vault)], states))).toMatchObject({ to: bob })
   })
 
   it('S-T1 › tokens of another account by its approval › taken from that account', async () => {
     const states = new Map<Address, State>([
-      [keyed, { owner: bob }],
+      [keyedAccount, { owner: bob }],
       [vault, { owner: bob }],
     ])
-    const burn = instructionOf(tokenProgram, [keyed, mint, { signer: alice }], [8, ...u64(7n)])
-    const facts = await shown([send(vault), burn], states)
+    const burn = instructionOf(tokenProgram, [keyedAccount, mint, { signer: alice }], [8, ...u64(7n)])
+    const facts = await displayedFacts([send(vault), burn], states)
     expect(facts).toMatchObject([
       { is: 'transfer', from: bob },
       { is: 'burn', from: bob },
@@ -103,28 +103,28 @@ describe('recipient of tokens', () => {
   })
 
   const openFor = (owner: Address, tokenAccount = vault) =>
-    openTokenAccount({ payer: alice, tokenAccount, owner, mint, program: tokenProgram })
+    createTokenAccount({ payer: alice, tokenAccount, owner, mint, program: tokenProgram })
 
   it('associated account created by the transaction › the owner, no risks', async () => {
-    const facts = await shown([openFor(bob), send(vault)], new Map())
+    const facts = await displayedFacts([openFor(bob), send(vault)], new Map())
     expect(transferIn(facts)).toMatchObject({ to: bob, figure: { contract: mint } })
     expect(transferIn(facts)).not.toHaveProperty('tokenAccount')
     const description = { account: alice, chain: network.id, facts }
-    const asked = { host: undefined, newContracts: [], now: 0 }
-    expect(risksOf(description, asked)).toEqual([])
+    const context = { host: undefined, newContracts: [], now: 0 }
+    expect(risksOf(description, context)).toEqual([])
     const [first, last] = [bob.slice(0, 6), bob.slice(-6)]
     const friend = `${first}${bob.slice(6, -6).replaceAll(/[A-Z]/g, 'x')}${last}`
-    expect(risksOf(description, { ...asked, knownAddresses: [friend] })).toEqual(['look-alike'])
+    expect(risksOf(description, { ...context, knownAddresses: [friend] })).toEqual(['look-alike'])
   })
 
   it.each<[string, readonly IInstruction[], object]>([
     ['the transaction has an unknown call', [openFor(bob), unknown], { owner: bob }],
     ['it is opened for an owner from which its address is not derived', [openFor(thief)], {}],
     ['nothing opens it', [], {}],
-    ['the transaction opens it for another owner', [create(keyed), initialize(keyed, bob)], {}],
+    ['the transaction opens it for another owner', [create(keyedAccount), initialize(keyedAccount, bob)], {}],
   ])('account does not exist, and %s › its own address, with a warning', async (_case, others, holder) => {
-    const to = others.length === 2 && others[1] !== unknown ? keyed : vault
-    const facts = await shown([...others, send(to)], new Map())
+    const to = others.length === 2 && others[1] !== unknown ? keyedAccount : vault
+    const facts = await displayedFacts([...others, send(to)], new Map())
     const tokenAccount = { owner: undefined, isAssociated: false, ...holder }
     expect(transferIn(facts)).toMatchObject({ to, tokenAccount })
     const description = { account: alice, chain: network.id, facts }
@@ -132,12 +132,12 @@ describe('recipient of tokens', () => {
   })
 
   it.each<[string, State, Address, readonly IInstruction[]]>([
-    ['C4 › it has a key of its own', { owner: bob }, keyed, []],
+    ['C4 › it has a key of its own', { owner: bob }, keyedAccount, []],
     [
       'C4 › the transaction closes it and opens it for another owner',
       { owner: bob, closes: thief },
-      keyed,
-      [close(keyed, alice), create(keyed), initialize(keyed, thief)],
+      keyedAccount,
+      [close(keyedAccount, alice), create(keyedAccount), initialize(keyedAccount, thief)],
     ],
     ['C1 › another account may close it', { owner: bob, closes: thief }, vault, []],
     ['the state names an owner from which its address is not derived', { owner: thief }, vault, []],
@@ -154,7 +154,7 @@ describe('recipient of tokens', () => {
     ['the transaction opens it', { owner: bob }, vault, [initialize(vault, thief)]],
     ['the transaction has an unknown call', { owner: bob }, vault, [unknown]],
   ])('%s › its own address, with the current owner', async (_case, state, to, others) => {
-    const facts = await shown([...others, send(to)], new Map([[to, state]]))
+    const facts = await displayedFacts([...others, send(to)], new Map([[to, state]]))
     expect(transferIn(facts)).toMatchObject({
       to,
       tokenAccount: { owner: state.owner, isAssociated: false },
@@ -163,8 +163,8 @@ describe('recipient of tokens', () => {
 })
 
 it('P-M2 › confidential transfer to the account’s own › still a hidden loss', async () => {
-  const moved = instructionOf(token2022Program, [vault, mint, keyed, { signer: alice }], [27, 7, 0])
-  const facts = await shown([moved, unknown], new Map([[keyed, { owner: alice }]]))
+  const moved = instructionOf(token2022Program, [vault, mint, keyedAccount, { signer: alice }], [27, 7, 0])
+  const facts = await displayedFacts([moved, unknown], new Map([[keyedAccount, { owner: alice }]]))
   const changes = [{ figure: { value: -9n, contract: mint } }]
   const simulation = { is: 'runs', changes, grants: [], isPartial: false, fee: 0n } as const
   const description = { account: alice, chain: network.id, facts }
@@ -175,24 +175,24 @@ it('P-M2 › confidential transfer to the account’s own › still a hidden los
 
 describe('recipient of native amounts', () => {
   it('C1 › signer’s token account with another closer › its own address', async () => {
-    const idle = instructionOf(tokenProgram, [keyed, keyed, { signer: alice }], [3, ...u64(0n)])
-    const states = new Map([[keyed, { of: junk, owner: alice, closes: thief }]])
+    const idle = instructionOf(tokenProgram, [keyedAccount, keyedAccount, { signer: alice }], [3, ...u64(0n)])
+    const states = new Map([[keyedAccount, { of: junk, owner: alice, closes: thief }]])
     for (const instructions of [[idle], []]) {
-      const facts = await shown([systemTransfer(alice, keyed, 7n), ...instructions], states)
+      const facts = await displayedFacts([systemTransfer(alice, keyedAccount, 7n), ...instructions], states)
       expect(transferIn(facts)).toMatchObject({
-        ...{ to: keyed, figure: { contract: undefined } },
+        ...{ to: keyedAccount, figure: { contract: undefined } },
         tokenAccount: { owner: alice, isAssociated: false },
       })
     }
   })
 
   it('associated token account › its own address, with its owner', async () => {
-    const facts = await shown([systemTransfer(alice, vault, 7n)], new Map([[vault, { owner: bob }]]))
+    const facts = await displayedFacts([systemTransfer(alice, vault, 7n)], new Map([[vault, { owner: bob }]]))
     expect(transferIn(facts)).toMatchObject({ to: vault, tokenAccount: { owner: bob, isAssociated: true } })
   })
 
   it('wallet › no token account', async () => {
-    const [fact] = await shown([systemTransfer(alice, bob, 7n)], new Map())
+    const [fact] = await displayedFacts([systemTransfer(alice, bob, 7n)], new Map())
     expect(fact).not.toHaveProperty('tokenAccount')
   })
 })
@@ -201,15 +201,15 @@ describe('mint of an instruction that names only a token account', () => {
   const transfer = (source: Address) =>
     instructionOf(tokenProgram, [source, bob, { signer: alice }], [3, ...u64(7n)])
   const contractOf = async (source: Address, state: State, others: readonly IInstruction[] = []) => {
-    const fact = transferIn(await shown([...others, transfer(source)], new Map([[source, state]])))
+    const fact = transferIn(await displayedFacts([...others, transfer(source)], new Map([[source, state]])))
     return fact?.is === 'transfer' ? fact.figure.contract : undefined
   }
 
   it('associated, or an unchanged one of the signer › the mint', async () => {
-    const own = await associatedTokenAddress(alice, mint, tokenProgram)
-    expect(await contractOf(own, { owner: alice })).toBe(mint)
-    expect(await contractOf(own, { owner: alice }, [unknown])).toBe(mint)
-    expect(await contractOf(keyed, { owner: alice })).toBe(mint)
+    const associated = await associatedTokenAddress(alice, mint, tokenProgram)
+    expect(await contractOf(associated, { owner: alice })).toBe(mint)
+    expect(await contractOf(associated, { owner: alice }, [unknown])).toBe(mint)
+    expect(await contractOf(keyedAccount, { owner: alice })).toBe(mint)
   })
 
   it.each<[string, State, readonly IInstruction[]]>([
@@ -217,10 +217,10 @@ describe('mint of an instruction that names only a token account', () => {
     [
       'the transaction closes it and opens it for another mint',
       { owner: alice },
-      [close(keyed, alice), create(keyed), initialize(keyed, alice)],
+      [close(keyedAccount, alice), create(keyedAccount), initialize(keyedAccount, alice)],
     ],
     ['another account owns it', { owner: bob }, []],
   ])('%s › the token account, without symbol and decimals', async (_case, state, others) => {
-    expect(await contractOf(keyed, state, others)).toBe(keyed)
+    expect(await contractOf(keyedAccount, state, others)).toBe(keyedAccount)
   })
 })

@@ -2,20 +2,20 @@ import type { TokenAccountHolder } from '../../fact-kinds.ts'
 import type { Fact } from '../../request-facts.ts'
 import { asAddress } from '../address.ts'
 import type { HarmlessCall } from '../decode/programs/harmless-calls.ts'
-import { isHandOver } from '../decode/programs/program-call.ts'
+import { isAuthorityTransfer } from '../decode/programs/program-call.ts'
 import type { Accounts } from '../decode/read-accounts.ts'
 import { tokenPrograms } from '../programs.ts'
-import { associatedTokenAddress, closeAuthorityOf, readTokenAccount } from './token-state.ts'
+import { associatedTokenAddress, closeAuthorityOf, decodeTokenAccount } from './token-state.ts'
 
 /** The state of a token account that a node reports, and whether it still applies when the transaction is executed. */
-export type KnownTokenAccount = TokenAccountHolder & {
+export type TokenAccountState = TokenAccountHolder & {
   readonly owner: string
   /** The mint; undefined if the account may have another mint by then. */
   readonly mint: string | undefined
 }
 
 /** Calls that name a token account and do not change its owner or mint. */
-const leavesOwner: ReadonlySet<string> = new Set<HarmlessCall | 'Memo'>([
+const preservesOwner: ReadonlySet<string> = new Set<HarmlessCall | 'Memo'>([
   'CreateTokenAccount',
   'HarvestWithheldTokensToMint',
   'Memo',
@@ -30,29 +30,29 @@ const leavesOwner: ReadonlySet<string> = new Set<HarmlessCall | 'Memo'>([
 const mayChange = (fact: Fact, tokenAccount: string): boolean => {
   if (fact.is === 'known-call')
     return (
-      isHandOver(fact.name) ||
-      (!leavesOwner.has(fact.name) && fact.lines.some(({ value }) => value === tokenAccount))
+      isAuthorityTransfer(fact.name) ||
+      (!preservesOwner.has(fact.name) && fact.lines.some(({ value }) => value === tokenAccount))
     )
   return fact.is === 'authority' || fact.is === 'transfer-all' || fact.is === 'unknown-call'
 }
 
-type Entry = readonly [address: string, known: KnownTokenAccount]
+type Entry = readonly [address: string, known: TokenAccountState]
 
 /**
  * An associated token account that the request itself creates, treated as existing: its program creates none for another
  * owner. The fact does not contain its token program.
  */
-async function openedBy(fact: Fact, accounts: Accounts, facts: readonly Fact[]): Promise<readonly Entry[]> {
+async function createdBy(fact: Fact, accounts: Accounts, facts: readonly Fact[]): Promise<readonly Entry[]> {
   if (fact.is !== 'known-call' || fact.name !== 'CreateTokenAccount') return []
-  const [opened, owner, mint] = ['account', 'owner', 'mint'].map((name) =>
+  const [created, owner, mint] = ['account', 'owner', 'mint'].map((name) =>
     asAddress(fact.lines.find(({ label }) => label === name)?.value ?? ''),
   )
-  if (opened === undefined || owner === undefined || mint === undefined || accounts.has(opened)) return []
+  if (created === undefined || owner === undefined || mint === undefined || accounts.has(created)) return []
   const derived = await Promise.all(
     tokenPrograms.map((program) => associatedTokenAddress(owner, mint, program)),
   )
-  if (!derived.includes(opened)) return []
-  return [[opened, { owner, isAssociated: !facts.some((one) => mayChange(one, opened)), mint }]]
+  if (!derived.includes(created)) return []
+  return [[created, { owner, isAssociated: !facts.some((one) => mayChange(one, created)), mint }]]
 }
 
 /**
@@ -66,19 +66,19 @@ export async function tokenAccountOwners(
   accounts: Accounts,
   facts: readonly Fact[],
   account: string,
-): Promise<ReadonlyMap<string, KnownTokenAccount>> {
+): Promise<ReadonlyMap<string, TokenAccountState>> {
   const entries = [...accounts].map(async ([name, state]): Promise<readonly Entry[]> => {
-    const held = readTokenAccount(state)
+    const decoded = decodeTokenAccount(state)
     const address = asAddress(name)
-    if (held === undefined || address === undefined) return []
-    const { owner, mint } = held
+    if (decoded === undefined || address === undefined) return []
+    const { owner, mint } = decoded
     const isDerived = (await associatedTokenAddress(owner, mint, state.owner)) === address
-    const isKept = closeAuthorityOf(state) === owner && !facts.some((fact) => mayChange(fact, address))
+    const isUnchanged = closeAuthorityOf(state) === owner && !facts.some((fact) => mayChange(fact, address))
     // The user's own account stays as it is until the user closes it.
-    const isMintKept = isDerived || (isKept && owner === account)
-    const known = { owner, isAssociated: isDerived && isKept, mint: isMintKept ? mint : undefined }
+    const isMintFixed = isDerived || (isUnchanged && owner === account)
+    const known = { owner, isAssociated: isDerived && isUnchanged, mint: isMintFixed ? mint : undefined }
     return [[name, known]]
   })
-  const opened = facts.map((fact) => openedBy(fact, accounts, facts))
-  return new Map((await Promise.all([...entries, ...opened])).flat())
+  const created = facts.map((fact) => createdBy(fact, accounts, facts))
+  return new Map((await Promise.all([...entries, ...created])).flat())
 }

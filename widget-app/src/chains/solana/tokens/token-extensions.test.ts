@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { token2022Program, tokenProgram } from '../programs.ts'
 import { keyBytes, u64 } from '../testing/transactions.ts'
 import { alice, bob, mint } from '../testing/unit-world.ts'
-import { type AccountExtensions, readAccountExtensions, readMintExtensions } from './token-extensions.ts'
+import { type AccountExtensions, decodeAccountExtensions, decodeMintExtensions } from './token-extensions.ts'
 
 type Data = { readonly owner: Address; readonly data: Uint8Array }
 
@@ -46,8 +46,8 @@ describe('mint extensions', () => {
     ['non-transferable', mintWith(extension(9, [])), { isNonTransferable: true }],
     ['paused', mintWith(extension(26, [...zeros(32), 1])), { isPaused: true }],
     ['not paused', mintWith(extension(26, zeros(33))), { isPaused: false }],
-    ['accounts that open frozen', mintWith(extension(6, [2])), { opensFrozen: true }],
-    ['accounts that open free', mintWith(extension(6, [1])), { opensFrozen: false }],
+    ['accounts that open frozen', mintWith(extension(6, [2])), { isFrozenByDefault: true }],
+    ['accounts that open free', mintWith(extension(6, [1])), { isFrozenByDefault: false }],
     [
       'a fee',
       mintWith(
@@ -87,7 +87,7 @@ describe('mint extensions', () => {
     ['one that is longer than the account', mintWith([12, 0, 32, 0, 1]), { unknown: [-1] }],
     ['half a header', mintWith(delegate, [9, 0, 0]), { permanentDelegate: bob, unknown: [-1] }],
   ])('%s › decoded', (_name, one, expected) => {
-    expect(readMintExtensions(one)).toEqual(expected)
+    expect(decodeMintExtensions(one)).toEqual(expected)
   })
 })
 
@@ -109,6 +109,6 @@ describe('token account state and extensions', () => {
     ['an unknown one', accountWith(1, extension(7, []), extension(77, [1])), { ...open, unknown: [77] }],
     ['a memo setting in too many bytes', accountWith(1, extension(8, [1, 1])), { ...open, unknown: [8] }],
   ])('account %s › decoded', (_name, one, expected) => {
-    expect(readAccountExtensions(one)).toEqual(expected)
+    expect(decodeAccountExtensions(one)).toEqual(expected)
   })
 })

@@ -1,5 +1,5 @@
 import { type Address, getAddressDecoder } from '@solana/web3.js'
-import { accountLength, kindOf, readMint, readTokenAccount, type TokenData } from './token-state.ts'
+import { accountLength, decodeMint, decodeTokenAccount, kindOf, type TokenData } from './token-state.ts'
 
 // https://github.com/solana-program/token-2022/tree/main/interface/src/extension
 
@@ -34,7 +34,7 @@ export type MintExtensions = {
   readonly isNonTransferable?: true
   readonly isPaused?: boolean
   /** New token accounts are frozen until the issuer thaws them. */
-  readonly opensFrozen?: boolean
+  readonly isFrozenByDefault?: boolean
   readonly interest?: Interest
   readonly scale?: DisplayScale
   /** Numbers of extensions that the widget does not support, or that have an unexpected size. */
@@ -53,7 +53,7 @@ export type AccountExtensions = {
 type Extension = { readonly type: number; readonly data: Uint8Array }
 
 /** Placeholder for an extension that extends beyond its account. */
-const unreadable: Extension = { type: -1, data: new Uint8Array() }
+const truncatedExtension: Extension = { type: -1, data: new Uint8Array() }
 
 const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
 
@@ -66,7 +66,7 @@ function extensionsOf({ data }: TokenData): readonly Extension[] {
     // Space that no extension uses yet.
     if (type === 0) return found
     const end = at + 4 <= data.length ? at + 4 + view.getUint16(at + 2, true) : Number.POSITIVE_INFINITY
-    if (end > data.length) return [...found, unreadable]
+    if (end > data.length) return [...found, truncatedExtension]
     found.push({ type, data: data.slice(at + 4, end) })
     at = end
   }
@@ -99,7 +99,7 @@ function mintExtension({ type, data }: Extension): MintExtensions | undefined {
     case '1:108':
       return { fee: { older: feeAt(view, 72), newer: feeAt(view, 90) } }
     case '6:1':
-      return { opensFrozen: data[0] === 2 }
+      return { isFrozenByDefault: data[0] === 2 }
     case '9:0':
       return { isNonTransferable: true }
     case '10:52':
@@ -130,14 +130,14 @@ function mintExtension({ type, data }: Extension): MintExtensions | undefined {
 }
 
 /** The extensions of a Token-2022 mint that affect a transfer; none for other accounts. */
-export function readMintExtensions(account: TokenData | null | undefined): MintExtensions {
-  if (!account || readMint(account) === undefined || kindOf(account) !== 1) return {}
+export function decodeMintExtensions(account: TokenData | null | undefined): MintExtensions {
+  if (!account || decodeMint(account) === undefined || kindOf(account) !== 1) return {}
   let found: MintExtensions = {}
   const unknown: number[] = []
   for (const extension of extensionsOf(account)) {
-    const read = mintExtension(extension)
-    if (read === undefined) unknown.push(extension.type)
-    else found = { ...found, ...read }
+    const decoded = mintExtension(extension)
+    if (decoded === undefined) unknown.push(extension.type)
+    else found = { ...found, ...decoded }
   }
   return unknown.length === 0 ? found : { ...found, unknown }
 }
@@ -146,8 +146,10 @@ export function readMintExtensions(account: TokenData | null | undefined): MintE
 export const isFrozenAccount = (data: Uint8Array): boolean => data[108] === 2
 
 /** The state and extensions of a token account; undefined for anything else. */
-export function readAccountExtensions(account: TokenData | null | undefined): AccountExtensions | undefined {
-  if (!account || readTokenAccount(account) === undefined) return undefined
+export function decodeAccountExtensions(
+  account: TokenData | null | undefined,
+): AccountExtensions | undefined {
+  if (!account || decodeTokenAccount(account) === undefined) return undefined
   const isFrozen = isFrozenAccount(account.data)
   if (kindOf(account) !== 2) return { isFrozen, requiresMemo: false, unknown: [] }
   const extensions = extensionsOf(account)

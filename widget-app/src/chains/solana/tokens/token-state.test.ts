@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { systemProgram, token2022Program, tokenProgram } from '../programs.ts'
 import { keyBytes, u64 } from '../testing/transactions.ts'
 import { alice, bob, mint } from '../testing/unit-world.ts'
-import { closeAuthorityOf, readMint, readTokenAccount } from './token-state.ts'
+import { closeAuthorityOf, decodeMint, decodeTokenAccount } from './token-state.ts'
 
 type Data = { readonly owner: Address; readonly data: Uint8Array }
 
@@ -31,7 +31,7 @@ describe('mints', () => {
     ['that are token accounts with extensions', of(token2022Program, bytes(166, { ...set, 165: 2 })), false],
   ])('%s › decoded or undefined', (_name, one, isMint) => {
     const program = one?.owner
-    expect(readMint(one)).toEqual(isMint ? { program, decimals: 6 } : undefined)
+    expect(decodeMint(one)).toEqual(isMint ? { program, decimals: 6 } : undefined)
   })
 })
 
@@ -46,7 +46,7 @@ describe('token accounts', () => {
     ['of SPL Token, as long as with extensions', of(tokenProgram, account(170, 2)), false],
     ['that are mints with extensions', of(token2022Program, account(170, 1)), false],
   ])('account %s › decoded or undefined', (_name, one, isAccount) => {
-    expect(readTokenAccount(one)).toEqual(isAccount ? { mint, owner: alice, amount: 9n } : undefined)
+    expect(decodeTokenAccount(one)).toEqual(isAccount ? { mint, owner: alice, amount: 9n } : undefined)
   })
 
   it('close authority › the named one; the owner if the bytes end before it', () => {

@@ -27,7 +27,7 @@ export const kindOf = ({ owner, data }: TokenData): number | undefined =>
   owner === token2022Program && data.length > accountLength ? data[accountLength] : undefined
 
 /** Decodes a mint; `undefined` for anything else. */
-export function readMint(account: TokenData | null | undefined): Mint | undefined {
+export function decodeMint(account: TokenData | null | undefined): Mint | undefined {
   if (!account || !tokenPrograms.includes(account.owner)) return undefined
   const { owner, data } = account
   const isMint = data.length === mintLength || kindOf(account) === 1
@@ -36,17 +36,17 @@ export function readMint(account: TokenData | null | undefined): Mint | undefine
 }
 
 /** Decodes mint, owner and amount: the first 72 bytes of an account that is known to be a token account. */
-export const readTokenAccountStart = (data: Uint8Array): TokenAccount => ({
+export const decodeTokenAccountStart = (data: Uint8Array): TokenAccount => ({
   mint: getAddressDecoder().decode(data, 0),
   owner: getAddressDecoder().decode(data, 32),
   amount: getU64Decoder().decode(data, 64),
 })
 
 /** Decodes a token account; `undefined` for anything else. */
-export function readTokenAccount(account: TokenData | null | undefined): TokenAccount | undefined {
+export function decodeTokenAccount(account: TokenData | null | undefined): TokenAccount | undefined {
   if (!account || !tokenPrograms.includes(account.owner)) return undefined
   const isAccount = account.data.length === accountLength || kindOf(account) === 2
-  return isAccount ? readTokenAccountStart(account.data) : undefined
+  return isAccount ? decodeTokenAccountStart(account.data) : undefined
 }
 
 /**

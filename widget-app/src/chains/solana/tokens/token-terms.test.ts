@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { MintExtensions } from './token-extensions.ts'
 import {
+  decodeClock,
   displayedAmount,
   hasUnknownDisplay,
-  leastArrival,
-  readClock,
+  minReceived,
   tokenTerms,
   transferFee,
 } from './token-terms.ts'
@@ -25,16 +25,16 @@ describe('transfer fee', () => {
     ['zero basis points', 10_000n, of(0), 0n],
     ['all of it', 10_000n, of(10_000), 10_000n],
     ['the largest amount', 2n ** 64n - 1n, of(10_000, 2n ** 64n - 1n), 2n ** 64n - 1n],
-  ])('%s › as the program computes it', (_name, amount, fee, kept) => {
-    expect(transferFee(amount, fee, 0n)).toBe(kept)
+  ])('%s › as the program computes it', (_name, amount, fee, withheld) => {
+    expect(transferFee(amount, fee, 0n)).toBe(withheld)
   })
 
   it.each([
     [6n, 100n],
     [7n, 200n],
     [8n, 200n],
-  ])('newer fee from epoch 7 › epoch %s › withholds %s', (epoch, kept) => {
-    expect(transferFee(10_000n, { older: at(3n, 100), newer: at(7n, 200) }, epoch)).toBe(kept)
+  ])('newer fee from epoch 7 › epoch %s › withholds %s', (epoch, withheld) => {
+    expect(transferFee(10_000n, { older: at(3n, 100), newer: at(7n, 200) }, epoch)).toBe(withheld)
   })
 })
 
@@ -42,8 +42,8 @@ it.each([
   [100, 200, 9_800n],
   [200, 100, 9_800n],
   [0, 0, 10_000n],
-])('fees of %s and %s basis points › at least %s received', (older, newer, least) => {
-  expect(leastArrival(10_000n, { older: at(3n, older), newer: at(7n, newer) })).toBe(least)
+])('fees of %s and %s basis points › at least %s received', (older, newer, min) => {
+  expect(minReceived(10_000n, { older: at(3n, older), newer: at(7n, newer) })).toBe(min)
 })
 
 describe('displayed amounts', () => {
@@ -69,8 +69,8 @@ describe('displayed amounts', () => {
     ['a millionth', { scale: fixed(1e-6) }, 5n, 0n],
     ['less than its parts can count', { scale: fixed(1e-8) }, 5n, undefined],
     ['a multiplier that is no number', { scale: { ...scale, multiplier: Number.NaN } }, 5n, undefined],
-  ])('%s › as wallets display it', (_name, extensions, now, shown) => {
-    expect(displayedAmount(1_000n, extensions, time(now))).toBe(shown)
+  ])('%s › as wallets display it', (_name, extensions, now, displayed) => {
+    expect(displayedAmount(1_000n, extensions, time(now))).toBe(displayed)
   })
 })
 
@@ -94,8 +94,8 @@ it('clock account › epoch and time', () => {
   const data = new Uint8Array(40)
   new DataView(data.buffer).setBigUint64(16, 7n, true)
   new DataView(data.buffer).setBigInt64(32, 1_760_000_000n, true)
-  expect(readClock(data)).toEqual({ epoch: 7n, unixTime: 1_760_000_000n })
-  expect(readClock(data.slice(1))).toBeUndefined()
+  expect(decodeClock(data)).toEqual({ epoch: 7n, unixTime: 1_760_000_000n })
+  expect(decodeClock(data.slice(1))).toBeUndefined()
 })
 
 it('tokenTerms › only what differs from a plain transfer', () => {

@@ -1,5 +1,5 @@
 import { getI64Decoder, getU64Decoder } from '@solana/web3.js'
-import { displayParts, shownUnits } from '#shared/amount/displayed-amount.ts'
+import { displayParts, toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import type { TokenTerms } from '../../fee-estimate.ts'
 import type { DisplayScale, EpochFee, Interest, MintExtensions } from './token-extensions.ts'
 
@@ -7,7 +7,7 @@ import type { DisplayScale, EpochFee, Interest, MintExtensions } from './token-e
 export type ChainTime = { readonly epoch: bigint; readonly unixTime: bigint }
 
 /** Decodes the clock sysvar: slot, start of the epoch, epoch, epoch of the next leaders, time; 8 bytes each. */
-export function readClock(data: Uint8Array): ChainTime | undefined {
+export function decodeClock(data: Uint8Array): ChainTime | undefined {
   if (data.length !== 40) return undefined
   return { epoch: getU64Decoder().decode(data, 16), unixTime: getI64Decoder().decode(data, 32) }
 }
@@ -19,7 +19,7 @@ export const dependsOnTime = ({ fee, interest, scale }: MintExtensions): boolean
 const hundredPercent = 10_000n
 
 /** The fee that a token withholds of an amount, computed as its program does: rounded up, at most the maximum. */
-function keptOf(amount: bigint, { basisPoints, maximum }: EpochFee): bigint {
+function withheldFee(amount: bigint, { basisPoints, maximum }: EpochFee): bigint {
   const fee = (amount * BigInt(basisPoints) + hundredPercent - 1n) / hundredPercent
   return fee < maximum ? fee : maximum
 }
@@ -29,12 +29,12 @@ export const transferFee = (
   amount: bigint,
   { older, newer }: NonNullable<MintExtensions['fee']>,
   epoch: bigint,
-): bigint => keptOf(amount, epoch >= newer.epoch ? newer : older)
+): bigint => withheldFee(amount, epoch >= newer.epoch ? newer : older)
 
 /** The minimum received of an amount, whichever of the two fees applies by then. */
-export function leastArrival(amount: bigint, { older, newer }: NonNullable<MintExtensions['fee']>): bigint {
-  const kept = [keptOf(amount, older), keptOf(amount, newer)]
-  return kept.reduce((least, one) => (amount - one < least ? amount - one : least), amount)
+export function minReceived(amount: bigint, { older, newer }: NonNullable<MintExtensions['fee']>): bigint {
+  const withheld = [withheldFee(amount, older), withheldFee(amount, newer)]
+  return withheld.reduce((min, one) => (amount - one < min ? amount - one : min), amount)
 }
 
 const secondsPerYear = 365.24 * 24 * 60 * 60
@@ -49,10 +49,10 @@ const scaleFactor = ({ multiplier, next }: DisplayScale, now: bigint): number =>
   now >= next.at ? next.multiplier : multiplier
 
 /** Minimum number of parts: with fewer, displayed amounts would be wrong by more than a thousandth. */
-const leastParts = 1_000
+const minParts = 1_000
 
 /** Maximum number of parts: more than any supply needs, and short enough for stored records. */
-const mostParts = 1e36
+const maxParts = 1e36
 
 /**
  * The factor of the displayed amount, as in `Asset.displayed`; undefined if the amount itself is displayed, or if the factor
@@ -66,7 +66,7 @@ export function displayFactor(
   const factor =
     (interest ? interestFactor(interest, unixTime) : 1) * (scale ? scaleFactor(scale, unixTime) : 1)
   const parts = Math.round(factor * Number(displayParts))
-  return parts >= leastParts && parts <= mostParts ? BigInt(parts) : undefined
+  return parts >= minParts && parts <= maxParts ? BigInt(parts) : undefined
 }
 
 /** Whether a mint displays other amounts than it moves, by an unknown factor. */
@@ -81,7 +81,7 @@ export function displayedAmount(
   time: ChainTime,
 ): bigint | undefined {
   const displayed = displayFactor(extensions, time)
-  return displayed === undefined ? undefined : shownUnits(amount, { displayed })
+  return displayed === undefined ? undefined : toDisplayedAmount(amount, { displayed })
 }
 
 /** Terms of a mint for a transfer to another account; `time` is the chain's, where it matters. */
@@ -92,10 +92,10 @@ export function tokenTerms(
   memo: string | undefined,
 ): TokenTerms {
   const { fee, hook, permanentDelegate } = extensions
-  const kept = fee && time ? transferFee(amount, fee, time.epoch) : 0n
+  const withheld = fee && time ? transferFee(amount, fee, time.epoch) : 0n
   const displayed = time && displayedAmount(amount, extensions, time)
   return {
-    arrives: amount - kept,
+    arrives: amount - withheld,
     ...(memo === undefined ? {} : { memo }),
     ...(displayed === undefined ? {} : { displayed }),
     ...(permanentDelegate === undefined ? {} : { isRevocable: true }),

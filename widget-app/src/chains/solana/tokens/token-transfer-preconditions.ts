@@ -1,10 +1,10 @@
 import type { TokenTerms } from '../../fee-estimate.ts'
 import type { ChainAccount } from '../chain-records.ts'
-import { refused } from '../transactions/transfer-failure.ts'
-import { type MintExtensions, readAccountExtensions } from './token-extensions.ts'
-import { dependsOnTime, hasUnknownDisplay, readClock, tokenTerms } from './token-terms.ts'
+import { transferError } from '../transactions/transfer-failure.ts'
+import { decodeAccountExtensions, type MintExtensions } from './token-extensions.ts'
+import { decodeClock, dependsOnTime, hasUnknownDisplay, tokenTerms } from './token-terms.ts'
 
-type Found = ChainAccount | null | undefined
+type MaybeAccount = ChainAccount | null | undefined
 
 /** Memo of transfers into accounts that require one; reveals nothing about sender or recipient. */
 const neutralMemo = 'Transfer'
@@ -14,16 +14,17 @@ const neutralMemo = 'Transfer'
  * @throws WidgetError `send/failed`, `data.reason` as `TokenFailureReason`.
  */
 export function requireTransferableMint({ isNonTransferable, isPaused, unknown }: MintExtensions): void {
-  if (isNonTransferable) throw refused('token-non-transferable')
-  if (isPaused) throw refused('token-paused')
-  if (unknown !== undefined) throw refused('token-unknown', { extensions: unknown })
+  if (isNonTransferable) throw transferError('token-non-transferable')
+  if (isPaused) throw transferError('token-paused')
+  if (unknown !== undefined) throw transferError('token-unknown', { extensions: unknown })
 }
 
 /** @throws WidgetError `send/failed` if the sender's account is frozen, or has an unsupported rule. */
-export function requireTransferableSource(source: Found): void {
-  const read = readAccountExtensions(source)
-  if (read?.isFrozen) throw refused('token-frozen')
-  if (read && read.unknown.length > 0) throw refused('token-unknown', { extensions: read.unknown })
+export function requireTransferableSource(source: MaybeAccount): void {
+  const sourceState = decodeAccountExtensions(source)
+  if (sourceState?.isFrozen) throw transferError('token-frozen')
+  if (sourceState && sourceState.unknown.length > 0)
+    throw transferError('token-unknown', { extensions: sourceState.unknown })
 }
 
 /** A transfer's amount and its accounts. */
@@ -31,11 +32,11 @@ type TokenMovement = {
   readonly value: bigint
   readonly extensions: MintExtensions
   /** Undefined if it is created for the recipient. */
-  readonly destination: Found
+  readonly destination: MaybeAccount
   /** Source and destination are the same account: nothing moves, and no fee is withheld. */
   readonly isToItself: boolean
   /** The chain's clock account; undefined if it was not read. */
-  readonly clock: Found
+  readonly clock: MaybeAccount
 }
 
 /**
@@ -50,14 +51,17 @@ export function termsOf({
   isToItself,
   clock,
 }: TokenMovement): TokenTerms | undefined {
-  const into = readAccountExtensions(destination)
-  if (into === undefined && extensions.opensFrozen) throw refused('token-opens-frozen')
-  if (into?.isFrozen) throw refused('token-receiver-frozen')
-  if (into && into.unknown.length > 0) throw refused('token-unknown', { extensions: into.unknown })
-  const time = clock ? readClock(clock.data) : undefined
-  if (dependsOnTime(extensions) && time === undefined) throw refused('token-unknown', { missing: 'clock' })
-  if (hasUnknownDisplay(extensions, time)) throw refused('token-unknown', { missing: 'display' })
-  const memo = into?.requiresMemo ? neutralMemo : undefined
+  const destinationState = decodeAccountExtensions(destination)
+  if (destinationState === undefined && extensions.isFrozenByDefault)
+    throw transferError('token-opens-frozen')
+  if (destinationState?.isFrozen) throw transferError('token-receiver-frozen')
+  if (destinationState && destinationState.unknown.length > 0)
+    throw transferError('token-unknown', { extensions: destinationState.unknown })
+  const time = clock ? decodeClock(clock.data) : undefined
+  if (dependsOnTime(extensions) && time === undefined)
+    throw transferError('token-unknown', { missing: 'clock' })
+  if (hasUnknownDisplay(extensions, time)) throw transferError('token-unknown', { missing: 'display' })
+  const memo = destinationState?.requiresMemo ? neutralMemo : undefined
   // A transfer to itself withholds no fee and calls no hook.
   const { fee, hook: _, ...withoutRules } = extensions
   const terms = tokenTerms(value, isToItself ? withoutRules : extensions, time, memo)

@@ -1,4 +1,4 @@
-import type { ReadInstruction } from '../decode/decode-transaction.ts'
+import type { DecodedInstruction } from '../decode/decode-transaction.ts'
 import { byteReader } from '../decode/programs/program-call.ts'
 import { computeBudgetProgram } from '../programs.ts'
 import { computeUnitMax, priorityFee } from './compute-fee.ts'
@@ -12,7 +12,7 @@ export const priorityFeeBound = 10_000_000n
 const feeFactor = 4n
 
 /** No user sets a priority fee above this: 1 SOL, in lamports. */
-const absurdFee = 1_000_000_000n
+const maxPlausibleFee = 1_000_000_000n
 
 /**
  * Verdict on a signed priority fee, compared with the requested one; both in lamports. `dear` raises no error, but is shown.
@@ -20,9 +20,9 @@ const absurdFee = 1_000_000_000n
 export type FeeVerdict = 'usual' | 'dear' | 'absurd'
 
 /** Verifies the priority fee that a wallet signed: up to 0.01 SOL, or four times the requested fee, is always usual. */
-export function judgePriorityFee(asked: bigint, signed: bigint): FeeVerdict {
-  if (signed <= priorityFeeBound || signed <= asked * feeFactor) return 'usual'
-  return signed <= absurdFee ? 'dear' : 'absurd'
+export function verifyPriorityFee(requested: bigint, signed: bigint): FeeVerdict {
+  if (signed <= priorityFeeBound || signed <= requested * feeFactor) return 'usual'
+  return signed <= maxPlausibleFee ? 'dear' : 'absurd'
 }
 
 /** Units per instruction if the transaction sets no limit. */
@@ -37,7 +37,7 @@ type BudgetSetting =
   | { readonly is: 'size' }
 
 /** Decodes a setting; `undefined` if the program does not have this instruction, or not in this form. */
-export function readBudgetSetting({ data }: Pick<ReadInstruction, 'data'>): BudgetSetting | undefined {
+export function decodeBudgetSetting({ data }: Pick<DecodedInstruction, 'data'>): BudgetSetting | undefined {
   const [tag, length] = [data[0], data.length]
   const input = byteReader(data.slice(1))
   if (tag === 2 && length === 5) return { is: 'limit', units: input.u32() }
@@ -45,14 +45,14 @@ export function readBudgetSetting({ data }: Pick<ReadInstruction, 'data'>): Budg
   return (tag === 1 || tag === 4) && length === 5 ? { is: 'size' } : undefined
 }
 
-export const isBudget = ({ program }: ReadInstruction): boolean => program === computeBudgetProgram
+export const isBudget = ({ program }: DecodedInstruction): boolean => program === computeBudgetProgram
 
 /**
  * The maximum priority fee that instructions set, in lamports; `undefined` if they set no price. Without a limit, each
  * instruction counts with the chain's default.
  */
-export function priorityFeeOf(instructions: readonly ReadInstruction[]): bigint | undefined {
-  const settings = instructions.filter(isBudget).flatMap((one) => readBudgetSetting(one) ?? [])
+export function priorityFeeOf(instructions: readonly DecodedInstruction[]): bigint | undefined {
+  const settings = instructions.filter(isBudget).flatMap((one) => decodeBudgetSetting(one) ?? [])
   const prices = settings.flatMap((one) => (one.is === 'price' ? [one.perUnit] : []))
   const limits = settings.flatMap((one) => (one.is === 'limit' ? [one.units] : []))
   const [price] = prices.sort((a, b) => (a > b ? -1 : 1))

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { composeFee, type FeeFacts, limitOf, priceOf } from './compute-fee.ts'
+import { composeFee, type FeeInput, limitOf, priceOf } from './compute-fee.ts'
 
-const facts: FeeFacts = {
+const facts: FeeInput = {
   plan: { balance: 10_000_000n, moved: 1_000_000n, walletMinimum: 890_880n },
   limit: 500,
   price: 60_000n,
   fee: 5_030n,
   deposit: undefined,
 }
-const withRest = (rest: bigint, moved = 1_000_000n): FeeFacts => ({
+const withRemainder = (remainder: bigint, moved = 1_000_000n): FeeInput => ({
   ...facts,
-  plan: { ...facts.plan, moved, balance: moved + 5_030n + rest },
+  plan: { ...facts.plan, moved, balance: moved + 5_030n + remainder },
 })
 
 describe('priceOf', () => {
@@ -55,23 +55,27 @@ describe('composeFee', () => {
   })
 
   test('remainder of zero or the rent-exempt minimum › allowed', () => {
-    for (const rest of [0n, 890_880n]) expect(composeFee(withRest(rest)).maxFee).toBe(5_030n)
+    for (const remainder of [0n, 890_880n]) expect(composeFee(withRemainder(remainder)).maxFee).toBe(5_030n)
   })
 
-  test.each([1n, 7n, 4_999n, 5_000n])('remainder of %i › added to the price exactly', (rest) => {
-    const { maxFee, microLamportsPerUnit } = composeFee(withRest(rest))
-    expect(maxFee).toBe(5_030n + rest)
-    const taken = (500n * microLamportsPerUnit + 999_999n) / 1_000_000n
-    expect(taken).toBe(30n + rest)
+  test.each([1n, 7n, 4_999n, 5_000n])('remainder of %i › added to the price exactly', (remainder) => {
+    const { maxFee, microLamportsPerUnit } = composeFee(withRemainder(remainder))
+    expect(maxFee).toBe(5_030n + remainder)
+    const charged = (500n * microLamportsPerUnit + 999_999n) / 1_000_000n
+    expect(charged).toBe(30n + remainder)
   })
 
-  test.each<[string, FeeFacts, string]>([
-    ['too little for the fee', withRest(-1n), 'insufficient-funds'],
-    ['too little for the deposit', { ...withRest(2_000_000n), deposit: 2_000_001n }, 'insufficient-funds'],
-    ['a rest below the minimum', withRest(5_001n), 'rent'],
-    ['a small rest when tokens move', withRest(1n, 0n), 'rent'],
-  ])('%s › throws', (_, given, reason) => {
-    expect(() => composeFee(given)).toThrow(
+  test.each<[string, FeeInput, string]>([
+    ['too little for the fee', withRemainder(-1n), 'insufficient-funds'],
+    [
+      'too little for the deposit',
+      { ...withRemainder(2_000_000n), deposit: 2_000_001n },
+      'insufficient-funds',
+    ],
+    ['a rest below the minimum', withRemainder(5_001n), 'rent'],
+    ['a small rest when tokens move', withRemainder(1n, 0n), 'rent'],
+  ])('%s › throws', (_, input, reason) => {
+    expect(() => composeFee(input)).toThrow(
       expect.objectContaining({ code: 'send/failed', data: expect.objectContaining({ reason }) }),
     )
   })

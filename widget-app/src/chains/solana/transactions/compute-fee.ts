@@ -1,6 +1,6 @@
 import { feeMultiplierPercent } from '#shared/config/limits.ts'
 import type { ComputeFee } from '../../chain-adapter.ts'
-import { refused } from './transfer-failure.ts'
+import { transferError } from './transfer-failure.ts'
 import type { TransferPlan } from './transfer-plan.ts'
 
 /** The chain's fee per signature, in lamports; a transfer has one signature. */
@@ -27,8 +27,8 @@ export const limitOf = (unitsConsumed: number): number =>
 /** The price per unit, in millionths of a lamport: the recently sufficient price, times 1.2 (SPEC §9). */
 export function priceOf(recent: readonly bigint[]): bigint {
   const sorted = [...recent].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  const enough = sorted[Math.ceil(sorted.length * percentile) - 1] ?? 0n
-  const price = (enough * feeMultiplierPercent + 99n) / 100n
+  const sufficient = sorted[Math.ceil(sorted.length * percentile) - 1] ?? 0n
+  const price = (sufficient * feeMultiplierPercent + 99n) / 100n
   return price > priceMax ? priceMax : price
 }
 
@@ -36,7 +36,7 @@ export function priceOf(recent: readonly bigint[]): bigint {
 export const priorityFee = (limit: number, price: bigint): bigint =>
   (BigInt(limit) * price + microLamports - 1n) / microLamports
 
-export type FeeFacts = {
+export type FeeInput = {
   readonly plan: Pick<TransferPlan, 'balance' | 'moved' | 'walletMinimum'>
   readonly limit: number
   readonly price: bigint
@@ -52,15 +52,15 @@ export type FeeFacts = {
  * one signature's fee is therefore added to the price, so that sending everything works although the price has changed.
  * @throws WidgetError `send/failed`, `data.reason` `insufficient-funds` or `rent`.
  */
-export function composeFee({ plan, limit, price, fee, deposit }: FeeFacts): ComputeFee {
+export function composeFee({ plan, limit, price, fee, deposit }: FeeInput): ComputeFee {
   const { balance, moved, walletMinimum } = plan
-  const rest = balance - moved - (deposit ?? 0n) - fee
-  if (rest < 0n) throw refused('insufficient-funds')
-  const isDust = rest > 0n && rest < walletMinimum
-  if (isDust && (moved === 0n || rest > lamportsPerSignature))
-    throw refused('rent', { account: 'sender', minimum: walletMinimum.toString() })
-  const total = fee + (isDust ? rest : 0n) + (deposit ?? 0n)
-  const wholePrice = ((priorityFee(limit, price) + rest) * microLamports) / BigInt(limit)
+  const remainder = balance - moved - (deposit ?? 0n) - fee
+  if (remainder < 0n) throw transferError('insufficient-funds')
+  const isDust = remainder > 0n && remainder < walletMinimum
+  if (isDust && (moved === 0n || remainder > lamportsPerSignature))
+    throw transferError('rent', { account: 'sender', minimum: walletMinimum.toString() })
+  const total = fee + (isDust ? remainder : 0n) + (deposit ?? 0n)
+  const wholePrice = ((priorityFee(limit, price) + remainder) * microLamports) / BigInt(limit)
   return {
     computeUnitLimit: limit,
     microLamportsPerUnit: isDust ? wholePrice : price,

@@ -10,7 +10,7 @@ import { bothFeatures } from '../testing/solana-wallet.ts'
 import { freshAddress, type SvmWorld, svmWorld } from '../testing/svm-world.ts'
 import { found } from '../testing/unit-world.ts'
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const sol = nativeTokenAddresses.solana
 const rent = 2_039_280n
 
@@ -33,7 +33,7 @@ describe('solana contract calls through local pools', () => {
 
   const calls = () => required(world.adapter.contractCalls, 'contractCalls')
   const connect = () => world.adapter.connect(found, { silent: false })
-  const built = async (from: string, to: string, amount: bigint, slippage = 100n, user?: string) => {
+  const buildCall = async (from: string, to: string, amount: bigint, slippage = 100n, user?: string) => {
     const account = user ?? world.wallet.key.address
     const tx = await world.node.swap({ user: account, from, to, amount }, slippage)
     const call: ContractCall = {
@@ -45,15 +45,21 @@ describe('solana contract calls through local pools', () => {
   const estimate = (call: ContractCall) => calls().estimate(call, world.network)
   const send = async (call: ContractCall, onSigned?: (sent: SubmittedTransaction) => void) =>
     calls().send(await connect(), call, await estimate(call), onSigned)
-  const follow = (sent: SubmittedTransaction): Promise<TransactionStatus> =>
-    required(world.adapter.follow, 'follow')(sent, world.network, () => undefined, never)
+  const watchTransaction = (sent: SubmittedTransaction): Promise<TransactionStatus> =>
+    required(world.adapter.follow, 'follow')(sent, world.network, () => undefined, neverAborted)
   const verify = (sent: SubmittedTransaction, call: ContractCall) =>
-    calls().verify(sent, call, world.network, never)
+    calls().verify(sent, call, world.network, neverAborted)
   const received = (hash: string, address: string | undefined) =>
-    calls().received(hash, world.wallet.key.address, { ...world.native, address }, world.network, never)
+    calls().received(
+      hash,
+      world.wallet.key.address,
+      { ...world.native, address },
+      world.network,
+      neverAborted,
+    )
 
   it('estimate › simulated cost and changes, fee and deposits separate', async () => {
-    const call = await built(sol, usdc, 1_000_000_000n)
+    const call = await buildCall(sol, usdc, 1_000_000_000n)
     const { changes = [], ...fee } = await estimate(call)
     expect(fee).toMatchObject({ expectedFee: 5_000n, maxFee: 5_000n })
     expect(fee).not.toHaveProperty('accountDeposit')
@@ -66,7 +72,7 @@ describe('solana contract calls through local pools', () => {
   it('swap creates a token account › its deposit is in the fee, not in changes', async () => {
     const user = freshAddress()
     await world.node.call('requestAirdrop', user, 5_000_000_000)
-    const { changes = [], ...fee } = await estimate(await built(sol, usdc, 1_000_000_000n, 100n, user))
+    const { changes = [], ...fee } = await estimate(await buildCall(sol, usdc, 1_000_000_000n, 100n, user))
     expect(fee).toMatchObject({ accountDeposit: rent, expectedFee: 5_000n + rent, maxFee: 5_000n + rent })
     expect(changes.find(({ contract }) => contract === undefined)?.value).toBe(-1_000_000_000n)
   })
@@ -76,14 +82,14 @@ describe('solana contract calls through local pools', () => {
     await world.node.call('requestAirdrop', user, 5_000_000_000)
     const { swapDeposit } = calls()
     expect(swapDeposit).toBe(rent)
-    const most = 5_000_000_000n - 6_000n - 2n * swapDeposit
-    const { maxFee } = await estimate(await built(sol, usdc, most, 100n, user))
+    const maxAmount = 5_000_000_000n - 6_000n - 2n * swapDeposit
+    const { maxFee } = await estimate(await buildCall(sol, usdc, maxAmount, 100n, user))
     expect(maxFee).toBe(5_000n + rent)
   })
 
   it('decoded call › wrapping SOL is no transfer', async () => {
-    const call = await built(sol, usdc, 1_000_000_000n)
-    const facts = await calls().read(await connect(), call, never)
+    const call = await buildCall(sol, usdc, 1_000_000_000n)
+    const facts = await calls().decode(await connect(), call, neverAborted)
     expect(facts.map(({ is }) => is)).toEqual([
       ...['known-call', 'known-call', 'known-call', 'known-call'],
       ...['unknown-call', 'known-call'],
@@ -101,31 +107,31 @@ describe('solana contract calls through local pools', () => {
       [usdc, barn, 20_000_000n],
       [usdc, sol, 30_000_000n],
     ] as const) {
-      const call = await built(from, to, amount)
+      const call = await buildCall(from, to, amount)
       const [{ changes = [] }, signed] = [await estimate(call), new Set<string>()]
       const contract = to === sol ? undefined : to
-      const comes = changes.find((figure) => figure.contract === contract)?.value
+      const expectedAmount = changes.find((figure) => figure.contract === contract)?.value
       const sent = await send(call, ({ hash }) => void signed.add(hash))
       // `onSigned` is called only if the widget submits.
       expect(signed.has(sent.hash)).toBe(features.length === 1)
-      expect((await follow(sent)).is).toBe('confirmed')
+      expect((await watchTransaction(sent)).is).toBe('confirmed')
       expect(await verify(sent, call)).toBe('verified')
-      expect(await received(sent.hash, contract)).toBe(comes)
+      expect(await received(sent.hash, contract)).toBe(expectedAmount)
     }
   })
 
   it('transaction built long before › signed with a recent blockhash', async () => {
-    const call = await built(sol, usdc, 500_000_000n, 500n)
+    const call = await buildCall(sol, usdc, 500_000_000n, 500n)
     await world.node.call('svm_skipSlots', 151)
     world.wallet.setFeatures('solana:signTransaction')
     const sent = await send(call)
     expect(sent.expiresAfter).toBeGreaterThan(151)
-    expect((await follow(sent)).is).toBe('confirmed')
+    expect((await watchTransaction(sent)).is).toBe('confirmed')
   })
 
   it('too little would be received › the estimate fails as reverted', async () => {
-    const call = await built(sol, usdc, 1_000_000_000n, 0n)
-    await follow(await send(await built(sol, usdc, 2_000_000_000n)))
+    const call = await buildCall(sol, usdc, 1_000_000_000n, 0n)
+    await watchTransaction(await send(await buildCall(sol, usdc, 2_000_000_000n)))
     await expect(estimate(call)).rejects.toMatchObject({ code: 'send/failed', data: { reason: 'reverted' } })
   })
 
@@ -137,7 +143,7 @@ describe('solana contract calls through local pools', () => {
       const budget = { computeUnitLimit: 10_000, microLamportsPerUnit: 0n }
       return writeTransaction({ from, instructions, ...budget, ...value }).wire
     }
-    const call = await built(sol, usdc, 100_000_000n)
+    const call = await buildCall(sol, usdc, 100_000_000n)
     world.wallet.tamper(theft)
     world.wallet.setFeatures('solana:signTransaction')
     await expect(send(call)).rejects.toMatchObject({ code: 'send/mismatch' })
@@ -150,7 +156,7 @@ describe('solana contract calls through local pools', () => {
     ['no base64', '?'],
     ['no transaction', getBase64Decoder().decode(Uint8Array.of(1, 2, 3))],
   ])('data that is %s › rejected', async (_, data) => {
-    const call = { ...(await built(sol, usdc, 1_000_000n)), data }
+    const call = { ...(await buildCall(sol, usdc, 1_000_000n)), data }
     await expect(estimate(call)).rejects.toMatchObject({ code: 'http/invalid-response' })
   })
 })

@@ -28,7 +28,7 @@ const program = address('CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C')
 const { signal } = new AbortController()
 
 /** Alice's token account with 1,000 units, changed at these bytes. */
-function held(change: (data: Uint8Array) => void = () => undefined) {
+function tokenAccount(change: (data: Uint8Array) => void = () => undefined) {
   const data = new Uint8Array(165)
   data.set(getAddressEncoder().encode(mint), 0)
   data.set(getAddressEncoder().encode(alice), 32)
@@ -40,7 +40,7 @@ function held(change: (data: Uint8Array) => void = () => undefined) {
 
 /** A call of a program that may write to Alice's wallet, her token account, and `others` more accounts. */
 function callWith(others: number): ContractCall {
-  const named = Array.from({ length: others }, (_, at) => {
+  const otherAccounts = Array.from({ length: others }, (_, at) => {
     const bytes = new Uint8Array(32).fill(at + 1)
     bytes[31] = 7
     return getAddressDecoder().decode(bytes)
@@ -50,7 +50,7 @@ function callWith(others: number): ContractCall {
     accounts: [
       { address: alice, role: AccountRole.WRITABLE_SIGNER },
       { address: vault, role: AccountRole.WRITABLE },
-      ...named.map((one) => ({ address: one, role: AccountRole.WRITABLE })),
+      ...otherAccounts.map((one) => ({ address: one, role: AccountRole.WRITABLE })),
     ],
     data: Uint8Array.of(1),
   }
@@ -61,25 +61,30 @@ function callWith(others: number): ContractCall {
   return { chain, from: alice, to: program, data: wire, value: 0n }
 }
 
-type Told = ReturnType<typeof accountJson> | null
+type ReportedAccount = ReturnType<typeof accountJson> | null
 
 /** Estimates a call after which the wallet and the token account have these states. */
-function estimated(wallet: Told, token: Told, others = 0, tokenBefore: Told = held()) {
+function estimated(
+  wallet: ReportedAccount,
+  token: ReportedAccount,
+  others = 0,
+  tokenBefore: ReportedAccount = tokenAccount(),
+) {
   const before = [accountJson(5_000_000_000), tokenBefore]
   const { openRpc } = scriptedNode({
-    getMultipleAccounts: ([asked]) => {
-      const names: string[] = Object(asked)
-      const known = new Map<string, Told>([
+    getMultipleAccounts: ([requested]) => {
+      const names: string[] = Object(requested)
+      const accountsBefore = new Map<string, ReportedAccount>([
         [alice, before[0] ?? null],
         [vault, before[1] ?? null],
         [mint, mintJson(6)],
       ])
-      return inContext(names.map((name) => known.get(name) ?? null))
+      return inContext(names.map((name) => accountsBefore.get(name) ?? null))
     },
     getFeeForMessage: () => inContext(5_000),
     simulateTransaction: ([, config]) => {
       const { addresses } = Object(config).accounts
-      const after = new Map<string, Told>([
+      const after = new Map<string, ReportedAccount>([
         [alice, wallet],
         [vault, token],
       ])
@@ -92,7 +97,7 @@ function estimated(wallet: Told, token: Told, others = 0, tokenBefore: Told = he
 const paid = accountJson(4_999_995_000)
 
 it('simulation changes balances only › they are reported', async () => {
-  const spent = held((data) => new DataView(data.buffer).setBigUint64(64, 400n, true))
+  const spent = tokenAccount((data) => new DataView(data.buffer).setBigUint64(64, 400n, true))
   expect(await estimated(paid, spent)).toMatchObject({
     maxFee: 5_000n,
     changes: [{ contract: mint, value: -600n }],
@@ -100,15 +105,15 @@ it('simulation changes balances only › they are reported', async () => {
 })
 
 it('delegate from before › no grant of the call', async () => {
-  const lent = held((data) => data.set(getAddressEncoder().encode(thief), 76))
-  expect((await estimated(paid, lent, 0, lent)).changes).toEqual([])
+  const delegated = tokenAccount((data) => data.set(getAddressEncoder().encode(thief), 76))
+  expect((await estimated(paid, delegated, 0, delegated)).changes).toEqual([])
 })
 
-it.each<[string, Told, Told]>([
+it.each<[string, ReportedAccount, ReportedAccount]>([
   [
     'somebody may take the tokens later',
     paid,
-    held((data) => {
+    tokenAccount((data) => {
       data[72] = 1
       data.set(getAddressEncoder().encode(thief), 76)
     }),
@@ -116,28 +121,30 @@ it.each<[string, Told, Told]>([
   [
     'somebody may close the account',
     paid,
-    held((data) => {
+    tokenAccount((data) => {
       data[129] = 1
       data.set(getAddressEncoder().encode(thief), 133)
     }),
   ],
-  ['the wallet itself belongs to a program', accountJson(4_999_995_000, program), held()],
+  ['the wallet itself belongs to a program', accountJson(4_999_995_000, program), tokenAccount()],
 ])('simulation after which %s › rejected, although no balance changed', async (_, wallet, token) => {
   await expect(estimated(wallet, token)).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
 })
 
 it('earlier delegate may take more › rejected', async () => {
-  const lent = (value: bigint) =>
-    held((data) => {
+  const delegated = (value: bigint) =>
+    tokenAccount((data) => {
       data[72] = 1
       data.set(getAddressEncoder().encode(thief), 76)
       new DataView(data.buffer).setBigUint64(121, value, true)
     })
-  expect((await estimated(paid, lent(9n), 0, lent(9n))).changes).toEqual([])
-  await expect(estimated(paid, lent(10n), 0, lent(9n))).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
+  expect((await estimated(paid, delegated(9n), 0, delegated(9n))).changes).toEqual([])
+  await expect(estimated(paid, delegated(10n), 0, delegated(9n))).rejects.toMatchObject({
+    code: 'swap/not-as-agreed',
+  })
 })
 
 it('call may change more accounts than a node reports › rejected', async () => {
-  expect(await estimated(paid, held(), 22)).toMatchObject({ changes: [] })
-  await expect(estimated(paid, held(), 23)).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
+  expect(await estimated(paid, tokenAccount(), 22)).toMatchObject({ changes: [] })
+  await expect(estimated(paid, tokenAccount(), 23)).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
 })

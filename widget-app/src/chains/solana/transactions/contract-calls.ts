@@ -8,31 +8,31 @@ import type {
   SentVerdict,
   SubmittedTransaction,
 } from '../../chain-adapter.ts'
-import type { CallEstimate, CallRun } from '../../contract-calls.ts'
+import type { CallEstimate, CallSimulation } from '../../contract-calls.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { DecodedAmount, Fact } from '../../request-facts.ts'
 import { parseAddress } from '../address.ts'
 import { base64Schema, type ChainAccount } from '../chain-records.ts'
 import { transactionFacts } from '../decode/decode-request.ts'
-import { grantedRights } from '../decode/granted-authorities.ts'
+import { grantedAuthorities } from '../decode/granted-authorities.ts'
 import { loadAddresses } from '../decode/lookup-tables.ts'
 import { type ParsedTransaction, parseTransaction, wireOf } from '../decode/parse-transaction.ts'
-import { changesIn, type RunTransaction, runTransaction } from '../decode/simulate.ts'
+import { balanceChanges, type SimulationInput, simulateTransaction } from '../decode/simulate.ts'
 import { tokenProgram, wrappedSol } from '../programs.ts'
 import { networkOf, type OpenRpc } from '../rpc.ts'
-import { associatedTokenAddress, readTokenAccount } from '../tokens/token-state.ts'
-import { askToSend } from '../wallet/request-send.ts'
+import { associatedTokenAddress, decodeTokenAccount } from '../tokens/token-state.ts'
+import { requestAndSend } from '../wallet/request-send.ts'
 import { latestBlockhash } from './fee.ts'
 import type { SendPorts } from './send.ts'
-import { reasonOf, refused } from './transfer-failure.ts'
-import { compareSent, type VerifyPorts } from './verify-sent.ts'
+import { reasonOf, transferError } from './transfer-failure.ts'
+import { type VerifyPorts, verifySentTransaction } from './verify-sent.ts'
 import { compareMessages } from './verify-transaction-message.ts'
 import type { TransferVerdict } from './verify-transfer.ts'
 
 /**
  * The transaction of a call. @throws WidgetError `http/invalid-response` if the data is no transaction in canonical form.
  */
-function askedOf({ from, data }: ContractCall): RunTransaction {
+function simulationInputOf({ from, data }: ContractCall): SimulationInput {
   const bytes = base64Schema().safeParse(data)
   const transaction = bytes.success ? parseTransaction(bytes.data) : undefined
   if (transaction === undefined) throw new WidgetError('http/invalid-response', 'The call is no transaction')
@@ -40,27 +40,30 @@ function askedOf({ from, data }: ContractCall): RunTransaction {
 }
 
 /** A native amount that goes to the account's own wrapped-SOL account stays its own: the simulation shows its use. */
-const isWrapping = (fact: Fact, coins: string): boolean =>
-  fact.is === 'transfer' && fact.from === undefined && fact.to === coins && fact.figure.contract === undefined
+const isWrapping = (fact: Fact, wrappedAccount: string): boolean =>
+  fact.is === 'transfer' &&
+  fact.from === undefined &&
+  fact.to === wrappedAccount &&
+  fact.figure.contract === undefined
 
 /** Terms that do not describe effects: a fee within its bound is part of the estimate, and lookup tables are decoded. */
 const isPlainTerm = (fact: Fact): boolean =>
   fact.is === 'term' && (fact.name === 'fee' || fact.name === 'lookup-table')
 
 /** Decodes the instructions of a call's transaction into facts. @throws as `transactionFacts`. */
-export async function readCall(
+export async function decodeCall(
   openRpc: OpenRpc,
   _connection: Connection,
   call: ContractCall,
   signal: AbortSignal,
 ): Promise<readonly Fact[]> {
-  const asked = askedOf(call)
+  const input = simulationInputOf(call)
   const rpc = openRpc(networkOf(call.chain))
-  const coins = await associatedTokenAddress(asked.account, wrappedSol, tokenProgram)
-  const loaded = await loadAddresses(rpc, asked.transaction.message, signal)
-  const { calls, terms } = await transactionFacts(rpc, asked, loaded, signal)
+  const wrappedAccount = await associatedTokenAddress(input.account, wrappedSol, tokenProgram)
+  const loaded = await loadAddresses(rpc, input.transaction.message, signal)
+  const { calls, terms } = await transactionFacts(rpc, input, loaded, signal)
   return [...calls, ...terms.filter((term) => !isPlainTerm(term))].map((fact) =>
-    isWrapping(fact, coins) ? { is: 'known-call', name: 'Wrap', lines: [] } : fact,
+    isWrapping(fact, wrappedAccount) ? { is: 'known-call', name: 'Wrap', lines: [] } : fact,
   )
 }
 
@@ -72,11 +75,11 @@ function depositOf(
   account: string,
 ): bigint {
   let deposit = 0n
-  for (const [at, opened] of after.entries()) {
-    const held = readTokenAccount(opened)
-    const wasOpen = readTokenAccount(before.get(watched[at] ?? '')) !== undefined
-    if (!opened || !held || held.owner !== account || wasOpen) continue
-    deposit += opened.lamports - (held.mint === wrappedSol ? held.amount : 0n)
+  for (const [at, created] of after.entries()) {
+    const tokenAccount = decodeTokenAccount(created)
+    const wasOpen = decodeTokenAccount(before.get(watched[at] ?? '')) !== undefined
+    if (!created || !tokenAccount || tokenAccount.owner !== account || wasOpen) continue
+    deposit += created.lamports - (tokenAccount.mint === wrappedSol ? tokenAccount.amount : 0n)
   }
   return deposit
 }
@@ -99,16 +102,17 @@ export async function estimateCall(
   network: Network,
   signal: AbortSignal,
 ): Promise<CallEstimate> {
-  const asked = askedOf(call)
-  const run = await runTransaction(rpc, asked, signal)
-  if (run.is === 'refused') throw refused(reasonOf(run.error), { err: run.error })
-  const { before, watched, after, fee } = run
-  if (run.isPartial) throw new WidgetError('swap/not-as-agreed', 'It may change more than a node tells of')
-  if (grantedRights(before, watched, after, asked.account).length > 0)
+  const input = simulationInputOf(call)
+  const simulation = await simulateTransaction(rpc, input, signal)
+  if (simulation.is === 'refused') throw transferError(reasonOf(simulation.error), { err: simulation.error })
+  const { before, watched, after, fee } = simulation
+  if (simulation.isPartial)
+    throw new WidgetError('swap/not-as-agreed', 'It may change more than a node tells of')
+  if (grantedAuthorities(before, watched, after, input.account).length > 0)
     throw new WidgetError('swap/not-as-agreed', 'Somebody else would be let take it')
   if (fee === undefined) throw new WidgetError('http/invalid-response', 'Nobody tells the fee')
-  const changes = await changesIn(rpc, asked, run, network, signal)
-  const deposit = depositOf(before, watched, after, asked.account)
+  const changes = await balanceChanges(rpc, input, simulation, network, signal)
+  const deposit = depositOf(before, watched, after, input.account)
   const total = fee + deposit
   return {
     // The transaction sets its own limit and price.
@@ -128,17 +132,17 @@ export async function estimateCall(
  * Simulates the transaction of a call again. A higher deposit does not count as a balance change.
  * @throws as `estimateCall`, except for a transaction that the chain would fail.
  */
-export async function runCall(
+export async function simulateCall(
   rpc: JsonRpc,
   [call, ...others]: readonly ContractCall[],
   network: Network,
   signal: AbortSignal,
-): Promise<CallRun | undefined> {
+): Promise<CallSimulation | undefined> {
   // Each call is a whole transaction.
   if (call === undefined || others.length > 0) return undefined
   try {
     const { changes = [] } = await estimateCall(rpc, call, network, signal)
-    return { changes, grants: [], isWhole: true }
+    return { changes, grants: [], isComplete: true }
   } catch (error) {
     if (isWidgetError(error, 'send/failed')) return undefined
     throw error
@@ -146,7 +150,7 @@ export async function runCall(
 }
 
 /** The same transaction with a newer blockhash, so that the user has more time; unchanged if an account has signed it. */
-function renewed(transaction: ParsedTransaction, blockhashText: string): Uint8Array {
+function withBlockhash(transaction: ParsedTransaction, blockhashText: string): Uint8Array {
   const { message, signatures, wire } = transaction
   if ([...signatures.values()].some((signature) => signature !== undefined)) return wire
   const bytes = getCompiledTransactionMessageEncoder().encode({
@@ -157,9 +161,9 @@ function renewed(transaction: ParsedTransaction, blockhashText: string): Uint8Ar
 }
 
 /** Verifies whether a transaction is entirely the requested one. */
-function judged(asked: ParsedTransaction, found: Uint8Array): TransferVerdict {
-  const sent = parseTransaction(found)
-  const verdict = sent === undefined ? 'differs' : compareMessages(asked, sent)
+function messageVerdict(input: ParsedTransaction, sentWire: Uint8Array): TransferVerdict {
+  const sent = parseTransaction(sentWire)
+  const verdict = sent === undefined ? 'differs' : compareMessages(input, sent)
   if (verdict === 'differs') return { is: 'differs', differs: ['instructions'] }
   return { is: verdict === 'same' ? 'same' : 'unclear' }
 }
@@ -176,14 +180,14 @@ export async function sendCall(
   onSigned: ((transaction: SubmittedTransaction) => void) | undefined,
 ): Promise<SubmittedTransaction> {
   if (!('computeUnitLimit' in fee)) throw new TypeError('The fee is of another namespace')
-  const asked = askedOf(call)
+  const input = simulationInputOf(call)
   const rpc = openRpc(networkOf(call.chain))
   const lifetime = await latestBlockhash(rpc)
-  const wire = getBase64Decoder().decode(renewed(asked.transaction, lifetime.blockhash))
-  return askToSend({
+  const wire = getBase64Decoder().decode(withBlockhash(input.transaction, lifetime.blockhash))
+  return requestAndSend({
     ...{ transport, clock, rpc, book, connection, wire, lifetime, onSigned },
-    ...{ chain: call.chain, from: asked.account },
-    judge: async (_read, signed) => judged(asked.transaction, signed),
+    ...{ chain: call.chain, from: input.account },
+    verify: async (_read, signed) => messageVerdict(input.transaction, signed),
   })
 }
 
@@ -195,4 +199,6 @@ export const verifyCall = (
   network: Network,
   signal: AbortSignal,
 ): Promise<SentVerdict> =>
-  compareSent(ports, hash, network, signal, async (_read, found) => judged(askedOf(call).transaction, found))
+  verifySentTransaction(ports, hash, network, signal, async (_read, sentWire) =>
+    messageVerdict(simulationInputOf(call).transaction, sentWire),
+  )

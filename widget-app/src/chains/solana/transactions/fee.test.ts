@@ -32,21 +32,21 @@ function tokenAccount(owner: Address, amount: bigint, state = 1) {
   return accountJson(2_039_280, token2022Program, Uint8Array.from(data.with(108, state)))
 }
 
-const usual = await associatedTokenAddress(alice, mint, token2022Program)
+const associated = await associatedTokenAddress(alice, mint, token2022Program)
 const fivePercent = [1, 0, 108, 0, ...zeros(72), ...[0, 1].flatMap(() => [...u64(0n), ...u64(99n), 244, 1])]
 const clock = accountJson(1, mint, new Uint8Array(40))
 
 type World = {
   readonly extensions?: readonly number[]
   /** Amount and state of each of Alice's token accounts. */
-  readonly held?: readonly (readonly [amount: bigint, state: number])[]
+  readonly accounts?: readonly (readonly [amount: bigint, state: number])[]
   /** The amount in Bob's account after the simulation; it was 50 before. */
   readonly after: bigint
 }
 
 /** Estimates a transfer of 7 from Alice to Bob, whose token account exists. */
-async function estimated({ extensions = [], held = [[100n, 1]], after }: World) {
-  const asked: unknown[] = []
+async function estimated({ extensions = [], accounts = [[100n, 1]], after }: World) {
+  const simulated: unknown[] = []
   const { openRpc } = scriptedNode({
     getMultipleAccounts: ([addresses]) => {
       const count = Array.isArray(addresses) ? addresses.length : 0
@@ -55,8 +55,8 @@ async function estimated({ extensions = [], held = [[100n, 1]], after }: World) 
     },
     getTokenAccountsByOwner: () =>
       inContext(
-        held.map(([amount, state], at) => ({
-          pubkey: at === 0 ? usual : vault,
+        accounts.map(([amount, state], at) => ({
+          pubkey: at === 0 ? associated : vault,
           account: tokenAccount(alice, amount, state),
         })),
       ),
@@ -65,15 +65,15 @@ async function estimated({ extensions = [], held = [[100n, 1]], after }: World) 
     getRecentPrioritizationFees: () => [],
     getFeeForMessage: () => inContext(5_000),
     simulateTransaction: ([wire]) => {
-      asked.push(wire)
+      simulated.push(wire)
       return inContext({ err: null, unitsConsumed: 300, accounts: [tokenAccount(bob, after)] })
     },
   })
   const fee = await estimateFee(openRpc, tokenTransfer, network)
-  return { fee, wire: Buffer.from(String(asked[0]), 'base64') }
+  return { fee, wire: Buffer.from(String(simulated[0]), 'base64') }
 }
 
-const refusedAs = (reason: string) => ({ code: 'send/failed', data: { reason } })
+const failsWith = (reason: string) => ({ code: 'send/failed', data: { reason } })
 
 describe('received amount of a token', () => {
   it('simulation matches the extensions › reported', async () => {
@@ -85,7 +85,7 @@ describe('received amount of a token', () => {
     ['a mint with a fee', fivePercent, 55n],
     ['a mint without extensions', [], 56n],
   ])('%s, simulation shows less than the extensions state › rejected', async (_name, extensions, after) => {
-    await expect(estimated({ extensions, after })).rejects.toMatchObject(refusedAs('token-unknown'))
+    await expect(estimated({ extensions, after })).rejects.toMatchObject(failsWith('token-unknown'))
   })
 
   it('another payment in the same simulation › accepted', async () => {
@@ -94,8 +94,8 @@ describe('received amount of a token', () => {
   })
 
   it('unknown extension › rejected', async () => {
-    const run = estimated({ extensions: [99, 0, 0, 0], after: 57n })
-    await expect(run).rejects.toMatchObject(refusedAs('token-unknown'))
+    const estimate = estimated({ extensions: [99, 0, 0, 0], after: 57n })
+    await expect(estimate).rejects.toMatchObject(failsWith('token-unknown'))
   })
 })
 
@@ -103,21 +103,21 @@ describe('source token account', () => {
   const uses = (wire: Buffer, account: Address) => wire.includes(Buffer.from(keyBytes(account)))
 
   it('associated account frozen, another has enough › the other', async () => {
-    const held = [[100n, 2] as const, [50n, 1] as const]
-    const { wire } = await estimated({ held, after: 57n })
-    expect([uses(wire, usual), uses(wire, vault)]).toEqual([false, true])
+    const accounts = [[100n, 2] as const, [50n, 1] as const]
+    const { wire } = await estimated({ accounts, after: 57n })
+    expect([uses(wire, associated), uses(wire, vault)]).toEqual([false, true])
   })
 
   it.each([
     ['together enough', [4n, 4n], 'token-split'],
     ['together too little', [4n, 2n], 'insufficient-funds'],
   ])('no account has enough, %s › rejected', async (_name, amounts, reason) => {
-    const held = amounts.map((amount) => [amount, 1] as const)
-    await expect(estimated({ held, after: 57n })).rejects.toMatchObject(refusedAs(reason))
+    const accounts = amounts.map((amount) => [amount, 1] as const)
+    await expect(estimated({ accounts, after: 57n })).rejects.toMatchObject(failsWith(reason))
   })
 
   it('associated account frozen, the other has too little › rejected', async () => {
-    const held = [[100n, 2] as const, [6n, 1] as const]
-    await expect(estimated({ held, after: 57n })).rejects.toMatchObject(refusedAs('token-frozen'))
+    const accounts = [[100n, 2] as const, [6n, 1] as const]
+    await expect(estimated({ accounts, after: 57n })).rejects.toMatchObject(failsWith('token-frozen'))
   })
 })

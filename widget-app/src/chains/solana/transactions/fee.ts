@@ -14,7 +14,7 @@ import {
 } from '../chain-records.ts'
 import { budgetInstructions, type MessageParts, writeTransaction } from '../message.ts'
 import { confirmed, type OpenRpc } from '../rpc.ts'
-import { readTokenAccount } from '../tokens/token-state.ts'
+import { decodeTokenAccount } from '../tokens/token-state.ts'
 import {
   composeFee,
   computeUnitMax,
@@ -23,14 +23,20 @@ import {
   priceOf,
   priorityFee,
 } from './compute-fee.ts'
-import { failedAt, type RefusalReason, reasonOf, refused, rentShortage } from './transfer-failure.ts'
+import {
+  failedAt,
+  reasonOf,
+  rentShortage,
+  type TransferFailureReason,
+  transferError,
+} from './transfer-failure.ts'
 import { planTransfer, type TransferPlan } from './transfer-plan.ts'
 
 /** Placeholder that the node replaces with its latest blockhash. */
-const noBlockhash: Blockhash = blockhash('11111111111111111111111111111111')
+const placeholderBlockhash: Blockhash = blockhash('11111111111111111111111111111111')
 
 /** Base64 length of the maximum transaction size, 1,232 bytes. Only a hook's accounts make a transfer longer. */
-const longestWire = 1_644
+const maxWireLength = 1_644
 
 /** Simulates a plan: the compute units it uses, and the deposit for the account it creates. */
 async function simulate(rpc: JsonRpc, plan: TransferPlan) {
@@ -38,11 +44,11 @@ async function simulate(rpc: JsonRpc, plan: TransferPlan) {
     ...plan,
     computeUnitLimit: computeUnitMax,
     microLamportsPerUnit: 0n,
-    blockhash: noBlockhash,
+    blockhash: placeholderBlockhash,
     lastValidBlockHeight: 0,
   })
-  if (wire.length > longestWire) throw refused('token-hook', { length: wire.length })
-  const watched = (plan.receives ?? plan.opens)?.tokenAccount
+  if (wire.length > maxWireLength) throw transferError('token-hook', { length: wire.length })
+  const watched = (plan.receives ?? plan.creates)?.tokenAccount
   const accounts = watched === undefined ? {} : { accounts: { addresses: [watched], encoding: 'base64' } }
   const config = {
     ...confirmed,
@@ -54,11 +60,12 @@ async function simulate(rpc: JsonRpc, plan: TransferPlan) {
   const { value } = await rpc('simulateTransaction', [wire, config], simulationSchema())
   const units = value.unitsConsumed ?? 0
   // The sender's remaining balance is checked with the real fee; the simulation used a lower one.
-  const isSendersRest = rentShortage(value.err) === 0 && units > 0
-  if (value.err !== null && !isSendersRest) throw refused(runRefusal(value.err, plan), { err: value.err })
+  const isOnlySenderRent = rentShortage(value.err) === 0 && units > 0
+  if (value.err !== null && !isOnlySenderRent)
+    throw transferError(simulationFailureReason(value.err, plan), { err: value.err })
   const [account] = value.accounts ?? []
-  requireArrival(plan, account)
-  const lamports = plan.opens && account ? account.lamports - plan.opens.lamports : undefined
+  requireReceived(plan, account)
+  const lamports = plan.creates && account ? account.lamports - plan.creates.lamports : undefined
   return { units, deposit: lamports }
 }
 
@@ -66,9 +73,12 @@ async function simulate(rpc: JsonRpc, plan: TransferPlan) {
  * The reason of a simulation's error. The last instruction, the transfer, runs the hook of its token, which has its own
  * error numbers.
  */
-function runRefusal(error: unknown, { instructions, token }: TransferPlan): RefusalReason {
-  const isHooked = token?.hook !== undefined
-  return isHooked && failedAt(error) === budgetInstructions + instructions.length - 1
+function simulationFailureReason(
+  error: unknown,
+  { instructions, token }: TransferPlan,
+): TransferFailureReason {
+  const hasHook = token?.hook !== undefined
+  return hasHook && failedAt(error) === budgetInstructions + instructions.length - 1
     ? 'token-refuses'
     : reasonOf(error)
 }
@@ -78,10 +88,10 @@ function runRefusal(error: unknown, { instructions, token }: TransferPlan): Refu
  * meanwhile, so more is accepted.
  * @throws WidgetError `send/failed`, `data.reason` `token-unknown`, if less is received.
  */
-function requireArrival({ receives }: TransferPlan, after: ChainAccount | null | undefined): void {
-  const held = readTokenAccount(after)?.amount
-  if (receives !== undefined && held !== undefined && held < receives.holds)
-    throw refused('token-unknown', { ran: true })
+function requireReceived({ receives }: TransferPlan, after: ChainAccount | null | undefined): void {
+  const amount = decodeTokenAccount(after)?.amount
+  if (receives !== undefined && amount !== undefined && amount < receives.amountAfter)
+    throw transferError('token-unknown', { ran: true })
 }
 
 /** The prices of recent slots for these accounts. If the node does not report them, there is no priority fee. */
@@ -123,13 +133,13 @@ export async function estimateFee(
 ): Promise<ComputeFee> {
   const rpc = openRpc(network)
   const plan = await planTransfer(rpc, transfer)
-  const [{ units, deposit }, recent, lifetime] = await Promise.all([
+  const [{ units, deposit }, recentFees, lifetime] = await Promise.all([
     simulate(rpc, plan),
     recentPrices(rpc, plan),
     latestBlockhash(rpc),
   ])
   const limit = limitOf(units)
-  const price = priceOf(recent)
+  const price = priceOf(recentFees)
   const parts = { ...plan, ...lifetime, computeUnitLimit: limit, microLamportsPerUnit: price }
   const fee = composeFee({ plan, limit, price, fee: await feeOf(rpc, parts), deposit })
   return {

@@ -4,9 +4,9 @@ import { systemTransfer } from '../instructions.ts'
 import { writeTransaction } from '../message.ts'
 import { inContext, scriptedNode } from '../testing/scripted-node.ts'
 import { alice, bob, lifetime, mint, network, signature, thief } from '../testing/unit-world.ts'
-import { minedAt, receivedIn } from './incoming-transfers.ts'
+import { minedAt, receivedAmount } from './incoming-transfers.ts'
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const { blockhash } = latestBlockhashSchema().parse(inContext(lifetime)).value
 const { wire } = writeTransaction({
   from: alice,
@@ -17,7 +17,7 @@ const { wire } = writeTransaction({
 // System program and compute budget: the other accounts of the message.
 const rest = [1, 1]
 
-const held = (owner: string | undefined, amount: string, of: string = mint) => ({
+const tokenBalance = (owner: string | undefined, amount: string, of: string = mint) => ({
   accountIndex: 2,
   mint: of,
   ...(owner === undefined ? {} : { owner }),
@@ -34,14 +34,19 @@ const landed = (meta: object = {}) => ({
     ...{ err: null, fee: 10, loadedAddresses: { writable: [], readonly: [] } },
     preBalances: [5_000, 50, ...rest],
     postBalances: [4_000, 1_040, ...rest],
-    preTokenBalances: [held(alice, '700'), held(bob, '5'), held(bob, '1', thief)],
-    postTokenBalances: [held(alice, '0'), held(bob, '605'), held(bob, '100'), held(bob, '9', thief)],
+    preTokenBalances: [tokenBalance(alice, '700'), tokenBalance(bob, '5'), tokenBalance(bob, '1', thief)],
+    postTokenBalances: [
+      tokenBalance(alice, '0'),
+      tokenBalance(bob, '605'),
+      tokenBalance(bob, '100'),
+      tokenBalance(bob, '9', thief),
+    ],
     ...meta,
   },
 })
 const received = (found: unknown, account: string, token?: string) => {
   const { openRpc } = scriptedNode({ getTransaction: () => found })
-  return receivedIn(openRpc(network), signature, account, token, never)
+  return receivedAmount(openRpc(network), signature, account, token, neverAborted)
 }
 
 describe('received amount', () => {
@@ -67,14 +72,18 @@ describe('received amount', () => {
     ['is not known', null, undefined],
     ['is told without as many balances as accounts', landed({ postBalances: [4_000, 1_040] }), undefined],
     ['cannot be read', { ...landed(), transaction: ['AAAA', 'base64'] }, undefined],
-    ['is told without owners of its tokens', landed({ postTokenBalances: [held(undefined, '9')] }), mint],
+    [
+      'is told without owners of its tokens',
+      landed({ postTokenBalances: [tokenBalance(undefined, '9')] }),
+      mint,
+    ],
   ])('transaction that %s › undefined', async (_, found, token) => {
     expect(await received(found, bob, token)).toBe(undefined)
   })
 
   it('minedAt › block time; undefined if there is none', async () => {
     const at = (found: unknown) =>
-      minedAt(scriptedNode({ getTransaction: () => found }).openRpc(network), signature, never)
+      minedAt(scriptedNode({ getTransaction: () => found }).openRpc(network), signature, neverAborted)
     expect(await at(landed())).toBe(1_760_000_000_000)
     expect(await at({ ...landed(), blockTime: null })).toBe(undefined)
     expect(await at(null)).toBe(undefined)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { parseAddress } from '../address.ts'
 import { lamportsSchema, transactionErrorSchema, transactionSchema } from '../chain-records.ts'
-import { readTransaction } from '../decode/decode-transaction.ts'
+import { decodeTransaction } from '../decode/decode-transaction.ts'
 import { readConfig } from './verify-sent.ts'
 
 // https://solana.com/docs/rpc/http/gettransaction
@@ -50,7 +50,12 @@ type BalancesAround = NonNullable<z.output<ReturnType<typeof balancesAroundSchem
  * A wallet's amount of a mint over all its accounts, or the amount in the token account at an index; undefined if the node
  * does not report the owners.
  */
-function heldOf(balances: TokenBalances, account: string, mint: string, index: number): bigint | undefined {
+function tokenAmountOf(
+  balances: TokenBalances,
+  account: string,
+  mint: string,
+  index: number,
+): bigint | undefined {
   const ofMint = (balances ?? []).filter((one) => one.mint === mint)
   if (ofMint.some(({ owner }) => owner === undefined)) return undefined
   return ofMint
@@ -59,14 +64,14 @@ function heldOf(balances: TokenBalances, account: string, mint: string, index: n
 }
 
 const keysOf = ({ meta, transaction }: BalancesAround): readonly string[] =>
-  readTransaction(transaction, meta.loadedAddresses)?.keys ?? []
+  decodeTransaction(transaction, meta.loadedAddresses)?.keys ?? []
 
 /** The received lamports, without the fee that the account paid. Undefined if the transaction cannot be decoded. */
 function lamportsOf({ meta, transaction }: BalancesAround, account: string): bigint | undefined {
   const { preBalances, postBalances, fee, loadedAddresses } = meta
-  const read = readTransaction(transaction, loadedAddresses)
-  if (!read || read.keys.length !== postBalances.length) return undefined
-  const at = read.keys.indexOf(parseAddress(account))
+  const decoded = decodeTransaction(transaction, loadedAddresses)
+  if (!decoded || decoded.keys.length !== postBalances.length) return undefined
+  const at = decoded.keys.indexOf(parseAddress(account))
   if (at < 0) return 0n
   const [before, after] = [preBalances[at], postBalances[at]]
   if (before === undefined || after === undefined) return undefined
@@ -79,7 +84,7 @@ function lamportsOf({ meta, transaction }: BalancesAround, account: string): big
  * Undefined if it is unknown, zero if the transaction failed.
  * @throws WidgetError `http/*`, ProviderRpcError of the node.
  */
-export async function receivedIn(
+export async function receivedAmount(
   rpc: JsonRpc,
   hash: string,
   account: string,
@@ -94,8 +99,8 @@ export async function receivedIn(
   // A node that stores no balances cannot report the received amount.
   if (preTokenBalances == null || postTokenBalances == null) return undefined
   const index = keysOf(found).indexOf(account)
-  const before = heldOf(preTokenBalances, account, mint, index)
-  const after = heldOf(postTokenBalances, account, mint, index)
+  const before = tokenAmountOf(preTokenBalances, account, mint, index)
+  const after = tokenAmountOf(postTokenBalances, account, mint, index)
   return before === undefined || after === undefined ? undefined : after - before
 }
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ComputeFee, SubmittedTransaction } from '../../chain-adapter.ts'
-import { type Answer, memoryTransport } from '../../testing/scripted-transport.ts'
+import { memoryTransport, type ScriptedResult } from '../../testing/scripted-transport.ts'
 import { virtualClock } from '../../testing/virtual-clock.ts'
 import { latestBlockhashSchema } from '../chain-records.ts'
-import { readTransaction } from '../decode/decode-transaction.ts'
+import { decodeTransaction } from '../decode/decode-transaction.ts'
 import { systemTransfer } from '../instructions.ts'
 import { writeTransaction } from '../message.ts'
 import { tokenProgram } from '../programs.ts'
@@ -32,7 +32,7 @@ import { send } from './send.ts'
 const signs = 'solana:signTransaction'
 const sends = 'solana:signAndSendTransaction'
 const fails =
-  (code: number, message = '', data?: unknown): Answer =>
+  (code: number, message = '', data?: unknown): ScriptedResult =>
   () => {
     throw new ProviderRpcError(code, message, data)
   }
@@ -69,33 +69,33 @@ const reads: Node = {
 }
 
 /** A wallet that signs with a dummy signature. */
-const signing: Answer = (params) => {
+const signing: ScriptedResult = (params) => {
   const wire = Uint8Array.from(getBase64Encoder().encode(String(Reflect.get(params ?? {}, 'transaction'))))
   wire.fill(7, 1, 65)
   return { signedTransaction: Buffer.from(wire).toString('base64') }
 }
 
-function world(feature: string, answer: Answer, node: Node = {}, chains?: readonly string[]) {
+function world(feature: string, answer: ScriptedResult, node: Node = {}, chains?: readonly string[]) {
   const account = { ...walletAccount(alice, feature), ...(chains === undefined ? {} : { chains }) }
   const transport = memoryTransport({
     'standard:connect': () => ({ accounts: [account] }),
     [feature]: answer,
   })
-  const { openRpc, asked } = scriptedNode({ ...reads, ...node })
+  const { openRpc, calls } = scriptedNode({ ...reads, ...node })
   const clock = virtualClock()
   const ports = { transport, clock, book: createAccountBook(transport), openRpc }
   const signed: SubmittedTransaction[] = []
   const onSigned = (transaction: SubmittedTransaction) => {
-    expect(asked).not.toContain('sendTransaction')
+    expect(calls).not.toContain('sendTransaction')
     signed.push(transaction)
   }
   return {
     transport,
-    asked,
+    calls,
     clock,
     signed,
-    send: (what = transfer) => send(ports, connection, what, fee, onSigned),
-    sendWith: (told: ComputeFee) => send(ports, connection, tokenTransfer, told, onSigned),
+    send: (requested = transfer) => send(ports, connection, requested, fee, onSigned),
+    sendWith: (reviewedFee: ComputeFee) => send(ports, connection, tokenTransfer, reviewedFee, onSigned),
   }
 }
 
@@ -112,7 +112,7 @@ describe('send', () => {
       options: { preflightCommitment: 'confirmed' },
     })
     const wire = getBase64Encoder().encode(String(Reflect.get(params ?? {}, 'transaction')))
-    const read = readTransaction(Uint8Array.from(wire))
+    const read = decodeTransaction(Uint8Array.from(wire))
     expect(read?.signers).toEqual([alice])
     expect(read?.lifetime).toBe(lifetime.blockhash)
     const [limit, price, move] = read?.instructions ?? []
@@ -122,13 +122,13 @@ describe('send', () => {
   })
 
   test('wallet that only signs › submitted to the node, with its last block', async () => {
-    const { send, asked, signed } = world(signs, signing, { sendTransaction: () => signature })
+    const { send, calls, signed } = world(signs, signing, { sendTransaction: () => signature })
     const sent = await send()
     expect(sent).toMatchObject({ expiresAfter: 150 })
     // Reported before it is submitted, so that a page that unloads by then loses nothing.
     expect(signed).toEqual([sent])
     expect(sent.hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
-    expect(asked.at(-1)).toBe('sendTransaction')
+    expect(calls.at(-1)).toBe('sendTransaction')
   })
 
   test('account for other chains › no request to the wallet', async () => {
@@ -169,14 +169,14 @@ describe('send', () => {
     ['a memo is not due any more', { arrives: 7n, memo: 'Transfer' }],
   ])('token › %s than reviewed › no request to the wallet', async (_, token) => {
     const { transport, sendWith } = world(sends, fails(1), tokenNode(100n))
-    const told = { ...fee, accountDeposit: 2_039_280n, token }
-    const refusal = { code: 'send/failed', data: { reason: 'token-changed' } }
-    await expect(sendWith(told)).rejects.toMatchObject(refusal)
+    const reviewedFee = { ...fee, accountDeposit: 2_039_280n, token }
+    const failure = { code: 'send/failed', data: { reason: 'token-changed' } }
+    await expect(sendWith(reviewedFee)).rejects.toMatchObject(failure)
     expect(transport.count(sends)).toBe(0)
   })
 
   test('wallet used another blockhash › the last block is unknown', async () => {
-    const newer: Answer = () => {
+    const newer: ScriptedResult = () => {
       const { blockhash } = latestBlockhashSchema().parse(inContext({ ...lifetime, blockhash: bob })).value
       const instructions = [systemTransfer(alice, bob, transfer.value)]
       const { wire } = writeTransaction({
@@ -234,31 +234,35 @@ describe('send', () => {
 })
 
 describe('submitting a signed transaction', () => {
-  const nodeSays = (...answers: readonly (() => unknown)[]): Node => {
-    const left = [...answers]
-    return { sendTransaction: () => left.shift()?.() }
+  const nodeReturns = (...responses: readonly (() => unknown)[]): Node => {
+    const remaining = [...responses]
+    return { sendTransaction: () => remaining.shift()?.() }
   }
   const throws = (error: Error) => () => {
     throw error
   }
-  const away = throws(new WidgetError('http/network', 'away'))
+  const unreachable = throws(new WidgetError('http/network', 'away'))
   const preflight = (err: unknown) => throws(new ProviderRpcError(-32002, 'simulation failed', { err }))
 
   test.each<[string, Node, number]>([
-    ['at once', nodeSays(() => signature), 1],
-    ['after a failure on the way', nodeSays(away, () => signature), 2],
-    ['although no answer ever came', nodeSays(away, away, away), 3],
-    ['because it was there already', nodeSays(away, preflight('AlreadyProcessed')), 2],
-    ['although a repeated one was turned away', nodeSays(away, preflight('BlockhashNotFound'), away), 3],
+    ['at once', nodeReturns(() => signature), 1],
+    ['after a failure on the way', nodeReturns(unreachable, () => signature), 2],
+    ['although no answer ever came', nodeReturns(unreachable, unreachable, unreachable), 3],
+    ['because it was there already', nodeReturns(unreachable, preflight('AlreadyProcessed')), 2],
+    [
+      'although a repeated one was turned away',
+      nodeReturns(unreachable, preflight('BlockhashNotFound'), unreachable),
+      3,
+    ],
     [
       'although the node has troubles of its own',
-      nodeSays(throws(new ProviderRpcError(-32005, 'behind'))),
+      nodeReturns(throws(new ProviderRpcError(-32005, 'behind'))),
       3,
     ],
   ])('sent %s', async (_, node, times) => {
-    const { send, asked } = world(signs, signing, node)
+    const { send, calls } = world(signs, signing, node)
     expect(await send()).toMatchObject({ expiresAfter: 150 })
-    expect(asked.filter((method) => method === 'sendTransaction')).toHaveLength(times)
+    expect(calls.filter((method) => method === 'sendTransaction')).toHaveLength(times)
   })
 
   test.each<[string, Error, string]>([
@@ -286,7 +290,7 @@ describe('submitting a signed transaction', () => {
     ['the signature is wrong', new ProviderRpcError(-32003, 'signature'), 'wallet'],
     ['our gateway does not pass it on', new ProviderRpcError(-32601, 'not allowed'), 'wallet'],
   ])('not sent › %s › rejected', async (_, error, reason) => {
-    await expect(world(signs, signing, nodeSays(throws(error))).send()).rejects.toMatchObject({
+    await expect(world(signs, signing, nodeReturns(throws(error))).send()).rejects.toMatchObject({
       code: 'send/failed',
       data: { reason },
     })

@@ -10,12 +10,12 @@ import type {
 } from '../../chain-adapter.ts'
 import { writeTransaction } from '../message.ts'
 import { networkOf, type OpenRpc } from '../rpc.ts'
-import { askToSend } from '../wallet/request-send.ts'
+import { requestAndSend } from '../wallet/request-send.ts'
 import { type AccountBook, isFor } from '../wallet/wallet-accounts.ts'
 import { latestBlockhash } from './fee.ts'
-import { refused } from './transfer-failure.ts'
+import { transferError } from './transfer-failure.ts'
 import { planTransfer, type TransferPlan } from './transfer-plan.ts'
-import { judgeTransfer } from './verify-transfer.ts'
+import { verifyTransfer } from './verify-transfer.ts'
 
 export type SendPorts = Pick<AdapterPorts, 'transport' | 'clock'> & {
   readonly book: AccountBook
@@ -23,8 +23,8 @@ export type SendPorts = Pick<AdapterPorts, 'transport' | 'clock'> & {
 }
 
 /** @throws WidgetError `send/failed`, `data.reason` `rent`: a deposit is due now that the user was not shown. */
-function requireToldDeposit(isDue: boolean, fee: ComputeFee): void {
-  if (isDue && fee.accountDeposit === undefined) throw refused('rent', { account: 'receiver' })
+function requireShownDeposit(isDue: boolean, fee: ComputeFee): void {
+  if (isDue && fee.accountDeposit === undefined) throw transferError('rent', { account: 'receiver' })
 }
 
 /**
@@ -32,12 +32,12 @@ function requireToldDeposit(isDue: boolean, fee: ComputeFee): void {
  * another amount, or a memo or a hook has changed.
  */
 function requireShownTerms(token: TransferPlan['token'], value: bigint, fee: ComputeFee): void {
-  const shown = fee.token?.arrives ?? value
-  const isOther =
+  const reviewed = fee.token?.arrives ?? value
+  const hasChanged =
     token?.memo !== fee.token?.memo ||
     token?.hook !== fee.token?.hook ||
     !isSameDisplay(token?.displayed, fee.token?.displayed)
-  if ((token?.arrives ?? value) < shown || isOther) throw refused('token-changed')
+  if ((token?.arrives ?? value) < reviewed || hasChanged) throw transferError('token-changed')
 }
 
 /**
@@ -55,10 +55,10 @@ export async function send(
   onSigned?: (transaction: SubmittedTransaction) => void,
 ): Promise<SubmittedTransaction> {
   if (!('computeUnitLimit' in fee)) throw new TypeError('The fee is of another namespace')
-  const { transport, clock, book } = ports
+  const { transport, clock, book: accountBook } = ports
   const { asset, from } = transfer
   const { chain } = asset
-  const account = await book.find(connection, from)
+  const account = await accountBook.find(connection, from)
   // Before any RPC call.
   if (!isFor(account, chain)) {
     const data = { reason: 'wrong-chain' }
@@ -66,13 +66,13 @@ export async function send(
   }
   const rpc = ports.openRpc(networkOf(chain))
   const [plan, lifetime] = await Promise.all([planTransfer(rpc, transfer), latestBlockhash(rpc)])
-  requireToldDeposit(plan.opens !== undefined, fee)
+  requireShownDeposit(plan.creates !== undefined, fee)
   requireShownTerms(plan.token, transfer.value, fee)
   // The user did not accept a program as the recipient.
-  if (plan.isKeyless && !fee.isKeyless) throw refused('not-a-wallet', { to: transfer.to })
+  if (plan.isKeyless && !fee.isKeyless) throw transferError('not-a-wallet', { to: transfer.to })
   const { wire } = writeTransaction({ ...plan, ...fee, ...lifetime })
-  return askToSend({
-    ...{ transport, clock, rpc, book, connection, chain, from, wire, lifetime, onSigned },
-    judge: (signed) => judgeTransfer(signed, transfer),
+  return requestAndSend({
+    ...{ transport, clock, rpc, book: accountBook, connection, chain, from, wire, lifetime, onSigned },
+    verify: (signed) => verifyTransfer(signed, transfer),
   })
 }

@@ -6,7 +6,7 @@ export type SignatureStatus = {
 }
 
 /** One consistent read of the chain, without errors. */
-export type Sighting = {
+export type SignatureRead = {
   readonly status: SignatureStatus | null
   /** The slot of the node when it returned the status. */
   readonly statusSlot: number
@@ -22,7 +22,7 @@ export type SignatureWatch = {
   readonly passedAt: number | undefined
 }
 
-export type Standing = 'submitted' | 'landed' | 'expired'
+export type WatchOutcome = 'submitted' | 'landed' | 'expired'
 
 /** Number of blocks for which a blockhash is valid. */
 const blockhashLifetime = 150
@@ -32,14 +32,14 @@ const blockhashLifetime = 150
  * a node at least as far that still does not know the signature. If the last valid block is unknown, it is at most one
  * blockhash lifetime after the first read, because the transaction existed by then.
  */
-export function judge(
+export function evaluateRead(
   watch: SignatureWatch,
-  { status, statusSlot, head }: Sighting,
-): { readonly watch: SignatureWatch; readonly standing: Standing } {
+  { status, statusSlot, head }: SignatureRead,
+): { readonly watch: SignatureWatch; readonly standing: WatchOutcome } {
   if (status !== null) {
     // A transaction on a fork may be lost with it, so the last valid block must be passed again.
-    const isVoted = status.confirmationStatus === 'confirmed' || status.confirmationStatus === 'finalized'
-    return { watch: { ...watch, passedAt: undefined }, standing: isVoted ? 'landed' : 'submitted' }
+    const isConfirmed = status.confirmationStatus === 'confirmed' || status.confirmationStatus === 'finalized'
+    return { watch: { ...watch, passedAt: undefined }, standing: isConfirmed ? 'landed' : 'submitted' }
   }
   if (watch.passedAt !== undefined && statusSlot >= watch.passedAt) return { watch, standing: 'expired' }
   if (head === undefined) return { watch, standing: 'submitted' }

@@ -7,10 +7,10 @@ import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { transactionErrorSchema } from '../chain-records.ts'
 import { signatureSchema } from '../signature.ts'
-import { reasonOf, refused } from './transfer-failure.ts'
+import { reasonOf, transferError } from './transfer-failure.ts'
 
 /** Codes with which a node or the gateway reports that it did not forward a transaction. */
-const turnedAway: readonly number[] = [
+const notForwardedCodes: readonly number[] = [
   -32003, // signature verification
   -32013, // signature length
   providerCodes.methodNotFound,
@@ -26,15 +26,18 @@ type Outcome =
   | { readonly is: 'turned-away'; readonly error: WidgetError }
   | { readonly is: 'unclear' }
 
-function readError(error: unknown): Outcome {
+function outcomeOf(error: unknown): Outcome {
   if (isProviderRpcError(error, preflightFailure)) {
     const parsed = z.object({ err: transactionErrorSchema() }).safeParse(error.data)
-    const told = parsed.success ? parsed.data.err : null
+    const transactionError = parsed.success ? parsed.data.err : null
     // It is in a block already, by an earlier attempt of this function.
-    if (told === 'AlreadyProcessed') return { is: 'passed-on' }
-    return { is: 'turned-away', error: refused(reasonOf(told), { err: told }, error) }
+    if (transactionError === 'AlreadyProcessed') return { is: 'passed-on' }
+    return {
+      is: 'turned-away',
+      error: transferError(reasonOf(transactionError), { err: transactionError }, error),
+    }
   }
-  if (isProviderRpcError(error, ...turnedAway)) {
+  if (isProviderRpcError(error, ...notForwardedCodes)) {
     const data = { reason: 'wallet', code: error.code, walletMessage: error.message }
     const message = 'The node did not take the transaction'
     return { is: 'turned-away', error: new WidgetError('send/failed', message, { cause: error, data }) }
@@ -59,7 +62,7 @@ export async function submit(rpc: JsonRpc, clock: AdapterPorts['clock'], signed:
       await rpc('sendTransaction', params, signatureSchema())
       return
     } catch (error) {
-      const outcome = readError(error)
+      const outcome = outcomeOf(error)
       if (outcome.is === 'passed-on') return
       // The error of a repeated attempt does not show whether the first one arrived.
       if (outcome.is === 'turned-away' && attempt === 0) throw outcome.error

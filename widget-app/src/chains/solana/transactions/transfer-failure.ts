@@ -6,21 +6,21 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
  * than the rent-exempt minimum. `not-a-wallet`: the recipient is an account from which the amount could not be moved.
  * `expired`: it was signed too late.
  */
-export type RefusalReason =
+export type TransferFailureReason =
   | 'insufficient-funds'
   | 'rent'
   | 'reverted'
   | 'not-a-wallet'
   | 'expired'
   | 'token-changed'
-  | TokenRefusal
+  | TokenFailureReason
 
 /**
  * Why a token cannot be transferred. `unknown`: it has an extension that the widget does not support, or does something
  * other than its extensions state. `opens-frozen`: the account that would be created for the recipient is frozen from the
  * start.
  */
-type TokenRefusal =
+type TokenFailureReason =
   | 'token-non-transferable'
   | 'token-paused'
   | 'token-frozen'
@@ -31,7 +31,7 @@ type TokenRefusal =
   | 'token-split'
   | 'token-unknown'
 
-const messages: { readonly [Reason in RefusalReason]: string } = {
+const messages: { readonly [Reason in TransferFailureReason]: string } = {
   'insufficient-funds': 'There is not enough for the transfer and its fee',
   rent: 'An account would be left with less than the chain allows',
   reverted: 'The chain would not carry out this transfer',
@@ -50,13 +50,13 @@ const messages: { readonly [Reason in RefusalReason]: string } = {
 }
 
 /** Creates the error of a failed transfer; `facts` are JSON, amounts as text. */
-export const refused = (
-  reason: RefusalReason,
+export const transferError = (
+  reason: TransferFailureReason,
   facts: Readonly<Record<string, unknown>> = {},
   cause?: unknown,
 ): WidgetError => new WidgetError('send/failed', messages[reason], { cause, data: { reason, ...facts } })
 
-const namedErrors: Readonly<Record<string, RefusalReason>> = {
+const namedErrors: Readonly<Record<string, TransferFailureReason>> = {
   AccountNotFound: 'insufficient-funds',
   InsufficientFundsForFee: 'insufficient-funds',
   BlockhashNotFound: 'expired',
@@ -83,7 +83,7 @@ export function failedAt(error: unknown): number | undefined {
  * The reason of a transaction error. Custom error 1 of the System and the Token programs both mean insufficient funds. The
  * hook of a token has its own numbers: the failed instruction (`failedAt`) shows which program they belong to.
  */
-export function reasonOf(error: unknown): RefusalReason {
+export function reasonOf(error: unknown): TransferFailureReason {
   if (typeof error === 'string') return namedErrors[error] ?? 'reverted'
   if (rentShortage(error) !== undefined) return 'rent'
   return customError().safeParse(error).success ? 'insufficient-funds' : 'reverted'

@@ -9,13 +9,13 @@ import {
 import type { JsonRpc } from '../../json-rpc.ts'
 import { accountsSchema } from '../chain-records.ts'
 import { confirmed } from '../rpc.ts'
-import { refused } from './transfer-failure.ts'
+import { transferError } from './transfer-failure.ts'
 
 // https://github.com/solana-program/transfer-hook/tree/main/interface
 // https://github.com/solana-program/libraries/tree/main/tlv-account-resolution
 
 /** A transfer, with the hook of its token. */
-export type HookedMove = {
+export type HookedTransfer = {
   readonly hook: Address
   readonly mint: Address
   readonly source: Address
@@ -36,9 +36,9 @@ const configLength = 32
  * that the chain adds.
  */
 const keyLength = 32
-const mostSeeds = 15
+const maxSeeds = 15
 /** More accounts do not fit in a transaction. */
-const mostAccounts = 24
+const maxAccounts = 24
 
 /** An entry of the list of extra accounts. */
 type Entry = {
@@ -53,7 +53,7 @@ type Entry = {
 class UnreadableList extends Error {}
 
 /** Bytes `from` to `from + length`. @throws UnreadableList if the data is shorter. */
-function part(data: Uint8Array, from: number | undefined, length: number | undefined): Uint8Array {
+function slice(data: Uint8Array, from: number | undefined, length: number | undefined): Uint8Array {
   if (from === undefined || length === undefined || from + length > data.length) throw new UnreadableList()
   return data.slice(from, from + length)
 }
@@ -63,9 +63,9 @@ function entriesOf(data: Uint8Array): readonly Entry[] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (data.length < 16 || executeTag.some((byte, at) => data[at] !== byte)) throw new UnreadableList()
   const [length, count] = [view.getUint32(8, true), view.getUint32(12, true)]
-  if (count > mostAccounts || length < 4 + count * entryLength) throw new UnreadableList()
+  if (count > maxAccounts || length < 4 + count * entryLength) throw new UnreadableList()
   return Array.from({ length: count }, (_, index) => {
-    const entry = part(data, 16 + index * entryLength, entryLength)
+    const entry = slice(data, 16 + index * entryLength, entryLength)
     const [signer, writable] = entry.slice(1 + configLength)
     return {
       ...{ kind: entry[0] ?? 0, config: entry.slice(1, 1 + configLength) },
@@ -92,11 +92,11 @@ async function seedsOf(
     const [kind, first, second, third] = config.slice(from)
     switch (kind) {
       case 1:
-        seeds.push(part(config, from + 2, first))
+        seeds.push(slice(config, from + 2, first))
         from += 2 + (first ?? 0)
         break
       case 2:
-        seeds.push(part(instruction, first, second))
+        seeds.push(slice(instruction, first, second))
         from += 3
         break
       case 3:
@@ -104,7 +104,7 @@ async function seedsOf(
         from += 2
         break
       case 4:
-        seeds.push(part(await dataAt(first), second, third))
+        seeds.push(slice(await dataAt(first), second, third))
         from += 4
         break
       default:
@@ -115,32 +115,37 @@ async function seedsOf(
   return seeds
 }
 
-async function derived(programAddress: Address, config: Uint8Array, context: Context): Promise<Address> {
+async function deriveAddress(
+  programAddress: Address,
+  config: Uint8Array,
+  context: Context,
+): Promise<Address> {
   const seeds = await seedsOf(config, context)
-  if (seeds.length > mostSeeds || seeds.some(({ length }) => length > keyLength)) throw new UnreadableList()
+  if (seeds.length > maxSeeds || seeds.some(({ length }) => length > keyLength)) throw new UnreadableList()
   return (await getProgramDerivedAddress({ programAddress, seeds: [...seeds] }))[0]
 }
 
 /** An address that is stored in the data of the instruction or of an account. @throws UnreadableList */
-async function written(config: Uint8Array, { dataAt, instruction }: Context): Promise<Address> {
+async function storedAddress(config: Uint8Array, { dataAt, instruction }: Context): Promise<Address> {
   const [kind, first, second] = config
   if (kind !== 1 && kind !== 2) throw new UnreadableList()
-  const key = kind === 1 ? part(instruction, first, keyLength) : part(await dataAt(first), second, keyLength)
+  const key =
+    kind === 1 ? slice(instruction, first, keyLength) : slice(await dataAt(first), second, keyLength)
   return getAddressDecoder().decode(key)
 }
 
 function addressOf({ kind, config }: Entry, hook: Address, context: Context): Address | Promise<Address> {
   if (kind === 0) return getAddressDecoder().decode(config)
-  if (kind === 1) return derived(hook, config, context)
-  if (kind === 2) return written(config, context)
-  if (kind >= 128) return derived(context.at(kind - 128), config, context)
+  if (kind === 1) return deriveAddress(hook, config, context)
+  if (kind === 2) return storedAddress(config, context)
+  if (kind >= 128) return deriveAddress(context.at(kind - 128), config, context)
   throw new UnreadableList()
 }
 
-type Named = { readonly address: Address; readonly isSigner: boolean; readonly isWritable: boolean }
+type ListedAccount = { readonly address: Address; readonly isSigner: boolean; readonly isWritable: boolean }
 
 /** An entry gets no privilege that the same account does not have in an earlier entry, as in the program. */
-function withoutMoreRights(one: Named, before: readonly Named[]): Named {
+function limitPrivileges(one: ListedAccount, before: readonly ListedAccount[]): ListedAccount {
   const same = before.filter(({ address }) => address === one.address)
   if (same.length === 0) return one
   return {
@@ -150,28 +155,28 @@ function withoutMoreRights(one: Named, before: readonly Named[]): Named {
   }
 }
 
-const plain = (address: Address): Named => ({ address, isSigner: false, isWritable: false })
+const unprivileged = (address: Address): ListedAccount => ({ address, isSigner: false, isWritable: false })
 
 /** Account data: known data, else read once. */
 function dataReader(rpc: JsonRpc, known: AccountData) {
-  const read = new Map(known)
+  const cache = new Map(known)
   return async (address: Address): Promise<Uint8Array | null> => {
-    const found = read.get(address)
+    const found = cache.get(address)
     if (found !== undefined) return found
     const params = [[address], { ...confirmed, encoding: 'base64' }]
     const { value } = await rpc('getMultipleAccounts', params, accountsSchema())
     const data = value[0]?.data ?? null
-    read.set(address, data)
+    cache.set(address, data)
     return data
   }
 }
 
-async function resolved(
+async function resolveAccounts(
   rpc: JsonRpc,
-  move: HookedMove,
+  transfer: HookedTransfer,
   known: AccountData,
 ): Promise<readonly IAccountMeta[]> {
-  const { hook, mint, amount } = move
+  const { hook, mint, amount } = transfer
   const dataOf = dataReader(rpc, known)
   const seeds = ['extra-account-metas', getAddressEncoder().encode(mint)]
   const [list] = await getProgramDerivedAddress({ programAddress: hook, seeds })
@@ -179,10 +184,12 @@ async function resolved(
   const program: IAccountMeta = { address: hook, role: AccountRole.READONLY }
   // Without a list the program is called with only the four accounts of the transfer.
   if (listData === null) return [program]
-  const named: Named[] = [move.source, mint, move.destination, move.authority, list].map(plain)
-  const own = named.length
+  const listed: ListedAccount[] = [transfer.source, mint, transfer.destination, transfer.authority, list].map(
+    unprivileged,
+  )
+  const ownCount = listed.length
   const at = (index: number | undefined): Address => {
-    const found = index === undefined ? undefined : named[index]
+    const found = index === undefined ? undefined : listed[index]
     if (found === undefined) throw new UnreadableList()
     return found.address
   }
@@ -197,12 +204,12 @@ async function resolved(
   for (const entry of entriesOf(listData)) {
     const address = await addressOf(entry, hook, { at, dataAt, instruction })
     const { isSigner, isWritable } = entry
-    const one = withoutMoreRights({ address, isSigner, isWritable }, named)
+    const one = limitPrivileges({ address, isSigner, isWritable }, listed)
     // The widget can only provide the sender's signature, which the hook must not use.
     if (one.isSigner) throw new UnreadableList()
-    named.push(one)
+    listed.push(one)
   }
-  const extra = named.slice(own).map(
+  const extra = listed.slice(ownCount).map(
     ({ address, isWritable }): IAccountMeta => ({
       address,
       role: isWritable ? AccountRole.WRITABLE : AccountRole.READONLY,
@@ -220,12 +227,14 @@ async function resolved(
  */
 export async function hookAccounts(
   rpc: JsonRpc,
-  move: HookedMove,
+  transfer: HookedTransfer,
   known: AccountData = new Map(),
 ): Promise<readonly IAccountMeta[]> {
   try {
-    return await resolved(rpc, move, known)
+    return await resolveAccounts(rpc, transfer, known)
   } catch (error) {
-    throw error instanceof UnreadableList ? refused('token-hook', { program: move.hook }, error) : error
+    throw error instanceof UnreadableList
+      ? transferError('token-hook', { program: transfer.hook }, error)
+      : error
   }
 }

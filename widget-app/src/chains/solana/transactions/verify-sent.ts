@@ -4,21 +4,21 @@ import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { SentVerdict, SubmittedTransaction, Transfer } from '../../chain-adapter.ts'
 import { transactionSchema } from '../chain-records.ts'
-import { type ReadTransaction, readTransaction } from '../decode/decode-transaction.ts'
+import { type DecodedTransaction, decodeTransaction } from '../decode/decode-transaction.ts'
 import { confirmed, type OpenRpc } from '../rpc.ts'
-import { judgeTransfer, type TransferVerdict } from './verify-transfer.ts'
+import { type TransferVerdict, verifyTransfer } from './verify-transfer.ts'
 
 /**
  * Waits before each read, in ms: short at first, because an alert is due within 2 s (channel T3), about half a minute in
  * total.
  */
-const lookDelaysMs: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
+const readDelaysMs: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
 
 /** Parameters of `getTransaction`. */
 export const readConfig = { ...confirmed, encoding: 'base64', maxSupportedTransactionVersion: 0 }
 
 /** The error for a transaction that does something other than requested. */
-export const mismatch = (differs: readonly string[], hash: string | undefined): WidgetError =>
+export const mismatchError = (differs: readonly string[], hash: string | undefined): WidgetError =>
   new WidgetError('send/mismatch', 'The wallet sent something else than was asked', {
     data: { differs, hash },
   })
@@ -36,30 +36,30 @@ export const verifySent = (
   network: Network,
   signal: AbortSignal,
 ): Promise<SentVerdict> =>
-  compareSent(ports, hash, network, signal, (found) => judgeTransfer(found, transfer))
+  verifySentTransaction(ports, hash, network, signal, (found) => verifyTransfer(found, transfer))
 
 export type VerifyPorts = { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] }
 
 /** Fetches a transaction by its signature and verifies it. @throws as `verifySent`. */
-export async function compareSent(
+export async function verifySentTransaction(
   ports: VerifyPorts,
   hash: string,
   network: Network,
   signal: AbortSignal,
-  judge: (found: ReadTransaction, wire: Uint8Array) => Promise<TransferVerdict>,
+  verify: (found: DecodedTransaction, wire: Uint8Array) => Promise<TransferVerdict>,
 ): Promise<SentVerdict> {
   const rpc = ports.openRpc(network)
-  const look = () =>
+  const fetchTransaction = () =>
     rpc('getTransaction', [hash, readConfig], transactionSchema(), { signal }).catch(() => null)
-  for (const delayMs of lookDelaysMs) {
+  for (const delayMs of readDelaysMs) {
     if (delayMs > 0) await sleep(ports.clock, delayMs, signal)
-    const found = await look()
+    const found = await fetchTransaction()
     signal.throwIfAborted()
     if (found === null) continue
-    const read = readTransaction(found.transaction, found.meta.loadedAddresses)
-    if (read === undefined) return 'unverifiable'
-    const verdict = await judge(read, found.transaction)
-    if (verdict.is === 'differs') throw mismatch(verdict.differs, hash)
+    const decoded = decodeTransaction(found.transaction, found.meta.loadedAddresses)
+    if (decoded === undefined) return 'unverifiable'
+    const verdict = await verify(decoded, found.transaction)
+    if (verdict.is === 'differs') throw mismatchError(verdict.differs, hash)
     return verdict.is === 'same' ? 'verified' : 'unverifiable'
   }
   return 'unverifiable'

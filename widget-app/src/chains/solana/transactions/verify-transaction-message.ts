@@ -1,4 +1,4 @@
-import { readTransaction } from '../decode/decode-transaction.ts'
+import { decodeTransaction } from '../decode/decode-transaction.ts'
 import {
   type CompiledMessage,
   isSameBytes,
@@ -8,7 +8,7 @@ import {
 } from '../decode/parse-transaction.ts'
 import { isAssertion } from '../decode/programs/other-programs.ts'
 import { lighthouseProgram, systemProgram } from '../programs.ts'
-import { isBudget, judgePriorityFee, priorityFeeOf, readBudgetSetting } from './compute-budget.ts'
+import { decodeBudgetSetting, isBudget, priorityFeeOf, verifyPriorityFee } from './compute-budget.ts'
 
 /** An account of a message: its key, or its table and index, with its signer and writable flags. */
 type Reference = { readonly name: string; readonly flags: string }
@@ -19,19 +19,19 @@ type Reference = { readonly name: string; readonly flags: string }
  */
 function referencesOf(message: CompiledMessage): readonly Reference[] {
   const { header, staticAccounts } = message
-  const own = staticAccounts.map((key, index) => ({
+  const staticReferences = staticAccounts.map((key, index) => ({
     name: key,
     flags: `${index < header.numSignerAccounts ? 'signer ' : ''}${isStaticWritable(message, index) ? 'writable' : ''}`,
   }))
   const lookups = lookupsOf(message)
-  const of = (flags: string, pick: (lookup: (typeof lookups)[number]) => readonly number[]) =>
+  const tableReferences = (flags: string, pick: (lookup: (typeof lookups)[number]) => readonly number[]) =>
     lookups.flatMap((lookup) =>
       pick(lookup).map((index) => ({ name: `${lookup.lookupTableAddress}#${index}`, flags })),
     )
   return [
-    ...own,
-    ...of('writable', ({ writableIndices }) => writableIndices),
-    ...of('', ({ readableIndices }) => readableIndices),
+    ...staticReferences,
+    ...tableReferences('writable', ({ writableIndices }) => writableIndices),
+    ...tableReferences('', ({ readableIndices }) => readableIndices),
   ]
 }
 
@@ -48,20 +48,21 @@ const instructionsOf = (message: CompiledMessage) => {
 type Instruction = ReturnType<typeof instructionsOf>[number]
 
 const isOfBudget = ({ program, data }: Instruction) => isBudget({ program, accounts: [], data })
-const isAddedCheck = ({ program, data }: Instruction) => program === lighthouseProgram && isAssertion(data[0])
+const isAddedAssertion = ({ program, data }: Instruction) =>
+  program === lighthouseProgram && isAssertion(data[0])
 
-const wordsOf = ({ program, accounts, data }: Instruction): string =>
+const instructionKey = ({ program, accounts, data }: Instruction): string =>
   JSON.stringify([program, accounts.map((one) => [one?.name, one?.flags]), [...data]])
 
 /** Whether `signed` is `requested` with only assertions added, at any position. */
-function isExtendedByChecks(asked: readonly Instruction[], signed: readonly Instruction[]): boolean {
+function isExtendedByAssertions(requested: readonly Instruction[], signed: readonly Instruction[]): boolean {
   let next = 0
   for (const one of signed) {
-    const due = asked[next]
-    if (due !== undefined && wordsOf(one) === wordsOf(due)) next += 1
-    else if (!isAddedCheck(one)) return false
+    const expected = requested[next]
+    if (expected !== undefined && instructionKey(one) === instructionKey(expected)) next += 1
+    else if (!isAddedAssertion(one)) return false
   }
-  return next === asked.length
+  return next === requested.length
 }
 
 /** The signers in order, with their writable flags; the first one pays. */
@@ -69,12 +70,15 @@ const signersOf = (message: CompiledMessage): string =>
   JSON.stringify(referencesOf(message).slice(0, message.header.numSignerAccounts))
 
 /** Compares the compute budgets; every setting of the wallet must be a supported one. */
-function compareBudgets(asked: ParsedTransaction, signed: ParsedTransaction): MessageVerdict {
-  const [before, after] = [readTransaction(asked.wire), readTransaction(signed.wire)]
+function compareBudgets(requested: ParsedTransaction, signed: ParsedTransaction): MessageVerdict {
+  const [before, after] = [decodeTransaction(requested.wire), decodeTransaction(signed.wire)]
   if (before === undefined || after === undefined) return 'differs'
-  const [was, is] = [priorityFeeOf(before.instructions) ?? 0n, priorityFeeOf(after.instructions) ?? 0n]
-  const isKnown = after.instructions.filter(isBudget).every((one) => readBudgetSetting(one) !== undefined)
-  const fee = judgePriorityFee(was, is)
+  const [feeBefore, feeAfter] = [
+    priorityFeeOf(before.instructions) ?? 0n,
+    priorityFeeOf(after.instructions) ?? 0n,
+  ]
+  const isKnown = after.instructions.filter(isBudget).every((one) => decodeBudgetSetting(one) !== undefined)
+  const fee = verifyPriorityFee(feeBefore, feeAfter)
   if (!isKnown || fee === 'absurd') return 'differs'
   return fee === 'usual' ? 'same' : 'dear'
 }
@@ -84,7 +88,7 @@ const isDurable = ([first]: readonly Instruction[]): boolean =>
   first?.program === systemProgram && first.data[0] === 4
 
 /** Whether any account has signed the message already: a change would invalidate that signature. */
-const isSignedByOne = ({ signatures }: ParsedTransaction): boolean =>
+const isSignedByAny = ({ signatures }: ParsedTransaction): boolean =>
   [...signatures.values()].some((one) => one !== undefined)
 
 /** `dear`: the same, at a priority fee above the bound; the user may have set it in the wallet. */
@@ -96,13 +100,13 @@ export type MessageVerdict = 'same' | 'dear' | 'differs'
  * up to the bound, and Lighthouse assertions. If another account has signed already, it may change nothing, since that
  * signature would become invalid. A message with a durable nonce retains its nonce.
  */
-export function compareMessages(asked: ParsedTransaction, signed: ParsedTransaction): MessageVerdict {
-  if (isSameBytes(asked.messageBytes, signed.messageBytes)) return 'same'
-  if (isSignedByOne(asked) || asked.message.version !== signed.message.version) return 'differs'
-  if (signersOf(asked.message) !== signersOf(signed.message)) return 'differs'
-  const [before, after] = [instructionsOf(asked.message), instructionsOf(signed.message)]
-  if (isDurable(before) && asked.message.lifetimeToken !== signed.message.lifetimeToken) return 'differs'
+export function compareMessages(requested: ParsedTransaction, signed: ParsedTransaction): MessageVerdict {
+  if (isSameBytes(requested.messageBytes, signed.messageBytes)) return 'same'
+  if (isSignedByAny(requested) || requested.message.version !== signed.message.version) return 'differs'
+  if (signersOf(requested.message) !== signersOf(signed.message)) return 'differs'
+  const [before, after] = [instructionsOf(requested.message), instructionsOf(signed.message)]
+  if (isDurable(before) && requested.message.lifetimeToken !== signed.message.lifetimeToken) return 'differs'
   const withoutBudget = (all: readonly Instruction[]) => all.filter((one) => !isOfBudget(one))
-  const isExtended = isExtendedByChecks(withoutBudget(before), withoutBudget(after))
-  return isExtended ? compareBudgets(asked, signed) : 'differs'
+  const isExtended = isExtendedByAssertions(withoutBudget(before), withoutBudget(after))
+  return isExtended ? compareBudgets(requested, signed) : 'differs'
 }

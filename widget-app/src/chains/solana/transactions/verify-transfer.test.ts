@@ -1,11 +1,11 @@
 import { AccountRole, type Address, type IInstruction } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import type { Transfer } from '../../chain-adapter.ts'
-import type { ReadTransaction } from '../decode/decode-transaction.ts'
+import type { DecodedTransaction } from '../decode/decode-transaction.ts'
 import {
   computeUnitLimit,
   computeUnitPrice,
-  openTokenAccount,
+  createTokenAccount,
   systemTransfer,
   transferChecked,
   transferCheckedWithFee,
@@ -13,14 +13,14 @@ import {
 import { harmlessPrograms, systemProgram, token2022Program, tokenProgram } from '../programs.ts'
 import { alice, bob, mint, thief, tokenTransfer, transfer, vault } from '../testing/unit-world.ts'
 import { associatedTokenAddress } from '../tokens/token-state.ts'
-import { judgeTransfer } from './verify-transfer.ts'
+import { verifyTransfer } from './verify-transfer.ts'
 
 const memo = harmlessPrograms[1] ?? systemProgram
 
-function reading(
+function decodedTransaction(
   instructions: readonly IInstruction[],
   signers: readonly Address[] = [alice],
-): ReadTransaction {
+): DecodedTransaction {
   return {
     signature: undefined,
     lifetime: '',
@@ -33,12 +33,12 @@ function reading(
     })),
   }
 }
-const judged = async (
-  asked: Transfer,
+const verdictOf = async (
+  requested: Transfer,
   instructions: readonly IInstruction[],
   signers?: readonly Address[],
 ) => {
-  const verdict = await judgeTransfer(reading(instructions, signers), asked)
+  const verdict = await verifyTransfer(decodedTransaction(instructions, signers), requested)
   return verdict.is === 'differs' ? verdict.differs : verdict.is
 }
 
@@ -54,7 +54,7 @@ const move = {
   amount: 7n,
 }
 const tokens = transferChecked(move)
-const opening = { payer: alice, tokenAccount: vault, owner: bob, mint, program: tokenProgram }
+const creation = { payer: alice, tokenAccount: vault, owner: bob, mint, program: tokenProgram }
 const withAlice = [{ address: alice, role: AccountRole.WRITABLE_SIGNER }]
 const unknown = { programAddress: mint, accounts: withAlice, data: Uint8Array.of(1) }
 const plain = (data: number[]): IInstruction => ({ ...tokens, data: Uint8Array.from(data) })
@@ -81,33 +81,33 @@ describe('verifyTransfer', () => {
     ['with a program that does not get the signature', transfer, [native, { ...unknown, accounts: [] }]],
     ['with something sent to the sender', transfer, [native, systemTransfer(thief, alice, 1n)]],
     ['a token transfer', tokenTransfer, [tokens]],
-    ['that opens the account', tokenTransfer, [openTokenAccount(opening), tokens]],
+    ['that opens the account', tokenTransfer, [createTokenAccount(creation), tokens]],
     ['without its mint', tokenTransfer, [bare]],
     ['straight to a token account', { ...tokenTransfer, to: vault }, [tokens]],
-  ])('%s › same', async (_, asked, instructions) => {
-    expect(await judged(asked, instructions)).toBe('same')
+  ])('%s › same', async (_, requested, instructions) => {
+    expect(await verdictOf(requested, instructions)).toBe('same')
   })
 
   test('Token-2022 transfer › same', async () => {
     const destination = await associatedTokenAddress(bob, mint, token2022Program)
     const newer = transferChecked({ ...move, program: token2022Program, destination })
-    expect(await judged(tokenTransfer, [newer])).toBe('same')
+    expect(await verdictOf(tokenTransfer, [newer])).toBe('same')
   })
 
   test('transfer with a fee › compared by the sent amount, not the received one', async () => {
     const destination = await associatedTokenAddress(bob, mint, token2022Program)
     const withFee = { ...move, program: token2022Program, destination }
-    expect(await judged(tokenTransfer, [transferCheckedWithFee(withFee, 1n)])).toBe('same')
-    expect(await judged(tokenTransfer, [transferCheckedWithFee({ ...withFee, amount: 8n }, 1n)])).toEqual([
+    expect(await verdictOf(tokenTransfer, [transferCheckedWithFee(withFee, 1n)])).toBe('same')
+    expect(await verdictOf(tokenTransfer, [transferCheckedWithFee({ ...withFee, amount: 8n }, 1n)])).toEqual([
       'value',
     ])
     const other = transferCheckedWithFee({ ...withFee, destination: source }, 1n)
-    expect(await judged(tokenTransfer, [other])).toEqual(['to'])
+    expect(await verdictOf(tokenTransfer, [other])).toEqual(['to'])
   })
 
   test('F5 › fee above 0.01 SOL, as users raise it › unclear; above 1 SOL › differs', async () => {
     const priced = (price: bigint) =>
-      judged(transfer, [computeUnitLimit(1_000_000), computeUnitPrice(price), native])
+      verdictOf(transfer, [computeUnitLimit(1_000_000), computeUnitPrice(price), native])
     expect(await priced(10_000_000n)).toBe('same')
     expect(await priced(10_000_001n)).toBe('unclear')
     expect(await priced(1_000_000_001n)).toEqual(['fee'])
@@ -133,19 +133,19 @@ describe('verifyTransfer', () => {
     [
       'a token account opened for another',
       tokenTransfer,
-      [openTokenAccount({ ...opening, tokenAccount: source, owner: thief }), tokens],
+      [createTokenAccount({ ...creation, tokenAccount: source, owner: thief }), tokens],
       ['instructions'],
     ],
     ['tokens of another’s account', tokenTransfer, [withAuthority(tokens)], ['instructions']],
     ['such tokens without their mint', tokenTransfer, [withAuthority(bare)], ['instructions']],
     ['an unknown program alone', transfer, [unknown], ['instructions']],
     ['nothing', transfer, [], ['instructions']],
-  ])('%s › differs', async (_, asked, instructions, differs) => {
-    expect(await judged(asked, instructions)).toEqual(differs)
+  ])('%s › differs', async (_, requested, instructions, differs) => {
+    expect(await verdictOf(requested, instructions)).toEqual(differs)
   })
 
   test('other signer › differs; vault without a key › unclear', async () => {
-    expect(await judged(transfer, [native], [thief])).toEqual(['from'])
-    expect(await judged({ ...transfer, from: vault }, [native], [thief])).toBe('unclear')
+    expect(await verdictOf(transfer, [native], [thief])).toEqual(['from'])
+    expect(await verdictOf({ ...transfer, from: vault }, [native], [thief])).toBe('unclear')
   })
 })

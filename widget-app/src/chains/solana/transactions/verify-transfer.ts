@@ -1,7 +1,7 @@
 import { type Address, getU32Decoder, getU64Decoder } from '@solana/web3.js'
 import type { Transfer } from '../../chain-adapter.ts'
 import { parseAddress } from '../address.ts'
-import type { ReadInstruction, ReadTransaction } from '../decode/decode-transaction.ts'
+import type { DecodedInstruction, DecodedTransaction } from '../decode/decode-transaction.ts'
 import {
   systemTransferTag,
   tokenFeeExtensionTag,
@@ -12,10 +12,10 @@ import {
 import { isOnCurve } from '../on-curve.ts'
 import { associatedTokenProgram, harmlessPrograms, systemProgram, tokenPrograms } from '../programs.ts'
 import { associatedTokenAddress } from '../tokens/token-state.ts'
-import { judgePriorityFee, priorityFeeOf } from './compute-budget.ts'
+import { priorityFeeOf, verifyPriorityFee } from './compute-budget.ts'
 
 /** A requested transfer, in the terms of instructions. */
-type Asked = {
+type RequestedTransfer = {
   readonly from: Address
   /** Accounts in which the recipient may receive it: the wallet itself, or any of its token accounts of this mint. */
   readonly destinations: readonly Address[]
@@ -41,13 +41,13 @@ export type TransferVerdict =
   | { readonly is: 'differs'; readonly differs: readonly string[] }
   | { readonly is: 'unclear' }
 
-async function askedOf({ asset, from, to, value }: Transfer): Promise<Asked> {
+async function requestedTransfer({ asset, from, to, value }: Transfer): Promise<RequestedTransfer> {
   const receiver = parseAddress(to)
   const common = { from: parseAddress(from), amount: value }
   if (asset.address === undefined) return { ...common, mint: undefined, destinations: [receiver] }
   const mint = parseAddress(asset.address)
-  const usual = tokenPrograms.map((program) => associatedTokenAddress(receiver, mint, program))
-  return { ...common, mint, destinations: [receiver, ...(await Promise.all(usual))] }
+  const associated = tokenPrograms.map((program) => associatedTokenAddress(receiver, mint, program))
+  return { ...common, mint, destinations: [receiver, ...(await Promise.all(associated))] }
 }
 
 const amountAt = (data: Uint8Array, at: number): bigint => getU64Decoder().decode(data, at)
@@ -55,8 +55,8 @@ const amountAt = (data: Uint8Array, at: number): bigint => getU64Decoder().decod
 const isWithFee = (data: Uint8Array): boolean =>
   data[0] === tokenFeeExtensionTag && data[1] === tokenTransferWithFeeTag && data.length === 19
 
-function effectOf({ program, accounts, data }: ReadInstruction, asked: Asked): Effect {
-  const { from, destinations } = asked
+function effectOf({ program, accounts, data }: DecodedInstruction, requested: RequestedTransfer): Effect {
+  const { from, destinations } = requested
   // An instruction that does not name the sender cannot use its signature: signers are never in lookup tables.
   if (program === undefined || harmlessPrograms.includes(program) || !accounts.includes(from))
     return { is: 'nothing' }
@@ -73,18 +73,21 @@ function effectOf({ program, accounts, data }: ReadInstruction, asked: Asked): E
       return { is: 'moves', to: third, mint: second, amount: amountAt(data, 2) }
     // It does not name the mint, but token accounts have a fixed mint: the destination determines it.
     if (data[0] === tokenTransferTag && data.length === 9 && third === from)
-      return { is: 'moves', to: second, mint: asked.mint, amount: amountAt(data, 1) }
+      return { is: 'moves', to: second, mint: requested.mint, amount: amountAt(data, 1) }
   }
   const isOpening =
     program === associatedTokenProgram && second !== undefined && destinations.includes(second)
   return isOpening ? { is: 'nothing' } : { is: 'more' }
 }
 
-const differencesOf = (move: Extract<Effect, { is: 'moves' }>, asked: Asked): readonly string[] =>
+const differencesOf = (
+  move: Extract<Effect, { is: 'moves' }>,
+  requested: RequestedTransfer,
+): readonly string[] =>
   [
-    ['to', move.to !== undefined && asked.destinations.includes(move.to)] as const,
-    ['token', move.mint === asked.mint] as const,
-    ['value', move.amount === asked.amount] as const,
+    ['to', move.to !== undefined && requested.destinations.includes(move.to)] as const,
+    ['token', move.mint === requested.mint] as const,
+    ['value', move.amount === requested.amount] as const,
   ]
     .filter(([, same]) => !same)
     .map(([name]) => name)
@@ -95,19 +98,22 @@ const differencesOf = (move: Extract<Effect, { is: 'moves' }>, asked: Asked): re
  * priority fee is above the bound, which the user may have set, and if the sender has no private key (a vault): then another
  * transaction wraps its own.
  */
-export async function judgeTransfer(found: ReadTransaction, transfer: Transfer): Promise<TransferVerdict> {
-  const asked = await askedOf(transfer)
-  if (!found.signers.includes(asked.from))
-    return isOnCurve(asked.from) ? { is: 'differs', differs: ['from'] } : { is: 'unclear' }
-  const effects = found.instructions.map((instruction) => effectOf(instruction, asked))
+export async function verifyTransfer(
+  decoded: DecodedTransaction,
+  transfer: Transfer,
+): Promise<TransferVerdict> {
+  const requested = await requestedTransfer(transfer)
+  if (!decoded.signers.includes(requested.from))
+    return isOnCurve(requested.from) ? { is: 'differs', differs: ['from'] } : { is: 'unclear' }
+  const effects = decoded.instructions.map((instruction) => effectOf(instruction, requested))
   const moves = effects.filter((effect) => effect.is === 'moves')
   const [move] = moves
-  const isMore = moves.length !== 1 || effects.some(({ is }) => is === 'more')
+  const hasMore = moves.length !== 1 || effects.some(({ is }) => is === 'more')
   // The widget's own price is far below the bound.
-  const fee = judgePriorityFee(0n, priorityFeeOf(found.instructions) ?? 0n)
-  const terms = move === undefined ? ['instructions'] : differencesOf(move, asked)
+  const fee = verifyPriorityFee(0n, priorityFeeOf(decoded.instructions) ?? 0n)
+  const terms = move === undefined ? ['instructions'] : differencesOf(move, requested)
   const differs = fee === 'absurd' ? [...terms, 'fee'] : terms
   if (differs.length > 0) return { is: 'differs', differs }
-  if (isMore) return { is: 'differs', differs: ['instructions'] }
+  if (hasMore) return { is: 'differs', differs: ['instructions'] }
   return { is: fee === 'usual' ? 'same' : 'unclear' }
 }

@@ -9,22 +9,22 @@ import { writeTransaction } from '../message.ts'
 import { inContext, scriptedNode } from '../testing/scripted-node.ts'
 import { alice, bob, lifetime, network, signature, transfer } from '../testing/unit-world.ts'
 import { verifySent } from './verify-sent.ts'
-import { follow } from './wait-for-transaction.ts'
+import { waitForTransaction } from './wait-for-transaction.ts'
 
-type Answers = readonly (() => unknown)[]
-const gone = () => {
+type Responses = readonly (() => unknown)[]
+const unreachable = () => {
   throw new ProviderRpcError(-32005, 'Node is behind')
 }
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const sent = { chain: network.id, from: alice, hash: signature, nonce: undefined }
 
 /** Returns the responses one after another, then repeats the last one. */
-const inTurn = (answers: Answers) => {
+const inSequence = (responses: Responses) => {
   let at = 0
   return () => {
-    const answer = answers[Math.min(at, answers.length - 1)]
+    const response = responses[Math.min(at, responses.length - 1)]
     at += 1
-    return answer?.()
+    return response?.()
   }
 }
 const status = (confirmationStatus: string | null, slot = 100) =>
@@ -42,74 +42,78 @@ const wireOf = (amount: bigint): string => {
   return writeTransaction({ from: alice, instructions, ...budget, blockhash, lastValidBlockHeight: 0 }).wire
 }
 
-function following(statuses: Answers, transactions: Answers = [], heights: Answers = [epoch(100)]) {
+function watching(statuses: Responses, transactions: Responses = [], heights: Responses = [epoch(100)]) {
   const { openRpc } = scriptedNode({
-    getSignatureStatuses: inTurn(statuses),
-    getTransaction: inTurn(transactions),
-    getEpochInfo: inTurn(heights),
+    getSignatureStatuses: inSequence(statuses),
+    getTransaction: inSequence(transactions),
+    getEpochInfo: inSequence(heights),
   })
   const clock = virtualClock()
-  const seen: TransactionStatus[] = []
-  const start = (expiresAfter?: number, signal = never) => {
+  const reported: TransactionStatus[] = []
+  const start = (expiresAfter?: number, signal = neverAborted) => {
     const transaction = expiresAfter === undefined ? sent : { ...sent, expiresAfter }
-    return follow({ openRpc, clock }, transaction, network, (one) => seen.push(one), signal)
+    return waitForTransaction({ openRpc, clock }, transaction, network, (one) => reported.push(one), signal)
   }
-  return { clock, seen, start }
+  return { clock, seen: reported, start }
 }
 
 describe('waitForTransaction', () => {
   test('waits for votes and for the fee, polls every 4 s', async () => {
-    const { clock, seen, start } = following(
+    const {
+      clock,
+      seen: reported,
+      start,
+    } = watching(
       [() => status(null), () => status('processed'), () => status('confirmed')],
       [() => null, () => landed(wireOf(1n))],
     )
-    const end = { is: 'confirmed', block: 90n, fee: 5_001n }
-    expect(await start(150)).toEqual(end)
-    expect(seen).toEqual([{ is: 'submitted' }, end])
+    const finalStatus = { is: 'confirmed', block: 90n, fee: 5_001n }
+    expect(await start(150)).toEqual(finalStatus)
+    expect(reported).toEqual([{ is: 'submitted' }, finalStatus])
     expect(clock.waits).toEqual([4_000, 4_000, 4_000])
   })
 
   test('failed transaction › status with its fee', async () => {
     const error = { InstructionError: [2, { Custom: 1 }] }
-    const { start } = following([() => status('finalized')], [() => landed(wireOf(1n), error)])
+    const { start } = watching([() => status('finalized')], [() => landed(wireOf(1n), error)])
     expect(await start()).toEqual({ is: 'failed', block: 90n, fee: 5_001n })
   })
 
   test('node unreachable, lagging or malformed › ignored', async () => {
-    const { seen, start } = following(
-      [gone, () => status(null, 151), () => status(null, 140), () => 'what', () => status(null, 152)],
+    const { seen: reported, start } = watching(
+      [unreachable, () => status(null, 151), () => status(null, 140), () => 'what', () => status(null, 152)],
       [],
       [epoch(151)],
     )
     expect(await start(150)).toEqual({ is: 'expired' })
-    expect(seen).toEqual([{ is: 'submitted' }, { is: 'expired' }])
+    expect(reported).toEqual([{ is: 'submitted' }, { is: 'expired' }])
   })
 
   test('last block unknown › expires only after a blockhash lifetime', async () => {
     const heights = [100, 249, 250, 251, 252].map(epoch)
-    const { clock, start } = following([() => status(null, 300)], [], heights)
+    const { clock, start } = watching([() => status(null, 300)], [], heights)
     expect(await start()).toEqual({ is: 'expired' })
     expect(clock.waits).toHaveLength(4)
   })
 
   test('aborted wait › rejects with the reason', async () => {
     const controller = new AbortController()
-    const { start } = following([() => status('processed')])
-    const end = start(150, controller.signal)
+    const { start } = watching([() => status('processed')])
+    const finalStatus = start(150, controller.signal)
     controller.abort(new Error('left'))
-    await expect(end).rejects.toThrow('left')
+    await expect(finalStatus).rejects.toThrow('left')
   })
 })
 
 describe('verifySent', () => {
-  const verifying = (...transactions: Answers) => {
-    const { openRpc } = scriptedNode({ getTransaction: inTurn(transactions) })
-    return verifySent({ openRpc, clock: virtualClock() }, sent, transfer, network, never)
+  const verifying = (...transactions: Responses) => {
+    const { openRpc } = scriptedNode({ getTransaction: inSequence(transactions) })
+    return verifySent({ openRpc, clock: virtualClock() }, sent, transfer, network, neverAborted)
   }
   const none = () => null
 
   test('transaction not in a block yet › polls until it is', async () => {
-    expect(await verifying(none, gone, () => landed(wireOf(transfer.value)))).toBe('verified')
+    expect(await verifying(none, unreachable, () => landed(wireOf(transfer.value)))).toBe('verified')
   })
 
   test('another amount › mismatch', async () => {
@@ -121,9 +125,9 @@ describe('verifySent', () => {
 
   test('never found, or undecodable › unverifiable', async () => {
     expect(await verifying(none)).toBe('unverifiable')
-    const unread = Buffer.from(getBase64Encoder().encode(wireOf(1n)))
+    const undecodable = Buffer.from(getBase64Encoder().encode(wireOf(1n)))
     // A message version that does not exist yet.
-    unread[65] = 0x85
-    expect(await verifying(() => landed(unread.toString('base64')))).toBe('unverifiable')
+    undecodable[65] = 0x85
+    expect(await verifying(() => landed(undecodable.toString('base64')))).toBe('unverifiable')
   })
 })

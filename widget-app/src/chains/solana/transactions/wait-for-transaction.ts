@@ -6,17 +6,17 @@ import type { SubmittedTransaction, TransactionStatus } from '../../chain-adapte
 import type { JsonRpc } from '../../json-rpc.ts'
 import { epochInfoSchema, signatureStatusesSchema, transactionSchema } from '../chain-records.ts'
 import { confirmed, type OpenRpc } from '../rpc.ts'
-import { judge, type Sighting, type SignatureWatch } from './signature-watch.ts'
+import { evaluateRead, type SignatureRead, type SignatureWatch } from './signature-watch.ts'
 import { readConfig } from './verify-sent.ts'
 
-export type FollowPorts = {
+export type WaitPorts = {
   readonly openRpc: OpenRpc
   readonly clock: AdapterPorts['clock']
   readonly pollIntervalMs?: number
 }
 
 /** Reads the chain once; rejects if any part cannot be read, and the read is then ignored. */
-async function look(rpc: JsonRpc, hash: string, signal: AbortSignal): Promise<Sighting> {
+async function readSignature(rpc: JsonRpc, hash: string, signal: AbortSignal): Promise<SignatureRead> {
   // Older statuses are found only in the history.
   const params = [[hash], { searchTransactionHistory: true }]
   const { context, value } = await rpc('getSignatureStatuses', params, signatureStatusesSchema(), { signal })
@@ -27,7 +27,7 @@ async function look(rpc: JsonRpc, hash: string, signal: AbortSignal): Promise<Si
 }
 
 /** The final status and the fee of a landed transaction; `undefined` while the node has only its signature status. */
-async function readEnd(
+async function readFinalStatus(
   rpc: JsonRpc,
   hash: string,
   signal: AbortSignal,
@@ -42,8 +42,8 @@ async function readEnd(
  * Watches a transaction until it ends: reads at once, then every 4 s (SPEC §9) or `pollIntervalMs`. Failed reads are
  * skipped, so an unreachable node changes nothing. Resolves with the final status; rejects only with the signal's reason.
  */
-export async function follow(
-  ports: FollowPorts,
+export async function waitForTransaction(
+  ports: WaitPorts,
   { hash, expiresAfter }: SubmittedTransaction,
   network: Network,
   onStatus: (status: TransactionStatus) => void,
@@ -53,19 +53,19 @@ export async function follow(
   let watch: SignatureWatch = { expiresAfter, passedAt: undefined }
   let isReported = false
 
-  const next = async (): Promise<TransactionStatus | undefined> => {
-    const verdict = judge(watch, await look(rpc, hash, signal))
+  const poll = async (): Promise<TransactionStatus | undefined> => {
+    const verdict = evaluateRead(watch, await readSignature(rpc, hash, signal))
     watch = verdict.watch
-    if (verdict.standing === 'landed') return readEnd(rpc, hash, signal)
+    if (verdict.standing === 'landed') return readFinalStatus(rpc, hash, signal)
     return verdict.standing === 'expired' ? { is: 'expired' } : undefined
   }
 
   while (true) {
-    const end = await next().catch(() => undefined)
+    const finalStatus = await poll().catch(() => undefined)
     signal.throwIfAborted()
-    if (end !== undefined) {
-      onStatus(end)
-      return end
+    if (finalStatus !== undefined) {
+      onStatus(finalStatus)
+      return finalStatus
     }
     if (!isReported) onStatus({ is: 'submitted' })
     isReported = true

@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { chainOfWallet, walletChain } from '../../solana-clusters.ts'
-import { type Answer, memoryTransport } from '../../testing/scripted-transport.ts'
+import { memoryTransport, type ScriptedResult } from '../../testing/scripted-transport.ts'
 import { alice, bob, chain, connection, found, network, walletAccount } from '../testing/unit-world.ts'
 import { connect, disconnect, type SolanaConnectOptions } from './connect.ts'
 import { createAccountBook } from './wallet-accounts.ts'
 import { createConnectionWatch } from './watch-wallet-events.ts'
 
-const loud = { silent: false }
+const notSilent = { silent: false }
 const devnet = parseChainId('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
 const local = parseChainId('solana:88y1mUH5nvW2kfyyxFYqKeMc6NSWRyuk')
 const fails =
-  (code: number, message = ''): Answer =>
+  (code: number, message = ''): ScriptedResult =>
   () => {
     throw new ProviderRpcError(code, message)
   }
-const wallet = (answer: Answer) => memoryTransport({ 'standard:connect': answer })
-const start = (transport: ReturnType<typeof wallet>, options: SolanaConnectOptions = loud) =>
+const wallet = (answer: ScriptedResult) => memoryTransport({ 'standard:connect': answer })
+const start = (transport: ReturnType<typeof wallet>, options: SolanaConnectOptions = notSilent) =>
   connect(transport, createAccountBook(transport), found, options)
 
 describe('connect', () => {
@@ -40,9 +40,9 @@ describe('connect', () => {
     ['none that the wallet has not', ['solana:mainnet'], devnet, chain],
     ['a CAIP-2 id rather than a name without one', ['solana:localnet', local], undefined, local],
     ['a name, where there is nothing else', ['solana:localnet'], undefined, 'solana:localnet'],
-  ])('chain › %s', async (_, chains, chosen, expected) => {
+  ])('chain › %s', async (_, chains, selected, expected) => {
     const transport = wallet(() => ({ accounts: [{ ...walletAccount(alice), chains }] }))
-    const options = chosen === undefined ? loud : { ...loud, chain: chosen }
+    const options = selected === undefined ? notSilent : { ...notSilent, chain: selected }
     expect((await start(transport, options)).chain).toBe(expected)
   })
 
@@ -50,8 +50,8 @@ describe('connect', () => {
     ['twice the same', [walletAccount(alice), walletAccount(alice)], [alice]],
     ['garbage', [null, 7, { address: alice }, walletAccount('nobody'), walletAccount(bob)], [bob]],
     ['other chains', [{ ...walletAccount(alice), chains: ['sui:mainnet'] }, walletAccount(bob)], [bob]],
-  ])('account list › %s › filtered', async (_, accounts, kept) => {
-    expect((await start(wallet(() => ({ accounts })))).accounts).toEqual(kept)
+  ])('account list › %s › filtered', async (_, accounts, expectedAccounts) => {
+    expect((await start(wallet(() => ({ accounts })))).accounts).toEqual(expectedAccounts)
   })
 
   test.each<[string, unknown]>([
@@ -72,8 +72,8 @@ describe('connect', () => {
     [-32603, 'Unexpected error', -32603],
     [-32002, 'Request already pending', -32002],
     [4900, 'gone', 4900],
-  ])('error %i %s › rejects with %i', async (code, message, seen) => {
-    await expect(start(wallet(fails(code, message)))).rejects.toMatchObject({ code: seen })
+  ])('error %i %s › rejects with %i', async (code, message, expectedCode) => {
+    await expect(start(wallet(fails(code, message)))).rejects.toMatchObject({ code: expectedCode })
   })
 
   test.each([4001, 4100])('silent request fails with %i › no account', async (code) => {

@@ -14,7 +14,7 @@ import {
   type WalletAccount,
   type WalletAccounts,
 } from './wallet-accounts.ts'
-import { ask, isRefusal } from './wallet-error.ts'
+import { isRejection, requestWallet } from './wallet-error.ts'
 
 /** Solana wallets have no current chain: each request names its chain. */
 export type SolanaConnectOptions = ConnectOptions & {
@@ -25,10 +25,10 @@ export type SolanaConnectOptions = ConnectOptions & {
 const noAccount = (cause?: unknown): WidgetError =>
   new WidgetError('wallet/no-account', 'The wallet gave no account', { cause })
 
-function startChain(account: WalletAccount, chosen: ChainId | undefined): ChainId | undefined {
-  if (chosen !== undefined && isFor(account, chosen)) return chosen
-  const offered = account.chains.map(chainOfWallet).filter((chain) => chain !== undefined)
-  return offered.find((chain) => chain !== 'solana:localnet') ?? offered[0]
+function initialChain(account: WalletAccount, selected: ChainId | undefined): ChainId | undefined {
+  if (selected !== undefined && isFor(account, selected)) return selected
+  const supported = account.chains.map(chainOfWallet).filter((chain) => chain !== undefined)
+  return supported.find((chain) => chain !== 'solana:localnet') ?? supported[0]
 }
 
 async function readAccounts(
@@ -37,17 +37,17 @@ async function readAccounts(
   { silent, signal }: ConnectOptions,
 ): Promise<WalletAccounts | undefined> {
   const request = { method: 'standard:connect', params: silent ? { silent } : {} }
-  const answer = async () =>
-    parseConnected(await ask(transport, handle, request, signal === undefined ? {} : { signal }))
+  const requestAccounts = async () =>
+    parseConnected(await requestWallet(transport, handle, request, signal === undefined ? {} : { signal }))
   try {
-    if (silent) return await answer()
-    return await settleOnStateChange(transport, handle, answer(), 'accountsChanged', async (data) =>
+    if (silent) return await requestAccounts()
+    return await settleOnStateChange(transport, handle, requestAccounts(), 'accountsChanged', async (data) =>
       parseAccounts(data),
     )
   } catch (error) {
     // A silent request must not prompt, so wallets reject it without the user's decision.
-    const wouldAsk = isRefusal(error) || isProviderRpcError(error, providerCodes.unauthorized)
-    throw silent && wouldAsk ? noAccount(error) : error
+    const wouldPrompt = isRejection(error) || isProviderRpcError(error, providerCodes.unauthorized)
+    throw silent && wouldPrompt ? noAccount(error) : error
   }
 }
 
@@ -57,14 +57,14 @@ async function readAccounts(
  */
 export async function connect(
   transport: WalletTransport,
-  book: AccountBook,
+  accountBook: AccountBook,
   wallet: DiscoveredWallet,
   options: SolanaConnectOptions,
 ): Promise<Connection> {
   const accounts = await readAccounts(transport, wallet.handle, options)
-  const chain = accounts && startChain(accounts[0], options.chain)
+  const chain = accounts && initialChain(accounts[0], options.chain)
   if (accounts === undefined || chain === undefined) throw noAccount()
-  book.remember(wallet.handle, accounts)
+  accountBook.store(wallet.handle, accounts)
   return {
     namespace: 'solana',
     walletId: walletIdOf(wallet),

@@ -6,7 +6,7 @@ import { memoryTransport } from '../../testing/scripted-transport.ts'
 import { systemTransfer } from '../instructions.ts'
 import { base64, wireOf } from '../testing/transactions.ts'
 import { alice, bob, connection, walletAccount } from '../testing/unit-world.ts'
-import { answerDapp } from './handle-dapp-request.ts'
+import { handleDappRequest } from './handle-dapp-request.ts'
 import { parseRequest } from './parse-request.ts'
 import { createAccountBook } from './wallet-accounts.ts'
 
@@ -19,16 +19,16 @@ const all = [signIn, signMessage, signTransaction, signAndSend]
 const transaction = base64(wireOf([systemTransfer(alice, bob, 5n)]))
 
 /** Sends the parsed form of a request to the wallet. */
-const askFor = async (ports: Parameters<typeof answerDapp>[0], request: RpcRequest) =>
-  answerDapp(ports, connection, parseRequest(connection, request))
+const requestSignature = async (ports: Parameters<typeof handleDappRequest>[0], request: RpcRequest) =>
+  handleDappRequest(ports, connection, parseRequest(connection, request))
 
-function world(answer: unknown, features = all) {
+function world(response: unknown, features = all) {
   const transport = memoryTransport({
     // The wallet shares more accounts than are connected.
     'standard:connect': () => ({
       accounts: [walletAccount(alice, ...features), walletAccount(bob, ...features)],
     }),
-    ...Object.fromEntries(all.map((method) => [method, () => answer])),
+    ...Object.fromEntries(all.map((method) => [method, () => response])),
   })
   const ports = { transport, book: createAccountBook(transport) }
   const signed = () => transport.requests.filter(({ method }) => method.startsWith('solana:'))
@@ -37,10 +37,10 @@ function world(answer: unknown, features = all) {
 
 describe('handleDappRequest', () => {
   it('message › base64 in both directions', async () => {
-    const answer = { signedMessage: 'aGVsbG8=', signature: 'AAAA' }
-    const { ports, signed } = world(answer)
+    const response = { signedMessage: 'aGVsbG8=', signature: 'AAAA' }
+    const { ports, signed } = world(response)
     const params = { address: alice, message: 'aGVsbG8=' }
-    expect(await askFor(ports, { method: signMessage, params })).toEqual({
+    expect(await requestSignature(ports, { method: signMessage, params })).toEqual({
       signedMessage: 'aGVsbG8=',
       signature: 'AAAA',
     })
@@ -51,26 +51,26 @@ describe('handleDappRequest', () => {
     ...{ domain: 'shop.example', address: alice, statement: 'Two coffees' },
     ...{ uri: 'https://shop.example/login', nonce: 'oBbLoEldZs', resources: ['ipfs://a', 'ipfs://b'] },
   }
-  const answer = { signedMessage: 'aGVsbG8=', signature: 'AAAA' }
+  const response = { signedMessage: 'aGVsbG8=', signature: 'AAAA' }
 
   it('sign-in › requested from the wallet with all fields', async () => {
-    const { ports, signed } = world(answer)
-    expect(await askFor(ports, { method: signIn, params: { ...fields, own: 1 } })).toEqual(answer)
+    const { ports, signed } = world(response)
+    expect(await requestSignature(ports, { method: signIn, params: { ...fields, own: 1 } })).toEqual(response)
     expect(signed()).toEqual([{ method: signIn, params: fields }])
   })
 
   it('wallet without sign-in › signs the text that verifiers rebuild', async () => {
-    const { ports, transport } = world(answer)
-    const cannot = memoryTransport({
+    const { ports, transport } = world(response)
+    const unsupporting = memoryTransport({
       'standard:connect': () => transport.request('', { method: 'standard:connect' }),
       [signIn]: () => {
         throw new ProviderRpcError(4200, 'The wallet cannot do this')
       },
-      [signMessage]: () => answer,
+      [signMessage]: () => response,
     })
-    const own = { ...ports, transport: cannot }
-    expect(await askFor(own, { method: signIn, params: fields })).toEqual(answer)
-    const { message } = z.object({ message: z.string() }).parse(cannot.requests.at(-1)?.params)
+    const unsupportingPorts = { ...ports, transport: unsupporting }
+    expect(await requestSignature(unsupportingPorts, { method: signIn, params: fields })).toEqual(response)
+    const { message } = z.object({ message: z.string() }).parse(unsupporting.requests.at(-1)?.params)
     expect(atob(message)).toBe(`shop.example wants you to sign in with your Solana account:
 ${alice}
 
@@ -89,7 +89,7 @@ Resources:
   ])('transaction for chain %s › signed for %s', async (chain, expected) => {
     const { ports, signed } = world({ signedTransaction: 'BBBB' })
     const params = { address: alice, transaction, ...(chain && { chain }) }
-    expect(await askFor(ports, { method: signTransaction, params })).toEqual({
+    expect(await requestSignature(ports, { method: signTransaction, params })).toEqual({
       signedTransaction: 'BBBB',
     })
     expect(signed()[0]?.params).toEqual({ address: alice, transaction, chain: expected })
@@ -97,11 +97,11 @@ Resources:
 
   it('method that the wallet does not support › 4200 with a text', async () => {
     const { ports } = world({}, [signTransaction])
-    const asked = askFor(ports, {
+    const pending = requestSignature(ports, {
       method: signMessage,
       params: { address: alice, message: '' },
     })
-    await expect(asked).rejects.toMatchObject({ code: 4200, message: 'The wallet cannot do this' })
+    await expect(pending).rejects.toMatchObject({ code: 4200, message: 'The wallet cannot do this' })
   })
 
   it('U4 › host transport finds no bytes in the response › unknown outcome', async () => {
@@ -111,17 +111,19 @@ Resources:
         throw new ProviderRpcError(-32603, 'The wallet answered without bytes')
       },
     })
-    const asked = askFor(
+    const pending = requestSignature(
       { transport, book: createAccountBook(transport) },
       { method: signAndSend, params: { address: alice, transaction } },
     )
-    await expect(asked).rejects.toMatchObject({ code: -32603, data: { reason: 'unknown-outcome' } })
+    await expect(pending).rejects.toMatchObject({ code: -32603, data: { reason: 'unknown-outcome' } })
   })
 
   it('chain that the account does not support › 4901, no request to the wallet', async () => {
     const { ports, signed } = world({})
     const params = { address: alice, transaction, chain: 'solana:testnet' }
-    await expect(askFor(ports, { method: signTransaction, params })).rejects.toMatchObject({ code: 4901 })
+    await expect(requestSignature(ports, { method: signTransaction, params })).rejects.toMatchObject({
+      code: 4901,
+    })
     expect(signed()).toEqual([])
   })
 
@@ -133,13 +135,13 @@ Resources:
         throw new ProviderRpcError(-32603, 'User declined the request')
       },
     })
-    const asked = askFor(
+    const pending = requestSignature(
       { ...ports, transport, book: createAccountBook(transport) },
       {
         method: signMessage,
         params: { address: alice, message: '' },
       },
     )
-    await expect(asked).rejects.toMatchObject({ code: 4001 })
+    await expect(pending).rejects.toMatchObject({ code: 4001 })
   })
 })

@@ -2,14 +2,14 @@ import { isProviderRpcError, ProviderRpcError, providerCodes } from '#shared/err
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { Connection, WalletRequestOptions, WalletTransport } from '../../chain-adapter.ts'
 import type { ParsedRequest } from './parse-request.ts'
-import { askToSignIn } from './sign-in.ts'
+import { requestSignIn } from './sign-in.ts'
 import { type AccountBook, isFor } from './wallet-accounts.ts'
-import { ask } from './wallet-error.ts'
+import { requestWallet } from './wallet-error.ts'
 
 type Ports = { readonly transport: WalletTransport; readonly book: AccountBook }
 
 /** The host transport's error for a response without bytes: the wallet got the request, and may have signed or sent. */
-const isUnreadAnswer = (error: unknown): boolean =>
+const isMissingResponse = (error: unknown): boolean =>
   isProviderRpcError(error, providerCodes.internal) && /answered without/.test(error.message)
 
 /**
@@ -18,25 +18,30 @@ const isUnreadAnswer = (error: unknown): boolean =>
  * @throws ProviderRpcError 4200 if the wallet does not support it, 4901 if it does not work on the chain, −32603 with
  * `data.reason` unknown-outcome, or the wallet's own error.
  */
-export async function answerDapp(
-  { transport, book }: Ports,
+export async function handleDappRequest(
+  { transport, book: accountBook }: Ports,
   connection: Connection,
-  { asked, request }: ParsedRequest,
+  { requested, request }: ParsedRequest,
   options: WalletRequestOptions = {},
 ): Promise<unknown> {
   try {
-    if (asked.is === 'sign-in') {
-      const { account: address, text, input } = asked
-      return await askToSignIn({ transport, book }, connection, { address, text, input }, options)
+    if (requested.is === 'sign-in') {
+      const { account: address, text, input } = requested
+      return await requestSignIn(
+        { transport, book: accountBook },
+        connection,
+        { address, text, input },
+        options,
+      )
     }
-    const account = await book.find(connection, asked.account)
+    const account = await accountBook.find(connection, requested.account)
     if (!account.features.includes(request.method))
       throw new ProviderRpcError(providerCodes.unsupportedMethod, 'The wallet cannot do this')
-    if (asked.is === 'transaction' && !isFor(account, asked.chain))
+    if (requested.is === 'transaction' && !isFor(account, requested.chain))
       throw new ProviderRpcError(providerCodes.chainDisconnected, 'The wallet is not on this chain')
-    return await ask(transport, connection.handle, request, options)
+    return await requestWallet(transport, connection.handle, request, options)
   } catch (error) {
-    if (!isUnreadAnswer(error)) throw error
+    if (!isMissingResponse(error)) throw error
     throw linkError(providerCodes.internal, 'The wallet answered without a signature', 'unknown-outcome')
   }
 }

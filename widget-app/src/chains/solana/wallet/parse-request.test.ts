@@ -8,7 +8,7 @@ import { alice, bob, chain } from '../testing/unit-world.ts'
 const wire = wireOf([systemTransfer(alice, bob, 5n)])
 const transaction = base64(wire)
 
-const refusal = async (method: string, params?: object): Promise<unknown> => {
+const errorCodeOf = async (method: string, params?: object): Promise<unknown> => {
   const world = dappWorld()
   const error: unknown = await world.prepare(method, params).catch((thrown: unknown) => thrown)
   expect(world.transport.requests).toEqual([])
@@ -47,7 +47,7 @@ describe('prepare › parameters', () => {
     ['a connection', 'standard:connect', {}, 4200],
     ['the name of a member', 'constructor', {}, 4200],
   ])('%s › rejected before the wallet gets a request', async (_, method, params, code) => {
-    expect(await refusal(method, params)).toBe(code)
+    expect(await errorCodeOf(method, params)).toBe(code)
   })
 
   it('unknown members and options › never reach the wallet', async () => {
@@ -90,7 +90,7 @@ describe('prepare › transactions', () => {
     ['half of it', (bytes) => bytes.slice(0, 100)],
     ['more than a packet', (bytes) => [...bytes, ...new Uint8Array(1_232)]],
   ])('R1 › transaction with %s › −32602, no request to the wallet', async (_, change) => {
-    expect(await refusal(signs, altered(change))).toBe(-32602)
+    expect(await errorCodeOf(signs, altered(change))).toBe(-32602)
   })
 
   it('R1 › base64 with spare bits › the wallet gets the canonical form', async () => {
@@ -101,7 +101,7 @@ describe('prepare › transactions', () => {
 
   it('transaction that the account does not sign › −32602', async () => {
     const other = base64(wireOf([systemTransfer(bob, alice, 5n)], { payer: bob }))
-    expect(await refusal(signs, { address: alice, transaction: other })).toBe(-32602)
+    expect(await errorCodeOf(signs, { address: alice, transaction: other })).toBe(-32602)
   })
 
   it('other account’s signature is not over this message › −32602', async () => {
@@ -112,9 +112,9 @@ describe('prepare › transactions', () => {
       copy.set(signature, 1)
       return { address: alice, transaction: base64(copy) }
     }
-    expect(await refusal(signs, withSignature(key.sign(Uint8Array.of(1))))).toBe(-32602)
-    const good = withSignature(key.sign(bytes.slice(1 + 2 * 64)))
-    expect((await dappWorld().prepare(signs, good)).request.params).toMatchObject(good)
+    expect(await errorCodeOf(signs, withSignature(key.sign(Uint8Array.of(1))))).toBe(-32602)
+    const valid = withSignature(key.sign(bytes.slice(1 + 2 * 64)))
+    expect((await dappWorld().prepare(signs, valid)).request.params).toMatchObject(valid)
   })
 })
 
@@ -135,7 +135,7 @@ describe('prepare › sign-in', () => {
     ['an empty resource', { resources: [''] }],
     ['a hidden character in the request', { requestId: 'a\u200bb' }],
   ])('Low › %s › −32602', async (_, change) => {
-    expect(await refusal(signsIn, { ...fields, ...change })).toBe(-32602)
+    expect(await errorCodeOf(signsIn, { ...fields, ...change })).toBe(-32602)
   })
 
   it.each(['mainnet', 'solana:mainnet', chain, '101'])('chain %s › accepted', async (chainId) => {

@@ -11,7 +11,7 @@ import { type ParsedTransaction, parseTransaction } from '../decode/parse-transa
 import { isSignInInput, type SignInInput, signInInputSchema, textOfInput } from './sign-in-input.ts'
 
 /** A dApp's transaction request, as it is decoded, simulated, signed and verified. */
-export type AskedTransaction = {
+export type RequestedTransaction = {
   readonly is: 'transaction'
   readonly account: Address
   readonly chain: ChainId
@@ -20,14 +20,14 @@ export type AskedTransaction = {
   readonly isSent: boolean
 }
 
-export type AskedMessage = {
+export type RequestedMessage = {
   readonly is: 'message'
   readonly account: Address
   readonly chain: ChainId
   readonly bytes: Uint8Array
 }
 
-export type AskedSignIn = {
+export type RequestedSignIn = {
   readonly is: 'sign-in'
   readonly account: Address
   readonly chain: ChainId
@@ -38,14 +38,14 @@ export type AskedSignIn = {
 
 /** A dApp request after its one parse, and the wallet request, written anew from the parsed value. */
 export type ParsedRequest = {
-  readonly asked: AskedTransaction | AskedMessage | AskedSignIn
+  readonly requested: RequestedTransaction | RequestedMessage | RequestedSignIn
   readonly request: RpcRequest
 }
 
-const refuse = (code: number, message: string) => new ProviderRpcError(code, message)
-const invalid = (what: string) => refuse(providerCodes.invalidParams, `Invalid params: ${what}`)
+const rpcError = (code: number, message: string) => new ProviderRpcError(code, message)
+const invalid = (what: string) => rpcError(providerCodes.invalidParams, `Invalid params: ${what}`)
 
-const otherChain = () => refuse(providerCodes.chainDisconnected, 'The wallet is on another chain')
+const otherChain = () => rpcError(providerCodes.chainDisconnected, 'The wallet is on another chain')
 
 const messageParams = () => z.object({ address: z.string(), message: base64Schema() })
 
@@ -69,7 +69,7 @@ const sentParams = () =>
     ),
   })
 
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.output<Schema> {
+function parseParams<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.output<Schema> {
   const result = z.safeParse(schema, params)
   if (!result.success) throw invalid(result.error.issues[0]?.path.join('.') ?? '')
   return result.data
@@ -79,7 +79,7 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): 
 function accountOf({ accounts }: Connection, text: string): Address {
   const address = asAddress(text)
   if (address === undefined) throw invalid('address')
-  if (!accounts.includes(address)) throw refuse(providerCodes.unauthorized, 'The account is not connected')
+  if (!accounts.includes(address)) throw rpcError(providerCodes.unauthorized, 'The account is not connected')
   return address
 }
 
@@ -90,40 +90,44 @@ const base64 = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes)
  * names: decoding and simulating on a named cluster would let the page choose what is shown.
  * @throws ProviderRpcError −32602 if it is no Solana chain, 4901 if it is another than the connection's.
  */
-function requireOwnChain({ chain: own }: Connection, name: string | undefined): void {
-  if (name === undefined || name === own || name === walletChain(own)) return
+function requireConnectionChain({ chain: connectionChain }: Connection, name: string | undefined): void {
+  if (name === undefined || name === connectionChain || name === walletChain(connectionChain)) return
   if (chainOfWallet(name) === undefined) throw invalid('chain')
   throw otherChain()
 }
 
 /** Whether a sign-in names another cluster, with or without `solana:`; any other text is only shown. */
-function isOtherCluster(own: ChainId, name: string): boolean {
-  const named = chainOfWallet(name.startsWith('solana:') ? name : `solana:${name}`)
-  return named !== undefined && named !== own && walletChain(named) !== walletChain(own)
+function isOtherCluster(connectionChain: ChainId, name: string): boolean {
+  const namedChain = chainOfWallet(name.startsWith('solana:') ? name : `solana:${name}`)
+  return (
+    namedChain !== undefined &&
+    namedChain !== connectionChain &&
+    walletChain(namedChain) !== walletChain(connectionChain)
+  )
 }
 
 function parseMessage(connection: Connection, { method, params }: RpcRequest): ParsedRequest {
-  const { address, message } = parsed(messageParams(), params)
+  const { address, message } = parseParams(messageParams(), params)
   const account = accountOf(connection, address)
   return {
-    asked: { is: 'message', account, chain: connection.chain, bytes: message },
+    requested: { is: 'message', account, chain: connection.chain, bytes: message },
     request: { method, params: { address: account, message: base64(message) } },
   }
 }
 
 function parseSignIn(connection: Connection, { method, params }: RpcRequest): ParsedRequest {
-  const given = parsed(signInInputSchema(), params)
-  if (!isSignInInput(given)) throw invalid('a field is not valid in a sign-in')
+  const fields = parseParams(signInInputSchema(), params)
+  if (!isSignInInput(fields)) throw invalid('a field is not valid in a sign-in')
   // An empty field does not appear in the text, and wallets differ in how they write one.
   const input = z.parse(
     signInInputSchema(),
-    Object.fromEntries(Object.entries(given).filter(([, one]) => one !== '')),
+    Object.fromEntries(Object.entries(fields).filter(([, one]) => one !== '')),
   )
   const account = accountOf(connection, input.address)
   const { chain } = connection
   if (input.chainId !== undefined && isOtherCluster(chain, input.chainId)) throw otherChain()
   return {
-    asked: { is: 'sign-in', account, chain, input, text: textOfInput(input) },
+    requested: { is: 'sign-in', account, chain, input, text: textOfInput(input) },
     request: { method, params: input },
   }
 }
@@ -133,20 +137,20 @@ function parseSigning(
   { method, params }: RpcRequest,
   isSent: boolean,
 ): ParsedRequest {
-  const asked: z.output<ReturnType<typeof sentParams>> = isSent
-    ? parsed(sentParams(), params)
-    : parsed(transactionParams(), params)
-  const account = accountOf(connection, asked.address)
+  const requested: z.output<ReturnType<typeof sentParams>> = isSent
+    ? parseParams(sentParams(), params)
+    : parseParams(transactionParams(), params)
+  const account = accountOf(connection, requested.address)
   const { chain } = connection
-  requireOwnChain(connection, asked.chain)
-  const transaction = parseTransaction(asked.transaction)
+  requireConnectionChain(connection, requested.chain)
+  const transaction = parseTransaction(requested.transaction)
   if (transaction === undefined) throw invalid('transaction')
   if (!transaction.signatures.has(account)) throw invalid('the account signs nothing of the transaction')
-  const written = { address: account, transaction: base64(transaction.wire), chain: walletChain(chain) }
-  const options = asked.options === undefined ? {} : { options: asked.options }
+  const walletParams = { address: account, transaction: base64(transaction.wire), chain: walletChain(chain) }
+  const options = requested.options === undefined ? {} : { options: requested.options }
   return {
-    asked: { is: 'transaction', account, chain, transaction, isSent },
-    request: { method, params: { ...written, ...options } },
+    requested: { is: 'transaction', account, chain, transaction, isSent },
+    request: { method, params: { ...walletParams, ...options } },
   }
 }
 
@@ -166,6 +170,6 @@ export function parseRequest(connection: Connection, request: RpcRequest): Parse
     case 'solana:signAndSendTransaction':
       return parseSigning(connection, request, true)
     default:
-      throw refuse(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
+      throw rpcError(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
   }
 }

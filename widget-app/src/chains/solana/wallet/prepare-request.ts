@@ -3,16 +3,16 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { Connection, PreparedRequest, RpcRequest } from '../../chain-adapter.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
-import { readRequest } from '../decode/decode-request.ts'
+import { decodeRequest } from '../decode/decode-request.ts'
 import type { LoadedAddresses } from '../decode/decode-transaction.ts'
 import { approvalLimit } from '../decode/limit-approval.ts'
 import { isSameLoaded, loadAddresses } from '../decode/lookup-tables.ts'
 import { simulate } from '../decode/simulate.ts'
 import { isSignedBy } from '../ed25519.ts'
 import { networkOf, type OpenRpc } from '../rpc.ts'
-import { answerDapp } from './handle-dapp-request.ts'
-import { type AskedTransaction, type ParsedRequest, parseRequest } from './parse-request.ts'
-import { checkAnswer } from './verify-response.ts'
+import { handleDappRequest } from './handle-dapp-request.ts'
+import { type ParsedRequest, parseRequest, type RequestedTransaction } from './parse-request.ts'
+import { verifyResponse } from './verify-response.ts'
 import type { AccountBook } from './wallet-accounts.ts'
 
 export type PreparePorts = Pick<
@@ -28,7 +28,7 @@ export type PreparePorts = Pick<
 const nothingLoaded: LoadedAddresses = { writable: [], readonly: [] }
 
 /** @throws ProviderRpcError −32602 if a signature in the transaction does not match this message. */
-async function requireSignatures({ transaction }: AskedTransaction): Promise<void> {
+async function requireSignatures({ transaction }: RequestedTransaction): Promise<void> {
   for (const [signer, signature] of transaction.signatures)
     if (signature !== undefined && (await isSignedBy(signer, transaction.messageBytes, signature)) === false)
       throw new ProviderRpcError(
@@ -38,21 +38,21 @@ async function requireSignatures({ transaction }: AskedTransaction): Promise<voi
 }
 
 /** The addresses from lookup tables: when the request was decoded, and now. */
-function tableWatch({ openRpc }: PreparePorts, asked: ParsedRequest['asked']) {
-  let seen: LoadedAddresses | undefined
+function tableWatch({ openRpc }: PreparePorts, requested: ParsedRequest['requested']) {
+  let lastLoaded: LoadedAddresses | undefined
   const load = async (signal: AbortSignal): Promise<LoadedAddresses> =>
-    asked.is === 'transaction'
-      ? loadAddresses(openRpc(networkOf(asked.chain)), asked.transaction.message, signal)
+    requested.is === 'transaction'
+      ? loadAddresses(openRpc(networkOf(requested.chain)), requested.transaction.message, signal)
       : nothingLoaded
   return {
     read: async (signal: AbortSignal): Promise<LoadedAddresses> => {
       const loaded = await load(signal)
-      seen = loaded
+      lastLoaded = loaded
       return loaded
     },
     /** @throws ProviderRpcError −32603 if a table has changed since; `http/*` if it cannot be read. */
     requireUnchanged: async (signal: AbortSignal): Promise<void> => {
-      if (seen === undefined || isSameLoaded(seen, await load(signal))) return
+      if (lastLoaded === undefined || isSameLoaded(lastLoaded, await load(signal))) return
       throw new ProviderRpcError(
         providerCodes.internal,
         'A lookup table changed while the request was reviewed',
@@ -62,25 +62,29 @@ function tableWatch({ openRpc }: PreparePorts, asked: ParsedRequest['asked']) {
 }
 
 /** The steps of a parsed request: decode, simulate, request, verify. */
-function preparedOf(ports: PreparePorts, connection: Connection, parsed: ParsedRequest): PreparedRequest {
-  const { asked } = parsed
-  const tables = tableWatch(ports, asked)
-  const rpc = ports.openRpc(networkOf(asked.chain))
+function createPreparedRequest(
+  ports: PreparePorts,
+  connection: Connection,
+  parsed: ParsedRequest,
+): PreparedRequest {
+  const { requested } = parsed
+  const tables = tableWatch(ports, requested)
+  const rpc = ports.openRpc(networkOf(requested.chain))
   const { bundledToken, bundledTokensReady } = ports
   return {
     request: parsed.request,
-    read: async (signal) => readRequest(rpc, asked, await tables.read(signal), signal),
-    ...(asked.is === 'transaction' && {
+    read: async (signal) => decodeRequest(rpc, requested, await tables.read(signal), signal),
+    ...(requested.is === 'transaction' && {
       simulate: async (network, signal) => {
         await bundledTokensReady?.()
-        const [own, second] = [ports.openRpc(network), ports.openSecond?.(network)]
-        return simulate(own, asked, network, signal, bundledToken, second)
+        const [primary, secondRpc] = [ports.openRpc(network), ports.openSecond?.(network)]
+        return simulate(primary, requested, network, signal, bundledToken, secondRpc)
       },
     }),
-    ask: async (options = {}) => {
+    requestWallet: async (options = {}) => {
       await tables.requireUnchanged(options.signal ?? new AbortController().signal)
-      const answer = await answerDapp(ports, connection, parsed, options)
-      return checkAnswer({ rpc, clock: ports.clock }, asked, answer, options)
+      const response = await handleDappRequest(ports, connection, parsed, options)
+      return verifyResponse({ rpc, clock: ports.clock }, requested, response, options)
     },
   }
 }
@@ -96,10 +100,10 @@ export async function prepareRequest(
   request: RpcRequest,
 ): Promise<PreparedRequest> {
   const first = parseRequest(connection, request)
-  if (first.asked.is === 'transaction') await requireSignatures(first.asked)
+  if (first.requested.is === 'transaction') await requireSignatures(first.requested)
   const limit = approvalLimit(first)
   const withLimit = (parsed: ParsedRequest): PreparedRequest => ({
-    ...preparedOf(ports, connection, parsed),
+    ...createPreparedRequest(ports, connection, parsed),
     ...(limit && { withLimit: (amount) => withLimit(limit(amount)) }),
   })
   return withLimit(first)

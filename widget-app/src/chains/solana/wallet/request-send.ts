@@ -9,21 +9,21 @@ import type { JsonRpc } from '../../json-rpc.ts'
 import { hasLinkReason } from '../../request-wallet.ts'
 import { walletChain } from '../../solana-clusters.ts'
 import { parseAddress } from '../address.ts'
-import { base58Of, readSignature, readSignedTransaction } from '../decode/decode-response.ts'
-import { type ReadTransaction, readTransaction } from '../decode/decode-transaction.ts'
+import { base58Of, decodeSignature, decodeSignedTransaction } from '../decode/decode-response.ts'
+import { type DecodedTransaction, decodeTransaction } from '../decode/decode-transaction.ts'
 import { type ParsedTransaction, parseTransaction } from '../decode/parse-transaction.ts'
 import { submit } from '../transactions/submit.ts'
-import { mismatch } from '../transactions/verify-sent.ts'
+import { mismatchError } from '../transactions/verify-sent.ts'
 import { compareMessages } from '../transactions/verify-transaction-message.ts'
 import type { TransferVerdict } from '../transactions/verify-transfer.ts'
 import { type AccountBook, isFor } from './wallet-accounts.ts'
-import { ask } from './wallet-error.ts'
+import { requestWallet } from './wallet-error.ts'
 
 const signAndSend = 'solana:signAndSendTransaction'
 const sign = 'solana:signTransaction'
 
 /** Errors that the caller distinguishes by code. */
-const passedThrough: readonly number[] = [
+const passedCodes: readonly number[] = [
   providerCodes.userRejected,
   providerCodes.unauthorized,
   providerCodes.disconnected,
@@ -32,7 +32,7 @@ const passedThrough: readonly number[] = [
 ]
 
 /** Codes of requests that a wallet did not process at all. */
-const notTakenOn: readonly number[] = [
+const unprocessedCodes: readonly number[] = [
   providerCodes.unsupportedMethod,
   providerCodes.methodNotFound,
   providerCodes.invalidParams,
@@ -40,7 +40,7 @@ const notTakenOn: readonly number[] = [
 ]
 
 /** Messages of wallets and nodes for a transaction that they did not send. */
-const stoppedWords = /simulation failed|blockhash not found|insufficient|signature verification/i
+const notSentPattern = /simulation failed|blockhash not found|insufficient|signature verification/i
 
 const unknownOutcome = (message: string, cause?: ProviderRpcError): ProviderRpcError =>
   linkError(providerCodes.internal, message, 'unknown-outcome', cause?.message)
@@ -58,11 +58,11 @@ const notSent = (cause: ProviderRpcError): WidgetError => {
 function sendError(thrown: unknown, method: typeof sign | typeof signAndSend): unknown {
   if (!isProviderRpcError(thrown) || hasLinkReason(thrown.data)) return thrown
   const { code, message } = thrown
-  const wasStopped = stoppedWords.test(message)
+  const isNotSent = notSentPattern.test(message)
   // Solana nodes use the code of a pending request for a failed simulation, and wallets pass it on.
-  const isPending = code === providerCodes.requestPending && !wasStopped
-  if (isPending || passedThrough.includes(code)) return thrown
-  const isCertain = method === sign || notTakenOn.includes(code) || wasStopped
+  const isPending = code === providerCodes.requestPending && !isNotSent
+  if (isPending || passedCodes.includes(code)) return thrown
+  const isCertain = method === sign || unprocessedCodes.includes(code) || isNotSent
   return isCertain ? notSent(thrown) : unknownOutcome('The wallet may have sent the transaction', thrown)
 }
 
@@ -70,7 +70,7 @@ function sendError(thrown: unknown, method: typeof sign | typeof signAndSend): u
 export type Lifetime = { readonly blockhash: string; readonly lastValidBlockHeight: number }
 
 /** A transaction that a wallet is to sign and send. */
-export type Asking = Pick<AdapterPorts, 'transport' | 'clock'> & {
+export type SendRequest = Pick<AdapterPorts, 'transport' | 'clock'> & {
   readonly rpc: JsonRpc
   readonly book: AccountBook
   readonly connection: Connection
@@ -81,19 +81,19 @@ export type Asking = Pick<AdapterPorts, 'transport' | 'clock'> & {
   readonly wire: string
   readonly lifetime: Lifetime
   /** Verifies what the wallet signed against the request; the two messages are also compared in full. */
-  readonly judge: (signed: ReadTransaction, wire: Uint8Array) => Promise<TransferVerdict>
+  readonly verify: (signed: DecodedTransaction, wire: Uint8Array) => Promise<TransferVerdict>
   readonly onSigned: ((transaction: SubmittedTransaction) => void) | undefined
 }
 
 /** The requested transaction, parsed; the widget wrote it. */
-function askedOf({ wire }: Asking): ParsedTransaction {
-  const asked = parseTransaction(Uint8Array.from(getBase64Encoder().encode(wire)))
-  if (asked === undefined) throw new TypeError('It is no transaction in canonical form')
-  return asked
+function requestedTransaction({ wire }: SendRequest): ParsedTransaction {
+  const requested = parseTransaction(Uint8Array.from(getBase64Encoder().encode(wire)))
+  if (requested === undefined) throw new TypeError('It is no transaction in canonical form')
+  return requested
 }
 
-async function askWallet(
-  { transport, connection, chain, from, wire }: Asking,
+async function requestFromWallet(
+  { transport, connection, chain, from, wire }: SendRequest,
   method: typeof sign | typeof signAndSend,
 ): Promise<unknown> {
   const request = { address: from, chain: walletChain(chain), transaction: wire }
@@ -101,13 +101,13 @@ async function askWallet(
   const options = { preflightCommitment: 'confirmed' }
   const params = method === sign ? request : { ...request, options }
   try {
-    return await ask(transport, connection.handle, { method, params })
+    return await requestWallet(transport, connection.handle, { method, params })
   } catch (error) {
     throw sendError(error, method)
   }
 }
 
-const submitted = ({ chain, from }: Asking, hash: string): SubmittedTransaction => ({
+const submitted = ({ chain, from }: SendRequest, hash: string): SubmittedTransaction => ({
   chain,
   from,
   hash,
@@ -115,21 +115,25 @@ const submitted = ({ chain, from }: Asking, hash: string): SubmittedTransaction 
 })
 
 /** The wallet signs and sends. It may use a newer blockhash, so the transaction's expiry is unknown. */
-async function sendByWallet(asking: Asking): Promise<SubmittedTransaction> {
-  const answer = await askWallet(asking, signAndSend)
-  return submitted(asking, base58Of(readSignature(answer)))
+async function sendByWallet(sendRequest: SendRequest): Promise<SubmittedTransaction> {
+  const response = await requestFromWallet(sendRequest, signAndSend)
+  return submitted(sendRequest, base58Of(decodeSignature(response)))
 }
 
 /**
  * The transaction in a wallet's response. @throws WidgetError `send/failed` for a response without one: nothing was sent.
  */
-function signedOf(answer: unknown, asked: ParsedTransaction, from: string): ParsedTransaction {
+function signedTransactionOf(
+  response: unknown,
+  requested: ParsedTransaction,
+  from: string,
+): ParsedTransaction {
   const failed = () => {
     const data = { reason: 'wallet', walletMessage: 'The wallet answered without a signed transaction' }
     return new WidgetError('send/failed', 'Failed to send transaction', { data })
   }
   try {
-    const signed = readSignedTransaction(answer, asked, parseAddress(from))
+    const signed = decodeSignedTransaction(response, requested, parseAddress(from))
     if (signed.signatures.values().next().value !== undefined) return signed
   } catch {
     throw failed()
@@ -138,22 +142,22 @@ function signedOf(answer: unknown, asked: ParsedTransaction, from: string): Pars
 }
 
 /** The wallet signs, the widget submits: the signed transaction is compared with the request before a node gets it. */
-async function sendByUs(asking: Asking): Promise<SubmittedTransaction> {
-  const { lifetime } = asking
-  const asked = askedOf(asking)
-  const signed = signedOf(await askWallet(asking, sign), asked, asking.from)
-  const read = readTransaction(signed.wire)
-  const hash = read?.signature
-  if (read === undefined || hash === undefined) throw new TypeError('A parsed transaction can be read')
-  const verdict = await asking.judge(read, signed.wire)
-  if (verdict.is === 'differs') throw mismatch(verdict.differs, hash)
+async function sendByWidget(sendRequest: SendRequest): Promise<SubmittedTransaction> {
+  const { lifetime } = sendRequest
+  const requested = requestedTransaction(sendRequest)
+  const signed = signedTransactionOf(await requestFromWallet(sendRequest, sign), requested, sendRequest.from)
+  const decoded = decodeTransaction(signed.wire)
+  const hash = decoded?.signature
+  if (decoded === undefined || hash === undefined) throw new TypeError('A parsed transaction can be read')
+  const verdict = await sendRequest.verify(decoded, signed.wire)
+  if (verdict.is === 'differs') throw mismatchError(verdict.differs, hash)
   // A high fee is the user's own choice, and is reported once the transaction is on the chain.
-  if (compareMessages(asked, signed) === 'differs') throw mismatch(['instructions'], hash)
-  const isOurs = read.lifetime === lifetime.blockhash
-  const expiry = isOurs ? { expiresAfter: lifetime.lastValidBlockHeight } : {}
-  const transaction = { ...submitted(asking, hash), ...expiry }
-  asking.onSigned?.(transaction)
-  await submit(asking.rpc, asking.clock, signed.wire)
+  if (compareMessages(requested, signed) === 'differs') throw mismatchError(['instructions'], hash)
+  const isWidgetBlockhash = decoded.lifetime === lifetime.blockhash
+  const expiry = isWidgetBlockhash ? { expiresAfter: lifetime.lastValidBlockHeight } : {}
+  const transaction = { ...submitted(sendRequest, hash), ...expiry }
+  sendRequest.onSigned?.(transaction)
+  await submit(sendRequest.rpc, sendRequest.clock, signed.wire)
   return transaction
 }
 
@@ -162,14 +166,14 @@ async function sendByUs(asking: Asking): Promise<SubmittedTransaction> {
  * widget submits it through the gateway, after `onSigned`. Resolves with the first signature.
  * @throws as `send`.
  */
-export async function askToSend(asking: Asking): Promise<SubmittedTransaction> {
-  const account = await asking.book.find(asking.connection, asking.from)
-  if (!isFor(account, asking.chain)) {
+export async function requestAndSend(sendRequest: SendRequest): Promise<SubmittedTransaction> {
+  const account = await sendRequest.book.find(sendRequest.connection, sendRequest.from)
+  if (!isFor(account, sendRequest.chain)) {
     const data = { reason: 'wrong-chain' }
     throw new WidgetError('send/failed', 'The wallet does not work on this network', { data })
   }
-  if (account.features.includes(signAndSend)) return sendByWallet(asking)
-  if (account.features.includes(sign)) return sendByUs(asking)
+  if (account.features.includes(signAndSend)) return sendByWallet(sendRequest)
+  if (account.features.includes(sign)) return sendByWidget(sendRequest)
   const data = { reason: 'wallet', walletMessage: 'The wallet cannot sign transactions of this account' }
   throw new WidgetError('send/failed', 'Failed to send transaction', { data })
 }

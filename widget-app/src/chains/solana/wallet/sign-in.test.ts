@@ -24,13 +24,13 @@ const message: SignInMessage = {
   issuedAt: '2026-01-02T03:04:05.678Z',
 }
 const text = signInText(message)
-const bytesOf = (said: string) => Uint8Array.from(getUtf8Encoder().encode(said))
+const bytesOf = (signedText: string) => Uint8Array.from(getUtf8Encoder().encode(signedText))
 const base64 = (bytes: Uint8Array) => getBase64Decoder().decode(bytes)
 
 /** The response of a wallet that has signed a text. */
-const signed = (said: string) => ({
-  signedMessage: base64(bytesOf(said)),
-  signature: base64(key.sign(bytesOf(said))),
+const signed = (signedText: string) => ({
+  signedMessage: base64(bytesOf(signedText)),
+  signature: base64(key.sign(bytesOf(signedText))),
 })
 const unsupported = () => {
   throw new ProviderRpcError(4200, 'The wallet cannot do this')
@@ -54,7 +54,7 @@ function worldOf(script: Parameters<typeof memoryTransport>[0], features = ['sol
   const transport = memoryTransport(script)
   const book = createAccountBook(transport)
   const accounts = parseAccounts([{ address: key.address, chains: ['solana:mainnet'], features }])
-  if (accounts) book.remember(connection.handle, accounts)
+  if (accounts) book.store(connection.handle, accounts)
   return { transport, book }
 }
 
@@ -79,10 +79,10 @@ describe('solana sign-in', () => {
   })
 
   test('rejected solana:signIn › final, no second prompt', async () => {
-    const refuse = () => {
+    const reject = () => {
       throw new ProviderRpcError(4001, 'User rejected the request')
     }
-    const world = worldOf({ 'solana:signIn': refuse, 'solana:signMessage': signMessage })
+    const world = worldOf({ 'solana:signIn': reject, 'solana:signMessage': signMessage })
     await expect(signIn(world, connection, message)).rejects.toMatchObject({ code: 4001 })
     expect(world.transport.count('solana:signMessage')).toBe(0)
   })

@@ -5,9 +5,9 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { signInText } from '#shared/siwx/format-message.ts'
 import { signInFormatOf } from '#shared/siwx/sign-in-formats.ts'
 import type { Connection, SignedText, WalletRequestOptions, WalletTransport } from '../../chain-adapter.ts'
-import { base58Of, readSignedMessage } from '../decode/decode-response.ts'
+import { base58Of, decodeSignedMessage } from '../decode/decode-response.ts'
 import type { AccountBook } from './wallet-accounts.ts'
-import { ask } from './wallet-error.ts'
+import { requestWallet } from './wallet-error.ts'
 
 type Ports = { readonly transport: WalletTransport; readonly book: AccountBook }
 
@@ -28,10 +28,10 @@ const inputOf = ({ accountAddress, chainId, ...fields }: SignInMessage): object 
 })
 
 /** The wallet does not support sign-in, and has shown no prompt. */
-const isAbsent = (error: unknown): boolean =>
+const isUnsupported = (error: unknown): boolean =>
   error instanceof ProviderRpcError && error.code === providerCodes.unsupportedMethod
 
-type AskedText = {
+type SignInText = {
   readonly address: string
   /** The text that is signed. */
   readonly text: string
@@ -43,20 +43,20 @@ type AskedText = {
  * Requests a sign-in from a wallet: by `solana:signIn` if it is supported, else for the same text by `solana:signMessage`.
  * @throws ProviderRpcError of the wallet, 4200 if it supports neither.
  */
-export async function askToSignIn(
-  { transport, book }: Ports,
+export async function requestSignIn(
+  { transport, book: accountBook }: Ports,
   connection: Connection,
-  { address, text, input }: AskedText,
+  { address, text, input }: SignInText,
   options: WalletRequestOptions = {},
 ): Promise<unknown> {
   const send = (method: string, params: object) =>
-    ask(transport, connection.handle, { method, params }, options)
+    requestWallet(transport, connection.handle, { method, params }, options)
   try {
     return await send('solana:signIn', input)
   } catch (error) {
-    if (!isAbsent(error)) throw error
+    if (!isUnsupported(error)) throw error
   }
-  const { features } = await book.find(connection, address)
+  const { features } = await accountBook.find(connection, address)
   if (!features.includes('solana:signMessage'))
     throw new ProviderRpcError(providerCodes.unsupportedMethod, 'The wallet cannot do this')
   const message = getBase64Decoder().decode(getUtf8Encoder().encode(text))
@@ -70,14 +70,14 @@ export async function askToSignIn(
 export async function signIn(
   ports: Ports,
   connection: Connection,
-  asked: SignInMessage,
+  requested: SignInMessage,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<SignedText> {
-  const message = signInText(asked)
-  const { accountAddress: address } = asked
-  const text = { address, text: message, input: inputOf(asked) }
-  const answer = await askToSignIn(ports, connection, text, options)
-  const signed = readSignedMessage(answer, Uint8Array.from(getUtf8Encoder().encode(message)))
+  const message = signInText(requested)
+  const { accountAddress: address } = requested
+  const text = { address, text: message, input: inputOf(requested) }
+  const response = await requestSignIn(ports, connection, text, options)
+  const signed = decodeSignedMessage(response, Uint8Array.from(getUtf8Encoder().encode(message)))
   // Wallets write the text themselves; it must equal the displayed text exactly.
   if (textOf(signed.message) !== message)
     throw new WidgetError('siwx/not-verified', 'The wallet signed another text')

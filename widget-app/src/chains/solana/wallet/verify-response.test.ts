@@ -10,20 +10,20 @@ import { scriptedNode } from '../testing/scripted-node.ts'
 import { base64, instructionOf, u32, u64, wireOf } from '../testing/transactions.ts'
 import { bob, connection, network, thief } from '../testing/unit-world.ts'
 import { parseRequest } from './parse-request.ts'
-import { checkAnswer } from './verify-response.ts'
+import { verifyResponse } from './verify-response.ts'
 
 const key = testKey()
-const own = { ...connection, accounts: [key.address] as const }
-const pay = (to: Address = bob) => systemTransfer(key.address, to, 5n)
+const testConnection = { ...connection, accounts: [key.address] as const }
+const transferSol = (to: Address = bob) => systemTransfer(key.address, to, 5n)
 const wire = (...instructions: readonly IInstruction[]) => wireOf(instructions, { payer: key.address })
-const asked = wire(computeUnitLimit(500), computeUnitPrice(1n), pay())
+const requested = wire(computeUnitLimit(500), computeUnitPrice(1n), transferSol())
 const signed = (bytes: Uint8Array) => signWire(bytes, key)
 const signatureOf = (bytes: Uint8Array) => bytes.slice(1, 65)
 
-const check = async (
+const verify = async (
   method: string,
   params: object,
-  answer: unknown,
+  response: unknown,
   onChain?: Uint8Array,
   options?: RequestOptions,
 ) => {
@@ -33,12 +33,12 @@ const check = async (
     transaction: [base64(onChain), 'base64'],
   }
   const rpc = scriptedNode({ getTransaction: () => found ?? null }).openRpc(network)
-  const parsed = parseRequest(own, { method, params: { address: key.address, ...params } })
-  return checkAnswer({ rpc, clock: virtualClock() }, parsed.asked, answer, options)
+  const parsed = parseRequest(testConnection, { method, params: { address: key.address, ...params } })
+  return verifyResponse({ rpc, clock: virtualClock() }, parsed.requested, response, options)
 }
 const mismatch = { code: -32603, data: { reason: 'mismatch' } }
 const unknownOutcome = { code: -32603, data: { reason: 'unknown-outcome' } }
-const transaction = { transaction: base64(asked) }
+const transaction = { transaction: base64(requested) }
 
 describe('verifyResponse › messages', () => {
   const message = Buffer.from('Two coffees')
@@ -47,43 +47,43 @@ describe('verifyResponse › messages', () => {
   it('message signed by its account, also as an off-chain message › accepted', async () => {
     const head = Buffer.from([0xff, ...Buffer.from('solana offchain'), 0, 0, message.length, 0])
     for (const one of [message, Buffer.concat([head, message])]) {
-      const answer = { signedMessage: base64(one), signature: base64(key.sign(one)) }
-      expect(await check(signsMessage, params, answer)).toEqual(answer)
+      const response = { signedMessage: base64(one), signature: base64(key.sign(one)) }
+      expect(await verify(signsMessage, params, response)).toEqual(response)
     }
     // Some return the text alone, with the signature over prefix and text.
     const signature = base64(key.sign(Buffer.concat([head, message])))
-    await check(signsMessage, params, { signedMessage: base64(message), signature })
+    await verify(signsMessage, params, { signedMessage: base64(message), signature })
   })
 
   it('R11 › off-chain prefix and additional text › mismatch', async () => {
     const head = Buffer.from([0xff, ...Buffer.from('solana offchain'), 0, 0, message.length, 0])
-    const more = Buffer.concat([head, Buffer.from('All of it. '), message])
-    const answer = { signedMessage: base64(more), signature: base64(key.sign(more)) }
-    await expect(check(signsMessage, params, answer)).rejects.toMatchObject(mismatch)
+    const extended = Buffer.concat([head, Buffer.from('All of it. '), message])
+    const response = { signedMessage: base64(extended), signature: base64(key.sign(extended)) }
+    await expect(verify(signsMessage, params, response)).rejects.toMatchObject(mismatch)
   })
 
   it('another message, or another account’s signature › mismatch (test 43)', async () => {
     const other = Buffer.from('All of it')
-    const behind = Buffer.concat([Buffer.from('All of it, and '), message])
-    const answers = [
+    const appended = Buffer.concat([Buffer.from('All of it, and '), message])
+    const responses = [
       { signedMessage: base64(other), signature: base64(key.sign(other)) },
-      { signedMessage: base64(behind), signature: base64(key.sign(behind)) },
+      { signedMessage: base64(appended), signature: base64(key.sign(appended)) },
       { signedMessage: base64(message), signature: base64(testKey().sign(message)) },
     ]
-    for (const answer of answers)
-      await expect(check(signsMessage, params, answer)).rejects.toMatchObject(mismatch)
+    for (const response of responses)
+      await expect(verify(signsMessage, params, response)).rejects.toMatchObject(mismatch)
   })
 
   it('sign-in to another site, or with more fields › mismatch (test 43)', async () => {
     const fields = { domain: 'shop.example', nonce: 'oBbLoEldZs' }
     const text = `shop.example wants you to sign in with your Solana account:\n${key.address}\n\nNonce: oBbLoEldZs`
-    const answer = (said: string) => {
-      const bytes = Buffer.from(said)
+    const response = (signedText: string) => {
+      const bytes = Buffer.from(signedText)
       return { signedMessage: base64(bytes), signature: base64(key.sign(bytes)) }
     }
-    await check(signsIn, fields, answer(text))
+    await verify(signsIn, fields, response(text))
     for (const other of [text.replace('shop', 'evil'), `${text}\nRequest ID: 7`])
-      await expect(check(signsIn, fields, answer(other))).rejects.toMatchObject(mismatch)
+      await expect(verify(signsIn, fields, response(other))).rejects.toMatchObject(mismatch)
   })
 })
 
@@ -92,74 +92,77 @@ describe('verifyResponse › transactions', () => {
     instructionOf(lighthouseProgram, [{ reads: key.address }], [tag, 1, 2, 3])
 
   it.each<[string, Uint8Array]>([
-    ['as it was asked for', asked],
-    ['another price', wire(computeUnitLimit(900), computeUnitPrice(9n), pay())],
-    ['no price', wire(pay())],
-    ['another blockhash', wireOf([computeUnitPrice(1n), pay()], { payer: key.address, lifetime: bob })],
-    ['assertions around it', wire(lighthouse(5), pay(), lighthouse(9))],
+    ['as it was asked for', requested],
+    ['another price', wire(computeUnitLimit(900), computeUnitPrice(9n), transferSol())],
+    ['no price', wire(transferSol())],
+    [
+      'another blockhash',
+      wireOf([computeUnitPrice(1n), transferSol()], { payer: key.address, lifetime: bob }),
+    ],
+    ['assertions around it', wire(lighthouse(5), transferSol(), lighthouse(9))],
   ])('%s › accepted, signed or sent', async (_, bytes) => {
-    const answer = { signedTransaction: base64(signed(bytes)) }
-    expect(await check(signs, transaction, answer)).toEqual(answer)
+    const response = { signedTransaction: base64(signed(bytes)) }
+    expect(await verify(signs, transaction, response)).toEqual(response)
     const signature = getBase58Decoder().decode(signatureOf(signed(bytes)))
-    expect(await check(sends, transaction, { signature }, signed(bytes))).toEqual({ signature })
+    expect(await verify(sends, transaction, { signature }, signed(bytes))).toEqual({ signature })
   })
 
   it.each<[string, Uint8Array]>([
-    ['another receiver', wire(pay(thief))],
-    ['the transfer twice', wire(pay(), pay())],
+    ['another receiver', wire(transferSol(thief))],
+    ['the transfer twice', wire(transferSol(), transferSol())],
     ['nothing', wire()],
-    ['a transfer added', wire(pay(), pay(thief))],
-    ['a memo added', wire(pay(), instructionOf(memoPrograms[0] ?? bob, [], [65]))],
-    ['an absurd price', wire(computeUnitLimit(1_000_000), computeUnitPrice(1_000_000_001n), pay())],
-    ['a price without a limit', wire(computeUnitPrice(10n ** 15n), pay())],
+    ['a transfer added', wire(transferSol(), transferSol(thief))],
+    ['a memo added', wire(transferSol(), instructionOf(memoPrograms[0] ?? bob, [], [65]))],
+    ['an absurd price', wire(computeUnitLimit(1_000_000), computeUnitPrice(1_000_000_001n), transferSol())],
+    ['a price without a limit', wire(computeUnitPrice(10n ** 15n), transferSol())],
     [
       'an unknown budget setting',
-      wire(pay(), instructionOf(computeBudgetProgram, [], [0, ...u32(1), ...u32(9)])),
+      wire(transferSol(), instructionOf(computeBudgetProgram, [], [0, ...u32(1), ...u32(9)])),
     ],
-    ['Lighthouse that writes', wire(pay(), lighthouse(0))],
-    ['another version', wireOf([pay()], { payer: key.address, version: 'legacy' })],
+    ['Lighthouse that writes', wire(transferSol(), lighthouse(0))],
+    ['another version', wireOf([transferSol()], { payer: key.address, version: 'legacy' })],
   ])('R11 › %s › mismatch, signed or sent (test 43)', async (_, bytes) => {
-    const answer = { signedTransaction: base64(signed(bytes)) }
-    await expect(check(signs, transaction, answer)).rejects.toMatchObject(mismatch)
+    const response = { signedTransaction: base64(signed(bytes)) }
+    await expect(verify(signs, transaction, response)).rejects.toMatchObject(mismatch)
     const signature = getBase58Decoder().decode(signatureOf(signed(bytes)))
-    await expect(check(sends, transaction, { signature }, signed(bytes))).rejects.toMatchObject(mismatch)
+    await expect(verify(sends, transaction, { signature }, signed(bytes))).rejects.toMatchObject(mismatch)
   })
 
   it.each<[string, Uint8Array, Uint8Array, string]>([
     [
       'above 0.01 SOL',
-      asked,
-      wire(computeUnitLimit(1_000_000), computeUnitPrice(10_000_001n), pay()),
+      requested,
+      wire(computeUnitLimit(1_000_000), computeUnitPrice(10_000_001n), transferSol()),
       'unverified',
     ],
     [
       'of 1 SOL',
-      asked,
-      wire(computeUnitLimit(1_000_000), computeUnitPrice(1_000_000_000n), pay()),
+      requested,
+      wire(computeUnitLimit(1_000_000), computeUnitPrice(1_000_000_000n), transferSol()),
       'unverified',
     ],
     [
       'four times a high one',
-      wire(computeUnitLimit(1_000_000), computeUnitPrice(10_000_000n), pay()),
-      wire(computeUnitLimit(1_000_000), computeUnitPrice(40_000_000n), pay()),
+      wire(computeUnitLimit(1_000_000), computeUnitPrice(10_000_000n), transferSol()),
+      wire(computeUnitLimit(1_000_000), computeUnitPrice(40_000_000n), transferSol()),
       'verified',
     ],
-  ])('F5 › user raised the fee, %s › no mismatch, %#', async (_, request, dear, verdict) => {
+  ])('F5 › user raised the fee, %s › no mismatch, %#', async (_, request, raised, verdict) => {
     const params = { transaction: base64(request) }
-    const signature = getBase58Decoder().decode(signatureOf(signed(dear)))
-    const told = vi.fn()
-    const options = { onChecked: told }
-    await check(signs, params, { signedTransaction: base64(signed(dear)) }, undefined, options)
-    await check(sends, params, { signature }, signed(dear), options)
-    expect(told.mock.calls.map(([one]) => one.is)).toEqual([verdict, verdict])
+    const signature = getBase58Decoder().decode(signatureOf(signed(raised)))
+    const listener = vi.fn()
+    const options = { onChecked: listener }
+    await verify(signs, params, { signedTransaction: base64(signed(raised)) }, undefined, options)
+    await verify(sends, params, { signature }, signed(raised), options)
+    expect(listener.mock.calls.map(([one]) => one.is)).toEqual([verdict, verdict])
   })
 
   it('R11 › account of the requested instruction became writable › mismatch', async () => {
     const program = thief
     const reads = wire(instructionOf(program, [{ reads: bob }], [1]))
     const writes = wire(instructionOf(program, [bob], [1]))
-    const answer = { signedTransaction: base64(signed(writes)) }
-    await expect(check(signs, { transaction: base64(reads) }, answer)).rejects.toMatchObject(mismatch)
+    const response = { signedTransaction: base64(signed(writes)) }
+    await expect(verify(signs, { transaction: base64(reads) }, response)).rejects.toMatchObject(mismatch)
   })
 
   it('R11 › another table, or another index in it › mismatch', async () => {
@@ -170,17 +173,17 @@ describe('verifyResponse › transactions', () => {
       return Uint8Array.from([...bytes.slice(0, -1), 1, ...new Array(32).fill(table), 1, index, 0])
     }
     const params = { transaction: base64(withTable(7, 4)) }
-    await check(signs, params, { signedTransaction: base64(signed(withTable(7, 4))) })
+    await verify(signs, params, { signedTransaction: base64(signed(withTable(7, 4))) })
     for (const other of [withTable(8, 4), withTable(7, 5)])
-      await expect(check(signs, params, { signedTransaction: base64(signed(other)) })).rejects.toMatchObject(
+      await expect(verify(signs, params, { signedTransaction: base64(signed(other)) })).rejects.toMatchObject(
         mismatch,
       )
   })
 
   it('signature that is not over the message › mismatch', async () => {
-    const wrong = Uint8Array.from(signed(asked))
+    const wrong = Uint8Array.from(signed(requested))
     wrong.set(testKey().sign(Uint8Array.of(1)), 1)
-    await expect(check(signs, transaction, { signedTransaction: base64(wrong) })).rejects.toMatchObject(
+    await expect(verify(signs, transaction, { signedTransaction: base64(wrong) })).rejects.toMatchObject(
       mismatch,
     )
   })
@@ -191,38 +194,38 @@ describe('verifyResponse › transactions', () => {
     const start = wire(both)
     const place = 1 + 64
     const message = start.slice(1 + 2 * 64)
-    const asks = Uint8Array.from(start)
-    asks.set(other.sign(message), place)
-    const params = { transaction: base64(asks) }
+    const requestWire = Uint8Array.from(start)
+    requestWire.set(other.sign(message), place)
+    const params = { transaction: base64(requestWire) }
     const dropped = Uint8Array.from(start)
     dropped.set(key.sign(message), 1)
-    const whole = Uint8Array.from(dropped)
-    whole.set(other.sign(message), place)
-    const answer = { signedTransaction: base64(dropped) }
-    expect(await check(signs, params, answer)).toEqual({ signedTransaction: base64(whole) })
+    const complete = Uint8Array.from(dropped)
+    complete.set(other.sign(message), place)
+    const response = { signedTransaction: base64(dropped) }
+    expect(await verify(signs, params, response)).toEqual({ signedTransaction: base64(complete) })
     const changed = wireOf([both], { payer: key.address, lifetime: bob })
     changed.set(key.sign(changed.slice(1 + 2 * 64)), 1)
-    const later = { signedTransaction: base64(changed) }
-    await expect(check(signs, params, later)).rejects.toMatchObject(mismatch)
-    expect(await check(signs, { transaction: base64(start) }, later)).toEqual(later)
+    const reblocked = { signedTransaction: base64(changed) }
+    await expect(verify(signs, params, reblocked)).rejects.toMatchObject(mismatch)
+    expect(await verify(signs, { transaction: base64(start) }, reblocked)).toEqual(reblocked)
   })
 })
 
 describe('verifyResponse › transaction that the chain does not show', () => {
-  const dearer = signed(wire(computeUnitPrice(9n), pay()))
-  const signature = getBase58Decoder().decode(signatureOf(dearer))
+  const repriced = signed(wire(computeUnitPrice(9n), transferSol()))
+  const signature = getBase58Decoder().decode(signatureOf(repriced))
 
   it('R11 › sent with another price, never found › unverified after the response', async () => {
     const onChecked = vi.fn()
-    expect(await check(sends, transaction, { signature }, undefined, { onChecked })).toEqual({ signature })
+    expect(await verify(sends, transaction, { signature }, undefined, { onChecked })).toEqual({ signature })
     expect(onChecked).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(onChecked.mock.calls).toEqual([[{ is: 'unverified', hash: signature }]]))
   })
 
   it('signature of exactly the requested bytes › verified at once', async () => {
     const onChecked = vi.fn()
-    const same = getBase58Decoder().decode(signatureOf(signed(asked)))
-    expect(await check(sends, transaction, { signature: same }, undefined, { onChecked })).toEqual({
+    const same = getBase58Decoder().decode(signatureOf(signed(requested)))
+    expect(await verify(sends, transaction, { signature: same }, undefined, { onChecked })).toEqual({
       signature: same,
     })
     expect(onChecked.mock.calls).toEqual([[{ is: 'verified' }]])
@@ -230,8 +233,8 @@ describe('verifyResponse › transaction that the chain does not show', () => {
 })
 
 describe('verifyResponse › encodings of a response', () => {
-  const whole = signed(asked)
-  const bytes = signatureOf(whole)
+  const complete = signed(requested)
+  const bytes = signatureOf(complete)
   const indexed = (of: Uint8Array) => Object.fromEntries([...of].map((byte, at) => [String(at), byte]))
   const base58 = getBase58Decoder()
 
@@ -246,14 +249,14 @@ describe('verifyResponse › encodings of a response', () => {
   ]
   it.each(forms)('U4 › %s › decoded', async (_, form) => {
     const sent = { signature: base58.decode(bytes) }
-    for (const answer of [{ signature: form(bytes) }, [{ signature: form(bytes) }], form(bytes)])
-      expect(await check(sends, transaction, answer)).toEqual(sent)
-    const signedTransaction = form(whole)
-    for (const answer of [{ signedTransaction }, [{ signedTransaction }], signedTransaction])
-      expect(await check(signs, transaction, answer)).toEqual({ signedTransaction: base64(whole) })
+    for (const response of [{ signature: form(bytes) }, [{ signature: form(bytes) }], form(bytes)])
+      expect(await verify(sends, transaction, response)).toEqual(sent)
+    const signedTransaction = form(complete)
+    for (const response of [{ signedTransaction }, [{ signedTransaction }], signedTransaction])
+      expect(await verify(signs, transaction, response)).toEqual({ signedTransaction: base64(complete) })
     const message = Buffer.from('Two coffees')
     const text = { signature: form(key.sign(message)), signedMessage: form(message) }
-    expect(await check(signsMessage, { message: base64(message) }, [text])).toEqual({
+    expect(await verify(signsMessage, { message: base64(message) }, [text])).toEqual({
       signedMessage: base64(message),
       signature: base64(key.sign(message)),
     })
@@ -262,11 +265,11 @@ describe('verifyResponse › encodings of a response', () => {
   it('U4 › only a signature › the requested transaction or message, signed', async () => {
     const message = Buffer.from('Two coffees')
     const signature = base58.decode(key.sign(message))
-    expect(await check(signsMessage, { message: base64(message) }, { signature })).toMatchObject({
+    expect(await verify(signsMessage, { message: base64(message) }, { signature })).toMatchObject({
       signedMessage: base64(message),
     })
-    expect(await check(signs, transaction, { signature: base58.decode(bytes) })).toEqual({
-      signedTransaction: base64(whole),
+    expect(await verify(signs, transaction, { signature: base58.decode(bytes) })).toEqual({
+      signedTransaction: base64(complete),
     })
   })
 
@@ -277,11 +280,11 @@ describe('verifyResponse › encodings of a response', () => {
     ['an empty list', []],
     ['a short signature', { signature: 'short' }],
     ['63 bytes', { signature: new Array(63).fill(1) }],
-    ['no signature in it', { signedTransaction: base64(asked) }],
+    ['no signature in it', { signedTransaction: base64(requested) }],
     ['numbers that are no bytes', { signature: new Array(64).fill(300) }],
     ['u64', { signature: u64(1n) }],
-  ])('U4 › response that is %s › unknown outcome, not a mismatch', async (_, answer) => {
+  ])('U4 › response that is %s › unknown outcome, not a mismatch', async (_, response) => {
     for (const method of [signs, sends])
-      await expect(check(method, transaction, answer)).rejects.toMatchObject(unknownOutcome)
+      await expect(verify(method, transaction, response)).rejects.toMatchObject(unknownOutcome)
   })
 })

@@ -8,51 +8,56 @@ import { transactionSchema } from '../chain-records.ts'
 import {
   base58Of,
   base64Of,
-  readSignature,
-  readSignedMessage,
-  readSignedTransaction,
-  unreadable,
+  decodeSignature,
+  decodeSignedMessage,
+  decodeSignedTransaction,
+  undecodableResponse,
 } from '../decode/decode-response.ts'
 import { isSameBytes, parseTransaction, wireOf } from '../decode/parse-transaction.ts'
 import { isSignedBy } from '../ed25519.ts'
-import { offchainForms, offchainText } from '../offchain-message.ts'
+import { offchainEncodings, offchainText } from '../offchain-message.ts'
 import { readConfig } from '../transactions/verify-sent.ts'
 import { compareMessages, type MessageVerdict } from '../transactions/verify-transaction-message.ts'
-import type { AskedMessage, AskedSignIn, AskedTransaction, ParsedRequest } from './parse-request.ts'
+import type {
+  ParsedRequest,
+  RequestedMessage,
+  RequestedSignIn,
+  RequestedTransaction,
+} from './parse-request.ts'
 
 const verified = { is: 'verified' } as const
 
 const mismatch = () => linkError(providerCodes.internal, 'The wallet signed something else', 'mismatch')
 
 /** Ports of the verification. */
-export type CheckPorts = { readonly rpc: JsonRpc; readonly clock: AdapterPorts['clock'] }
+export type VerifyPorts = { readonly rpc: JsonRpc; readonly clock: AdapterPorts['clock'] }
 
 /** Wallets build the text of a sign-in themselves from the fields: it must equal the displayed text. */
-async function checkMessage(
-  { account }: AskedMessage | AskedSignIn,
+async function verifyMessageResponse(
+  { account }: RequestedMessage | RequestedSignIn,
   bytes: Uint8Array,
-  answer: unknown,
+  response: unknown,
   { onChecked }: RequestOptions,
 ) {
-  const { message, signature } = readSignedMessage(answer, bytes)
+  const { message, signature } = decodeSignedMessage(response, bytes)
   if (!isSameBytes(message, bytes) && !isSameBytes(offchainText(message) ?? message, bytes)) throw mismatch()
-  const forms = [message, ...offchainForms(account, bytes)]
+  const forms = [message, ...offchainEncodings(account, bytes)]
   const verdicts = await Promise.all(forms.map((form) => isSignedBy(account, form, signature)))
   if (verdicts.every((verdict) => verdict === false)) throw mismatch()
   onChecked?.(verdicts.includes(true) ? verified : { is: 'unverified', hash: base58Of(signature) })
   return { signedMessage: base64Of(message), signature: base64Of(signature) }
 }
 
-async function checkTransaction(
-  { account, transaction: asked }: AskedTransaction,
-  answer: unknown,
+async function verifyTransactionResponse(
+  { account, transaction: requested }: RequestedTransaction,
+  response: unknown,
   { onChecked }: RequestOptions,
 ) {
-  const signed = readSignedTransaction(answer, asked, account)
-  const verdict = compareMessages(asked, signed)
+  const signed = decodeSignedTransaction(response, requested, account)
+  const verdict = compareMessages(requested, signed)
   if (verdict === 'differs') throw mismatch()
-  const ownSignature = signed.signatures.get(account)
-  if (ownSignature === undefined) throw unreadable()
+  const accountSignature = signed.signatures.get(account)
+  if (accountSignature === undefined) throw undecodableResponse()
   const verdicts = await Promise.all(
     [...signed.signatures].map(([signer, signature]) =>
       signature === undefined ? undefined : isSignedBy(signer, signed.messageBytes, signature),
@@ -60,24 +65,27 @@ async function checkTransaction(
   )
   if (verdicts.includes(false)) throw mismatch()
   const isVerified = verdict === 'same' && verdicts.includes(true)
-  onChecked?.(isVerified ? verified : { is: 'unverified', hash: base58Of(ownSignature) })
+  onChecked?.(isVerified ? verified : { is: 'unverified', hash: base58Of(accountSignature) })
   // Retain signatures that were there before, whatever the wallet returned for them.
-  const isSame = isSameBytes(asked.messageBytes, signed.messageBytes)
-  const kept = [...signed.signatures].map(
+  const isSame = isSameBytes(requested.messageBytes, signed.messageBytes)
+  const mergedSignatures = [...signed.signatures].map(
     ([signer, signature]) =>
-      [signer, signature ?? (isSame ? asked.signatures.get(signer) : undefined)] as const,
+      [signer, signature ?? (isSame ? requested.signatures.get(signer) : undefined)] as const,
   )
-  return { signedTransaction: base64Of(wireOf(signed.messageBytes, new Map(kept))) }
+  return { signedTransaction: base64Of(wireOf(signed.messageBytes, new Map(mergedSignatures))) }
 }
 
 /** Whether the signature of a wallet that sends is the payer's signature of exactly the requested bytes. */
-async function isOfAskedBytes({ transaction }: AskedTransaction, signature: Uint8Array): Promise<boolean> {
+async function signsRequestedBytes(
+  { transaction }: RequestedTransaction,
+  signature: Uint8Array,
+): Promise<boolean> {
   const [payer] = transaction.signatures.keys()
   return payer !== undefined && (await isSignedBy(payer, transaction.messageBytes, signature)) === true
 }
 
 /** Waits before each read of the chain while the dApp waits, in ms; an alert is due within 2 s (channel T3). */
-const lookDelaysMs: readonly number[] = [0, 250, 500, 1_000]
+const readDelaysMs: readonly number[] = [0, 250, 500, 1_000]
 
 /** Waits before each read after the response was returned, in ms. */
 const laterDelaysMs: readonly number[] = [2_000, 4_000, 8_000, 16_000]
@@ -85,9 +93,9 @@ const laterDelaysMs: readonly number[] = [2_000, 4_000, 8_000, 16_000]
 type Verdict = MessageVerdict | 'unknown'
 
 /** Polls the chain for a transaction, once per delay. @throws the signal's reason. */
-async function lookFor(
-  { rpc, clock }: CheckPorts,
-  { transaction }: AskedTransaction,
+async function pollTransaction(
+  { rpc, clock }: VerifyPorts,
+  { transaction }: RequestedTransaction,
   signature: string,
   delaysMs: readonly number[],
   signal?: AbortSignal,
@@ -104,25 +112,27 @@ async function lookFor(
 }
 
 /** A wallet that sends may have used another blockhash or added a price: then the chain shows what it sent. */
-async function checkSent(
-  ports: CheckPorts,
-  asked: AskedTransaction,
-  answer: unknown,
+async function verifySentResponse(
+  ports: VerifyPorts,
+  requested: RequestedTransaction,
+  response: unknown,
   { signal, onChecked }: RequestOptions,
 ) {
-  const bytes = readSignature(answer)
+  const bytes = decodeSignature(response)
   const signature = base58Of(bytes)
-  const isOfAsked = await isOfAskedBytes(asked, bytes)
-  const verdict = isOfAsked ? 'same' : await lookFor(ports, asked, signature, lookDelaysMs, signal)
+  const isRequestedBytes = await signsRequestedBytes(requested, bytes)
+  const verdict = isRequestedBytes
+    ? 'same'
+    : await pollTransaction(ports, requested, signature, readDelaysMs, signal)
   if (verdict === 'differs') throw mismatch()
-  const tell = (found: Verdict) =>
+  const report = (found: Verdict) =>
     onChecked?.(
       found === 'unknown' || found === 'dear'
         ? { is: 'unverified', hash: signature }
         : { is: found === 'same' ? 'verified' : 'mismatch' },
     )
-  if (verdict !== 'unknown') tell(verdict)
-  else lookFor(ports, asked, signature, laterDelaysMs).then(tell, () => tell('unknown'))
+  if (verdict !== 'unknown') report(verdict)
+  else pollTransaction(ports, requested, signature, laterDelaysMs).then(report, () => report('unknown'))
   return { signature }
 }
 
@@ -134,14 +144,16 @@ async function checkSent(
  * @throws ProviderRpcError −32603, `data.reason` mismatch: the response must not be used; or unknown-outcome: it cannot be
  * decoded.
  */
-export async function checkAnswer(
-  ports: CheckPorts,
-  asked: ParsedRequest['asked'],
-  answer: unknown,
+export async function verifyResponse(
+  ports: VerifyPorts,
+  requested: ParsedRequest['requested'],
+  response: unknown,
   options: RequestOptions = {},
 ): Promise<unknown> {
-  if (asked.is === 'message') return checkMessage(asked, asked.bytes, answer, options)
-  if (asked.is === 'sign-in')
-    return checkMessage(asked, new TextEncoder().encode(asked.text), answer, options)
-  return asked.isSent ? checkSent(ports, asked, answer, options) : checkTransaction(asked, answer, options)
+  if (requested.is === 'message') return verifyMessageResponse(requested, requested.bytes, response, options)
+  if (requested.is === 'sign-in')
+    return verifyMessageResponse(requested, new TextEncoder().encode(requested.text), response, options)
+  return requested.isSent
+    ? verifySentResponse(ports, requested, response, options)
+    : verifyTransactionResponse(requested, response, options)
 }

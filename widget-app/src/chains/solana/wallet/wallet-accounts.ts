@@ -5,7 +5,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import type { Connection, WalletTransport } from '../../chain-adapter.ts'
 import { walletChain } from '../../solana-clusters.ts'
 import { asAddress } from '../address.ts'
-import { ask } from './wallet-error.ts'
+import { requestWallet } from './wallet-error.ts'
 
 /** An account as its wallet describes it (Wallet Standard): its chains and features. */
 export type WalletAccount = {
@@ -38,8 +38,8 @@ export function parseAccounts(value: unknown): WalletAccounts | undefined {
 }
 
 /** The accounts in a response to `standard:connect`. */
-export function parseConnected(answer: unknown): WalletAccounts | undefined {
-  const parsed = z.object({ accounts: z.unknown() }).safeParse(answer)
+export function parseConnected(response: unknown): WalletAccounts | undefined {
+  const parsed = z.object({ accounts: z.unknown() }).safeParse(response)
   return parsed.success ? parseAccounts(parsed.data.accounts) : undefined
 }
 
@@ -55,23 +55,23 @@ export const isFor = ({ chains }: WalletAccount, chain: ChainId): boolean =>
 
 /** Accounts of wallets with their chains and features, by handle. A connection contains only addresses. */
 export type AccountBook = {
-  remember(handle: string, accounts: WalletAccounts): void
+  store(handle: string, accounts: WalletAccounts): void
   /** @throws ProviderRpcError 4100 if the wallet no longer shares the account. */
   find(connection: Connection, address: string): Promise<WalletAccount>
 }
 
 export function createAccountBook(transport: WalletTransport): AccountBook {
-  const known = new Map<string, WalletAccounts>()
-  const remember = (handle: string, accounts: WalletAccounts) => void known.set(handle, accounts)
+  const byHandle = new Map<string, WalletAccounts>()
+  const store = (handle: string, accounts: WalletAccounts) => void byHandle.set(handle, accounts)
   return {
-    remember,
+    store,
     async find({ handle }, address) {
-      if (!known.has(handle)) {
+      if (!byHandle.has(handle)) {
         const request = { method: 'standard:connect', params: { silent: true } }
-        const accounts = parseConnected(await ask(transport, handle, request))
-        if (accounts !== undefined) remember(handle, accounts)
+        const accounts = parseConnected(await requestWallet(transport, handle, request))
+        if (accounts !== undefined) store(handle, accounts)
       }
-      const account = known.get(handle)?.find((one) => one.address === address)
+      const account = byHandle.get(handle)?.find((one) => one.address === address)
       if (account === undefined)
         throw new ProviderRpcError(providerCodes.unauthorized, 'The wallet does not share this account')
       return account

@@ -20,21 +20,21 @@ export function createConnectionWatch(transport: WalletTransport, book: AccountB
   const listeners = new Map<string, Set<Listener>>()
   return {
     watch({ handle }, onChange) {
-      const own: Listener = (change) => onChange(change)
-      const ofHandle = listeners.get(handle) ?? new Set()
-      listeners.set(handle, ofHandle.add(own))
+      const subscriber: Listener = (change) => onChange(change)
+      const subscribers = listeners.get(handle) ?? new Set()
+      listeners.set(handle, subscribers.add(subscriber))
       const stop = transport.onEvent(handle, (event, data) => {
         if (event !== 'accountsChanged') return
         const accounts = parseAccounts(data)
         if (accounts !== undefined) {
-          book.remember(handle, accounts)
+          book.store(handle, accounts)
           onChange({ is: 'accounts', accounts: addressesOf(accounts) })
         } else if (Array.isArray(data) && data.length === 0) onChange({ is: 'disconnected' })
       })
       return () => {
         stop()
-        ofHandle.delete(own)
-        if (ofHandle.size === 0) listeners.delete(handle)
+        subscribers.delete(subscriber)
+        if (subscribers.size === 0) listeners.delete(handle)
       }
     },
     async switchNetwork(connection, network) {

@@ -27,7 +27,7 @@ const shapes: Readonly<Record<string, () => z.ZodMiniType>> = {
 }
 
 /** Parses a stored record of the SDK; `undefined` if it has another shape, so that the SDK starts with an empty one. */
-export function readClientRecord(key: string, value: unknown): unknown {
+export function parseClientRecord(key: string, value: unknown): unknown {
   const name = key.slice(key.lastIndexOf('//') + 2)
   const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
   return shape === undefined ? value : shape().safeParse(value).data

@@ -3,7 +3,7 @@ import { memoryRecords } from '../testing/memory-records.ts'
 import { clientStorage, mergeRecord } from './client-storage.ts'
 
 const [a, b, c] = ['a', 'b', 'c'].map((topic) => ({ topic, expiry: 1 }))
-const later = { topic: 'a', expiry: 2 }
+const renewed = { topic: 'a', expiry: 2 }
 
 describe('two tabs change one record', () => {
   test.each<[string, unknown, unknown, unknown, unknown]>([
@@ -11,14 +11,14 @@ describe('two tabs change one record', () => {
     ['the other added a session', [a], [a, c], [a, b], [a, c, b]],
     ['the other ended a session', [a, b], [b], [a, b, c], [b, c]],
     ['we ended a session', [a, b], [a, b, c], [b], [b, c]],
-    ['the other renewed a session', [a], [later], [a, b], [later, b]],
-    ['we renewed a session', [a], [a, b], [later], [later, b]],
+    ['the other renewed a session', [a], [renewed], [a, b], [renewed, b]],
+    ['we renewed a session', [a], [a, b], [renewed], [renewed, b]],
     ['both made keys', { x: '1' }, { x: '1', y: '2' }, { x: '1', z: '3' }, { x: '1', y: '2', z: '3' }],
     ['both began', undefined, [a], [b], [a, b]],
     ['no list of things with a name', [1], [1, 2], [1, 3], [1, 3]],
     ['plain values', 'one', 'two', 'three', 'three'],
-  ])('%s › merged', (_, base, there, ours, merged) => {
-    expect(mergeRecord(base, there, ours)).toEqual(merged)
+  ])('%s › merged', (_, base, other, written, merged) => {
+    expect(mergeRecord(base, other, written)).toEqual(merged)
   })
 })
 
@@ -38,10 +38,10 @@ describe('SDK storage', () => {
 
   test('two tabs write › the last writer keeps the other tab’s changes', async () => {
     const records = memoryRecords()
-    const [here, there] = [clientStorage(records), clientStorage(records)]
+    const [here, other] = [clientStorage(records), clientStorage(records)]
     await here.setItem('session', [a])
-    await there.getItem('session')
-    await there.setItem('session', [a, c])
+    await other.getItem('session')
+    await other.setItem('session', [a, c])
     await here.setItem('session', [a, b])
     expect(await clientStorage(records).getItem('session')).toEqual([a, c, b])
     await here.setItem('session', [b])

@@ -1,5 +1,5 @@
 import type { RecordStore } from '../../walletconnect-source.ts'
-import { readClientRecord } from './client-records.ts'
+import { parseClientRecord } from './client-records.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -28,14 +28,14 @@ const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) 
  * Merges the writes of two tabs: applies this tab's changes since `base` to the value that is stored now. The SDK writes
  * whole lists, so without this the last tab to write would delete a session, and its key, that another tab has just added.
  */
-export function mergeRecord(base: unknown, there: unknown, ours: unknown): unknown {
-  const [before, theirs, own] = [base ?? ours, there, ours].map(entriesOf)
-  if (isSame(base, there) || !before || !theirs || !own) return ours
-  const start = base === undefined ? new Map<string, unknown>() : before
-  const merged = new Map(theirs)
-  for (const [key, entry] of own) if (!isSame(start.get(key), entry)) merged.set(key, entry)
-  for (const key of start.keys()) if (!own.has(key)) merged.delete(key)
-  return Array.isArray(ours) ? [...merged.values()] : Object.fromEntries(merged)
+export function mergeRecord(base: unknown, stored: unknown, written: unknown): unknown {
+  const [baseEntries, storedEntries, writtenEntries] = [base ?? written, stored, written].map(entriesOf)
+  if (isSame(base, stored) || !baseEntries || !storedEntries || !writtenEntries) return written
+  const start = base === undefined ? new Map<string, unknown>() : baseEntries
+  const merged = new Map(storedEntries)
+  for (const [key, entry] of writtenEntries) if (!isSame(start.get(key), entry)) merged.set(key, entry)
+  for (const key of start.keys()) if (!writtenEntries.has(key)) merged.delete(key)
+  return Array.isArray(written) ? [...merged.values()] : Object.fromEntries(merged)
 }
 
 const copyOf = (value: unknown): unknown =>
@@ -46,14 +46,14 @@ const copyOf = (value: unknown): unknown =>
  * prefix.
  */
 export function clientStorage(store: RecordStore) {
-  const known = new Map<string, unknown>()
-  const read = (key: string): unknown => readClientRecord(key, copyOf(store.read()[key]))
+  const lastRead = new Map<string, unknown>()
+  const read = (key: string): unknown => parseClientRecord(key, copyOf(store.read()[key]))
 
   // The SDK asserts the type of what it reads; `parseClientRecord` validates it.
   function getItem<T>(key: string): Promise<T | undefined>
   async function getItem(key: string): Promise<unknown> {
     const value = read(key)
-    known.set(key, copyOf(value))
+    lastRead.set(key, copyOf(value))
     return value
   }
   function getEntries<T>(): Promise<[string, T][]>
@@ -66,16 +66,16 @@ export function clientStorage(store: RecordStore) {
     getEntries,
     getKeys: async () => Object.keys(store.read()),
     setItem: async (key: string, value: unknown): Promise<void> => {
-      const ours = copyOf(value)
+      const written = copyOf(value)
       store.update((records) => {
-        const merged = mergeRecord(known.get(key), records[key], ours)
+        const merged = mergeRecord(lastRead.get(key), records[key], written)
         return { ...records, [key]: merged }
       })
-      known.set(key, ours)
+      lastRead.set(key, written)
     },
     removeItem: async (key: string): Promise<void> => {
       store.update(({ [key]: _removed, ...others }) => others)
-      known.delete(key)
+      lastRead.delete(key)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SignClient } from '../client.ts'
-import { openLoneClient } from '../testing/offline-client.ts'
-import { endOnce } from './dedupe-session-delete.ts'
+import { openOfflineClient } from '../testing/offline-client.ts'
+import { dedupeSessionDelete } from './dedupe-session-delete.ts'
 
 const topic = 'a'.repeat(64)
 const clients: SignClient[] = []
@@ -11,8 +11,8 @@ afterEach(() => {
 })
 
 /** A client with one session; its relay responds after `respond()`. */
-async function withSession() {
-  const client = await openLoneClient()
+async function clientWithSession() {
+  const client = await openOfflineClient()
   clients.push(client)
   const metadata = { name: 'Petrel', description: '', url: 'https://petrel.example', icons: [] }
   await client.session.set(topic, {
@@ -28,40 +28,40 @@ async function withSession() {
     self: { publicKey: 'd'.repeat(64), metadata },
     peer: { publicKey: 'c'.repeat(64), metadata },
   })
-  let letAnswer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    letAnswer = resolve
+  let respond = () => {}
+  const response = new Promise<void>((resolve) => {
+    respond = resolve
   })
-  const unsubscribe = vi.fn(() => answered)
+  const unsubscribe = vi.fn(() => response)
   Object.assign(client.core.relayer, { unsubscribe })
-  endOnce(client)
+  dedupeSessionDelete(client)
   const call = (name: string, ...params: unknown[]): Promise<unknown> => {
-    const run: unknown = Reflect.get(client.engine, name)
-    if (typeof run !== 'function') throw new TypeError(`No ${name}`)
-    return run.call(client.engine, ...params)
+    const method: unknown = Reflect.get(client.engine, name)
+    if (typeof method !== 'function') throw new TypeError(`No ${name}`)
+    return method.call(client.engine, ...params)
   }
-  return { client, unsubscribe, letAnswer, call }
+  return { client, unsubscribe, respond, call }
 }
 
 test('both peers end a session at once › deleted once, both calls resolve', async () => {
-  const { client, unsubscribe, letAnswer, call } = await withSession()
-  const told = vi.fn()
-  client.on('session_delete', told)
-  const ends = [
+  const { client, unsubscribe, respond, call } = await clientWithSession()
+  const listener = vi.fn()
+  client.on('session_delete', listener)
+  const deletions = [
     call('deleteSession', { topic, emitEvent: false }),
     call('onSessionDeleteRequest', topic, { id: 1 }),
   ]
   await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalled())
-  letAnswer()
-  await Promise.all(ends)
+  respond()
+  await Promise.all(deletions)
   expect(unsubscribe).toHaveBeenCalledOnce()
   expect(client.session.keys).toEqual([])
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test('session is already deleted › another delete resolves', async () => {
-  const { client, unsubscribe, letAnswer, call } = await withSession()
-  letAnswer()
+  const { client, unsubscribe, respond, call } = await clientWithSession()
+  respond()
   await call('deleteSession', { topic })
   await call('deleteSession', { topic })
   await call('onSessionDeleteRequest', topic, { id: 1 })
@@ -70,25 +70,25 @@ test('session is already deleted › another delete resolves', async () => {
 })
 
 test('wallet ends the session › session_delete is emitted with its id', async () => {
-  const { client, letAnswer, call } = await withSession()
-  letAnswer()
-  const told = vi.fn()
-  client.on('session_delete', told)
+  const { client, respond, call } = await clientWithSession()
+  respond()
+  const listener = vi.fn()
+  client.on('session_delete', listener)
   await call('onSessionDeleteRequest', topic, { id: 7 })
-  expect(told).toHaveBeenCalledExactlyOnceWith({ id: 7, topic })
+  expect(listener).toHaveBeenCalledExactlyOnceWith({ id: 7, topic })
 })
 
 test('delete fails › the next delete tries again', async () => {
-  const { client, unsubscribe, letAnswer, call } = await withSession()
+  const { client, unsubscribe, respond, call } = await clientWithSession()
   unsubscribe.mockRejectedValueOnce(new Error('The relay is away'))
   await expect(call('deleteSession', { topic })).rejects.toThrow('The relay is away')
-  letAnswer()
+  respond()
   await call('deleteSession', { topic })
   expect(client.session.keys).toEqual([])
 })
 
 test('another SDK version › throws', async () => {
-  const { client } = await withSession()
+  const { client } = await clientWithSession()
   Object.assign(client.engine, { sendResult: undefined })
-  expect(() => endOnce(client)).toThrow()
+  expect(() => dedupeSessionDelete(client)).toThrow()
 })

@@ -1,29 +1,32 @@
 import * as z from 'zod/mini'
 import type { SignClient } from '../client.ts'
 
-type EndReason = { readonly code: number; readonly message: string }
+type DisconnectReason = { readonly code: number; readonly message: string }
 
 /** Private members of the SDK's engine that deleting a session needs. */
-type EndParts = {
-  deleteSession: (ended: { readonly topic: string; readonly id?: number }) => Promise<void>
-  sendResult: (answer: {
+type EngineMembers = {
+  deleteSession: (params: { readonly topic: string; readonly id?: number }) => Promise<void>
+  sendResult: (response: {
     readonly id: number
     readonly topic: string
     readonly result: true
   }) => Promise<void>
-  cleanupPendingSentRequestsForTopic: (ended: { readonly topic: string; readonly error: EndReason }) => void
+  cleanupPendingSentRequestsForTopic: (params: {
+    readonly topic: string
+    readonly error: DisconnectReason
+  }) => void
 }
 
 /** The reason with which a session ends, by WalletConnect's error codes. */
-export const userDisconnected: EndReason = { code: 6000, message: 'User disconnected.' }
+export const userDisconnected: DisconnectReason = { code: 6000, message: 'User disconnected.' }
 
 const isFunction = (value: unknown) => typeof value === 'function'
-const part = <Name extends keyof EndParts>() => z.custom<EndParts[Name]>(isFunction)
-const partsSchema = () =>
+const member = <Name extends keyof EngineMembers>() => z.custom<EngineMembers[Name]>(isFunction)
+const membersSchema = () =>
   z.object({
-    deleteSession: part<'deleteSession'>(),
-    sendResult: part<'sendResult'>(),
-    cleanupPendingSentRequestsForTopic: part<'cleanupPendingSentRequestsForTopic'>(),
+    deleteSession: member<'deleteSession'>(),
+    sendResult: member<'sendResult'>(),
+    cleanupPendingSentRequestsForTopic: member<'cleanupPendingSentRequestsForTopic'>(),
   })
 
 /**
@@ -32,26 +35,26 @@ const partsSchema = () =>
  * message of a wallet: the next pairing would never get a response.
  * @throws ZodError with an SDK version other than the pinned one.
  */
-export function endOnce({ core, engine, session }: SignClient): void {
-  const own = partsSchema().parse({ ...engine })
-  const ending = new Map<string, Promise<void>>()
+export function dedupeSessionDelete({ core, engine, session }: SignClient): void {
+  const original = membersSchema().parse({ ...engine })
+  const pending = new Map<string, Promise<void>>()
 
-  const deleteSession: EndParts['deleteSession'] = (ended) => {
-    const { topic } = ended
-    const begun = ending.get(topic)
-    if (begun) return begun
+  const deleteSession: EngineMembers['deleteSession'] = (params) => {
+    const { topic } = params
+    const pendingDelete = pending.get(topic)
+    if (pendingDelete) return pendingDelete
     if (!session.keys.includes(topic)) return Promise.resolve()
-    const end = own.deleteSession(ended).finally(() => ending.delete(topic))
-    ending.set(topic, end)
-    return end
+    const deletion = original.deleteSession(params).finally(() => pending.delete(topic))
+    pending.set(topic, deletion)
+    return deletion
   }
 
   async function onSessionDeleteRequest(topic: string, { id }: { readonly id: number }): Promise<void> {
     if (!session.keys.includes(topic)) return
     try {
-      own.cleanupPendingSentRequestsForTopic({ topic, error: userDisconnected })
+      original.cleanupPendingSentRequestsForTopic({ topic, error: userDisconnected })
       // The SDK publishes the response later, and no longer needs the session for it.
-      if (core.crypto.keychain.has(topic)) await own.sendResult({ id, topic, result: true })
+      if (core.crypto.keychain.has(topic)) await original.sendResult({ id, topic, result: true })
     } catch {
       // A wallet that has disconnected does not wait for a response.
     }

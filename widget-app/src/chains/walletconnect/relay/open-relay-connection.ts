@@ -5,7 +5,7 @@ import type { SignClient } from '../client.ts'
 type Relayer = SignClient['core']['relayer']
 
 /** Timeout for opening a connection, as in the SDK. */
-const openingMs = 15_000
+const openTimeoutMs = 15_000
 
 /**
  * Makes one attempt to connect, where the SDK's own `connect` makes five: opens a new connection and subscribes to the
@@ -23,9 +23,9 @@ export async function connectOnce(relayer: Relayer, create: unknown, clock: Cloc
       provider.once('disconnect', () => reject(new Error('The connection was lost while it was made')))
     })
     const opening = provider.connect()
-    const late = () => new Error('The relay did not answer')
+    const timeoutError = () => new Error('The relay did not answer')
     try {
-      await Promise.race([withTimeout(clock, openingMs, late, () => opening), lost])
+      await Promise.race([withTimeout(clock, openTimeoutMs, timeoutError, () => opening), lost])
       await Promise.race([subscriber.start(), lost])
     } catch (error) {
       // Close a connection that still opens later.

@@ -8,12 +8,12 @@ import { connectOnce } from './open-relay-connection.ts'
 /** Pause before the next attempt, in ms, by the number of failed attempts; the last value applies to all later ones. */
 export const pausesMs = [250, 500, 1_000, 2_000, 4_000] as const
 /** Pause after the relay has refused the connection, in ms, unless the user tries again. */
-const restMs = 60_000
+const refusedPauseMs = 60_000
 /** A connection that stays open for this time, in ms, was not refused. */
-const settledMs = 300
+const stableAfterMs = 300
 
 /** Limits the SDK's attempts to connect to a relay that is unreachable or has closed the connection for good. */
-export type RelayPatience = {
+export type RelayBackoff = {
   /** The user tries again: the next attempt starts at once. */
   tryNow(): void
   /** Rejects with the relay's refusal as soon as there is one; never resolves. */
@@ -21,8 +21,8 @@ export type RelayPatience = {
 }
 
 /** Calls `callback` whenever the device is online again; never in Node. */
-function whenOnline(run: () => void): void {
-  if ('addEventListener' in globalThis) globalThis.addEventListener('online', run)
+function whenOnline(callback: () => void): void {
+  if ('addEventListener' in globalThis) globalThis.addEventListener('online', callback)
 }
 
 /**
@@ -45,16 +45,16 @@ function closeWithDocument(relayer: SignClient['core']['relayer']): void {
  * Makes one attempt to connect at a time, and pauses between them. The SDK itself tries a thousand times a second: after a
  * failed attempt it subscribes anyway, which connects again, and so on.
  */
-export function relayPatience(
+export function createRelayBackoff(
   { core: { relayer } }: SignClient,
   clock: Clock,
-  onOnline: (run: () => void) => void = whenOnline,
-): RelayPatience {
+  onOnline: (callback: () => void) => void = whenOnline,
+): RelayBackoff {
   closeWithDocument(relayer)
   let failures = 0
   let notBefore = 0
   let isRefused = false
-  let hasErred = false
+  let hasFailed = false
   let connecting: Promise<void> | undefined
   let pause = new AbortController()
   const listeners = new Set<(refusal: WidgetError) => void>()
@@ -67,20 +67,20 @@ export function relayPatience(
     pause = new AbortController()
   }
 
-  function hear(error: unknown): void {
+  function onError(error: unknown): void {
     // The SDK now closes its transport; the widget connects again nevertheless.
-    hasErred = true
+    hasFailed = true
     const refusal = error instanceof Error ? relayRefusal(error.message) : undefined
     if (!refusal) return
     isRefused = true
-    notBefore = clock.now() + restMs
-    for (const tell of [...listeners]) tell(refusal)
+    notBefore = clock.now() + refusedPauseMs
+    for (const listener of [...listeners]) listener(refusal)
   }
-  relayer.on('relayer_error', hear)
+  relayer.on('relayer_error', onError)
   relayer.on('relayer_connect', () => {
     const { provider } = relayer
     // A relay that refuses accepts the connection first, and reports the refusal at once.
-    clock.after(settledMs, () => {
+    clock.after(stableAfterMs, () => {
       if (relayer.connected && relayer.provider === provider) tryNow()
     })
   })
@@ -89,21 +89,21 @@ export function relayPatience(
   })
 
   // A connection that the SDK has replaced may still be refused; without this listener its emitter throws.
-  const heard = new WeakSet<object>()
+  const observed = new WeakSet<object>()
   const register: unknown = Reflect.get(relayer, 'registerProviderListeners')
   Object.assign(relayer, {
     registerProviderListeners: () => {
       if (typeof register === 'function') register.call(relayer)
       const { provider } = relayer
-      if (heard.has(provider)) return
-      heard.add(provider)
-      provider.on('error', hear)
+      if (observed.has(provider)) return
+      observed.add(provider)
+      provider.on('error', onError)
     },
   })
 
   async function attempt(): Promise<void> {
     isRefused = false
-    hasErred = false
+    hasFailed = false
     try {
       await connectOnce(relayer, create, clock)
     } catch {
@@ -116,12 +116,12 @@ export function relayPatience(
     }
   }
 
-  async function untilConnected(): Promise<void> {
+  async function connectWithRetries(): Promise<void> {
     Object.assign(relayer, { transportExplicitlyClosed: false })
     while (!relayer.connected) {
-      const waitMs = Math.min(notBefore - clock.now(), restMs)
+      const waitMs = Math.min(notBefore - clock.now(), refusedPauseMs)
       if (waitMs > 0) await sleep(clock, waitMs, pause.signal).catch(() => undefined)
-      if (relayer.transportExplicitlyClosed && !hasErred) {
+      if (relayer.transportExplicitlyClosed && !hasFailed) {
         // The page closed the connection because it unloads: a pending caller never gets one.
         connecting = undefined
         await new Promise(() => undefined)
@@ -132,7 +132,7 @@ export function relayPatience(
 
   async function connect(): Promise<void> {
     if (relayer.connected) return
-    connecting ??= untilConnected().finally(() => {
+    connecting ??= connectWithRetries().finally(() => {
       connecting = undefined
     })
     await connecting

@@ -1,27 +1,27 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#shared/channel/clock.ts'
-import { openLoneClient } from '../testing/offline-client.ts'
-import { expireInTime, expiresAfterMs } from './request-expiry.ts'
+import { openOfflineClient } from '../testing/offline-client.ts'
+import { expireRequests, expiresAfterMs } from './request-expiry.ts'
 
 /** A client whose messages are not sent, with stopped timers. */
 async function silentClient() {
-  const client = await openLoneClient()
+  const client = await openOfflineClient()
   client.core.heartbeat.stop()
-  const done = async () => undefined
-  Object.assign(client.core.relayer, { subscribe: done, confirmOnlineStateOrThrow: done })
-  Object.assign(client.engine, { sendProposeSession: done })
+  const noop = async () => undefined
+  Object.assign(client.core.relayer, { subscribe: noop, confirmOnlineStateOrThrow: noop })
+  Object.assign(client.engine, { sendProposeSession: noop })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  expireInTime(client, systemClock)
+  expireRequests(client, systemClock)
   return client
 }
 
 /** Unhandled rejections, as the process reports them. */
 function unhandled(): readonly unknown[] {
   const reasons: unknown[] = []
-  const note = (reason: unknown) => void reasons.push(reason)
-  process.on('unhandledRejection', note)
-  onTestFinished(() => void process.off('unhandledRejection', note))
+  const record = (reason: unknown) => void reasons.push(reason)
+  process.on('unhandledRejection', record)
+  onTestFinished(() => void process.off('unhandledRejection', record))
   return reasons
 }
 
@@ -50,8 +50,8 @@ test('proposal with response › no timer is left', async () => {
 })
 
 test('another SDK version › throws', async () => {
-  const client = await openLoneClient()
+  const client = await openOfflineClient()
   client.core.heartbeat.stop()
   Object.assign(client.engine, { events: undefined })
-  expect(() => expireInTime(client, systemClock)).toThrow()
+  expect(() => expireRequests(client, systemClock)).toThrow()
 })

@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import type { SignClient } from '../client.ts'
 
 /** Validations of a wallet's messages, and the error response to them, which the SDK starts and does not always await. */
-const unheard = ['isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit', 'sendError'] as const
+const unawaitedMethods = [
+  'isValidUpdate',
+  'isValidExtend',
+  'isValidPing',
+  'isValidEmit',
+  'sendError',
+] as const
 
 const asyncSchema = () => z.custom<(params: unknown) => Promise<void>>((value) => typeof value === 'function')
 
@@ -11,14 +17,14 @@ const asyncSchema = () => z.custom<(params: unknown) => Promise<void>>((value) =
  * the page does not report them as unhandled. Where the SDK awaits a call, it still gets the rejection.
  * @throws ZodError with an SDK version other than the pinned one.
  */
-export function hearRejections({ engine }: SignClient): void {
-  for (const name of unheard) {
-    const begin = asyncSchema().parse(Reflect.get(engine, name))
-    const heard = (params: unknown) => {
-      const begun = begin(params)
-      begun.catch(() => undefined)
-      return begun
+export function suppressRejections({ engine }: SignClient): void {
+  for (const name of unawaitedMethods) {
+    const method = asyncSchema().parse(Reflect.get(engine, name))
+    const wrapped = (params: unknown) => {
+      const promise = method(params)
+      promise.catch(() => undefined)
+      return promise
     }
-    Object.assign(engine, { [name]: heard })
+    Object.assign(engine, { [name]: wrapped })
   }
 }

@@ -94,12 +94,12 @@ const isFunction = (value: unknown) => typeof value === 'function'
 const procedure = <Run>() => z.custom<Run>(isFunction)
 
 // Relay and wallets belong to the local world, which is not part of the widget, so they are loaded by file path.
-const world = fileURLToPath(new URL('../../../../../e2e/stack/walletconnect', import.meta.url))
-const fromWorld = async <Module extends z.ZodMiniType>(
+const localWorldFolder = fileURLToPath(new URL('../../../../../e2e/stack/walletconnect', import.meta.url))
+const importFromWorld = async <Module extends z.ZodMiniType>(
   file: string,
   module: Module,
 ): Promise<z.output<Module>> => {
-  const loaded: unknown = await import(/* @vite-ignore */ pathToFileURL(join(world, file)).href)
+  const loaded: unknown = await import(/* @vite-ignore */ pathToFileURL(join(localWorldFolder, file)).href)
   return z.parse(module, { ...z.parse(z.record(z.string(), z.unknown()), loaded) })
 }
 
@@ -115,12 +115,12 @@ const walletModule = z.object({
     >(),
 })
 const guardModule = z.object({
-  blockExternalNetwork: procedure<(told: (host: string) => void) => () => void>(),
+  blockExternalNetwork: procedure<(onHost: (host: string) => void) => () => void>(),
 })
 
 /** Starts a relay on a free loopback port. */
 export const startLocalRelay = async (): Promise<LocalRelay> =>
-  (await fromWorld('relay.ts', relayModule)).startRelay()
+  (await importFromWorld('relay.ts', relayModule)).startRelay()
 
 /** Starts a wallet that is connected to a relay. */
 export const startKitWallet = async (
@@ -128,7 +128,7 @@ export const startKitWallet = async (
   accounts: WalletKeys,
   name = 'Petrel Wallet',
 ): Promise<KitWallet> =>
-  (await fromWorld('wallet.ts', walletModule)).createWalletConnectWallet({
+  (await importFromWorld('wallet.ts', walletModule)).createWalletConnectWallet({
     relayUrl: relay.url,
     name,
     accounts,
@@ -137,5 +137,5 @@ export const startKitWallet = async (
 /**
  * Blocks this thread's connections to other machines and reports each such host; returns a function that removes the block.
  */
-export const guardOutside = async (told: (host: string) => void): Promise<() => void> =>
-  (await fromWorld('block-external-network.ts', guardModule)).blockExternalNetwork(told)
+export const blockExternalHosts = async (onHost: (host: string) => void): Promise<() => void> =>
+  (await importFromWorld('block-external-network.ts', guardModule)).blockExternalNetwork(onHost)

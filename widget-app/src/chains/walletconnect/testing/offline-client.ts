@@ -4,7 +4,7 @@ import { memoryRecords } from './memory-records.ts'
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
 /** The SDK's client of a shop, at an unreachable relay. The caller stops its heartbeat. */
-export const openLoneClient = (verify = false): Promise<SignClient> =>
+export const openOfflineClient = (verify = false): Promise<SignClient> =>
   openClient(
     {
       projectId: 'demo',

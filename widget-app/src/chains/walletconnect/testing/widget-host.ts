@@ -4,7 +4,7 @@ import { systemClock } from '#shared/channel/clock.ts'
 import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { RecordStore, SessionSource, SessionSourcePorts } from '../../walletconnect-source.ts'
 import { openClient } from '../client.ts'
-import { openEngine } from '../session-source.ts'
+import { openSessionSource } from '../session-source.ts'
 import type { KitWallet, LocalRelay } from './local-relay.ts'
 import { memoryRecords } from './memory-records.ts'
 
@@ -15,7 +15,7 @@ EventEmitter.defaultMaxListeners = 0
 
 /** One document of the widget on a site, with its storage. */
 export type Site = {
-  readonly engine: SessionSource
+  readonly source: SessionSource
   readonly records: RecordStore
   readonly logs: readonly string[]
   /** Pairs with a wallet, which approves by its script. */
@@ -43,7 +43,7 @@ export async function openSite(
   )
   const logs: string[] = []
   const chains = (options.chains ?? ['eip155:1']).map(parseChainId)
-  const engine = openEngine(client, {
+  const source = openSessionSource(client, {
     clock: systemClock,
     networks: () => chains,
     holdsMany: () => false,
@@ -56,13 +56,13 @@ export async function openSite(
     records,
   })
   return {
-    engine,
+    source,
     records,
     logs,
     pair: async (wallet) => {
-      const proposal = await engine.propose({ walletId: undefined, signal: new AbortController().signal })
+      const proposal = await source.propose({ walletId: undefined, signal: new AbortController().signal })
       await wallet.pair(proposal.uri)
-      return proposal.answer
+      return proposal.approval
     },
     close: async () => {
       client.core.heartbeat.stop()

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { type ChainId, chainReference, parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import {
-  parameters,
-  type SessionIo,
+  initialChain,
+  parseEventAddresses,
+  type SessionPorts,
   type SessionWallet,
-  startChain,
-  toldAddresses,
-  unsupported,
+  unsupportedMethod,
+  validParameters,
   withFirst,
 } from './session-wallet.ts'
 
@@ -21,7 +21,7 @@ const namedChain = () => z.object({ chainId: z.unknown() })
 /**
  * Parses a chain as wallets write it in events: a number, decimal or hex text, or CAIP-2; bare, or as the member `chainId`.
  */
-function readChain(data: unknown): ChainId | undefined {
+function parseChain(data: unknown): ChainId | undefined {
   const named = namedChain().safeParse(data)
   const text = String(named.success ? named.data.chainId : data)
     .trim()
@@ -30,78 +30,78 @@ function readChain(data: unknown): ChainId | undefined {
 }
 
 const hexOf = (chain: ChainId): string => `0x${BigInt(chainReference(chain)).toString(16)}`
-const fold = (address: string): string => address.toLowerCase()
+const normalize = (address: string): string => address.toLowerCase()
 
 /**
  * A session as an EIP-1193 provider: accounts and chain come from the session, and requests go to the wallet on the current
  * chain.
  */
-export function eip155Wallet(io: SessionIo): SessionWallet {
-  let chain = startChain(io)
-  let inUse: string | undefined
+export function eip155Wallet(ports: SessionPorts): SessionWallet {
+  let chain = initialChain(ports)
+  let activeAddress: string | undefined
   /** The chain that the wallet accepted a switch to, before it has approved an account there. */
-  let agreed: ChainId | undefined
-  let told = ''
+  let acceptedChain: ChainId | undefined
+  let emittedAccounts = ''
 
   const accounts = (): readonly string[] => {
-    const own = io
+    const onChain = ports
       .approved()
       .accounts.filter((account) => account.chain === chain)
       .map(({ address }) => address)
-    return withFirst(own, (address) => fold(address) === inUse)
+    return withFirst(onChain, (address) => normalize(address) === activeAddress)
   }
 
-  const note = () => {
-    told = accounts().join()
+  const updateEmitted = () => {
+    emittedAccounts = accounts().join()
   }
 
   /** Emits the accounts if they have changed. */
-  const tellAccounts = () => {
-    const before = told
-    note()
-    if (told !== before) io.emit('accountsChanged', accounts())
+  const emitAccounts = () => {
+    const before = emittedAccounts
+    updateEmitted()
+    if (emittedAccounts !== before) ports.emit('accountsChanged', accounts())
   }
 
-  const moveTo = (next: ChainId) => {
+  const setChain = (next: ChainId) => {
     if (next !== chain) {
       chain = next
-      io.emit('chainChanged', hexOf(chain))
+      ports.emit('chainChanged', hexOf(chain))
     }
-    tellAccounts()
+    emitAccounts()
   }
 
-  const isApproved = (one: ChainId) => io.approved().chains.includes(one)
-  const knows = (method: string) => io.approved().methods.includes(method)
+  const isApproved = (one: ChainId) => ports.approved().chains.includes(one)
+  const supports = (method: string) => ports.approved().methods.includes(method)
 
   async function switchChain(params: unknown): Promise<null> {
-    const [{ chainId }] = parameters(switchParams().safeParse(params))
-    const wanted = parseChainId(`eip155:${BigInt(chainId)}`)
-    if (!isApproved(wanted)) {
-      const unknown = new ProviderRpcError(
+    const [{ chainId }] = validParameters(switchParams().safeParse(params))
+    const requested = parseChainId(`eip155:${BigInt(chainId)}`)
+    if (!isApproved(requested)) {
+      const unknownChain = new ProviderRpcError(
         providerCodes.unrecognisedChain,
         `Unrecognized chain ID "${chainId}"`,
       )
-      if (!knows('wallet_switchEthereumChain')) throw unknown
-      await io.call(chain, 'wallet_switchEthereumChain', params)
-      io.agreed(wanted)
+      if (!supports('wallet_switchEthereumChain')) throw unknownChain
+      await ports.call(chain, 'wallet_switchEthereumChain', params)
+      ports.onSwitchAccepted(requested)
       // Wallets approve the chain with a session_update, before or after their response.
-      if (!isApproved(wanted)) {
-        agreed = wanted
+      if (!isApproved(requested)) {
+        acceptedChain = requested
         return null
       }
     }
-    agreed = undefined
-    moveTo(wanted)
+    acceptedChain = undefined
+    setChain(requested)
     return null
   }
 
-  note()
+  updateEmitted()
   return {
     async request({ method, params }) {
       switch (method) {
         case 'eth_accounts':
         case 'eth_requestAccounts':
-          note()
+          updateEmitted()
           return accounts()
         case 'eth_chainId':
           return hexOf(chain)
@@ -111,35 +111,35 @@ export function eip155Wallet(io: SessionIo): SessionWallet {
         case 'wallet_revokePermissions':
           // The wallet revokes the permission of a smart session; revoking the accounts disconnects the session.
           if (smartSession().safeParse(params).success) {
-            if (!knows(method)) throw unsupported(method)
-            return io.call(chain, method, params)
+            if (!supports(method)) throw unsupportedMethod(method)
+            return ports.call(chain, method, params)
           }
-          await io.leave()
+          await ports.disconnect()
           return null
         case 'wallet_switchEthereumChain':
           return switchChain(params)
         default:
-          if (!knows(method)) throw unsupported(method)
-          return io.call(chain, method, params ?? [])
+          if (!supports(method)) throw unsupportedMethod(method)
+          return ports.call(chain, method, params ?? [])
       }
     },
     refresh() {
-      const next = agreed !== undefined && isApproved(agreed) ? agreed : chain
-      if (next === agreed) agreed = undefined
-      moveTo(isApproved(next) ? next : startChain(io))
+      const next = acceptedChain !== undefined && isApproved(acceptedChain) ? acceptedChain : chain
+      if (next === acceptedChain) acceptedChain = undefined
+      setChain(isApproved(next) ? next : initialChain(ports))
     },
-    hear(event, data, of) {
+    handleEvent(event, data, eventChain) {
       if (event === 'chainChanged') {
-        const next = readChain(data) ?? of
+        const next = parseChain(data) ?? eventChain
         if (!next || !isApproved(next)) return
-        agreed = undefined
-        moveTo(next)
+        acceptedChain = undefined
+        setChain(next)
       }
       if (event === 'accountsChanged') {
-        const [first] = toldAddresses(data)
-        if (first === undefined || (of && of !== chain)) return
-        inUse = fold(first)
-        tellAccounts()
+        const [first] = parseEventAddresses(data)
+        if (first === undefined || (eventChain && eventChain !== chain)) return
+        activeAddress = normalize(first)
+        emitAccounts()
       }
     },
   }

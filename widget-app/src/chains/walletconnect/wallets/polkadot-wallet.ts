@@ -5,11 +5,11 @@ import { isSameKey } from '../account-addresses.ts'
 import type { ApprovedAccount } from '../session-namespaces.ts'
 import {
   approvedAccount,
-  parameters,
-  type SessionIo,
+  parseEventAddresses,
+  type SessionPorts,
   type SessionWallet,
-  toldAddresses,
-  unsupported,
+  unsupportedMethod,
+  validParameters,
   withFirst,
 } from './session-wallet.ts'
 
@@ -18,7 +18,7 @@ const payloadParams = () => z.looseObject({ address: z.string(), genesisHash: he
 const rawParams = () =>
   z.object({ address: z.string(), data: z.string(), type: z._default(z.enum(['bytes', 'payload']), 'bytes') })
 /** Signatures pass unchanged: the adapter parses every encoding, or reports that it cannot. */
-const signedAnswer = () => z.object({ signature: z.unknown(), signedTransaction: z.optional(z.unknown()) })
+const signedResponse = () => z.object({ signature: z.unknown(), signedTransaction: z.optional(z.unknown()) })
 
 const methods = { payload: 'polkadot_signTransaction', raw: 'polkadot_signMessage' } as const
 
@@ -29,14 +29,14 @@ const head = toHex('<Bytes>')
 const tail = toHex('</Bytes>').slice(2)
 
 /** Wraps bytes as every wallet signs them, so that no message can be a transaction. Wallets do not wrap them again. */
-function wrapped(data: string): string {
+function wrapBytes(data: string): string {
   const bytes = hex().safeParse(data).success ? data : toHex(data)
   return bytes.startsWith(head) && bytes.endsWith(tail) ? bytes : `${head}${bytes.slice(2)}${tail}`
 }
 
 /** A session as an `injectedWeb3` extension. */
-export function polkadotWallet(io: SessionIo): SessionWallet {
-  let inUse: string | undefined
+export function polkadotWallet(ports: SessionPorts): SessionWallet {
+  let activeAddress: string | undefined
   let lastId = 0
 
   /**
@@ -44,8 +44,9 @@ export function polkadotWallet(io: SessionIo): SessionWallet {
    * approved.
    */
   const accounts = () => {
-    const { accounts: approved } = io.approved()
-    const isFirst = ({ address }: ApprovedAccount) => inUse !== undefined && isSameKey(address, inUse)
+    const { accounts: approved } = ports.approved()
+    const isFirst = ({ address }: ApprovedAccount) =>
+      activeAddress !== undefined && isSameKey(address, activeAddress)
     return withFirst(approved, isFirst).map(({ address, chain }) => ({
       address,
       // Sessions do not report the key type; the signature that the wallet returns names it.
@@ -54,19 +55,21 @@ export function polkadotWallet(io: SessionIo): SessionWallet {
     }))
   }
 
-  const accountOf = (address: string, isMeant: (chain: ChainId) => boolean) =>
-    approvedAccount(io, (own) => isSameKey(own, address), isMeant)
+  const accountOf = (address: string, isRequestedChain: (chain: ChainId) => boolean) =>
+    approvedAccount(ports, (shared) => isSameKey(shared, address), isRequestedChain)
 
   async function sign(chain: ChainId, method: string, params: unknown) {
-    if (!io.approved().methods.includes(method)) throw unsupported(method)
-    const answer = await io.call(chain, method, params)
+    if (!ports.approved().methods.includes(method)) throw unsupportedMethod(method)
+    const response = await ports.call(chain, method, params)
     lastId += 1
     const { signature, signedTransaction } =
-      typeof answer === 'string' ? { signature: answer } : (signedAnswer().safeParse(answer).data ?? {})
+      typeof response === 'string'
+        ? { signature: response }
+        : (signedResponse().safeParse(response).data ?? {})
     return { id: lastId, signature, ...(!isEmptyBytes(signedTransaction) && { signedTransaction }) }
   }
 
-  const tell = () => io.emit('accountsChanged', accounts())
+  const emitAccounts = () => ports.emit('accountsChanged', accounts())
 
   return {
     async request({ method, params }) {
@@ -74,32 +77,35 @@ export function polkadotWallet(io: SessionIo): SessionWallet {
         case 'injectedWeb3:enable':
           return { accounts: accounts() }
         case 'injectedWeb3:disconnect':
-          await io.leave()
+          await ports.disconnect()
           return null
         case 'injectedWeb3:signPayload': {
-          const payload = parameters(payloadParams().safeParse(params))
+          const payload = validParameters(payloadParams().safeParse(params))
           const reference = payload.genesisHash.slice(2, 34).toLowerCase()
-          const of = accountOf(payload.address, (chain) => chainReference(chain).toLowerCase() === reference)
-          const transactionPayload = { ...payload, address: of.address }
-          return sign(of.chain, methods.payload, { address: of.address, transactionPayload })
+          const account = accountOf(
+            payload.address,
+            (chain) => chainReference(chain).toLowerCase() === reference,
+          )
+          const transactionPayload = { ...payload, address: account.address }
+          return sign(account.chain, methods.payload, { address: account.address, transactionPayload })
         }
         case 'injectedWeb3:signRaw': {
-          const { address, data, type } = parameters(rawParams().safeParse(params))
-          const of = accountOf(address, () => true)
-          const message = type === 'bytes' ? wrapped(data) : data
+          const { address, data, type } = validParameters(rawParams().safeParse(params))
+          const account = accountOf(address, () => true)
+          const message = type === 'bytes' ? wrapBytes(data) : data
           // Deployed wallets read `message`; the newer reference uses `data` and `type`.
-          return sign(of.chain, methods.raw, { address: of.address, message, data: message, type })
+          return sign(account.chain, methods.raw, { address: account.address, message, data: message, type })
         }
         default:
-          throw unsupported(method)
+          throw unsupportedMethod(method)
       }
     },
-    refresh: tell,
-    hear(event, data) {
-      const [first] = toldAddresses(data)
-      if (event !== 'accountsChanged' || first === undefined || first === inUse) return
-      inUse = first
-      tell()
+    refresh: emitAccounts,
+    handleEvent(event, data) {
+      const [first] = parseEventAddresses(data)
+      if (event !== 'accountsChanged' || first === undefined || first === activeAddress) return
+      activeAddress = first
+      emitAccounts()
     },
   }
 }

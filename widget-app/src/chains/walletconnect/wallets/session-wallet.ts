@@ -1,12 +1,12 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { RpcRequest } from '../../chain-adapter.ts'
-import type { Approved, ApprovedAccount } from '../session-namespaces.ts'
+import type { ApprovedAccount, ApprovedNamespace } from '../session-namespaces.ts'
 
 /** What a session wallet needs of its session. */
-export type SessionIo = {
+export type SessionPorts = {
   /** What is approved in this namespace now. */
-  readonly approved: () => Approved
+  readonly approved: () => ApprovedNamespace
   /** The site's chains, the selected one first. */
   readonly preferred: () => readonly ChainId[]
   /** Sends a request through the session. @throws ProviderRpcError */
@@ -14,9 +14,9 @@ export type SessionIo = {
   /** Emits an event to the adapter, in the form of its namespace. */
   readonly emit: (event: string, data: unknown) => void
   /** The wallet accepted a switch to a chain. If it approves an account there, that chain is used from now on. */
-  readonly agreed: (chain: ChainId) => void
+  readonly onSwitchAccepted: (chain: ChainId) => void
   /** Disconnects this namespace; the session ends with its last one. */
-  readonly leave: () => Promise<void>
+  readonly disconnect: () => Promise<void>
 }
 
 /**
@@ -29,11 +29,11 @@ export type SessionWallet = {
   /** The wallet approved other namespaces (session_update). */
   refresh(): void
   /** A session event of the wallet: `accountsChanged`, `chainChanged`. */
-  hear(event: string, data: unknown, chain: ChainId | undefined): void
+  handleEvent(event: string, data: unknown, chain: ChainId | undefined): void
 }
 
 /** The initial chain: the first of the site's chains that is approved, else the wallet's first. */
-export function startChain({ approved, preferred }: Pick<SessionIo, 'approved' | 'preferred'>): ChainId {
+export function initialChain({ approved, preferred }: Pick<SessionPorts, 'approved' | 'preferred'>): ChainId {
   const { chains } = approved()
   const chain = preferred().find((one) => chains.includes(one)) ?? chains[0]
   if (chain === undefined) throw new ProviderRpcError(providerCodes.disconnected, 'The session has no chain')
@@ -51,32 +51,32 @@ export const withFirst = <T>(entries: readonly T[], isFirst: (entry: T) => boole
  * @throws ProviderRpcError 4100 if the account was not approved, 4901 if it was approved on other chains only.
  */
 export function approvedAccount(
-  io: Pick<SessionIo, 'approved' | 'preferred'>,
-  isOwn: (address: string) => boolean,
-  isMeant: (chain: ChainId) => boolean,
+  ports: Pick<SessionPorts, 'approved' | 'preferred'>,
+  isAccount: (address: string) => boolean,
+  isRequestedChain: (chain: ChainId) => boolean,
 ): ApprovedAccount {
-  const own = io.approved().accounts.filter(({ address }) => isOwn(address))
-  if (own.length === 0)
+  const shared = ports.approved().accounts.filter(({ address }) => isAccount(address))
+  if (shared.length === 0)
     throw new ProviderRpcError(providerCodes.unauthorized, 'The wallet does not share this account')
-  const meant = own.filter(({ chain }) => isMeant(chain))
-  const preferred = io.preferred().find((one) => meant.some(({ chain }) => chain === one))
-  const account = meant.find(({ chain }) => chain === preferred) ?? meant[0]
+  const candidates = shared.filter(({ chain }) => isRequestedChain(chain))
+  const preferred = ports.preferred().find((one) => candidates.some(({ chain }) => chain === one))
+  const account = candidates.find(({ chain }) => chain === preferred) ?? candidates[0]
   if (!account)
     throw new ProviderRpcError(providerCodes.chainDisconnected, 'The wallet did not approve this network')
   return account
 }
 
 /** Addresses in the data of an event: a list, or one text. A chain prefix (CAIP-10) is dropped. */
-export const toldAddresses = (data: unknown): readonly string[] =>
+export const parseEventAddresses = (data: unknown): readonly string[] =>
   [data]
     .flat()
     .flatMap((one: unknown) => (typeof one === 'string' ? [one.slice(one.lastIndexOf(':') + 1)] : []))
 
 /** @throws ProviderRpcError −32602 if the parameters are invalid. */
-export function parameters<T>(parsed: { success: true; data: T } | { success: false }): T {
+export function validParameters<T>(parsed: { success: true; data: T } | { success: false }): T {
   if (parsed.success) return parsed.data
   throw new ProviderRpcError(providerCodes.invalidParams, 'Invalid parameters')
 }
 
-export const unsupported = (method: string): ProviderRpcError =>
+export const unsupportedMethod = (method: string): ProviderRpcError =>
   new ProviderRpcError(providerCodes.unsupportedMethod, `The wallet does not know ${method}`)

@@ -22,8 +22,9 @@ function readLength(bytes: Uint8Array, at: number): { readonly value: number; re
  */
 export function withSignature(transaction: string, signer: string, signature: string): string | undefined {
   const wire = decodeBase64(transaction)
-  const [key, signed] = [decodeBase58(signer), decodeBase58(signature)]
-  if (wire === undefined || key?.length !== keyLength || signed?.length !== signatureLength) return undefined
+  const [key, signatureBytes] = [decodeBase58(signer), decodeBase58(signature)]
+  if (wire === undefined || key?.length !== keyLength || signatureBytes?.length !== signatureLength)
+    return undefined
   const signatures = readLength(wire, 0)
   const message = signatures.next + signatures.value * signatureLength
   const header = message + (((wire[message] ?? 0) & versionBit) === 0 ? 0 : 1)
@@ -32,9 +33,9 @@ export function withSignature(transaction: string, signer: string, signature: st
   for (let index = 0; index < Math.min(required, signatures.value); index += 1) {
     const at = keys.next + index * keyLength
     if (wire.slice(at, at + keyLength).join() !== key.join()) continue
-    const whole = Uint8Array.from(wire)
-    whole.set(signed, signatures.next + index * signatureLength)
-    return encodeBase64(whole)
+    const completed = Uint8Array.from(wire)
+    completed.set(signatureBytes, signatures.next + index * signatureLength)
+    return encodeBase64(completed)
   }
   return undefined
 }

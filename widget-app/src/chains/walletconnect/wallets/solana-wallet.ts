@@ -5,11 +5,11 @@ import { decodeBase58, encodeBase58 } from '../base58.ts'
 import { decodeBase64, encodeBase64 } from '../base64.ts'
 import {
   approvedAccount,
-  parameters,
-  type SessionIo,
+  parseEventAddresses,
+  type SessionPorts,
   type SessionWallet,
-  toldAddresses,
-  unsupported,
+  unsupportedMethod,
+  validParameters,
   withFirst,
 } from './session-wallet.ts'
 import { withSignature } from './solana-signature.ts'
@@ -31,8 +31,8 @@ const transactionParams = () =>
     options: z.optional(z.record(z.string(), z.unknown())),
   })
 const signature = () => z.string().check(z.refine((text) => decodeBase58(text)?.length === 64))
-const signedAnswer = () => z.object({ signature: signature() })
-const transactionAnswer = () =>
+const signedResponse = () => z.object({ signature: signature() })
+const transactionResponse = () =>
   z.object({ signature: z.optional(signature()), transaction: z.optional(bytes()) })
 
 /**
@@ -40,49 +40,49 @@ const transactionAnswer = () =>
  * (WalletConnect RPC reference). Responses in other encodings pass unchanged: the adapter parses them, or reports that it
  * cannot.
  */
-export function solanaWallet(io: SessionIo): SessionWallet {
-  let inUse: string | undefined
-  let told = ''
+export function solanaWallet(ports: SessionPorts): SessionWallet {
+  let activeAddress: string | undefined
+  let emittedAccounts = ''
 
   const accounts = () => {
-    const { accounts: approved, methods } = io.approved()
-    const known = Object.entries(features).flatMap(([feature, method]) =>
+    const { accounts: approved, methods } = ports.approved()
+    const supported = Object.entries(features).flatMap(([feature, method]) =>
       methods.includes(method) ? [feature] : [],
     )
     const addresses = [...new Set(approved.map(({ address }) => address))]
-    return withFirst(addresses, (address) => address === inUse).map((address) => ({
+    return withFirst(addresses, (address) => address === activeAddress).map((address) => ({
       address,
       chains: approved.filter((one) => one.address === address).map(({ chain }) => chain),
-      features: known,
+      features: supported,
     }))
   }
 
-  const note = () => {
-    told = JSON.stringify(accounts())
+  const updateEmitted = () => {
+    emittedAccounts = JSON.stringify(accounts())
   }
-  const tell = () => {
-    const before = told
-    note()
-    if (told !== before) io.emit('accountsChanged', accounts())
+  const emitAccounts = () => {
+    const before = emittedAccounts
+    updateEmitted()
+    if (emittedAccounts !== before) ports.emit('accountsChanged', accounts())
   }
 
   /** The approved chain for a Wallet Standard chain name; without a name, the account's first chain in the site's order. */
   const chainFor = (address: string, name: string | undefined): ChainId =>
     approvedAccount(
-      io,
+      ports,
       (own) => own === address,
       (chain) => name === undefined || name === chain || name === walletChain(chain),
     ).chain
 
   async function signMessage(params: unknown) {
-    const { address, message } = parameters(messageParams().safeParse(params))
+    const { address, message } = validParameters(messageParams().safeParse(params))
     const text = encodeBase58(decodeBase64(message) ?? new Uint8Array())
-    const answer = await io.call(chainFor(address, undefined), 'solana_signMessage', {
+    const response = await ports.call(chainFor(address, undefined), 'solana_signMessage', {
       message: text,
       pubkey: address,
     })
-    const signed = signedAnswer().safeParse(answer)
-    if (!signed.success) return answer
+    const signed = signedResponse().safeParse(response)
+    if (!signed.success) return response
     return {
       signedMessage: message,
       signature: encodeBase64(decodeBase58(signed.data.signature) ?? new Uint8Array()),
@@ -90,43 +90,45 @@ export function solanaWallet(io: SessionIo): SessionWallet {
   }
 
   async function signTransaction(params: unknown) {
-    const { address, chain, transaction } = parameters(transactionParams().safeParse(params))
-    const asked = { transaction, pubkey: address }
-    const answer = await io.call(chainFor(address, chain), 'solana_signTransaction', asked)
-    const { transaction: given, signature: own = '' } = transactionAnswer().safeParse(answer).data ?? {}
+    const { address, chain, transaction } = validParameters(transactionParams().safeParse(params))
+    const requestParams = { transaction, pubkey: address }
+    const response = await ports.call(chainFor(address, chain), 'solana_signTransaction', requestParams)
+    const { transaction: signedTransaction, signature: own = '' } =
+      transactionResponse().safeParse(response).data ?? {}
     // Older wallets return only the signature.
-    const whole = given ?? withSignature(transaction, address, own)
-    return whole === undefined ? answer : { signedTransaction: whole }
+    const completed = signedTransaction ?? withSignature(transaction, address, own)
+    return completed === undefined ? response : { signedTransaction: completed }
   }
 
   async function signAndSend(params: unknown) {
-    const { address, chain, transaction, options } = parameters(transactionParams().safeParse(params))
-    const asked = { transaction, pubkey: address, ...(options ? { sendOptions: options } : {}) }
-    return io.call(chainFor(address, chain), 'solana_signAndSendTransaction', asked)
+    const { address, chain, transaction, options } = validParameters(transactionParams().safeParse(params))
+    const requestParams = { transaction, pubkey: address, ...(options ? { sendOptions: options } : {}) }
+    return ports.call(chainFor(address, chain), 'solana_signAndSendTransaction', requestParams)
   }
 
-  note()
+  updateEmitted()
   return {
     async request({ method, params }) {
       if (method === 'standard:connect') {
-        note()
+        updateEmitted()
         return { accounts: accounts() }
       }
       if (method === 'standard:disconnect') {
-        await io.leave()
+        await ports.disconnect()
         return null
       }
-      const known = features[method]
-      if (known === undefined || !io.approved().methods.includes(known)) throw unsupported(method)
+      const supported = features[method]
+      if (supported === undefined || !ports.approved().methods.includes(supported))
+        throw unsupportedMethod(method)
       if (method === 'solana:signMessage') return signMessage(params)
       return method === 'solana:signTransaction' ? signTransaction(params) : signAndSend(params)
     },
-    refresh: tell,
-    hear(event, data) {
-      const [first] = toldAddresses(data)
+    refresh: emitAccounts,
+    handleEvent(event, data) {
+      const [first] = parseEventAddresses(data)
       if (event !== 'accountsChanged' || first === undefined) return
-      inUse = first
-      tell()
+      activeAddress = first
+      emitAccounts()
     },
   }
 }

@@ -6,8 +6,8 @@ import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import {
-  type Answer,
   alice,
+  type TestResponse,
   type TestWorld,
   type TestWorldOptions,
   testAdapter,
@@ -21,7 +21,7 @@ import { orderAtom } from '../orders.ts'
 
 export const id = 'the-order'
 export const hash = `0x${'d1'.repeat(32)}`
-export const begun: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
+export const newOrder: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
   ...{ id, kind: 'buy', to: alice, expected: 1_000n, before: 50n, url: 'https://provider.example/' },
   provider: { id: 'meld', name: 'Meld' },
   asset: {
@@ -33,21 +33,21 @@ export const begun: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
 
 /** Responses of service and chain; `minedAt` is long after every order unless a test sets it. */
 type Script = {
-  readonly status?: () => Answer
+  readonly status?: () => TestResponse
   readonly received?: ContractCalls['received']
   readonly minedAt?: ContractCalls['minedAt']
-  readonly history?: (url: URL) => Answer
+  readonly history?: (url: URL) => TestResponse
   readonly balance?: () => bigint
   readonly over?: TestWorldOptions
 }
 
-const later = async () => Date.UTC(2100, 0)
+const farFuture = async () => Date.UTC(2100, 0)
 
 /** A world whose service and chain follow a script. */
-export function worldOf({
+export function orderWorld({
   status,
   received,
-  minedAt = later,
+  minedAt = farFuture,
   history,
   balance,
   over,
@@ -68,7 +68,7 @@ export function worldOf({
 }
 
 /** Polls as a view does; returns a function that stops it. */
-export const following = ({ store }: TestWorld): (() => void) => {
+export const startPolling = ({ store }: TestWorld): (() => void) => {
   const stop = store.sub(orderPollingAtom, () => undefined)
   onTestFinished(stop)
   return stop
@@ -87,8 +87,8 @@ export const becomes = (world: TestWorld, state: OrderState) =>
   )
 
 /** Advances the clock until a condition is true, independent of the speed of this machine. */
-export async function until(world: TestWorld, holds: () => boolean): Promise<void> {
-  while (!holds()) {
+export async function until(world: TestWorld, isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) {
     await world.clock.advance(orderPollIntervalMs / 4)
     // Responses arrive in separate tasks.
     await new Promise(setImmediate)
@@ -96,6 +96,6 @@ export async function until(world: TestWorld, holds: () => boolean): Promise<voi
 }
 
 /** A service that always returns this body. */
-export const told =
-  (body: unknown): (() => Answer) =>
+export const respondWith =
+  (body: unknown): (() => TestResponse) =>
   () => ({ body })

@@ -3,7 +3,7 @@ import type { ToFrame, ToWindow } from '#shared/confirm/messages.ts'
 /** One end of the channel between a frame and its confirm window, over either transport. */
 export type ConfirmChannel<Out extends ToFrame | ToWindow> = {
   /** `opener`: a MessagePort between the two documents; `mailbox`: encrypted messages through the server. */
-  readonly way: 'opener' | 'mailbox'
+  readonly transport: 'opener' | 'mailbox'
   /** Sends in order; a message that cannot be sent is reported by `onLost`. */
   send(message: Out): void
   /** Sends a last message while the document unloads, if possible; only used by the window's end. */

@@ -3,7 +3,7 @@ import type { ConfirmWindowState } from '#widget/domain/review-queue/reviews.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { alice } from '#widget/testing/world.ts'
 import { openConfirmWindowClient } from './confirm-window-client.ts'
-import { reachedWindow, type ScriptedWindow, scriptedWindows } from './testing/scripted-window.ts'
+import { connectedWindow, type ScriptedWindow, scriptedWindows } from './testing/scripted-window.ts'
 import { testOffer } from './testing/test-offer.ts'
 
 const opened: ScriptedWindow[] = []
@@ -31,7 +31,7 @@ function frameWorld({ params = ['0x68656c6c6f', alice] as readonly unknown[] } =
     },
   )
   const reach = async () => {
-    const window = await reachedWindow(windows)
+    const window = await connectedWindow(windows)
     opened.push(window)
     return window
   }
@@ -76,7 +76,7 @@ describe('openConfirmWindowClient', () => {
   it('request sent to the wallet › a reloaded window learns it, closing is ignored', async () => {
     const { reach, stages, frame } = frameWorld()
     const first = await reach()
-    frame.asked()
+    frame.markSent()
     first.send({ is: 'closed' })
     const second = await reach()
     await vi.waitFor(() => expect(second.received.at(-1)).toEqual({ is: 'asked' }))

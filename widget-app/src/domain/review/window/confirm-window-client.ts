@@ -40,7 +40,7 @@ export type ConfirmWindowClientEvents = {
 /** An open confirm window, from the frame's side. */
 export type ConfirmWindowClient = {
   /** The wallet has the request. */
-  asked(): void
+  markSent(): void
   /** The request has ended; further messages of the window are ignored. */
   end(how: ConfirmEnd): void
 }
@@ -48,7 +48,7 @@ export type ConfirmWindowClient = {
 const features = 'popup,width=440,height=760'
 
 /** Interval of checking whether the user closed the window, in milliseconds. */
-const lookMs = 500
+const closedCheckMs = 500
 
 /** Whether the window can receive a request: a larger one cannot be reviewed. */
 const canBeSent = (offer: ConfirmOffer): boolean =>
@@ -68,141 +68,141 @@ export function openConfirmWindowClient(
   const { clock, page } = ports
   const secret = newConfirmSecret()
   const { id } = secret
-  const address = confirmUrl(secret, page.origin)
+  const url = confirmUrl(secret, page.origin)
   if (!canBeSent(events.offer(id))) {
-    events.onChange({ stage: 'too-large', address, comparison: undefined, show: undefined })
-    return { asked: () => undefined, end: () => undefined }
+    events.onChange({ stage: 'too-large', address: url, comparison: undefined, show: undefined })
+    return { markSent: () => undefined, end: () => undefined }
   }
-  const popup = ports.openWindow(address, features)
+  const popup = ports.openWindow(url, features)
   const stop = new AbortController()
   const { signal } = stop
   const timers = new Set<() => void>()
-  const later = (ms: number, run: () => void) => {
+  const setTimer = (ms: number, run: () => void) => {
     const cancel = clock.after(ms, () => {
       timers.delete(cancel)
       run()
     })
     timers.add(cancel)
   }
-  let used: ConfirmChannel<ToWindow> | undefined
-  let isAsked = false
-  let shown: ConfirmWindowState = {
+  let active: ConfirmChannel<ToWindow> | undefined
+  let isSent = false
+  let state: ConfirmWindowState = {
     stage: 'opening',
-    address,
+    address: url,
     comparison: undefined,
     show: popup ? () => popup.focus() : undefined,
   }
   const show = (change: Partial<ConfirmWindowState>) => {
-    shown = { ...shown, ...change }
-    events.onChange(shown)
+    state = { ...state, ...change }
+    events.onChange(state)
   }
-  const isOver = () => signal.aborted
+  const hasEnded = () => signal.aborted
   const end = (how?: ConfirmEnd) => {
-    if (isOver()) return
-    if (how !== undefined) used?.send({ is: 'ended', how })
+    if (hasEnded()) return
+    if (how !== undefined) active?.send({ is: 'ended', how })
     stop.abort()
   }
   /** Final: the window cannot reconnect. */
   const close = () => {
-    if (isOver() || isAsked) return
+    if (hasEnded() || isSent) return
     end()
     show({ stage: 'closed' })
   }
   /** The window unloaded or is silent; one that was reloaded, or only suspended, reconnects. */
-  const leave = () => {
-    if (!isOver() && !isAsked && shown.stage === 'waiting') show({ stage: 'closed' })
+  const markAway = () => {
+    if (!hasEnded() && !isSent && state.stage === 'waiting') show({ stage: 'closed' })
   }
-  const presence = watchHeartbeat(clock, {
-    isWatched: () => !isOver() && !isAsked && used !== undefined,
+  const heartbeat = watchHeartbeat(clock, {
+    isWatched: () => !hasEnded() && !isSent && active !== undefined,
     ping: () => {
-      if (used?.way === 'opener') used.send({ is: 'ping' })
-      return used?.way === 'opener'
+      if (active?.transport === 'opener') active.send({ is: 'ping' })
+      return active?.transport === 'opener'
     },
-    onAway: leave,
+    onAway: markAway,
     onBack: () => {
-      if (!isOver() && !isAsked && shown.stage === 'closed') show({ stage: 'waiting' })
+      if (!hasEnded() && !isSent && state.stage === 'closed') show({ stage: 'waiting' })
     },
   })
 
-  const greet = (from: ConfirmChannel<ToWindow>, comparison: string | undefined) => {
+  const onHello = (from: ConfirmChannel<ToWindow>, comparison: string | undefined) => {
     // A reloaded window reads the mailbox from its start; a new port delivers nothing by itself.
-    const isNew = from !== used
+    const isNew = from !== active
     if (isNew) {
-      used?.close()
-      used = from
+      active?.close()
+      active = from
       from.send(events.offer(id))
-      if (from.way === 'opener') mailbox?.close()
+      if (from.transport === 'opener') mailbox?.close()
     }
-    if (isAsked && isNew) from.send({ is: 'asked' })
-    if (!isAsked) show({ stage: 'waiting', comparison })
-    presence.greeted()
+    if (isSent && isNew) from.send({ is: 'asked' })
+    if (!isSent) show({ stage: 'waiting', comparison })
+    heartbeat.onHello()
   }
   /** Handles the messages of one transport; `hello` selects it. */
-  const hear = (channel: () => ConfirmChannel<ToWindow> | undefined, comparison?: string) => ({
+  const channelEvents = (channel: () => ConfirmChannel<ToWindow> | undefined, comparison?: string) => ({
     onLost: () => {
-      if (used !== undefined && used === channel()) close()
+      if (active !== undefined && active === channel()) close()
     },
     onPeerIdle: (ms: number) => {
-      if (used === channel()) presence.idle(ms)
+      if (active === channel()) heartbeat.onPeerIdle(ms)
     },
     onMessage: (message: ToFrame) => {
       const from = channel()
-      if (isOver() || from === undefined) return
-      if (message.is === 'hello') return greet(from, comparison)
-      if (used !== from) return
-      presence.heard()
-      if (isAsked) return
+      if (hasEnded() || from === undefined) return
+      if (message.is === 'hello') return onHello(from, comparison)
+      if (active !== from) return
+      heartbeat.onMessage()
+      if (isSent) return
       if (message.is === 'approved') events.onApproved({ request: message.request, limit: message.limit })
       if (message.is === 'cancelled') events.onCancelled()
-      if (message.is === 'closed') presence.left()
+      if (message.is === 'closed') heartbeat.onUnload()
     },
   })
   const stopListening = acceptPort(page, { id, isOpened: (source) => source === popup }, (channel) => {
-    return hear(channel)
+    return channelEvents(channel)
   })
   let mailbox: ConfirmChannel<ToWindow> | undefined
-  const openBox = async () => {
-    const sealing = await createMessageEncryption(secret)
-    if (isOver() || used !== undefined || mailbox !== undefined) return
+  const openMailboxChannel = async () => {
+    const encryption = await createMessageEncryption(secret)
+    if (hasEnded() || active !== undefined || mailbox !== undefined) return
     mailbox = openMailbox<ToWindow, ToFrame>(
       ports.mailbox,
-      { id, sealing, sends: 'to-window' },
+      { id, encryption, sends: 'to-window' },
       toFrameSchema,
-      hear(() => mailbox, sealing.comparison),
-      { first: { is: 'ready' } },
+      channelEvents(() => mailbox, encryption.comparison),
+      { initial: { is: 'ready' } },
     )
   }
   signal.addEventListener('abort', () => {
     for (const cancel of timers) cancel()
-    presence.stop()
+    heartbeat.stop()
     stopListening()
-    const open = used ?? mailbox
+    const open = active ?? mailbox
     // The last message is sent first.
-    clock.after(lookMs, () => open?.close())
+    clock.after(closedCheckMs, () => open?.close())
     if (mailbox !== open) mailbox?.close()
   })
 
-  const look = () => {
-    if (popup?.closed && used?.way !== 'mailbox') close()
-    else later(lookMs, look)
+  const checkClosed = () => {
+    if (popup?.closed && active?.transport !== 'mailbox') close()
+    else setTimer(closedCheckMs, checkClosed)
   }
-  if (popup) later(lookMs, look)
-  else void openBox()
-  later(confirmReachMs, () => {
-    if (used !== undefined) return
-    void openBox()
+  if (popup) setTimer(closedCheckMs, checkClosed)
+  else void openMailboxChannel()
+  setTimer(confirmReachMs, () => {
+    if (active !== undefined) return
+    void openMailboxChannel()
     show({ stage: 'unreached' })
   })
-  later(confirmLifetimeMs, () => {
-    if (isAsked) return
+  setTimer(confirmLifetimeMs, () => {
+    if (isSent) return
     end('expired')
     show({ stage: 'closed' })
   })
-  events.onChange(shown)
+  events.onChange(state)
   return {
-    asked: () => {
-      isAsked = true
-      used?.send({ is: 'asked' })
+    markSent: () => {
+      isSent = true
+      active?.send({ is: 'asked' })
     },
     end,
   }

@@ -8,12 +8,12 @@ import { createMessageEncryption, type MessageEncryption } from './message-encry
 
 type Stored = { direction: string; sequence: number; sealed: string }
 const stored = z.object({ direction: z.string(), sequence: z.number(), sealed: z.string() })
-const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const jsonResponse = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 /** A server that stores messages; `change` lets a test modify what it returns. */
 function testServer() {
   const messages: Stored[] = []
-  const waiting = new Set<() => void>()
+  const waiters = new Set<() => void>()
   let posted: RequestInit | undefined
   let change = (list: readonly Stored[]): readonly Stored[] => list
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -21,8 +21,8 @@ function testServer() {
     if (init?.method === 'POST') {
       posted = init
       messages.push(z.parse(stored, JSON.parse(String(init.body))))
-      for (const wake of [...waiting]) wake()
-      return answer({})
+      for (const wake of [...waiters]) wake()
+      return jsonResponse({})
     }
     const find = () =>
       change(
@@ -32,15 +32,15 @@ function testServer() {
             sequence > Number(url.searchParams.get('after')),
         ),
       )
-    if (messages.length === 0) return answer({}, 404)
+    if (messages.length === 0) return jsonResponse({}, 404)
     while (find().length === 0) {
       init?.signal?.throwIfAborted()
       await new Promise<void>((resolve) => {
-        waiting.add(resolve)
+        waiters.add(resolve)
         init?.signal?.addEventListener('abort', () => resolve())
       })
     }
-    return answer({ messages: find().map(({ sequence, sealed }) => ({ sequence, sealed })) })
+    return jsonResponse({ messages: find().map(({ sequence, sealed }) => ({ sequence, sealed })) })
   }
   return { fetch, messages, atPost: () => posted, meddle: (next: typeof change) => (change = next) }
 }
@@ -55,34 +55,34 @@ async function mailboxWorld() {
   const open = async (seal: MessageEncryption = sealing) => {
     const atFrame: ToFrame[] = []
     const atWindow: ToWindow[] = []
-    const lost: string[] = []
+    const lostEnds: string[] = []
     const frame = openMailbox<ToWindow, ToFrame>(
       ports,
-      { id: secret.id, sealing, sends: 'to-window' },
+      { id: secret.id, encryption: sealing, sends: 'to-window' },
       toFrameSchema,
-      { onMessage: (message) => atFrame.push(message), onLost: () => lost.push('frame') },
-      { first: { is: 'ready' } },
+      { onMessage: (message) => atFrame.push(message), onLost: () => lostEnds.push('frame') },
+      { initial: { is: 'ready' } },
     )
     await vi.waitFor(() => expect(server.messages).toHaveLength(1))
     const window = openMailbox<ToFrame, ToWindow>(
       ports,
-      { id: secret.id, sealing: seal, sends: 'to-frame' },
+      { id: secret.id, encryption: seal, sends: 'to-frame' },
       toWindowSchema,
-      { onMessage: (message) => atWindow.push(message), onLost: () => lost.push('window') },
-      { last: { is: 'closed' } },
+      { onMessage: (message) => atWindow.push(message), onLost: () => lostEnds.push('window') },
+      { final: { is: 'closed' } },
     )
-    return { frame, window, atFrame, atWindow, lost }
+    return { frame, window, atFrame, atWindow, lost: lostEnds }
   }
   const reopen = () => {
     const received: ToWindow[] = []
-    const ends = { id: secret.id, sealing, sends: 'to-frame', isResumed: true } as const
+    const ends = { id: secret.id, encryption: sealing, sends: 'to-frame', isResumed: true } as const
     const window = openMailbox<ToFrame, ToWindow>(ports, ends, toWindowSchema, {
       onMessage: (message) => received.push(message),
       onLost: () => undefined,
     })
     return { window, received }
   }
-  return { ...server, sealing, secret, clock, open, reopen }
+  return { ...server, encryption: sealing, secret, clock, open, reopen }
 }
 
 describe('openMailbox', () => {
@@ -104,7 +104,7 @@ describe('openMailbox', () => {
 
   it('message replayed under the next number › channel lost, nothing delivered twice', async () => {
     const { open, meddle, messages } = await mailboxWorld()
-    const { frame, window, atFrame, lost } = await open()
+    const { frame, window, atFrame, lost: lostEnds } = await open()
     meddle((list) =>
       list.map((one) =>
         one.sequence === 2
@@ -119,7 +119,7 @@ describe('openMailbox', () => {
     )
     window.send({ is: 'hello' })
     window.send({ is: 'cancelled' })
-    await vi.waitFor(() => expect(lost).toContain('frame'))
+    await vi.waitFor(() => expect(lostEnds).toContain('frame'))
     expect(atFrame).toEqual([{ is: 'hello' }])
     frame.close()
     window.close()
@@ -127,12 +127,12 @@ describe('openMailbox', () => {
 
   it('message of the other direction returned › the channel is lost', async () => {
     const { open, meddle, messages } = await mailboxWorld()
-    const { frame, window, atWindow, lost } = await open()
+    const { frame, window, atWindow, lost: lostEnds } = await open()
     meddle((list) =>
       list.map((one) => (one.direction === 'to-frame' ? { ...one, sealed: messages[0]?.sealed ?? '' } : one)),
     )
     window.send({ is: 'hello' })
-    await vi.waitFor(() => expect(lost).toEqual(['frame']))
+    await vi.waitFor(() => expect(lostEnds).toEqual(['frame']))
     expect(atWindow).toEqual([{ is: 'ready' }])
     frame.close()
     window.close()
@@ -141,8 +141,8 @@ describe('openMailbox', () => {
   it('window has another key › neither end accepts the other', async () => {
     const { open, secret } = await mailboxWorld()
     const other = await createMessageEncryption({ ...secret, key: newConfirmSecret().key })
-    const { frame, window, atFrame, atWindow, lost } = await open(other)
-    await vi.waitFor(() => expect(lost).toContain('window'))
+    const { frame, window, atFrame, atWindow, lost: lostEnds } = await open(other)
+    await vi.waitFor(() => expect(lostEnds).toContain('window'))
     expect([atFrame, atWindow]).toEqual([[], []])
     frame.close()
     window.close()
@@ -165,7 +165,7 @@ describe('openMailbox', () => {
 
   it('chunk missing › the channel is lost, nothing of the message is delivered', async () => {
     const { open, meddle } = await mailboxWorld()
-    const { frame, window, atFrame, lost } = await open()
+    const { frame, window, atFrame, lost: lostEnds } = await open()
     meddle((list) =>
       list.flatMap((one) =>
         one.direction !== 'to-frame' || one.sequence < 2
@@ -176,7 +176,7 @@ describe('openMailbox', () => {
       ),
     )
     window.send({ is: 'approved', request: { method: 'm', params: ['x'.repeat(100_000)] } })
-    await vi.waitFor(() => expect(lost).toContain('frame'))
+    await vi.waitFor(() => expect(lostEnds).toContain('frame'))
     expect(atFrame).toEqual([])
     frame.close()
     window.close()
@@ -214,21 +214,21 @@ describe('openMailbox', () => {
 
   it('message above 1 MB › lost, and nothing is posted', async () => {
     const { open, messages } = await mailboxWorld()
-    const { frame, window, lost } = await open()
+    const { frame, window, lost: lostEnds } = await open()
     const params = Array.from({ length: 1_100 }, () => 'x'.repeat(1_000))
     window.send({ is: 'approved', request: { method: 'eth_signTypedData_v4', params } })
-    await vi.waitFor(() => expect(lost).toEqual(['window']))
+    await vi.waitFor(() => expect(lostEnds).toEqual(['window']))
     expect(messages.filter(({ direction }) => direction === 'to-frame')).toEqual([])
     frame.close()
   })
 
   it('no mailbox within 3 s › the window is lost', async () => {
-    const { secret, sealing, clock, fetch } = await mailboxWorld()
+    const { secret, encryption: sealing, clock, fetch } = await mailboxWorld()
     const api = { baseUrl: '', common: { projectId: 'demo', st: 'drawbridge', sv: '1' } }
     let isLost = false
     openMailbox<ToFrame, ToWindow>(
       { fetch, clock, api },
-      { id: secret.id, sealing, sends: 'to-frame' },
+      { id: secret.id, encryption: sealing, sends: 'to-frame' },
       toWindowSchema,
       { onMessage: () => undefined, onLost: () => (isLost = true) },
     )

@@ -12,9 +12,9 @@ import type { MessageEncryption } from './message-encryption.ts'
 /** What a mailbox is reached by. */
 export type MailboxPorts = HttpPorts & { readonly api: ApiBase }
 
-type Ends = {
+type MailboxEnd = {
   readonly id: string
-  readonly sealing: MessageEncryption
+  readonly encryption: MessageEncryption
   readonly sends: MailboxDirection
   /** The document was loaded before: its messages continue after those in the mailbox. */
   readonly isResumed?: boolean
@@ -26,14 +26,14 @@ const otherDirection = (direction: MailboxDirection): MailboxDirection =>
 /**
  * Time before the mailbox is read again after the server could not be reached, and while there is none yet, in milliseconds.
  */
-const againMs = 500
+const retryMs = 500
 
 /** What an end sends besides its messages. */
 export type MailboxDirections<Out> = {
   /** Sent at once. */
-  readonly first?: Out
+  readonly initial?: Out
   /** Encrypted in advance, so that `leave` can send it while the document unloads. */
-  readonly last?: Out
+  readonly final?: Out
 }
 
 /**
@@ -43,14 +43,14 @@ export type MailboxDirections<Out> = {
  */
 export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>(
   ports: MailboxPorts,
-  { id, sealing, sends, isResumed = false }: Ends,
+  { id, encryption, sends, isResumed = false }: MailboxEnd,
   schema: Wire<In>,
   { onMessage, onLost, onPeerIdle }: ChannelEvents<In>,
-  { first, last }: MailboxDirections<Out> = {},
+  { initial, final }: MailboxDirections<Out> = {},
 ): ConfirmChannel<Out> {
   const stop = new AbortController()
   const { signal } = stop
-  const lose = () => {
+  const fail = () => {
     if (signal.aborted) return
     stop.abort()
     onLost()
@@ -64,22 +64,23 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
 
   let sent = 0
   let unsent = 0
-  let farewell: { readonly sequence: number; readonly sealed: string } | undefined
+  let lastMessage: { readonly sequence: number; readonly sealed: string } | undefined
   const seal = async (text: string, sequence: number) => {
-    const sealed = await sealing.seal(sends, sequence, text)
+    const sealed = await encryption.seal(sends, sequence, text)
     if (sequence > mailboxMessageLimit || sealed.length > mailboxSealedMaxLength)
       throw new RangeError('The mailbox takes no such message')
     return { direction: sends, sequence, sealed }
   }
-  const keepFarewell = async () => {
+  const sealLastMessage = async () => {
     const sequence = sent + 1
-    const [whole] = last === undefined ? [] : splitMessage(JSON.stringify(last))
-    if (whole !== undefined && sequence <= mailboxMessageLimit) farewell = await seal(whole, sequence)
+    const [lastChunk] = final === undefined ? [] : splitMessage(JSON.stringify(final))
+    if (lastChunk !== undefined && sequence <= mailboxMessageLimit)
+      lastMessage = await seal(lastChunk, sequence)
   }
   const post = async (message: Out): Promise<void> => {
-    for (const part of splitMessage(JSON.stringify(message))) {
+    for (const chunk of splitMessage(JSON.stringify(message))) {
       sent += 1
-      const body = await seal(part, sent)
+      const body = await seal(chunk, sent)
       await fetchEndpoint(ports, ports.api, postMailboxMessage, {
         params: { id },
         query: {},
@@ -88,14 +89,14 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
         signal,
       })
     }
-    await keepFarewell()
+    await sealLastMessage()
   }
   const resume = async (): Promise<void> => {
     if (isResumed) sent = (await read(sends, 0)).messages.at(-1)?.sequence ?? 0
-    await keepFarewell()
+    await sealLastMessage()
   }
   let sending: Promise<void> = resume()
-  sending.catch(lose)
+  sending.catch(fail)
   const send = (message: Out) => {
     if (signal.aborted) return
     unsent += 1
@@ -103,7 +104,7 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
       await post(message)
       unsent -= 1
     })
-    sending.catch(lose)
+    sending.catch(fail)
   }
 
   const direction = otherDirection(sends)
@@ -111,46 +112,46 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
   let received = 0
   const open = async ({ sequence, sealed }: { readonly sequence: number; readonly sealed: string }) => {
     if (sequence !== received + 1) throw new RangeError('A message is missing, or came twice')
-    const text = join(await sealing.open(direction, sequence, sealed))
+    const text = join(await encryption.open(direction, sequence, sealed))
     received = sequence
     if (text === undefined) return
     const parsed = parseWire(schema, JSON.parse(text))
     if (!parsed.success) throw new TypeError('That is no message')
     if (!signal.aborted) onMessage(parsed.data)
   }
-  const take = () =>
+  const receive = () =>
     read(direction, received).then(
-      (taken) => ({ is: 'taken' as const, ...taken }),
+      (batch) => ({ is: 'taken' as const, ...batch }),
       (error: unknown) => ({ is: 'failed' as const, status: httpStatusOf(error) }),
     )
   const poll = async (): Promise<void> => {
     const startedAt = ports.clock.now()
     await sending
     while (!signal.aborted) {
-      const taken = await take()
+      const batch = await receive()
       if (signal.aborted) return
-      if (taken.is === 'taken') {
-        for (const message of taken.messages) await open(message)
-        if (taken.peerIdleMs !== undefined && !signal.aborted) onPeerIdle?.(taken.peerIdleMs)
+      if (batch.is === 'taken') {
+        for (const message of batch.messages) await open(message)
+        if (batch.peerIdleMs !== undefined && !signal.aborted) onPeerIdle?.(batch.peerIdleMs)
         continue
       }
       // The frame may still be creating it; after that time there is none.
-      const isUnknown = taken.status === 404
-      if (isUnknown && (received > 0 || ports.clock.now() - startedAt > confirmReachMs)) return lose()
-      await sleep(ports.clock, againMs, signal)
+      const isUnknown = batch.status === 404
+      if (isUnknown && (received > 0 || ports.clock.now() - startedAt > confirmReachMs)) return fail()
+      await sleep(ports.clock, retryMs, signal)
     }
   }
-  if (first !== undefined) send(first)
-  poll().catch(lose)
+  if (initial !== undefined) send(initial)
+  poll().catch(fail)
   return {
-    way: 'mailbox',
+    transport: 'mailbox',
     send,
     leave: () => {
       // A skipped number would end the channel: nothing is sent while a message is in flight.
-      if (signal.aborted || unsent > 0 || farewell?.sequence !== sent + 1) return
+      if (signal.aborted || unsent > 0 || lastMessage?.sequence !== sent + 1) return
       sent += 1
       const url = endpointUrl(ports.api.baseUrl, postMailboxMessage, { id }, {}, ports.api.common)
-      const body = JSON.stringify({ direction: sends, ...farewell })
+      const body = JSON.stringify({ direction: sends, ...lastMessage })
       const headers = { 'content-type': 'application/json' }
       ports
         .fetch(url, { method: postMailboxMessage.method, keepalive: true, headers, body })

@@ -27,15 +27,19 @@ describe('createMessageEncryption', () => {
     const secret = newConfirmSecret()
     const sealing = await createMessageEncryption(secret)
     const sealed = await sealing.seal('to-frame', 2, 'approved')
-    const refused = (work: Promise<string>) => expect(work).rejects.toThrow()
-    await refused(sealing.open('to-window', 2, sealed))
-    await refused(sealing.open('to-frame', 3, sealed))
-    await refused(sealing.open('to-frame', 2, flipped(sealed, 3)))
-    await refused(sealing.open('to-frame', 2, flipped(sealed, sealed.length - 4)))
-    await refused(sealing.open('to-frame', 2, sealed.slice(0, 20)))
+    const expectRejected = (work: Promise<string>) => expect(work).rejects.toThrow()
+    await expectRejected(sealing.open('to-window', 2, sealed))
+    await expectRejected(sealing.open('to-frame', 3, sealed))
+    await expectRejected(sealing.open('to-frame', 2, flipped(sealed, 3)))
+    await expectRejected(sealing.open('to-frame', 2, flipped(sealed, sealed.length - 4)))
+    await expectRejected(sealing.open('to-frame', 2, sealed.slice(0, 20)))
     const other = newConfirmSecret()
-    await refused((await createMessageEncryption({ ...secret, key: other.key })).open('to-frame', 2, sealed))
-    await refused((await createMessageEncryption({ ...secret, id: other.id })).open('to-frame', 2, sealed))
+    await expectRejected(
+      (await createMessageEncryption({ ...secret, key: other.key })).open('to-frame', 2, sealed),
+    )
+    await expectRejected(
+      (await createMessageEncryption({ ...secret, id: other.id })).open('to-frame', 2, sealed),
+    )
   })
 })
 

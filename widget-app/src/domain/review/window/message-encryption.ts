@@ -16,8 +16,8 @@ const nonceBytes = 12
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-const labelOf = (use: string) => encoder.encode(`drawbridge confirm 1 ${use}`)
-const boundData = (direction: MailboxDirection, sequence: number) =>
+const infoOf = (use: string) => encoder.encode(`drawbridge confirm 1 ${use}`)
+const additionalDataOf = (direction: MailboxDirection, sequence: number) =>
   encoder.encode(`${direction} ${sequence}`)
 
 /** Derives the keys of one window (HKDF-SHA-256, RFC 5869; AES-256-GCM), one for each direction. */
@@ -27,7 +27,7 @@ export async function createMessageEncryption({ id, key }: ConfirmSecret): Promi
     name: 'HKDF',
     hash: 'SHA-256',
     salt: encoder.encode(id),
-    info: labelOf(use),
+    info: infoOf(use),
   })
   const keyFor = (direction: MailboxDirection) =>
     crypto.subtle.deriveKey(hkdf(direction), root, { name: 'AES-GCM', length: 256 }, false, [
@@ -43,7 +43,7 @@ export async function createMessageEncryption({ id, key }: ConfirmSecret): Promi
   const algorithm = (direction: MailboxDirection, sequence: number, iv: Uint8Array<ArrayBuffer>) => ({
     name: 'AES-GCM',
     iv,
-    additionalData: boundData(direction, sequence),
+    additionalData: additionalDataOf(direction, sequence),
   })
   return {
     comparison: String(10 + (new DataView(number).getUint32(0) % 90)),
@@ -56,16 +56,16 @@ export async function createMessageEncryption({ id, key }: ConfirmSecret): Promi
           encoder.encode(text),
         ),
       )
-      const whole = new Uint8Array(nonceBytes + sealed.length)
-      whole.set(nonce)
-      whole.set(sealed, nonceBytes)
-      return toBase64url(whole)
+      const bytes = new Uint8Array(nonceBytes + sealed.length)
+      bytes.set(nonce)
+      bytes.set(sealed, nonceBytes)
+      return toBase64url(bytes)
     },
     open: async (direction, sequence, sealed) => {
-      const whole = fromBase64url(sealed)
-      const algorithmOf = algorithm(direction, sequence, whole.slice(0, nonceBytes))
+      const bytes = fromBase64url(sealed)
+      const algorithmOf = algorithm(direction, sequence, bytes.slice(0, nonceBytes))
       return decoder.decode(
-        await crypto.subtle.decrypt(algorithmOf, keyOf(direction), whole.slice(nonceBytes)),
+        await crypto.subtle.decrypt(algorithmOf, keyOf(direction), bytes.slice(nonceBytes)),
       )
     },
   }

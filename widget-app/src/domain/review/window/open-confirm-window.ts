@@ -23,15 +23,17 @@ const knownAddressLimit = 1_000
 /**
  * What the window receives of a request: the frame's pinned state, and the request itself; no facts, simulation or risks.
  */
-function offerOf(
+function createOffer(
   get: Getter,
-  { connection, request, reading, limit }: DisplayedReview,
+  { connection, request, decoding, limit }: DisplayedReview,
   id: string,
 ): ConfirmOffer {
   const { themeMode, themeVariables } = get(hostConfigAtom)
   const { namespace, walletId, handle, walletName, icon, accounts, facts, chain } = connection
-  const asked = reading.is === 'read' ? reading.description.chain : chain
-  const network = get(isHostDefinedNetworkAtom(asked)) ? get(networkTableAtom).get(asked) : undefined
+  const requestChain = decoding.is === 'read' ? decoding.description.chain : chain
+  const network = get(isHostDefinedNetworkAtom(requestChain))
+    ? get(networkTableAtom).get(requestChain)
+    : undefined
   return {
     is: 'offer',
     id,
@@ -61,6 +63,6 @@ export function openConfirmWindow(
   const mailbox = { clock, fetch, api: get(apiAtom) }
   return openConfirmWindowClient(
     { clock, openWindow, page, mailbox },
-    { ...events, offer: (id) => offerOf(get, review, id) },
+    { ...events, offer: (id) => createOffer(get, review, id) },
   )
 }

@@ -39,9 +39,9 @@ function frameWorld() {
   }
   const received: ToFrame[] = []
   let channel: ConfirmChannel<ToWindow> | undefined
-  const stop = acceptPort(page.page, { id, isOpened: (one) => one === source }, (own) => ({
+  const stop = acceptPort(page.page, { id, isOpened: (one) => one === source }, (getChannel) => ({
     onMessage: (message) => {
-      channel = own()
+      channel = getChannel()
       received.push(message)
     },
     onLost: () => undefined,
@@ -60,11 +60,11 @@ describe('acceptPort', () => {
     if (!(port instanceof MessagePort)) throw new Error('No port')
     port.postMessage({ is: 'hello' })
     await vi.waitFor(() => expect(world.received).toEqual([{ is: 'hello' }]))
-    const told = new Promise((resolve) => {
+    const delivered = new Promise((resolve) => {
       port.onmessage = ({ data }) => resolve(data)
     })
     world.channel()?.send({ is: 'ready' })
-    expect(await told).toEqual({ is: 'ready' })
+    expect(await delivered).toEqual({ is: 'ready' })
     world.deliver({ data: { ...knocking, visit: 'W'.repeat(22) }, source: world.source })
     expect(world.posted).toHaveLength(2)
     world.stop()
@@ -97,19 +97,19 @@ function windowWorld() {
     },
   }
   const received: ToWindow[] = []
-  let lost = 0
+  let lostCount = 0
   let channel: ConfirmChannel<ToFrame> | undefined
   requestPort({ ...page.page, clock }, opener, id, (open) => {
     channel = open({
       onMessage: (message) => received.push(message),
       onLost: () => {
-        lost += 1
+        lostCount += 1
       },
     })
   })
-  const lastVisit = () => {
-    const knock = parseWire(confirmKnockSchema, knocks.at(-1)?.[0])
-    return knock.success ? knock.data.visit : ''
+  const latestVisit = () => {
+    const portRequest = parseWire(confirmKnockSchema, knocks.at(-1)?.[0])
+    return portRequest.success ? portRequest.data.visit : ''
   }
   return {
     ...page,
@@ -119,8 +119,8 @@ function windowWorld() {
     opener,
     received,
     channel: () => channel,
-    lost: () => lost,
-    visit: lastVisit,
+    lost: () => lostCount,
+    visit: latestVisit,
   }
 }
 
@@ -162,12 +162,12 @@ describe('requestPort', () => {
   ])('response from %s › ignored', (_name, over) => {
     const world = windowWorld()
     const { port1, port2 } = new MessageChannel()
-    const answer = {
+    const response = {
       data: { drawbridge: 'confirm-port', id, visit: world.visit() },
       source: world.opener,
       ports: [port2],
     }
-    world.deliver({ ...answer, ...over })
+    world.deliver({ ...response, ...over })
     expect(world.channel()).toBeUndefined()
     port1.close()
   })

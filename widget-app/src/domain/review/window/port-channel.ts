@@ -20,7 +20,7 @@ const parsed = <Value>(schema: Wire<Value>, data: unknown): Value | undefined =>
 }
 
 /** A channel over a port that both documents trust; a message that does not parse ends it. */
-function overPort<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>(
+function createPortChannel<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>(
   port: MessagePort,
   schema: Wire<In>,
   { onMessage, onLost }: ChannelEvents<In>,
@@ -40,7 +40,7 @@ function overPort<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>
   const leave = () => {
     if (last !== undefined) send(last)
   }
-  return { way: 'opener', send, leave, close }
+  return { transport: 'opener', send, leave, close }
 }
 
 /**
@@ -52,26 +52,26 @@ export function acceptPort(
   { id, isOpened }: { readonly id: string; readonly isOpened: (source: unknown) => boolean },
   events: (channel: () => ConfirmChannel<ToWindow> | undefined) => ChannelEvents<ToFrame>,
 ): () => void {
-  let answered = ''
+  let lastVisit = ''
   return page.listen(({ data, origin, source }) => {
     if (origin !== page.origin || source === null || !isOpened(source)) return
-    const knock = parsed(confirmKnockSchema, data)
-    if (knock?.id !== id || knock.visit === answered) return
-    answered = knock.visit
+    const portRequest = parsed(confirmKnockSchema, data)
+    if (portRequest?.id !== id || portRequest.visit === lastVisit) return
+    lastVisit = portRequest.visit
     const { port1, port2 } = new MessageChannel()
     let channel: ConfirmChannel<ToWindow> | undefined
-    channel = overPort<ToWindow, ToFrame>(
+    channel = createPortChannel<ToWindow, ToFrame>(
       port1,
       toFrameSchema,
       events(() => channel),
     )
-    const answer = { drawbridge: 'confirm-port', id, visit: answered }
-    source.postMessage(answer, { targetOrigin: page.origin, transfer: [port2] })
+    const response = { drawbridge: 'confirm-port', id, visit: lastVisit }
+    source.postMessage(response, { targetOrigin: page.origin, transfer: [port2] })
   })
 }
 
 /** Interval of port requests, in milliseconds; the frame may still be busy. */
-const knockMs = 100
+const portRequestMs = 100
 
 /**
  * The window's end: requests a port from its opener until it responds. The request goes to its own origin only, so that an
@@ -85,9 +85,9 @@ export function requestPort(
 ): () => void {
   let cancel = () => {}
   const { id: visit } = newConfirmSecret()
-  const again = () => {
+  const request = () => {
     opener.postMessage({ drawbridge: 'confirm-window', id, visit }, page.origin)
-    cancel = page.clock.after(knockMs, again)
+    cancel = page.clock.after(portRequestMs, request)
   }
   const stop = () => {
     cancel()
@@ -95,11 +95,11 @@ export function requestPort(
   }
   const unlisten = page.listen(({ data, origin, source, ports: [port] }) => {
     if (origin !== page.origin || source !== opener || port === undefined) return
-    const answer = parsed(confirmPortSchema, data)
-    if (answer?.id !== id || answer.visit !== visit) return
+    const response = parsed(confirmPortSchema, data)
+    if (response?.id !== id || response.visit !== visit) return
     stop()
-    onPort((events) => overPort<ToFrame, ToWindow>(port, toWindowSchema, events, { is: 'closed' }))
+    onPort((events) => createPortChannel<ToFrame, ToWindow>(port, toWindowSchema, events, { is: 'closed' }))
   })
-  again()
+  request()
   return stop
 }

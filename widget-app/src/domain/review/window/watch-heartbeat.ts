@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/channel/clock.ts'
 import { confirmPingMs, confirmSilentMs } from '#shared/config/limits.ts'
 
-type PresenceEvents = {
+type HeartbeatEvents = {
   /** Whether a message of the window is expected now. */
   readonly isWatched: () => boolean
   /** Pings the window; false if it cannot be pinged. */
@@ -17,40 +17,40 @@ type PresenceEvents = {
  * it is pinged (by the opener), or the mailbox's server reports for how long it has not read. After it unloaded, only a new
  * handshake makes it present: the server's last read is too recent.
  */
-export function watchHeartbeat(clock: Clock, { isWatched, ping, onAway, onBack }: PresenceEvents) {
-  let hasLeft = false
+export function watchHeartbeat(clock: Clock, { isWatched, ping, onAway, onBack }: HeartbeatEvents) {
+  let hasUnloaded = false
   /** Time of the first ping without a response. */
-  let askedAt: number | undefined
-  const heard = () => {
-    askedAt = undefined
-    if (!hasLeft) onBack()
+  let pingedAt: number | undefined
+  const onMessage = () => {
+    pingedAt = undefined
+    if (!hasUnloaded) onBack()
   }
   let cancel = () => {}
-  const look = () => {
-    cancel = clock.after(confirmPingMs, look)
-    if (!isWatched() || hasLeft) return
+  const check = () => {
+    cancel = clock.after(confirmPingMs, check)
+    if (!isWatched() || hasUnloaded) return
     // A timer of a background page may be late: the age of a ping counts, not that of the last response.
-    if (askedAt !== undefined && clock.now() - askedAt >= confirmSilentMs) onAway()
-    if (ping()) askedAt ??= clock.now()
+    if (pingedAt !== undefined && clock.now() - pingedAt >= confirmSilentMs) onAway()
+    if (ping()) pingedAt ??= clock.now()
   }
-  cancel = clock.after(confirmPingMs, look)
+  cancel = clock.after(confirmPingMs, check)
   return {
     /** The window's handshake: it was opened, or reloaded. */
-    greeted: () => {
-      hasLeft = false
-      heard()
+    onHello: () => {
+      hasUnloaded = false
+      onMessage()
     },
-    heard,
+    onMessage,
     /** The window unloads. */
-    left: () => {
-      hasLeft = true
+    onUnload: () => {
+      hasUnloaded = true
       onAway()
     },
     /** Time since it last read its mailbox, in milliseconds. */
-    idle: (ms: number) => {
-      if (!isWatched() || hasLeft) return
+    onPeerIdle: (ms: number) => {
+      if (!isWatched() || hasUnloaded) return
       if (ms >= confirmSilentMs) onAway()
-      else heard()
+      else onMessage()
     },
     stop: () => cancel(),
   }

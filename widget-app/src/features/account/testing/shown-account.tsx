@@ -38,27 +38,27 @@ export const dollarsOf = (numeric: string) => ({
 })
 
 /** Renders Account; `prepare` runs before the first render, `rerender` mounts it again. */
-export function shownAccount(
+export function renderAccount(
   options: TestWorldOptions = {},
   prepare: (world: TestWorld) => void = () => {},
-): TestWorld & { readonly redraw: () => void } {
+): TestWorld & { readonly rerender: () => void } {
   const world = testWorld({ clock: fakeClock(Date.now()), adapter: testAdapter(), ...options })
   world.store.set(modalOpenAtom, true)
   world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection })
   world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
   prepare(world)
-  const draw = () =>
+  const renderView = () =>
     render(
       <StoreProvider store={world.store}>
         <AccountView />
       </StoreProvider>,
     )
-  let drawn = draw()
+  let rendered = renderView()
   return {
     ...world,
-    redraw: () => {
-      drawn.unmount()
-      drawn = draw()
+    rerender: () => {
+      rendered.unmount()
+      rendered = renderView()
     },
   }
 }

@@ -2,13 +2,13 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { offeredActionsAtom } from '../account-actions.ts'
+import { availableActionsAtom } from '../account-actions.ts'
 import styles from './account-actions.module.css'
 
 /** The possible actions: tiles in one row, or a single primary button. Null if there are none. */
 export function AccountActions() {
   const t = useT()
-  const actions = useAtomValue(offeredActionsAtom)
+  const actions = useAtomValue(availableActionsAtom)
   const navigate = useSetAtom(viewStackAtom)
   const [first, ...others] = actions
   if (!first) return null

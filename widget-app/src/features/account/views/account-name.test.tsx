@@ -17,27 +17,27 @@ const profile = {
   addresses: { 60: { address: alice } },
   attributes: [{ avatar: '/names/anna.svg' }],
 }
-const called: NonNullable<TestWorldOptions['routes']> = {
+const namedRoutes: NonNullable<TestWorldOptions['routes']> = {
   [`/v1/identity/${alice}`]: () => ({ body: { name: 'anna.reown.id', avatar: '/names/anna.svg' } }),
   '/v1/profile/account/anna.reown.id': () => ({ body: profile }),
 }
-const nameless: typeof called = {
+const unnamedRoutes: typeof namedRoutes = {
   [`/v1/identity/${alice}`]: () => ({ body: { name: null, avatar: null } }),
 }
 
-function shown(routes: typeof called, whose = account) {
-  const world = testWorld({ routes, adapter: testAdapter({ namespace: namespaceOf(chainOf(whose)) }) })
+function renderIdentity(routes: typeof namedRoutes, owner = account) {
+  const world = testWorld({ routes, adapter: testAdapter({ namespace: namespaceOf(chainOf(owner)) }) })
   world.store.set(modalOpenAtom, true)
   const { container } = render(
     <StoreProvider store={world.store}>
-      <Identity account={whose} />
+      <Identity account={owner} />
     </StoreProvider>,
   )
   return { ...world, container }
 }
 describe('account name', () => {
   test('account with a name › shows name, avatar and the address to copy', async () => {
-    const { container } = shown(called)
+    const { container } = renderIdentity(namedRoutes)
     expect((await screen.findByRole('heading')).textContent).toBe('anna.reown.id')
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/names/anna.svg')
     expect(screen.getByTitle(alice)).toBeDefined()
@@ -45,13 +45,13 @@ describe('account name', () => {
   })
 
   test('account without a name › offers one where names can be registered', async () => {
-    const { store } = shown(nameless)
+    const { store } = renderIdentity(unnamedRoutes)
     fireEvent.click(await screen.findByRole('button', { name: 'Get a name' }))
     expect(store.get(currentViewAtom).name).toBe('RegisterAccountName')
   })
 
   test('identity lookup fails › still offers a name', async () => {
-    const { store, clock } = shown({ [`/v1/identity/${alice}`]: () => ({ status: 400 }) })
+    const { store, clock } = renderIdentity({ [`/v1/identity/${alice}`]: () => ({ status: 400 }) })
     await waitFor(async () => {
       await clock.advance(1_000)
       expect(store.get(identityAtom(account)).is).toBe('failed')
@@ -62,7 +62,7 @@ describe('account name', () => {
   test('namespace without name registration › offers none (SPEC §6)', async () => {
     const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const account = accountId(solana, alice)
-    const { store, urls } = shown(nameless, account)
+    const { store, urls } = renderIdentity(unnamedRoutes, account)
     await waitFor(() => expect(store.get(identityAtom(account)).is).toBe('ready'))
     expect(urls).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Get a name' })).toBeNull()

@@ -12,7 +12,7 @@ import { Avatar } from '#widget/ui/identity/avatar.tsx'
 import styles from './account-view.module.css'
 
 /** The avatar of the account's name, otherwise the one generated from its address. */
-export function AccountPicture({ account }: { account: AccountId }) {
+export function AccountAvatar({ account }: { account: AccountId }) {
   const identity = useAtomValue(identityAtom(account))
   return (
     <Avatar
@@ -39,11 +39,11 @@ export function AccountName({ account }: { account: AccountId }) {
 export function GetName({ account }: { account: AccountId }) {
   const t = useT()
   const identity = useAtomValue(identityAtom(account))
-  const canClaim = useAtomValue(
+  const canRegister = useAtomValue(
     capabilityAtom({ capability: 'nameRegistration', namespace: namespaceOf(chainOf(account)) }),
   )
   const navigate = useSetAtom(viewStackAtom)
-  if (!canClaim) return null
+  if (!canRegister) return null
   // The placeholder is as high as the button or the name that replaces it, so that nothing below shifts.
   if (identity.is === 'loading') return <div className={styles.naming} />
   // A failed lookup does not block registration: the Register view checks the typed name itself.

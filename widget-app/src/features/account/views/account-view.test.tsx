@@ -7,7 +7,7 @@ import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
-import { siteNetwork } from '#widget/testing/host-network.ts'
+import { hostNetwork } from '#widget/testing/host-network.ts'
 import { bob, type TestWorld, type TestWorldOptions, testAdapter } from '#widget/testing/world.ts'
 import {
   address,
@@ -16,7 +16,7 @@ import {
   dollarsOf,
   ethereum,
   etherOf,
-  shownAccount,
+  renderAccount,
   usdc,
 } from '../testing/shown-account.tsx'
 
@@ -43,8 +43,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (options: TestWorldOptions = {}, prepare?: (world: TestWorld) => void): TestWorld =>
-  shownAccount({ routes, adapter: testAdapter({ send: sending }), ...options }, prepare)
+const renderView = (options: TestWorldOptions = {}, prepare?: (world: TestWorld) => void): TestWorld =>
+  renderAccount({ routes, adapter: testAdapter({ send: sending }), ...options }, prepare)
 
 const transfer = (value: bigint) => ({
   from: address,
@@ -55,7 +55,7 @@ const transfer = (value: bigint) => ({
 
 describe('AccountView', () => {
   test('balance › floored to 3 decimals, tokens to 2, fiat value in dollars', async () => {
-    show()
+    renderView()
     expect(await screen.findAllByText('1.239 ETH')).toHaveLength(2)
     expect(screen.getByText('$2,479.80')).toBeTruthy()
     expect(screen.getByText('1.59 USDC')).toBeTruthy()
@@ -64,14 +64,14 @@ describe('AccountView', () => {
   })
 
   test('address › shortened to 6…6 and copied in full', async () => {
-    show()
+    renderView()
     fireEvent.click(screen.getByRole('button', { name: /0x71C7…d8976F/ }))
     await waitFor(() => expect(copied).toEqual([address]))
     expect(await screen.findByText('Address copied')).toBeTruthy()
   })
 
   test('explorer link › named and opens in a new tab', async () => {
-    show()
+    renderView()
     const link = await screen.findByRole('link', { name: 'View on Etherscan' })
     expect(link.getAttribute('href')).toBe(`https://etherscan.io/address/${address}`)
     expect(link.getAttribute('target')).toBe('_blank')
@@ -79,7 +79,7 @@ describe('AccountView', () => {
 
   test('unknown price › a dash, not zero', async () => {
     const nativeBalance = async () => 1_000_000_000_000_000_000n
-    const world = show({ routes: {}, adapter: testAdapter({ nativeBalance }) })
+    const world = renderView({ routes: {}, adapter: testAdapter({ nativeBalance }) })
     await act(() => world.clock.advance(5_000))
     expect(await screen.findByText('1')).toBeTruthy()
     expect(screen.getAllByText('No price')).toHaveLength(2)
@@ -88,19 +88,19 @@ describe('AccountView', () => {
   })
 
   test('balances fail › shows it and disables retry until the gap is over', async () => {
-    let asked = 0
+    let calls = 0
     const nativeBalance = () => {
-      asked += 1
+      calls += 1
       return Promise.reject(new Error('No node'))
     }
-    const world = show({ routes: {}, adapter: testAdapter({ nativeBalance }) })
+    const world = renderView({ routes: {}, adapter: testAdapter({ nativeBalance }) })
     await act(() => world.clock.advance(5_000))
     expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
-    expect(asked).toBe(1)
-    const early = screen.getByRole('button', { name: /Try again in \d+ seconds/ })
-    fireEvent.click(early)
+    expect(calls).toBe(1)
+    const retryButton = screen.getByRole('button', { name: /Try again in \d+ seconds/ })
+    fireEvent.click(retryButton)
     await act(() => world.clock.advance(1_000))
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     await act(() => world.clock.advance(balanceRetryGapMs))
     expect(screen.getByRole('button', { name: 'Try again' }).hasAttribute('disabled')).toBe(false)
   })
@@ -123,7 +123,7 @@ describe('AccountView', () => {
     'U17 › %s, network without a record › named as unknown, with a choice of networks',
     async (platform, namespace, chain, account) => {
       const config = { platforms: [platform], networks: [chain] }
-      const { store } = show({ routes, config }, (world) =>
+      const { store } = renderView({ routes, config }, (world) =>
         world.store.set(dispatchConnectionEventAtom, namespace, {
           is: 'succeeded',
           connection: { ...connection, namespace, accounts: [account], chain: parseChainId(chain) },
@@ -139,42 +139,42 @@ describe('AccountView', () => {
   const onSiteChain = ({ store }: TestWorld) =>
     store.set(dispatchConnectionEventAtom, 'eip155', {
       is: 'succeeded',
-      connection: { ...connection, chain: parseChainId(siteNetwork.id) },
+      connection: { ...connection, chain: parseChainId(hostNetwork.id) },
     })
-  const siteConfig = { networks: ['eip155:1', siteNetwork] }
+  const siteConfig = { networks: ['eip155:1', hostNetwork] }
 
   test('host-reported balance › marked, also for screen readers', async () => {
     const nativeBalance = async () => 1_500_000_000_000_000_000n
-    show({ config: siteConfig, adapter: testAdapter({ nativeBalance }) }, onSiteChain)
+    renderView({ config: siteConfig, adapter: testAdapter({ nativeBalance }) }, onSiteChain)
     expect(await screen.findByText('1.5')).toBeTruthy()
     expect(await screen.findByText('Reported by this site')).toBeTruthy()
     cleanup()
-    show()
+    renderView()
     expect(await screen.findAllByText('1.239 ETH')).toHaveLength(2)
     expect(screen.queryByText('Reported by this site')).toBeNull()
   })
 
   test('host RPC fails › balance unavailable', async () => {
     const nativeBalance = () => Promise.reject(new Error('No node'))
-    show({ config: siteConfig, adapter: testAdapter({ nativeBalance }) }, onSiteChain)
+    renderView({ config: siteConfig, adapter: testAdapter({ nativeBalance }) }, onSiteChain)
     expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
     expect(screen.queryByText('Reported by this site')).toBeNull()
   })
 
   test('Send › offered only with the feature and the capability', async () => {
-    const { store } = show()
+    const { store } = renderView()
     fireEvent.click(await screen.findByRole('button', { name: 'Send' }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'WalletSend' })
     cleanup()
-    show({ config: { features: { send: false } } })
+    renderView({ config: { features: { send: false } } })
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     cleanup()
-    show({ adapter: testAdapter() })
+    renderView({ adapter: testAdapter() })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Send' })).toBeNull())
   })
 
   test('Activity tab › lists transactions, each opens its own view', async () => {
-    const { store } = show({}, (world) => {
+    const { store } = renderView({}, (world) => {
       const begin = (value: bigint) => world.store.set(beginTransactionAtom, connection, transfer(value))
       begin(1_000_000n)
       world.store.set(recordTransactionAtom, begin(2_000_000n), { is: 'rejected' })
@@ -187,7 +187,7 @@ describe('AccountView', () => {
   })
 
   test('Disconnect › ends the connection and closes the modal', async () => {
-    const { store, hostCalls } = show()
+    const { store, hostCalls } = renderView()
     fireEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
     await waitFor(() => expect(store.get(connectionsAtom).eip155?.is).toBe('disconnected'))
     await waitFor(() => expect(hostCalls).toContain('hide'))
@@ -196,7 +196,7 @@ describe('AccountView', () => {
 
   test('embedded, wallet never responds to disconnect › shows Connect', () => {
     const adapter = testAdapter({ disconnect: () => new Promise(() => {}) })
-    const { store } = show({ adapter, embedded: true })
+    const { store } = renderView({ adapter, embedded: true })
     fireEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
   })

@@ -25,8 +25,8 @@ import { Tabs } from '#widget/ui/layout/tabs.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { PullToRefresh } from '#widget/ui/sheet/pull-to-refresh.tsx'
-import { type AccountTab, halvesAtom, shownHalfAtom } from '../account-tab.ts'
-import { canRefetchAtom, disconnectAndLeaveAtom, refetchDisplayedAtom } from '../atoms.ts'
+import { type AccountTab, availableTabsAtom, visibleTabAtom } from '../account-tab.ts'
+import { canRefetchAtom, disconnectAndCloseAtom, refetchDisplayedAtom } from '../atoms.ts'
 import { AccountActions } from './account-actions.tsx'
 import styles from './account-view.module.css'
 import { ActivityList } from './activity-list.tsx'
@@ -43,7 +43,7 @@ export function AccountView() {
   return connection && account ? (
     <ConnectedAccount connection={connection} account={account} />
   ) : (
-    <NobodyConnected />
+    <NotConnected />
   )
 }
 
@@ -63,25 +63,25 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
         </div>
         <MissedResults />
         <AccountActions />
-        <WalletInUse connection={connection} />
-        <Halves account={account} />
+        <ActiveWallet connection={connection} />
+        <AccountTabs account={account} />
       </Stack>
     </PullToRefresh>
   )
 }
 
-const halfLabels: { readonly [Half in AccountTab]: (t: Translate) => string } = {
+const tabLabels: { readonly [Tab in AccountTab]: (t: Translate) => string } = {
   tokens: (t) => t('account.tokens'),
   activity: (t) => t('account.activity-tab'),
 }
 
 /** The balances or the activity of the account. */
-function Halves({ account }: { account: AccountId }) {
+function AccountTabs({ account }: { account: AccountId }) {
   const t = useT()
-  const halves = useAtomValue(halvesAtom(account))
-  const [half, choose] = useAtom(shownHalfAtom(account))
+  const availableTabs = useAtomValue(availableTabsAtom(account))
+  const [tab, select] = useAtom(visibleTabAtom(account))
   const isOff = useAtomValue(featureAtom('activity')).is === 'off'
-  if (halves.length === 1 && isOff) {
+  if (availableTabs.length === 1 && isOff) {
     return (
       <div>
         <TokenList account={account} />
@@ -92,11 +92,11 @@ function Halves({ account }: { account: AccountId }) {
     // While the project's config loads there is one tab, so that adding the other shifts nothing.
     <Tabs
       label={t('account.halves')}
-      tabs={halves.map((id) => ({ id, label: halfLabels[id](t) }))}
-      selected={half}
-      onSelect={choose}
+      tabs={availableTabs.map((id) => ({ id, label: tabLabels[id](t) }))}
+      selected={tab}
+      onSelect={select}
     >
-      {half === 'tokens' ? <TokenList account={account} /> : <ActivityList account={account} />}
+      {tab === 'tokens' ? <TokenList account={account} /> : <ActivityList account={account} />}
     </Tabs>
   )
 }
@@ -119,27 +119,27 @@ function NetworkPill() {
 }
 
 /** The wallet with its Disconnect button, and the link to other wallets; above the lists, which can be long. */
-function WalletInUse({ connection }: { connection: Connection }) {
+function ActiveWallet({ connection }: { connection: Connection }) {
   const t = useT()
   const row = useAtomValue(walletByIdAtom(connection.walletId))
-  const leave = useSetAtom(disconnectAndLeaveAtom)
+  const disconnect = useSetAtom(disconnectAndCloseAtom)
   const navigate = useSetAtom(viewStackAtom)
-  const held = useAtomValue(currentConnectionsAtom)
+  const connections = useAtomValue(currentConnectionsAtom)
   const wallet = row?.name ?? connection.walletName
   return (
     <RowGroup label={t('profile.title')} labelHidden>
       <Row
         title={wallet}
         subtitle={
-          held.length > 1
-            ? t('profile.count', { count: held.length })
+          connections.length > 1
+            ? t('profile.count', { count: connections.length })
             : t('profile.accounts', { count: connection.accounts.length })
         }
         icon={<WalletIcon name={wallet} src={row?.icon ?? connection.icon} />}
         chevron
         onPress={() => navigate({ to: 'push', view: { name: 'ProfileWallets' } })}
         action={
-          <IconButton label={t('account.disconnect')} onPress={() => leave()}>
+          <IconButton label={t('account.disconnect')} onPress={() => disconnect()}>
             <DisconnectIcon />
           </IconButton>
         }
@@ -149,10 +149,10 @@ function WalletInUse({ connection }: { connection: Connection }) {
   )
 }
 
-function NobodyConnected() {
+function NotConnected() {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
-  const ask = useSetAtom(requestedNamespaceAtom)
+  const setRequestedNamespace = useSetAtom(requestedNamespaceAtom)
   return (
     <EmptyState
       drawing="wallet"
@@ -160,7 +160,7 @@ function NobodyConnected() {
       action={
         <Button
           onPress={() => {
-            ask(undefined)
+            setRequestedNamespace(undefined)
             navigate({ to: 'reset', view: { name: 'Connect' } })
           }}
         >

@@ -15,7 +15,7 @@ import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transa
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
-import { moved, pastEntry } from '#widget/testing/history.ts'
+import { pastEntry, pastTransfer } from '#widget/testing/history.ts'
 import { alice, bob, type TestWorld, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
 import { ActivityList } from './activity-list.tsx'
 
@@ -25,14 +25,14 @@ const path = `/v1/account/${alice}/history`
 const connection = testConnection({ chain: ethereum })
 type Routes = NonNullable<TestWorldOptions['routes']>
 const supported: Routes = { '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }) }
-const listed = (data: readonly unknown[], next: string | null = null): Routes => ({
+const historyRoutes = (data: readonly unknown[], next: string | null = null): Routes => ({
   ...supported,
   [path]: () => ({ body: { data, next } }),
 })
 
 afterEach(cleanup)
 
-function show(options: TestWorldOptions, prepare: (world: TestWorld) => void = () => {}): TestWorld {
+function renderList(options: TestWorldOptions, prepare: (world: TestWorld) => void = () => {}): TestWorld {
   const world = testWorld({ clock: fakeClock(Date.now()), ...options })
   const { store } = world
   store.set(modalOpenAtom, true)
@@ -64,11 +64,14 @@ const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
 describe('ActivityList', () => {
   test('row › direction, amounts, counterpart and time, grouped by month', async () => {
-    show({
-      routes: listed([
-        pastEntry(1, { transfers: [moved('in', '1234.5678')], metadata: { sentFrom: bob, sentTo: alice } }),
-        pastEntry(2, { transfers: [moved('out', '0.0004', 'ETH')] }),
-        pastEntry(3, { transfers: [moved('out', '10'), moved('in', '0.5', 'ETH')] }),
+    renderList({
+      routes: historyRoutes([
+        pastEntry(1, {
+          transfers: [pastTransfer('in', '1234.5678')],
+          metadata: { sentFrom: bob, sentTo: alice },
+        }),
+        pastEntry(2, { transfers: [pastTransfer('out', '0.0004', 'ETH')] }),
+        pastEntry(3, { transfers: [pastTransfer('out', '10'), pastTransfer('in', '0.5', 'ETH')] }),
         pastEntry(4, { transfers: [], metadata: { operationType: 'approve' } }),
         pastEntry(5, { metadata: { status: 'failed' } }),
         pastEntry(1_000, { transfers: null, metadata: { operationType: 'execute' } }),
@@ -90,7 +93,7 @@ describe('ActivityList', () => {
 
   test('pending › listed first, also on another network; each opens its own view', async () => {
     const base = parseChainId('eip155:8453')
-    const { store } = show({ routes: listed([pastEntry(1)]) }, (world) => {
+    const { store } = renderList({ routes: historyRoutes([pastEntry(1)]) }, (world) => {
       pay(world)
       pay(world, base, { is: 'submitted', transaction: { chain: base, from: alice, hash: '0x1', nonce: 1 } })
     })
@@ -111,7 +114,7 @@ describe('ActivityList', () => {
     ['cancelled', [{ is: 'rejected' }], /^Cancelled.*[^−]2\.59 ETH/],
     ['lost', [{ is: 'lost' }], /^Unknown.*[^−]2\.59 ETH/],
   ])('not certainly sent › amount without a minus: %s', async (_, events, line) => {
-    show({ routes: listed([]) }, (world) => pay(world, ethereum, ...events))
+    renderList({ routes: historyRoutes([]) }, (world) => pay(world, ethereum, ...events))
     expect(await screen.findByRole('button', { name: line })).toBeTruthy()
   })
 
@@ -126,7 +129,7 @@ describe('ActivityList', () => {
       { is: 'submitted', transaction },
       { is: 'followed', status: { is: 'confirmed', block: 1n, fee: 1n } },
     ]
-    show({ routes: listed([]) }, ({ store }) => {
+    renderList({ routes: historyRoutes([]) }, ({ store }) => {
       const begin = (purpose: TransactionPurpose) =>
         store.set(beginTransactionAtom, connection, call, purpose)
       for (const id of [
@@ -148,12 +151,12 @@ describe('ActivityList', () => {
   })
 
   test('empty history › empty state', async () => {
-    show({ routes: listed([]) })
+    renderList({ routes: historyRoutes([]) })
     expect(await screen.findByText('No transactions yet')).toBeTruthy()
   })
 
   test('chain without a history service › lists only local transactions and states it', async () => {
-    show({ routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) } }, (world) =>
+    renderList({ routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) } }, (world) =>
       pay(world),
     )
     expect(await screen.findByText('Only what was done here is listed')).toBeTruthy()
@@ -162,9 +165,9 @@ describe('ActivityList', () => {
 
   test('history fails › notice above local entries, and Try again fetches the rest', async () => {
     let isDown = true
-    const answer: Routes[string] = () =>
+    const respond: Routes[string] = () =>
       isDown ? { status: 400 } : { body: { data: [pastEntry(1)], next: null } }
-    show({ routes: { ...supported, [path]: answer } }, (world) => pay(world))
+    renderList({ routes: { ...supported, [path]: respond } }, (world) => pay(world))
     expect(await screen.findByText('Failed to fetch transactions')).toBeTruthy()
     expect(rows()).toHaveLength(1)
     isDown = false
@@ -174,16 +177,16 @@ describe('ActivityList', () => {
   })
 
   test('Show more › fetches the next page; Refresh › shows new transactions', async () => {
-    let isLater = false
-    const answer: Routes[string] = (url) => {
+    let hasNewEntry = false
+    const respond: Routes[string] = (url) => {
       if (url.searchParams.get('cursor') === 'a') return { body: { data: [pastEntry(3)], next: null } }
-      const came = pastEntry(0, { transfers: [moved('in', '5')], metadata: { sentFrom: bob } })
-      return { body: { data: [...(isLater ? [came] : []), pastEntry(1), pastEntry(2)], next: 'a' } }
+      const incoming = pastEntry(0, { transfers: [pastTransfer('in', '5')], metadata: { sentFrom: bob } })
+      return { body: { data: [...(hasNewEntry ? [incoming] : []), pastEntry(1), pastEntry(2)], next: 'a' } }
     }
-    show({ routes: { ...supported, [path]: answer } })
+    renderList({ routes: { ...supported, [path]: respond } })
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
     await waitFor(() => expect(rows()).toHaveLength(3))
-    isLater = true
+    hasNewEntry = true
     fireEvent.click(screen.getByRole('button', { name: 'Refresh activity' }))
     await screen.findByText('+5.00 USDC')
     expect(rows()).toHaveLength(4)
@@ -193,7 +196,7 @@ describe('ActivityList', () => {
 test('transfer never verified › marked once confirmed, not while pending', async () => {
   const transaction = { chain: ethereum, from: alice, hash: `0x${'1'.repeat(64)}`, nonce: 4 }
   let id = ''
-  const world = show({ routes: listed([]) }, (made) => {
+  const world = renderList({ routes: historyRoutes([]) }, (made) => {
     id = pay(made, ethereum, { is: 'submitted', transaction })
   })
   await waitFor(() => expect(rows()).toHaveLength(1))
@@ -207,7 +210,7 @@ test('transfer never verified › marked once confirmed, not while pending', asy
 
 test('R11 › transfer that could not be verified › marked until verified', async () => {
   let id = ''
-  const world = show({ routes: listed([]) }, (made) => {
+  const world = renderList({ routes: historyRoutes([]) }, (made) => {
     id = pay(made, ethereum, {
       is: 'submitted',
       transaction: { chain: ethereum, from: alice, hash: `0x${'1'.repeat(64)}`, nonce: 4 },

@@ -43,7 +43,7 @@ export function ActivityList({ account }: { account: AccountId }) {
   const { newest, more } = useAtomValue(historyAtom(account))
   const isLoading = hasHistory !== false && newest.is === 'loading'
   const isFailed = newest.is === 'failed' || (newest.is === 'ready' && newest.failure !== undefined)
-  const isBusy = newest.is === 'ready' && newest.underWay === true
+  const isBusy = newest.is === 'ready' && newest.isFetching === true
   const isEmpty = items.length === 0 && !isLoading && !isFailed && more === 'none'
   return (
     <div className={styles.list}>
@@ -68,21 +68,21 @@ export function ActivityList({ account }: { account: AccountId }) {
           {t('activity.none-text')}
         </EmptyState>
       )}
-      <End account={account} hasRows={items.length > 0} />
+      <ListEnd account={account} hasRows={items.length > 0} />
     </div>
   )
 }
 
-type Reloaded = { readonly account: AccountId; readonly isBusy: boolean }
+type ReloadProps = { readonly account: AccountId; readonly isBusy: boolean }
 
-function Updated({ account, updatedAt, isBusy }: Reloaded & { readonly updatedAt: number }) {
+function Updated({ account, updatedAt, isBusy }: ReloadProps & { readonly updatedAt: number }) {
   const t = useT()
   const now = useAtomValue(nowAtom)
   const locale = useAtomValue(localeAtom)
   const refresh = useSetAtom(refetchHistoryAtom)
   return (
     <div className={styles.updated}>
-      <Text as="span" size={12} tone="soft" figures>
+      <Text as="span" size={12} tone="soft" numeric>
         {t('common.updated', { ago: ageText(now - updatedAt, locale) })}
       </Text>
       <RefreshButton
@@ -95,7 +95,7 @@ function Updated({ account, updatedAt, isBusy }: Reloaded & { readonly updatedAt
 }
 
 /** Records that are already loaded stay below. */
-function Failed({ account, isBusy }: Reloaded) {
+function Failed({ account, isBusy }: ReloadProps) {
   const t = useT()
   const refresh = useSetAtom(refetchHistoryAtom)
   return (
@@ -123,12 +123,12 @@ function Loading({ rows }: { rows: number }) {
 }
 
 /** The end of the list: the next page, or the reason why there is none. */
-function End({ account, hasRows }: { account: AccountId; hasRows: boolean }) {
+function ListEnd({ account, hasRows }: { account: AccountId; hasRows: boolean }) {
   const t = useT()
   const hasHistory = useAtomValue(hasHistoryAtom(account))
   const { more, newest, records } = useAtomValue(historyAtom(account))
   const showMore = useSetAtom(fetchNextHistoryPageAtom)
-  const ask = () => showMore(account)
+  const fetchNext = () => showMore(account)
   if (hasHistory === false) return <Line text={t('activity.here-only')} />
   switch (more) {
     case 'loading':
@@ -137,7 +137,7 @@ function End({ account, hasRows }: { account: AccountId; hasRows: boolean }) {
       return (
         <div className={styles.end}>
           <Line text={t('activity.failed')} />
-          <Button look="secondary" size="small" onPress={ask}>
+          <Button look="secondary" size="small" onPress={fetchNext}>
             {t('common.tryAgain')}
           </Button>
         </div>
@@ -146,9 +146,9 @@ function End({ account, hasRows }: { account: AccountId; hasRows: boolean }) {
       return (
         <>
           <div className={styles.ahead} key={records.length}>
-            <WhenVisible onVisible={ask}>{null}</WhenVisible>
+            <WhenVisible onVisible={fetchNext}>{null}</WhenVisible>
           </div>
-          <Button look="quiet" onPress={ask}>
+          <Button look="quiet" onPress={fetchNext}>
             {t('activity.more')}
           </Button>
         </>

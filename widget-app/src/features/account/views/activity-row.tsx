@@ -11,7 +11,7 @@ import type { ActivityLine } from '../order-activity.ts'
 import { HistoryRow } from './history-row.tsx'
 import { JournalRow } from './journal-row.tsx'
 import { OrderRow } from './order-row.tsx'
-import type { LineFacts } from './row-parts.tsx'
+import type { ActivityRowProps } from './row-parts.tsx'
 
 /** The view of each kind of order. */
 const orderViews = { exchange: 'PayWithExchangeStatus', buy: 'BuyInProgress' } as const
@@ -37,13 +37,13 @@ export function useActivityRow(account: AccountId): (item: ActivityLine) => Reac
   const navigate = useSetAtom(viewStackAtom)
   return useCallback(
     (item) => {
-      const press = () => navigate({ to: 'push', view: viewOf(item) })
-      const facts: LineFacts = { locale, time: time(item.at), t, press }
-      if (item.is === 'found') return <HistoryRow {...facts} item={item} account={account} />
+      const open = () => navigate({ to: 'push', view: viewOf(item) })
+      const rowProps: ActivityRowProps = { locale, time: time(item.at), t, open }
+      if (item.is === 'found') return <HistoryRow {...rowProps} item={item} account={account} />
       const { chain } = item.is === 'order' ? item.order.asset : item.entry.asset
-      const elsewhere = chain === chainOf(account) ? undefined : (networks.get(chain)?.name ?? chain)
-      if (item.is === 'order') return <OrderRow {...facts} item={item} elsewhere={elsewhere} />
-      return <JournalRow {...facts} item={item} elsewhere={elsewhere} />
+      const otherNetwork = chain === chainOf(account) ? undefined : (networks.get(chain)?.name ?? chain)
+      if (item.is === 'order') return <OrderRow {...rowProps} item={item} otherNetwork={otherNetwork} />
+      return <JournalRow {...rowProps} item={item} otherNetwork={otherNetwork} />
     },
     [account, locale, navigate, networks, t, time],
   )

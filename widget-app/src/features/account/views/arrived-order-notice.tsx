@@ -12,7 +12,7 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 
 const orderViews = { exchange: 'PayWithExchangeStatus', buy: 'BuyInProgress' } as const
 
-function wordsOf(
+function messageOf(
   { state, kind, provider: { name: provider }, asset, expected }: Order,
   locale: string,
   t: Translate,
@@ -28,10 +28,10 @@ function wordsOf(
 export function ArrivedOrderNotice() {
   const t = useT()
   const locale = useAtomValue(localeAtom)
-  const [order, putAside] = useAtom(arrivedOrderAtom)
-  const move = useSetAtom(viewStackAtom)
+  const [order, dismiss] = useAtom(arrivedOrderAtom)
+  const navigate = useSetAtom(viewStackAtom)
   if (!order) return null
-  const { title, text } = wordsOf(order, locale, t)
+  const { title, text } = messageOf(order, locale, t)
   const view = { name: orderViews[order.kind], id: order.id }
   return (
     <Notice
@@ -40,10 +40,10 @@ export function ArrivedOrderNotice() {
       announce
       action={
         <Stack across gap={8}>
-          <Button look="secondary" size="small" onPress={() => move({ to: 'push', view })}>
+          <Button look="secondary" size="small" onPress={() => navigate({ to: 'push', view })}>
             {t('left.see')}
           </Button>
-          <Button look="quiet" size="small" onPress={putAside}>
+          <Button look="quiet" size="small" onPress={dismiss}>
             {t('common.dismiss')}
           </Button>
         </Stack>

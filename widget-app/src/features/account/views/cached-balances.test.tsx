@@ -5,14 +5,14 @@ import { balancesAtom } from '#widget/domain/balances/balances.ts'
 import { displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
-import type { Answer } from '#widget/testing/world.ts'
+import type { TestResponse } from '#widget/testing/world.ts'
 import {
   address,
   balancePath,
   dollarsOf,
   ethereum,
   etherOf,
-  shownAccount,
+  renderAccount,
 } from '../testing/shown-account.tsx'
 
 afterEach(cleanup)
@@ -21,8 +21,12 @@ const account = accountId(ethereum, address)
 const storage = () => memoryArea()
 
 /** Opens Account in a new document, `afterMs` milliseconds later than now. */
-const page = (area: ReturnType<typeof storage>, answer: () => Answer | Promise<Answer>, afterMs = 0) =>
-  shownAccount({
+const openAccount = (
+  area: ReturnType<typeof storage>,
+  answer: () => TestResponse | Promise<TestResponse>,
+  afterMs = 0,
+) =>
+  renderAccount({
     clock: fakeClock(Date.now() + afterMs),
     storage: area,
     routes: {
@@ -32,35 +36,35 @@ const page = (area: ReturnType<typeof storage>, answer: () => Answer | Promise<A
   })
 
 const total = async () => (await screen.findByRole('region', { name: 'Total' })).textContent
-const told = (balances: readonly unknown[]) => () => ({ body: { balances } })
+const respondWith = (balances: readonly unknown[]) => () => ({ body: { balances } })
 const never = () => new Promise<never>(() => {})
 
 /** Returns the storage of an earlier document that read 2,000 dollars of ether. */
-async function earlierPage() {
+async function cachedStorage() {
   const area = storage()
-  page(area, told([etherOf('1')]))
+  openAccount(area, respondWith([etherOf('1')]))
   expect(await total()).toContain('2,000.00')
   cleanup()
   return area
 }
 
 test('reload › cached balances with their age until newer ones load', async () => {
-  const area = await earlierPage()
-  let answer = (_: Answer) => {}
-  const later = page(area, () => new Promise<Answer>((resolve) => (answer = resolve)), 40_000)
+  const area = await cachedStorage()
+  let answer = (_: TestResponse) => {}
+  const reloaded = openAccount(area, () => new Promise<TestResponse>((resolve) => (answer = resolve)), 40_000)
   expect(within(screen.getByRole('region', { name: 'Total' })).getByText('$2,000.00')).toBeTruthy()
   expect(screen.getByText(/^Updated 4\ds ago/)).toBeTruthy()
   // Sending uses only balances that this document has read.
-  expect(later.store.get(balancesAtom(account)).is).toBe('loading')
+  expect(reloaded.store.get(balancesAtom(account)).is).toBe('loading')
   await waitFor(() => {
     answer({ body: { balances: [etherOf('1'), dollarsOf('10')] } })
-    expect(later.store.get(balancesAtom(account)).is).toBe('ready')
+    expect(reloaded.store.get(balancesAtom(account)).is).toBe('ready')
   })
   expect(await total()).toContain('2,010.00')
 })
 
 test('refetch fails › cached balances stay, with a notice', async () => {
-  page(await earlierPage(), () => ({ status: 400 }))
+  openAccount(await cachedStorage(), () => ({ status: 400 }))
   expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
   expect(await total()).toContain('2,000.00')
 })
@@ -70,8 +74,8 @@ test.each([
   ['of another clock', -60_000, 'usd'],
   ['in another currency', 0, 'eur'],
 ] as const)('cached balance %s › not shown', async (_, afterMs, currency) => {
-  const area = await earlierPage()
-  const { store } = page(area, never, afterMs)
+  const area = await cachedStorage()
+  const { store } = openAccount(area, never, afterMs)
   store.set(displayCurrencyAtom, currency)
   await waitFor(() => expect(screen.queryByText(/^Updated/)).toBeNull())
   expect(screen.queryByText(/2,000/)).toBeNull()

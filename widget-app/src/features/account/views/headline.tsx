@@ -25,7 +25,7 @@ import { FiatValue } from './fiat-value.tsx'
 export function Headline({ account }: { account: AccountId }) {
   const t = useT()
   const loaded = useAtomValue(portfolioAtom(account))
-  const isBySite = useAtomValue(isHostReportedAtom(chainOf(account)))
+  const isHostReported = useAtomValue(isHostReportedAtom(chainOf(account)))
   if (loaded.is === 'loading') {
     return (
       <Stack gap={4} align="center">
@@ -35,45 +35,45 @@ export function Headline({ account }: { account: AccountId }) {
       </Stack>
     )
   }
-  const holdings = loaded.is === 'ready' ? loaded.data : undefined
+  const portfolio = loaded.is === 'ready' ? loaded.data : undefined
   return (
     <Stack gap={0} align="center">
-      {holdings?.total.minor === undefined ? (
-        <Coins native={holdings?.native} />
+      {portfolio?.total.minor === undefined ? (
+        <NativeAmount native={portfolio?.native} />
       ) : (
-        <Total holdings={holdings} />
+        <Total portfolio={portfolio} />
       )}
-      {holdings && isBySite && <HostReportedMark />}
+      {portfolio && isHostReported && <HostReportedMark />}
     </Stack>
   )
 }
 
 /** Characters that fit on one line at full size on the narrowest phone. */
-const fullSizeLetters = 13
+const maxFullSizeLength = 13
 
 /** Characters that fit at the smaller size. A longer amount, in a currency with many decimals, wraps. */
-const lineLetters = 23
+const maxLineLength = 23
 
 /** The main amount of the view. A very long one is smaller, because rolling digits never wrap. */
-function Figure({ text }: { text: string }) {
+function RollingAmount({ text }: { text: string }) {
   // Bidirectional marks have no width.
   const { length } = text.replace(/[\u200e\u200f\u2066\u2069]/g, '')
-  const size = length > lineLetters ? 17 : length > fullSizeLetters ? 22 : 34
+  const size = length > maxLineLength ? 17 : length > maxFullSizeLength ? 22 : 34
   // A power of ten cannot roll.
-  const isStill = size === 17 || text.includes('×')
+  const isStatic = size === 17 || text.includes('×')
   return (
-    <Text as="span" size={size} weight="strong" align="center" figures>
-      {isStill ? text : <RollingNumber text={text} />}
+    <Text as="span" size={size} weight="strong" align="center" numeric>
+      {isStatic ? text : <RollingNumber text={text} />}
     </Text>
   )
 }
 
-const coinsText = (
+const nativeText = (
   { value, asset: { decimals } }: NonNullable<Portfolio['native']>,
   locale: string,
 ): string => immenseUnits(value, decimals, locale) ?? formatBalance(value, decimals, locale)
 
-function Total({ holdings: { native, total } }: { holdings: Portfolio }) {
+function Total({ portfolio: { native, total } }: { portfolio: Portfolio }) {
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const currency = useAtomValue(displayCurrencyAtom)
@@ -81,7 +81,7 @@ function Total({ holdings: { native, total } }: { holdings: Portfolio }) {
   return (
     <>
       <section className={styles.amount} aria-label={t('account.total')}>
-        <Figure text={immense ?? formatTotal(total, currency, locale) ?? '–'} />
+        <RollingAmount text={immense ?? formatTotal(total, currency, locale) ?? '–'} />
       </section>
       {total.unpriced > 0 && (
         <Text size={13} tone="soft" align="center">
@@ -89,27 +89,27 @@ function Total({ holdings: { native, total } }: { holdings: Portfolio }) {
         </Text>
       )}
       {native && (
-        <Text tone="soft" figures>
-          {`${coinsText(native, locale)} ${native.asset.symbol}`}
+        <Text tone="soft" numeric>
+          {`${nativeText(native, locale)} ${native.asset.symbol}`}
         </Text>
       )}
     </>
   )
 }
 
-function Coins({ native }: { native: Portfolio['native'] }) {
+function NativeAmount({ native }: { native: Portfolio['native'] }) {
   const locale = useAtomValue(localeAtom)
   const network = useAtomValue(activeNetworkAtom)
   return (
     <>
       <div className={styles.amount} dir="ltr">
-        <Figure text={native ? coinsText(native, locale) : '–'} />
+        <RollingAmount text={native ? nativeText(native, locale) : '–'} />
         <Text as="span" size={17} tone="soft" weight="medium">
           {native?.asset.symbol ?? network?.nativeCurrency.symbol}
         </Text>
       </div>
       {native && (
-        <Text tone="soft" figures>
+        <Text tone="soft" numeric>
           <FiatValue text={undefined} />
         </Text>
       )}

@@ -3,8 +3,16 @@ import { counterpartOf, type Movement } from '#widget/domain/transactions/histor
 import { Text } from '#widget/ui/display/text.tsx'
 import { shortAddress } from '#widget/ui/identity/address-text.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
-import type { FoundActivity } from '../activity-items.ts'
-import { Amount, AtRest, actionIcons, amountText, type LineFacts, signs, Time } from './row-parts.tsx'
+import type { HistoryActivity } from '../activity-items.ts'
+import {
+  type ActivityRowProps,
+  Amount,
+  actionIcons,
+  amountText,
+  signs,
+  Time,
+  WhenSettled,
+} from './row-parts.tsx'
 
 /** At most one outgoing and one incoming amount; the transaction's own view lists all of them. */
 function shownMovements(movements: readonly Movement[]): readonly Movement[] {
@@ -13,17 +21,17 @@ function shownMovements(movements: readonly Movement[]): readonly Movement[] {
   return out || into ? [out, into].flatMap((one) => one ?? []) : movements.slice(0, 1)
 }
 
-type FoundRowProps = LineFacts & { readonly item: FoundActivity; readonly account: AccountId }
+type HistoryRowProps = ActivityRowProps & { readonly item: HistoryActivity; readonly account: AccountId }
 
 /** A transaction that the history service reports. */
-export function HistoryRow({ item, account, locale, time, t, press }: FoundRowProps) {
+export function HistoryRow({ item, account, locale, time, t, open }: HistoryRowProps) {
   const { record } = item
   const { action, status } = record
-  const other = counterpartOf(record, addressOf(account))
+  const counterpart = counterpartOf(record, addressOf(account))
   const key = action === 'received' ? 'activity.from' : action === 'sent' ? 'transaction.to' : 'activity.with'
   const isFailed = status === 'failed'
   const shown = shownMovements(record.movements)
-  const isTwofold = shown.length > 1
+  const hasTwoAmounts = shown.length > 1
   return (
     <Row
       look="plain"
@@ -36,10 +44,12 @@ export function HistoryRow({ item, account, locale, time, t, press }: FoundRowPr
               : t(`activity.${action}`)}
         </Text>
       }
-      subtitle={isTwofold ? <Time text={time} /> : other && t(key, { address: shortAddress(other) })}
-      icon={<AtRest>{actionIcons[action]}</AtRest>}
+      subtitle={
+        hasTwoAmounts ? <Time text={time} /> : counterpart && t(key, { address: shortAddress(counterpart) })
+      }
+      icon={<WhenSettled>{actionIcons[action]}</WhenSettled>}
       trailing={
-        <AtRest>
+        <WhenSettled>
           {shown.map(({ direction, value, decimals, symbol }) => (
             <Amount
               key={direction}
@@ -48,10 +58,10 @@ export function HistoryRow({ item, account, locale, time, t, press }: FoundRowPr
               tone={isFailed ? 'soft' : direction === 'in' ? 'success' : 'ink'}
             />
           ))}
-          {!isTwofold && <Time text={time} />}
-        </AtRest>
+          {!hasTwoAmounts && <Time text={time} />}
+        </WhenSettled>
       }
-      onPress={press}
+      onPress={open}
     />
   )
 }

@@ -5,7 +5,7 @@ import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { explorerAtom } from '../atoms.ts'
-import { AccountName, AccountPicture, GetName } from './account-name.tsx'
+import { AccountAvatar, AccountName, GetName } from './account-name.tsx'
 import styles from './account-view.module.css'
 
 /** Avatar, name and copyable address of the account, with the links to its block explorer and to name registration. */
@@ -15,7 +15,7 @@ export function Identity({ account }: { account: AccountId }) {
   const explorer = useAtomValue(explorerAtom)
   return (
     <>
-      <AccountPicture account={account} />
+      <AccountAvatar account={account} />
       <AccountName account={account} />
       <Stack gap={4} align="center">
         <Stack across wrap gap={8} align="center">

@@ -25,9 +25,9 @@ const tones: { readonly [State in TransactionState['is']]: NoticeProps['tone'] }
   unknown: 'warning',
 }
 
-type Words = { readonly title: string; readonly text: string }
+type Message = { readonly title: string; readonly text: string }
 
-function paymentWords(entry: TransactionEntry, locale: string, t: Translate): Words {
+function transferMessage(entry: TransactionEntry, locale: string, t: Translate): Message {
   const { state, walletName: wallet, value, asset } = entry
   const { symbol, decimals } = asset
   const amount = formatWhole(value, decimals, locale)
@@ -58,9 +58,9 @@ function approvalText(entry: TransactionEntry, amount: string, t: Translate): st
   }
 }
 
-function wordsOf(entry: TransactionEntry, locale: string, t: Translate): Words {
+function messageOf(entry: TransactionEntry, locale: string, t: Translate): Message {
   const { purpose, value, asset } = entry
-  if (!purpose) return paymentWords(entry, locale, t)
+  if (!purpose) return transferMessage(entry, locale, t)
   const amount = amountText(value, asset, locale)
   const { text } = purposeMessages(entry, purpose, locale, t)
   if (purpose.is === 'swap') return { title: t('left.swap-title', { amount }), text }
@@ -80,11 +80,11 @@ function toneOf(entry: TransactionEntry): NoticeProps['tone'] {
 export function InterruptedTransactionNotice() {
   const t = useT()
   const locale = useAtomValue(localeAtom)
-  const [entry, putAside] = useAtom(interruptedTransactionAtom)
-  const move = useSetAtom(viewStackAtom)
+  const [entry, dismiss] = useAtom(interruptedTransactionAtom)
+  const navigate = useSetAtom(viewStackAtom)
   if (!entry) return null
   const { id } = entry
-  const { title, text } = wordsOf(entry, locale, t)
+  const { title, text } = messageOf(entry, locale, t)
   return (
     <Notice
       tone={toneOf(entry)}
@@ -95,11 +95,11 @@ export function InterruptedTransactionNotice() {
           <Button
             look="secondary"
             size="small"
-            onPress={() => move({ to: 'push', view: { name: 'Transaction', id } })}
+            onPress={() => navigate({ to: 'push', view: { name: 'Transaction', id } })}
           >
             {t('left.see')}
           </Button>
-          <Button look="quiet" size="small" onPress={putAside}>
+          <Button look="quiet" size="small" onPress={dismiss}>
             {t('common.dismiss')}
           </Button>
         </Stack>

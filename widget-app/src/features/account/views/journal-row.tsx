@@ -1,4 +1,4 @@
-import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import {
   type EntryVerdict,
   isUnverifiable,
@@ -9,20 +9,22 @@ import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { Text } from '#widget/ui/display/text.tsx'
 import { shortAddress } from '#widget/ui/identity/address-text.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
-import type { OwnActivity } from '../activity-items.ts'
+import type { JournalActivity } from '../activity-items.ts'
 import {
+  type ActivityRowProps,
   Amount,
-  AtRest,
   actionIcons,
   amountText,
-  type LineFacts,
   signs,
   Time,
   type Tone,
+  WhenSettled,
 } from './row-parts.tsx'
 
 /** Colour and label of each status of a journal entry; "Sent" only when confirmed or certain. */
-const stands: { readonly [State in TransactionState['is']]: readonly [Tone, (t: Translate) => string] } = {
+const statusLabels: {
+  readonly [State in TransactionState['is']]: readonly [Tone, (t: Translate) => string]
+} = {
   signing: ['accent', (t) => t('account.signing')],
   bundled: ['accent', (t) => t('account.sending')],
   submitted: ['accent', (t) => t('account.sending')],
@@ -36,10 +38,15 @@ const stands: { readonly [State in TransactionState['is']]: readonly [Tone, (t: 
 }
 
 /** Statuses in which the amount left the account or is about to. */
-const leaving: ReadonlySet<TransactionState['is']> = new Set(['signing', 'bundled', 'submitted', 'confirmed'])
+const outgoingStatuses: ReadonlySet<TransactionState['is']> = new Set([
+  'signing',
+  'bundled',
+  'submitted',
+  'confirmed',
+])
 
 /** Maps a journal entry's purpose to the action of a history record. */
-const ownActions = { transfer: 'sent', swap: 'swapped', approval: 'approved' } as const
+const actionOfPurpose = { transfer: 'sent', swap: 'swapped', approval: 'approved' } as const
 
 /** The bought token of a swap, otherwise the recipient or spender. The user does not pay a swap's contract. */
 function purposeText({ to, purpose }: TransactionEntry, t: Translate): string {
@@ -71,45 +78,48 @@ function CheckMark({ mark: [tone, text], t }: { mark: (typeof marks)[keyof typeo
   )
 }
 
-type OwnRowProps = LineFacts & { readonly item: OwnActivity; readonly elsewhere: string | undefined }
+type JournalRowProps = ActivityRowProps & {
+  readonly item: JournalActivity
+  readonly otherNetwork: string | undefined
+}
 
 /** A transaction that the widget requested from a wallet. */
-export function JournalRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
+export function JournalRow({ item, otherNetwork, locale, time, t, open }: JournalRowProps) {
   const { asset, value, purpose } = item.entry
   const mark = checkMark(item.entry)
-  const [tone, word] = stands[item.stands]
-  const hasLeft = leaving.has(item.stands)
+  const [tone, label] = statusLabels[item.status]
+  const isOutgoing = outgoingStatuses.has(item.status)
   // An approval moves nothing yet.
-  const sign = purpose?.is === 'approval' ? '' : hasLeft ? signs.out : ''
-  const amount = `${sign}${amountText(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
-  const gets = purpose?.is === 'swap' && item.stands === 'confirmed' ? purpose : undefined
-  const came =
-    gets?.received === undefined
+  const sign = purpose?.is === 'approval' ? '' : isOutgoing ? signs.out : ''
+  const amount = `${sign}${amountText(toDisplayedAmount(value, asset), asset.decimals, locale)} ${asset.symbol}`
+  const swap = purpose?.is === 'swap' && item.status === 'confirmed' ? purpose : undefined
+  const receivedText =
+    swap?.received === undefined
       ? undefined
-      : `${signs.in}${amountText(shownUnits(gets.received, gets.gets), gets.gets.decimals, locale)} ${gets.gets.symbol}`
+      : `${signs.in}${amountText(toDisplayedAmount(swap.received, swap.gets), swap.gets.decimals, locale)} ${swap.gets.symbol}`
   return (
     <Row
       look="plain"
       title={
         <Text as="span" tone={tone}>
-          {purpose && hasLeft ? t(`transaction.is-${purpose.is}`) : word(t)}
+          {purpose && isOutgoing ? t(`transaction.is-${purpose.is}`) : label(t)}
         </Text>
       }
       subtitle={
         mark ? (
           <CheckMark mark={mark} t={t} />
         ) : (
-          (elsewhere ?? (came === undefined ? purposeText(item.entry, t) : <Time text={time} />))
+          (otherNetwork ?? (receivedText === undefined ? purposeText(item.entry, t) : <Time text={time} />))
         )
       }
-      icon={<AtRest>{actionIcons[ownActions[purpose?.is ?? 'transfer']]}</AtRest>}
+      icon={<WhenSettled>{actionIcons[actionOfPurpose[purpose?.is ?? 'transfer']]}</WhenSettled>}
       trailing={
-        <AtRest>
-          <Amount text={amount} tone={hasLeft ? 'ink' : 'soft'} />
-          {came === undefined ? <Time text={time} /> : <Amount text={came} tone="success" />}
-        </AtRest>
+        <WhenSettled>
+          <Amount text={amount} tone={isOutgoing ? 'ink' : 'soft'} />
+          {receivedText === undefined ? <Time text={time} /> : <Amount text={receivedText} tone="success" />}
+        </WhenSettled>
       }
-      onPress={press}
+      onPress={open}
     />
   )
 }

@@ -30,22 +30,29 @@ const ended = (is: 'confirmed' | 'failed'): TransactionEvent => ({
   is: 'followed',
   status: { is, block: 9n, fee: 21n },
 })
-const gone: TransactionEvent = { is: 'followed', status: { is: 'dropped' } }
+const dropped: TransactionEvent = { is: 'followed', status: { is: 'dropped' } }
 const replaced: TransactionEvent = { is: 'followed', status: { is: 'replaced', by: undefined } }
 const usdc = { chain, address: bob, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 const swap: TransactionPurpose = { is: 'swap', gets: usdc, atLeast: 1_500_000_000n }
 const approval: TransactionPurpose = { is: 'approval', gets: usdc }
-const unread: Brought = async () => undefined
+const noReceived: ReadReceived = async () => undefined
 
-type Brought = ContractCalls['received']
-type Left = { readonly purpose?: TransactionPurpose; readonly value?: bigint; readonly received?: Brought }
+type ReadReceived = ContractCalls['received']
+type InterruptedOptions = {
+  readonly purpose?: TransactionPurpose
+  readonly value?: bigint
+  readonly received?: ReadReceived
+}
 
 /** Renders the results of a transaction whose document ended, with the events that were recorded since. */
-function show(events: readonly TransactionEvent[], { purpose, value, received = unread }: Left = {}) {
+function renderResults(
+  events: readonly TransactionEvent[],
+  { purpose, value, received = noReceived }: InterruptedOptions = {},
+) {
   const storage = memoryArea()
-  const left = testWorld({ storage, pageId: 'gone' })
+  const earlierWorld = testWorld({ storage, pageId: 'gone' })
   const transfer = { from: alice, to: bob, asset, value: value ?? 5n * 10n ** 17n }
-  const id = left.store.set(beginTransactionAtom, connection, transfer, purpose)
+  const id = earlierWorld.store.set(beginTransactionAtom, connection, transfer, purpose)
   const follow = () => new Promise<never>(() => {})
   const adapter = testAdapter({ follow, contractCalls: { ...unexpectedCalls, received } })
   const world = testWorld({ storage, pageId: 'here', adapter })
@@ -66,7 +73,7 @@ describe('interrupted transaction', () => {
     ['arrived', [submitted, ended('confirmed')], '0.5 ETH arrived'],
     ['failed', [submitted, ended('failed')], 'Nothing was sent; the fee was charged.'],
   ])('transfer %s › notice with its status', async (_, events, text) => {
-    const { world, id } = show(events)
+    const { world, id } = renderResults(events)
     const notice = await screen.findByRole('status')
     expect(notice.textContent).toContain('Your last payment: 0.5 ETH')
     expect(notice.textContent).toContain(text)
@@ -76,21 +83,21 @@ describe('interrupted transaction', () => {
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   })
 
-  it.each<[string, readonly TransactionEvent[], Brought, string]>([
+  it.each<[string, readonly TransactionEvent[], ReadReceived, string]>([
     [
       'unknown',
       [],
-      unread,
+      noReceived,
       'We can’t tell whether MetaMask sent it. Check your account before you swap again.',
     ],
-    ['on its way', [submitted], unread, 'Waiting for the network.'],
+    ['on its way', [submitted], noReceived, 'Waiting for the network.'],
     ['done', [submitted, ended('confirmed')], async () => 1_500_000_000n, 'You received 1,500 USDC'],
-    ['done, and unreadable', [submitted, ended('confirmed')], unread, 'How much came could not be read'],
-    ['failed', [submitted, ended('failed')], unread, 'Nothing was swapped; the fee was charged.'],
-    ['replaced', [submitted, replaced], unread, 'took its place. Check it before you swap again.'],
-    ['forgotten', [submitted, gone], unread, 'Nothing was swapped.'],
+    ['done, and unreadable', [submitted, ended('confirmed')], noReceived, 'How much came could not be read'],
+    ['failed', [submitted, ended('failed')], noReceived, 'Nothing was swapped; the fee was charged.'],
+    ['replaced', [submitted, replaced], noReceived, 'took its place. Check it before you swap again.'],
+    ['forgotten', [submitted, dropped], noReceived, 'Nothing was swapped.'],
   ])('swap %s › notice with its result', async (_, events, received, text) => {
-    const { world, id } = show(events, { purpose: swap, received })
+    const { world, id } = renderResults(events, { purpose: swap, received })
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain(text))
     expect(screen.getByRole('status').textContent).toContain('Your last swap: 0.5 ETH')
     fireEvent.click(screen.getByRole('button', { name: 'See it' }))
@@ -100,7 +107,7 @@ describe('interrupted transaction', () => {
   })
 
   it('swap returned less than the minimum › alert', async () => {
-    show([submitted, ended('confirmed')], { purpose: swap, received: async () => 1_499_999_999n })
+    renderResults([submitted, ended('confirmed')], { purpose: swap, received: async () => 1_499_999_999n })
     const text = 'You received 1,499.999999 USDC; you agreed to at least 1,500 USDC.'
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text))
   })
@@ -111,28 +118,28 @@ describe('interrupted transaction', () => {
     ['given', [submitted, ended('confirmed')], 'went through, but nothing was swapped.'],
     ['failed', [submitted, ended('failed')], 'The permission did not change; the fee was charged.'],
   ])('approval %s › notice that nothing was swapped', async (_, events, text) => {
-    show(events, { purpose: approval })
+    renderResults(events, { purpose: approval })
     const notice = await screen.findByRole('status')
     expect(notice.textContent).toContain('Permission for a swap: 0.5 ETH')
     expect(notice.textContent).toContain(text)
   })
 
   it('approval revoked › notice once it is confirmed', async () => {
-    show([submitted, ended('confirmed')], { purpose: approval, value: 0n })
+    renderResults([submitted, ended('confirmed')], { purpose: approval, value: 0n })
     const notice = await screen.findByRole('status')
     expect(notice.textContent).toContain('The earlier permission was taken back, but nothing was swapped.')
   })
 
   it.each<[string, readonly TransactionEvent[], bigint]>([
-    ['was forgotten', [submitted, gone], 5n],
+    ['was forgotten', [submitted, dropped], 5n],
     ['is only being taken back', [submitted], 0n],
   ])('approval %s › no notice', (_, events, value) => {
-    show(events, { purpose: approval, value })
+    renderResults(events, { purpose: approval, value })
     expect(screen.queryByRole('status')).toBeNull()
   })
 
   it('rejected request › no notice', () => {
-    show([{ is: 'rejected' }])
+    renderResults([{ is: 'rejected' }])
     expect(screen.queryByRole('status')).toBeNull()
   })
 

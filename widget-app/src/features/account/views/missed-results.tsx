@@ -12,21 +12,19 @@ const lazyNotice = (load: () => Promise<ComponentType>) =>
       .catch(() => EmptyComponent),
   )
 
-const LeftBehindNotice = lazyNotice(
+const InterruptedNotice = lazyNotice(
   async () => (await import('./interrupted-transaction-notice.tsx')).InterruptedTransactionNotice,
 )
-const OrderNewsNotice = lazyNotice(
-  async () => (await import('./arrived-order-notice.tsx')).ArrivedOrderNotice,
-)
+const ArrivedNotice = lazyNotice(async () => (await import('./arrived-order-notice.tsx')).ArrivedOrderNotice)
 
 /** Shows results that the user missed: a transaction whose document ended, and an arrived order. */
 export function MissedResults() {
-  const isAny = useAtomValue(interruptedTransactionAtom) !== undefined
-  const isNews = useAtomValue(arrivedOrderAtom) !== undefined
+  const hasInterrupted = useAtomValue(interruptedTransactionAtom) !== undefined
+  const hasArrived = useAtomValue(arrivedOrderAtom) !== undefined
   return (
     <>
-      {isAny && <LeftBehindNotice />}
-      {isNews && <OrderNewsNotice />}
+      {hasInterrupted && <InterruptedNotice />}
+      {hasArrived && <ArrivedNotice />}
     </>
   )
 }

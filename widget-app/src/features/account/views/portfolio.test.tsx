@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
 import { beginTransactionAtom } from '#widget/domain/transactions/journal.ts'
-import { type Answer, bob, testAdapter } from '#widget/testing/world.ts'
+import { bob, type TestResponse, testAdapter } from '#widget/testing/world.ts'
 import {
   address,
   balancePath,
@@ -10,7 +10,7 @@ import {
   dollarsOf,
   ethereum,
   etherOf,
-  shownAccount,
+  renderAccount,
 } from '../testing/shown-account.tsx'
 
 const ether = etherOf('1')
@@ -24,10 +24,10 @@ const token = (at: number, name: string, symbol: string, numeric: string, price:
 })
 const usdCoin = dollarsOf('10')
 const unpriced = token(2, 'Barn', 'BARN', '5', 0)
-const lure = token(3, 'Claim at usdc-gift.com', 'GIFT', '900000', 0)
+const spamToken = token(3, 'Claim at usdc-gift.com', 'GIFT', '900000', 0)
 
 const supported = () => ({ body: { http: [ethereum], ws: [] } })
-const routesOf = (answer: (url: URL) => Answer | Promise<Answer>) => ({
+const routesOf = (answer: (url: URL) => TestResponse | Promise<TestResponse>) => ({
   '/v1/supported-chains': supported,
   [balancePath]: answer,
 })
@@ -38,7 +38,7 @@ const total = () => screen.findByRole('region', { name: 'Total' })
 
 describe('portfolio', () => {
   test('unpriced tokens › the total states how many it leaves out', async () => {
-    shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, unpriced, usdCoin] } })) })
+    renderAccount({ routes: routesOf(() => ({ body: { balances: [ether, unpriced, usdCoin] } })) })
     expect(within(await total()).getByText('$2,010.00')).toBeTruthy()
     expect(screen.getByText('without 1 token whose price is unknown')).toBeTruthy()
     const rows = within(screen.getByRole('region', { name: 'Tokens' })).getAllByRole('listitem')
@@ -52,30 +52,33 @@ describe('portfolio', () => {
   test.each([
     ['1000000000000', true, '$1,000,000,002,000.00'],
     ['9'.repeat(58), false, '$1×10⁵⁸'],
-  ])('total of %s dollars › rolls if it fits, otherwise a power of ten', async (worth, isRolling, text) => {
-    const mispriced = {
-      ...token(4, 'Barn', 'BARN', worth, '1'),
-      quantity: { decimals: '6', numeric: worth },
-    }
-    shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, mispriced] } })) })
-    const rolls = (await total()).querySelector('[aria-hidden="true"]') !== null
-    expect(rolls).toBe(isRolling)
-    expect((await total()).textContent?.replace(/[\s\p{Cf}]/gu, '')).toContain(text)
-  })
+  ])(
+    'total of %s dollars › rolls if it fits, otherwise a power of ten',
+    async (fiatValue, isRolling, text) => {
+      const mispriced = {
+        ...token(4, 'Barn', 'BARN', fiatValue, '1'),
+        quantity: { decimals: '6', numeric: fiatValue },
+      }
+      renderAccount({ routes: routesOf(() => ({ body: { balances: [ether, mispriced] } })) })
+      const rolls = (await total()).querySelector('[aria-hidden="true"]') !== null
+      expect(rolls).toBe(isRolling)
+      expect((await total()).textContent?.replace(/[\s\p{Cf}]/gu, '')).toContain(text)
+    },
+  )
 
   test.each([
     ['the API answers', { body: { balances: [ether] } }, 'What you receive on Ethereum shows up here'],
     ['the chain answers in its place', { status: 400 }, 'Other tokens on Ethereum may be missing here'],
   ] as const)('tokens › %s › the note matches what was read', async (_name, answer, text) => {
     const adapter = testAdapter({ nativeBalance: async () => 10n ** 18n })
-    shownAccount({ routes: routesOf(() => answer), adapter })
+    renderAccount({ routes: routesOf(() => answer), adapter })
     expect(await screen.findByText(text)).toBeTruthy()
     expect(screen.queryAllByText(/shows up here|may be missing here/)).toHaveLength(1)
   })
 
   test('spam › in a drawer with a count, marked and without its icon', async () => {
-    const pictured = { ...lure, iconUrl: 'https://lure.example/a.png' }
-    shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, pictured] } })) })
+    const withIcon = { ...spamToken, iconUrl: 'https://lure.example/a.png' }
+    renderAccount({ routes: routesOf(() => ({ body: { balances: [ether, withIcon] } })) })
     const drawer = await screen.findByText('Hidden (1)')
     expect(screen.queryByText(/Claim at/)).toBeNull()
     expect(screen.queryByText(/whose price is unknown/)).toBeNull()
@@ -89,15 +92,15 @@ describe('portfolio', () => {
   test('fully staked native amount › listed with its available part', async () => {
     const nativeHolding = async () => ({ value: 5n * 10n ** 16n, total: 3n * 10n ** 18n })
     const adapter = testAdapter({ nativeBalance: async () => 0n, nativeHolding })
-    shownAccount({ adapter, routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) } })
+    renderAccount({ adapter, routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) } })
     const row = (await screen.findByText(/0\.05 ETH available/)).closest('li')
     expect(row?.textContent).toContain('3 ETH · 0.05 ETH available')
   })
 
   test('token configured by the host › never hidden', async () => {
-    shownAccount({
+    renderAccount({
       config: { tokens: [{ chainId: ethereum, address: `0x${'3'.padStart(40, '0')}` }] },
-      routes: routesOf(() => ({ body: { balances: [ether, lure] } })),
+      routes: routesOf(() => ({ body: { balances: [ether, spamToken] } })),
     })
     expect(await screen.findByText('Claim at usdc-gift.com')).toBeTruthy()
     expect(screen.queryByText(/^Hidden/)).toBeNull()
@@ -105,7 +108,7 @@ describe('portfolio', () => {
 
   test('1,000 tokens › renders only visible rows, each with its position', async () => {
     const many = Array.from({ length: 1_000 }, (_, at) => token(at + 10, `Token ${at}`, `T${at}`, '1', '1'))
-    shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, ...many] } })) })
+    renderAccount({ routes: routesOf(() => ({ body: { balances: [ether, ...many] } })) })
     expect(within(await total()).getByText('$3,000.00')).toBeTruthy()
     const rows = within(screen.getByRole('region', { name: 'Tokens' })).getAllByRole('listitem')
     expect(rows.length).toBeLessThan(40)
@@ -113,10 +116,10 @@ describe('portfolio', () => {
   })
 
   test('refetch pending or failed › previous balances stay on screen', async () => {
-    let answer: Answer | Promise<Answer> = { body: { balances: [ether, usdCoin] } }
-    const { clock } = shownAccount({ routes: routesOf(() => answer) })
+    let answer: TestResponse | Promise<TestResponse> = { body: { balances: [ether, usdCoin] } }
+    const { clock } = renderAccount({ routes: routesOf(() => answer) })
     expect(within(await total()).getByText('$2,010.00')).toBeTruthy()
-    let fail = (_: Answer) => {}
+    let fail = (_: TestResponse) => {}
     answer = new Promise((resolve) => {
       fail = resolve
     })
@@ -132,10 +135,10 @@ describe('portfolio', () => {
   })
 
   test('currency changed › refetches, stores it, and updates total and rows', async () => {
-    const asked: (string | null)[] = []
-    const { store, redraw } = shownAccount({
+    const currencies: (string | null)[] = []
+    const { store, rerender } = renderAccount({
       routes: routesOf(({ searchParams }) => {
-        asked.push(searchParams.get('currency'))
+        currencies.push(searchParams.get('currency'))
         return {
           body: { balances: [{ ...ether, price: searchParams.get('currency') === 'eur' ? 1840 : 2000 }] },
         }
@@ -144,9 +147,9 @@ describe('portfolio', () => {
     expect(within(await total()).getByText('$2,000.00')).toBeTruthy()
     fireEvent.change(screen.getByRole('combobox', { name: 'Currency' }), { target: { value: 'eur' } })
     await waitFor(async () => expect((await total()).textContent).toContain('€1,840.00'))
-    expect(asked).toEqual(['usd', 'eur'])
+    expect(currencies).toEqual(['usd', 'eur'])
     expect(store.get(displayCurrencyAtom)).toBe('eur')
-    redraw()
+    rerender()
     expect((await total()).textContent).toContain('€1,840.00')
   })
 
@@ -156,16 +159,16 @@ describe('portfolio', () => {
   })
 
   test('selected tab › survives navigation', async () => {
-    const { redraw, events } = shownAccount({ routes: config(true) })
+    const { rerender, events } = renderAccount({ routes: config(true) })
     fireEvent.click(await screen.findByRole('tab', { name: 'Activity' }))
-    redraw()
+    rerender()
     expect(screen.getByRole('tab', { name: 'Activity' }).getAttribute('aria-selected')).toBe('true')
     fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
     expect(events.filter(({ event }) => event === 'CLICK_TRANSACTIONS')).toHaveLength(1)
   })
 
   test('project without activity › no tab, except after a local transaction', async () => {
-    const { store } = shownAccount({ routes: config(false) })
+    const { store } = renderAccount({ routes: config(false) })
     await waitFor(() => expect(screen.queryAllByRole('tab')).toEqual([]))
     expect(await screen.findByRole('region', { name: 'Tokens' })).toBeTruthy()
     const asset = { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
@@ -181,49 +184,49 @@ describe('portfolio', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const underWay = new Set<() => void>()
-    let most = 0
+    let maxUnderWay = 0
     /** Each response waits for `respondAll`, so that all requests allowed meanwhile are sent. */
-    const held = (answer: Answer) => async (): Promise<Answer> => {
-      await new Promise<void>((answered) => {
-        underWay.add(answered)
-        most = Math.max(most, underWay.size)
+    const deferred = (answer: TestResponse) => async (): Promise<TestResponse> => {
+      await new Promise<void>((respond) => {
+        underWay.add(respond)
+        maxUnderWay = Math.max(maxUnderWay, underWay.size)
       })
       return answer
     }
-    const letAnswer = () => {
-      for (const answered of underWay) answered()
+    const respondAll = () => {
+      for (const respond of underWay) respond()
       underWay.clear()
     }
-    const { urls, clock, redraw } = shownAccount({
+    const { urls, clock, rerender } = renderAccount({
       routes: {
-        '/appkit/v1/config': held({
+        '/appkit/v1/config': deferred({
           body: { features: [{ id: 'activity', isEnabled: true, config: null }] },
         }),
-        '/getWallets': held({ body: { data: [], count: 0 } }),
-        '/v1/supported-chains': held(supported()),
+        '/getWallets': deferred({ body: { data: [], count: 0 } }),
+        '/v1/supported-chains': deferred(supported()),
         // The API lacks the native balance: the chain is read, and prices are fetched too.
-        [balancePath]: held({ body: { balances: [usdCoin] } }),
-        '/v1/fungible/price': held({ body: { fungibles: [] } }),
-        [`/v1/identity/${address}`]: held({ body: { name: 'anna.reown.id', avatar: null } }),
-        '/v1/profile/account/anna.reown.id': held({
+        [balancePath]: deferred({ body: { balances: [usdCoin] } }),
+        '/v1/fungible/price': deferred({ body: { fungibles: [] } }),
+        [`/v1/identity/${address}`]: deferred({ body: { name: 'anna.reown.id', avatar: null } }),
+        '/v1/profile/account/anna.reown.id': deferred({
           body: { name: 'anna.reown.id', addresses: { 60: { address } }, attributes: [] },
         }),
-        [`/v1/account/${address}/history`]: held({ body: { data: [], next: null } }),
+        [`/v1/account/${address}/history`]: deferred({ body: { data: [], next: null } }),
       },
       adapter: testAdapter({ nativeBalance: async () => 7n }),
     })
     const settled = async (paths: readonly string[]) => {
       await waitFor(() => {
         const waiting = underWay.size
-        letAnswer()
+        respondAll()
         expect(urls.map((url) => url.split('?')[0]).sort()).toEqual([...paths].sort())
         expect(waiting).toBe(0)
       })
     }
-    const figures = [balancePath, '/v1/fungible/price', `/v1/identity/${address}`]
-    const names = '/v1/profile/account/anna.reown.id'
+    const balancePaths = [balancePath, '/v1/fungible/price', `/v1/identity/${address}`]
+    const profilePath = '/v1/profile/account/anna.reown.id'
     const history = `/v1/account/${address}/history`
-    const first = ['/appkit/v1/config', '/getWallets', '/v1/supported-chains', ...figures, names]
+    const first = ['/appkit/v1/config', '/getWallets', '/v1/supported-chains', ...balancePaths, profilePath]
     await settled(first)
     fireEvent.click(await screen.findByRole('tab', { name: 'Activity' }))
     await settled([...first, history])
@@ -232,8 +235,8 @@ describe('portfolio', () => {
     cleanup()
     vi.setSystemTime(Date.now() + 2 * 3_600_000)
     await clock.advance(2 * 3_600_000)
-    redraw()
+    rerender()
     await settled([...first, history, ...first.slice(1), history])
-    expect(most).toBeLessThanOrEqual(4)
+    expect(maxUnderWay).toBeLessThanOrEqual(4)
   })
 })

@@ -14,11 +14,11 @@ import { immenseUnits } from '../immense-amount.ts'
 export type Tone = NonNullable<TextProps['tone']>
 
 /** The props that every activity row shares. */
-export type LineFacts = {
+export type ActivityRowProps = {
   readonly locale: string
   readonly time: string
   readonly t: Translate
-  readonly press: () => void
+  readonly open: () => void
 }
 
 export const actionIcons: { readonly [Action in HistoryAction]: ReactElement } = {
@@ -36,13 +36,13 @@ export const amountText = (value: bigint, decimals: number, locale: string): str
   immenseUnits(value, decimals, locale) ?? formatTokenAmount(value, decimals, locale)
 
 /** Renders nothing while the row scrolls past quickly: its layout is a large part of the row's cost. */
-export function AtRest({ children }: { children: ReactNode }) {
+export function WhenSettled({ children }: { children: ReactNode }) {
   return useContext(RowPositionContext)?.isPassing ? null : children
 }
 
 export function Amount({ text, tone }: { text: string; tone: Tone }) {
   return (
-    <Text as="span" tone={tone} figures>
+    <Text as="span" tone={tone} numeric>
       {text}
     </Text>
   )
@@ -50,7 +50,7 @@ export function Amount({ text, tone }: { text: string; tone: Tone }) {
 
 export function Time({ text }: { text: string }) {
   return (
-    <Text as="span" size={12} tone="soft" figures>
+    <Text as="span" size={12} tone="soft" numeric>
       {text}
     </Text>
   )

@@ -8,7 +8,7 @@ import { SmartSessionsRow } from './smart-sessions-row.tsx'
 
 afterEach(cleanup)
 
-function show(namespace: Namespace, smartSessions: boolean) {
+function renderRow(namespace: Namespace, smartSessions: boolean) {
   const world = testWorld({ config: { features: { smartSessions } } })
   render(
     <StoreProvider store={world.store}>
@@ -21,7 +21,7 @@ function show(namespace: Namespace, smartSessions: boolean) {
 }
 
 test('Ethereum account, feature on › opens its smart sessions', () => {
-  const { store } = show('eip155', true)
+  const { store } = renderRow('eip155', true)
   fireEvent.click(screen.getByRole('button', { name: 'Smart sessions' }))
   expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionList' })
 })
@@ -31,6 +31,6 @@ test.each<[Namespace, boolean]>([
   ['solana', true],
   ['polkadot', true],
 ])('%s with the feature %s › none (SPEC §3)', (namespace, flag) => {
-  show(namespace, flag)
+  renderRow(namespace, flag)
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -9,9 +9,9 @@ import { Row } from '#widget/ui/lists/row.tsx'
 /** Opens the smart sessions of the account; null if the namespace or the host has none. */
 export function SmartSessionsRow({ namespace }: { namespace: Namespace }) {
   const t = useT()
-  const isOffered = useAtomValue(hasSmartSessionsAtom(namespace))
+  const isAvailable = useAtomValue(hasSmartSessionsAtom(namespace))
   const navigate = useSetAtom(viewStackAtom)
-  if (!isOffered) return null
+  if (!isAvailable) return null
   return (
     <Row
       look="plain"

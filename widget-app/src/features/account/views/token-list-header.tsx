@@ -18,7 +18,7 @@ export function TokenListHeader({ account }: { account: AccountId }) {
   const t = useT()
   const now = useAtomValue(nowAtom)
   const locale = useAtomValue(localeAtom)
-  const [currency, choose] = useAtom(displayCurrencyAtom)
+  const [currency, select] = useAtom(displayCurrencyAtom)
   const loaded = useAtomValue(accountBalancesAtom(account))
   const refresh = useSetAtom(balancesAtom(account))
   const state = refetchState(loaded, now)
@@ -30,11 +30,11 @@ export function TokenListHeader({ account }: { account: AccountId }) {
         options={displayCurrencies.map((one) => ({ value: one, label: one.toUpperCase() }))}
         // Changing the currency is a new API call, which is blocked during the gap after a failure.
         disabled={state.is === 'wait'}
-        onChange={choose}
+        onChange={select}
       />
       {loaded.is === 'ready' && (
         <span className={styles.updated}>
-          <Text as="span" size={12} tone="soft" figures>
+          <Text as="span" size={12} tone="soft" numeric>
             {t('common.updated', { ago: ageText(now - loaded.updatedAt, locale) })}
           </Text>
           <RefreshButton label={t('balance.refresh')} is={state.is} onPress={() => void refresh()} />

@@ -30,11 +30,11 @@ export function TokenList({ account }: { account: AccountId }) {
   const loaded = useAtomValue(portfolioAtom(account))
   const refresh = useSetAtom(balancesAtom(account))
   const network = useAtomValue(activeNetworkAtom)
-  const isBySite = useAtomValue(isHostReportedAtom(chainOf(account)))
+  const isHostReported = useAtomValue(isHostReportedAtom(chainOf(account)))
   const renderRow = useTokenRow()
   const isFailed = loaded.is === 'failed' || (loaded.is === 'ready' && loaded.failure !== undefined)
   const { shown, hidden } = loaded.is === 'ready' ? loaded.data : { shown: [], hidden: [] }
-  const mayMiss = mayOmitTokens(chainOf(account), [...shown, ...hidden])
+  const isIncomplete = mayOmitTokens(chainOf(account), [...shown, ...hidden])
   return (
     <>
       <TokenListHeader account={account} />
@@ -53,13 +53,13 @@ export function TokenList({ account }: { account: AccountId }) {
           renderRow={renderRow}
         />
       )}
-      {isBySite && shown.length > 1 && <HostReportedMark />}
-      {loaded.is === 'ready' && mayMiss && (
+      {isHostReported && shown.length > 1 && <HostReportedMark />}
+      {loaded.is === 'ready' && isIncomplete && (
         <Text size={13} tone="soft">
           {t('account.tokens-missing', { network: network?.name ?? t('common.unknown') })}
         </Text>
       )}
-      {loaded.is === 'ready' && !mayMiss && shown.every(({ asset }) => asset.address === undefined) && (
+      {loaded.is === 'ready' && !isIncomplete && shown.every(({ asset }) => asset.address === undefined) && (
         <Text size={13} tone="soft">
           {t('account.no-tokens-text', { network: network?.name ?? t('common.unknown') })}
         </Text>
@@ -92,7 +92,7 @@ function Hidden({ tokens }: { tokens: readonly PortfolioAsset[] }) {
 /** A retry cannot succeed for a network without a record. */
 function UnknownNetwork() {
   const t = useT()
-  const move = useSetAtom(viewStackAtom)
+  const navigate = useSetAtom(viewStackAtom)
   return (
     <Notice
       tone="warning"
@@ -101,7 +101,7 @@ function UnknownNetwork() {
         <Button
           look="secondary"
           size="small"
-          onPress={() => move({ to: 'push', view: { name: 'Networks' } })}
+          onPress={() => navigate({ to: 'push', view: { name: 'Networks' } })}
         >
           {t('networks.title')}
         </Button>

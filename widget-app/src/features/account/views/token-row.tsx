@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useContext } from 'react'
-import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { formatFiatValue } from '#shared/amount/fiat.ts'
 import { formatBalance, formatTokenAmount } from '#shared/amount/format-amount.ts'
 import { localeAtom } from '#widget/core/locale.ts'
@@ -12,7 +12,7 @@ import { Badge } from '#widget/ui/display/badge.tsx'
 import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { RowPositionContext } from '#widget/ui/lists/row-position.ts'
-import { immenseUnits, immenseWorth } from '../immense-amount.ts'
+import { immenseFiatValue, immenseUnits } from '../immense-amount.ts'
 import type { PortfolioAsset } from '../portfolio.ts'
 import { FiatValue } from './fiat-value.tsx'
 
@@ -31,7 +31,7 @@ function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
   const { symbol } = asset
   const format = asset.address === undefined ? formatBalance : formatTokenAmount
   const text = (of: bigint) => {
-    const shown = [shownUnits(of, asset), asset.decimals, locale] as const
+    const shown = [toDisplayedAmount(of, asset), asset.decimals, locale] as const
     return immenseUnits(...shown) ?? format(...shown)
   }
   return (
@@ -53,17 +53,17 @@ function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
           </Badge>
         )
       }
-      trailing={!isSpam && <TokenWorth token={token} locale={locale} currency={currency} />}
+      trailing={!isSpam && <TokenFiatValue token={token} locale={locale} currency={currency} />}
     />
   )
 }
 
 /** Renders nothing while the row scrolls past quickly: its layout is a large part of the row's cost. */
-function TokenWorth({ token, locale, currency }: Pick<TokenRowProps, 'token' | 'locale' | 'currency'>) {
+function TokenFiatValue({ token, locale, currency }: Pick<TokenRowProps, 'token' | 'locale' | 'currency'>) {
   const { price } = token
   if (useContext(RowPositionContext)?.isPassing) return null
   const priced = toPriced(token)
-  const text = immenseWorth({ ...priced, price }, currency, locale)
+  const text = immenseFiatValue({ ...priced, price }, currency, locale)
   return <FiatValue text={text ?? formatFiatValue(priced, price, currency, locale)} />
 }
 

@@ -4,13 +4,13 @@ import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { pastFixtures } from '../history-fixtures.tsx'
+import { historyFixtures } from '../history-fixtures.tsx'
 import { PastTransactionView } from './history-transaction-view.tsx'
 
 afterEach(cleanup)
 
-function show(name: string): void {
-  const fixture = pastFixtures.find(({ state }) => state === name)
+function renderState(name: string): void {
+  const fixture = historyFixtures.find(({ state }) => state === name)
   if (!fixture) throw new Error(`There is no state ${name}`)
   const world = testWorld(fixture.options)
   world.store.set(modalOpenAtom, true)
@@ -23,34 +23,34 @@ function show(name: string): void {
   )
 }
 
-const fact = (label: string) => screen.queryByText(label)?.nextElementSibling?.textContent
+const valueOfFact = (label: string) => screen.queryByText(label)?.nextElementSibling?.textContent
 
 describe('PastTransactionView', () => {
   test('sent › full amounts and addresses, with the fee from the chain', async () => {
-    show('sent')
+    renderState('sent')
     expect(await screen.findByText('−0.000000000000000001 ETH')).toBeTruthy()
-    expect(fact('To')).toBe('0x2222222222222222222222222222222222222222')
-    expect(fact('From')).toBe('0x1111…111111')
-    expect(fact('Network')).toBe('Ethereum')
-    await waitFor(() => expect(fact('Fee paid')).toBe('0.000402 ETH'))
+    expect(valueOfFact('To')).toBe('0x2222222222222222222222222222222222222222')
+    expect(valueOfFact('From')).toBe('0x1111…111111')
+    expect(valueOfFact('Network')).toBe('Ethereum')
+    await waitFor(() => expect(valueOfFact('Fee paid')).toBe('0.000402 ETH'))
   })
 
   test('received › no fee', async () => {
-    show('received')
+    renderState('received')
     expect(await screen.findByText('+1,234.567891 USDC')).toBeTruthy()
-    expect(fact('From')).toBe('0x2222222222222222222222222222222222222222')
-    expect(fact('To')).toBe('0x1111…111111')
-    expect(fact('Fee paid')).toBeUndefined()
+    expect(valueOfFact('From')).toBe('0x2222222222222222222222222222222222222222')
+    expect(valueOfFact('To')).toBe('0x1111…111111')
+    expect(valueOfFact('Fee paid')).toBeUndefined()
   })
 
   test('swap › both amounts', async () => {
-    show('swapped')
+    renderState('swapped')
     expect(await screen.findByText('−150.5 USDC')).toBeTruthy()
     expect(screen.getByText('+0.048213 ETH')).toBeTruthy()
   })
 
   test('failed › amount without a sign', async () => {
-    show('failed')
+    renderState('failed')
     expect(await screen.findByText('150.5 USDC')).toBeTruthy()
     expect(screen.queryByText(/[−+]/)).toBeNull()
   })
@@ -61,7 +61,7 @@ describe('PastTransactionView', () => {
     ['pending', 'On its way. Waiting for the network to confirm.'],
     ['gone', 'This transaction is not known here'],
   ])('%s › its message', async (state, text) => {
-    show(state)
+    renderState(state)
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
   })
 })

@@ -7,7 +7,7 @@ import { type HistoryRecord, isSameAddress } from '#widget/domain/transactions/h
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { Headline, type Words } from '#widget/ui/display/headline.tsx'
+import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { amountSize } from '#widget/ui/forms/amount-size.ts'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
@@ -22,7 +22,7 @@ import { historyLinkAtom, historyTextsAtom, historyTransactionAtom } from '../hi
 import { Hash } from './transaction-facts.tsx'
 
 /** The message of a transaction. For a failed or pending one it states whether anything moved. */
-function wordsOf({ action, status }: HistoryRecord, t: Translate): Words {
+function messageOf({ action, status }: HistoryRecord, t: Translate): HeadlineContent {
   if (status === 'failed') return { title: t('transaction.failed'), text: t('transaction.failed-text') }
   if (status === 'pending')
     return { title: t('transaction.submitted'), text: t('transaction.submitted-text') }
@@ -46,10 +46,10 @@ export function PastTransactionView({ view: { id } }: { view: ViewOf<'PastTransa
   return (
     <Stack gap={20}>
       <Stack across align="center">
-        <Picture record={record} />
+        <TransactionIcon record={record} />
       </Stack>
       <Stack gap={8}>
-        <Headline {...wordsOf(record, t)} isAlarm={isFailed} size={isFailed || !hasAmounts ? 22 : 17} />
+        <Headline {...messageOf(record, t)} isAlert={isFailed} size={isFailed || !hasAmounts ? 22 : 17} />
         <Amounts id={id} status={record.status} />
       </Stack>
       <Facts id={id} record={record} />
@@ -58,7 +58,7 @@ export function PastTransactionView({ view: { id } }: { view: ViewOf<'PastTransa
   )
 }
 
-function Picture({ record: { movements, status, chain } }: { record: HistoryRecord }) {
+function TransactionIcon({ record: { movements, status, chain } }: { record: HistoryRecord }) {
   const movement = movements.find(({ direction }) => direction === 'in') ?? movements[0]
   const network = useAtomValue(activeNetworkAtom)
   const mark = network && { name: network.name, src: networkIconUrl(network) }
@@ -85,7 +85,7 @@ function Amounts({ id, status }: { id: string; status: HistoryRecord['status'] }
           weight="strong"
           tone={status === 'failed' ? 'soft' : isIn && status === 'confirmed' ? 'success' : 'ink'}
           align="center"
-          figures
+          numeric
         >
           {text}
         </Text>
@@ -102,15 +102,15 @@ function Facts({ id, record }: { id: string; record: HistoryRecord }) {
   const line = (key: string, label: string, value: KeyValue['value'] | undefined, below = false) =>
     value === undefined ? [] : [{ id: key, label, value, below }]
   const isOwn = (address: string) => account !== undefined && isSameAddress(address, addressOf(account))
-  const side = (key: string, label: string, address: string | undefined) =>
+  const party = (key: string, label: string, address: string | undefined) =>
     line(
       key,
       label,
       address && <AddressText address={address} whole={!isOwn(address)} />,
       !isOwn(address ?? ''),
     )
-  const from = side('from', t('review.from'), record.from)
-  const to = side('to', t('review.to'), record.to)
+  const from = party('from', t('review.from'), record.from)
+  const to = party('to', t('review.to'), record.to)
   const items: readonly KeyValue[] = [
     // The counterpart first and in full, as in a review; the user knows their own address.
     ...(isOwn(record.from) ? [...to, ...from] : [...from, ...to]),

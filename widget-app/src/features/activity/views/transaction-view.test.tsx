@@ -31,15 +31,15 @@ const submitted: TransactionEvent = {
   transaction: { chain, from: alice, hash: `0x${'1'.repeat(64)}`, nonce: 4 },
 }
 const block = { block: 9n, fee: 21n }
-const ended = (status: TransactionStatus): readonly TransactionEvent[] => [
+const withStatus = (status: TransactionStatus): readonly TransactionEvent[] => [
   submitted,
   { is: 'followed', status },
 ]
-const inBlock = ended({ is: 'confirmed', ...block })
+const confirmed = withStatus({ is: 'confirmed', ...block })
 const never = () => new Promise<never>(() => {})
 
 /** Opens a swap or approval of an earlier document in a new one. */
-async function show(
+async function renderTransaction(
   events: readonly TransactionEvent[],
   purpose: TransactionPurpose = swap,
   {
@@ -49,11 +49,11 @@ async function show(
   }: { received?: ContractCalls['received']; value?: bigint; check?: EntryVerdict } = {},
 ) {
   const storage = memoryArea()
-  const gone = testWorld({ storage, pageId: 'gone' })
+  const earlierWorld = testWorld({ storage, pageId: 'gone' })
   const transfer = { from: alice, to: bob, asset, value }
-  const id = gone.store.set(beginTransactionAtom, testConnection({ chain }), transfer, purpose)
-  for (const event of events) gone.store.set(recordTransactionAtom, id, event)
-  gone.store.set(recordVerdictAtom, id, check)
+  const id = earlierWorld.store.set(beginTransactionAtom, testConnection({ chain }), transfer, purpose)
+  for (const event of events) earlierWorld.store.set(recordTransactionAtom, id, event)
+  earlierWorld.store.set(recordVerdictAtom, id, check)
   const adapter = testAdapter({ follow: never, contractCalls: { ...unexpectedCalls, received } })
   const { store } = testWorld({ storage, pageId: 'here', adapter })
   render(
@@ -65,7 +65,7 @@ async function show(
   )
 }
 
-const isTold = async (title: string, text: string) => {
+const expectMessage = async (title: string, text: string) => {
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(title)
 }
@@ -81,18 +81,18 @@ describe('swap of an earlier document', () => {
     ],
     [
       'failed',
-      ended({ is: 'failed', ...block }),
+      withStatus({ is: 'failed', ...block }),
       'The swap failed',
       'The network refused it. Nothing was swapped; the fee was charged.',
     ],
     [
       'replaced',
-      ended({ is: 'replaced', by: undefined }),
+      withStatus({ is: 'replaced', by: undefined }),
       'Replaced',
       'Another transaction of your wallet took its place. Check it before you swap again.',
     ],
-    ['dropped', ended({ is: 'dropped' }), 'Dropped', 'The network forgot it. Nothing was swapped.'],
-    ['expired', ended({ is: 'expired' }), 'Dropped', 'The network forgot it. Nothing was swapped.'],
+    ['dropped', withStatus({ is: 'dropped' }), 'Dropped', 'The network forgot it. Nothing was swapped.'],
+    ['expired', withStatus({ is: 'expired' }), 'Dropped', 'The network forgot it. Nothing was swapped.'],
     ['rejected', [{ is: 'rejected' }], 'Cancelled', 'Nothing was swapped.'],
     [
       'unknown',
@@ -100,26 +100,29 @@ describe('swap of an earlier document', () => {
       'Unknown',
       'We can’t tell whether MetaMask sent it. Check your account before you swap again.',
     ],
-    ['being read', inBlock, 'Swapped', 'The network has done it. How much came is being read.'],
+    ['being read', confirmed, 'Swapped', 'The network has done it. How much came is being read.'],
   ])('%s › its message states whether anything was swapped', async (_, events, title, text) => {
-    await show(events)
-    await isTold(title, text)
+    await renderTransaction(events)
+    await expectMessage(title, text)
   })
 
   it('opened › reads the received amount', async () => {
-    await show(inBlock, swap, { received: async () => 5n * 10n ** 17n })
-    await isTold('Swapped', 'You received 0.5 ETH')
+    await renderTransaction(confirmed, swap, { received: async () => 5n * 10n ** 17n })
+    await expectMessage('Swapped', 'You received 0.5 ETH')
     expect(tick()).toBeTruthy()
   })
 
   it('received amount unreadable › states it, with an explorer link', async () => {
-    await show(inBlock, swap, { received: async () => undefined })
-    await isTold('Swapped', 'The network has done it. How much came could not be read: check your account.')
+    await renderTransaction(confirmed, swap, { received: async () => undefined })
+    await expectMessage(
+      'Swapped',
+      'The network has done it. How much came could not be read: check your account.',
+    )
     expect(screen.getByRole('link', { name: /^View on / })).toBeTruthy()
   })
 
   it('less than the minimum › alert, no success', async () => {
-    await show(inBlock, swap, { received: async () => 4n * 10n ** 17n })
+    await renderTransaction(confirmed, swap, { received: async () => 4n * 10n ** 17n })
     expect(await screen.findByText(/^You received 0.4 ETH; you agreed to at least 0.5 ETH/)).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toMatch(/^This is not what you asked for/)
     expect(tick()).toBeNull()
@@ -128,14 +131,19 @@ describe('swap of an earlier document', () => {
 
 describe('approval of an earlier document', () => {
   it.each<[string, readonly TransactionEvent[], string, string]>([
-    ['given', inBlock, 'Confirmed', 'The swap’s contract may take up to 100 USDC'],
+    ['given', confirmed, 'Confirmed', 'The swap’s contract may take up to 100 USDC'],
     [
       'failed',
-      ended({ is: 'failed', ...block }),
+      withStatus({ is: 'failed', ...block }),
       'Failed',
       'The network refused it. The permission did not change; the fee was charged.',
     ],
-    ['dropped', ended({ is: 'dropped' }), 'Dropped', 'The network forgot it. The permission did not change.'],
+    [
+      'dropped',
+      withStatus({ is: 'dropped' }),
+      'Dropped',
+      'The network forgot it. The permission did not change.',
+    ],
     [
       'unknown',
       [],
@@ -143,13 +151,13 @@ describe('approval of an earlier document', () => {
       'We can’t tell whether MetaMask sent it. Check your account before you swap again.',
     ],
   ])('%s › its own message', async (_, events, title, text) => {
-    await show(events, { is: 'approval', gets })
-    await isTold(title, text)
+    await renderTransaction(events, { is: 'approval', gets })
+    await expectMessage(title, text)
   })
 
   it('revoked › its message states it', async () => {
-    await show(inBlock, { is: 'approval', gets }, { value: 0n })
-    await isTold('Confirmed', 'The earlier permission was taken back.')
+    await renderTransaction(confirmed, { is: 'approval', gets }, { value: 0n })
+    await expectMessage('Confirmed', 'The earlier permission was taken back.')
   })
 })
 
@@ -157,18 +165,18 @@ describe('transaction that could not be verified', () => {
   it.each(['checking', 'unverified'] as const)(
     'R11 › left as %s by an earlier document › unverified',
     async (check) => {
-      await show(inBlock, swap, { check })
+      await renderTransaction(confirmed, swap, { check })
       expect(await screen.findByText(/^We couldn’t compare this transaction/)).toBeTruthy()
     },
   )
 
   it('R11 › verified › no notice', async () => {
-    await show(inBlock, swap)
+    await renderTransaction(confirmed, swap)
     expect(screen.queryByText('Not verified')).toBeNull()
   })
 
   it('R11 › swap with a mismatch › alert', async () => {
-    await show(inBlock, swap, { check: 'mismatch' })
+    await renderTransaction(confirmed, swap, { check: 'mismatch' })
     expect(screen.getByRole('alert').textContent).toMatch(/^This is not what you asked for/)
   })
 })
@@ -181,7 +189,7 @@ describe('verification in an earlier document', () => {
     ['unverified', 'Not verified'],
     ['checking', 'Not verified'],
   ])('%s › %s', async (check, title) => {
-    await show(inBlock, swap, { check })
+    await renderTransaction(confirmed, swap, { check })
     await screen.findByRole('heading', { level: 2 })
     const shown = () => ['Not compared yet', 'Not verified'].filter((text) => screen.queryByText(text))
     await waitFor(() => expect(shown()).toEqual(title === null ? [] : [title]))
@@ -209,11 +217,11 @@ describe('received amount of a transfer', () => {
     ['not read yet', never, 'The network has done it. How much arrived is being read.'],
   ])('%s › opened in a later document › as read from the chain', async (_name, amountArrived, text) => {
     const storage = memoryArea()
-    const gone = testWorld({ storage, pageId: 'gone' })
+    const earlierWorld = testWorld({ storage, pageId: 'gone' })
     const transfer = { from: alice, to: bob, asset, value: 100_000_000n }
-    const id = gone.store.set(beginTransactionAtom, testConnection({ chain }), transfer)
-    for (const event of inBlock) gone.store.set(recordTransactionAtom, id, event)
-    gone.store.set(recordVerdictAtom, id, 'verified')
+    const id = earlierWorld.store.set(beginTransactionAtom, testConnection({ chain }), transfer)
+    for (const event of confirmed) earlierWorld.store.set(recordTransactionAtom, id, event)
+    earlierWorld.store.set(recordVerdictAtom, id, 'verified')
     const adapter = testAdapter({ follow: never, verifySent: async () => 'verified', amountArrived })
     const { store } = testWorld({ storage, pageId: 'here', adapter })
     render(

@@ -9,7 +9,7 @@ import { receivedMessage } from '#widget/domain/transactions/transfer-messages.t
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { Headline, type Words } from '#widget/ui/display/headline.tsx'
+import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
 import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
@@ -19,28 +19,32 @@ import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import {
-  entryCheckAtom,
   entryTextsAtom,
+  entryVerdictAtom,
   explorerLinkAtom,
-  followingAtom,
-  isEntryBySiteAtom,
-  isNeverComparedAtom,
-  keepCheckAtom,
+  isEntryHostReportedAtom,
+  isNeverVerifiedAtom,
+  storeVerdictAtom,
   walletIconAtom,
+  watchTransactionsAtom,
 } from '../atoms.ts'
 import { TransactionFacts } from './transaction-facts.tsx'
 
-type Names = { readonly wallet: string; readonly arrival: string }
+type MessageTexts = { readonly wallet: string; readonly receivedText: string }
 
 /** The message of a transfer, which states whether anything moved. */
-function wordsOf({ is }: TransactionState, { wallet, arrival }: Names, t: Translate): Words {
+function messageOf(
+  { is }: TransactionState,
+  { wallet, receivedText }: MessageTexts,
+  t: Translate,
+): HeadlineContent {
   switch (is) {
     case 'signing':
       return { title: t('transaction.signing', { wallet }), text: t('transaction.signing-text') }
     case 'bundled':
       return { title: t('transaction.submitted'), text: t('transaction.submitted-text') }
     case 'confirmed':
-      return { title: t('transaction.confirmed'), text: arrival }
+      return { title: t('transaction.confirmed'), text: receivedText }
     case 'unknown':
       return { title: t('transaction.unknown'), text: t('transaction.unknown-text', { wallet }) }
     default:
@@ -56,18 +60,18 @@ const ringOf = ({ is }: TransactionState): 'waiting' | 'failed' | 'stopped' => {
 /** A journal entry, live: its status, whether anything moved, and its details. */
 export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> }) {
   const t = useT()
-  useAtomValue(followingAtom)
+  useAtomValue(watchTransactionsAtom)
   const entry = useAtomValue(transactionAtom(id))
   const texts = useAtomValue(entryTextsAtom(id))
   const icon = useAtomValue(walletIconAtom(id))
   const locale = useAtomValue(localeAtom)
-  const check = useAtomValue(entryCheckAtom(id))
-  const isNeverCompared = useAtomValue(isNeverComparedAtom(id))
-  const isOther = check === 'mismatch'
-  const keepCheck = useSetAtom(keepCheckAtom)
+  const verdict = useAtomValue(entryVerdictAtom(id))
+  const isNeverVerified = useAtomValue(isNeverVerifiedAtom(id))
+  const hasMismatch = verdict === 'mismatch'
+  const storeVerdict = useSetAtom(storeVerdictAtom)
   // biome-ignore lint/correctness/useExhaustiveDependencies: stores the verdict whenever verification ends
-  useEffect(() => keepCheck(id), [id, check, keepCheck])
-  const isBySite = useAtomValue(isEntryBySiteAtom(id))
+  useEffect(() => storeVerdict(id), [id, verdict, storeVerdict])
+  const isHostReported = useAtomValue(isEntryHostReportedAtom(id))
   if (!entry || !texts) {
     return (
       <EmptyState drawing="activity" title={t('transaction.missing')}>
@@ -76,12 +80,12 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
     )
   }
   const { state, walletName: wallet, purpose } = entry
-  const words = isOther
+  const message = hasMismatch
     ? { title: t('transaction.mismatch'), text: t('transaction.mismatch-text') }
     : purpose
       ? purposeMessages(entry, purpose, locale, t)
-      : wordsOf(state, { wallet, arrival: receivedMessage(entry, locale, t) }, t)
-  const isMismatch = isOther || isBelowMinimum(entry)
+      : messageOf(state, { wallet, receivedText: receivedMessage(entry, locale, t) }, t)
+  const isMismatch = hasMismatch || isBelowMinimum(entry)
   const isAlarm = isMismatch || state.is === 'failed'
   return (
     <Stack gap={20}>
@@ -94,14 +98,14 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
           </ProgressRing>
         )}
       </Stack>
-      <Headline {...words} isAlarm={isAlarm} size={22} />
-      {isBySite && (
+      <Headline {...message} isAlert={isAlarm} size={22} />
+      {isHostReported && (
         <Stack across align="center">
           <HostReportedMark />
         </Stack>
       )}
-      <VerificationNotice entries={[{ check }]} />
-      {isNeverCompared && <UnverifiableNotice />}
+      <VerificationNotice entries={[{ check: verdict }]} />
+      {isNeverVerified && <UnverifiableNotice />}
       <TransactionFacts entry={entry} />
       <Explorer id={id} />
     </Stack>

@@ -11,7 +11,7 @@ afterEach(cleanup)
 const hash = (at: number) => `0x${at.toString(16).padStart(64, '0')}`
 
 /** Renders the status of a bundle with `count` transactions; returns a function that counts those listed. */
-function show(count: number) {
+function renderBundle(count: number) {
   const { store } = testWorld()
   store.set(recordBundleAtom, {
     id: 'bundle',
@@ -30,15 +30,15 @@ function show(count: number) {
 
 describe('bundle transactions', () => {
   it('long list › collapsed with a count, expanded on click', () => {
-    const listed = show(30)
-    expect(listed()).toBe(10)
+    const countListed = renderBundle(30)
+    expect(countListed()).toBe(10)
     fireEvent.click(screen.getByRole('button', { name: '20 more' }))
-    expect(listed()).toBe(30)
+    expect(countListed()).toBe(30)
     expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
   })
 
   it('one more than the limit › listed in full', () => {
-    expect(show(11)()).toBe(11)
+    expect(renderBundle(11)()).toBe(11)
     expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
   })
 })

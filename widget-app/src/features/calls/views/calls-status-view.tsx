@@ -6,7 +6,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { MoreButton } from '#widget/ui/buttons/more-button.tsx'
 import { TextLink } from '#widget/ui/buttons/text-link.tsx'
-import { Headline, type Words } from '#widget/ui/display/headline.tsx'
+import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
@@ -26,11 +26,11 @@ import {
 } from '../atoms.ts'
 
 /** The message of a bundle, which states whether anything moved. */
-function wordsOf({ is, last }: BundleProgress, t: Translate): Words {
+function messageOf({ is, last }: BundleProgress, t: Translate): HeadlineContent {
   if (is === 'failed') {
     const code = last?.status ?? 0
-    const which = code >= 600 ? 'partly' : code >= 500 ? 'reverted' : 'not-sent'
-    return { title: t(`calls.${which}`), text: t(`calls.${which}-text`) }
+    const variant = code >= 600 ? 'partly' : code >= 500 ? 'reverted' : 'not-sent'
+    return { title: t(`calls.${variant}`), text: t(`calls.${variant}-text`) }
   }
   return { title: t(`calls.${is}`), text: t(`calls.${is}-text`) }
 }
@@ -49,7 +49,7 @@ export function CallsStatusView({ view: { id } }: { view: ViewOf<'CallsStatus'> 
 }
 
 /** Longer lists are collapsed. */
-const mostTransactions = 10
+const maxTransactions = 10
 
 function Bundle({ id, callCount }: { id: string; callCount: number }) {
   const t = useT()
@@ -59,9 +59,9 @@ function Bundle({ id, callCount }: { id: string; callCount: number }) {
   const transactions = useAtomValue(bundleTransactionsAtom(id))
   const locale = useAtomValue(localeAtom)
   const [isAll, setIsAll] = useState(false)
-  const left =
-    isAll || transactions.length <= mostTransactions + 1 ? 0 : transactions.length - mostTransactions
-  const shown = left === 0 ? transactions : transactions.slice(0, mostTransactions)
+  const hiddenCount =
+    isAll || transactions.length <= maxTransactions + 1 ? 0 : transactions.length - maxTransactions
+  const shown = hiddenCount === 0 ? transactions : transactions.slice(0, maxTransactions)
   const { is, last } = progress
   const items: readonly KeyValue[] = [
     { id: 'calls', label: t('calls.count'), value: String(callCount) },
@@ -98,20 +98,20 @@ function Bundle({ id, callCount }: { id: string; callCount: number }) {
           </ProgressRing>
         )}
       </Stack>
-      <Headline {...wordsOf(progress, t)} isAlarm={is === 'failed'} size={22} />
+      <Headline {...messageOf(progress, t)} isAlert={is === 'failed'} size={22} />
       <KeyValueList items={items} />
-      {left > 0 && <MoreButton count={left} locale={locale} onPress={() => setIsAll(true)} />}
-      {(is === 'timed-out' || is === 'unknown') && <LookAgain id={id} />}
+      {hiddenCount > 0 && <MoreButton count={hiddenCount} locale={locale} onPress={() => setIsAll(true)} />}
+      {(is === 'timed-out' || is === 'unknown') && <CheckAgain id={id} />}
     </Stack>
   )
 }
 
-function LookAgain({ id }: { id: string }) {
+function CheckAgain({ id }: { id: string }) {
   const t = useT()
-  const follow = useSetAtom(watchBundleAtom)
+  const watch = useSetAtom(watchBundleAtom)
   return (
     <ScreenFooter>
-      <Button look="secondary" onPress={() => void follow(id, new AbortController().signal)}>
+      <Button look="secondary" onPress={() => void watch(id, new AbortController().signal)}>
         {t('calls.again')}
       </Button>
     </ScreenFooter>

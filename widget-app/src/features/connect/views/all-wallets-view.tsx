@@ -13,11 +13,11 @@ import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
 import { VirtualRows } from '#widget/ui/lists/virtual-rows.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
-import { searchWordsAtom } from '../search-text.ts'
-import { retryWalletsAtom, showMoreWalletsAtom } from '../wallet-list.ts'
-import { discoveredWalletIdsAtom, walletCatalogueAtom } from '../wallet-pages.ts'
+import { searchInputAtom } from '../search-text.ts'
+import { fetchNextWalletsAtom, retryWalletsAtom } from '../wallet-list.ts'
+import { localWalletSearchAtom, walletCatalogueAtom } from '../wallet-pages.ts'
 import styles from './all-wallets-view.module.css'
-import { ConsentFirst } from './legal-consent-gate.tsx'
+import { LegalConsentGate } from './legal-consent-gate.tsx'
 import { useWalletRow } from './wallet-list-row.tsx'
 
 const idOf = ({ id }: WalletRow): string => id
@@ -26,17 +26,17 @@ const idOf = ({ id }: WalletRow): string => id
 export function AllWalletsView({ view }: { view: ViewOf<'AllWallets'> }) {
   const t = useT()
   const renderRow = useWalletRow()
-  const [search, setSearch] = useAtom(useAtomValue(searchWordsAtom)(view))
-  const settled = useDeferredValue(search)
+  const [search, setSearch] = useAtom(useAtomValue(searchInputAtom)(view))
+  const deferredSearch = useDeferredValue(search)
   // Local matches render at once. The API is queried with the deferred text, and its pages stay meanwhile.
-  const here = useAtomValue(discoveredWalletIdsAtom(search))
-  const answered = useAtomValue(walletCatalogueAtom(settled))
-  const { rows, total, more, isOffline } = settled === search ? answered : here
+  const local = useAtomValue(localWalletSearchAtom(search))
+  const remote = useAtomValue(walletCatalogueAtom(deferredSearch))
+  const { rows, total, more, isOffline } = deferredSearch === search ? remote : local
   const isEmpty = rows.length === 0 && more !== 'loading'
-  const announced = more === 'loading' ? '' : t('wallets.count', { count: rows.length })
+  const announcement = more === 'loading' ? '' : t('wallets.count', { count: rows.length })
   return (
     <Stack gap={12}>
-      <ConsentFirst />
+      <LegalConsentGate />
       <div className={styles.search} data-keeps-height>
         <SearchField
           label={t('wallets.search')}
@@ -45,7 +45,7 @@ export function AllWalletsView({ view }: { view: ViewOf<'AllWallets'> }) {
           onChange={setSearch}
         />
       </div>
-      <LiveRegion message={search.trim() === '' || isEmpty ? '' : announced} />
+      <LiveRegion message={search.trim() === '' || isEmpty ? '' : announcement} />
       {isOffline && <Offline />}
       {isEmpty ? (
         <div role="status">
@@ -71,7 +71,7 @@ export function AllWalletsView({ view }: { view: ViewOf<'AllWallets'> }) {
             />
           </GatedRows>
           {more === 'loading' && <Loading rows={rows.length === 0 ? 8 : 2} />}
-          {more === 'available' && <More key={rows.length} />}
+          {more === 'available' && <NextPage key={rows.length} />}
         </div>
       )}
     </Stack>
@@ -83,9 +83,9 @@ const Loading = memo(function Loading({ rows }: { rows: number }) {
 })
 
 /** Fetches the next page before the end of the list is visible. The button is for a jump to the end. */
-function More() {
+function NextPage() {
   const t = useT()
-  const showMore = useSetAtom(showMoreWalletsAtom)
+  const showMore = useSetAtom(fetchNextWalletsAtom)
   return (
     <>
       <div className={styles.ahead}>

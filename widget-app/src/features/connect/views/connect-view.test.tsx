@@ -26,7 +26,7 @@ const wallets = [
   testWallet({ name: 'Harbour Wallet', rdns: 'test.harbour' }),
 ]
 
-function show(options: TestWorldOptions, view: View = { name: 'Connect' }): TestWorld {
+function renderView(options: TestWorldOptions, view: View = { name: 'Connect' }): TestWorld {
   const world = testWorld({ topWallets, wallets, ...options })
   world.store.set(watchWalletsAtom)
   world.store.set(recentWalletsAtom, ['test.harbour'])
@@ -45,7 +45,7 @@ const rowTexts = () => screen.getAllByRole('listitem').map((row) => row.textCont
 
 describe('ConnectView', () => {
   test('recent, installed, featured and recommended wallets › in the specified order', () => {
-    show({})
+    renderView({})
     expect(rowTexts()).toEqual(
       [
         'WalletConnectQR code',
@@ -65,12 +65,12 @@ describe('ConnectView', () => {
   })
 
   test('connectorOrder of the host › respected', () => {
-    show({ config: { connectorOrder: ['featured', 'injected'] } })
+    renderView({ config: { connectorOrder: ['featured', 'injected'] } })
     expect(rowTexts()[0]).toContain('Rainbow')
   })
 
   test('installed wallet › connects; any other › install links', async () => {
-    const { store } = show({})
+    const { store } = renderView({})
     await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /MetaMask/ }))
     expect(store.get(currentViewAtom)).toMatchObject({
@@ -83,7 +83,7 @@ describe('ConnectView', () => {
   })
 
   test('All wallets › shows their number, rounded down to tens', async () => {
-    const { store } = show({
+    const { store } = renderView({
       routes: { '/getWallets': () => ({ body: { data: topWallets, count: 118 } }) },
     })
     const row = await screen.findByRole('button', { name: /All wallets.*110\+/ })
@@ -93,17 +93,17 @@ describe('ConnectView', () => {
   })
 
   test('allWallets off › no link to all wallets', () => {
-    show({ config: { features: { allWallets: false } } })
+    renderView({ config: { features: { allWallets: false } } })
     expect(screen.queryByRole('button', { name: /All wallets/ })).toBeNull()
   })
 
   test('list loading › loading state', () => {
-    show({ topWallets: [], wallets: [], routes: { '/getWallets': () => new Promise<never>(() => {}) } })
+    renderView({ topWallets: [], wallets: [], routes: { '/getWallets': () => new Promise<never>(() => {}) } })
     expect(screen.getByRole('status').textContent).toBe('Loading')
   })
 
   test('no wallets › empty state with one next step', async () => {
-    const { store, clock } = show({
+    const { store, clock } = renderView({
       topWallets: [],
       wallets: [],
       deploy: { walletConnect: { relayUrl: '' } },
@@ -120,7 +120,7 @@ describe('ConnectView', () => {
       termsConditionsUrl: 'https://shop.example/terms',
       privacyPolicyUrl: 'https://shop.example/p',
     }
-    const { store } = show({ config: { features: { legalCheckbox: true }, ...links } })
+    const { store } = renderView({ config: { features: { legalCheckbox: true }, ...links } })
     const box = await screen.findByRole('checkbox', {
       name: 'I agree to the terms of service and the privacy policy',
     })
@@ -144,7 +144,7 @@ describe('ConnectView', () => {
     ['the flag alone', { features: { legalCheckbox: true } }],
     ['the links alone', { termsConditionsUrl: 'https://shop.example/terms' }],
   ])('%s › no consent required', (_name, config) => {
-    show({ config })
+    renderView({ config })
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.getByRole('button', { name: /MetaMask/ })).toHaveProperty('disabled', false)
   })
@@ -152,7 +152,7 @@ describe('ConnectView', () => {
   test.each([{ collapseWallets: true }, { emailShowWallets: false }])(
     '%j › wallets are behind one button',
     (features) => {
-      const { store } = show({ config: { features } })
+      const { store } = renderView({ config: { features } })
       expect(screen.queryByRole('listitem')).toBeNull()
       fireEvent.click(screen.getByRole('button', { name: 'Continue with a wallet' }))
       expect(store.get(currentViewAtom)).toEqual({ name: 'ConnectWallets' })
@@ -160,14 +160,14 @@ describe('ConnectView', () => {
   )
 
   test('ConnectWallets › shows the wallets', () => {
-    show({ config: { features: { collapseWallets: true } } }, { name: 'ConnectWallets' })
+    renderView({ config: { features: { collapseWallets: true } } }, { name: 'ConnectWallets' })
     expect(rowTexts()[0]).toContain('WalletConnect')
     expect(screen.queryByRole('button', { name: 'Continue with a wallet' })).toBeNull()
   })
 
   test('WalletConnect › QR code; a wallet with a mobile link › its own pairing', async () => {
-    const speaking = { ...entry('gull', 'Gull'), mobile_link: 'rainbow://' }
-    const { store } = show({ topWallets: [speaking] })
+    const pairable = { ...entry('gull', 'Gull'), mobile_link: 'rainbow://' }
+    const { store } = renderView({ topWallets: [pairable] })
     await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /WalletConnect/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'ConnectingWalletConnect' })
@@ -177,13 +177,15 @@ describe('ConnectView', () => {
   })
 
   test('certified wallet › badge', () => {
-    show({ topWallets: [{ ...entry('gull', 'Gull'), badge_type: 'certified' }, entry('heron', 'Heron')] })
+    renderView({
+      topWallets: [{ ...entry('gull', 'Gull'), badge_type: 'certified' }, entry('heron', 'Heron')],
+    })
     expect(screen.getByRole('button', { name: /Gull/ }).textContent).toContain('Certified')
     expect(screen.getByRole('button', { name: /Heron/ }).textContent).not.toContain('Certified')
   })
 
   test('help › opens WhatIsAWallet', () => {
-    const { store } = show({})
+    const { store } = renderView({})
     fireEvent.click(screen.getByRole('button', { name: 'What is a wallet?' }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'WhatIsAWallet' })
   })

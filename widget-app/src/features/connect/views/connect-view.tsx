@@ -49,16 +49,16 @@ export function ConnectView({ view }: { view: ViewOf<'Connect' | 'ConnectWallets
   const { collapseWallets, emailShowWallets } = useAtomValue(flagsAtom)
   const hasTerms = useAtomValue(legalTermsAtom) !== undefined
   const isCollapsed = view.name === 'Connect' && (collapseWallets || !emailShowWallets)
-  const go = (name: 'ConnectWallets' | 'WhatIsAWallet') => navigate({ to: 'push', view: { name } })
+  const open = (name: 'ConnectWallets' | 'WhatIsAWallet') => navigate({ to: 'push', view: { name } })
   return (
     <Stack>
       {hasTerms && !isCollapsed && <LegalConsent />}
       {isCollapsed ? (
-        <Button onPress={() => go('ConnectWallets')}>{t('connect.continue')}</Button>
+        <Button onPress={() => open('ConnectWallets')}>{t('connect.continue')}</Button>
       ) : (
         <Wallets />
       )}
-      <Button look="quiet" size="small" onPress={() => go('WhatIsAWallet')}>
+      <Button look="quiet" size="small" onPress={() => open('WhatIsAWallet')}>
         {t('connect.help')}
       </Button>
     </Stack>
@@ -81,7 +81,7 @@ function Wallets() {
     <>
       <LiveRegion message={isRestoring ? t('connect.restoring') : isLoading ? t('common.loading') : ''} />
       {rows.length === 0 && !isLoading ? (
-        <NoWallet mayBrowse={allWallets} />
+        <NoWallet canBrowse={allWallets} />
       ) : (
         <div>
           {isLoading && (
@@ -90,13 +90,13 @@ function Wallets() {
             </RowGroup>
           )}
           <GatedRows>
-            {walletSections(rows).map(({ kind, rows: own }, index) => (
+            {walletSections(rows).map(({ kind, rows: sectionRows }, index) => (
               <RowGroup
-                key={own[0]?.id}
+                key={sectionRows[0]?.id}
                 label={headings[kind](t)}
                 labelHidden={index === 0 && (kind === 'yours' || kind === 'walletConnect')}
               >
-                {own.map((row) => renderRow(row, row.id))}
+                {sectionRows.map((row) => renderRow(row, row.id))}
               </RowGroup>
             ))}
           </GatedRows>
@@ -123,7 +123,7 @@ function AllWalletsRow({ count }: { count: number | undefined }) {
   )
 }
 
-function NoWallet({ mayBrowse }: { mayBrowse: boolean }) {
+function NoWallet({ canBrowse }: { canBrowse: boolean }) {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
   return (
@@ -131,7 +131,7 @@ function NoWallet({ mayBrowse }: { mayBrowse: boolean }) {
       drawing="wallet"
       title={t('connect.none.title')}
       action={
-        mayBrowse && (
+        canBrowse && (
           <Button onPress={() => navigate({ to: 'push', view: { name: 'AllWallets' } })}>
             {t('connect.get')}
           </Button>

@@ -16,28 +16,28 @@ afterEach(cleanup)
 
 const wallet = testWallet()
 
-function worldOf(connect: ChainAdapter['connect'], wallets = [wallet]): TestWorld {
+function createWorld(connect: ChainAdapter['connect'], wallets = [wallet]): TestWorld {
   const world = testWorld({ wallets, adapter: testAdapter({ connect }) })
   world.store.set(watchWalletsAtom)
   return world
 }
 
-async function show(world: TestWorld) {
+async function renderView(world: TestWorld) {
   const footer = document.body.appendChild(document.createElement('div'))
   const view = { name: 'ConnectingExternal', walletId: 'ethereum:io.metamask' } as const
-  const page = render(
+  const rendered = render(
     <StoreProvider store={world.store}>
       <FooterSlotContext value={footer}>
         <ConnectingExternalView view={view} />
       </FooterSlotContext>
     </StoreProvider>,
   )
-  await passTime(world, 0)
-  return page
+  await advance(world, 0)
+  return rendered
 }
 
 /** Also waits for the lazy module. */
-const passTime = (world: TestWorld, ms: number) =>
+const advance = (world: TestWorld, ms: number) =>
   act(async () => {
     await import('#widget/domain/connections/connect-wallet.ts')
     await world.clock.advance(ms)
@@ -48,58 +48,58 @@ const never = () => new Promise<never>(() => {})
 
 describe('ConnectingExternalView', () => {
   test('opens › requests at once, and hints after 8 s while waiting', async () => {
-    const world = worldOf(never)
-    await show(world)
+    const world = createWorld(never)
+    await renderView(world)
     await expect.poll(status).toContain('Confirm in MetaMask')
     expect(screen.queryByText(/Nothing happening/)).toBeNull()
-    await passTime(world, walletHintAfterMs)
+    await advance(world, walletHintAfterMs)
     expect(screen.getByText(/Nothing happening/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
   test('connected › shows the tick, then continues the flow once', async () => {
-    const world = worldOf(testAdapter().connect)
-    await show(world)
+    const world = createWorld(testAdapter().connect)
+    await renderView(world)
     await expect.poll(status).toContain('Connected')
     expect(world.flowCalls).toEqual([])
-    await passTime(world, successDelayMs)
+    await advance(world, successDelayMs)
     expect(world.flowCalls).toEqual(['afterConnect eip155'])
     cleanup()
     expect(world.flowCalls).toHaveLength(1)
   })
 
   test('closed during the tick › continues the flow', async () => {
-    const world = worldOf(testAdapter().connect)
-    await show(world)
+    const world = createWorld(testAdapter().connect)
+    await renderView(world)
     await expect.poll(status).toContain('Connected')
     cleanup()
-    await passTime(world, successDelayMs)
+    await advance(world, successDelayMs)
     expect(world.flowCalls).toEqual(['afterConnect eip155'])
   })
 
   test('user rejects › neutral message and retry', async () => {
-    let asked = 0
-    const world = worldOf(() => {
-      asked += 1
+    let calls = 0
+    const world = createWorld(() => {
+      calls += 1
       return Promise.reject(new ProviderRpcError(4001, 'User rejected the request'))
     })
-    await show(world)
+    await renderView(world)
     await expect.poll(status).toContain('Request cancelled')
     expect(world.events.map(({ event }) => event)).toEqual(['USER_REJECTED'])
     expect(screen.getByRole('alert').textContent).toBe('')
     await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await expect.poll(() => asked).toBe(2)
+    await expect.poll(() => calls).toBe(2)
   })
 
   test('request already pending › named', async () => {
-    await show(worldOf(() => Promise.reject(new ProviderRpcError(-32002, 'Already pending'))))
+    await renderView(createWorld(() => Promise.reject(new ProviderRpcError(-32002, 'Already pending'))))
     await expect.poll(status).toContain('A request is open in MetaMask')
   })
 
   test('any other failure › alert with its code under Details', async () => {
-    const world = worldOf(() => Promise.reject(new ProviderRpcError(-32603, 'Internal error')))
-    await show(world)
+    const world = createWorld(() => Promise.reject(new ProviderRpcError(-32603, 'Internal error')))
+    await renderView(world)
     await expect.poll(() => screen.getByRole('alert').textContent).toContain('MetaMask could not connect')
     expect(world.events).toMatchObject([
       { event: 'CONNECT_ERROR', properties: { message: 'Internal error' } },
@@ -108,33 +108,33 @@ describe('ConnectingExternalView', () => {
   })
 
   test('two wallets with one name › no request before the user confirms', async () => {
-    let asked = 0
-    const world = worldOf(() => {
-      asked += 1
+    let calls = 0
+    const world = createWorld(() => {
+      calls += 1
       return never()
     }, [{ ...wallet, warning: 'duplicate-rdns' }])
-    await show(world)
+    await renderView(world)
     expect(status()).toContain('Two wallets on this page call themselves MetaMask')
-    expect(asked).toBe(0)
+    expect(calls).toBe(0)
     await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: 'Continue with MetaMask' }))
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => calls).toBe(1)
   })
 
   test('closed › aborts, and a late response connects nothing', async () => {
-    let answer: (connection: Connection) => void = () => {}
-    let given: AbortSignal | undefined
-    const world = worldOf((_wallet, { signal }) => {
-      given = signal
+    let respond: (connection: Connection) => void = () => {}
+    let signalOfRequest: AbortSignal | undefined
+    const world = createWorld((_wallet, { signal }) => {
+      signalOfRequest = signal
       return new Promise((resolve) => {
-        answer = resolve
+        respond = resolve
       })
     })
-    await show(world)
-    await expect.poll(() => given).toBeDefined()
+    await renderView(world)
+    await expect.poll(() => signalOfRequest).toBeDefined()
     cleanup()
-    expect(given?.aborted).toBe(true)
-    answer(await testAdapter().connect(wallet, { silent: false }))
+    expect(signalOfRequest?.aborted).toBe(true)
+    respond(await testAdapter().connect(wallet, { silent: false }))
     await world.clock.advance(successDelayMs)
     expect(world.store.get(connectionsAtom).eip155?.is).toBe('disconnected')
     expect(world.flowCalls).toEqual([])

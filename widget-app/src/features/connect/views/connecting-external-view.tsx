@@ -5,7 +5,7 @@ import { hasWalletConnectAtom, walletByIdAtom } from '#widget/domain/wallets/wal
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { Headline, type Words } from '#widget/ui/display/headline.tsx'
+import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { rowsArmAfterMs } from '#widget/ui/gated-button/gated-rows.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
@@ -16,9 +16,9 @@ import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { connectingAtom } from '../atoms.ts'
-import { type ConnectingState, isWaiting, mayTryAgain, needsPress } from '../model.ts'
+import { type ConnectingState, canRetry, isWaiting, needsClick } from '../model.ts'
 
-function wordsOf(state: ConnectingState, wallet: string, t: Translate): Words {
+function messageOf(state: ConnectingState, wallet: string, t: Translate): HeadlineContent {
   switch (state.is) {
     case 'doubtful':
       return { title: t('connecting.doubtful', { wallet }), text: undefined }
@@ -60,13 +60,13 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
   const state = useAtomValue(connecting)
   const send = usePrompt(connecting)
   const name = row?.name ?? t('connecting.wallet')
-  const { title, text } = wordsOf(state, name, t)
+  const { title, text } = messageOf(state, name, t)
   const isPhone = useAtomValue(isPhoneAtom)
   const hasWalletConnect = useAtomValue(hasWalletConnectAtom)
   const navigate = useSetAtom(viewStackAtom)
   const links = row?.entry?.links
-  const isOnPhones = hasWalletConnect && !isPhone && (links?.universal ?? links?.mobile) !== undefined
-  const isFault = state.is === 'failed' || state.is === 'silent'
+  const hasMobileApp = hasWalletConnect && !isPhone && (links?.universal ?? links?.mobile) !== undefined
+  const isFailure = state.is === 'failed' || state.is === 'silent'
   return (
     <Stack gap={20}>
       <div />
@@ -79,33 +79,33 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
           </ProgressRing>
         )}
       </Stack>
-      <Headline title={title} text={text} isAlarm={isFault} />
+      <Headline title={title} text={text} isAlert={isFailure} />
       {state.is === 'doubtful' && <Notice tone="warning">{t('connect.warning', { wallet: name })}</Notice>}
       {state.is === 'notAnswering' && (
         <Notice tone="info" announce>
           {t('connecting.hint', { wallet: name })}
         </Notice>
       )}
-      {isFault && <ErrorDetailsPanel {...state.fault} />}
+      {isFailure && <ErrorDetailsPanel {...state.details} />}
       <div />
       <ScreenFooter>
-        {state.is !== 'connected' && (needsPress(state) || mayTryAgain(state) || isOnPhones) && (
+        {state.is !== 'connected' && (needsClick(state) || canRetry(state) || hasMobileApp) && (
           <Stack gap={8}>
-            {needsPress(state) && (
-              <GatedButton onPress={(press) => send(press, 'start')} armAfterMs={rowsArmAfterMs}>
+            {needsClick(state) && (
+              <GatedButton onPress={(click) => send(click, 'start')} armAfterMs={rowsArmAfterMs}>
                 {t('connecting.continue', { wallet: name })}
               </GatedButton>
             )}
-            {mayTryAgain(state) && (
+            {canRetry(state) && (
               <GatedButton
                 look="secondary"
-                onPress={(press) => send(press, 'start')}
+                onPress={(click) => send(click, 'start')}
                 armAfterMs={rowsArmAfterMs}
               >
                 {t('common.tryAgain')}
               </GatedButton>
             )}
-            {isOnPhones && row && (
+            {hasMobileApp && row && (
               <Button
                 look="quiet"
                 onPress={() =>

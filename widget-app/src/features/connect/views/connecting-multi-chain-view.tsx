@@ -12,13 +12,13 @@ import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
-import { chooseEcosystemAtom } from '../choose-wallet.ts'
+import { selectNamespaceAtom } from '../choose-wallet.ts'
 
 /** Lets the user select the namespace of an installed wallet that supports several. */
 export function ConnectingMultiChainView({ view }: { view: ViewOf<'ConnectingMultiChain'> }) {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
-  const choose = usePrompt(chooseEcosystemAtom)
+  const select = usePrompt(selectNamespaceAtom)
   const row = useAtomValue(walletByIdAtom(view.walletId))
   const wallets = row ? discoveredByNamespace(row) : []
   const name = row?.name ?? t('connecting.wallet')
@@ -53,14 +53,14 @@ export function ConnectingMultiChainView({ view }: { view: ViewOf<'ConnectingMul
       <GatedRows>
         <RowGroup label={t('multichain.heading')} labelHidden>
           {wallets.map((wallet) => {
-            const { name: ecosystem, picture } = namespaceLabels[wallet.namespace]
+            const { name: namespaceName, icon } = namespaceLabels[wallet.namespace]
             return (
               <GatedRow
                 key={wallet.namespace}
-                title={ecosystem}
-                icon={<NetworkIcon name={ecosystem} src={picture} />}
+                title={namespaceName}
+                icon={<NetworkIcon name={namespaceName} src={icon} />}
                 chevron
-                onPress={(press) => choose(press, wallet)}
+                onPress={(click) => select(click, wallet)}
               />
             )
           })}

@@ -30,11 +30,14 @@ const topWallets = [
   { id: 'heron', name: 'Heron', namespaces: ['eip155'], mobile_link: 'zerion://' },
 ]
 const renewalMs = pairingLifetimeMs - pairingExpiredAtMs
-const overRelay = testWallet({ name: 'Gull', rdns: 'example.gull', source: 'walletconnect' })
+const sessionWallet = testWallet({ name: 'Gull', rdns: 'example.gull', source: 'walletconnect' })
 
-type Shown = { readonly options?: TestWorldOptions; readonly before?: (world: TestWorld) => void }
+type RenderOptions = { readonly options?: TestWorldOptions; readonly before?: (world: TestWorld) => void }
 
-async function show(view: Partial<ViewOf<'ConnectingWalletConnect'>>, { options, before }: Shown = {}) {
+async function renderView(
+  view: Partial<ViewOf<'ConnectingWalletConnect'>>,
+  { options, before }: RenderOptions = {},
+) {
   const world = testWorld({ topWallets, ...options })
   before?.(world)
   const footer = document.body.appendChild(document.createElement('div'))
@@ -45,23 +48,23 @@ async function show(view: Partial<ViewOf<'ConnectingWalletConnect'>>, { options,
       </FooterSlotContext>
     </StoreProvider>,
   )
-  await pass(world, 0)
+  await advance(world, 0)
   return world
 }
 
-const pass = (world: TestWorld, ms: number) => act(() => world.clock.advance(ms))
+const advance = (world: TestWorld, ms: number) => act(() => world.clock.advance(ms))
 const gull = { walletId: 'gull' }
 const watch = ({ store }: TestWorld) => store.set(watchWalletsAtom)
 const onPhone = ({ store }: TestWorld) => store.set(isPhoneAtom, true)
 const code = (name: string | RegExp = /^QR code/) => screen.queryByRole('img', { name })
-const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const statusTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const link = (name: string | RegExp) => screen.getByRole('link', { name })
 const hrefOf = (name: string | RegExp) => link(name).getAttribute('href')
-const drawing = () => code()?.querySelector('svg:not([data-leaving]) path')?.getAttribute('d')
+const qrCodePath = () => code()?.querySelector('svg:not([data-leaving]) path')?.getAttribute('d')
 
 test('public relay, no project id › states what the operator must set', async () => {
-  const world = await show({}, { options: { deploy: { walletConnect: { projectId: undefined } } } })
+  const world = await renderView({}, { options: { deploy: { walletConnect: { projectId: undefined } } } })
   expect(screen.getByText('WalletConnect is not set up for this site')).toBeTruthy()
   expect(screen.getByText(/The operator of this site must set a WalletConnect project id/)).toBeTruthy()
   expect(code()).toBeNull()
@@ -72,9 +75,9 @@ test('public relay, no project id › states what the operator must set', async 
 
 describe('ConnectingWalletConnectView', () => {
   test('on a computer, mobile tab › QR code, link to copy, and install link', async () => {
-    const { store } = await show(gull)
+    const { store } = await renderView(gull)
     expect(code('QR code for Gull')).toBeTruthy()
-    expect(said()).toContainEqual(expect.stringContaining('Scan with Gull'))
+    expect(statusTexts()).toContainEqual(expect.stringContaining('Scan with Gull'))
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Mobile', 'Desktop', 'Web'])
     expect(button('Copy link')).toBeTruthy()
     fireEvent.click(button('Get Gull'))
@@ -82,33 +85,33 @@ describe('ConnectingWalletConnectView', () => {
   })
 
   test('WalletConnect row › a code that any wallet can scan', async () => {
-    const { pairing } = await show({})
+    const { pairing } = await renderView({})
     expect(code('QR code for your wallet')).toBeTruthy()
-    expect(said()).toContainEqual(expect.stringContaining('Scan with your wallet'))
+    expect(statusTexts()).toContainEqual(expect.stringContaining('Scan with your wallet'))
     expect(screen.queryByRole('tab')).toBeNull()
     expect(pairing.walletIds).toEqual([undefined])
   })
 
   test('URI of the host › shown without a proposal; its next one is announced', async () => {
-    const world = await show({})
-    const own = drawing()
-    const give = (uri: string) => act(() => world.store.set(openModalAtom, { uri }))
-    give('wc:1@2?host=1')
+    const world = await renderView({})
+    const ownCodePath = qrCodePath()
+    const setHostUri = (uri: string) => act(() => world.store.set(openModalAtom, { uri }))
+    setHostUri('wc:1@2?host=1')
     expect(world.pairing.counts()).toEqual({ proposed: 1, open: 0 })
-    const first = drawing()
-    expect(first).not.toBe(own)
-    await pass(world, 2 * pairingLifetimeMs)
-    expect(drawing()).toBe(first)
+    const first = qrCodePath()
+    expect(first).not.toBe(ownCodePath)
+    await advance(world, 2 * pairingLifetimeMs)
+    expect(qrCodePath()).toBe(first)
     expect(screen.queryByText(/New code in/)).toBeNull()
-    expect(said()).not.toContainEqual(expect.stringContaining('The code was renewed'))
-    give('wc:2@2?host=2')
-    expect(drawing()).not.toBe(first)
-    expect(said()).toContainEqual(expect.stringContaining('The code was renewed'))
+    expect(statusTexts()).not.toContainEqual(expect.stringContaining('The code was renewed'))
+    setHostUri('wc:2@2?host=2')
+    expect(qrCodePath()).not.toBe(first)
+    expect(statusTexts()).toContainEqual(expect.stringContaining('The code was renewed'))
     expect(world.pairing.walletIds).toHaveLength(1)
   })
 
   test('on a phone, URI of the host › opens the wallet with it, without a proposal', async () => {
-    const { pairing } = await show(gull, {
+    const { pairing } = await renderView(gull, {
       before: (world) => {
         onPhone(world)
         world.store.set(openModalAtom, { uri: 'wc:1@2?host=1' })
@@ -123,7 +126,10 @@ describe('ConnectingWalletConnectView', () => {
   test('installed wallet › also has a browser tab, gated before it connects', async () => {
     const extension = testWallet({ name: 'Gull', rdns: 'example.gull' })
     const wallet = { ...topWallets[0], rdns: 'example.gull' }
-    const world = await show(gull, { options: { topWallets: [wallet], wallets: [extension] }, before: watch })
+    const world = await renderView(gull, {
+      options: { topWallets: [wallet], wallets: [extension] },
+      before: watch,
+    })
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)[0]).toBe('Browser')
     expect(code('QR code for Gull')).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'Browser' }))
@@ -135,60 +141,60 @@ describe('ConnectingWalletConnectView', () => {
   })
 
   test('last 30 s › shows the time left; the new code differs and is announced', async () => {
-    const world = await show(gull)
+    const world = await renderView(gull)
     expect(screen.queryByText(/New code in/)).toBeNull()
-    await pass(world, renewalMs - 30_000)
+    await advance(world, renewalMs - 30_000)
     expect(screen.getByText('New code in 30 seconds')).toBeTruthy()
-    await pass(world, 29_000)
+    await advance(world, 29_000)
     expect(screen.getByText('New code in 1 second')).toBeTruthy()
-    const first = drawing()
-    await pass(world, 1_000)
-    expect(drawing()).not.toBe(first)
-    expect(said()).toContainEqual(expect.stringContaining('The code was renewed'))
+    const first = qrCodePath()
+    await advance(world, 1_000)
+    expect(qrCodePath()).not.toBe(first)
+    expect(statusTexts()).toContainEqual(expect.stringContaining('The code was renewed'))
     expect(screen.queryByText(/New code in/)).toBeNull()
-    const before = said().join()
-    await pass(world, renewalMs)
-    expect(said().join()).not.toBe(before)
+    const before = statusTexts().join()
+    await advance(world, renewalMs)
+    expect(statusTexts().join()).not.toBe(before)
   })
 
   test('user rejects › shows it with the new code', async () => {
-    const world = await show(gull)
-    const first = drawing()
+    const world = await renderView(gull)
+    const first = qrCodePath()
     world.pairing.decline()
-    await pass(world, 0)
+    await advance(world, 0)
     expect(screen.getByText('Request cancelled')).toBeTruthy()
-    expect(said()).toContainEqual(expect.stringContaining('Request cancelled. Nothing was shared'))
-    expect(drawing()).not.toBe(first)
+    expect(statusTexts()).toContainEqual(expect.stringContaining('Request cancelled. Nothing was shared'))
+    expect(qrCodePath()).not.toBe(first)
   })
 
   test('silent relay › retry view; the code follows once the relay responds', async () => {
-    const world = await show(gull, { before: ({ pairing }) => pairing.silence() })
-    expect(said()).toContainEqual(expect.stringContaining('Preparing the connection'))
-    await pass(world, relaySilentAfterMs)
+    const world = await renderView(gull, { before: ({ pairing }) => pairing.silence() })
+    expect(statusTexts()).toContainEqual(expect.stringContaining('Preparing the connection'))
+    await advance(world, relaySilentAfterMs)
     expect(screen.getByRole('alert').textContent).toContain('WalletConnect does not answer')
     fireEvent.click(button('Try again'))
-    await pass(world, 0)
+    await advance(world, 0)
     expect(world.pairing.counts().proposed).toBe(2)
-    world.pairing.answerAgain()
-    await pass(world, 0)
+    world.pairing.resume()
+    await advance(world, 0)
     expect(code('QR code for Gull')).toBeTruthy()
   })
 
   test('Verify enabled › states what it waits for', async () => {
-    await show(gull, {
+    await renderView(gull, {
       options: { deploy: { walletConnect: { verify: true } } },
       before: ({ pairing }) => pairing.silence(),
     })
-    expect(said()).toContainEqual(expect.stringContaining('Checking this site…'))
+    expect(statusTexts()).toContainEqual(expect.stringContaining('Checking this site…'))
   })
 
   test('session approved › shows the tick, then continues the flow', async () => {
-    const world = await show(gull)
-    world.pairing.approve([overRelay])
-    await pass(world, 0)
-    await expect.poll(() => said().join()).toContain('Connected')
+    const world = await renderView(gull)
+    world.pairing.approve([sessionWallet])
+    await advance(world, 0)
+    await expect.poll(() => statusTexts().join()).toContain('Connected')
     expect(world.flowCalls).toEqual([])
-    await pass(world, successDelayMs)
+    await advance(world, successDelayMs)
     expect(world.flowCalls).toEqual(['afterConnect eip155'])
   })
 
@@ -198,21 +204,21 @@ describe('ConnectingWalletConnectView', () => {
     ['APKT006', 'Check the time on this device'],
     ['wallet/no-account', 'Gull could not connect'],
   ] as const)('%s › alert with a retry', async (errorCode, title) => {
-    const world = await show(gull)
+    const world = await renderView(gull)
     world.pairing.fail(new WidgetError(errorCode, 'No'))
-    await pass(world, 0)
+    await advance(world, 0)
     expect(screen.getByRole('alert').textContent).toContain(title)
     fireEvent.click(button('Try again'))
-    await pass(world, 0)
+    await advance(world, 0)
     expect(code('QR code for Gull')).toBeTruthy()
   })
 
   test.each(['APKT002', 'APKT007'] as const)(
     'relay rejects the site, %s › offers other wallets',
-    async (refusal) => {
-      const world = await show(gull)
-      world.pairing.fail(new WidgetError(refusal, 'No'))
-      await pass(world, 0)
+    async (alertCode) => {
+      const world = await renderView(gull)
+      world.pairing.fail(new WidgetError(alertCode, 'No'))
+      await advance(world, 0)
       expect(screen.getByRole('alert').textContent).toContain('WalletConnect is not set up for this site')
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
       fireEvent.click(button('Use another wallet'))
@@ -221,23 +227,23 @@ describe('ConnectingWalletConnectView', () => {
   )
 
   test('closed › withdraws the pairing', async () => {
-    const { pairing } = await show(gull)
+    const { pairing } = await renderView(gull)
     expect(pairing.counts().open).toBe(1)
     cleanup()
     expect(pairing.counts().open).toBe(0)
   })
 
   test('on a phone › button is busy, then a link, the universal one first', async () => {
-    const world = await show(gull, {
-      before: (at) => {
-        onPhone(at)
-        at.pairing.silence()
+    const world = await renderView(gull, {
+      before: (beforeWorld) => {
+        onPhone(beforeWorld)
+        beforeWorld.pairing.silence()
       },
     })
     expect(screen.queryByRole('link')).toBeNull()
     expect(button(/Open Gull/).getAttribute('aria-busy')).toBe('true')
-    world.pairing.answerAgain()
-    await pass(world, 0)
+    world.pairing.resume()
+    await advance(world, 0)
     expect(hrefOf('Open Gull')).toMatch(/^https:\/\/link\.gull\.example\/wc\?uri=wc%3A[0-9]+%402%3F/)
     expect(link('Open Gull').getAttribute('target')).toBe('_blank')
     expect(link('Open Gull').getAttribute('rel')).toContain('noopener')
@@ -247,7 +253,7 @@ describe('ConnectingWalletConnectView', () => {
   })
 
   test('wallet app did not open › offers the scheme as another link', async () => {
-    await show(gull, { before: onPhone })
+    await renderView(gull, { before: onPhone })
     const { timeStamp } = new Event('click')
     fireEvent.click(link('Open Gull'))
     expect(screen.queryByText('Nothing happened?')).toBeNull()
@@ -257,13 +263,13 @@ describe('ConnectingWalletConnectView', () => {
   })
 
   test('wallet with only a scheme › opens in place', async () => {
-    await show({ walletId: 'heron' }, { before: onPhone })
+    await renderView({ walletId: 'heron' }, { before: onPhone })
     expect(hrefOf('Open Heron')).toMatch(/^zerion:\/\/wc\?uri=wc%3A/)
     expect(link('Open Heron').getAttribute('target')).toBe('_self')
   })
 
   test('desktop and web › links of their own', async () => {
-    await show(gull)
+    await renderView(gull)
     fireEvent.click(screen.getByRole('tab', { name: 'Desktop' }))
     expect(hrefOf('Open Gull')).toMatch(/^ledgerlive:\/\/wc\?uri=/)
     fireEvent.click(screen.getByRole('tab', { name: 'Web' }))
@@ -273,13 +279,13 @@ describe('ConnectingWalletConnectView', () => {
   test('on a phone, wallet with a browser › offers to open the page there, or to pair', async () => {
     const config = { metadata: { name: 'Shop', url: 'https://shop.example/cart' } }
     const view = { walletId: 'coinbase', namespace: 'solana' } as const
-    const world = await show(view, { options: { config }, before: onPhone })
+    const world = await renderView(view, { options: { config }, before: onPhone })
     expect(hrefOf('Open this page in Coinbase Wallet')).toBe(
       'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fshop.example%2Fcart',
     )
     expect(world.pairing.counts().proposed).toBe(0)
     fireEvent.click(button('Stay here and connect'))
-    await pass(world, 0)
+    await advance(world, 0)
     expect(hrefOf('Open Coinbase Wallet')).toContain('https://go.cb-w.com/wc?uri=')
   })
 
@@ -289,16 +295,16 @@ describe('ConnectingWalletConnectView', () => {
       onPhone(world)
       world.store.set(isAndroidAtom, true)
     }
-    await show({ walletId: 'coinbase', namespace: 'solana' }, { options: { config }, before })
+    await renderView({ walletId: 'coinbase', namespace: 'solana' }, { options: { config }, before })
     expect(hrefOf(/Open this page/)).toBe('https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fshop.example')
   })
 
   test('consent required › no pairing before consent', async () => {
     const config = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' }
-    const world = await show(gull, { options: { config } })
+    const world = await renderView(gull, { options: { config } })
     expect(world.pairing.counts().proposed).toBe(0)
     fireEvent.click(screen.getByRole('checkbox', { name: 'I agree to the terms of service' }))
-    await pass(world, 0)
+    await advance(world, 0)
     expect(code('QR code for Gull')).toBeTruthy()
     // Still mounted, so that it keeps the focus.
     expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)

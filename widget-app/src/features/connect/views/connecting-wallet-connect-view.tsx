@@ -6,10 +6,10 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { pageRedirectAtom } from '../pairing-atoms.ts'
+import { inWalletBrowserLinkAtom } from '../pairing-atoms.ts'
 import { walletAtom } from '../wallet-by-id.ts'
-import { PagePanel } from './in-wallet-browser-panel.tsx'
-import { ConsentFirst } from './legal-consent-gate.tsx'
+import { InWalletBrowserPanel } from './in-wallet-browser-panel.tsx'
+import { LegalConsentGate } from './legal-consent-gate.tsx'
 import { Pairing } from './pairing.tsx'
 
 type ConnectingWalletConnect = ViewOf<'ConnectingWalletConnect' | 'ConnectingWalletConnectBasic'>
@@ -18,24 +18,24 @@ type ConnectingWalletConnect = ViewOf<'ConnectingWalletConnect' | 'ConnectingWal
 export function ConnectingWalletConnectView({ view }: { view: ConnectingWalletConnect }) {
   return (
     <Stack>
-      <ConsentFirst>
-        <Chosen view={view} />
-      </ConsentFirst>
+      <LegalConsentGate>
+        <PairingScreen view={view} />
+      </LegalConsentGate>
     </Stack>
   )
 }
 
-function Chosen({ view }: { view: ConnectingWalletConnect }) {
+function PairingScreen({ view }: { view: ConnectingWalletConnect }) {
   if (view.name === 'ConnectingWalletConnectBasic' || view.walletId === undefined)
     return <Pairing row={undefined} />
-  return <Named view={view} walletId={view.walletId} />
+  return <NamedWallet view={view} walletId={view.walletId} />
 }
 
-function Named({ view, walletId }: { view: ViewOf<'ConnectingWalletConnect'>; walletId: string }) {
+function NamedWallet({ view, walletId }: { view: ViewOf<'ConnectingWalletConnect'>; walletId: string }) {
   const t = useT()
   const wallet = useAtomValue(walletAtom(walletId))
-  const redirectOf = useAtomValue(pageRedirectAtom)
-  const [stays, setStays] = useState(false)
+  const linkOf = useAtomValue(inWalletBrowserLinkAtom)
+  const [isStaying, setIsStaying] = useState(false)
   if (wallet === 'loading') {
     return (
       <>
@@ -51,8 +51,8 @@ function Named({ view, walletId }: { view: ViewOf<'ConnectingWalletConnect'>; wa
       </EmptyState>
     )
   }
-  const href = redirectOf(wallet, view.namespace)
-  if (href !== undefined && !stays)
-    return <PagePanel row={wallet} href={href} onStay={() => setStays(true)} />
+  const href = linkOf(wallet, view.namespace)
+  if (href !== undefined && !isStaying)
+    return <InWalletBrowserPanel row={wallet} href={href} onStay={() => setIsStaying(true)} />
   return <Pairing row={wallet} />
 }

@@ -7,12 +7,12 @@ import { rowsArmAfterMs } from '#widget/ui/gated-button/gated-rows.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { chooseInstalledAtom } from '../choose-wallet.ts'
+import { selectInstalledAtom } from '../choose-wallet.ts'
 
 /** The wallet as an extension of this browser. */
-export function BrowserPanel({ row }: { row: WalletRow }) {
+export function ExtensionPanel({ row }: { row: WalletRow }) {
   const t = useT()
-  const choose = usePrompt(chooseInstalledAtom)
+  const select = usePrompt(selectInstalledAtom)
   const title = t('connecting.continue', { wallet: row.name })
   return (
     <Stack gap={20}>
@@ -20,10 +20,10 @@ export function BrowserPanel({ row }: { row: WalletRow }) {
       <Stack across align="center">
         <WalletIcon name={row.name} src={row.icon} size={64} />
       </Stack>
-      <Headline title={t('pair.browser-text', { wallet: row.name })} isAlarm={false} />
+      <Headline title={t('pair.browser-text', { wallet: row.name })} isAlert={false} />
       <ScreenFooter>
         {row.found.length > 0 && (
-          <GatedButton onPress={(press) => choose(press, row.id)} armAfterMs={rowsArmAfterMs}>
+          <GatedButton onPress={(click) => select(click, row.id)} armAfterMs={rowsArmAfterMs}>
             {title}
           </GatedButton>
         )}

@@ -22,7 +22,7 @@ const topWallets = [
   { id: 'nowhere', name: 'Nowhere', namespaces: ['eip155'] },
 ]
 
-function show(world: TestWorld, view: ReactNode) {
+function renderView(world: TestWorld, view: ReactNode) {
   const footer = document.body.appendChild(document.createElement('div'))
   render(
     <StoreProvider store={world.store}>
@@ -34,11 +34,11 @@ function show(world: TestWorld, view: ReactNode) {
 const firstRow = () => screen.getAllByRole('listitem')[0]?.textContent
 
 describe('GetWalletView', () => {
-  const get = (world: TestWorld, walletId = 'phantom') =>
-    show(world, <GetWalletView view={{ name: 'GetWallet', walletId }} />)
+  const renderGetWallet = (world: TestWorld, walletId = 'phantom') =>
+    renderView(world, <GetWalletView view={{ name: 'GetWallet', walletId }} />)
 
   test('on a computer › extension first, then install steps', () => {
-    get(testWorld({ topWallets }))
+    renderGetWallet(testWorld({ topWallets }))
     expect(firstRow()).toMatch(/^Browser extension/)
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(
       'Come back here and reload this page',
@@ -49,7 +49,7 @@ describe('GetWalletView', () => {
   test('on a phone › app stores first, and a link that opens the page in the wallet', () => {
     const world = testWorld({ topWallets })
     world.store.set(isPhoneAtom, true)
-    get(world)
+    renderGetWallet(world)
     expect(firstRow()).toMatch(/^App Store/)
     const link = screen.getByRole('link', { name: 'Open this page in Phantom' })
     expect(link.getAttribute('href')).toMatch(
@@ -58,7 +58,7 @@ describe('GetWalletView', () => {
   })
 
   test('wallet without links › states it', () => {
-    get(testWorld({ topWallets }), 'nowhere')
+    renderGetWallet(testWorld({ topWallets }), 'nowhere')
     expect(screen.getByText(/No link to this wallet is known/)).toBeTruthy()
   })
 })
@@ -67,7 +67,7 @@ describe('WhatIsAWalletView', () => {
   test('two ideas, and suggested wallets that are not installed', () => {
     const world = testWorld({ topWallets, wallets: [testWallet({ name: 'Gull', rdns: 'gull' })] })
     world.store.set(watchWalletsAtom)
-    show(world, <WhatIsAWalletView />)
+    renderView(world, <WhatIsAWalletView />)
     const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent)
     expect(headings).toEqual(['A home for what you own', 'A new way to sign in', 'Wallets to start with'])
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('WhatIsAWalletView', () => {
   })
 
   test('allWallets off › no link to all wallets', () => {
-    show(testWorld({ topWallets, config: { features: { allWallets: false } } }), <WhatIsAWalletView />)
+    renderView(testWorld({ topWallets, config: { features: { allWallets: false } } }), <WhatIsAWalletView />)
     expect(screen.queryByRole('button', { name: 'All wallets' })).toBeNull()
   })
 })

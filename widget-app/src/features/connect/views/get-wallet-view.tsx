@@ -19,10 +19,10 @@ import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { pageRedirectAtom } from '../pairing-atoms.ts'
-import { type StoreKind, siteOf, storeLinks } from '../store-links.ts'
+import { inWalletBrowserLinkAtom } from '../pairing-atoms.ts'
+import { hostnameOf, type StoreKind, storeLinks } from '../store-links.ts'
 import { walletAtom } from '../wallet-by-id.ts'
-import { GetSteps } from './install-steps.tsx'
+import { InstallSteps } from './install-steps.tsx'
 
 const labels: { readonly [Kind in StoreKind]: (t: Translate) => string } = {
   chrome: (t) => t('get.chrome'),
@@ -54,9 +54,9 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
   const t = useT()
   const wallet = useAtomValue(walletAtom(view.walletId))
   const isPhone = useAtomValue(isPhoneAtom)
-  const redirectOf = useAtomValue(pageRedirectAtom)
-  const asked = useAtomValue(requestedNamespaceAtom)
-  const tell = useSetAtom(trackEventAtom)
+  const linkOf = useAtomValue(inWalletBrowserLinkAtom)
+  const requestedNamespace = useAtomValue(requestedNamespaceAtom)
+  const track = useSetAtom(trackEventAtom)
   if (wallet === 'loading') {
     return <LoadingRows count={3} />
   }
@@ -67,14 +67,14 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
       </EmptyState>
     )
   }
-  const page = redirectOf(wallet, asked)
+  const browserLink = linkOf(wallet, requestedNamespace)
   const links = wallet.entry ? storeLinks(wallet.entry.links, isPhone) : []
   return (
     <Stack gap={20}>
       <Stack gap={12} align="center">
         <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
         <Text tone="soft" align="center">
-          {page === undefined
+          {browserLink === undefined
             ? t('get.text', { wallet: wallet.name })
             : t('pair.page-text', { wallet: wallet.name })}
         </Text>
@@ -85,11 +85,11 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
             <Row
               key={kind}
               title={labels[kind](t)}
-              subtitle={siteOf(href)}
+              subtitle={hostnameOf(href)}
               icon={icons[kind]}
               href={href}
               onPress={() =>
-                tell({
+                track({
                   event: 'GET_WALLET',
                   properties: {
                     name: wallet.name,
@@ -110,15 +110,15 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
         </RowGroup>
       )}
       {links.length > 0 ? (
-        <GetSteps />
+        <InstallSteps />
       ) : (
         <Text size={13} tone="soft" align="center">
           {t('get.no-links')}
         </Text>
       )}
       <ScreenFooter>
-        {page !== undefined && (
-          <Button href={page} isApp={!page.startsWith('https:')}>
+        {browserLink !== undefined && (
+          <Button href={browserLink} isApp={!browserLink.startsWith('https:')}>
             {t('pair.page', { wallet: wallet.name })}
           </Button>
         )}

@@ -6,10 +6,14 @@ import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 
-type PagePanelProps = { readonly row: WalletRow; readonly href: string; readonly onStay: () => void }
+type InWalletBrowserPanelProps = {
+  readonly row: WalletRow
+  readonly href: string
+  readonly onStay: () => void
+}
 
 /** For a wallet that connects to pages in its own browser: open the page there, or stay and pair. */
-export function PagePanel({ row, href, onStay }: PagePanelProps) {
+export function InWalletBrowserPanel({ row, href, onStay }: InWalletBrowserPanelProps) {
   const t = useT()
   const title = t('pair.page', { wallet: row.name })
   return (
@@ -18,7 +22,7 @@ export function PagePanel({ row, href, onStay }: PagePanelProps) {
       <Stack across align="center">
         <WalletIcon name={row.name} src={row.icon} size={64} />
       </Stack>
-      <Headline title={title} text={t('pair.page-text', { wallet: row.name })} isAlarm={false} />
+      <Headline title={title} text={t('pair.page-text', { wallet: row.name })} isAlert={false} />
       <ScreenFooter>
         <Stack gap={8}>
           <Button href={href} isApp={!href.startsWith('https:')}>

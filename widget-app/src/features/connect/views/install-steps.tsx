@@ -3,7 +3,7 @@ import { Text } from '#widget/ui/display/text.tsx'
 import styles from './install-steps.module.css'
 
 /** The three steps to install a wallet that this page can discover. */
-export function GetSteps() {
+export function InstallSteps() {
   const t = useT()
   const steps = [t('get.step-install'), t('get.step-create'), t('get.step-reload')]
   return (

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { canChooseWalletAtom } from '../legal-consent.ts'
+import { canSelectWalletAtom } from '../legal-consent.ts'
 import { LegalConsent } from './legal-consent.tsx'
 
 /**
  * Renders the consent checkbox if consent is missing on mount, and the children only with consent. The checkbox stays
  * mounted, so that checking it does not lose the focus.
  */
-export function ConsentFirst({ children }: { children?: ReactNode }) {
-  const mayChoose = useAtomValue(canChooseWalletAtom)
-  const [asks] = useState(!mayChoose)
+export function LegalConsentGate({ children }: { children?: ReactNode }) {
+  const canSelect = useAtomValue(canSelectWalletAtom)
+  const [isShown] = useState(!canSelect)
   return (
     <>
-      {asks && <LegalConsent />}
-      {mayChoose && children}
+      {isShown && <LegalConsent />}
+      {canSelect && children}
     </>
   )
 }

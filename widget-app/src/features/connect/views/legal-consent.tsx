@@ -4,7 +4,7 @@ import { TextLink } from '#widget/ui/buttons/text-link.tsx'
 import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
 import { hasLegalConsentAtom, type LegalTerms, legalTermsAtom } from '../legal-consent.ts'
 
-const agreement = ({ terms, privacy }: LegalTerms, t: Translate): string => {
+const consentLabel = ({ terms, privacy }: LegalTerms, t: Translate): string => {
   if (terms === undefined) return t('legal.privacy-only')
   return privacy === undefined ? t('legal.terms-only') : t('legal.both')
 }
@@ -13,7 +13,7 @@ const agreement = ({ terms, privacy }: LegalTerms, t: Translate): string => {
 export function LegalConsent() {
   const t = useT()
   const legal = useAtomValue(legalTermsAtom)
-  const [hasAgreed, setHasAgreed] = useAtom(hasLegalConsentAtom)
+  const [hasConsent, setHasConsent] = useAtom(hasLegalConsentAtom)
   if (!legal) return null
   const links = [
     { href: legal.terms, label: t('legal.terms') },
@@ -21,9 +21,9 @@ export function LegalConsent() {
   ]
   return (
     <Checkbox
-      label={agreement(legal, t)}
-      checked={hasAgreed}
-      onChange={setHasAgreed}
+      label={consentLabel(legal, t)}
+      checked={hasConsent}
+      onChange={setHasConsent}
       hint={links.map(
         ({ href, label }) =>
           href !== undefined && (

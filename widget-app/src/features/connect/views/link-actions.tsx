@@ -7,16 +7,16 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
-import type { PairingFailure } from '../pairing-messages.ts'
+import type { PendingPairing } from '../pairing-messages.ts'
 import { storeLinks } from '../store-links.ts'
 
 /** Announces politely each time the code on screen is replaced. */
-export function CodeNews({ state, declined }: { state: PairingFailure; declined: string }) {
+export function RenewalAnnouncement({ state, declined }: { state: PendingPairing; declined: string }) {
   const t = useT()
   if (state.is !== 'waiting' || state.renewed === 0) return <LiveRegion message="" />
-  const news = state.wasDeclined ? `${t('connecting.rejected')}. ${declined}` : t('pair.renewed')
+  const message = state.wasDeclined ? `${t('connecting.rejected')}. ${declined}` : t('pair.renewed')
   // Screen readers announce only changed text: a no-break space makes a repeated message differ.
-  return <LiveRegion message={`${news}${'\u00a0'.repeat(state.renewed % 2)}`} />
+  return <LiveRegion message={`${message}${'\u00a0'.repeat(state.renewed % 2)}`} />
 }
 
 /** Copies the pairing URI, for wallets that accept it pasted, and links to install a missing wallet. */
@@ -24,7 +24,7 @@ export function LinkActions({ uri, row }: { uri: string | undefined; row: Wallet
   const t = useT()
   const isPhone = useAtomValue(isPhoneAtom)
   const navigate = useSetAtom(viewStackAtom)
-  const canBeHad = row?.entry !== undefined && storeLinks(row.entry.links, isPhone).length > 0
+  const hasStoreLinks = row?.entry !== undefined && storeLinks(row.entry.links, isPhone).length > 0
   return (
     <Stack across wrap gap={8} align="center">
       {uri !== undefined && (
@@ -37,7 +37,7 @@ export function LinkActions({ uri, row }: { uri: string | undefined; row: Wallet
           {t('pair.copy')}
         </CopyButton>
       )}
-      {row && canBeHad && (
+      {row && hasStoreLinks && (
         <Button
           look="quiet"
           size="small"

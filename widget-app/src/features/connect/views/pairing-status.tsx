@@ -13,18 +13,18 @@ import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import type { PairingState } from '../pairing.ts'
 import { isUnconfigured, pairingMessages } from '../pairing-messages.ts'
 
-type PairingStageProps = {
+type PairingStatusProps = {
   readonly state: Extract<PairingState, { is: 'silent' | 'approving' | 'connected' | 'failed' }>
   readonly row: WalletRow | undefined
   readonly onRetry: () => void
 }
 
 /** The result of a pairing: silent, approved, connected or failed, and the next step. */
-export function PairingStage({ state, row, onRetry }: PairingStageProps) {
+export function PairingStatus({ state, row, onRetry }: PairingStatusProps) {
   const t = useT()
   const name = row?.name ?? t('connecting.wallet')
-  const move = useSetAtom(viewStackAtom)
-  const isFault = state.is === 'silent' || state.is === 'failed'
+  const navigate = useSetAtom(viewStackAtom)
+  const isFailure = state.is === 'silent' || state.is === 'failed'
   return (
     <Stack gap={20}>
       <div />
@@ -32,21 +32,21 @@ export function PairingStage({ state, row, onRetry }: PairingStageProps) {
         {state.is === 'connected' ? (
           <SuccessTick size={96} />
         ) : (
-          <ProgressRing state={isFault ? 'failed' : 'waiting'}>
+          <ProgressRing state={isFailure ? 'failed' : 'waiting'}>
             <WalletIcon name={row?.name ?? t('pair.title')} src={row?.icon} size={64} />
           </ProgressRing>
         )}
       </Stack>
-      <Headline {...pairingMessages(state, name, t)} isAlarm={isFault} />
-      {state.is === 'failed' && <ErrorDetailsPanel {...state.fault} />}
+      <Headline {...pairingMessages(state, name, t)} isAlert={isFailure} />
+      {state.is === 'failed' && <ErrorDetailsPanel {...state.details} />}
       <div />
       <ScreenFooter>
         {isUnconfigured(state) ? (
-          <Button onPress={() => move({ to: 'reset', view: { name: 'Connect' } })}>
+          <Button onPress={() => navigate({ to: 'reset', view: { name: 'Connect' } })}>
             {t('profile.replace')}
           </Button>
         ) : (
-          isFault && <Button onPress={onRetry}>{t('common.tryAgain')}</Button>
+          isFailure && <Button onPress={onRetry}>{t('common.tryAgain')}</Button>
         )}
       </ScreenFooter>
     </Stack>

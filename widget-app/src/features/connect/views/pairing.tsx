@@ -9,12 +9,12 @@ import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { Tabs } from '#widget/ui/layout/tabs.tsx'
 import { type DeepLink, mobileLinks, pairingLink } from '../deep-link.ts'
 import { pairingAtom } from '../pairing.ts'
-import { hostsPairingAtom } from '../pairing-atoms.ts'
-import type { PairingFailure } from '../pairing-messages.ts'
-import { BrowserPanel } from './extension-panel.tsx'
-import { PairingStage } from './pairing-status.tsx'
+import { hostPairingStateAtom } from '../pairing-atoms.ts'
+import type { PendingPairing } from '../pairing-messages.ts'
+import { ExtensionPanel } from './extension-panel.tsx'
+import { PairingStatus } from './pairing-status.tsx'
 import { QrCodePanel } from './qr-code-panel.tsx'
-import { OpenPanel } from './wallet-app-panel.tsx'
+import { WalletAppPanel } from './wallet-app-panel.tsx'
 
 const labels: { readonly [Name in WalletDevice]: (t: Translate) => string } = {
   browser: (t) => t('pair.browser'),
@@ -27,25 +27,25 @@ const labels: { readonly [Name in WalletDevice]: (t: Translate) => string } = {
 export function Pairing({ row }: { row: WalletRow | undefined }) {
   const t = useT()
   const isPhone = useAtomValue(isPhoneAtom)
-  const isHosts = useAtomValue(hostPairingAtom) !== undefined
-  const [state, send] = useAtom(isHosts ? hostsPairingAtom : pairingAtom(row?.entry?.id))
+  const isHostPairing = useAtomValue(hostPairingAtom) !== undefined
+  const [state, send] = useAtom(isHostPairing ? hostPairingStateAtom : pairingAtom(row?.entry?.id))
   const links = row?.entry?.links
   const isInstalled = (row?.found.length ?? 0) > 0
-  const ways = walletDevices({ isInstalled, links, isPhone })
-  const [chosen, choose] = useState<WalletDevice>()
+  const devices = walletDevices({ isInstalled, links, isPhone })
+  const [selected, select] = useState<WalletDevice>()
   // The user did not select the browser wallet on the way here, even if it is installed.
-  const first = ways.find((way) => way !== 'browser') ?? 'mobile'
-  const way = chosen !== undefined && ways.includes(chosen) ? chosen : first
+  const defaultDevice = devices.find((device) => device !== 'browser') ?? 'mobile'
+  const device = selected !== undefined && devices.includes(selected) ? selected : defaultDevice
   if (state.is !== 'starting' && state.is !== 'checking' && state.is !== 'waiting')
-    return <PairingStage state={state} row={row} onRetry={() => send('retry')} />
-  const panel = <Panel way={way} state={state} row={row} isPhone={isPhone} />
-  if (ways.length < 2) return panel
+    return <PairingStatus state={state} row={row} onRetry={() => send('retry')} />
+  const panel = <Panel device={device} state={state} row={row} isPhone={isPhone} />
+  if (devices.length < 2) return panel
   return (
     <Tabs
       label={t('pair.ways')}
-      tabs={ways.map((id) => ({ id, label: labels[id](t) }))}
-      selected={way}
-      onSelect={choose}
+      tabs={devices.map((id) => ({ id, label: labels[id](t) }))}
+      selected={device}
+      onSelect={select}
     >
       {panel}
     </Tabs>
@@ -53,32 +53,32 @@ export function Pairing({ row }: { row: WalletRow | undefined }) {
 }
 
 type PanelProps = {
-  readonly way: WalletDevice
-  readonly state: PairingFailure
+  readonly device: WalletDevice
+  readonly state: PendingPairing
   readonly row: WalletRow | undefined
   readonly isPhone: boolean
 }
 
-function Panel({ way, state, row, isPhone }: PanelProps) {
+function Panel({ device, state, row, isPhone }: PanelProps) {
   const t = useT()
   const uri = state.is === 'waiting' ? state.uri : ''
   const links = row?.entry?.links
-  const opens = (open: readonly DeepLink[], text: string) =>
-    row && <OpenPanel key={way} state={state} row={row} links={open} text={text} />
-  const from = (link: string | undefined): readonly DeepLink[] => {
+  const openPanel = (open: readonly DeepLink[], text: string) =>
+    row && <WalletAppPanel key={device} state={state} row={row} links={open} text={text} />
+  const toLinks = (link: string | undefined): readonly DeepLink[] => {
     const base = walletLink(link)
     return base === undefined ? [] : [pairingLink(base, uri)]
   }
-  switch (way) {
+  switch (device) {
     case 'browser':
-      return row && <BrowserPanel row={row} />
+      return row && <ExtensionPanel row={row} />
     case 'mobile': {
       const open = links && isPhone ? mobileLinks(links, uri) : []
-      return open.length > 0 ? opens(open, t('pair.open-text')) : <QrCodePanel state={state} row={row} />
+      return open.length > 0 ? openPanel(open, t('pair.open-text')) : <QrCodePanel state={state} row={row} />
     }
     case 'desktop':
-      return opens(from(links?.desktop), t('pair.desktop-text'))
+      return openPanel(toLinks(links?.desktop), t('pair.desktop-text'))
     case 'web':
-      return opens(from(links?.webApp), t('pair.web-text'))
+      return openPanel(toLinks(links?.webApp), t('pair.web-text'))
   }
 }

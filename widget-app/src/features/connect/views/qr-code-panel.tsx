@@ -10,18 +10,18 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { CountdownBar } from '#widget/ui/progress/countdown-bar.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { type PairingFailure, pairingMessages, qrCodeLifetime } from '../pairing-messages.ts'
-import { CodeNews, LinkActions } from './link-actions.tsx'
+import { type PendingPairing, pairingMessages, qrCodeLifetime } from '../pairing-messages.ts'
+import { LinkActions, RenewalAnnouncement } from './link-actions.tsx'
 import styles from './qr-code-panel.module.css'
 
-type CodePanelProps = { readonly state: PairingFailure; readonly row: WalletRow | undefined }
+type QrCodePanelProps = { readonly state: PendingPairing; readonly row: WalletRow | undefined }
 
 /** The QR code for a wallet on another device, with its remaining time and alternatives. */
-export function QrCodePanel({ state, row }: CodePanelProps) {
+export function QrCodePanel({ state, row }: QrCodePanelProps) {
   const t = useT()
   const name = row?.name
   const isWaiting = state.is === 'waiting'
-  const words = isWaiting
+  const message = isWaiting
     ? { title: name ? t('pair.scan', { wallet: name }) : t('pair.scan-any'), text: t('pair.scan-text') }
     : pairingMessages(state, name ?? t('connecting.wallet'), t)
   return (
@@ -42,24 +42,24 @@ export function QrCodePanel({ state, row }: CodePanelProps) {
           </div>
         )}
         <div className={styles.life}>
-          {isWaiting && state.expiresAt !== undefined && <CodeLife expiresAt={state.expiresAt} />}
+          {isWaiting && state.expiresAt !== undefined && <RemainingTime expiresAt={state.expiresAt} />}
         </div>
       </div>
-      <CodeNews state={state} declined={t('pair.declined')} />
-      <Headline {...words} isAlarm={false} />
+      <RenewalAnnouncement state={state} declined={t('pair.declined')} />
+      <Headline {...message} isAlert={false} />
       <LinkActions uri={isWaiting ? state.uri : undefined} row={row} />
     </Stack>
   )
 }
 
-function CodeLife({ expiresAt }: { expiresAt: number }) {
+function RemainingTime({ expiresAt }: { expiresAt: number }) {
   const t = useT()
-  const { seconds, share, isTold } = qrCodeLifetime(expiresAt, useAtomValue(nowAtom))
+  const { seconds, share, isShownAsText } = qrCodeLifetime(expiresAt, useAtomValue(nowAtom))
   return (
     <>
       <CountdownBar share={share} />
-      {isTold && (
-        <Text size={13} tone="soft" align="center" figures>
+      {isShownAsText && (
+        <Text size={13} tone="soft" align="center" numeric>
           {t('pair.left', { count: seconds })}
         </Text>
       )}

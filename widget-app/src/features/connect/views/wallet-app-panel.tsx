@@ -9,11 +9,11 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import type { DeepLink } from '../deep-link.ts'
-import { type PairingFailure, pairingMessages } from '../pairing-messages.ts'
-import { CodeNews, LinkActions } from './link-actions.tsx'
+import { type PendingPairing, pairingMessages } from '../pairing-messages.ts'
+import { LinkActions, RenewalAnnouncement } from './link-actions.tsx'
 
-type OpenPanelProps = {
-  readonly state: PairingFailure
+type WalletAppPanelProps = {
+  readonly state: PendingPairing
   readonly row: WalletRow
   /** Best first. */
   readonly links: readonly DeepLink[]
@@ -24,15 +24,15 @@ type OpenPanelProps = {
  * A wallet on this device. Its button is a plain link that exists before the click, because browsers drop the user
  * activation while code awaits.
  */
-export function OpenPanel({ state, row, links, text }: OpenPanelProps) {
+export function WalletAppPanel({ state, row, links, text }: WalletAppPanelProps) {
   const t = useT()
-  const { at, leave } = useAppDidNotOpen()
-  const stayed = at === 'stayed'
+  const { at, markLeaving } = useAppDidNotOpen()
+  const didNotOpen = at === 'stayed'
   const { name } = row
   const isWaiting = state.is === 'waiting'
   const [first, second] = links
   const title = t('connecting.opening', { wallet: name })
-  const words = isWaiting ? { title, text } : pairingMessages(state, name, t)
+  const message = isWaiting ? { title, text } : pairingMessages(state, name, t)
   return (
     <Stack gap={20}>
       <div />
@@ -41,14 +41,14 @@ export function OpenPanel({ state, row, links, text }: OpenPanelProps) {
           <WalletIcon name={name} src={row.icon} size={64} />
         </ProgressRing>
       </Stack>
-      <CodeNews state={state} declined={t('pair.declined-link')} />
-      <Headline {...words} isAlarm={false} />
+      <RenewalAnnouncement state={state} declined={t('pair.declined-link')} />
+      <Headline {...message} isAlert={false} />
       {isWaiting && state.wasDeclined && (
         <Notice tone="info" title={t('connecting.rejected')}>
           {t('pair.declined-link')}
         </Notice>
       )}
-      {stayed && (
+      {didNotOpen && (
         <Notice tone="info" title={t('pair.stayed')} announce>
           {t('pair.stayed-text', { wallet: name })}
         </Notice>
@@ -57,7 +57,7 @@ export function OpenPanel({ state, row, links, text }: OpenPanelProps) {
       <ScreenFooter>
         <Stack gap={8}>
           {isWaiting && first ? (
-            <Button href={first.href} isApp={first.is === 'scheme'} onPress={leave}>
+            <Button href={first.href} isApp={first.is === 'scheme'} onPress={markLeaving}>
               {title}
             </Button>
           ) : (
@@ -65,8 +65,8 @@ export function OpenPanel({ state, row, links, text }: OpenPanelProps) {
               {title}
             </Button>
           )}
-          {isWaiting && stayed && second && (
-            <Button look="secondary" href={second.href} isApp={second.is === 'scheme'} onPress={leave}>
+          {isWaiting && didNotOpen && second && (
+            <Button look="secondary" href={second.href} isApp={second.is === 'scheme'} onPress={markLeaving}>
               {t('pair.other-link')}
             </Button>
           )}

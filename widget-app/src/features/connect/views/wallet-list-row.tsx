@@ -15,18 +15,18 @@ import { QrIcon } from '#widget/ui/icons/qr.tsx'
 import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
-import { chooseWalletAtom } from '../choose-wallet.ts'
-import { canChooseWalletAtom } from '../legal-consent.ts'
+import { selectWalletAtom } from '../choose-wallet.ts'
+import { canSelectWalletAtom } from '../legal-consent.ts'
 
 /** Plain values only: lists are recreated with each response, and memoized rows compare by value. */
 type WalletListRowProps = Pick<WalletRow, 'id' | 'name' | 'icon' | 'group' | 'badge' | 'isDoubtful'> & {
   readonly isCertified: boolean
   /** The namespaces of the icons, separated by spaces. */
-  readonly spoken: string
+  readonly namespaces: string
   readonly isConnecting: boolean
-  readonly mayChoose: boolean
+  readonly canSelect: boolean
   readonly t: Translate
-  readonly choose: (press: GatedClick, id: string) => void
+  readonly select: (click: GatedClick, id: string) => void
 }
 
 function badgeOf({ isDoubtful, group, badge, t }: WalletListRowProps) {
@@ -43,33 +43,33 @@ function badgeOf({ isDoubtful, group, badge, t }: WalletListRowProps) {
 }
 
 /** The namespaces of a wallet if there are several: the discovered ones, otherwise those of the catalogue. */
-function spokenBy(row: WalletRow, configured: readonly Namespace[]): readonly Namespace[] {
+function namespacesOf(row: WalletRow, configured: readonly Namespace[]): readonly Namespace[] {
   const found = discoveredByNamespace(row).map(({ namespace }) => namespace)
-  const known = configured.filter((namespace) => row.entry?.namespaces.includes(namespace))
-  const spoken = found.length > 0 ? found : known
-  return spoken.length < 2 ? [] : spoken
+  const supported = configured.filter((namespace) => row.entry?.namespaces.includes(namespace))
+  const namespaces = found.length > 0 ? found : supported
+  return namespaces.length < 2 ? [] : namespaces
 }
 
-function chipsOf({ spoken }: WalletListRowProps) {
-  if (spoken === '') return undefined
-  const marks = spoken
+function namespaceIcons({ namespaces }: WalletListRowProps) {
+  if (namespaces === '') return undefined
+  const labels = namespaces
     .split(' ')
     .filter(isNamespace)
     .map((namespace) => namespaceLabels[namespace])
   return (
     <>
-      {marks.map(({ name, picture }) => (
+      {labels.map(({ name, icon }) => (
         <Fragment key={name}>
-          <NetworkIcon name={name} src={picture} size={16} />{' '}
+          <NetworkIcon name={name} src={icon} size={16} />{' '}
         </Fragment>
       ))}
-      <VisuallyHidden>{marks.map(({ name }) => name).join(', ')}</VisuallyHidden>
+      <VisuallyHidden>{labels.map(({ name }) => name).join(', ')}</VisuallyHidden>
     </>
   )
 }
 
 const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
-  const { id, name, icon, group, isCertified, t, choose } = props
+  const { id, name, icon, group, isCertified, t, select } = props
   return (
     <GatedRow
       title={
@@ -81,12 +81,12 @@ const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
           name
         )
       }
-      subtitle={chipsOf(props)}
+      subtitle={namespaceIcons(props)}
       icon={group === 'walletConnect' ? <QrIcon /> : <WalletIcon name={name} src={icon} />}
       badge={badgeOf(props)}
       busy={props.isConnecting}
-      disabled={!props.mayChoose}
-      onPress={(press) => choose(press, id)}
+      disabled={!props.canSelect}
+      onPress={(click) => select(click, id)}
     />
   )
 })
@@ -97,8 +97,8 @@ const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
  */
 export function useWalletRow(): (row: WalletRow, key?: string) => ReactElement {
   const t = useT()
-  const choose = usePrompt(chooseWalletAtom)
-  const mayChoose = useAtomValue(canChooseWalletAtom)
+  const select = usePrompt(selectWalletAtom)
+  const canSelect = useAtomValue(canSelectWalletAtom)
   const connections = useAtomValue(connectionsAtom)
   const configured = useAtomValue(configuredNamespacesAtom)
   return useCallback(
@@ -117,14 +117,14 @@ export function useWalletRow(): (row: WalletRow, key?: string) => ReactElement {
           badge={row.badge}
           isDoubtful={row.isDoubtful}
           isCertified={row.entry?.isCertified === true}
-          spoken={spokenBy(row, configured).join(' ')}
+          namespaces={namespacesOf(row, configured).join(' ')}
           isConnecting={isConnecting}
-          mayChoose={mayChoose}
+          canSelect={canSelect}
           t={t}
-          choose={choose}
+          select={select}
         />
       )
     },
-    [t, choose, mayChoose, connections, configured],
+    [t, select, canSelect, connections, configured],
   )
 }

@@ -15,7 +15,7 @@ import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { storeLinks } from '../store-links.ts'
 
 /** How many wallets are suggested to a user without one. */
-const picksShown = 3
+const maxSuggestions = 3
 
 /** Explains wallets in two ideas and suggests some. */
 export function WhatIsAWalletView() {
@@ -23,16 +23,16 @@ export function WhatIsAWalletView() {
   const navigate = useSetAtom(viewStackAtom)
   const isPhone = useAtomValue(isPhoneAtom)
   const { allWallets } = useAtomValue(flagsAtom)
-  const picks = useAtomValue(walletRowsAtom)
+  const suggestions = useAtomValue(walletRowsAtom)
     .filter(({ found, entry }) => found.length === 0 && entry && storeLinks(entry.links, isPhone).length > 0)
-    .slice(0, picksShown)
+    .slice(0, maxSuggestions)
   return (
     <Stack gap={20}>
       <Idea drawing="coins" title={t('what.keys')} text={t('connect.help-keys')} />
       <Idea drawing="wallet" title={t('what.login')} text={t('connect.help-login')} />
-      {picks.length > 0 && (
+      {suggestions.length > 0 && (
         <RowGroup label={t('what.start')}>
-          {picks.map(({ id, name, icon }) => (
+          {suggestions.map(({ id, name, icon }) => (
             <Row
               key={id}
               title={name}

@@ -11,7 +11,7 @@ import { testConnection } from '#widget/testing/connection.ts'
 import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import {
-  type Answer,
+  type TestResponse,
   type TestWorld,
   type TestWorldOptions,
   testAdapter,
@@ -21,11 +21,11 @@ import {
 /** Test only: an account, two exchanges, and popups that are recorded instead of opened. */
 
 const ethereum = parseChainId('eip155:1')
-export const receiver = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+export const recipient = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const payUrl = 'https://exchange.example/pay/s-1'
 
-export const connection = testConnection({ accounts: [receiver], chain: ethereum })
+export const connection = testConnection({ accounts: [recipient], chain: ethereum })
 
 const asset = (address: string, symbol: string, name: string, decimals: number) => ({
   network: ethereum,
@@ -34,18 +34,18 @@ const asset = (address: string, symbol: string, name: string, decimals: number) 
 })
 
 /** A JSON-RPC call that the exchange service received. */
-export type Heard = { readonly method: string; readonly params: Readonly<Record<string, unknown>> }
+export type ExchangeCall = { readonly method: string; readonly params: Readonly<Record<string, unknown>> }
 
 /** The service's responses; each member replaces the default. */
-export type Service = {
-  readonly exchanges?: () => Answer | Promise<Answer>
-  readonly assets?: () => Answer | Promise<Answer>
-  readonly payUrl?: (heard: Heard) => Answer | Promise<Answer>
-  readonly status?: () => Answer | Promise<Answer>
+export type ServiceResponses = {
+  readonly exchanges?: () => TestResponse | Promise<TestResponse>
+  readonly assets?: () => TestResponse | Promise<TestResponse>
+  readonly payUrl?: (calls: ExchangeCall) => TestResponse | Promise<TestResponse>
+  readonly status?: () => TestResponse | Promise<TestResponse>
 }
 
-export const result = (value: unknown): Answer => ({ body: { jsonrpc: '2.0', id: 1, result: value } })
-export const refused = (message: string): Answer => ({
+export const result = (value: unknown): TestResponse => ({ body: { jsonrpc: '2.0', id: 1, result: value } })
+export const errorResult = (message: string): TestResponse => ({
   body: { jsonrpc: '2.0', id: 1, error: { code: -32_602, message } },
 })
 const twoExchanges = result({
@@ -57,7 +57,10 @@ const twoExchanges = result({
 })
 
 /** The routes of the service; `calls` receives every call. */
-function serviceRoutes(service: Service, heard: Heard[]): NonNullable<TestWorldOptions['routes']> {
+function serviceRoutes(
+  service: ServiceResponses,
+  calls: ExchangeCall[],
+): NonNullable<TestWorldOptions['routes']> {
   const assets = (id: string) => () =>
     service.assets?.() ?? {
       body: {
@@ -73,8 +76,8 @@ function serviceRoutes(service: Service, heard: Heard[]): NonNullable<TestWorldO
     }
   return {
     '/v1/json-rpc': (_url, body) => {
-      const call: Heard = Object(body)
-      heard.push(call)
+      const call: ExchangeCall = Object(body)
+      calls.push(call)
       if (call.method === 'reown_getExchanges') return service.exchanges?.() ?? twoExchanges
       if (call.method === 'reown_getExchangePayUrl')
         return service.payUrl?.(call) ?? result({ url: payUrl, sessionId: 's-1' })
@@ -94,7 +97,7 @@ function serviceRoutes(service: Service, heard: Heard[]): NonNullable<TestWorldO
       },
     }),
     '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }),
-    [`/v1/account/${receiver}/balance`]: () => ({ body: { balances: [] } }),
+    [`/v1/account/${recipient}/balance`]: () => ({ body: { balances: [] } }),
   }
 }
 
@@ -120,13 +123,13 @@ export function fakeWindows(): { readonly opened: FakeWindow[]; readonly open: P
   return { opened, open }
 }
 
-type Script = {
-  readonly service?: Service
+type ExchangeWorldOptions = {
+  readonly service?: ServiceResponses
   readonly received?: ContractCalls['received']
   readonly minedAt?: ContractCalls['minedAt']
   readonly chain?: TestAdapterParts
   readonly over?: TestWorldOptions
-  readonly heard?: Heard[]
+  readonly calls?: ExchangeCall[]
 }
 
 /** The options of a world with that account, service and chain. */
@@ -136,12 +139,12 @@ export const exchangeOptions = ({
   minedAt = async () => Date.UTC(2100, 0),
   chain = {},
   over = {},
-  heard = [],
-}: Script = {}): TestWorldOptions => ({
+  calls = [],
+}: ExchangeWorldOptions = {}): TestWorldOptions => ({
   // Queries are dated by the document's clock.
   clock: fakeClock(Date.now()),
   wallets: [testWallet()],
-  routes: serviceRoutes(service, heard),
+  routes: serviceRoutes(service, calls),
   config: { features: { payWithExchange: true } },
   adapter: testAdapter({
     nativeBalance: async () => 0n,

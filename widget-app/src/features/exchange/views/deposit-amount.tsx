@@ -7,17 +7,17 @@ import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { openAssetsAtom } from '../action-atoms.ts'
 import { draftAtom } from '../atoms.ts'
-import { amountAtom, amountDecimalsAtom, isWaitingAtom, presetsAtom, worthAtom } from '../deposit-form.ts'
+import { amountAtom, amountDecimalsAtom, fiatValueAtom, isWaitingAtom, presetsAtom } from '../deposit-form.ts'
 import { assetAtom } from '../exchange-list.ts'
-import { amountNote } from '../messages.ts'
+import { amountProblem } from '../messages.ts'
 
 /** The amount: large digits with the asset next to them, fiat value or problem below, and presets. */
 export function DepositAmount() {
   const t = useT()
-  const offered = useAtomValue(assetAtom)
-  const read = useAtomValue(amountAtom)
+  const selectedAsset = useAtomValue(assetAtom)
+  const draft = useAtomValue(amountAtom)
   const decimals = useAtomValue(amountDecimalsAtom)
-  const worth = useAtomValue(worthAtom)
+  const fiatValue = useAtomValue(fiatValueAtom)
   const { amount } = useAtomValue(draftAtom)
   const edit = useSetAtom(draftAtom)
   return (
@@ -27,10 +27,10 @@ export function DepositAmount() {
         value={amount}
         onChange={(text) => edit({ amount: text })}
         trailing={<AssetPill />}
-        error={offered && amountNote(read, { symbol: offered.asset.symbol, decimals }, t)}
+        error={selectedAsset && amountProblem(draft, { symbol: selectedAsset.asset.symbol, decimals }, t)}
         hint={
-          <Text as="span" size={13} tone="soft" figures>
-            {worth ?? '\u00a0'}
+          <Text as="span" size={13} tone="soft" numeric>
+            {fiatValue ?? '\u00a0'}
           </Text>
         }
       />
@@ -41,18 +41,18 @@ export function DepositAmount() {
 
 function AssetPill() {
   const t = useT()
-  const offered = useAtomValue(assetAtom)
+  const selectedAsset = useAtomValue(assetAtom)
   const isWaiting = useAtomValue(isWaitingAtom)
   const open = useSetAtom(openAssetsAtom)
-  if (!offered) {
-    const words = t(isWaiting ? 'common.loading' : 'send.select-token')
+  if (!selectedAsset) {
+    const pillText = t(isWaiting ? 'common.loading' : 'send.select-token')
     return (
       <Pill opens onPress={open}>
-        {words}
+        {pillText}
       </Pill>
     )
   }
-  const { asset, iconUrl } = offered
+  const { asset, iconUrl } = selectedAsset
   return (
     <Pill
       icon={<TokenIcon name={asset.symbol} src={iconUrl} size={20} />}

@@ -4,21 +4,29 @@ import { StoreProvider } from '#widget/lib/state.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { draftAtom } from '../atoms.ts'
 import { assetsAtom } from '../exchange-list.ts'
-import { exchangeOptions, openExchange, refused, type Service } from '../testing/exchange-world.ts'
+import {
+  errorResult,
+  exchangeOptions,
+  openExchange,
+  type ServiceResponses,
+} from '../testing/exchange-world.ts'
 import { PayWithExchangeView } from './pay-with-exchange-view.tsx'
 
 afterEach(cleanup)
 
-const until = (world: TestWorld, isSo: () => void) =>
+const waitUntil = (world: TestWorld, assertion: () => void) =>
   vi.waitFor(
     async () => {
       await act(() => world.clock.advance(50))
-      isSo()
+      assertion()
     },
     { timeout: 5_000, interval: 10 },
   )
 
-function form(service: Service, chain: NonNullable<Parameters<typeof exchangeOptions>[0]>['chain'] = {}) {
+function renderForm(
+  service: ServiceResponses,
+  chain: NonNullable<Parameters<typeof exchangeOptions>[0]>['chain'] = {},
+) {
   const world = testWorld(exchangeOptions({ service, chain }))
   openExchange(world)
   render(
@@ -32,20 +40,20 @@ function form(service: Service, chain: NonNullable<Parameters<typeof exchangeOpt
 it.each([
   [
     'it gives a reason',
-    refused('No such\u202e asset'),
+    errorResult('No such\u202e asset'),
     'Nothing was paid. Test Exchange says: No such asset',
   ],
   ['it is out of reach', { status: 500 }, 'Test Exchange cannot be opened right now. Nothing was paid.'],
-])('no page of the exchange › the form shows why: %s', async (_, answer, words) => {
-  const world = form({ payUrl: () => answer })
-  await until(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
+])('no page of the exchange › the form shows why: %s', async (_, response, text) => {
+  const world = renderForm({ payUrl: () => response })
+  await waitUntil(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
   act(() => world.store.set(draftAtom, { amount: '25' }))
-  await until(world, () => expect(screen.getByText('Unable to initiate payment')).toBeTruthy())
-  expect(screen.getByText(words)).toBeTruthy()
+  await waitUntil(world, () => expect(screen.getByText('Unable to initiate payment')).toBeTruthy())
+  expect(screen.getByText(text)).toBeTruthy()
 })
 
 it('token unknown to the chain › notice with a retry', async () => {
-  const world = form({}, { tokenBalances: async () => [] })
-  await until(world, () => expect(screen.getByText('Ethereum does not tell what USDC is')).toBeTruthy())
+  const world = renderForm({}, { tokenBalances: async () => [] })
+  await waitUntil(world, () => expect(screen.getByText('Ethereum does not tell what USDC is')).toBeTruthy())
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

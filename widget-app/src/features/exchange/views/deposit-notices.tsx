@@ -11,22 +11,22 @@ import { problemAtom } from '../deposit-form.ts'
 import { pendingDepositAtom } from '../deposit-texts.ts'
 import { exchangeFailureMessages } from '../exchange-api.ts'
 import { assetAtom, assetsAtom, exchangeAtom } from '../exchange-list.ts'
-import { payPageAtom } from '../exchange-page.ts'
+import { depositPageAtom } from '../exchange-page.ts'
 
 /** Notices before the user continues: where the button leads, missing or unknown assets, and a pending deposit. */
 export function DepositNotices() {
   return (
     <>
-      <NothingHere />
+      <AssetsNotice />
       <UnknownAsset />
-      <NoPage />
-      <UnderWay />
+      <PageFailure />
+      <PendingDeposit />
     </>
   )
 }
 
 /** Shown if the selected exchange sends nothing to this network, or its assets could not be loaded. */
-function NothingHere() {
+function AssetsNotice() {
   const t = useT()
   const assets = useAtomValue(assetsAtom)
   const exchange = useAtomValue(exchangeAtom)
@@ -82,12 +82,12 @@ function UnknownAsset() {
 }
 
 /** Shown if the exchange's page could not be created. */
-function NoPage() {
+function PageFailure() {
   const t = useT()
-  const page = useAtomValue(payPageAtom)
+  const page = useAtomValue(depositPageAtom)
   const problem = useAtomValue(problemAtom)
   const exchange = useAtomValue(exchangeAtom)
-  const ask = useSetAtom(payPageAtom)
+  const retry = useSetAtom(depositPageAtom)
   if (page.is !== 'failed' || problem !== undefined) return null
   const name = exchange?.name ?? ''
   const reason = exchangeFailureMessages(page.error)
@@ -97,7 +97,7 @@ function NoPage() {
       title={t('exchange.no-page')}
       announce
       action={
-        <Button look="quiet" size="small" onPress={() => void ask()}>
+        <Button look="quiet" size="small" onPress={() => void retry()}>
           {t('common.tryAgain')}
         </Button>
       }
@@ -110,23 +110,23 @@ function NoPage() {
 }
 
 /** Leads to a pending deposit, so that the user does not pay twice. */
-function UnderWay() {
+function PendingDeposit() {
   const t = useT()
-  const open = useAtomValue(pendingDepositAtom)
-  const move = useSetAtom(viewStackAtom)
-  if (!open) return null
-  const view: View = { name: 'PayWithExchangeStatus', id: open.id }
+  const pending = useAtomValue(pendingDepositAtom)
+  const navigate = useSetAtom(viewStackAtom)
+  if (!pending) return null
+  const view: View = { name: 'PayWithExchangeStatus', id: pending.id }
   return (
     <Notice
       tone="info"
       title={t('exchange.under-way')}
       action={
-        <Button look="secondary" size="small" onPress={() => move({ to: 'push', view })}>
+        <Button look="secondary" size="small" onPress={() => navigate({ to: 'push', view })}>
           {t('exchange.go-on')}
         </Button>
       }
     >
-      {t('exchange.under-way-text', open)}
+      {t('exchange.under-way-text', pending)}
     </Notice>
   )
 }

@@ -7,7 +7,7 @@ import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { chooseAssetAtom } from '../action-atoms.ts'
+import { selectAssetAtom } from '../action-atoms.ts'
 import { depositNetworkAtom, resetOnLeaveAtom } from '../atoms.ts'
 import { assetAtom, assetsAtom, exchangeAtom } from '../exchange-list.ts'
 import { NoExchange } from './no-exchange.tsx'
@@ -17,10 +17,10 @@ export function PayWithExchangeSelectAssetView() {
   const t = useT()
   useAtomValue(resetOnLeaveAtom)
   const assets = useAtomValue(assetsAtom)
-  const chosen = useAtomValue(assetAtom)
+  const selected = useAtomValue(assetAtom)
   const network = useAtomValue(depositNetworkAtom)
   const exchange = useAtomValue(exchangeAtom)
-  const choose = useSetAtom(chooseAssetAtom)
+  const select = useSetAtom(selectAssetAtom)
   const load = useSetAtom(assetsAtom)
   const names = { exchange: exchange?.name ?? '', network: network?.name ?? '' }
   if (assets.is === 'failed') {
@@ -63,8 +63,8 @@ export function PayWithExchangeSelectAssetView() {
                 network={network && { name: network.name, src: networkIconUrl(network) }}
               />
             }
-            selected={key === chosen?.key}
-            onPress={() => choose(key)}
+            selected={key === selected?.key}
+            onPress={() => select(key)}
           />
         ))
       )}

@@ -19,7 +19,7 @@ import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { resetOnLeaveAtom } from '../atoms.ts'
 import { depositTextsAtom } from '../deposit-texts.ts'
-import { depositWords } from '../messages.ts'
+import { depositMessage } from '../messages.ts'
 import { StatusButtons } from './status-buttons.tsx'
 
 const ringOf = ({ is }: Order['state']): 'waiting' | 'failed' | 'stopped' => {
@@ -47,9 +47,9 @@ export function PayWithExchangeStatusView({ view: { id } }: { view: ViewOf<'PayW
 function Status({ order }: { order: Order }) {
   const t = useT()
   const { id, state, provider } = order
-  const window = useAtomValue(orderPopupAtom(id))
+  const popup = useAtomValue(orderPopupAtom(id))
   const texts = useAtomValue(depositTextsAtom(id))
-  const refusal = useAtomValue(cancelFailureMessageAtom(id))
+  const cancelFailure = useAtomValue(cancelFailureMessageAtom(id))
   const names = { exchange: provider.name, ordered: texts?.ordered ?? '', value: texts?.value }
   return (
     <Stack gap={20}>
@@ -62,8 +62,8 @@ function Status({ order }: { order: Order }) {
           </ProgressRing>
         )}
       </Stack>
-      <Headline {...depositWords(state, window, names, t)} isAlarm={state.is === 'failed'} size={22} />
-      <CancelOrderFailure words={refusal} />
+      <Headline {...depositMessage(state, popup, names, t)} isAlert={state.is === 'failed'} size={22} />
+      <CancelOrderFailure message={cancelFailure} />
       <Facts order={order} />
       <ScreenFooter>
         <StatusButtons order={order} />

@@ -11,12 +11,12 @@ import { ConnectPrompt } from '#widget/ui/notices/connect-prompt.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { chooseExchangeAtom, startDepositAtom } from '../action-atoms.ts'
-import { receiverAtom, resetOnLeaveAtom } from '../atoms.ts'
+import { selectExchangeAtom, startDepositAtom } from '../action-atoms.ts'
+import { recipientConnectionAtom, resetOnLeaveAtom } from '../atoms.ts'
 import { isWaitingAtom, problemAtom } from '../deposit-form.ts'
 import { assetsAtom, exchangeAtom, exchangesAtom } from '../exchange-list.ts'
-import { payPageAtom } from '../exchange-page.ts'
-import { labelOf } from '../messages.ts'
+import { depositPageAtom } from '../exchange-page.ts'
+import { buttonLabel } from '../messages.ts'
 import { trackOpeningAtom } from '../payment-events.ts'
 import { DepositAmount } from './deposit-amount.tsx'
 import { DepositNotices } from './deposit-notices.tsx'
@@ -25,9 +25,9 @@ import { NoExchange } from './no-exchange.tsx'
 /** The form of a deposit: amount, asset and exchange. */
 export function PayWithExchangeView() {
   useAtomValue(resetOnLeaveAtom)
-  const receiver = useAtomValue(receiverAtom)
+  const recipient = useAtomValue(recipientConnectionAtom)
   const exchanges = useAtomValue(exchangesAtom)
-  if (!receiver) return <NotConnected />
+  if (!recipient) return <NotConnected />
   if (exchanges.is === 'failed') return <Unavailable />
   if (exchanges.is === 'ready' && exchanges.data.length === 0) return <NoExchange />
   return <DepositForm />
@@ -35,11 +35,11 @@ export function PayWithExchangeView() {
 
 function NotConnected() {
   const t = useT()
-  const move = useSetAtom(viewStackAtom)
+  const navigate = useSetAtom(viewStackAtom)
   return (
     <ConnectPrompt
       text={t('exchange.connect-first-text')}
-      onConnect={() => move({ to: 'reset', view: { name: 'Connect' } })}
+      onConnect={() => navigate({ to: 'reset', view: { name: 'Connect' } })}
     />
   )
 }
@@ -81,7 +81,7 @@ function DepositForm() {
       {/* Enter in the field submits. The visible button is outside this form, in the sheet's footer. */}
       <button type="submit" hidden tabIndex={-1} />
       <ScreenFooter>
-        <Continue />
+        <ContinueButton />
       </ScreenFooter>
     </form>
   )
@@ -91,8 +91,8 @@ function DepositForm() {
 function Exchanges() {
   const t = useT()
   const exchanges = useAtomValue(exchangesAtom)
-  const chosen = useAtomValue(exchangeAtom)
-  const choose = useSetAtom(chooseExchangeAtom)
+  const selected = useAtomValue(exchangeAtom)
+  const select = useSetAtom(selectExchangeAtom)
   if (exchanges.is !== 'ready') {
     return (
       <RowGroup label={t('exchange.from')} busy>
@@ -107,23 +107,23 @@ function Exchanges() {
           key={id}
           title={name}
           icon={<WalletIcon name={name} src={imageUrl} />}
-          selected={id === chosen?.id}
-          onPress={() => choose(id)}
+          selected={id === selected?.id}
+          onPress={() => select(id)}
         />
       ))}
     </RowGroup>
   )
 }
 
-function Continue() {
+function ContinueButton() {
   const t = useT()
   const problem = useAtomValue(problemAtom)
   const isLoading = useAtomValue(isWaitingAtom)
-  const page = useAtomValue(payPageAtom)
+  const page = useAtomValue(depositPageAtom)
   const exchange = useAtomValue(exchangeAtom)
-  const isUnlisted = useAtomValue(assetsAtom).is === 'failed'
+  const hasAssetFailure = useAtomValue(assetsAtom).is === 'failed'
   const start = useSetAtom(startDepositAtom)
-  const isBusy = isLoading || (problem === undefined && (page.is === 'loading' || isRenewed(page)))
+  const isBusy = isLoading || (problem === undefined && (page.is === 'loading' || isRefetching(page)))
   return (
     <Button
       onPress={start}
@@ -132,12 +132,13 @@ function Continue() {
     >
       {isLoading
         ? t('common.loading')
-        : isUnlisted
+        : hasAssetFailure
           ? t('swap.problem.tokens')
-          : labelOf(problem, exchange?.name ?? '', t)}
+          : buttonLabel(problem, exchange?.name ?? '', t)}
     </Button>
   )
 }
 
 /** True while a stale page is being refetched. */
-const isRenewed = (page: QueryResult<unknown>): boolean => page.is === 'ready' && page.stale && !page.failure
+const isRefetching = (page: QueryResult<unknown>): boolean =>
+  page.is === 'ready' && page.stale && !page.failure

@@ -12,46 +12,46 @@ import { depositLinkAtom } from '../deposit-texts.ts'
 /** The actions that are possible in a deposit's state. */
 export function StatusButtons({ order }: { order: Order }) {
   const t = useT()
-  const move = useSetAtom(viewStackAtom)
-  const [offer, giveUp] = useAtom(canCancelOrderAtom(order.id))
+  const navigate = useSetAtom(viewStackAtom)
+  const [offer, cancel] = useAtom(canCancelOrderAtom(order.id))
   switch (order.state.is) {
     case 'opened':
       return (
         <Stack gap={8}>
-          <ToTheExchange order={order} />
-          <CancelOrder offer={offer} onPress={giveUp} />
+          <ExchangePageButton order={order} />
+          <CancelOrder offer={offer} onPress={cancel} />
         </Stack>
       )
     case 'risen':
     case 'sent':
       return (
         <Stack gap={8}>
-          <Done order={order} />
-          <CancelOrder offer={offer} onPress={giveUp} />
+          <DoneButtons order={order} />
+          <CancelOrder offer={offer} onPress={cancel} />
         </Stack>
       )
     case 'failed':
     case 'expired':
     case 'abandoned':
       return (
-        <Button onPress={() => move({ to: 'replace', view: { name: 'PayWithExchange' } })}>
+        <Button onPress={() => navigate({ to: 'replace', view: { name: 'PayWithExchange' } })}>
           {t('common.tryAgain')}
         </Button>
       )
     default:
-      return <Done order={order} />
+      return <DoneButtons order={order} />
   }
 }
 
 /** Opens the exchange's page. Without an open popup it is a link, which popup blockers allow. */
-function ToTheExchange({ order }: { order: Order }) {
+function ExchangePageButton({ order }: { order: Order }) {
   const { id, url, provider } = order
   const t = useT()
-  const window = useAtomValue(orderPopupAtom(id))
-  const show = useSetAtom(openOrderPopupAtom)
+  const popup = useAtomValue(orderPopupAtom(id))
+  const openPopup = useSetAtom(openOrderPopupAtom)
   const names = { exchange: provider.name }
-  return window === 'open' ? (
-    <Button look="secondary" onPress={() => show(order)}>
+  return popup === 'open' ? (
+    <Button look="secondary" onPress={() => openPopup(order)}>
       {t('exchange.show', names)}
     </Button>
   ) : (
@@ -59,10 +59,10 @@ function ToTheExchange({ order }: { order: Order }) {
   )
 }
 
-function Done({ order: { id } }: { order: Order }) {
+function DoneButtons({ order: { id } }: { order: Order }) {
   const t = useT()
   const link = useAtomValue(depositLinkAtom(id))
-  const move = useSetAtom(viewStackAtom)
+  const navigate = useSetAtom(viewStackAtom)
   return (
     <Stack gap={8}>
       {link && (
@@ -70,7 +70,7 @@ function Done({ order: { id } }: { order: Order }) {
           {t('transaction.explorer', { explorer: link.name })}
         </Button>
       )}
-      <Button onPress={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
+      <Button onPress={() => navigate({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
     </Stack>
   )
 }

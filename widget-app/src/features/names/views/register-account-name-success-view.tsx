@@ -16,7 +16,7 @@ import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 /** Shown once the account has its name. */
 export function RegisterAccountNameSuccessView({ view }: { view: ViewOf<'RegisterAccountNameSuccess'> }) {
   const t = useT()
-  const move = useSetAtom(viewStackAtom)
+  const navigate = useSetAtom(viewStackAtom)
   const account = useAtomValue(activeAccountAtom)
   return (
     <Stack gap={20} align="center">
@@ -25,7 +25,7 @@ export function RegisterAccountNameSuccessView({ view }: { view: ViewOf<'Registe
       <Headline
         title={t('register.done', { name: displayName(view.registered).text })}
         text={t('register.done-text')}
-        isAlarm={false}
+        isAlert={false}
         size={22}
       />
       {account && (
@@ -34,7 +34,9 @@ export function RegisterAccountNameSuccessView({ view }: { view: ViewOf<'Registe
         </Text>
       )}
       <ScreenFooter>
-        <Button onPress={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('register.see')}</Button>
+        <Button onPress={() => navigate({ to: 'reset', view: { name: 'Account' } })}>
+          {t('register.see')}
+        </Button>
       </ScreenFooter>
     </Stack>
   )

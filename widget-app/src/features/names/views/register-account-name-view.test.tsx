@@ -4,13 +4,13 @@ import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
 import { registerAtom } from '../atoms.ts'
-import { connected, nameOptions, registry, typed } from '../fixtures.tsx'
+import { connected, nameOptions, registry, typeName } from '../fixtures.tsx'
 import { availabilityAtom, nameAtom } from '../name-availability.ts'
 import { RegisterAccountNameView } from './register-account-name-view.tsx'
 
 afterEach(cleanup)
 
-async function shown(routes = registry(), deploy: TestWorldOptions['deploy'] = {}) {
+async function renderView(routes = registry(), deploy: TestWorldOptions['deploy'] = {}) {
   const world = testWorld({ ...nameOptions(routes), deploy })
   connected(world)
   void world.store.set(loadNetworksAtom)
@@ -19,13 +19,13 @@ async function shown(routes = registry(), deploy: TestWorldOptions['deploy'] = {
       <RegisterAccountNameView />
     </StoreProvider>,
   )
-  await typed('anna')(world)
+  await typeName('anna')(world)
   return world
 }
 
 describe('RegisterAccountNameView', () => {
   test('free name › no suggestions', async () => {
-    await shown()
+    await renderView()
     expect(await screen.findByText('anna.reown.id is free')).toBeTruthy()
     expect(screen.queryByText('Free names like it')).toBeNull()
   })
@@ -38,7 +38,7 @@ describe('RegisterAccountNameView', () => {
       ],
     }
     const routes = { '/v1/profile/suggestions/anna': () => ({ body: free }) }
-    const { store, urls } = await shown(routes, { nameZone: 'names.example' })
+    const { store, urls } = await renderView(routes, { nameZone: 'names.example' })
     fireEvent.click(await screen.findByRole('button', { name: 'anna-1.names.example' }))
     expect(urls.some((url) => url.includes('zone=names.example'))).toBe(true)
     expect(screen.getByRole('textbox', { name: 'Name' }).parentElement?.textContent).toBe('.names.example')
@@ -50,13 +50,13 @@ describe('RegisterAccountNameView', () => {
   })
 
   test('taken name › suggestions, and a click fills one in', async () => {
-    await shown(registry(true))
+    await renderView(registry(true))
     fireEvent.click(await screen.findByRole('button', { name: /anna-1\.reown\.id/ }))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('anna-1')
   })
 
   test('right-to-left language › the suffix still follows the name', async () => {
-    await shown()
+    await renderView()
     const box = screen.getByRole('textbox', { name: 'Name' }).parentElement
     expect(box?.dir).toBe('ltr')
     expect(box?.textContent).toBe('.reown.id')
@@ -68,7 +68,7 @@ describe('RegisterAccountNameView', () => {
     ['ännå', 'Only letters a to z, digits and hyphens'],
     ['a'.repeat(64), 'Too long: at most 63 characters'],
   ])('name › %j typed › kept, with a validation message', async (text, sentence) => {
-    const world = await shown()
+    const world = await renderView()
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
     const asked = world.urls.length
     fireEvent.change(field, { target: { value: text } })
@@ -81,7 +81,7 @@ describe('RegisterAccountNameView', () => {
   })
 
   test('name › wide letters and suffix composed › kept, and the name is shown', async () => {
-    const world = await shown()
+    const world = await renderView()
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
     fireEvent.compositionStart(field)
     for (const value of ['Ａ', 'Ａｎ', 'Ａｎｎａ', 'Ａｎｎａ.reown.id']) {
@@ -100,7 +100,7 @@ describe('RegisterAccountNameView', () => {
   test('registry rejects the name › refetches its availability', async () => {
     let isTaken = false
     const suggestions = '/v1/profile/suggestions/anna'
-    const world = await shown({
+    const world = await renderView({
       ...registry(),
       [suggestions]: (...asked) => registry(isTaken)[suggestions]?.(...asked) ?? {},
       '/v1/profile/account': () => {

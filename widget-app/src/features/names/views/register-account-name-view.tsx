@@ -19,7 +19,13 @@ import { Row } from '#widget/ui/lists/row.tsx'
 import { FailureNotice } from '#widget/ui/notices/failure-notice.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from '../atoms.ts'
+import {
+  abortOnLeaveAtom,
+  canRegisterAtom,
+  registerAtom,
+  registeredNameAtom,
+  registerStateAtom,
+} from '../atoms.ts'
 import {
   availabilityAtom,
   hasSuffixAtom,
@@ -28,11 +34,11 @@ import {
   typedNameAtom,
 } from '../name-availability.ts'
 import styles from './register-account-name-view.module.css'
-import { Claiming } from './registration-progress.tsx'
+import { RegistrationProgress } from './registration-progress.tsx'
 
 /** Lets the user type a name for the active account, and registers it by a signature. */
 export function RegisterAccountNameView() {
-  useAtomValue(presenceAtom)
+  useAtomValue(abortOnLeaveAtom)
   const state = useAtomValue(registerStateAtom)
   const connection = useAtomValue(activeConnectionAtom)
   const row = useAtomValue(walletByIdAtom(connection?.walletId ?? ''))
@@ -43,19 +49,19 @@ export function RegisterAccountNameView() {
     icon: row?.icon ?? connection?.icon,
   }
   return state.is === 'choosing' ? (
-    <Choosing wallet={wallet.name} />
+    <NameForm wallet={wallet.name} />
   ) : (
-    <Claiming state={state} wallet={wallet} app={app} />
+    <RegistrationProgress state={state} wallet={wallet} app={app} />
   )
 }
 
-function Choosing({ wallet }: { wallet: string }) {
+function NameForm({ wallet }: { wallet: string }) {
   const t = useT()
   const state = useAtomValue(registerStateAtom)
-  const own = useAtomValue(ownNameAtom)
+  const registeredName = useAtomValue(registeredNameAtom)
   const canRegister = useAtomValue(canRegisterAtom)
   const availability = useAtomValue(availabilityAtom)
-  const ask = useSetAtom(availabilityAtom)
+  const retry = useSetAtom(availabilityAtom)
   const register = usePrompt(registerAtom)
   const primary = useRef<HTMLDivElement>(null)
   return (
@@ -68,16 +74,16 @@ function Choosing({ wallet }: { wallet: string }) {
       }}
     >
       <Stack gap={20}>
-        {own !== undefined && (
-          <Notice tone="info" title={t('register.own', { name: own })}>
+        {registeredName !== undefined && (
+          <Notice tone="info" title={t('register.own', { name: registeredName })}>
             {t('register.own-text')}
           </Notice>
         )}
-        {state.is === 'choosing' && state.setback && (
+        {state.is === 'choosing' && state.failure && (
           <FailureNotice
-            setback={state.setback}
+            failure={state.failure}
             wallet={wallet}
-            words={{
+            messages={{
               rejectedText: t('register.rejected-text'),
               notDone: t('register.failed'),
               notDoneText: t('register.failed-text'),
@@ -89,19 +95,19 @@ function Choosing({ wallet }: { wallet: string }) {
         <NameField />
         {availability.is === 'failed' && (
           <Stack across>
-            <Button look="secondary" size="small" onPress={() => void ask()}>
+            <Button look="secondary" size="small" onPress={() => void retry()}>
               {t('common.tryAgain')}
             </Button>
           </Stack>
         )}
-        <Others />
+        <Suggestions />
         <Facts />
       </Stack>
       <button type="submit" hidden tabIndex={-1} />
       <ScreenFooter>
         <div ref={primary}>
           <GatedButton
-            onPress={(press) => void register(press)}
+            onPress={(click) => void register(click)}
             busy={availability.is === 'checking'}
             disabled={!canRegister && availability.is !== 'checking'}
           >
@@ -156,15 +162,15 @@ function NameField() {
 }
 
 /** Suggestions for a taken name. A free name needs none. */
-function Others() {
+function Suggestions() {
   const t = useT()
   const edit = useSetAtom(typedNameAtom)
   const availability = useAtomValue(availabilityAtom)
   const suffix = useAtomValue(nameSuffixAtom)
-  if (availability.is !== 'taken' || availability.others.length === 0) return null
+  if (availability.is !== 'taken' || availability.suggestions.length === 0) return null
   return (
     <RowGroup label={t('register.others')}>
-      {availability.others.map((label) => (
+      {availability.suggestions.map((label) => (
         <Row key={label} title={<bdi dir="ltr">{`${label}${suffix}`}</bdi>} onPress={() => edit(label)} />
       ))}
     </RowGroup>

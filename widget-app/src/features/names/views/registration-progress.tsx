@@ -12,7 +12,7 @@ import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import type { RegisterState } from '../model.ts'
 
-type ClaimingProps = {
+type RegistrationProgressProps = {
   readonly state: Exclude<RegisterState, { is: 'choosing' }>
   readonly wallet: { readonly name: string; readonly icon: string | undefined }
   /** Opens the wallet, if it is an app on this phone. */
@@ -20,9 +20,9 @@ type ClaimingProps = {
 }
 
 /** Shows the signature request, then the request to the registry, with the message that is signed. */
-export function Claiming({ state, wallet, app }: ClaimingProps) {
+export function RegistrationProgress({ state, wallet, app }: RegistrationProgressProps) {
   const t = useT()
-  const move = useSetAtom(viewStackAtom)
+  const navigate = useSetAtom(viewStackAtom)
   const isSigning = state.is === 'signing'
   return (
     <Stack gap={20}>
@@ -35,7 +35,7 @@ export function Claiming({ state, wallet, app }: ClaimingProps) {
       <Headline
         title={isSigning ? t('connecting.confirm', { wallet: wallet.name }) : t('register.registering')}
         text={t('register.signing-text', { name: state.name })}
-        isAlarm={false}
+        isAlert={false}
       />
       <Details label={t('sign-in.message')}>
         <Text as="span" size={13}>
@@ -44,7 +44,7 @@ export function Claiming({ state, wallet, app }: ClaimingProps) {
       </Details>
       <ScreenFooter>
         {isSigning && app && <Button {...app}>{t('connecting.opening', { wallet: wallet.name })}</Button>}
-        <Button look="secondary" disabled={!isSigning} onPress={() => move({ to: 'back' })}>
+        <Button look="secondary" disabled={!isSigning} onPress={() => navigate({ to: 'back' })}>
           {t('common.cancel')}
         </Button>
       </ScreenFooter>

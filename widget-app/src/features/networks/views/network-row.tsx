@@ -8,22 +8,22 @@ import { Badge } from '#widget/ui/display/badge.tsx'
 import { GatedRow } from '#widget/ui/gated-button/gated-rows.tsx'
 import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
 import { Spinner } from '#widget/ui/progress/spinner.tsx'
-import { askedNetworkAtom, chooseNetworkAtom } from '../atoms.ts'
+import { requestedNetworkAtom, selectNetworkAtom } from '../atoms.ts'
 
 /** A network row in `GatedRows`. The active one has a dot and a label. */
 export function NetworkRow({ network }: { network: Network }) {
   const t = useT()
   const current = useAtomValue(activeChainAtom)
   const connection = useAtomValue(activeConnectionAtom)
-  const asked = useAtomValue(askedNetworkAtom)
-  const choose = usePrompt(chooseNetworkAtom)
+  const requestedNetwork = useAtomValue(requestedNetworkAtom)
+  const select = usePrompt(selectNetworkAtom)
   const isCurrent = network.id === current
-  const isAsked = network.id === asked && !isCurrent
+  const isRequested = network.id === requestedNetwork && !isCurrent
   const kind = network.local ? t('networks.local') : network.testnet ? t('networks.testnet') : undefined
   return (
     <GatedRow
       title={network.name}
-      subtitle={isAsked ? t('networks.asked', { wallet: connection?.walletName ?? '' }) : undefined}
+      subtitle={isRequested ? t('networks.asked', { wallet: connection?.walletName ?? '' }) : undefined}
       icon={<NetworkIcon name={network.name} src={networkIconUrl(network)} />}
       badge={
         <>
@@ -35,9 +35,9 @@ export function NetworkRow({ network }: { network: Network }) {
           )}
         </>
       }
-      trailing={isAsked && <Spinner />}
+      trailing={isRequested && <Spinner />}
       selected={isCurrent}
-      onPress={(press) => choose(press, network.id)}
+      onPress={(click) => select(click, network.id)}
     />
   )
 }

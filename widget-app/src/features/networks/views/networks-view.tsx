@@ -19,7 +19,7 @@ export function NetworksView() {
   const ids = useAtomValue(configuredChainIdsAtom)
   const networks = useAtomValue(selectableNetworksAtom)
   const current = useAtomValue(activeChainAtom)
-  const isNoneKnown = useAtomValue(hasNoNetworkRecordAtom)
+  const hasNoRecords = useAtomValue(hasNoNetworkRecordAtom)
   const [search, setSearch] = useState('')
   const shown = listNetworks(networks, current, search)
   return (
@@ -36,7 +36,7 @@ export function NetworksView() {
         <div role="status">
           <EmptyState drawing="search" title={t('networks.none', { search: search.trim() })} />
         </div>
-      ) : isNoneKnown ? (
+      ) : hasNoRecords ? (
         <div role="status">
           <EmptyState drawing="offline" title={t('networks.none-known')}>
             {t('networks.none-known-text')}

@@ -21,17 +21,17 @@ export function SwitchActiveChainView({
 }) {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
-  const choose = useSetAtom(selectedNetworkAtom(namespace))
-  const ask = useSetAtom(requestedNamespaceAtom)
+  const selectNetwork = useSetAtom(selectedNetworkAtom(namespace))
+  const setRequestedNamespace = useSetAtom(requestedNamespaceAtom)
   const connection = useAtomValue(activeConnectionAtom)
   const networks = useAtomValue(networkTableAtom)
   const network = chainId === undefined ? undefined : networks.get(chainId)
-  const { name: ecosystem, picture } = namespaceLabels[namespace]
+  const { name: ecosystem, icon } = namespaceLabels[namespace]
   const name = network?.name ?? ecosystem
   return (
     <Stack gap={20}>
       <Stack gap={16} align="center">
-        <NetworkIcon name={name} src={network ? networkIconUrl(network) : picture} size={64} />
+        <NetworkIcon name={name} src={network ? networkIconUrl(network) : icon} size={64} />
         <Stack gap={4}>
           <Text as="h2" size={17} weight="strong" align="center">
             {t('switch-chain.heading', { ecosystem: name })}
@@ -48,8 +48,8 @@ export function SwitchActiveChainView({
         <Button
           onPress={() => {
             // A wallet without a network of its own starts on this one.
-            if (chainId !== undefined) choose(chainId)
-            ask(namespace)
+            if (chainId !== undefined) selectNetwork(chainId)
+            setRequestedNamespace(namespace)
             navigate({ to: 'push', view: { name: 'Connect' } })
           }}
         >

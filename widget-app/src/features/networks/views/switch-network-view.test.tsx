@@ -15,7 +15,7 @@ import { testConnection } from '#widget/testing/connection.ts'
 import { type TestWorld, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { gatesArmed } from '#widget/ui/gated-button/testing/wait-for-gates.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
-import { doneShownMs } from '../atoms.ts'
+import { successShownMs } from '../atoms.ts'
 import { NetworksView } from './networks-view.tsx'
 import { SwitchNetworkView } from './switch-network-view.tsx'
 
@@ -42,30 +42,30 @@ function connectedWorld(
 }
 
 /** Renders the top view of the stack, like the shell. */
-function show(world: TestWorld) {
+function renderTopView(world: TestWorld) {
   const footer = document.body.appendChild(document.createElement('div'))
   const body = () => {
     const view = world.store.get(currentViewAtom)
     return view.name === 'SwitchNetwork' ? <SwitchNetworkView view={view} /> : <NetworksView />
   }
-  const page = (
+  const element = (
     <StoreProvider store={world.store}>
       <FooterSlotContext value={footer}>{body()}</FooterSlotContext>
     </StoreProvider>
   )
-  return render(page)
+  return render(element)
 }
 
-const passTime = (world: TestWorld, ms: number) => act(() => world.clock.advance(ms))
+const advance = (world: TestWorld, ms: number) => act(() => world.clock.advance(ms))
 
-async function choose(world: TestWorld) {
-  const list = show(world)
+async function selectBase(world: TestWorld) {
+  const list = renderTopView(world)
   const row = await screen.findByRole('button', { name: 'Base' })
   await gatesArmed()
   fireEvent.click(row)
   list.unmount()
-  show(world)
-  await passTime(world, 0)
+  renderTopView(world)
+  await advance(world, 0)
 }
 
 const changeChain = (world: TestWorld, chain: ChainId) =>
@@ -76,92 +76,92 @@ const changeChain = (world: TestWorld, chain: ChainId) =>
 
 describe('network selection', () => {
   test('approved › shows the tick, then returns to the previous view', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const world = connectedWorld(async (_connection, network) => {
-      asked.push(network.id)
+      requests.push(network.id)
     })
-    await choose(world)
+    await selectBase(world)
     await expect.poll(() => screen.getByRole('status').textContent).toBe('You are on Base')
-    expect(asked).toEqual(['eip155:8453'])
+    expect(requests).toEqual(['eip155:8453'])
     expect(world.store.get(activeChainAtom)).toBe('eip155:8453')
-    await passTime(world, doneShownMs)
+    await advance(world, successShownMs)
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'Account' })
   })
 
   test('user rejects › neutral message with the current network; retries only on click', async () => {
-    let asked = 0
+    let requests = 0
     const world = connectedWorld(() => {
-      asked += 1
+      requests += 1
       return Promise.reject(new ProviderRpcError(4001, 'User rejected the request'))
     })
-    await choose(world)
+    await selectBase(world)
     await expect.poll(() => screen.getByRole('status').textContent).toContain('Request cancelled')
     expect(screen.getByRole('status').textContent).toContain('You are still on Ethereum')
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await expect.poll(() => asked).toBe(2)
+    await expect.poll(() => requests).toBe(2)
   })
 
   test('wallet app on this phone › linked while the request is pending', async () => {
     const app = testWallet({ source: 'walletconnect', app: 'zengo://' })
-    let refuse = () => {}
-    const asking = new Promise<void>((_, reject) => {
-      refuse = () => reject(new ProviderRpcError(4001, 'User rejected the request'))
+    let rejectRequest = () => {}
+    const pendingRequest = new Promise<void>((_, reject) => {
+      rejectRequest = () => reject(new ProviderRpcError(4001, 'User rejected the request'))
     })
-    const world = connectedWorld(() => asking, app)
+    const world = connectedWorld(() => pendingRequest, app)
     world.store.set(watchWalletsAtom)
     world.store.set(isPhoneAtom, true)
-    await choose(world)
+    await selectBase(world)
     const link = await screen.findByRole('link', { name: 'Open MetaMask' })
     expect(link.getAttribute('href')).toBe('zengo://')
-    refuse()
+    rejectRequest()
     await expect.poll(() => screen.getByRole('status').textContent).toContain('Request cancelled')
     expect(screen.queryByRole('link')).toBeNull()
   })
 
   test('network changed in the wallet › completes the attempt', async () => {
     const world = connectedWorld(() => new Promise(() => {}))
-    await choose(world)
+    await selectBase(world)
     await changeChain(world, base)
     expect(screen.getByRole('status').textContent).toBe('You are on Base')
-    await passTime(world, doneShownMs)
+    await advance(world, successShownMs)
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'Account' })
   })
 
   test('reopened while the request is pending › sends no second one', async () => {
-    let asked = 0
+    let requests = 0
     const world = connectedWorld(() => {
-      asked += 1
+      requests += 1
       return new Promise(() => {})
     })
-    await choose(world)
-    await expect.poll(() => asked).toBe(1)
+    await selectBase(world)
+    await expect.poll(() => requests).toBe(1)
     cleanup()
     world.store.set(viewStackAtom, { to: 'back' })
-    const list = show(world)
+    const list = renderTopView(world)
     expect(await screen.findByText('Approve in MetaMask')).toBeTruthy()
     await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /Base/ }))
     list.unmount()
-    show(world)
-    await passTime(world, 0)
+    renderTopView(world)
+    await advance(world, 0)
     expect(screen.getByRole('status').textContent).toContain('Switch in MetaMask')
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test('no wallet connected › selects the network at once', async () => {
     const world = testWorld()
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'Networks' } })
-    show(world)
+    renderTopView(world)
     const row = await screen.findByRole('button', { name: 'Base' })
     fireEvent.click(row)
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'Networks' })
     await gatesArmed()
     fireEvent.click(row)
-    await passTime(world, 0)
+    await advance(world, 0)
     expect(world.store.get(selectedNetworkAtom('eip155'))).toBe('eip155:8453')
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'Connect' })
   })

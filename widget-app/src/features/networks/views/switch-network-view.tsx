@@ -6,7 +6,7 @@ import { isSessionWalletAtom, walletAppAtom } from '#widget/domain/wallets/walle
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { Headline, type Words } from '#widget/ui/display/headline.tsx'
+import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { rowsArmAfterMs } from '#widget/ui/gated-button/gated-rows.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
@@ -16,11 +16,15 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { connectedRowAtom, leaveSoonAtom, switchingAtom } from '../atoms.ts'
-import { isWaiting, mayTryAgain, type SwitchState } from '../model.ts'
+import { closeAfterSuccessAtom, connectedRowAtom, switchingAtom } from '../atoms.ts'
+import { canRetry, isWaiting, type SwitchState } from '../model.ts'
 
-type Names = { readonly wallet: string; readonly network: string; readonly from: string }
-function wordsOf(state: SwitchState, { wallet, network, from }: Names, t: Translate): Words {
+type MessageParams = { readonly wallet: string; readonly network: string; readonly from: string }
+function messageOf(
+  state: SwitchState,
+  { wallet, network, from }: MessageParams,
+  t: Translate,
+): HeadlineContent {
   switch (state.is) {
     case 'opening':
     case 'asking':
@@ -58,37 +62,37 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
   const table = useAtomValue(networkTableAtom)
   const connection = currentConnection(useAtomValue(connectionsAtom)[namespaceOf(chainId)])
   const row = useAtomValue(connectedRowAtom(namespaceOf(chainId)))
-  const isElsewhere = useAtomValue(isSessionWalletAtom(connection?.handle ?? ''))
+  const isSessionWallet = useAtomValue(isSessionWalletAtom(connection?.handle ?? ''))
   const app = useAtomValue(walletAppAtom(connection?.handle ?? ''))
   const wallet = row?.name ?? connection?.walletName ?? t('connecting.wallet')
   const network = table.get(chainId)?.name ?? chainId
   const from = (connection && table.get(connection.chain)?.name) ?? t('unsupported.unknown')
-  const words = wordsOf(state, { wallet, network, from }, t)
-  const isFault = state.is === 'failed' || state.is === 'notSupported'
+  const message = messageOf(state, { wallet, network, from }, t)
+  const isFailure = state.is === 'failed' || state.is === 'notSupported'
   return (
     <Stack gap={20}>
       <div />
       <Stack across align="center">
         {state.is === 'done' ? (
-          <Done />
+          <SuccessView />
         ) : (
           <ProgressRing state={ringOf(state)}>
             <WalletIcon name={wallet} src={row?.icon ?? connection?.icon} size={64} />
           </ProgressRing>
         )}
       </Stack>
-      <Headline {...words} isAlarm={isFault} />
+      <Headline {...message} isAlert={isFailure} />
       {state.is === 'notAnswering' && (
         <Notice tone="info" announce>
-          {t(isElsewhere ? 'sending.hint-app' : 'connecting.hint', { wallet })}
+          {t(isSessionWallet ? 'sending.hint-app' : 'connecting.hint', { wallet })}
         </Notice>
       )}
-      {isFault && <ErrorDetailsPanel {...state.fault} />}
+      {isFailure && <ErrorDetailsPanel {...state.details} />}
       <div />
       <ScreenFooter>
         {isWaiting(state) && app && <Button {...app}>{t('connecting.opening', { wallet })}</Button>}
-        {mayTryAgain(state) && (
-          <GatedButton look="secondary" onPress={(press) => send(press, 'start')} armAfterMs={rowsArmAfterMs}>
+        {canRetry(state) && (
+          <GatedButton look="secondary" onPress={(click) => send(click, 'start')} armAfterMs={rowsArmAfterMs}>
             {t('common.tryAgain')}
           </GatedButton>
         )}
@@ -98,7 +102,7 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
 }
 
 /** The success tick; closes the view after a delay. */
-function Done() {
-  useAtomValue(leaveSoonAtom)
+function SuccessView() {
+  useAtomValue(closeAfterSuccessAtom)
   return <SuccessTick size={96} />
 }

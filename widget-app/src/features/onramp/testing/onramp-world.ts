@@ -11,7 +11,7 @@ import { testConnection } from '#widget/testing/connection.ts'
 import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import {
-  type Answer,
+  type TestResponse,
   type TestWorld,
   type TestWorldOptions,
   testAdapter,
@@ -58,12 +58,12 @@ const options = {
 }
 
 /** The service's responses; each member replaces the default of an endpoint. */
-export type Service = {
-  readonly options?: () => Answer | Promise<Answer>
-  readonly quote?: (amount: string, body: unknown) => Answer | Promise<Answer>
-  readonly url?: (body: unknown) => Answer | Promise<Answer>
+export type ServiceResponses = {
+  readonly options?: () => TestResponse | Promise<TestResponse>
+  readonly quote?: (amount: string, body: unknown) => TestResponse | Promise<TestResponse>
+  readonly url?: (body: unknown) => TestResponse | Promise<TestResponse>
   /** The status of the order. */
-  readonly order?: () => Answer | Promise<Answer>
+  readonly order?: () => TestResponse | Promise<TestResponse>
 }
 
 const money = (cents: bigint, currency: string) => ({
@@ -74,18 +74,22 @@ const money = (cents: bigint, currency: string) => ({
 type QuoteBody = { amount: string; paymentCurrency: string; purchaseCurrency: string }
 
 /** The fees are 1.5 % and 45 cents; an ether costs 3,000 in any currency, a dollar one. */
-export function quoted({ amount, paymentCurrency: currency, purchaseCurrency: symbol }: QuoteBody): Answer {
+export function quoteResponse({
+  amount,
+  paymentCurrency: currency,
+  purchaseCurrency: symbol,
+}: QuoteBody): TestResponse {
   const parsed = parsePlainAmount(amount, 2)
   const total = parsed.is === 'amount' ? parsed.value : 0n
   const subtotal = total - (total * 15n) / 1_000n - 45n
-  const bought = symbol === 'ETH' ? (subtotal * 10n ** 8n) / 3_000n : subtotal * 10n ** 8n
+  const received = symbol === 'ETH' ? (subtotal * 10n ** 8n) / 3_000n : subtotal * 10n ** 8n
   return {
     body: {
       quoteId: `quote-${total}`,
       paymentTotal: money(total, currency),
       paymentSubtotal: money(subtotal, currency),
       purchaseAmount: {
-        amount: `${bought / 10n ** 10n}.${String(bought % 10n ** 10n).padStart(10, '0')}`,
+        amount: `${received / 10n ** 10n}.${String(received % 10n ** 10n).padStart(10, '0')}`,
         currency: symbol,
       },
       networkFee: money(45n, currency),
@@ -93,7 +97,7 @@ export function quoted({ amount, paymentCurrency: currency, purchaseCurrency: sy
   }
 }
 
-const serviceRoutes = (service: Service, orderIds: readonly string[]) => ({
+const serviceRoutes = (service: ServiceResponses, orderIds: readonly string[]) => ({
   '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }),
   '/v1/fungible/price': () => ({
     body: {
@@ -108,8 +112,8 @@ const serviceRoutes = (service: Service, orderIds: readonly string[]) => ({
   }),
   '/v1/onramp/options': service.options ?? (() => ({ body: options })),
   '/v1/onramp/quote': (_url: URL, body: unknown) => {
-    const asked: QuoteBody = Object(body)
-    return service.quote?.(asked.amount, body) ?? quoted(asked)
+    const request: QuoteBody = Object(body)
+    return service.quote?.(request.amount, body) ?? quoteResponse(request)
   },
   '/v1/generators/onrampurl': (_url: URL, body: unknown) => {
     const { partnerUserId } = Object(body)
@@ -124,7 +128,7 @@ const serviceRoutes = (service: Service, orderIds: readonly string[]) => ({
 })
 
 /** A framed provider, as a deployment lists it. */
-export const framing = {
+export const frameProvider = {
   id: 'quay',
   name: 'Quay Pay',
   open: 'iframe',
@@ -134,9 +138,9 @@ export const framing = {
 }
 
 /** The options of a world with that provider, and with others. */
-export const inFrame = (...others: readonly object[]): TestWorldOptions => ({
-  deploy: { onrampProviders: [...others, framing] },
-  config: { features: { onramp: ['meld', framing.id] } },
+export const withFrameProvider = (...others: readonly object[]): TestWorldOptions => ({
+  deploy: { onrampProviders: [...others, frameProvider] },
+  config: { features: { onramp: ['meld', frameProvider.id] } },
 })
 
 /** A popup of the provider that records how it is used. */
@@ -166,10 +170,10 @@ const ids = (page: string): readonly string[] => Array.from({ length: 24 }, (_, 
 
 /** The options of a world with that account, service and chain. */
 export const onrampOptions = (
-  service: Service = {},
+  service: ServiceResponses = {},
   calls: Partial<ContractCalls> = {},
   over: TestWorldOptions = {},
-  script: TestAdapterParts = {},
+  adapterParts: TestAdapterParts = {},
 ): TestWorldOptions => ({
   // Queries are dated by the document's clock.
   clock: fakeClock(Date.now()),
@@ -189,7 +193,7 @@ export const onrampOptions = (
       minedAt: async () => Date.UTC(2100, 0),
       ...calls,
     },
-    ...script,
+    ...adapterParts,
   }),
   ...over,
 })
@@ -198,9 +202,12 @@ export const onrampOptions = (
 export function openBuy(
   world: TestWorld,
   view: View = { name: 'OnRampAmount' },
-  held: Connection = connection,
+  buyerConnection: Connection = connection,
 ): void {
-  world.store.set(dispatchConnectionEventAtom, held.namespace, { is: 'succeeded', connection: held })
+  world.store.set(dispatchConnectionEventAtom, buyerConnection.namespace, {
+    is: 'succeeded',
+    connection: buyerConnection,
+  })
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view })
 }

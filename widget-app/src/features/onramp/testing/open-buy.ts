@@ -6,18 +6,18 @@ import { draftAtom } from '../atoms.ts'
 import { optionsAtom } from '../options.ts'
 import { quoteTextsAtom } from '../order-texts.ts'
 import { problemsAtom } from '../problems.ts'
-import { openOrderAtom, pageAtom } from '../purchase.ts'
+import { openOrderAtom, providerPageAtom } from '../purchase.ts'
 import { quoteAtom } from '../quote.ts'
-import { freshQuoteAtom } from '../refresh-quote.ts'
-import { onrampOptions, openBuy, type Service, testWindows } from './onramp-world.ts'
+import { quoteRefetchAtom } from '../refresh-quote.ts'
+import { onrampOptions, openBuy, type ServiceResponses, testWindows } from './onramp-world.ts'
 
 /** Test only: a form that is open, or filled in so that the provider's page can be opened. */
 
 export const never = () => new Promise<never>(() => {})
 
 /** Creates a world with the form open and everything that it shows mounted, in a browser that opens popups. */
-export function opened(
-  service: Service = {},
+export function openForm(
+  service: ServiceResponses = {},
   calls: Partial<ContractCalls> = {},
   over: TestWorldOptions = {},
 ): TestWorld & { readonly windows: ReturnType<typeof testWindows>['windows'] } {
@@ -29,32 +29,32 @@ export function opened(
     problemsAtom,
     quoteAtom,
     quoteTextsAtom,
-    pageAtom,
+    providerPageAtom,
     openOrderAtom,
-    freshQuoteAtom,
+    quoteRefetchAtom,
   ])
     onTestFinished(world.store.sub(one, () => undefined))
   return { ...world, windows }
 }
 
 /** Waits until the assertion passes, advancing the test clock in steps. */
-export const untilSo = ({ clock }: TestWorld, isSo: () => void, stepMs = 50) =>
+export const waitUntil = ({ clock }: TestWorld, assertion: () => void, stepMs = 50) =>
   vi.waitFor(
     async () => {
       await clock.advance(stepMs)
-      isSo()
+      assertion()
     },
     { timeout: 5_000, interval: 10 },
   )
 
 /** Waits until the service's options are loaded. */
-export const offered = (world: TestWorld) =>
-  untilSo(world, () => expect(world.store.get(optionsAtom).is).toBe('ready'))
+export const waitForOptions = (world: TestWorld) =>
+  waitUntil(world, () => expect(world.store.get(optionsAtom).is).toBe('ready'))
 
 /** Types an amount, and waits until the provider's page is fetched. */
-export async function ready(world: TestWorld, text = '100'): Promise<void> {
+export async function fillForm(world: TestWorld, text = '100'): Promise<void> {
   world.store.set(draftAtom, { text })
-  await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('ready'))
+  await waitUntil(world, () => expect(world.store.get(providerPageAtom).is).toBe('ready'))
 }
 
 export const problemsOf = ({ store }: TestWorld) => store.get(problemsAtom).map(({ is }) => is)

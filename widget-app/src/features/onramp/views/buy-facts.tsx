@@ -5,7 +5,7 @@ import { feeRangeAtom, quoteTextsAtom } from '../order-texts.ts'
 import { providerAtom } from '../providers.ts'
 
 /** Placeholder for an unknown amount. */
-const unknownFigure = '–'
+const unknownAmount = '–'
 
 /** The fees of the quote. */
 export function BuyFacts() {
@@ -14,15 +14,17 @@ export function BuyFacts() {
   const provider = useAtomValue(providerAtom)
   const range = useAtomValue(feeRangeAtom)
   if (!texts || texts.kind === 'sample' || !provider) return null
-  const stated = range(provider)
+  const feeRange = range(provider)
   // A network fee that is not stated separately is part of the provider's fee.
-  const noNetworkFee = texts.providerFee === undefined ? unknownFigure : t('buy.in-fee')
+  const noNetworkFee = texts.providerFee === undefined ? unknownAmount : t('buy.in-fee')
   const items: readonly KeyValue[] = [
     {
       id: 'fee',
       label: t('buy.fee'),
-      value: texts.providerFee ?? unknownFigure,
-      ...(stated !== undefined && { hint: t('buy.fee-share', { provider: provider.name, range: stated }) }),
+      value: texts.providerFee ?? unknownAmount,
+      ...(feeRange !== undefined && {
+        hint: t('buy.fee-share', { provider: provider.name, range: feeRange }),
+      }),
     },
     { id: 'network-fee', label: t('review.fee'), value: texts.networkFee ?? noNetworkFee },
   ]

@@ -13,7 +13,7 @@ const views = [
   ['OnRampProviders', OnRampProvidersView],
 ] as const
 
-function show([name, View]: (typeof views)[number], over: TestWorldOptions = {}) {
+function renderView([name, View]: (typeof views)[number], over: TestWorldOptions = {}) {
   const world = testWorld(onrampOptions({}, {}, over))
   openBuy(world, { name })
   render(
@@ -23,15 +23,15 @@ function show([name, View]: (typeof views)[number], over: TestWorldOptions = {})
   )
 }
 
-const standsAlone = (title: string) => {
+const expectOnlyTitle = (title: string) => {
   expect(screen.getByText(title)).toBeTruthy()
   expect([screen.queryByRole('textbox'), screen.queryByRole('button')]).toEqual([null, null])
 }
 
 describe('BuyGuard', () => {
   it.each(views)('host opens %s without the feature › states that it is off', (...view) => {
-    show(view, { config: { basic: true } })
-    standsAlone('This site does not offer buying')
+    renderView(view, { config: { basic: true } })
+    expectOnlyTitle('This site does not offer buying')
   })
 
   it.each(views)('restricted time zone, %s › states it, no purchase possible', (...view) => {
@@ -40,7 +40,7 @@ describe('BuyGuard', () => {
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
       .mockReturnValue({ ...resolved, timeZone: 'Asia/Urumqi' })
     onTestFinished(() => spy.mockRestore())
-    show(view)
-    standsAlone('Not available in your region')
+    renderView(view)
+    expectOnlyTitle('Not available in your region')
   })
 })

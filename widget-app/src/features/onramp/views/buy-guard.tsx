@@ -7,18 +7,18 @@ import { ConnectPrompt } from '#widget/ui/notices/connect-prompt.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { buyerAtom } from '../atoms.ts'
 import { optionsAtom } from '../options.ts'
-import { isRestrictedHereAtom } from '../restricted-regions.ts'
+import { isRestrictedRegionAtom } from '../restricted-regions.ts'
 
 /**
  * Renders the children if the user can buy: with an account, and in an allowed region. Renders `fallback` until that is
  * known.
  */
-export function BuyGuard({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
+export function BuyGuard({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
   const t = useT()
   const buyer = useAtomValue(buyerAtom)
-  const isRestricted = useAtomValue(isRestrictedHereAtom)
-  const offered = useAtomValue(featureAtom('onramp')).is
-  const move = useSetAtom(viewStackAtom)
+  const isRestricted = useAtomValue(isRestrictedRegionAtom)
+  const featureState = useAtomValue(featureAtom('onramp')).is
+  const navigate = useSetAtom(viewStackAtom)
   // Loads in parallel with the project's settings, instead of one after the other.
   useAtomValue(optionsAtom)
   if (isRestricted) {
@@ -29,14 +29,14 @@ export function BuyGuard({ children, waiting }: { children: ReactNode; waiting: 
     )
   }
   // A host can open the views even if the feature is off.
-  if (offered === 'off') return <EmptyState drawing="coins" title={t('buy.off')} />
+  if (featureState === 'off') return <EmptyState drawing="coins" title={t('buy.off')} />
   // Until the project's settings are loaded, the providers are unknown.
-  if (buyer && offered === 'pending') return waiting
+  if (buyer && featureState === 'pending') return fallback
   if (buyer) return children
   return (
     <ConnectPrompt
       text={t('buy.connect-first-text')}
-      onConnect={() => move({ to: 'reset', view: { name: 'Connect' } })}
+      onConnect={() => navigate({ to: 'reset', view: { name: 'Connect' } })}
     />
   )
 }

@@ -19,7 +19,7 @@ import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { retryPurchaseAtom } from '../action-atoms.ts'
-import { orderWords } from '../messages.ts'
+import { orderMessage } from '../messages.ts'
 import { orderExplorerAtom, orderTextsAtom } from '../order-texts.ts'
 import { framedUrlAtom } from '../provider-frames.ts'
 import { OrderFacts } from './order-facts.tsx'
@@ -37,11 +37,11 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
   useAtomValue(orderPollingAtom)
   useAtomValue(acknowledgeOrderAtom(id))
   const order = useAtomValue(orderAtom(id))
-  const page = useAtomValue(orderPopupAtom(id))
+  const popup = useAtomValue(orderPopupAtom(id))
   const texts = useAtomValue(orderTextsAtom)
   const framedUrl = useAtomValue(framedUrlAtom)
-  const [offer, giveUp] = useAtom(canCancelOrderAtom(id))
-  const refusal = useAtomValue(cancelFailureMessageAtom(id))
+  const [offer, cancel] = useAtom(canCancelOrderAtom(id))
+  const cancelFailure = useAtomValue(cancelFailureMessageAtom(id))
   if (!order) {
     return (
       <EmptyState drawing="activity" title={t('buy.missing')}>
@@ -50,7 +50,7 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
     )
   }
   // Framed until it is paid, or until the user opens it in a popup.
-  const url = order.state.is === 'opened' && page === 'none' ? framedUrl(order) : undefined
+  const url = order.state.is === 'opened' && popup === 'none' ? framedUrl(order) : undefined
   if (url !== undefined) return <ProviderFrame order={order} url={url} />
   const isDone = order.state.is === 'arrived'
   return (
@@ -65,16 +65,16 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
         )}
       </Stack>
       <Headline
-        {...orderWords(order, page, texts(order), t)}
-        isAlarm={order.state.is === 'failed'}
+        {...orderMessage(order, popup, texts(order), t)}
+        isAlert={order.state.is === 'failed'}
         size={22}
       />
-      <CancelOrderFailure words={refusal} />
+      <CancelOrderFailure message={cancelFailure} />
       <OrderFacts order={order} />
       <ScreenFooter>
         <Stack gap={8}>
-          <Next order={order} />
-          <CancelOrder offer={offer} onPress={giveUp} />
+          <NextStep order={order} />
+          <CancelOrder offer={offer} onPress={cancel} />
         </Stack>
       </ScreenFooter>
     </Stack>
@@ -82,34 +82,34 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
 }
 
 /** The next step: the provider's page before the payment, the form after a failure, otherwise Done. */
-function Next({ order }: { order: Order }) {
+function NextStep({ order }: { order: Order }) {
   const t = useT()
-  const page = useAtomValue(orderPopupAtom(order.id))
-  const show = useSetAtom(openOrderPopupAtom)
-  const tryAgain = useSetAtom(retryPurchaseAtom)
+  const popup = useAtomValue(orderPopupAtom(order.id))
+  const openPopup = useSetAtom(openOrderPopupAtom)
+  const retry = useSetAtom(retryPurchaseAtom)
   const provider = order.provider.name
   switch (order.state.is) {
     case 'opened':
       // No popup blocker or site policy blocks a link.
-      if (page === 'not-held') return <Button href={order.url}>{t('buy.open', { provider })}</Button>
+      if (popup === 'not-held') return <Button href={order.url}>{t('buy.open', { provider })}</Button>
       return (
-        <Button look={page === 'open' ? 'secondary' : 'primary'} onPress={() => show(order)}>
-          {t(page === 'open' ? 'buy.show' : 'buy.open-again', { provider })}
+        <Button look={popup === 'open' ? 'secondary' : 'primary'} onPress={() => openPopup(order)}>
+          {t(popup === 'open' ? 'buy.show' : 'buy.open-again', { provider })}
         </Button>
       )
     case 'failed':
     case 'expired':
     case 'abandoned':
-      return <Button onPress={() => tryAgain(order)}>{t('common.tryAgain')}</Button>
+      return <Button onPress={() => retry(order)}>{t('common.tryAgain')}</Button>
     default:
-      return <Leave order={order} />
+      return <DoneButtons order={order} />
   }
 }
 
-function Leave({ order }: { order: Order }) {
+function DoneButtons({ order }: { order: Order }) {
   const t = useT()
   const explorer = useAtomValue(orderExplorerAtom)(order)
-  const move = useSetAtom(viewStackAtom)
+  const navigate = useSetAtom(viewStackAtom)
   return (
     <>
       {explorer && (
@@ -122,7 +122,7 @@ function Leave({ order }: { order: Order }) {
           {t('buy.open', { provider: order.provider.name })}
         </Button>
       )}
-      <Button onPress={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
+      <Button onPress={() => navigate({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
     </>
   )
 }

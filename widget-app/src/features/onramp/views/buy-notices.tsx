@@ -5,33 +5,33 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScrollIntoView } from '#widget/ui/sheet/scroll-into-view.tsx'
 import { refetchQuoteAtom } from '../action-atoms.ts'
-import { refusalText } from '../messages.ts'
+import { failureText } from '../messages.ts'
 import { toOnrampFailure } from '../onramp-failure.ts'
 import { orderTextsAtom } from '../order-texts.ts'
 import { problemsAtom } from '../problems.ts'
 import { providerAtom } from '../providers.ts'
-import { openOrderAtom, pageAtom } from '../purchase.ts'
+import { openOrderAtom, providerPageAtom } from '../purchase.ts'
 import { renewalAtom } from '../quote.ts'
 
 /** Notices before the user continues: a pending purchase, a sample, an expired quote, a failed page. */
 export function BuyNotices() {
   return (
     <>
-      <UnderWay />
-      <Unreal is="sample" />
-      <Unreal is="old" />
-      <Refused />
-      <Renewed />
+      <PendingOrder />
+      <UnusableQuote is="sample" />
+      <UnusableQuote is="old" />
+      <QuoteFailure />
+      <RenewedQuote />
       <PageFailed />
     </>
   )
 }
 
-function UnderWay() {
+function PendingOrder() {
   const t = useT()
   const order = useAtomValue(openOrderAtom)
   const texts = useAtomValue(orderTextsAtom)
-  const move = useSetAtom(viewStackAtom)
+  const navigate = useSetAtom(viewStackAtom)
   if (!order) return null
   return (
     <Notice
@@ -41,7 +41,7 @@ function UnderWay() {
         <Button
           look="secondary"
           size="small"
-          onPress={() => move({ to: 'push', view: { name: 'BuyInProgress', id: order.id } })}
+          onPress={() => navigate({ to: 'push', view: { name: 'BuyInProgress', id: order.id } })}
         >
           {t('buy.go-on')}
         </Button>
@@ -53,10 +53,10 @@ function UnderWay() {
 }
 
 /** A quote that cannot be bought, with a retry. */
-function Unreal({ is }: { is: 'sample' | 'old' }) {
+function UnusableQuote({ is }: { is: 'sample' | 'old' }) {
   const t = useT()
   const problems = useAtomValue(problemsAtom)
-  const askAgain = useSetAtom(refetchQuoteAtom)
+  const refetch = useSetAtom(refetchQuoteAtom)
   if (!problems.some((one) => one.is === (is === 'old' ? 'old-price' : is))) return null
   const notice = (
     <Notice
@@ -64,7 +64,7 @@ function Unreal({ is }: { is: 'sample' | 'old' }) {
       title={t(`buy.${is}-title`)}
       announce
       action={
-        <Button look="secondary" size="small" onPress={askAgain}>
+        <Button look="secondary" size="small" onPress={refetch}>
           {t('common.tryAgain')}
         </Button>
       }
@@ -77,12 +77,12 @@ function Unreal({ is }: { is: 'sample' | 'old' }) {
 }
 
 /** The service rejected this purchase. */
-function Refused() {
+function QuoteFailure() {
   const t = useT()
-  const refusal = useAtomValue(problemsAtom).find((one) => one.is === 'refused')
+  const failure = useAtomValue(problemsAtom).find((one) => one.is === 'refused')
   const provider = useAtomValue(providerAtom)
-  const askAgain = useSetAtom(refetchQuoteAtom)
-  if (!refusal || !provider) return null
+  const refetch = useSetAtom(refetchQuoteAtom)
+  if (!failure || !provider) return null
   return (
     <ScrollIntoView>
       <Notice
@@ -90,18 +90,18 @@ function Refused() {
         title={t('buy.refused', { provider: provider.name })}
         announce
         action={
-          <Button look="secondary" size="small" onPress={askAgain}>
+          <Button look="secondary" size="small" onPress={refetch}>
             {t('common.tryAgain')}
           </Button>
         }
       >
-        {refusalText(refusal, t)}
+        {failureText(failure, t)}
       </Notice>
     </ScrollIntoView>
   )
 }
 
-function Renewed() {
+function RenewedQuote() {
   const t = useT()
   if (useAtomValue(renewalAtom) !== 'renewed') return null
   return (
@@ -113,11 +113,11 @@ function Renewed() {
 
 function PageFailed() {
   const t = useT()
-  const page = useAtomValue(pageAtom)
+  const page = useAtomValue(providerPageAtom)
   const provider = useAtomValue(providerAtom)
-  const ask = useSetAtom(pageAtom)
+  const retry = useSetAtom(providerPageAtom)
   if (page.is !== 'failed' || !provider) return null
-  const refusal = toOnrampFailure(page.error)
+  const failure = toOnrampFailure(page.error)
   return (
     <ScrollIntoView>
       <Notice
@@ -125,12 +125,12 @@ function PageFailed() {
         title={t('buy.page-failed', { provider: provider.name })}
         announce
         action={
-          <Button look="secondary" size="small" onPress={() => void ask()}>
+          <Button look="secondary" size="small" onPress={() => void retry()}>
             {t('common.tryAgain')}
           </Button>
         }
       >
-        {refusal?.reason === undefined ? t('buy.page-failed-text') : refusalText(refusal, t)}
+        {failure?.reason === undefined ? t('buy.page-failed-text') : failureText(failure, t)}
       </Notice>
     </ScrollIntoView>
   )

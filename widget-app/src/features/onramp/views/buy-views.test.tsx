@@ -13,8 +13,8 @@ import {
   ethereum,
   onrampOptions,
   openBuy,
-  quoted,
-  type Service,
+  quoteResponse,
+  type ServiceResponses,
   testWindows,
 } from '../testing/onramp-world.ts'
 import { BuyInProgressView } from './buy-in-progress-view.tsx'
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function show(world: TestWorld, view: ReactElement): TestWorld {
+function renderView(world: TestWorld, view: ReactElement): TestWorld {
   const footer = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => footer.remove())
   render(
@@ -39,19 +39,19 @@ function show(world: TestWorld, view: ReactElement): TestWorld {
 }
 
 /** Advances the test clock by `step` ms until the assertion passes. */
-const until = (world: TestWorld, isSo: () => void, step = 50) =>
+const waitUntil = (world: TestWorld, assertion: () => void, step = 50) =>
   vi.waitFor(
     async () => {
       await act(() => world.clock.advance(step))
-      isSo()
+      assertion()
     },
     { timeout: 5_000, interval: 10 },
   )
 
-const form = (service: Service = {}) => {
+const renderForm = (service: ServiceResponses = {}) => {
   const world = testWorld(onrampOptions(service, {}, { openWindow: testWindows().open }))
   openBuy(world)
-  return show(world, <OnRampAmountView />)
+  return renderView(world, <OnRampAmountView />)
 }
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const type = (text: string) =>
@@ -59,59 +59,59 @@ const type = (text: string) =>
 
 describe('OnRampAmountView', () => {
   it('amount above the limit › shows it, offers the other method, then continues', async () => {
-    const world = form()
-    await until(world, () => expect(button('Enter amount').disabled).toBe(true))
+    const world = renderForm()
+    await waitUntil(world, () => expect(button('Enter amount').disabled).toBe(true))
     type('8000')
-    await until(world, () => expect(button('Amount too large').disabled).toBe(true))
+    await waitUntil(world, () => expect(button('Amount too large').disabled).toBe(true))
     expect(screen.getByText('Card: at most $7,500.00')).toBeTruthy()
     fireEvent.click(button('Pay by Bank transfer'))
-    await until(world, () => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
+    await waitUntil(world, () => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
     fireEvent.click(button('Continue to Meld'))
     expect(world.store.get(currentViewAtom).name).toBe('BuyInProgress')
   })
 
   it('network fee not stated › shown as part of the provider fee', async () => {
-    const full = quoted({ amount: '100', paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
-    const world = form({ quote: () => ({ body: { ...Object(full.body), networkFee: undefined } }) })
-    await until(world, () => expect(button('Enter amount').disabled).toBe(true))
+    const full = quoteResponse({ amount: '100', paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+    const world = renderForm({ quote: () => ({ body: { ...Object(full.body), networkFee: undefined } }) })
+    await waitUntil(world, () => expect(button('Enter amount').disabled).toBe(true))
     type('100')
-    await until(world, () => expect(screen.getByText('In the provider fee')).toBeTruthy())
+    await waitUntil(world, () => expect(screen.getByText('In the provider fee')).toBeTruthy())
     expect(screen.getByText('$1.95')).toBeTruthy()
   })
 
   it('refetch fails › quote marked as old, button disabled', async () => {
     let count = 0
-    const world = form({
+    const world = renderForm({
       quote: (amount) => {
         count += 1
         return count > 1
           ? { status: 500 }
-          : quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+          : quoteResponse({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
       },
     })
-    await until(world, () => expect(button('Enter amount')).toBeTruthy())
+    await waitUntil(world, () => expect(button('Enter amount')).toBeTruthy())
     type('100')
     // The button is idle before the request too; only a fetched quote expires.
-    await until(world, () => expect(count).toBe(1))
-    await until(world, () => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
+    await waitUntil(world, () => expect(count).toBe(1))
+    await waitUntil(world, () => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
     await act(() => world.clock.advance(30_000))
     // The service retries for seconds, and each check is slow on a busy machine.
-    await until(world, () => expect(button('No price').disabled).toBe(true), 500)
+    await waitUntil(world, () => expect(button('No price').disabled).toBe(true), 500)
     expect(screen.getByText('Old price')).toBeTruthy()
     expect(screen.getByText('No new price right now')).toBeTruthy()
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce()
     expect(screen.queryByText('The price has been renewed')).toBe(null)
     fireEvent.click(button('Try again'))
-    await until(world, () => expect(count).toBeGreaterThan(2))
+    await waitUntil(world, () => expect(count).toBeGreaterThan(2))
   })
 
   it('service rejects › shows its reason, not a sample', async () => {
-    const world = form({
+    const world = renderForm({
       quote: () => ({ status: 400, body: { reasons: [{ description: 'EUR is not taken' }] } }),
     })
-    await until(world, () => expect(button('Enter amount')).toBeTruthy())
+    await waitUntil(world, () => expect(button('Enter amount')).toBeTruthy())
     type('100')
-    await until(world, () => expect(button('Not sold like this').disabled).toBe(true))
+    await waitUntil(world, () => expect(button('Not sold like this').disabled).toBe(true))
     expect(screen.getByText('Meld does not sell this so')).toBeTruthy()
     expect(screen.getByText('Nothing was bought. The answer was: EUR is not taken')).toBeTruthy()
     expect([screen.queryByText('Only a sample'), screen.queryByText('Sample')]).toEqual([null, null])
@@ -119,10 +119,10 @@ describe('OnRampAmountView', () => {
   })
 
   it('sample › marked next to its amounts, button disabled', async () => {
-    const world = form({ options: () => ({ status: 400 }) })
-    await until(world, () => expect(screen.getByText('Sample')).toBeTruthy())
+    const world = renderForm({ options: () => ({ status: 400 }) })
+    await waitUntil(world, () => expect(screen.getByText('Sample')).toBeTruthy())
     type('100')
-    await until(world, () => expect(button('Not available now').disabled).toBe(true))
+    await waitUntil(world, () => expect(button('Not available now').disabled).toBe(true))
     expect(screen.getByText('Only a sample')).toBeTruthy()
   })
 })
@@ -131,10 +131,10 @@ describe('OnRampTokenSelectView', () => {
   it('token › has its icon, even if the account has none of it', async () => {
     const world = testWorld(onrampOptions())
     openBuy(world, { name: 'OnRampTokenSelect' })
-    show(world, <OnRampTokenSelectView />)
-    const pictures = () => [...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))
-    await until(world, () => expect(pictures()).toContain('/tokens/usdc.svg'))
-    expect(pictures()).toContain('/tokens/eth.svg')
+    renderView(world, <OnRampTokenSelectView />)
+    const iconUrls = () => [...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))
+    await waitUntil(world, () => expect(iconUrls()).toContain('/tokens/usdc.svg'))
+    expect(iconUrls()).toContain('/tokens/eth.svg')
   })
 
   it('icons fail › tokens show their letter, without an alert', async () => {
@@ -144,9 +144,11 @@ describe('OnRampTokenSelectView', () => {
       routes: { ...base.routes, '/v1/fungible/price': () => ({ status: 400 }) },
     })
     openBuy(world, { name: 'OnRampTokenSelect' })
-    show(world, <OnRampTokenSelectView />)
-    await until(world, () => expect(button(/USDC/)).toBeTruthy())
-    await until(world, () => expect(world.urls.some((url) => url.includes('/v1/fungible/price'))).toBe(true))
+    renderView(world, <OnRampTokenSelectView />)
+    await waitUntil(world, () => expect(button(/USDC/)).toBeTruthy())
+    await waitUntil(world, () =>
+      expect(world.urls.some((url) => url.includes('/v1/fungible/price'))).toBe(true),
+    )
     expect(button(/USDC/).querySelector('[data-stand-in="U"]')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBe(null)
   })
@@ -156,23 +158,23 @@ describe('OnRampProvidersView', () => {
   it('project config loading › does not claim that there is no provider', async () => {
     const world = testWorld(onrampOptions())
     openBuy(world)
-    show(world, <OnRampProvidersView />)
+    renderView(world, <OnRampProvidersView />)
     expect(screen.queryByText('Nobody sells to this wallet')).toBeNull()
-    await until(world, () => expect(button(/Meld/)).toBeTruthy())
+    await waitUntil(world, () => expect(button(/Meld/)).toBeTruthy())
   })
 
   it('provider without a stated fee › shows none', async () => {
     const meld = { id: 'meld', name: 'Meld', open: 'popup', namespaces: ['eip155'] }
     const world = testWorld(onrampOptions({}, {}, { deploy: { onrampProviders: [meld] } }))
     openBuy(world)
-    show(world, <OnRampProvidersView />)
-    await until(world, () => expect(button(/Meld/).textContent).toContain('Opens a new window'))
+    renderView(world, <OnRampProvidersView />)
+    await waitUntil(world, () => expect(button(/Meld/).textContent).toContain('Opens a new window'))
     expect(screen.queryByText(/fee/)).toBeNull()
   })
 })
 
 const id = 'one'
-const begun: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
+const newOrder: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
   ...{ id, kind: 'buy', to: buyer, expected: 32_683_333_300_000_000n, url: 'https://provider.example/1' },
   provider: { id: 'meld', name: 'Meld' },
   pays: { amount: '100', currency: 'USD' },
@@ -214,10 +216,10 @@ describe('BuyInProgressView', () => {
   ])('%s › shows the state and the next step', async (_, events, title, next) => {
     const world = testWorld(onrampOptions())
     openBuy(world, { name: 'BuyInProgress', id })
-    world.store.set(createOrderAtom, begun)
+    world.store.set(createOrderAtom, newOrder)
     for (const event of events) world.store.set(recordOrderAtom, id, event)
-    show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
-    await until(world, () => expect(screen.getByRole('heading', { name: title })).toBeTruthy())
+    renderView(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
+    await waitUntil(world, () => expect(screen.getByRole('heading', { name: title })).toBeTruthy())
     // The next step is the primary button.
     expect(button(next).dataset.look).toBe('primary')
   })
@@ -225,10 +227,10 @@ describe('BuyInProgressView', () => {
   it('transaction not shown for a day › the user can stop waiting', async () => {
     const world = testWorld(onrampOptions({}, { minedAt: async () => undefined }))
     openBuy(world, { name: 'BuyInProgress', id })
-    world.store.set(createOrderAtom, begun)
+    world.store.set(createOrderAtom, newOrder)
     world.store.set(recordOrderAtom, id, { is: 'sent', hash: deliveryHash })
     await world.clock.advance(25 * 60 * 60_000)
-    show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
+    renderView(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
     fireEvent.click(button('Stop waiting for it'))
     expect(screen.getByText(/named a transaction that the network does not show/)).toBeTruthy()
   })
@@ -238,14 +240,14 @@ describe('BuyInProgressView', () => {
     const routes = { [`/v1/onramp/orders/${id}`]: () => ({ body: { status } }) }
     const world = testWorld({ ...onrampOptions(), routes })
     openBuy(world, { name: 'BuyInProgress', id })
-    world.store.set(createOrderAtom, begun)
-    show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
+    world.store.set(createOrderAtom, newOrder)
+    renderView(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
     fireEvent.click(button('I did not pay'))
-    await until(world, () => expect(screen.getByText('Meld says that it is paid')).toBeTruthy())
+    await waitUntil(world, () => expect(screen.getByText('Meld says that it is paid')).toBeTruthy())
     expect(screen.queryByRole('button', { name: 'I did not pay' })).toBe(null)
-    world.store.set(createOrderAtom, begun)
+    world.store.set(createOrderAtom, newOrder)
     status = 'waiting'
-    await until(world, () => fireEvent.click(button('I did not pay')))
-    await until(world, () => expect(button('Try again')).toBeTruthy())
+    await waitUntil(world, () => fireEvent.click(button('I did not pay')))
+    await waitUntil(world, () => expect(button('Try again')).toBeTruthy())
   })
 })

@@ -9,13 +9,13 @@ import { networkNameAtom } from '../order-texts.ts'
 export function NoAssets() {
   const t = useT()
   const network = useAtomValue(networkNameAtom)
-  const move = useSetAtom(viewStackAtom)
+  const navigate = useSetAtom(viewStackAtom)
   return (
     <EmptyState
       drawing="coins"
       title={t('buy.nothing-here', { network })}
       action={
-        <Button look="secondary" onPress={() => move({ to: 'push', view: { name: 'Networks' } })}>
+        <Button look="secondary" onPress={() => navigate({ to: 'push', view: { name: 'Networks' } })}>
           {t('networks.title')}
         </Button>
       }

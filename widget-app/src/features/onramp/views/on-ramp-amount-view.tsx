@@ -8,34 +8,34 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { buyAtom } from '../action-atoms.ts'
-import { presenceAtom } from '../atoms.ts'
-import { labelOf, providerLine } from '../messages.ts'
+import { resetOnLeaveAtom } from '../atoms.ts'
+import { problemLabel, providerLine } from '../messages.ts'
 import { optionsAtom } from '../options.ts'
 import { feeRangeAtom } from '../order-texts.ts'
 import { problemsAtom } from '../problems.ts'
 import { providerAtom, providersAtom } from '../providers.ts'
-import { pageAtom } from '../purchase.ts'
+import { providerPageAtom } from '../purchase.ts'
 import { quoteAtom, renewalAtom } from '../quote.ts'
-import { freshQuoteAtom } from '../refresh-quote.ts'
+import { quoteRefetchAtom } from '../refresh-quote.ts'
 import { BuyFacts } from './buy-facts.tsx'
 import { BuyGuard } from './buy-guard.tsx'
 import { BuyNotices } from './buy-notices.tsx'
 import { BuySkeleton } from './buy-skeleton.tsx'
 import { NoAssets } from './no-assets.tsx'
-import { GetOutput, Methods, PayInput } from './payment-input.tsx'
+import { Methods, PayInput, ReceivedAmount } from './payment-input.tsx'
 
 /** The form of a purchase: amount, payment method and token. */
 export function OnRampAmountView() {
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   return (
-    <BuyGuard waiting={<BuySkeleton />}>
+    <BuyGuard fallback={<BuySkeleton />}>
       <BuyForm />
     </BuyGuard>
   )
 }
 
 function BuyForm() {
-  useAtomValue(freshQuoteAtom)
+  useAtomValue(quoteRefetchAtom)
   const options = useAtomValue(optionsAtom)
   const problems = useAtomValue(problemsAtom)
   const provider = useAtomValue(providerAtom)
@@ -53,7 +53,7 @@ function BuyForm() {
       <Stack gap={12}>
         <PayInput />
         <Methods />
-        <GetOutput />
+        <ReceivedAmount />
         <BuyFacts />
         <ProviderRow />
         <BuyNotices />
@@ -73,7 +73,7 @@ function ProviderRow() {
   const provider = useAtomValue(providerAtom)
   const providers = useAtomValue(providersAtom)
   const range = useAtomValue(feeRangeAtom)
-  const move = useSetAtom(viewStackAtom)
+  const navigate = useSetAtom(viewStackAtom)
   if (!provider) return null
   const hasChoice = providers.length > 1
   return (
@@ -83,7 +83,7 @@ function ProviderRow() {
         subtitle={providerLine(provider, range(provider), t)}
         icon={<WalletIcon name={provider.name} />}
         chevron={hasChoice}
-        onPress={hasChoice ? () => move({ to: 'push', view: { name: 'OnRampProviders' } }) : undefined}
+        onPress={hasChoice ? () => navigate({ to: 'push', view: { name: 'OnRampProviders' } }) : undefined}
       />
     </RowGroup>
   )
@@ -94,17 +94,17 @@ function ContinueButton() {
   const [problem] = useAtomValue(problemsAtom)
   const provider = useAtomValue(providerAtom)
   const quote = useAtomValue(quoteAtom)
-  const page = useAtomValue(pageAtom)
+  const page = useAtomValue(providerPageAtom)
   const buy = useSetAtom(buyAtom)
-  const isAwaited = useAtomValue(renewalAtom) === 'awaited'
-  const isReady = page.is === 'ready' && quote.is === 'quote' && !isAwaited
+  const isRefetching = useAtomValue(renewalAtom) === 'awaited'
+  const isReady = page.is === 'ready' && quote.is === 'quote' && !isRefetching
   return (
     <Button
       onPress={buy}
       busy={!problem && !isReady && page.is !== 'failed'}
       disabled={problem !== undefined || page.is === 'failed'}
     >
-      {problem ? labelOf(problem, t) : t('buy.continue', { provider: provider?.name ?? '' })}
+      {problem ? problemLabel(problem, t) : t('buy.continue', { provider: provider?.name ?? '' })}
     </Button>
   )
 }

@@ -5,8 +5,8 @@ import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { chooseAtom } from '../action-atoms.ts'
-import { presenceAtom } from '../atoms.ts'
+import { selectOptionAtom } from '../action-atoms.ts'
+import { resetOnLeaveAtom } from '../atoms.ts'
 import { methodsLine } from '../messages.ts'
 import { currencyAtom, optionsAtom } from '../options.ts'
 import { currencyNameAtom } from '../order-texts.ts'
@@ -15,12 +15,12 @@ import { NoAssets } from './no-assets.tsx'
 /** The payment currencies; a click selects one and returns to the form. */
 export function OnRampFiatSelectView() {
   const t = useT()
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const options = useAtomValue(optionsAtom)
-  const chosen = useAtomValue(currencyAtom)
+  const selected = useAtomValue(currencyAtom)
   const nameOf = useAtomValue(currencyNameAtom)
   const locale = useAtomValue(localeAtom)
-  const choose = useSetAtom(chooseAtom)
+  const select = useSetAtom(selectOptionAtom)
   if (options.is === 'ready' && options.currencies.length === 0) return <NoAssets />
   return (
     <RowGroup label={t('buy.currency')} labelHidden busy={options.is === 'loading'}>
@@ -38,8 +38,8 @@ export function OnRampFiatSelectView() {
               t,
             )}
             icon={<TokenIcon name={id} />}
-            selected={id === chosen?.id}
-            onPress={() => choose({ currency: id, method: undefined })}
+            selected={id === selected?.id}
+            onPress={() => select({ currency: id, method: undefined })}
           />
         ))
       )}

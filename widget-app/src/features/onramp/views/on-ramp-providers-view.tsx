@@ -5,8 +5,8 @@ import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
-import { chooseProviderAtom } from '../action-atoms.ts'
-import { buyerAtom, presenceAtom } from '../atoms.ts'
+import { selectProviderAtom } from '../action-atoms.ts'
+import { buyerAtom, resetOnLeaveAtom } from '../atoms.ts'
 import { providerLine } from '../messages.ts'
 import { feeRangeAtom } from '../order-texts.ts'
 import { providerAtom, providersAtom } from '../providers.ts'
@@ -14,9 +14,9 @@ import { BuyGuard } from './buy-guard.tsx'
 
 /** The providers for the active account, with their fees and where their pages open. */
 export function OnRampProvidersView() {
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   return (
-    <BuyGuard waiting={<LoadingRows count={2} />}>
+    <BuyGuard fallback={<LoadingRows count={2} />}>
       <Providers />
     </BuyGuard>
   )
@@ -25,10 +25,10 @@ export function OnRampProvidersView() {
 function Providers() {
   const t = useT()
   const providers = useAtomValue(providersAtom)
-  const chosen = useAtomValue(providerAtom)
+  const selected = useAtomValue(providerAtom)
   const range = useAtomValue(feeRangeAtom)
   const buyer = useAtomValue(buyerAtom)
-  const choose = useSetAtom(chooseProviderAtom)
+  const select = useSetAtom(selectProviderAtom)
   if (buyer && providers.length === 0) {
     return (
       <EmptyState drawing="coins" title={t('buy.no-provider')}>
@@ -44,8 +44,8 @@ function Providers() {
           title={provider.name}
           subtitle={providerLine(provider, range(provider), t)}
           icon={<WalletIcon name={provider.name} />}
-          selected={provider.id === chosen?.id && providers.length > 1}
-          onPress={() => choose(provider.id)}
+          selected={provider.id === selected?.id && providers.length > 1}
+          onPress={() => select(provider.id)}
         />
       ))}
     </RowGroup>

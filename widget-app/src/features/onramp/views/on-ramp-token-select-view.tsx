@@ -9,28 +9,28 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { chooseAtom } from '../action-atoms.ts'
-import { buyNetworkAtom, presenceAtom, searchAtom } from '../atoms.ts'
+import { selectOptionAtom } from '../action-atoms.ts'
+import { buyNetworkAtom, resetOnLeaveAtom, searchAtom } from '../atoms.ts'
 import { buyTokenAtom, optionsAtom } from '../options.ts'
-import { pictureAtom } from '../token-icon.ts'
+import { tokenIconAtom } from '../token-icon.ts'
 import { NoAssets } from './no-assets.tsx'
 
 /** The tokens on the active network; a click selects one and returns to the form. */
 export function OnRampTokenSelectView() {
   const t = useT()
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const [search, setSearch] = useAtom(searchAtom)
   const options = useAtomValue(optionsAtom)
-  const chosen = useAtomValue(buyTokenAtom)
+  const selected = useAtomValue(buyTokenAtom)
   const network = useAtomValue(buyNetworkAtom)
-  const picture = useAtomValue(pictureAtom)
-  const choose = useSetAtom(chooseAtom)
+  const iconOf = useAtomValue(tokenIconAtom)
+  const select = useSetAtom(selectOptionAtom)
   if (options.is === 'ready' && options.tokens.length === 0) return <NoAssets />
-  const wanted = searchText(search)
+  const query = searchText(search)
   const tokens =
     options.is === 'loading'
       ? []
-      : options.tokens.filter(({ name, symbol }) => searchText(`${name} ${symbol}`).includes(wanted))
+      : options.tokens.filter(({ name, symbol }) => searchText(`${name} ${symbol}`).includes(query))
   return (
     <Stack gap={16}>
       <SearchField
@@ -56,12 +56,12 @@ export function OnRampTokenSelectView() {
               icon={
                 <TokenIcon
                   name={token.symbol}
-                  src={picture(token)}
+                  src={iconOf(token)}
                   network={network && { name: network.name, src: networkIconUrl(network) }}
                 />
               }
-              selected={token.id === chosen?.id}
-              onPress={() => choose({ token: { by: 'id', id: token.id } })}
+              selected={token.id === selected?.id}
+              onPress={() => select({ token: { by: 'id', id: token.id } })}
             />
           ))
         )}

@@ -11,12 +11,12 @@ import { AmountField } from '#widget/ui/forms/amount-field.tsx'
 import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { draftAtom } from '../atoms.ts'
-import { amountNote, methodName } from '../messages.ts'
+import { amountProblem, methodName } from '../messages.ts'
 import { buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from '../options.ts'
 import { limitTextAtom, networkNameAtom, quoteTextsAtom } from '../order-texts.ts'
 import { problemsAtom } from '../problems.ts'
 import { quoteAtom } from '../quote.ts'
-import { pictureAtom } from '../token-icon.ts'
+import { tokenIconAtom } from '../token-icon.ts'
 
 /** The fiat amount, validated against the limits of the method while typing. */
 export function PayInput() {
@@ -26,9 +26,9 @@ export function PayInput() {
   const method = useAtomValue(methodAtom)
   const problems = useAtomValue(problemsAtom)
   const limit = useAtomValue(limitTextAtom)
-  const move = useSetAtom(viewStackAtom)
+  const navigate = useSetAtom(viewStackAtom)
   if (!currency || !method) return null
-  const note = amountNote(
+  const problem = amountProblem(
     problems,
     { method: methodName(method.id, t), currency: currency.id, limit: (cents) => limit(cents, currency.id) },
     t,
@@ -42,12 +42,12 @@ export function PayInput() {
         <Pill
           opens
           label={`${t('buy.currency')}: ${currency.id}`}
-          onPress={() => move({ to: 'push', view: { name: 'OnRampFiatSelect' } })}
+          onPress={() => navigate({ to: 'push', view: { name: 'OnRampFiatSelect' } })}
         >
           {currency.id}
         </Pill>
       }
-      error={note}
+      error={problem}
       hint={<Presets currency={currency.id} />}
     />
   )
@@ -110,15 +110,15 @@ export function Methods() {
 }
 
 /** The received amount of the displayed quote. */
-export function GetOutput() {
+export function ReceivedAmount() {
   const t = useT()
   const token = useAtomValue(buyTokenAtom)
   const texts = useAtomValue(quoteTextsAtom)
   const quote = useAtomValue(quoteAtom)
   const options = useAtomValue(optionsAtom)
   const network = useAtomValue(networkNameAtom)
-  const picture = useAtomValue(pictureAtom)
-  const move = useSetAtom(viewStackAtom)
+  const iconOf = useAtomValue(tokenIconAtom)
+  const navigate = useSetAtom(viewStackAtom)
   if (!token) return null
   const kind = options.is === 'ready' && options.isSample ? 'sample' : (texts?.kind ?? 'real')
   return (
@@ -137,9 +137,9 @@ export function GetOutput() {
       trailing={
         <Pill
           opens
-          icon={<TokenIcon name={token.symbol} src={picture(token)} size={20} />}
+          icon={<TokenIcon name={token.symbol} src={iconOf(token)} size={20} />}
           label={`${t('buy.get')}: ${token.symbol}`}
-          onPress={() => move({ to: 'push', view: { name: 'OnRampTokenSelect' } })}
+          onPress={() => navigate({ to: 'push', view: { name: 'OnRampTokenSelect' } })}
         >
           {token.symbol}
         </Pill>

@@ -8,11 +8,11 @@ import { isFrameOrigin } from '../provider-page-url.ts'
 import {
   buyer,
   ethereum,
-  framing,
-  inFrame,
+  frameProvider,
   onrampOptions,
   openBuy,
   testWindows,
+  withFrameProvider,
 } from '../testing/onramp-world.ts'
 import { BuyInProgressView } from './buy-in-progress-view.tsx'
 
@@ -22,15 +22,15 @@ const id = 'one'
 const url = 'https://provider.example/buy/1'
 
 /** Renders the view of an order whose page is framed. */
-function framed() {
+function renderFramed() {
   const { windows, open } = testWindows()
   const world = testWorld(
-    onrampOptions({}, {}, { ...inFrame(), openWindow: open, frameSource: (address) => address }),
+    onrampOptions({}, {}, { ...withFrameProvider(), openWindow: open, frameSource: (address) => address }),
   )
   openBuy(world, { name: 'BuyInProgress', id })
   world.store.set(createOrderAtom, {
     ...{ id, kind: 'buy', to: buyer, expected: 5n, url, pays: { amount: '100', currency: 'USD' } },
-    provider: { id: framing.id, name: framing.name },
+    provider: { id: frameProvider.id, name: frameProvider.name },
     asset: { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 },
   })
   const footer = document.body.appendChild(document.createElement('div'))
@@ -46,22 +46,22 @@ function framed() {
 }
 
 const frame = () => screen.queryByTitle('Payment page of Quay Pay')
-const inWindow = () => screen.getByRole('button', { name: 'Open in a window' })
+const windowButton = () => screen.getByRole('button', { name: 'Open in a window' })
 
 describe('ProviderFrame', () => {
   it('page › in a named frame with its origin, busy until it loads', () => {
-    framed()
+    renderFramed()
     expect(frame()?.getAttribute('src')).toBe(url)
     expect(screen.getByRole('heading', { name: 'Pay at Quay Pay' })).toBeTruthy()
     expect(screen.getByText(/^This is a page of provider\.example\./)).toBeTruthy()
     expect(frame()?.parentElement?.getAttribute('aria-busy')).toBe('true')
     fireEvent.load(frame() ?? document.body)
     expect(frame()?.parentElement?.getAttribute('aria-busy')).toBe('false')
-    expect(inWindow()).toBeTruthy()
+    expect(windowButton()).toBeTruthy()
   })
 
   it('frame late › notice until it loads', async () => {
-    const { world } = framed()
+    const { world } = renderFramed()
     await act(() => world.clock.advance(10_000))
     expect(screen.getByText('Quay Pay takes long to load')).toBeTruthy()
     fireEvent.load(frame() ?? document.body)
@@ -69,7 +69,7 @@ describe('ProviderFrame', () => {
   })
 
   it('frame blocked by CSP › notice; a popup shows the same purchase', () => {
-    const { windows, state } = framed()
+    const { windows, state } = renderFramed()
     act(() => {
       document.dispatchEvent(
         Object.assign(new Event('securitypolicyviolation'), { effectiveDirective: 'frame-src' }),
@@ -77,14 +77,14 @@ describe('ProviderFrame', () => {
     })
     expect(screen.getByText('Quay Pay can’t be shown here')).toBeTruthy()
     expect(frame()).toBe(null)
-    fireEvent.click(inWindow())
+    fireEvent.click(windowButton())
     expect(windows.map((one) => one.url)).toEqual([url])
     expect(screen.getByRole('heading', { name: 'Go on at Quay Pay' })).toBeTruthy()
     expect(state()).toBe('opened')
   })
 
   it('message from the frame › ignored; a status of the service removes the frame', async () => {
-    const { world, state } = framed()
+    const { world, state } = renderFramed()
     const data = { status: 'sent', type: 'paid', transactionHash: `0x${'d1'.repeat(32)}` }
     await act(() =>
       window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://provider.example' })),

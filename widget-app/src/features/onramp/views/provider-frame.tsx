@@ -23,18 +23,18 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
   useAtomValue(resetFrameOnLeaveAtom(id))
   const state = useAtomValue(providerFrameAtom(id))
   const { frameSource } = useAtomValue(portsAtom)
-  const tell = useSetAtom(providerFrameEventAtom)
-  const [offer, giveUp] = useAtom(canCancelOrderAtom(id))
-  const refusal = useAtomValue(cancelFailureMessageAtom(id))
+  const report = useSetAtom(providerFrameEventAtom)
+  const [offer, cancel] = useAtom(canCancelOrderAtom(id))
+  const cancelFailure = useAtomValue(cancelFailureMessageAtom(id))
   const provider = order.provider.name
   return (
     <Stack gap={12}>
       <Headline
         title={t('buy.frame', { provider })}
         text={t('buy.frame-text', { site: displayOrigin(new URL(url).origin) })}
-        isAlarm={false}
+        isAlert={false}
       />
-      <CancelOrderFailure words={refusal} />
+      <CancelOrderFailure message={cancelFailure} />
       {state === 'late' && (
         <Notice tone="warning" title={t('buy.frame-late', { provider })} announce>
           {t('buy.frame-late-text')}
@@ -49,30 +49,30 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
           src={frameSource(url)}
           title={t('buy.frame-title', { provider })}
           isLoading={state === 'loading'}
-          onLoad={() => tell(id, 'loaded')}
-          onRefused={() => tell(id, 'refused')}
+          onLoad={() => report(id, 'loaded')}
+          onBlocked={() => report(id, 'refused')}
         />
       )}
       <ScreenFooter>
-        <InWindow order={order} isOnlyWay={state === 'late' || state === 'refused'} />
-        <CancelOrder offer={offer} onPress={giveUp} />
+        <OpenInWindow order={order} isOnlyOption={state === 'late' || state === 'refused'} />
+        <CancelOrder offer={offer} onPress={cancel} />
       </ScreenFooter>
     </Stack>
   )
 }
 
 /** The alternative to an empty frame: a page can forbid framing, and the widget cannot detect that. */
-function InWindow({ order, isOnlyWay }: { order: Order; isOnlyWay: boolean }) {
+function OpenInWindow({ order, isOnlyOption }: { order: Order; isOnlyOption: boolean }) {
   const t = useT()
-  const show = useSetAtom(openOrderPopupAtom)
+  const openPopup = useSetAtom(openOrderPopupAtom)
   return (
     <Stack gap={8}>
-      {!isOnlyWay && (
+      {!isOnlyOption && (
         <Text size={13} tone="soft" align="center">
           {t('buy.frame-hint')}
         </Text>
       )}
-      <Button look={isOnlyWay ? 'primary' : 'secondary'} onPress={() => show(order)}>
+      <Button look={isOnlyOption ? 'primary' : 'secondary'} onPress={() => openPopup(order)}>
         {t('buy.open-window')}
       </Button>
     </Stack>

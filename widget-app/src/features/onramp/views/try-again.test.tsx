@@ -38,24 +38,24 @@ it('payment failed, retry › same token, method and amount', async () => {
       </FooterSlotContext>
     </StoreProvider>,
   )
-  const until = (isSo: () => void) =>
+  const waitUntil = (assertion: () => void) =>
     vi.waitFor(
       async () => {
         await act(() => world.clock.advance(50))
-        isSo()
+        assertion()
       },
       { timeout: 5_000, interval: 10 },
     )
-  await until(() => fireEvent.click(button('You get: ETH')))
-  await until(() => fireEvent.click(button(/^USDC/)))
+  await waitUntil(() => fireEvent.click(button('You get: ETH')))
+  await waitUntil(() => fireEvent.click(button(/^USDC/)))
   fireEvent.change(field(), { target: { value: '8000' } })
   fireEvent.click(button('Bank transfer'))
-  await until(() => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
+  await waitUntil(() => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
   fireEvent.click(button('Continue to Meld'))
   const [order] = world.store.get(ordersAtom)
   act(() => world.store.set(recordOrderAtom, order?.id ?? '', { is: 'failed', reason: 'No funds' }))
   fireEvent.click(button('Try again'))
-  await until(() => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
+  await waitUntil(() => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
   expect(field().value).toBe('8000')
   expect(button('You get: USDC')).toBeTruthy()
   expect(button('Bank transfer').getAttribute('aria-pressed')).toBe('true')

@@ -13,7 +13,7 @@ import { ProfileWalletsView } from './profile-wallets-view.tsx'
 
 afterEach(cleanup)
 
-function show(state: string): TestWorld {
+function renderState(state: string): TestWorld {
   const fixture: Fixture | undefined = fixtures.ProfileWallets.find((one) => one.state === state)
   const world = testWorld(fixture?.options)
   fixture?.before?.(world)
@@ -26,13 +26,13 @@ function show(state: string): TestWorld {
   return world
 }
 
-const ecosystem = (name: string) => within(screen.getByRole('region', { name }))
-const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
+const regionOf = (name: string) => within(screen.getByRole('region', { name }))
+const click = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
 describe('ProfileWalletsView', () => {
   test('lists the wallets of every namespace, the active one and its accounts by name', () => {
-    show('several of one')
-    const rows = ecosystem('Ethereum').getAllByRole('listitem')
+    renderState('several of one')
+    const rows = regionOf('Ethereum').getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/^MetaMask.*0x71C7…d8976F/),
       expect.stringMatching(/^Rabby Wallet.*0x2546…ECEc30/),
@@ -40,34 +40,34 @@ describe('ProfileWalletsView', () => {
     ])
     expect(rows[0]?.querySelector('[aria-current]')).not.toBeNull()
     expect(rows[1]?.querySelector('[aria-current]')).toBeNull()
-    expect(ecosystem('Polkadot').getByText('Everyday').closest('li')?.textContent).toContain('In use')
-    expect(ecosystem('Polkadot').getByText('Savings').closest('li')?.textContent).not.toContain('In use')
+    expect(regionOf('Polkadot').getByText('Everyday').closest('li')?.textContent).toContain('In use')
+    expect(regionOf('Polkadot').getByText('Savings').closest('li')?.textContent).not.toContain('In use')
   })
 
   test('wallet clicked › becomes active, with a toast', async () => {
-    const { store } = show('several of one')
-    await press(ecosystem('Ethereum').getByRole('button', { name: /^Rabby Wallet/ }))
+    const { store } = renderState('several of one')
+    await click(regionOf('Ethereum').getByRole('button', { name: /^Rabby Wallet/ }))
     expect(store.get(activeConnectionAtom)?.walletName).toBe('Rabby Wallet')
     expect(store.get(toastAtom)).toMatchObject({ message: 'Rabby Wallet is in use now', open: true })
-    await press(ecosystem('Solana').getByRole('button', { name: /^Phantom/ }))
+    await click(regionOf('Solana').getByRole('button', { name: /^Phantom/ }))
     expect(store.get(activeNamespaceAtom)).toBe('solana')
   })
 
   test('account clicked › becomes active', async () => {
-    const { store } = show('three ecosystems')
-    await press(ecosystem('Polkadot').getByRole('button', { name: /^Savings/ }))
+    const { store } = renderState('three ecosystems')
+    await click(regionOf('Polkadot').getByRole('button', { name: /^Savings/ }))
     expect(store.get(activeNamespaceAtom)).toBe('polkadot')
     expect(store.get(activeConnectionAtom)?.accounts[0]).toMatch(/^5Grwva/)
-    expect(ecosystem('Polkadot').getByText('Savings').closest('[aria-current]')).not.toBeNull()
+    expect(regionOf('Polkadot').getByText('Savings').closest('[aria-current]')).not.toBeNull()
   })
 
   test('one wallet disconnected › the others stay, with a toast', async () => {
-    const { store } = show('several of one')
-    await press(screen.getByRole('button', { name: 'Disconnect MetaMask' }))
+    const { store } = renderState('several of one')
+    await click(screen.getByRole('button', { name: 'Disconnect MetaMask' }))
     expect(store.get(toastAtom).message).toBe('MetaMask disconnected')
     expect(screen.queryByText('MetaMask')).toBeNull()
     expect(store.get(activeConnectionAtom)?.walletName).toBe('Rabby Wallet')
-    await press(screen.getByRole('button', { name: 'Disconnect Rabby Wallet' }))
+    await click(screen.getByRole('button', { name: 'Disconnect Rabby Wallet' }))
     // The active namespace has no connection left: another namespace becomes active.
     expect(store.get(activeNamespaceAtom)).toBe('solana')
     expect(store.get(bridgeStateAtom).statuses).toEqual({
@@ -83,8 +83,8 @@ describe('ProfileWalletsView', () => {
     ['one wallet', 'Solana', 'Connect wallet'],
     ['nobody connected', 'Ethereum', 'Connect wallet'],
   ])('%s › the last row of %s is "%s"', async (state, name, label) => {
-    const { store } = show(state)
-    await press(ecosystem(name).getByRole('button', { name: label }))
+    const { store } = renderState(state)
+    await click(regionOf(name).getByRole('button', { name: label }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
     expect(store.get(requestedNamespaceAtom)).toBe(name === 'Ethereum' ? 'eip155' : 'solana')
   })

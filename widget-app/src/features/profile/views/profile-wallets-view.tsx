@@ -12,7 +12,7 @@ import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
-import { addWalletAtom, chooseWalletAtom, disconnectWalletAtom, walletGroupsAtom } from '../atoms.ts'
+import { addWalletAtom, disconnectWalletAtom, selectWalletAtom, walletGroupsAtom } from '../atoms.ts'
 import type { AccountLine, ConnectionRole, WalletGroup, WalletLine } from '../wallet-groups.ts'
 
 /** The connected wallets and accounts by namespace: select, disconnect or add one. */
@@ -21,27 +21,27 @@ export function ProfileWalletsView() {
   return (
     <div>
       {groups.map((group) => (
-        <Ecosystem key={group.namespace} group={group} />
+        <NamespaceGroup key={group.namespace} group={group} />
       ))}
     </div>
   )
 }
 
-function Ecosystem({ group: { namespace, wallets } }: { group: WalletGroup }) {
+function NamespaceGroup({ group: { namespace, wallets } }: { group: WalletGroup }) {
   const t = useT()
   const add = useSetAtom(addWalletAtom)
   const multiWallet = useAtomValue(hasFeatureAtom('multiWallet'))
-  const { name: ecosystem, picture } = namespaceLabels[namespace]
+  const { name: namespaceName, icon } = namespaceLabels[namespace]
   const label = wallets.length === 0 ? t('connect.title') : t(multiWallet ? 'profile.add' : 'profile.replace')
   return (
-    <RowGroup label={ecosystem}>
+    <RowGroup label={namespaceName}>
       {wallets.map((wallet) => (
-        <Wallet key={wallet.connection.walletId} wallet={wallet} isAlone={wallets.length === 1} />
+        <Wallet key={wallet.connection.walletId} wallet={wallet} isOnly={wallets.length === 1} />
       ))}
       <Row
         look="plain"
         title={label}
-        icon={<NetworkIcon name={ecosystem} src={picture} size={24} />}
+        icon={<NetworkIcon name={namespaceName} src={icon} size={24} />}
         chevron
         onPress={() => add(namespace)}
       />
@@ -50,17 +50,17 @@ function Ecosystem({ group: { namespace, wallets } }: { group: WalletGroup }) {
 }
 
 /** If there are several, a badge marks the one that its namespace uses; the active one has a tick. */
-const standingBadge = (standing: ConnectionRole, isAlone: boolean, t: Translate) =>
-  standing === 'in-use' && !isAlone ? <Badge>{t('profile.in-use')}</Badge> : undefined
+const roleBadge = (role: ConnectionRole, isOnly: boolean, t: Translate) =>
+  role === 'in-use' && !isOnly ? <Badge>{t('profile.in-use')}</Badge> : undefined
 
-function Wallet({ wallet, isAlone }: { wallet: WalletLine; isAlone: boolean }) {
-  const { connection, accounts, standing } = wallet
+function Wallet({ wallet, isOnly }: { wallet: WalletLine; isOnly: boolean }) {
+  const { connection, accounts, role } = wallet
   const t = useT()
   const row = useAtomValue(walletByIdAtom(connection.walletId))
-  const use = useSetAtom(chooseWalletAtom)
-  const leave = useSetAtom(disconnectWalletAtom)
+  const select = useSetAtom(selectWalletAtom)
+  const disconnect = useSetAtom(disconnectWalletAtom)
   const name = row?.name ?? connection.walletName
-  const isActive = standing === 'active'
+  const isActive = role === 'active'
   const hasSeveral = accounts.length > 1
   return (
     <>
@@ -74,11 +74,14 @@ function Wallet({ wallet, isAlone }: { wallet: WalletLine; isAlone: boolean }) {
           )
         }
         icon={<WalletIcon name={name} src={row?.icon ?? connection.icon} />}
-        badge={standingBadge(standing, isAlone, t)}
+        badge={roleBadge(role, isOnly, t)}
         selected={isActive}
-        onPress={isActive ? undefined : () => use(connection)}
+        onPress={isActive ? undefined : () => select(connection)}
         action={
-          <IconButton label={t('profile.disconnect', { wallet: name })} onPress={() => leave(connection)}>
+          <IconButton
+            label={t('profile.disconnect', { wallet: name })}
+            onPress={() => disconnect(connection)}
+          >
             <DisconnectIcon />
           </IconButton>
         }
@@ -88,15 +91,15 @@ function Wallet({ wallet, isAlone }: { wallet: WalletLine; isAlone: boolean }) {
           <Account
             key={account.address}
             account={account}
-            onUse={account.standing === 'active' ? undefined : () => use(connection, account.address)}
+            onSelect={account.role === 'active' ? undefined : () => select(connection, account.address)}
           />
         ))}
     </>
   )
 }
 
-function Account({ account, onUse }: { account: AccountLine; onUse: (() => void) | undefined }) {
-  const { address, name, standing } = account
+function Account({ account, onSelect }: { account: AccountLine; onSelect: (() => void) | undefined }) {
+  const { address, name, role } = account
   const t = useT()
   const short = <AddressText address={address} />
   return (
@@ -105,9 +108,9 @@ function Account({ account, onUse }: { account: AccountLine; onUse: (() => void)
       title={name ?? short}
       subtitle={name && short}
       icon={<Avatar address={address} size={24} />}
-      badge={standingBadge(standing, false, t)}
-      selected={standing === 'active'}
-      onPress={onUse}
+      badge={roleBadge(role, false, t)}
+      selected={role === 'active'}
+      onPress={onSelect}
     />
   )
 }

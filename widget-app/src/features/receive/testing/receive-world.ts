@@ -22,8 +22,8 @@ export const usdcAsset: Asset = {
   name: 'USD Coin',
   decimals: 6,
 }
-const generic = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
-export const onPolkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+const genericAddress = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+export const polkadotAddress = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 
 export const connection = testConnection({ accounts: [address], chain: ethereum })
 
@@ -32,7 +32,7 @@ const dotConnection: Connection = {
   namespace: 'polkadot',
   walletId: 'polkadot:talisman',
   walletName: 'Talisman',
-  accounts: [generic],
+  accounts: [genericAddress],
   chain: polkadot,
 }
 
@@ -74,7 +74,7 @@ const balances = [
 
 /** The options of a world with that account; `adapterParts` overrides the chain adapter. */
 export const receiveOptions = (
-  script: TestAdapterParts = {},
+  adapterParts: TestAdapterParts = {},
   over: TestWorldOptions = {},
 ): TestWorldOptions => ({
   // Queries are dated by the document's clock.
@@ -84,13 +84,13 @@ export const receiveOptions = (
     '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }),
     [`/v1/account/${address}/balance`]: () => ({ body: { balances } }),
   },
-  adapter: testAdapter({ nativeBalance: async () => 0n, contractsAmong: async () => [], ...script }),
+  adapter: testAdapter({ nativeBalance: async () => 0n, contractsAmong: async () => [], ...adapterParts }),
   ...over,
 })
 
 /** Likewise for the account on Polkadot. */
 export const dotOptions = (
-  addressOn: NonNullable<ChainAdapter['addressOn']> = async () => onPolkadot,
+  addressOn: NonNullable<ChainAdapter['addressOn']> = async () => polkadotAddress,
   over: TestWorldOptions = {},
 ): TestWorldOptions =>
   receiveOptions(
@@ -107,8 +107,8 @@ export const dotOptions = (
   )
 
 /** Connects the account and opens Receive over Account. */
-export function openReceive(world: TestWorld, held: Connection = connection): void {
-  world.store.set(dispatchConnectionEventAtom, held.namespace, { is: 'succeeded', connection: held })
+export function openReceive(world: TestWorld, active: Connection = connection): void {
+  world.store.set(dispatchConnectionEventAtom, active.namespace, { is: 'succeeded', connection: active })
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletReceive' } })
 }

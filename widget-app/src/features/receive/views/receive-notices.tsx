@@ -4,8 +4,8 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import {
   isContractAtom,
-  isForeignNetworkAtom,
   isTestNetworkAtom,
+  isUnsupportedNetworkAtom,
   receiveAddressAtom,
   receiveNetworkAtom,
 } from '../atoms.ts'
@@ -13,10 +13,10 @@ import {
 /** Warnings about payments to this address. */
 export function ReceiveNotices() {
   const t = useT()
-  const given = useAtomValue(receiveAddressAtom)
-  const askAgain = useSetAtom(receiveAddressAtom)
+  const receiveAddress = useAtomValue(receiveAddressAtom)
+  const retry = useSetAtom(receiveAddressAtom)
   const isContract = useAtomValue(isContractAtom)
-  const isForeign = useAtomValue(isForeignNetworkAtom)
+  const isUnsupported = useAtomValue(isUnsupportedNetworkAtom)
   const isTest = useAtomValue(isTestNetworkAtom)
   const network = useAtomValue(receiveNetworkAtom)?.name ?? ''
   return (
@@ -26,7 +26,7 @@ export function ReceiveNotices() {
           {t('receive.contract-text')}
         </Notice>
       )}
-      {isForeign && (
+      {isUnsupported && (
         <Notice tone="warning" title={t('receive.foreign', { network })}>
           {t('receive.foreign-text')}
         </Notice>
@@ -36,13 +36,13 @@ export function ReceiveNotices() {
           {t('receive.test-text')}
         </Notice>
       )}
-      {given.is === 'general' && (
+      {receiveAddress.is === 'general' && (
         <Notice
           tone="warning"
           title={t('receive.general', { network })}
           announce
           action={
-            <Button look="secondary" size="small" onPress={askAgain}>
+            <Button look="secondary" size="small" onPress={retry}>
               {t('common.tryAgain')}
             </Button>
           }

@@ -12,20 +12,20 @@ import {
   requestedAmountAtom,
   requestedAssetAtom,
 } from '../atoms.ts'
-import { amountNote } from '../messages.ts'
+import { amountProblem } from '../messages.ts'
 import { requestableAssetsAtom } from '../requestable-assets.ts'
 
 /** The token and amount to request, behind a button; null if the namespace has no payment links. */
-export function AskForAmount() {
+export function RequestAmount() {
   const t = useT()
-  const canAsk = useAtomValue(canRequestAmountAtom)
-  const [isAsking, setAsking] = useAtom(isRequestingAmountAtom)
-  if (!canAsk) return null
-  return isAsking ? (
+  const canRequest = useAtomValue(canRequestAmountAtom)
+  const [isRequesting, setIsRequesting] = useAtom(isRequestingAmountAtom)
+  if (!canRequest) return null
+  return isRequesting ? (
     <Fields />
   ) : (
     <Stack align="center">
-      <Button look="quiet" size="small" onPress={() => setAsking(true)}>
+      <Button look="quiet" size="small" onPress={() => setIsRequesting(true)}>
         {t('receive.ask')}
       </Button>
     </Stack>
@@ -34,19 +34,19 @@ export function AskForAmount() {
 
 function Fields() {
   const t = useT()
-  const [wish, change] = useAtom(requestDraftAtom)
+  const [draft, change] = useAtom(requestDraftAtom)
   const { shown, hasMore } = useAtomValue(requestableAssetsAtom)
   const showMore = useSetAtom(isMoreShownAtom)
   const asset = useAtomValue(requestedAssetAtom)
-  const wanted = useAtomValue(requestedAmountAtom)
+  const requested = useAtomValue(requestedAmountAtom)
   if (!asset) return null
   return (
     <Stack gap={8}>
       <AmountField
         label={t('receive.amount')}
-        value={wish.text}
+        value={draft.text}
         onChange={(text) => change({ text })}
-        error={amountNote(wanted, asset, t)}
+        error={amountProblem(requested, asset, t)}
         hint={t('receive.amount-hint')}
       />
       <Stack across wrap gap={8}>

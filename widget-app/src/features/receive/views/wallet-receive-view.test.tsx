@@ -12,9 +12,9 @@ import {
   address,
   connection,
   dotOptions,
-  onPolkadot,
   openDotReceive,
   openReceive,
+  polkadotAddress,
   receiveOptions,
   usdc,
 } from '../testing/receive-world.ts'
@@ -22,7 +22,7 @@ import { WalletReceiveView } from './wallet-receive-view.tsx'
 
 afterEach(cleanup)
 
-function show(world: TestWorld): TestWorld {
+function renderView(world: TestWorld): TestWorld {
   render(
     <StoreProvider store={world.store}>
       <WalletReceiveView />
@@ -31,10 +31,10 @@ function show(world: TestWorld): TestWorld {
   onTestFinished(world.store.sub(codeAtom, () => undefined))
   return world
 }
-const shown = (options = receiveOptions()) => {
+const openView = (options = receiveOptions()) => {
   const world = testWorld(options)
   openReceive(world)
-  return show(world)
+  return renderView(world)
 }
 /** The options of a host with one namespace and one network, without its record. */
 const configOf = (namespace: keyof typeof platformOf, chain: string): TestWorldOptions => ({
@@ -46,15 +46,15 @@ const ether = {
   ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: '2000' },
   quantity: { decimals: '18', numeric: '1' },
 }
-const codeOf = (world: TestWorld) => world.store.get(codeAtom)?.text
+const qrTextOf = (world: TestWorld) => world.store.get(codeAtom)?.text
 const networks = () =>
   screen.getAllByText(/^(Ethereum|Base|Polkadot|Optimism)$/).map((one) => one.textContent)
 
 describe('WalletReceiveView', () => {
   it('address › QR code, full text, and the networks', async () => {
-    const world = shown()
+    const world = openView()
     await screen.findByRole('img', { name: /^QR code\. Your address on Ethereum/ })
-    expect(codeOf(world)).toBe(address)
+    expect(qrTextOf(world)).toBe(address)
     expect(screen.getByText('0x').parentElement?.textContent).toBe(address)
     await screen.findByText('Only send on these networks')
     expect(networks()).toEqual(['Ethereum', 'Base'])
@@ -63,13 +63,13 @@ describe('WalletReceiveView', () => {
   it.each([
     ['eip155', 'eip155:999999', address],
     ['solana', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA'],
-    ['polkadot', 'polkadot:0123456789abcdef0123456789abcdef', onPolkadot],
+    ['polkadot', 'polkadot:0123456789abcdef0123456789abcdef', polkadotAddress],
   ] as const)(
     'U17 › %s network without a record › named as unknown, another can be chosen',
     async (namespace, chain, account) => {
       const world = testWorld(receiveOptions({}, configOf(namespace, chain)))
       openReceive(world, { ...connection, namespace, accounts: [account], chain: parseChainId(chain) })
-      show(world)
+      renderView(world)
       expect(await screen.findByText('This network is not known here')).toBeTruthy()
       fireEvent.click(screen.getByRole('button', { name: 'Choose network' }))
       expect(world.store.get(currentViewAtom)).toEqual({ name: 'Networks' })
@@ -77,19 +77,19 @@ describe('WalletReceiveView', () => {
   )
 
   it('token and amount › a payment link with a description and a copy button', async () => {
-    const world = shown()
+    const world = openView()
     fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
     fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
     fireEvent.change(screen.getByRole('textbox', { name: 'Amount to ask for' }), {
       target: { value: '12,5' },
     })
     await screen.findByText('Asks for 12.5 USDC on Ethereum')
-    expect(codeOf(world)).toBe(`ethereum:${usdc}@1/transfer?address=${address}&uint256=12500000`)
+    expect(qrTextOf(world)).toBe(`ethereum:${usdc}@1/transfer?address=${address}&uint256=12500000`)
     expect(screen.getByRole('button', { name: /Copy payment link/ })).toBeTruthy()
   })
 
   it('spam › cannot be requested', async () => {
-    shown()
+    openView()
     fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
     await screen.findByRole('button', { name: 'USDC' })
     expect(screen.queryByRole('button', { name: 'GIFT' })).toBeNull()
@@ -103,22 +103,22 @@ describe('WalletReceiveView', () => {
       quantity: { decimals: '6', numeric: '1' },
     }))
     const path = `/v1/account/${address}/balance` as const
-    shown({
+    openView({
       ...options,
       routes: { ...options.routes, [path]: () => ({ body: { balances: [ether, ...many] } }) },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
     await screen.findByRole('button', { name: 'T8' })
-    const offered = () =>
+    const offeredSymbols = () =>
       screen.getAllByRole('button', { name: /^(ETH|T\d)$/ }).map(({ textContent }) => textContent)
-    expect(offered()).toEqual(['ETH', 'T8', 'T7', 'T6', 'T5', 'T4'])
+    expect(offeredSymbols()).toEqual(['ETH', 'T8', 'T7', 'T6', 'T5', 'T4'])
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
-    expect(offered()).toEqual(['ETH', 'T8', 'T7', 'T6', 'T5', 'T4', 'T3', 'T2', 'T1', 'T0'])
+    expect(offeredSymbols()).toEqual(['ETH', 'T8', 'T7', 'T6', 'T5', 'T4', 'T3', 'T2', 'T1', 'T0'])
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
   it('host-configured token without a balance › can be requested', async () => {
-    const world = shown(
+    const world = openView(
       receiveOptions(
         {
           tokenBalances: async (_, { id: chain }, tokens) =>
@@ -139,17 +139,17 @@ describe('WalletReceiveView', () => {
     expect(screen.getAllByRole('button', { name: 'USDC' })).toHaveLength(1)
     fireEvent.change(screen.getByRole('textbox', { name: 'Amount to ask for' }), { target: { value: '5' } })
     await screen.findByText('Asks for 5 SHOP on Ethereum')
-    expect(codeOf(world)).toBe(`ethereum:${token}@1/transfer?address=${address}&uint256=500`)
+    expect(qrTextOf(world)).toBe(`ethereum:${token}@1/transfer?address=${address}&uint256=500`)
   })
 
   it('invalid amount › problem shown, and not in the code', async () => {
-    const world = shown()
+    const world = openView()
     fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
     fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
     const field = screen.getByRole('textbox', { name: 'Amount to ask for' })
     fireEvent.change(field, { target: { value: '0.1234567' } })
     await screen.findByText('USDC has 6 decimal places')
-    expect(codeOf(world)).toBe(address)
+    expect(qrTextOf(world)).toBe(address)
     expect(screen.queryByRole('button', { name: /Copy payment link/ })).toBeNull()
   })
 
@@ -161,7 +161,7 @@ describe('WalletReceiveView', () => {
       /^Asks for 12\.5 USDC on Ethereum$/,
     ],
     ['the account is another', { balances: [] }, { ...connection, accounts: [usdc] }, undefined],
-  ] as const)('%s › the amount is not requested of another asset', async (_, body, held, asks) => {
+  ] as const)('%s › the amount is not requested of another asset', async (_, body, nextConnection, asks) => {
     let answer: unknown
     const options = receiveOptions()
     const routes = { ...options.routes }
@@ -170,7 +170,7 @@ describe('WalletReceiveView', () => {
       const before = options.routes?.[`/v1/account/${address}/balance`]
       routes[path] = (url, sent) => (answer ? { body: answer } : (before?.(url, sent) ?? { body }))
     }
-    const world = shown({ ...options, routes })
+    const world = openView({ ...options, routes })
     fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
     fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
     fireEvent.change(screen.getByRole('textbox', { name: 'Amount to ask for' }), {
@@ -179,8 +179,8 @@ describe('WalletReceiveView', () => {
     await screen.findByText('Asks for 12.5 USDC on Ethereum')
     answer = body
     await act(async () => {
-      world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: held })
-      await world.store.set(balancesAtom(accountId(held.chain, held.accounts[0])))
+      world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: nextConnection })
+      await world.store.set(balancesAtom(accountId(nextConnection.chain, nextConnection.accounts[0])))
     })
     expect(screen.queryByText(/^Asks for/)?.textContent ?? '').toMatch(asks ?? /^$/)
   })
@@ -188,8 +188,8 @@ describe('WalletReceiveView', () => {
   it("Polkadot › the network's address encoding, without a link", async () => {
     const world = testWorld(dotOptions())
     openDotReceive(world)
-    show(world)
-    await waitFor(() => expect(codeOf(world)).toBe(onPolkadot))
+    renderView(world)
+    await waitFor(() => expect(qrTextOf(world)).toBe(polkadotAddress))
     expect(screen.getByText('Only send on this network')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Ask for an amount' })).toBeNull()
   })
@@ -197,19 +197,19 @@ describe('WalletReceiveView', () => {
   it('address encoding unavailable › generic address with a notice and a retry', async () => {
     let isDown = true
     const world = testWorld(
-      dotOptions(() => (isDown ? Promise.reject(new Error('No node')) : Promise.resolve(onPolkadot))),
+      dotOptions(() => (isDown ? Promise.reject(new Error('No node')) : Promise.resolve(polkadotAddress))),
     )
     openDotReceive(world)
-    show(world)
+    renderView(world)
     await screen.findByText('Polkadot could not be asked how it writes this address')
-    expect(codeOf(world)).toMatch(/^5Grw/)
+    expect(qrTextOf(world)).toMatch(/^5Grw/)
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(codeOf(world)).toBe(onPolkadot))
+    await waitFor(() => expect(qrTextOf(world)).toBe(polkadotAddress))
   })
 
   it('contract account › only its own network', async () => {
-    shown(receiveOptions({ contractsAmong: async (addresses) => addresses }))
+    openView(receiveOptions({ contractsAmong: async (addresses) => addresses }))
     await screen.findByText('This account is on Ethereum only')
     expect(networks()).toEqual(['Ethereum'])
   })
@@ -218,7 +218,7 @@ describe('WalletReceiveView', () => {
     ['has not said', () => new Promise<never>(() => {})],
     ['cannot be asked', () => Promise.reject(new Error('No node'))],
   ])('network %s whether it is a contract › no other network shown', async (_, contractsAmong) => {
-    shown(receiveOptions({ contractsAmong }))
+    openView(receiveOptions({ contractsAmong }))
     await screen.findByText('Only send on this network')
     expect(networks()).toEqual(['Ethereum'])
   })
@@ -239,7 +239,7 @@ describe('WalletReceiveView', () => {
       ),
     )
     openReceive(world, { ...connection, chain: parseChainId('eip155:10') })
-    show(world)
+    renderView(world)
     await screen.findByText('This site does not work with Optimism')
   })
 })

@@ -18,7 +18,7 @@ import { UnknownNetwork } from '#widget/ui/notices/unknown-network.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { codeAtom, compatibleNetworksAtom, receiveNetworkAtom, resetOnLeaveAtom } from '../atoms.ts'
 import { ReceiveNotices } from './receive-notices.tsx'
-import { AskForAmount } from './request-amount.tsx'
+import { RequestAmount } from './request-amount.tsx'
 import { ShareFooter } from './share-footer.tsx'
 import styles from './wallet-receive-view.module.css'
 
@@ -28,25 +28,27 @@ export function WalletReceiveView() {
   const network = useAtomValue(receiveNetworkAtom)
   const connection = useAtomValue(activeConnectionAtom)
   if (!connection) return <NotConnected />
-  return network ? <Receive /> : <NoNetwork chain={connection.chain} />
+  return network ? <Receive /> : <MissingNetwork chain={connection.chain} />
 }
 
 /** Shown while the network's record loads, or if it has none. */
-function NoNetwork({ chain }: { chain: ChainId }) {
-  const move = useSetAtom(viewStackAtom)
+function MissingNetwork({ chain }: { chain: ChainId }) {
+  const navigate = useSetAtom(viewStackAtom)
   if (!useAtomValue(isUnknownNetworkAtom(chain))) return <Skeleton shape="block" height="320px" />
-  return <UnknownNetwork onChoose={() => move({ to: 'push', view: { name: 'Networks' } })} />
+  return <UnknownNetwork onChoose={() => navigate({ to: 'push', view: { name: 'Networks' } })} />
 }
 
 function NotConnected() {
   const t = useT()
-  const move = useSetAtom(viewStackAtom)
+  const navigate = useSetAtom(viewStackAtom)
   return (
     <EmptyState
       drawing="wallet"
       title={t('account.nobody')}
       action={
-        <Button onPress={() => move({ to: 'reset', view: { name: 'Connect' } })}>{t('connect.title')}</Button>
+        <Button onPress={() => navigate({ to: 'reset', view: { name: 'Connect' } })}>
+          {t('connect.title')}
+        </Button>
       }
     />
   )
@@ -59,7 +61,7 @@ function Receive() {
       <Address />
       {/* Next to the address: below the fold the user would not read them before copying it. */}
       <ReceiveNotices />
-      <AskForAmount />
+      <RequestAmount />
       <Networks />
       <ShareFooter />
     </Stack>
@@ -71,7 +73,7 @@ function Code() {
   const code = useAtomValue(codeAtom)
   const network = useAtomValue(receiveNetworkAtom)
   const names = { network: network?.name ?? '', symbol: code?.symbol ?? '', amount: code?.amount ?? '' }
-  const says = !code?.isLink
+  const description = !code?.isLink
     ? t('receive.any', names)
     : code.amount === undefined
       ? t('receive.asks-any', names)
@@ -80,7 +82,7 @@ function Code() {
     <Stack gap={8}>
       <div className={styles.code}>
         {code ? (
-          <QrCode text={code.text} label={t('receive.code', { says })}>
+          <QrCode text={code.text} label={t('receive.code', { says: description })}>
             {network && <NetworkIcon name={network.name} src={networkIconUrl(network)} size={40} />}
           </QrCode>
         ) : (
@@ -89,8 +91,8 @@ function Code() {
           </div>
         )}
       </div>
-      <Text size={13} tone="soft" align="center" figures>
-        {says}
+      <Text size={13} tone="soft" align="center" numeric>
+        {description}
       </Text>
     </Stack>
   )

@@ -45,13 +45,15 @@ export function removeFooters(): void {
   for (const footer of document.querySelectorAll('footer')) footer.remove()
 }
 
-const inOneLine = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
+const collapseWhitespace = (text: string | null | undefined): string =>
+  (text ?? '').replace(/\s+/g, ' ').trim()
 
 /** The values next to a label. */
 export const factsOf = (label: string): readonly string[] =>
   screen
     .queryAllByText(label, { selector: 'dt' })
-    .map((term) => inOneLine(term.parentElement?.querySelector('dd')?.textContent))
+    .map((term) => collapseWhitespace(term.parentElement?.querySelector('dd')?.textContent))
 
 /** The text of an element, on one line. */
-export const wordsIn = (element: Element | null | undefined): string => inOneLine(element?.textContent)
+export const textOf = (element: Element | null | undefined): string =>
+  collapseWhitespace(element?.textContent)

@@ -4,13 +4,13 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
-import { accountOf, isReviewBySiteAtom, reviewNetworkAtom } from '../atoms.ts'
+import { accountOf, isReviewHostReportedAtom, reviewNetworkAtom } from '../atoms.ts'
 
 /** The account that signs, and the network of the request. */
 export function AccountNetwork({ review }: { review: Review }) {
   const t = useT()
   const network = useAtomValue(reviewNetworkAtom)
-  const isBySite = useAtomValue(isReviewBySiteAtom)
+  const isHostReported = useAtomValue(isReviewHostReportedAtom)
   return (
     <KeyValueList
       items={[
@@ -19,7 +19,7 @@ export function AccountNetwork({ review }: { review: Review }) {
           id: 'network',
           label: t('review.network'),
           value: network?.name ?? review.connection.chain,
-          hint: isBySite && <HostReportedMark />,
+          hint: isHostReported && <HostReportedMark />,
         },
       ]}
     />

@@ -1,14 +1,14 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { answerLinkAtom } from '../atoms.ts'
+import { reviewExplorerLinkAtom } from '../atoms.ts'
 
 const texts = { transaction: 'transaction.explorer', account: 'transaction.account-explorer' } as const
 
 /** Opens the explorer page that shows what the wallet did; renders nothing for a network without an explorer. */
-export function AnswerLinkButton() {
+export function ExplorerLinkButton() {
   const t = useT()
-  const link = useAtomValue(answerLinkAtom)
+  const link = useAtomValue(reviewExplorerLinkAtom)
   if (!link) return null
   return (
     <Button look="secondary" href={link.href}>

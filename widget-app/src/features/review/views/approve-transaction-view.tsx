@@ -14,13 +14,13 @@ import { mostSevereRisk } from '../most-severe-risk.ts'
 import { isTerm } from '../terms.ts'
 import { AccountNetwork } from './account-network.tsx'
 import { BalanceChanges } from './balance-changes.tsx'
-import { CancelButton, LeaveFooter, UseCancel } from './cancel-button.tsx'
+import { CancelButton, CancelFooter, UseCancelHint } from './cancel-button.tsx'
 import { ConfirmWindowStatus } from './confirm-window-status.tsx'
 import { FactCard } from './fact-card.tsx'
 import { LimitEditor } from './limit-editor.tsx'
-import { Parties } from './request-parties.tsx'
-import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
-import { GravestLine } from './severe-risk-line.tsx'
+import { RequestParties } from './request-parties.tsx'
+import { ReviewChangedNotice, ReviewWarnings } from './review-warnings.tsx'
+import { SevereRiskLine } from './severe-risk-line.tsx'
 import { Terms } from './terms.tsx'
 import { WaitingForWallet, WalletMismatch } from './waiting-for-wallet.tsx'
 import { WalletUnverified } from './wallet-unverified.tsx'
@@ -36,7 +36,7 @@ export function ApproveTransactionView() {
           <EmptyState drawing="coins" title={t('approve.empty')}>
             {t('approve.empty-text')}
           </EmptyState>
-          <LeaveFooter />
+          <CancelFooter />
         </>
       )
     case 'asked':
@@ -47,32 +47,32 @@ export function ApproveTransactionView() {
       return review && <WalletUnverified review={review} stage={review.stage} />
     default:
       if (review?.window) return <ConfirmWindowStatus review={review} window={review.window} />
-      return review && <Deciding key={review.id} review={review} />
+      return review && <RequestReview key={review.id} review={review} />
   }
 }
 
-function Deciding({ review }: { review: Review }) {
+function RequestReview({ review }: { review: Review }) {
   return (
     <Stack gap={16}>
-      <QueuePlace />
-      <Parties />
-      <ReviewNews review={review} />
-      <WhatChanges review={review} />
+      <QueuePosition />
+      <RequestParties />
+      <ReviewChangedNotice review={review} />
+      <SimulatedChanges review={review} />
       <AccountNetwork review={review} />
       <ReviewWarnings review={review} />
       <Facts review={review} />
       <LimitEditor review={review} />
       <Terms review={review} />
       <ScreenFooter>
-        <UseCancel />
-        <GravestLine review={review} />
+        <UseCancelHint />
+        <SevereRiskLine review={review} />
         <DecideButtons review={review} />
       </ScreenFooter>
     </Stack>
   )
 }
 
-function QueuePlace() {
+function QueuePosition() {
   const t = useT()
   const { index, count } = useAtomValue(reviewSlotAtom)
   if (count < 2) return null
@@ -84,18 +84,18 @@ function QueuePlace() {
 }
 
 /** Comes first: what the account loses and gains. A signature that changes nothing on the chain has no such section. */
-function WhatChanges({ review: { reading, simulation } }: { review: Review }) {
+function SimulatedChanges({ review: { decoding, simulation } }: { review: Review }) {
   const isOnChain = useAtomValue(isOnChainAtom)
-  if (reading.is === 'reading') return <BalanceChanges simulation={{ is: 'running' }} facts={undefined} />
-  if (reading.is === 'unreadable' || !isOnChain) return null
-  return <BalanceChanges simulation={simulation} facts={reading.description.facts} />
+  if (decoding.is === 'reading') return <BalanceChanges simulation={{ is: 'running' }} facts={undefined} />
+  if (decoding.is === 'unreadable' || !isOnChain) return null
+  return <BalanceChanges simulation={simulation} facts={decoding.description.facts} />
 }
 
-function Facts({ review: { reading } }: { review: Review }) {
+function Facts({ review: { decoding } }: { review: Review }) {
   const t = useT()
   const isOnChain = useAtomValue(isOnChainAtom)
-  if (reading.is === 'unreadable') return null
-  if (reading.is === 'reading')
+  if (decoding.is === 'unreadable') return null
+  if (decoding.is === 'reading')
     return (
       <>
         <div role="status">
@@ -106,7 +106,7 @@ function Facts({ review: { reading } }: { review: Review }) {
         <Skeleton shape="block" height="96px" />
       </>
     )
-  return reading.description.facts
+  return decoding.description.facts
     .filter((fact) => !isTerm(fact))
     .map((fact, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a request never move
@@ -121,22 +121,22 @@ function DecideButtons({ review }: { review: Review }) {
   const isBusy = review.stage.is === 'checking'
   const needsWindow = useAtomValue(needsWindowAtom)
   // Opening the window prompts no wallet: the window names the risk.
-  const isGrave = !needsWindow && mostSevereRisk(review)?.isGrave === true
-  const onward = (
+  const isSevere = !needsWindow && mostSevereRisk(review)?.isSevere === true
+  const continueButton = (
     <GatedButton
-      look={isGrave ? 'danger' : 'primary'}
+      look={isSevere ? 'danger' : 'primary'}
       onPress={review.decide}
       busy={isBusy}
-      waiting={review.reading.is === 'reading'}
+      waiting={review.decoding.is === 'reading'}
     >
       {needsWindow ? t('approve.open-window') : t('approve.continue', { wallet: wallet.name })}
     </GatedButton>
   )
   return (
-    <FooterPair clearsPlaces>
-      {isGrave && onward}
-      <CancelButton key="cancel" isPrimary={isGrave} />
-      {!isGrave && onward}
+    <FooterPair avoidsVacatedControls>
+      {isSevere && continueButton}
+      <CancelButton key="cancel" isPrimary={isSevere} />
+      {!isSevere && continueButton}
     </FooterPair>
   )
 }

@@ -2,7 +2,7 @@ import { tokenIcon } from '#widget/domain/balances/token-icons.ts'
 import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
-import { isReviewBySiteAtom, reviewNetworkAtom } from '../atoms.ts'
+import { isReviewHostReportedAtom, reviewNetworkAtom } from '../atoms.ts'
 import type { ChangeRow } from '../balance-change-rows.ts'
 import styles from './change-mark.module.css'
 
@@ -13,11 +13,11 @@ const size = 36
  * The icon of a bundled token or of a bundled network's native currency; for all others a circle with a question mark, never
  * an icon or a letter that the token chose.
  */
-export function ChangeMark({ row: { icon } }: { row: ChangeRow }) {
+export function BalanceChangeIcon({ row: { icon } }: { row: ChangeRow }) {
   const network = useAtomValue(reviewNetworkAtom)
-  const isBySite = useAtomValue(isReviewBySiteAtom)
-  if (icon === undefined || (isBySite && icon.contract === undefined))
+  const isHostReported = useAtomValue(isReviewHostReportedAtom)
+  if (icon === undefined || (isHostReported && icon.contract === undefined))
     return <span className={styles.unknown} aria-hidden="true" />
-  const own = icon.contract === undefined && network ? networkIconUrl(network) : undefined
-  return <TokenIcon name={icon.symbol} src={tokenIcon(icon) ?? own} size={size} />
+  const nativeIcon = icon.contract === undefined && network ? networkIconUrl(network) : undefined
+  return <TokenIcon name={icon.symbol} src={tokenIcon(icon) ?? nativeIcon} size={size} />
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DecodedAmount, Fact, Simulation } from '#widget/chains/request-facts.ts'
-import { factsOf, removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
+import { factsOf, removeFooters, showReview, textOf } from '../testing/shown-review.tsx'
 
 afterEach(() => {
   cleanup()
@@ -15,18 +15,18 @@ const asset = { symbol: 'USDC', decimals: 6 }
 const real = (value: bigint): DecodedAmount => ({ value, contract: usdc, asset })
 const forged = (value: bigint, contract = fake): DecodedAmount => ({ value, contract, asset })
 const runs = (
-  figures: readonly DecodedAmount[],
+  amounts: readonly DecodedAmount[],
   over: Partial<Extract<Simulation, { is: 'runs' }>> = {},
 ): Simulation => ({
   is: 'runs',
-  changes: figures.map((figure) => ({ figure })),
+  changes: amounts.map((decoded) => ({ figure: decoded })),
   fee: 1n,
   grants: [],
   isPartial: false,
   ...over,
 })
 const changes = () => screen.getByRole('region', { name: 'Balance changes' })
-const rows = () => [...changes().querySelectorAll('dl > *')].map(wordsIn)
+const rows = () => [...changes().querySelectorAll('dl > *')].map(textOf)
 
 describe('balance changes of a review', () => {
   it('R8 › fake USDC arrives › shows its address and “Unverified”', async () => {
@@ -44,9 +44,9 @@ describe('balance changes of a review', () => {
 
   it('R8 › click on an unverified token’s address › shows it in full', async () => {
     await showReview('swap', { simulation: runs([forged(5n)]) })
-    expect(wordsIn(changes())).not.toContain(fake)
+    expect(textOf(changes())).not.toContain(fake)
     fireEvent.click(screen.getByRole('button', { name: /, Show the whole address$/ }))
-    expect(wordsIn(changes()).replaceAll(' ', '')).toContain(fake)
+    expect(textOf(changes()).replaceAll(' ', '')).toContain(fake)
     expect(screen.getByRole('button', { name: 'Copy address' })).toBeTruthy()
   })
 
@@ -59,14 +59,14 @@ describe('balance changes of a review', () => {
 
   it('decimals from one endpoint › marks losses and grants “Unverified” too', async () => {
     const asset = { symbol: 'FOO', decimals: 2, isUnconfirmed: true } as const
-    const figure = { value: -500n, contract: fake, asset }
+    const decoded = { value: -500n, contract: fake, asset }
     const approval = {
       is: 'approval',
-      figure: { ...figure, value: 700n },
+      figure: { ...decoded, value: 700n },
       spender,
       isUnlimited: false,
     } as const
-    const simulation = runs([figure, real(-1_000_000n)], { grants: [approval] })
+    const simulation = runs([decoded, real(-1_000_000n)], { grants: [approval] })
     await showReview('swap', { simulation })
     expect(rows()).toEqual([
       expect.stringMatching(/^FOO.*Unverified.*−5$/),
@@ -82,23 +82,23 @@ describe('balance changes of a review', () => {
 
   it('R8 › partial simulation › states it, without “No balance changes”', async () => {
     await showReview('swap', { simulation: runs([], { isPartial: true }) })
-    expect(wordsIn(changes())).toContain('Part of this could not be simulated')
-    expect(wordsIn(changes())).not.toContain('No balance changes')
+    expect(textOf(changes())).toContain('Part of this could not be simulated')
+    expect(textOf(changes())).not.toContain('No balance changes')
   })
 
   it('R8 › approval granted inside the simulation › is shown as a change', async () => {
     const grant: Fact = { is: 'approval', spender, figure: real(2n ** 256n - 1n), isUnlimited: true }
     await showReview('swap', { simulation: runs([real(-1_000_000n)], { grants: [grant] }) })
     expect(rows()[1]).toMatch(/^USDC.*Spending access.*0x0000…3010E2.*Unlimited$/)
-    expect(wordsIn(changes())).not.toContain('No balance changes')
+    expect(textOf(changes())).not.toContain('No balance changes')
   })
 
   it('approval of one NFT granted inside › shows its id, no base units', async () => {
-    const figure = { value: 1n, contract: fake }
-    const grant = { is: 'approval', figure, spender, isUnlimited: false, collectible: 5n } as const
+    const decoded = { value: 1n, contract: fake }
+    const grant = { is: 'approval', figure: decoded, spender, isUnlimited: false, collectible: 5n } as const
     await showReview('swap', { simulation: runs([], { grants: [grant] }) })
     expect(rows()).toEqual([expect.stringMatching(/^#5Spending access.*1$/)])
-    expect(wordsIn(changes())).not.toMatch(/base units|Unknown token/)
+    expect(textOf(changes())).not.toMatch(/base units|Unknown token/)
   })
 
   it('R8 › operator and authority granted inside › shows both', async () => {
@@ -132,17 +132,17 @@ describe('balance changes of a review', () => {
     ['simulating', 'Simulating…'],
     ['not simulated', 'Not simulated'],
     ['will fail', 'This will fail'],
-  ])('%s › shows its state: %s', async (state, words) => {
+  ])('%s › shows its state: %s', async (state, text) => {
     await showReview(state)
-    expect(wordsIn(changes())).toContain(words)
+    expect(textOf(changes())).toContain(text)
   })
 
   it('simulation ends › has as many rows as were reserved', async () => {
     const shown = await showReview('simulating')
-    const bones = changes().querySelectorAll('[data-reserved]').length
+    const reserved = changes().querySelectorAll('[data-reserved]').length
     shown.change({ simulation: runs([real(-1n), forged(1n)]) })
-    expect(bones).toBe(2)
-    expect(rows()).toHaveLength(bones)
+    expect(reserved).toBe(2)
+    expect(rows()).toHaveLength(reserved)
   })
 
   it('signature without a transaction › has no balance section', async () => {

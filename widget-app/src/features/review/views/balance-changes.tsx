@@ -12,18 +12,21 @@ import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { bundledOnChainAtom } from '../atoms.ts'
 import { type ChangeRow, changeRows, expectedRows } from '../balance-change-rows.ts'
-import { ChangeMark } from './balance-change-icon.tsx'
+import { BalanceChangeIcon } from './balance-change-icon.tsx'
 import styles from './balance-changes.module.css'
 import { ExpandableAddress } from './expandable-address.tsx'
 import { UnverifiedBadge } from './unverified-badge.tsx'
 
 /** Gains beyond this number of rows are collapsed; losses and grants never are. */
-const mostRows = 6
+const maxRows = 6
 
-type Known = { readonly simulation: SimulationState; readonly facts: readonly Fact[] | undefined }
+type BalanceChangesProps = {
+  readonly simulation: SimulationState
+  readonly facts: readonly Fact[] | undefined
+}
 
 /** What the account loses and gains, and which addresses get access, as the simulation reports. */
-export function BalanceChanges({ simulation, facts }: Known) {
+export function BalanceChanges({ simulation, facts }: BalanceChangesProps) {
   const t = useT()
   const reserved = facts === undefined ? 2 : expectedRows(facts)
   return (
@@ -93,12 +96,12 @@ function Changes({ simulation }: { simulation: Extract<SimulationState, { is: 'r
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const bundled = useAtomValue(bundledOnChainAtom)
-  const [isAll, setIsAll] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const { changes, grants, isPartial } = simulation
   const rows = changeRows(changes, grants, { t, locale, bundled })
-  const fixed = rows.filter(({ kind }) => kind !== 'gain').length
-  const shown = isAll ? rows : rows.slice(0, Math.max(fixed, mostRows))
-  const left = rows.length - shown.length
+  const alwaysShownCount = rows.filter(({ kind }) => kind !== 'gain').length
+  const shown = isExpanded ? rows : rows.slice(0, Math.max(alwaysShownCount, maxRows))
+  const hiddenCount = rows.length - shown.length
   return (
     <>
       {rows.length > 0 && (
@@ -108,7 +111,9 @@ function Changes({ simulation }: { simulation: Extract<SimulationState, { is: 'r
           ))}
         </dl>
       )}
-      {left > 0 && <MoreButton count={left} locale={locale} onPress={() => setIsAll(true)} />}
+      {hiddenCount > 0 && (
+        <MoreButton count={hiddenCount} locale={locale} onPress={() => setIsExpanded(true)} />
+      )}
       {isPartial && (
         <div className={styles.state} data-tone="warning">
           <AlertIcon />
@@ -150,7 +155,7 @@ function Row({ row }: { row: ChangeRow }) {
       </dd>
       {/* An icon between `dt` and `dd` is not valid HTML: it comes last and CSS places it first. */}
       <dd className={styles.mark} aria-hidden="true">
-        <ChangeMark row={row} />
+        <BalanceChangeIcon row={row} />
       </dd>
     </div>
   )

@@ -10,19 +10,19 @@ import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { cancelReviewAtom } from '../atoms.ts'
 
 /** Whether the user tried to close while only Cancel is possible, and Cancel was highlighted. */
-const usePointed = (): boolean => {
-  const isHeld = useAtomValue(isCloseBlockedAtom)
-  return useWasTrue(useAtomValue(shakeAtom)) && isHeld
+const useWasHighlighted = (): boolean => {
+  const isCloseBlocked = useAtomValue(isCloseBlockedAtom)
+  return useWasTrue(useAtomValue(shakeAtom)) && isCloseBlocked
 }
 
 /** Cancels the request. If sign-in is required it is the only way to close, and other attempts highlight it. */
 export function CancelButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const t = useT()
   const cancel = useSetAtom(cancelReviewAtom)
-  const isHeld = useAtomValue(isCloseBlockedAtom)
+  const isCloseBlocked = useAtomValue(isCloseBlockedAtom)
   const shake = useAtomValue(shakeAtom)
   return (
-    <HighlightTarget now={isHeld && shake} ring={usePointed()}>
+    <HighlightTarget now={isCloseBlocked && shake} ring={useWasHighlighted()}>
       <Button look={isPrimary ? 'primary' : 'secondary'} onPress={() => cancel()}>
         {t('common.cancel')}
       </Button>
@@ -31,9 +31,9 @@ export function CancelButton({ isPrimary = false }: { isPrimary?: boolean }) {
 }
 
 /** Hint to use Cancel, shown once it was highlighted. */
-export function UseCancel() {
+export function UseCancelHint() {
   const t = useT()
-  if (!usePointed()) return null
+  if (!useWasHighlighted()) return null
   return (
     <div role="status">
       <Text size={13} tone="soft" align="center">
@@ -44,11 +44,11 @@ export function UseCancel() {
 }
 
 /** Cancel for views that need it only while sign-in is required, because closing is blocked then. */
-export function LeaveFooter() {
+export function CancelFooter() {
   if (!useAtomValue(isCloseBlockedAtom)) return null
   return (
     <ScreenFooter>
-      <UseCancel />
+      <UseCancelHint />
       <CancelButton />
     </ScreenFooter>
   )

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
+import { removeFooters, showReview, textOf } from '../testing/shown-review.tsx'
 
 afterEach(() => {
   cleanup()
@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 const buttons = (footer: Element) =>
-  [...footer.querySelectorAll('button, a')].map((one) => wordsIn(one)).filter((name) => name !== '')
+  [...footer.querySelectorAll('button, a')].map((one) => textOf(one)).filter((name) => name !== '')
 
 describe('ConfirmWindowStatus', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('ConfirmWindowStatus', () => {
 
   it('window blocked › alerts, with a noopener link and a copy button', async () => {
     const { footer, review } = await showReview('window blocked')
-    await waitFor(() => expect(wordsIn(screen.getByRole('alert'))).toContain('The window did not open'))
+    await waitFor(() => expect(textOf(screen.getByRole('alert'))).toContain('The window did not open'))
     const link = footer.querySelector('a')
     expect(link?.getAttribute('href')).toBe(review().window?.address)
     expect(link?.target).toBe('_blank')
@@ -35,7 +35,7 @@ describe('ConfirmWindowStatus', () => {
 
   it('unreachable window › shows its number', async () => {
     const { body } = await showReview('decided in a window out of reach')
-    expect(wordsIn(body)).toContain('The window shows the number 47 too.')
+    expect(textOf(body)).toContain('The window shows the number 47 too.')
   })
 
   it('Open again › opens within the click event', async () => {
@@ -48,6 +48,6 @@ describe('ConfirmWindowStatus', () => {
 
   it('approved in the window › frame shows that it is checking', async () => {
     const { body } = await showReview('decided in the window', { stage: { is: 'checking' } })
-    await waitFor(() => expect(wordsIn(body)).toContain('Checking…'))
+    await waitFor(() => expect(textOf(body)).toContain('Checking…'))
   })
 })

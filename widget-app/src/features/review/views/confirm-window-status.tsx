@@ -11,9 +11,9 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { reviewWalletAtom } from '../atoms.ts'
-import { CancelButton, UseCancel } from './cancel-button.tsx'
+import { CancelButton, UseCancelHint } from './cancel-button.tsx'
 
-const words = {
+const messages = {
   opening: { title: 'confirm.opening', text: 'confirm.opening-text' },
   waiting: { title: 'confirm.waiting', text: 'confirm.waiting-text' },
   closed: { title: 'confirm.closed', text: 'confirm.closed-text' },
@@ -27,18 +27,18 @@ export function ConfirmWindowStatus({ review, window }: { review: Review; window
   const wallet = useAtomValue(reviewWalletAtom)
   const { stage, comparison } = window
   const isChecking = review.stage.is === 'checking'
-  const isAlarm = stage === 'unreached' || stage === 'too-large'
+  const isError = stage === 'unreached' || stage === 'too-large'
   const { title, text } = isChecking
     ? ({ title: 'confirm.checking', text: 'confirm.checking-text' } as const)
-    : words[stage]
+    : messages[stage]
   return (
     <Stack gap={20}>
       <Stack across align="center">
-        <ProgressRing state={stage === 'closed' || isAlarm ? 'failed' : 'waiting'}>
+        <ProgressRing state={stage === 'closed' || isError ? 'failed' : 'waiting'}>
           <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
         </ProgressRing>
       </Stack>
-      <Headline title={t(title)} text={t(text)} isAlarm={isAlarm} size={22} />
+      <Headline title={t(title)} text={t(text)} isAlert={isError} size={22} />
       {comparison !== undefined && stage === 'waiting' && (
         <div role="status">
           <Text align="center">{t('confirm.compare-here', { number: comparison })}</Text>
@@ -60,10 +60,10 @@ export function ConfirmWindowStatus({ review, window }: { review: Review; window
         </Stack>
       )}
       <ScreenFooter>
-        <UseCancel />
+        <UseCancelHint />
         <FooterPair>
           <CancelButton />
-          <Onward review={review} window={window} isBusy={isChecking} />
+          <NextStepButton review={review} window={window} isBusy={isChecking} />
         </FooterPair>
       </ScreenFooter>
     </Stack>
@@ -71,7 +71,15 @@ export function ConfirmWindowStatus({ review, window }: { review: Review; window
 }
 
 /** The next step from a stage; none if only waiting helps. */
-function Onward({ review, window, isBusy }: { review: Review; window: ConfirmWindowState; isBusy: boolean }) {
+function NextStepButton({
+  review,
+  window,
+  isBusy,
+}: {
+  review: Review
+  window: ConfirmWindowState
+  isBusy: boolean
+}) {
   const t = useT()
   const { stage, show, address } = window
   if (stage === 'too-large') return null

@@ -7,9 +7,9 @@ import styles from './pressed-address.module.css'
 /** A shortened address; a click shows it in full with a copy button. */
 export function ExpandableAddress({ address }: { address: string }) {
   const t = useT()
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   if (shortAddress(address) === address) return <AddressText address={address} />
-  if (isWhole)
+  if (isExpanded)
     return (
       <span className={styles.whole}>
         <AddressText address={address} whole />
@@ -27,7 +27,7 @@ export function ExpandableAddress({ address }: { address: string }) {
       className={styles.short}
       title={t('approve.whole-address')}
       aria-label={`${shortAddress(address)}, ${t('approve.whole-address')}`}
-      onClick={() => setIsWhole(true)}
+      onClick={() => setIsExpanded(true)}
     >
       <AddressText address={address} />
     </button>

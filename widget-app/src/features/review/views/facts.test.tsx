@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { AuthorityKind, Fact } from '#widget/chains/request-facts.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
-import { factsOf, removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
+import { factsOf, removeFooters, showReview, textOf } from '../testing/shown-review.tsx'
 
 afterEach(() => {
   cleanup()
@@ -21,7 +21,7 @@ const show = (...facts: readonly Fact[]) => {
   const description = { account, chain, facts }
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
   return showReview('swap', {
-    reading: { is: 'read', description },
+    decoding: { is: 'read', description },
     risks,
     simulation: { is: 'unavailable' },
   })
@@ -37,8 +37,8 @@ const approval = (value: bigint, over: Partial<Extract<Fact, { is: 'approval' }>
 const headings = () =>
   screen
     .getAllByRole('heading', { level: 2 })
-    .map(wordsIn)
-    .filter((words) => words !== 'Balance changes')
+    .map(textOf)
+    .filter((text) => text !== 'Balance changes')
 const typed = (count: number, over: Partial<Extract<Fact, { is: 'typed-data' }>> = {}): Fact => ({
   is: 'typed-data',
   name: 'Seaport',
@@ -60,22 +60,22 @@ describe('minimum of a swap', () => {
     gets: { value: 9n, contract: usdc, asset },
     to: account,
   }
-  const isSaid = () => document.body.textContent?.includes('Minimum not checked')
+  const hasMinimumWarning = () => document.body.textContent?.includes('Minimum not checked')
 
   it('not simulated › warns that the minimum was not checked', async () => {
     await show(swap)
-    expect(isSaid()).toBe(true)
+    expect(hasMinimumWarning()).toBe(true)
   })
 
   it('simulation is running, then brings the asset › shows no warning', async () => {
     const description = { account, chain, facts: [swap] }
     const shown = await showReview('swap', {
-      ...{ reading: { is: 'read', description }, risks: [], simulation: { is: 'running' } },
+      ...{ decoding: { is: 'read', description }, risks: [], simulation: { is: 'running' } },
     })
-    expect(isSaid()).toBe(false)
+    expect(hasMinimumWarning()).toBe(false)
     const changes = [{ figure: { value: 10n, contract: usdc, asset } }]
     shown.change({ simulation: { is: 'runs', changes, grants: [], isPartial: false, fee: 1n } })
-    expect(isSaid()).toBe(false)
+    expect(hasMinimumWarning()).toBe(false)
   })
 })
 
@@ -105,12 +105,12 @@ describe('facts of a review', () => {
   })
 
   it('R3 › permit of the whole balance › title has “all your”', async () => {
-    const figure = { value: 7n, contract: usdc, asset }
+    const decoded = { value: 7n, contract: usdc, asset }
     await show({
       is: 'permit',
       standard: 'EIP-2612',
       spender,
-      figure,
+      figure: decoded,
       isUnlimited: false,
       holding: 7n,
       deadline: undefined,
@@ -120,12 +120,12 @@ describe('facts of a review', () => {
   })
 
   it('R3 › permit for an NFT › names the NFT, not an amount', async () => {
-    const figure = { value: 1n, contract: spender }
+    const decoded = { value: 1n, contract: spender }
     await show({
       is: 'permit',
       standard: 'EIP-4494',
       spender,
-      figure,
+      figure: decoded,
       isUnlimited: false,
       collectible: 8520n,
       deadline: 9n,
@@ -149,9 +149,9 @@ describe('facts of a review', () => {
     ['multisig', 'Your approval counts towards a call'],
     ['recovery', 'The holders can take over your account'],
     ['votes', 'It votes with your tokens and can’t move them'],
-  ])('R7 › authority %s › states what its holder can do', async (right, words) => {
+  ])('R7 › authority %s › states what its holder can do', async (right, text) => {
     const { body } = await show({ is: 'authority', name: 'x', right, to: spender })
-    expect(wordsIn(body)).toContain(words)
+    expect(textOf(body)).toContain(text)
   })
 
   it.each<[AuthorityKind, string]>([
@@ -170,16 +170,16 @@ describe('facts of a review', () => {
     const { body } = await show({ is: 'known-call', name: 'nominationPools.join', lines: [], locked })
     expect(headings()).toEqual(['Lock 2.5 DOT'])
     expect(factsOf('Function')).toEqual(['nominationPools.join'])
-    expect(wordsIn(body)).not.toContain('Call nominationPools.join')
+    expect(textOf(body)).not.toContain('Call nominationPools.join')
   })
 
   it('R13 › forty decoy fields › decoded facts first, ten lines, the rest counted', async () => {
     const { body } = await show(typed(40))
-    const terms = [...body.querySelectorAll('dt')].map(wordsIn)
+    const terms = [...body.querySelectorAll('dt')].map(textOf)
     expect(terms.indexOf('Contract')).toBeLessThan(terms.indexOf('decoy0'))
     expect(terms.filter((term) => term.startsWith('decoy'))).toHaveLength(7)
     fireEvent.click(screen.getByRole('button', { name: '33 more' }))
-    expect([...body.querySelectorAll('dt')].map(wordsIn)).toContain('decoy39')
+    expect([...body.querySelectorAll('dt')].map(textOf)).toContain('decoy39')
   })
 
   it('R13 › bidi override in the name of typed data › is escaped in the heading', async () => {
@@ -194,10 +194,10 @@ describe('facts of a review', () => {
     ]
     const { body } = await show(typed(0, { lines, name: 'N'.repeat(5_000) }))
     expect(headings()[0]?.length).toBeLessThan(120)
-    const labels = [...body.querySelectorAll('dt')].map(wordsIn)
+    const labels = [...body.querySelectorAll('dt')].map(textOf)
     expect(labels).toContain('to\\u200b\\u202e')
     expect(labels.every((label) => label.length <= 65)).toBe(true)
-    expect(wordsIn(body)).toContain('a\\u202eb')
+    expect(textOf(body)).toContain('a\\u202eb')
   })
 
   it('R13 › message with hidden characters › writes them out', async () => {
@@ -215,9 +215,9 @@ describe('facts of a review', () => {
     const harmless: Fact = { is: 'term', name: 'nonce', text: '7' }
     const { body } = await show(approval(5n), harmless, { is: 'term', name: 'fee', figure: fee })
     const summary = () =>
-      [...body.querySelectorAll('details')].find((one) => /terms?$/.test(wordsIn(one.firstElementChild)))
+      [...body.querySelectorAll('details')].find((one) => /terms?$/.test(textOf(one.firstElementChild)))
     expect(summary()?.open).toBe(false)
-    expect(wordsIn(summary())).toContain('0.001 ETH')
+    expect(textOf(summary())).toContain('0.001 ETH')
     expect(headings()).toHaveLength(1)
     cleanup()
     const risky = await show(approval(5n), harmless, { is: 'term', name: 'immortal' })
@@ -226,34 +226,34 @@ describe('facts of a review', () => {
 })
 
 describe('buttons of a review', () => {
-  const look = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('data-look')
+  const lookOf = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('data-look')
 
   it('severe risk › Cancel is primary, with the reason above the buttons', async () => {
     const { footer } = await showReview('authorisation')
-    expect(look(/^Cancel/)).toBe('primary')
-    expect(look(/^Continue in /)).toBe('danger')
-    expect(wordsIn(footer)).toMatch(/Control of your whole account.*Continue in MetaMask.*Cancel$/)
+    expect(lookOf(/^Cancel/)).toBe('primary')
+    expect(lookOf(/^Continue in /)).toBe('danger')
+    expect(textOf(footer)).toMatch(/Control of your whole account.*Continue in MetaMask.*Cancel$/)
   })
 
   it('failing simulation › Cancel is primary', async () => {
     const { footer } = await showReview('will fail')
-    expect(look(/^Cancel/)).toBe('primary')
-    expect(wordsIn(footer)).toContain('This will fail')
+    expect(lookOf(/^Cancel/)).toBe('primary')
+    expect(textOf(footer)).toContain('This will fail')
   })
 
   it('risk that is not severe › Continue is primary, the risk is above it', async () => {
     const { footer } = await showReview('unlimited approval')
-    expect(look(/^Continue in /)).toBe('primary')
-    expect(wordsIn(footer)).toMatch(/^Unlimited approval.*Cancel.*Continue in MetaMask$/)
+    expect(lookOf(/^Continue in /)).toBe('primary')
+    expect(textOf(footer)).toMatch(/^Unlimited approval.*Cancel.*Continue in MetaMask$/)
   })
 
   it('several risks › shows the most severe and counts the others', async () => {
     const { footer } = await showReview('swap', { risks: ['unlimited-approval', 'high-fee', 'hidden-grant'] })
-    expect(wordsIn(footer)).toMatch(/^It grants a right you weren’t asked for.*2 more/)
+    expect(textOf(footer)).toMatch(/^It grants a right you weren’t asked for.*2 more/)
   })
 
   it('no risk › has no line above the buttons', async () => {
     const { footer } = await showReview('swap', { risks: [] })
-    expect(wordsIn(footer)).toBe('CancelContinue in MetaMask')
+    expect(textOf(footer)).toBe('CancelContinue in MetaMask')
   })
 })

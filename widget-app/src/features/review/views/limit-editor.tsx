@@ -13,12 +13,12 @@ export function LimitEditor({ review }: { review: Review }) {
   const t = useT()
   const approval = limitedApproval(review)
   // The amount of the first request: a lowered request no longer has it.
-  const [asked] = useState(approval?.figure.value ?? 0n)
+  const [requested] = useState(approval?.figure.value ?? 0n)
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const { asset } = approval?.figure ?? {}
-  if (approval === undefined || asset === undefined || review.reading.is !== 'read') return null
-  if (!approval.isUnlimited && approval.figure.value === asked) return null
+  if (approval === undefined || asset === undefined || review.decoding.is !== 'read') return null
+  if (!approval.isUnlimited && approval.figure.value === requested) return null
   if (!isOpen)
     return (
       <div>
@@ -37,7 +37,7 @@ export function LimitEditor({ review }: { review: Review }) {
       review={review}
       approval={approval}
       asset={asset}
-      asked={asked}
+      requested={requested}
       text={text}
       onText={setText}
       onBack={() => setIsOpen(false)}

@@ -16,7 +16,7 @@ export type LimitFieldsProps = {
   approval: Approval
   asset: NonNullable<Approval['figure']['asset']>
   /** The amount that the host requested. */
-  asked: bigint
+  requested: bigint
   text: string
   onText: (text: string) => void
   onLimit: (amount: bigint) => void
@@ -24,16 +24,16 @@ export type LimitFieldsProps = {
 }
 
 /** Suggested amounts to lower an approval to, and a field for another one. */
-export function LimitFields({ review, approval, asset, asked, text, ...does }: LimitFieldsProps) {
-  const { onText, onLimit, onBack } = does
+export function LimitFields({ review, approval, asset, requested, text, ...handlers }: LimitFieldsProps) {
+  const { onText, onLimit, onBack } = handlers
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const isBusy = review.stage.is !== 'deciding'
   const amountText = (value: bigint) => decodedAmountText({ ...approval.figure, value }, { t, locale })
-  const facts = review.reading.is === 'read' ? review.reading.description.facts : []
+  const facts = review.decoding.is === 'read' ? review.decoding.description.facts : []
   const needed = neededAmount(approval, facts, review.simulation)
   const { holding } = approval
-  const typed = parseLimit(text, asset, locale, asked)
+  const typed = parseLimit(text, asset, locale, requested)
   const error =
     typed.is === 'wrong'
       ? amountProblemText(typed, asset, t)
@@ -43,12 +43,12 @@ export function LimitFields({ review, approval, asset, asked, text, ...does }: L
   return (
     <Stack gap={12}>
       <Stack across wrap gap={8}>
-        {needed !== undefined && needed <= asked && (
+        {needed !== undefined && needed <= requested && (
           <Pill onPress={() => onLimit(needed)}>
             {t('approve.limit-needed', { amount: amountText(needed) })}
           </Pill>
         )}
-        {holding !== undefined && holding > 0n && holding <= asked && (
+        {holding !== undefined && holding > 0n && holding <= requested && (
           <Pill onPress={() => onLimit(holding)}>
             {t('approve.limit-balance', { amount: amountText(holding) })}
           </Pill>

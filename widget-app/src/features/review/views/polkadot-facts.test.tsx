@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
-import { factsOf, removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
+import { factsOf, removeFooters, showReview, textOf } from '../testing/shown-review.tsx'
 
 afterEach(() => {
   cleanup()
@@ -21,20 +21,20 @@ const show = (...facts: readonly Fact[]) => {
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
   const reading = description ? { is: 'read' as const, description } : { is: 'unreadable' as const }
   const request = { method: 'injectedWeb3:signPayload', params: {} }
-  return showReview('swap', { request, reading, risks, simulation: { is: 'unavailable' } })
+  return showReview('swap', { request, decoding: reading, risks, simulation: { is: 'unavailable' } })
 }
 /** Headings of the facts, without that of the balance changes. */
 const headings = () =>
   screen
     .getAllByRole('heading', { level: 2 })
-    .map(wordsIn)
-    .filter((words) => words !== 'Balance changes')
+    .map(textOf)
+    .filter((text) => text !== 'Balance changes')
 const buttons = (footer: Element) => [...footer.querySelectorAll('button')]
 
 describe('facts of a Polkadot review', () => {
   it('R2 › Assets approval below 2^96 that covers the balance › “all your”', async () => {
-    const figure = { value: 2n ** 96n - 1n, contract: 'assets/1984', asset }
-    await show({ is: 'approval', spender: thief, figure, isUnlimited: false, holding: 5_000_000n })
+    const decoded = { value: 2n ** 96n - 1n, contract: 'assets/1984', asset }
+    await show({ is: 'approval', spender: thief, figure: decoded, isUnlimited: false, holding: 5_000_000n })
     expect(headings()).toEqual(['Allow spending all your USDt'])
     expect(factsOf('Spender')).toEqual([thief])
     expect(factsOf('Token contract (unverified)')).toEqual(['assets/1984'])
@@ -42,18 +42,18 @@ describe('facts of a Polkadot review', () => {
 
   it('R3 › undecodable payload › states it, and Cancel is primary', async () => {
     const { body, footer } = await show()
-    expect(wordsIn(footer) + wordsIn(body)).toMatch(/read/)
+    expect(textOf(footer) + textOf(body)).toMatch(/read/)
     const primary = buttons(footer).filter((button) => button.dataset.look === 'primary')
-    expect(primary.map(wordsIn)).toEqual(['Cancel'])
+    expect(primary.map(textOf)).toEqual(['Cancel'])
   })
 
   it('R7 › unknown call with native currency › shows pallet, call and amount', async () => {
-    const figure = { value: 25n * 10n ** 9n, contract: undefined, asset: { symbol: 'DOT', decimals: 10 } }
+    const decoded = { value: 25n * 10n ** 9n, contract: undefined, asset: { symbol: 'DOT', decimals: 10 } }
     await show({
       is: 'unknown-call',
       to: 'contracts',
       selector: 'contracts.call',
-      figure,
+      figure: decoded,
       mayTake: true,
     })
     expect(headings()).toEqual(['Unknown call with 2.5 DOT'])
@@ -62,8 +62,14 @@ describe('facts of a Polkadot review', () => {
   })
 
   it('R7 › transfer to another chain › shows recipient and chain', async () => {
-    const figure = { value: 7_000_000n, contract: 'assets/1984', asset }
-    await show({ is: 'transfer', from: undefined, to: thief, figure, beyond: { is: 'parachain', id: 2_000 } })
+    const decoded = { value: 7_000_000n, contract: 'assets/1984', asset }
+    await show({
+      is: 'transfer',
+      from: undefined,
+      to: thief,
+      figure: decoded,
+      beyond: { is: 'parachain', id: 2_000 },
+    })
     expect(headings()).toEqual(['Send 7 USDt'])
     expect(factsOf('To')).toEqual([thief])
     expect(factsOf('Received on')).toEqual(['Parachain 2000'])

@@ -6,7 +6,7 @@ import { reviewWalletAtom } from '../atoms.ts'
 import styles from './parties.module.css'
 
 /** In px. */
-const markSize = 40
+const iconSize = 40
 
 const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : origin)
 
@@ -14,14 +14,14 @@ const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origi
  * The host by its verified origin and the wallet. The host has a generated icon, since an icon of its choice could be that
  * of another site.
  */
-export function Parties() {
+export function RequestParties() {
   const origin = useAtomValue(hostOriginAtom)
   const wallet = useAtomValue(reviewWalletAtom)
   const host = hostOf(origin ?? '')
   return (
     <div className={styles.parties}>
       <div className={styles.party}>
-        <WalletIcon name={host} size={markSize} />
+        <WalletIcon name={host} size={iconSize} />
         <bdi className={styles.name} dir="ltr">
           {host}
         </bdi>
@@ -30,7 +30,7 @@ export function Parties() {
         <ArrowRightIcon size={20} />
       </span>
       <div className={styles.party}>
-        <WalletIcon name={wallet.name} src={wallet.icon} size={markSize} />
+        <WalletIcon name={wallet.name} src={wallet.icon} size={iconSize} />
         <bdi className={styles.name}>{wallet.name}</bdi>
       </div>
     </div>

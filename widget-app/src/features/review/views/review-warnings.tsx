@@ -4,12 +4,12 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressDifference } from '#widget/ui/identity/address-difference.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { foreignNetworkAtom, lookAlikesAtom } from '../atoms.ts'
+import { otherNetworkAtom, similarRecipientsAtom } from '../atoms.ts'
 import { riskMessages, toneOf } from '../messages.ts'
 import { isShownInFooterOnly, mostSevereRisk } from '../most-severe-risk.ts'
 
 /** A change of the review while it was open, announced when it appears. */
-export function ReviewNews({ review: { stage } }: { review: Review }) {
+export function ReviewChangedNotice({ review: { stage } }: { review: Review }) {
   const t = useT()
   return (
     <>
@@ -25,16 +25,18 @@ export function ReviewNews({ review: { stage } }: { review: Review }) {
 /** The risks that the footer does not show in full, each with its reason, announced when they appear. */
 export function ReviewWarnings({ review }: { review: Review }) {
   const t = useT()
-  const network = useAtomValue(foreignNetworkAtom)
-  const foot = mostSevereRisk(review)
-  const risks = review.risks.filter((risk) => !foot || risk !== foot.risk || !isShownInFooterOnly(foot))
-  const { reading, simulation } = review
-  const facts = reading.is === 'read' ? reading.description.facts : []
+  const network = useAtomValue(otherNetworkAtom)
+  const footerRisk = mostSevereRisk(review)
+  const risks = review.risks.filter(
+    (risk) => !footerRisk || risk !== footerRisk.risk || !isShownInFooterOnly(footerRisk),
+  )
+  const { decoding, simulation } = review
+  const facts = decoding.is === 'read' ? decoding.description.facts : []
   // A running simulation shows no warning yet.
-  const run = simulation.is === 'unavailable' ? undefined : simulation
+  const endedSimulation = simulation.is === 'unavailable' ? undefined : simulation
   return (
     <>
-      {run?.is !== 'running' && hasOpenMinimum(facts, run) && (
+      {endedSimulation?.is !== 'running' && hasOpenMinimum(facts, endedSimulation) && (
         <Notice tone="warning" title={t('approve.open-minimum')} announce>
           {t('approve.open-minimum-text')}
         </Notice>
@@ -44,7 +46,7 @@ export function ReviewWarnings({ review }: { review: Review }) {
         return (
           <Notice key={risk} tone={toneOf(risk)} title={title} announce>
             {text}
-            {risk === 'look-alike' && <LookAlikes />}
+            {risk === 'look-alike' && <SimilarRecipients />}
           </Notice>
         )
       })}
@@ -53,8 +55,8 @@ export function ReviewWarnings({ review }: { review: Review }) {
 }
 
 /** Both addresses, the requested one first. */
-function LookAlikes() {
-  return useAtomValue(lookAlikesAtom).map(({ to, known }) => (
+function SimilarRecipients() {
+  return useAtomValue(similarRecipientsAtom).map(({ to, known }) => (
     <div key={to}>
       <AddressDifference address={to} other={known} />
       <AddressDifference address={known} other={to} />

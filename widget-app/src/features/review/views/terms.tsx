@@ -12,18 +12,18 @@ import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { isOnChainAtom, reviewNetworkAtom } from '../atoms.ts'
 import { requestText } from '../request-text.ts'
 import { isRiskyTerm, termsOf } from '../terms.ts'
-import { useWordFacts } from './use-message-context.ts'
+import { useMessageContext } from './use-message-context.ts'
 
 /** The fee, further terms that the host fixes, collapsed unless one is a risk, and the raw request. */
 export function Terms({ review }: { review: Review }) {
   const t = useT()
-  const { reading } = review
+  const { decoding } = review
   return (
     <Stack gap={4}>
-      {reading.is === 'read' && (
+      {decoding.is === 'read' && (
         <KeyValueList items={[{ id: 'fee', label: t('review.fee'), value: <Fee review={review} /> }]} />
       )}
-      {reading.is === 'read' && <SiteTerms facts={reading.description.facts} />}
+      {decoding.is === 'read' && <HostTerms facts={decoding.description.facts} />}
       <Details label={t('approve.request')}>
         <CodeText dir="ltr">{requestText(review.request)}</CodeText>
       </Details>
@@ -31,10 +31,10 @@ export function Terms({ review }: { review: Review }) {
   )
 }
 
-function SiteTerms({ facts }: { facts: readonly Fact[] }) {
+function HostTerms({ facts }: { facts: readonly Fact[] }) {
   const t = useT()
-  const words = useWordFacts()
-  const terms = termsOf(facts, words)
+  const context = useMessageContext()
+  const terms = termsOf(facts, context)
   if (terms.length === 0) return null
   return (
     <Details label={t('approve.terms', { count: terms.length })} isOpen={facts.some(isRiskyTerm)}>

@@ -7,7 +7,7 @@ import { bundledOnChainAtom, reviewAccountAtom } from '../atoms.ts'
 import type { FactMessageContext } from '../message-context.ts'
 
 /** What the messages of the review on screen need. */
-export function useWordFacts(): FactMessageContext {
+export function useMessageContext(): FactMessageContext {
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const table = useAtomValue(networkTableAtom)

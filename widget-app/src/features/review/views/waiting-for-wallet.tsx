@@ -9,9 +9,9 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { answerKindAtom, reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../atoms.ts'
-import { AnswerLinkButton } from './answer-link-button.tsx'
-import { LeaveFooter } from './cancel-button.tsx'
+import { resultKindAtom, reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../atoms.ts'
+import { ExplorerLinkButton } from './answer-link-button.tsx'
+import { CancelFooter } from './cancel-button.tsx'
 
 /** The wallet has the request, in an app here or on another device; on a phone a link opens the app. */
 export function WaitingForWallet() {
@@ -29,7 +29,7 @@ export function WaitingForWallet() {
       <Headline
         title={t('approve.waiting', { wallet: wallet.name })}
         text={t('approve.waiting-text')}
-        isAlarm={false}
+        isAlert={false}
         size={22}
       />
       {isSlow && (
@@ -42,7 +42,7 @@ export function WaitingForWallet() {
           <Button {...app}>{t('connecting.opening', { wallet: wallet.name })}</Button>
         </ScreenFooter>
       )}
-      <LeaveFooter />
+      <CancelFooter />
     </Stack>
   )
 }
@@ -58,7 +58,7 @@ export function WalletMismatch() {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const review = useAtomValue(shownReviewAtom)
-  const kind = useAtomValue(answerKindAtom)
+  const kind = useAtomValue(resultKindAtom)
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -69,18 +69,18 @@ export function WalletMismatch() {
       <Headline
         title={t('approve.mismatch')}
         text={t(mismatchTexts[kind], { wallet: wallet.name })}
-        isAlarm
+        isAlert
         size={22}
       />
       <ScreenFooter>
         <Stack gap={8}>
-          <AnswerLinkButton />
+          <ExplorerLinkButton />
           <Button look="secondary" onPress={() => review?.decide('acknowledge')}>
             {t('common.done')}
           </Button>
         </Stack>
       </ScreenFooter>
-      <LeaveFooter />
+      <CancelFooter />
     </Stack>
   )
 }

@@ -10,10 +10,10 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { accountOf, answerKindAtom, reviewWalletAtom } from '../atoms.ts'
+import { accountOf, resultKindAtom, reviewWalletAtom } from '../atoms.ts'
 import { isTerm } from '../terms.ts'
-import { AnswerLinkButton } from './answer-link-button.tsx'
-import { LeaveFooter } from './cancel-button.tsx'
+import { ExplorerLinkButton } from './answer-link-button.tsx'
+import { CancelFooter } from './cancel-button.tsx'
 import { FactCard } from './fact-card.tsx'
 
 type WalletUnverifiedProps = {
@@ -36,9 +36,9 @@ const texts = {
 export function WalletUnverified({ review, stage: { hash, account, added } }: WalletUnverifiedProps) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
-  const kind = useAtomValue(answerKindAtom)
+  const kind = useAtomValue(resultKindAtom)
   const [title, text] = added === 'nothing' ? texts[kind] : addedTexts[added]
-  const facts = review.reading.is === 'read' ? review.reading.description.facts : []
+  const facts = review.decoding.is === 'read' ? review.decoding.description.facts : []
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -50,7 +50,7 @@ export function WalletUnverified({ review, stage: { hash, account, added } }: Wa
         <Headline
           title={t(title, { wallet: wallet.name })}
           text={t(text, { wallet: wallet.name })}
-          isAlarm={false}
+          isAlert={false}
           size={22}
         />
       </div>
@@ -85,11 +85,11 @@ export function WalletUnverified({ review, stage: { hash, account, added } }: Wa
       />
       <ScreenFooter>
         <Stack gap={8}>
-          <AnswerLinkButton />
+          <ExplorerLinkButton />
           <Button onPress={() => review.decide('acknowledge')}>{t('common.done')}</Button>
         </Stack>
       </ScreenFooter>
-      <LeaveFooter />
+      <CancelFooter />
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { configuredChainIdsAtom, networkAtom } from '#widget/domain/networks/networks.ts'
 import { atom } from '#widget/lib/state.ts'
-import { chooseTokenAtom } from '../action-atoms.ts'
+import { selectTokenAtom } from '../action-atoms.ts'
 import { draftAtom, senderAtom } from '../atoms.ts'
 import { recipientAtom } from '../send-form.ts'
 
@@ -11,8 +11,10 @@ export const addressNetworkAtom = atom((get): Network | undefined => {
   const recipient = get(recipientAtom)
   if (recipient.is !== 'elsewhere' || recipient.chain === undefined) return undefined
   const { chain } = recipient
-  const isOffered = get(configuredChainIdsAtom).includes(chain)
-  return isOffered && namespaceOf(chain) === get(senderAtom)?.namespace ? get(networkAtom(chain)) : undefined
+  const isConfigured = get(configuredChainIdsAtom).includes(chain)
+  return isConfigured && namespaceOf(chain) === get(senderAtom)?.namespace
+    ? get(networkAtom(chain))
+    : undefined
 })
 
 /**
@@ -23,6 +25,6 @@ export const switchToAddressNetworkAtom = atom(null, (get, set) => {
   const network = get(addressNetworkAtom)
   const recipient = get(recipientAtom)
   if (!network || recipient.is !== 'elsewhere') return
-  set(chooseTokenAtom, { chain: network.id, address: undefined })
+  set(selectTokenAtom, { chain: network.id, address: undefined })
   set(draftAtom, { to: recipient.address })
 })

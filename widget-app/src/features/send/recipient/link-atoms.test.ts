@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { TestWorld } from '#widget/testing/world.ts'
-import { chooseTokenAtom } from '../action-atoms.ts'
+import { selectTokenAtom } from '../action-atoms.ts'
 import { draftAtom } from '../atoms.ts'
 import { amountAtom, previewAtom, recipientAtom } from '../send-form.ts'
 import { amountTextAtom } from '../send-texts.ts'
@@ -8,7 +8,7 @@ import {
   base,
   daiAddress,
   ethereum,
-  receiver,
+  recipient,
   sender,
   sendWorld,
   usdcAddress,
@@ -21,22 +21,22 @@ function formWorld(): TestWorld {
     onTestFinished(world.store.sub(one, () => undefined))
   return world
 }
-const take = (world: TestWorld, text: string) => world.store.set(setRecipientAtom, text)
+const setRecipient = (world: TestWorld, text: string) => world.store.set(setRecipientAtom, text)
 
 describe('setRecipientAtom', () => {
   it('token link › fills in recipient, token and exact amount, marked as from link', async () => {
     const world = formWorld()
     const { store } = world
-    await take(world, `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=1.25e6`)
+    await setRecipient(world, `ethereum:${usdcAddress}@1/transfer?address=${recipient}&uint256=1.25e6`)
     await vi.waitFor(() => expect(store.get(previewAtom)?.transfer.value).toBe(1_250_000n))
-    expect(store.get(previewAtom)?.transfer).toMatchObject({ to: receiver, asset: { address: usdcAddress } })
+    expect(store.get(previewAtom)?.transfer).toMatchObject({ to: recipient, asset: { address: usdcAddress } })
     expect([store.get(amountTextAtom), store.get(fromLinkAtom)]).toEqual(['1.25', ['to', 'amount', 'asset']])
   })
 
   it('user edits a link’s field › is the user’s; Clear empties the form', async () => {
     const world = formWorld()
     const { store } = world
-    await take(world, `ethereum:${receiver}@1?value=2.5e17`)
+    await setRecipient(world, `ethereum:${recipient}@1?value=2.5e17`)
     store.set(draftAtom, { amount: { is: 'typed', text: '0.3' } })
     expect(store.get(fromLinkAtom)).toEqual(['to', 'asset'])
     store.set(clearLinkAtom)
@@ -47,27 +47,27 @@ describe('setRecipientAtom', () => {
   it('another token › keeps the displayed digits, not the base units', async () => {
     const world = formWorld()
     const { store } = world
-    await take(world, `ethereum:${receiver}@1?value=2.5e17`)
+    await setRecipient(world, `ethereum:${recipient}@1?value=2.5e17`)
     await vi.waitFor(() => expect(store.get(amountTextAtom)).toBe('0.25'))
-    store.set(chooseTokenAtom, { chain: ethereum, address: usdcAddress })
+    store.set(selectTokenAtom, { chain: ethereum, address: usdcAddress })
     await vi.waitFor(() => expect(store.get(amountAtom)).toEqual({ is: 'amount', value: 250_000n }))
   })
 
   it.each([
-    ['another token', `ethereum:${daiAddress}@1/transfer?address=${receiver}`],
-    ['another network', `ethereum:${receiver}@8453`],
+    ['another token', `ethereum:${daiAddress}@1/transfer?address=${recipient}`],
+    ['another network', `ethereum:${recipient}@8453`],
     ['another account', `ethereum:${sender}`],
   ])('second link of %s, no amount › drops the base units of the first', async (_, next) => {
     const world = formWorld()
-    await take(world, `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=100000000`)
-    await take(world, next)
+    await setRecipient(world, `ethereum:${usdcAddress}@1/transfer?address=${recipient}&uint256=100000000`)
+    await setRecipient(world, next)
     expect(world.store.get(draftAtom).amount).toEqual({ is: 'typed', text: '' })
   })
 
   it('link without an amount › keeps the typed amount', async () => {
     const world = formWorld()
     world.store.set(draftAtom, { amount: { is: 'typed', text: '0.3' } })
-    await take(world, `ethereum:${receiver}`)
+    await setRecipient(world, `ethereum:${recipient}`)
     expect(world.store.get(draftAtom).amount).toEqual({ is: 'typed', text: '0.3' })
   })
 
@@ -75,21 +75,21 @@ describe('setRecipientAtom', () => {
     const world = formWorld()
     const { store } = world
     store.set(draftAtom, { asset: { chain: ethereum, address: usdcAddress } })
-    await take(world, `ethereum:${receiver}`)
-    expect(store.get(draftAtom)).toMatchObject({ to: receiver, asset: { address: usdcAddress } })
-    await take(world, `ethereum:${receiver}@8453`)
+    await setRecipient(world, `ethereum:${recipient}`)
+    expect(store.get(draftAtom)).toMatchObject({ to: recipient, asset: { address: usdcAddress } })
+    await setRecipient(world, `ethereum:${recipient}@8453`)
     expect(store.get(draftAtom).asset).toEqual({ chain: base, address: undefined })
   })
 
   it.each([
     ['solana:mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN?amount=1', 'other-ecosystem'],
-    [`ethereum:${receiver}@10?value=1`, 'unknown-network'],
-    [`ethereum:${receiver}@99999999999999999999999999999999?value=1`, 'unknown-network'],
-    [`ethereum:${usdcAddress}/approve?address=${receiver}&uint256=1`, 'contract-call'],
-    [`ethereum:${receiver}?value=-1`, 'amount'],
+    [`ethereum:${recipient}@10?value=1`, 'unknown-network'],
+    [`ethereum:${recipient}@99999999999999999999999999999999?value=1`, 'unknown-network'],
+    [`ethereum:${usdcAddress}/approve?address=${recipient}&uint256=1`, 'contract-call'],
+    [`ethereum:${recipient}?value=-1`, 'amount'],
   ])('%s › fills in nothing, problem is %s', async (link, why) => {
     const world = formWorld()
-    await take(world, link)
+    await setRecipient(world, link)
     expect(world.store.get(recipientAtom)).toEqual({ is: 'refused-link', why })
     expect(world.store.get(draftAtom)).toMatchObject({ asset: undefined, link: undefined })
   })
@@ -97,18 +97,18 @@ describe('setRecipientAtom', () => {
   it('wrong letter › in the recipient is a checksum error, in the token a link error', async () => {
     const world = formWorld()
     const wrong = (address: string) => address.replace('E', 'e')
-    await take(world, `ethereum:${wrong(receiver)}@1?value=1`)
+    await setRecipient(world, `ethereum:${wrong(recipient)}@1?value=1`)
     await vi.waitFor(() => expect(world.store.get(recipientAtom)).toEqual({ is: 'refused', why: 'checksum' }))
-    await take(world, `ethereum:${wrong(usdcAddress)}@1/transfer?address=${receiver}`)
+    await setRecipient(world, `ethereum:${wrong(usdcAddress)}@1/transfer?address=${recipient}`)
     expect(world.store.get(draftAtom)).toMatchObject({ to: expect.stringContaining('ethereum:') })
     await vi.waitFor(() => expect(world.store.get(recipientAtom)).toMatchObject({ why: 'address' }))
   })
 
   it('input while a link is parsed › is kept', async () => {
     const world = formWorld()
-    const reading = take(world, `ethereum:${receiver}@1?value=1`)
+    const setting = setRecipient(world, `ethereum:${recipient}@1?value=1`)
     world.store.set(draftAtom, { to: 'other' })
-    await reading
+    await setting
     expect(world.store.get(draftAtom)).toMatchObject({ to: 'other', link: undefined })
   })
 })

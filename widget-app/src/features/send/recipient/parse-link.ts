@@ -5,7 +5,7 @@ import { readPaymentLink } from '#shared/payment-link/read-payment-link.ts'
 import { parseWire } from '#shared/wire-schema.ts'
 import type { AmountDraft } from '#widget/domain/balances/amount-draft.ts'
 import { type LinkFields, typedAmount } from '../draft.ts'
-import { readRecipientText } from './recipient-text.ts'
+import { parseRecipientText } from './recipient-text.ts'
 
 /** Why a payment link in the recipient field is rejected. */
 export type LinkProblem =
@@ -15,24 +15,24 @@ export type LinkProblem =
   /** Its network is not configured. */
   | 'unknown-network'
 
-export type LinkRead =
+export type ParsedLink =
   | { readonly is: 'none' }
   | { readonly is: 'refused'; readonly why: LinkProblem }
   | { readonly is: 'fill'; readonly fill: LinkFields }
 
-export type LinkFacts = {
+export type LinkContext = {
   readonly namespace: Namespace
   /** The active chain, which is the default of a link. */
   readonly chain: ChainId | undefined
   /** The configured networks. */
-  readonly offered: readonly ChainId[]
+  readonly configuredChains: readonly ChainId[]
   /** The adapter's `parseAddress`: a contract address with a wrong letter is another token, or none. */
   readonly parse: (text: string) => string
   /** BCP 47. */
   readonly locale: string
 }
 
-const refused = (why: LinkProblem): LinkRead => ({ is: 'refused', why })
+const rejected = (why: LinkProblem): ParsedLink => ({ is: 'refused', why })
 
 /** The chain of a link. */
 function chainOf(request: PaymentRequest, chain: ChainId | undefined): ChainId | undefined {
@@ -52,22 +52,22 @@ function amountOf(request: PaymentRequest, locale: string): AmountDraft | undefi
  * Parses the recipient field as a payment link. The user can check and change every field that it fills in. A link with an
  * account alone keeps the selected token, unless the chain differs.
  */
-export function readLink(text: string, facts: LinkFacts): LinkRead {
-  const typed = readRecipientText(text)
+export function parseLink(text: string, context: LinkContext): ParsedLink {
+  const typed = parseRecipientText(text)
   const link = typed.is === 'link' ? readPaymentLink(typed.text) : undefined
   if (!link) return { is: 'none' }
   if (link.is === 'refused') return link
   const { request } = link
-  if (request.namespace !== facts.namespace) return refused('other-ecosystem')
-  const chain = chainOf(request, facts.chain)
-  if (chain === undefined || !facts.offered.includes(chain)) return refused('unknown-network')
-  const amount = amountOf(request, facts.locale)
-  const namesAsset = amount !== undefined || request.token !== undefined || chain !== facts.chain
+  if (request.namespace !== context.namespace) return rejected('other-ecosystem')
+  const chain = chainOf(request, context.chain)
+  if (chain === undefined || !context.configuredChains.includes(chain)) return rejected('unknown-network')
+  const amount = amountOf(request, context.locale)
+  const namesAsset = amount !== undefined || request.token !== undefined || chain !== context.chain
   let address: string | undefined
   try {
-    address = request.token === undefined ? undefined : facts.parse(request.token)
+    address = request.token === undefined ? undefined : context.parse(request.token)
   } catch {
-    return refused('address')
+    return rejected('address')
   }
   return {
     is: 'fill',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { BookEntry } from '#widget/domain/accounts/address-book.ts'
 import type { TransactionEntry, TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
-import { ether, receiver, sender, usdcAddress } from '../testing/send-world.ts'
-import { choicesShown, recipientChoices } from './recipient-choices.ts'
+import { ether, recipient, sender, usdcAddress } from '../testing/send-world.ts'
+import { maxChoices, recipientChoices } from './recipient-choices.ts'
 
 const hash = '0xab'
 const sent: TransactionState = { is: 'submitted', hash }
@@ -26,17 +26,17 @@ const named = (address: string, name: string): BookEntry => ({
   address,
   name,
 })
-const choices = (facts: Partial<Parameters<typeof recipientChoices>[0]>) =>
-  recipientChoices({ namespace: 'eip155', book: [], journal: [], from: [sender], typed: '', ...facts }).map(
+const choices = (over: Partial<Parameters<typeof recipientChoices>[0]>) =>
+  recipientChoices({ namespace: 'eip155', book: [], journal: [], from: [sender], typed: '', ...over }).map(
     ({ address, name, sentAt }) => [address, name, sentAt],
   )
 
 describe('recipientChoices', () => {
   it('journal and address book › recent recipients first, then unused names', () => {
-    const journal = [entry(receiver, 9), entry(usdcAddress, 8), entry(receiver.toLowerCase(), 7)]
+    const journal = [entry(recipient, 9), entry(usdcAddress, 8), entry(recipient.toLowerCase(), 7)]
     const other = `0x${'12'.repeat(20)}`
     expect(choices({ journal, book: [named(other, 'Alice'), named(usdcAddress, 'Bob')] })).toEqual([
-      [receiver, undefined, 9],
+      [recipient, undefined, 9],
       [usdcAddress, 'Bob', 8],
       [other, 'Alice', undefined],
     ])
@@ -51,12 +51,12 @@ describe('recipientChoices', () => {
       { is: 'failed', hash, block: 1n, fee: 1n },
     ]
     const journal = [
-      ...states.map((state) => entry(receiver, 5, state)),
+      ...states.map((state) => entry(recipient, 5, state)),
       entry(sender, 4),
       entry(usdcAddress, 3),
       // The contract of a swap, and the spender of its approval.
-      { ...entry(receiver, 2), purpose: { is: 'swap', gets: ether, atLeast: 1n } },
-      { ...entry(receiver, 1), purpose: { is: 'approval' } },
+      { ...entry(recipient, 2), purpose: { is: 'swap', gets: ether, atLeast: 1n } },
+      { ...entry(recipient, 1), purpose: { is: 'approval' } },
     ] satisfies readonly TransactionEntry[]
     const book: BookEntry[] = [
       { is: 'forgotten', namespace: 'eip155', address: usdcAddress.toLowerCase() },
@@ -67,7 +67,7 @@ describe('recipientChoices', () => {
 
   it('typed text › filters by name and start of the address, up to the limit', () => {
     const book = Array.from({ length: 9 }, (_, i) => named(`0x${String(i).repeat(40)}`, `Friend ${i}`))
-    expect(choices({ book })).toHaveLength(choicesShown)
+    expect(choices({ book })).toHaveLength(maxChoices)
     expect(choices({ book, typed: ' friend 7' })).toEqual([[`0x${'7'.repeat(40)}`, 'Friend 7', undefined]])
     expect(choices({ book, typed: '0x88' })).toEqual([[`0x${'8'.repeat(40)}`, 'Friend 8', undefined]])
     expect(choices({ book, typed: 'nobody' })).toEqual([])

@@ -13,9 +13,9 @@ export type RecipientChoice = {
   readonly sentAt: number | undefined
 }
 
-export const choicesShown = 5
+export const maxChoices = 5
 
-export type ChoiceFacts = {
+export type RecipientChoicesInput = {
   readonly namespace: Namespace
   readonly book: readonly BookEntry[]
   /** Latest first. */
@@ -27,9 +27,9 @@ export type ChoiceFacts = {
 }
 
 /** Suggested recipients that match the typed text: by the last transfer, then names without a transfer. */
-export function recipientChoices(facts: ChoiceFacts): readonly RecipientChoice[] {
-  const { namespace, book, journal, from } = facts
-  const typed = searchText(facts.typed)
+export function recipientChoices(input: RecipientChoicesInput): readonly RecipientChoice[] {
+  const { namespace, book, journal, from } = input
+  const typed = searchText(input.typed)
   const here = book.filter((entry) => entry.namespace === namespace)
   const choices: RecipientChoice[] = []
   const add = (address: string, sentAt: number | undefined) => {
@@ -44,7 +44,7 @@ export function recipientChoices(facts: ChoiceFacts): readonly RecipientChoice[]
     if (isSent && namespaceOf(asset.chain) === namespace) add(to, at)
   }
   for (const entry of here) if (entry.is === 'named') add(entry.address, undefined)
-  const fits = ({ address, name }: RecipientChoice) =>
+  const matches = ({ address, name }: RecipientChoice) =>
     (name !== undefined && searchText(name).includes(typed)) || searchText(address).startsWith(typed)
-  return choices.filter(fits).slice(0, choicesShown)
+  return choices.filter(matches).slice(0, maxChoices)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import bundled from '#widget/domain/networks/generated/networks.json' with { type: 'json' }
 import { shortNames } from './chain-short-names.ts'
-import { type RecipientText, readRecipientText } from './recipient-text.ts'
+import { parseRecipientText, type RecipientText } from './recipient-text.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const solana = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -90,9 +90,9 @@ const rows: readonly Row[] = [
 
 describe('parseRecipientText', () => {
   it.each(rows)('recipient › %j typed › is %s', (typed, is, text, chain) => {
-    const read = readRecipientText(typed)
-    expect(read).toMatchObject({ is, text })
-    if (read.is === 'qualified') expect(read.chain).toBe(chain)
+    const parsed = parseRecipientText(typed)
+    expect(parsed).toMatchObject({ is, text })
+    if (parsed.is === 'qualified') expect(parsed.chain).toBe(chain)
   })
 
   it('recipient › any text › keeps every visible letter of an address', () => {
@@ -109,9 +109,10 @@ describe('parseRecipientText', () => {
     fc.assert(
       fc.property(junk, fc.boolean(), junk, (before, isAddress, after) => {
         const typed = `${before}${isAddress ? address : ''}${after}`
-        const read = readRecipientText(typed)
-        if (read.is === 'bare') expect(letters(read.text)).toBe(letters(typed))
-        if (read.is !== 'hidden' && read.is !== 'name') expect(read.text).not.toMatch(/[\u202e\u2066\u3164]/)
+        const parsed = parseRecipientText(typed)
+        if (parsed.is === 'bare') expect(letters(parsed.text)).toBe(letters(typed))
+        if (parsed.is !== 'hidden' && parsed.is !== 'name')
+          expect(parsed.text).not.toMatch(/[\u202e\u2066\u3164]/)
       }),
     )
   })

@@ -21,18 +21,18 @@ export type RecipientText =
   | { readonly is: 'hidden'; readonly text: string }
 
 /** Spaces, quotes, brackets, punctuation, and direction marks around a copied text; not the right-to-left override. */
-const around = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff"'\u0060“”„‘’‚«»‹›<>()\[\]{}.,;。．｡]`
+const surrounding = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff"'\u0060“”„‘’‚«»‹›<>()\[\]{}.,;。．｡]`
 // The last run is matched from its start only, so that a long paste takes linear time.
-const edges = new RegExp(`^${around}+|(?<!${around})${around}+$`, 'gu')
+const edges = new RegExp(`^${surrounding}+|(?<!${surrounding})${surrounding}+$`, 'gu')
 
 /** Characters that only break or join words; any other may reorder letters or look like one. */
-const shapeless = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+const ignorable = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const invisible = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
 /** CAIP-10: namespace, reference and address. */
 const accountId = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,64}):([-.%a-zA-Z0-9]{1,128})$/
 /** EIP-3770: a short name and an address. */
-const shortNamed = /^([-_a-z0-9]{1,32}):(0x[0-9a-f]{40})$/i
+const shortNameAddress = /^([-_a-z0-9]{1,32}):(0x[0-9a-f]{40})$/i
 /** The QR code of Polkadot wallets: `substrate:<address>:<public key>[:<name>]`. */
 const substrateCode = /^substrate:([^:]+)(?::|$)/
 
@@ -45,18 +45,18 @@ const chainOf = (text: string): ChainId | undefined => {
 const grouped = /^0x(?:\s*[0-9a-f]){40}$/i
 
 /** The address with the prefix `0x` in lower case: alphanumeric QR codes have capitals only. */
-const withSmallPrefix = (text: string): string => text.replace(/^0X(?=[0-9a-fA-F]{40}$)/, '0x')
+const withLowerCasePrefix = (text: string): string => text.replace(/^0X(?=[0-9a-fA-F]{40}$)/, '0x')
 
 /** Parses an address with its network; undefined for a text of another form. */
-function readQualified(text: string): RecipientText | undefined {
+function parseQualified(text: string): RecipientText | undefined {
   const [, id, account = ''] = accountId.exec(text) ?? []
   if (id !== undefined)
-    return { is: 'qualified', text: withSmallPrefix(account), chain: chainOf(id), prefix: id }
-  const [, prefix, address = ''] = shortNamed.exec(text) ?? []
+    return { is: 'qualified', text: withLowerCasePrefix(account), chain: chainOf(id), prefix: id }
+  const [, prefix, address = ''] = shortNameAddress.exec(text) ?? []
   if (prefix === undefined || isPaymentLink(text)) return undefined
   const short = prefix.toLowerCase()
   const chain = Object.hasOwn(shortNames, short) ? chainOf(`eip155:${shortNames[short]}`) : undefined
-  return { is: 'qualified', text: withSmallPrefix(address), chain, prefix }
+  return { is: 'qualified', text: withLowerCasePrefix(address), chain, prefix }
 }
 
 /**
@@ -64,14 +64,14 @@ function readQualified(text: string): RecipientText | undefined {
  * breaks within an address; a name keeps its own, since they are part of it.
  * @example parseRecipientText(' base:0x52…EE7 ') // { is: 'qualified', chain: 'eip155:8453', … }
  */
-export function readRecipientText(typed: string): RecipientText {
+export function parseRecipientText(typed: string): RecipientText {
   const text = typed.replace(edges, '')
   if (isPaymentLink(text) && !accountId.test(text)) return { is: 'link', text }
   // Input methods type other dots.
   const dotted = text.replace(/[。．｡]/gu, '.')
   if (isNameShaped(dotted)) return { is: 'name', text: dotted }
-  const visible = (grouped.test(text) ? text.replace(/\s/g, '') : text).replace(shapeless, '')
+  const visible = (grouped.test(text) ? text.replace(/\s/g, '') : text).replace(ignorable, '')
   if (invisible.test(visible)) return { is: 'hidden', text: visible }
   const code = substrateCode.exec(visible)?.[1] ?? visible
-  return readQualified(code) ?? { is: 'bare', text: withSmallPrefix(code) }
+  return parseQualified(code) ?? { is: 'bare', text: withLowerCasePrefix(code) }
 }

@@ -4,14 +4,18 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
 import { parseAddress } from '#widget/chains/eip155/address.ts'
 import type { QueryResult } from '#widget/lib/query-result.ts'
-import { type NameProblem, type Recipient, readRecipient } from './recipient.ts'
+import { type NameProblem, parseRecipient, type Recipient } from './recipient.ts'
 
-const own = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const senderAddress = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const other = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const ethereum = parseChainId('eip155:1')
-const facts = { parse: parseAddress, chain: ethereum, from: own, token }
-const address = (isOwn = false): Recipient => ({ is: 'address', address: isOwn ? own : other, isOwn })
+const facts = { parse: parseAddress, chain: ethereum, from: senderAddress, token }
+const address = (isOwn = false): Recipient => ({
+  is: 'address',
+  address: isOwn ? senderAddress : other,
+  isOwn,
+})
 
 const hidden: Recipient = { is: 'refused', why: 'hidden' }
 const elsewhere = (prefix: string, chain: string) =>
@@ -26,7 +30,7 @@ describe('parseRecipient', () => {
     ['an address with spaces around', ` ${other}\n`, address()],
     ['lower case gets its checksum', other.toLowerCase(), address()],
     ['without 0x', other.slice(2), address()],
-    ['the own address', own.toLowerCase(), address(true)],
+    ['the own address', senderAddress.toLowerCase(), address(true)],
     ['a wrong checksum', other.replace('B', 'b'), { is: 'refused', why: 'checksum' }],
     ['too short', other.slice(0, 40), { is: 'refused', why: 'invalid' }],
     ['words', 'hello', { is: 'refused', why: 'invalid' }],
@@ -51,17 +55,17 @@ describe('parseRecipient', () => {
     ['of an unknown network', `wan:${other}`, { ...elsewhere('wan', 'eip155:1'), chain: undefined }],
     ['a mail address is no name', 'alice@example.org', { is: 'refused', why: 'invalid' }],
   ])('%s › is parsed', (_, text, expected) => {
-    expect(readRecipient(text, facts)).toEqual(expected)
+    expect(parseRecipient(text, facts)).toEqual(expected)
   })
 
-  const found = (to: string | undefined): ResolvedName => ({
+  const resolvedTo = (to: string | undefined): ResolvedName => ({
     name: 'alice.eth',
     address: to,
     avatar: undefined,
   })
   const ready = (to: string | undefined): QueryResult<ResolvedName> => ({
     ...{ is: 'ready', stale: false, updatedAt: 0, failure: undefined },
-    data: found(to),
+    data: resolvedTo(to),
   })
   const failed = (error: Error): QueryResult<ResolvedName> => ({ is: 'failed', error, retryAt: 0 })
   const unresolved = (why: NameProblem): Recipient => ({ is: 'unresolved', name: 'alice.eth', why })
@@ -71,9 +75,13 @@ describe('parseRecipient', () => {
     [
       'leads to an address',
       ready(other),
-      { is: 'address', address: other, isOwn: false, named: found(other) },
+      { is: 'address', address: other, isOwn: false, named: resolvedTo(other) },
     ],
-    ['of oneself', ready(own), { is: 'address', address: own, isOwn: true, named: found(own) }],
+    [
+      'of oneself',
+      ready(senderAddress),
+      { is: 'address', address: senderAddress, isOwn: true, named: resolvedTo(senderAddress) },
+    ],
     ['of nobody', ready(undefined), unresolved('nobody')],
     ['that leads to the token', ready(token), { is: 'refused', why: 'token' }],
     ['that leads to the zero address', ready(`0x${'0'.repeat(40)}`), { is: 'refused', why: 'zero' }],
@@ -81,7 +89,7 @@ describe('parseRecipient', () => {
     ['no name is written like', failed(new WidgetError('name/invalid', '')), unresolved('malformed')],
     ['where nobody knows names', failed(new WidgetError('chain/unsupported', '')), unresolved('unsupported')],
   ])('name that %s › is parsed', (_, named, expected) => {
-    expect(readRecipient(' alice.eth ', { ...facts, named })).toEqual(expected)
+    expect(parseRecipient(' alice.eth ', { ...facts, named })).toEqual(expected)
   })
 
   /** From EIP-1191, for chain 30. */
@@ -89,21 +97,21 @@ describe('parseRecipient', () => {
 
   it('address › checksum of Rootstock on Ethereum › is one of Rootstock', () => {
     const chain = parseChainId('eip155:30')
-    expect(readRecipient(rootstock, facts)).toEqual({
+    expect(parseRecipient(rootstock, facts)).toEqual({
       ...{ is: 'elsewhere', chain, prefix: 'eip155:30', address: rootstock },
     })
     const plain = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-    const read = { is: 'address', address: plain, isOwn: false }
+    const parsed = { is: 'address', address: plain, isOwn: false }
     for (const text of [rootstock, plain, `rsk:${rootstock}`, rootstock.toLowerCase()])
-      expect(readRecipient(text, { ...facts, chain })).toEqual(read)
+      expect(parseRecipient(text, { ...facts, chain })).toEqual(parsed)
     const wrong = rootstock.replace('EB', 'Eb')
     for (const one of [facts, { ...facts, chain }])
-      expect(readRecipient(wrong, one)).toEqual({ is: 'refused', why: 'checksum' })
+      expect(parseRecipient(wrong, one)).toEqual({ is: 'refused', why: 'checksum' })
   })
 
   it('adapter not loaded › addresses are unchecked, names are still names', () => {
-    const early = { ...facts, parse: undefined }
-    expect(readRecipient(other, early)).toEqual({ is: 'unchecked' })
-    expect(readRecipient('alice.eth', early)).toMatchObject({ is: 'unresolved' })
+    const withoutAdapter = { ...facts, parse: undefined }
+    expect(parseRecipient(other, withoutAdapter)).toEqual({ is: 'unchecked' })
+    expect(parseRecipient('alice.eth', withoutAdapter)).toMatchObject({ is: 'unresolved' })
   })
 })

@@ -3,7 +3,7 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
 import type { QueryResult } from '#widget/lib/query-result.ts'
 import type { LinkProblem } from './parse-link.ts'
-import { readRecipientText } from './recipient-text.ts'
+import { parseRecipientText } from './recipient-text.ts'
 
 /**
  * Why an address is rejected. `token` is the token's own contract: tokens sent to it are lost. `hidden`: invisible
@@ -15,7 +15,7 @@ export type RecipientProblem = 'invalid' | 'checksum' | 'zero' | 'token' | 'hidd
 export type NameProblem = 'nobody' | 'failed' | 'malformed' | 'unsupported'
 
 /** An address that names another network than the selected one; `chain` is undefined if the prefix is unknown. */
-export type AddressElsewhere = {
+export type OtherNetworkAddress = {
   readonly is: 'elsewhere'
   readonly chain: ChainId | undefined
   /** The network as the text names it. */
@@ -38,11 +38,11 @@ export type Recipient =
   | { readonly is: 'resolving'; readonly name: string }
   | { readonly is: 'unresolved'; readonly name: string; readonly why: NameProblem }
   | { readonly is: 'refused'; readonly why: RecipientProblem }
-  | AddressElsewhere
+  | OtherNetworkAddress
   /** A payment link that is rejected. */
   | { readonly is: 'refused-link'; readonly why: LinkProblem }
 
-export type RecipientFacts = {
+export type RecipientContext = {
   /** The adapter's `parseAddress`; throws for anything that is not an address. */
   readonly parse: ((text: string, chain?: ChainId) => string) | undefined
   /** The network of the transfer. */
@@ -57,7 +57,7 @@ export type RecipientFacts = {
 /** Only zeros; base58 writes them as ones. No key controls such an account. */
 const allZeros = /^(?:(?:0x)?0+|1+)$/
 
-const refused = (why: RecipientProblem): Recipient => ({ is: 'refused', why })
+const rejected = (why: RecipientProblem): Recipient => ({ is: 'refused', why })
 
 const nameProblemOf = (error: Error): NameProblem => {
   if (isWidgetError(error, 'name/invalid')) return 'malformed'
@@ -65,8 +65,8 @@ const nameProblemOf = (error: Error): NameProblem => {
 }
 
 /** Parses a recipient field with a name: its address must pass the same rules. */
-function readName(name: string, facts: RecipientFacts): Recipient {
-  const { named } = facts
+function parseName(name: string, context: RecipientContext): Recipient {
+  const { named } = context
   switch (named?.is) {
     case undefined:
       return { is: 'unresolved', name, why: 'unsupported' }
@@ -77,8 +77,8 @@ function readName(name: string, facts: RecipientFacts): Recipient {
     case 'ready': {
       const { address } = named.data
       if (address === undefined) return { is: 'unresolved', name, why: 'nobody' }
-      const read = readAddress(address, facts)
-      return read.is === 'address' ? { ...read, named: named.data } : read
+      const parsed = parseAddressText(address, context)
+      return parsed.is === 'address' ? { ...parsed, named: named.data } : parsed
     }
   }
 }
@@ -87,23 +87,25 @@ function readName(name: string, facts: RecipientFacts): Recipient {
  * Parses the recipient field: an address of this chain with a valid checksum, not the zero address (SPEC §5), with or
  * without its network, or a name that resolves to one.
  */
-export function readRecipient(text: string, facts: RecipientFacts): Recipient {
-  const typed = readRecipientText(text)
-  if (typed.is === 'hidden') return refused('hidden')
+export function parseRecipient(text: string, context: RecipientContext): Recipient {
+  const typed = parseRecipientText(text)
+  if (typed.is === 'hidden') return rejected('hidden')
   if (typed.text === '') return { is: 'empty' }
-  if (typed.is === 'name') return readName(typed.text, facts)
-  if (typed.is !== 'qualified') return readAddress(typed.text, facts)
+  if (typed.is === 'name') return parseName(typed.text, context)
+  if (typed.is !== 'qualified') return parseAddressText(typed.text, context)
   const { chain, prefix, text: address } = typed
   if (chain === undefined) return { is: 'elsewhere', chain, prefix, address }
-  if (facts.chain === undefined) return { is: 'unchecked' }
-  return chain === facts.chain ? readAddress(address, facts) : { is: 'elsewhere', chain, prefix, address }
+  if (context.chain === undefined) return { is: 'unchecked' }
+  return chain === context.chain
+    ? parseAddressText(address, context)
+    : { is: 'elsewhere', chain, prefix, address }
 }
 
 /** Networks with their own address checksum (EIP-1191): Rootstock and its testnet. */
 const checksumChains = ['eip155:30', 'eip155:31'].map(parseChainId)
 
 /** Maps an address with a wrong checksum to the network whose checksum it has. */
-function withOwnChecksum(address: string, { parse, chain }: RecipientFacts): Recipient {
+function withNetworkChecksum(address: string, { parse, chain }: RecipientContext): Recipient {
   const isOf = (other: ChainId): boolean => {
     try {
       return parse?.(address, other) !== undefined
@@ -111,21 +113,25 @@ function withOwnChecksum(address: string, { parse, chain }: RecipientFacts): Rec
       return false
     }
   }
-  const found = checksumChains.find((other) => other !== chain && isOf(other))
-  return found === undefined ? refused('checksum') : { is: 'elsewhere', chain: found, prefix: found, address }
+  const otherChain = checksumChains.find((other) => other !== chain && isOf(other))
+  return otherChain === undefined
+    ? rejected('checksum')
+    : { is: 'elsewhere', chain: otherChain, prefix: otherChain, address }
 }
 
-function readAddress(typed: string, facts: RecipientFacts): Recipient {
-  const { parse, from, token, chain } = facts
+function parseAddressText(typed: string, context: RecipientContext): Recipient {
+  const { parse, from, token, chain } = context
   if (!parse) return { is: 'unchecked' }
   let address: string
   try {
     address = parse(typed, chain)
   } catch (error) {
-    return isWidgetError(error, 'address/checksum') ? withOwnChecksum(typed, facts) : refused('invalid')
+    return isWidgetError(error, 'address/checksum')
+      ? withNetworkChecksum(typed, context)
+      : rejected('invalid')
   }
-  if (allZeros.test(address)) return refused('zero')
+  if (allZeros.test(address)) return rejected('zero')
   const isSame = (other: string | undefined) => other !== undefined && parse(other, chain) === address
-  if (isSame(token)) return refused('token')
+  if (isSame(token)) return rejected('token')
   return { is: 'address', address, isOwn: isSame(from) }
 }

@@ -7,9 +7,9 @@ import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { confirmSendAtom, reviewAtom } from '../action-atoms.ts'
 import { draftAtom, sendStateAtom } from '../atoms.ts'
 import { previewAtom, problemsAtom, recipientAtom, reviewFeeAtom, reviewProblemsAtom } from '../send-form.ts'
-import { openSend, receiver, sender, sendOptions, transactionOf } from '../testing/send-world.ts'
+import { openSend, recipient, sender, sendOptions, transactionOf } from '../testing/send-world.ts'
 import { checkRecipientAtom, firstPaymentAtom } from './recipient-atoms.ts'
-import { changedNameAtom, watchResolvedNameAtom } from './resolved-recipient.ts'
+import { acceptChangedNameAtom, changedNameAtom } from './resolved-recipient.ts'
 
 const view: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: 'anna.eth' }
 const other = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
@@ -19,13 +19,13 @@ function watch(world: TestWorld, ...atoms: readonly Atom<unknown>[]) {
 }
 
 /** The form with a name in it; `to` is its current address. */
-async function named(script: TestAdapterParts = {}) {
-  const holder: { to: string | undefined; error?: Error } = { to: receiver }
-  const asked: string[] = []
+async function openNamedForm(script: TestAdapterParts = {}) {
+  const resolution: { to: string | undefined; error?: Error } = { to: recipient }
+  const resolvedNames: string[] = []
   const resolveName: ChainAdapter['resolveName'] = async (name) => {
-    asked.push(name)
-    if (holder.error) throw holder.error
-    return { name, address: holder.to, avatar: undefined }
+    resolvedNames.push(name)
+    if (resolution.error) throw resolution.error
+    return { name, address: resolution.to, avatar: undefined }
   }
   const sent: string[] = []
   const send: ChainAdapter['send'] = async (_, { to }) => {
@@ -52,37 +52,37 @@ async function named(script: TestAdapterParts = {}) {
     await vi.waitFor(() => expect(world.store.get(reviewFeeAtom).is).toBe('ready'))
     world.store.set(reviewAtom)
   }
-  return { ...world, holder, asked, sent, typed, reviewing }
+  return { ...world, holder: resolution, asked: resolvedNames, sent, typed, reviewing }
 }
 
 describe('sending to a name', () => {
   it('typing pauses › resolves the name once and sends to its address', async () => {
-    const { store, clock, asked, sent, typed, reviewing } = await named()
+    const { store, clock, asked: resolvedNames, sent, typed, reviewing } = await openNamedForm()
     expect(store.get(recipientAtom)).toEqual({ is: 'resolving', name: 'anna.eth' })
     await clock.advance(400)
     store.set(draftAtom, { to: 'annab.eth' })
     await typed()
     store.set(draftAtom, { to: 'anna.eth' })
     await reviewing()
-    expect(asked.slice(0, 2)).toEqual(['annab.eth', 'anna.eth'])
-    expect(store.get(previewAtom)?.transfer.to).toBe(receiver)
-    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    expect(resolvedNames.slice(0, 2)).toEqual(['annab.eth', 'anna.eth'])
+    expect(store.get(previewAtom)?.transfer.to).toBe(recipient)
+    await vi.waitFor(() => expect(resolvedNames).toHaveLength(3))
     await store.set(confirmSendAtom)
-    expect(sent).toEqual([receiver])
+    expect(sent).toEqual([recipient])
   })
 
   it('name changes before the prompt › stops the send until the user accepts', async () => {
-    const { store, holder, sent, reviewing } = await named()
+    const { store, holder: resolution, sent, reviewing } = await openNamedForm()
     await reviewing()
-    holder.to = other
+    resolution.to = other
     await store.set(confirmSendAtom)
     expect(sent).toEqual([])
-    expect(store.get(changedNameAtom)).toEqual({ name: 'anna.eth', from: receiver, to: other })
-    expect(store.get(previewAtom)?.transfer.to).toBe(receiver)
+    expect(store.get(changedNameAtom)).toEqual({ name: 'anna.eth', from: recipient, to: other })
+    expect(store.get(previewAtom)?.transfer.to).toBe(recipient)
     expect(store.get(reviewProblemsAtom)[0]).toEqual({ is: 'name-moved' })
     await store.set(confirmSendAtom)
     expect(sent).toEqual([])
-    store.set(watchResolvedNameAtom)
+    store.set(acceptChangedNameAtom)
     expect(store.get(previewAtom)?.transfer.to).toBe(other)
     expect(store.get(firstPaymentAtom)).toBe('unchecked')
     store.set(checkRecipientAtom, true)
@@ -92,31 +92,31 @@ describe('sending to a name', () => {
   })
 
   it('name has no address any more or fails to resolve › sends nothing', async () => {
-    const { store, holder, sent, reviewing } = await named()
+    const { store, holder: resolution, sent, reviewing } = await openNamedForm()
     await reviewing()
-    holder.error = new Error('Away')
+    resolution.error = new Error('Away')
     await store.set(confirmSendAtom)
     expect(store.get(sendStateAtom)).toEqual({ is: 'reviewing', note: 'name-failed' })
-    delete holder.error
-    holder.to = undefined
+    delete resolution.error
+    resolution.to = undefined
     await store.set(confirmSendAtom)
-    expect(store.get(changedNameAtom)).toEqual({ name: 'anna.eth', from: receiver, to: undefined })
-    store.set(watchResolvedNameAtom)
-    expect(store.get(previewAtom)?.transfer.to).toBe(receiver)
+    expect(store.get(changedNameAtom)).toEqual({ name: 'anna.eth', from: recipient, to: undefined })
+    store.set(acceptChangedNameAtom)
+    expect(store.get(previewAtom)?.transfer.to).toBe(recipient)
     expect(store.get(reviewProblemsAtom)[0]).toEqual({ is: 'name-moved' })
     expect(sent).toEqual([])
   })
 
   it('resolution fails › reports it; a retry resolves to one’s own address', async () => {
-    const { store, holder, typed } = await named()
-    holder.error = new Error('Away')
+    const { store, holder: resolution, typed } = await openNamedForm()
+    resolution.error = new Error('Away')
     await typed()
     await vi.waitFor(() =>
       expect(store.get(recipientAtom)).toEqual({ is: 'unresolved', name: 'anna.eth', why: 'failed' }),
     )
     expect(store.get(problemsAtom)[0]).toEqual({ is: 'unresolved-name', why: 'failed' })
-    delete holder.error
-    holder.to = sender
+    delete resolution.error
+    resolution.to = sender
     store.set(draftAtom, { to: 'anna.eth ' })
     store.set(draftAtom, { to: 'me.eth' })
     await typed()

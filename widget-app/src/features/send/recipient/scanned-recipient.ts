@@ -5,14 +5,14 @@ import { browserCamera, type Camera } from '#widget/lib/camera/camera.ts'
 import { atom } from '#widget/lib/state.ts'
 import { senderAtom } from '../atoms.ts'
 import { setRecipientAtom } from './link-atoms.ts'
-import { readRecipientText } from './recipient-text.ts'
+import { parseRecipientText } from './recipient-text.ts'
 
 /** The recipient in a QR code: an address, one with its network, or a payment link; undefined for any other code. */
 export function recipientFromQrCode(
   code: string,
   looksLikeAddress: (text: string) => boolean,
 ): string | undefined {
-  const { is, text } = readRecipientText(code)
+  const { is, text } = parseRecipientText(code)
   // Returned even if it is invalid: the form shows the problem.
   if (is === 'link') return text
   if (is === 'qualified') return code.trim()
@@ -30,10 +30,10 @@ export const applyScanAtom = atom(null, (get, set, code: string): boolean => {
   return true
 })
 
-const givenCameraAtom = atom<Camera | undefined>(undefined)
+const cameraOverrideAtom = atom<Camera | undefined>(undefined)
 
 /** The camera to scan with: the browser's, unless a test sets another one. */
 export const cameraAtom = atom(
-  (get) => get(givenCameraAtom) ?? browserCamera(window),
-  (_get, set, camera: Camera) => set(givenCameraAtom, camera),
+  (get) => get(cameraOverrideAtom) ?? browserCamera(window),
+  (_get, set, camera: Camera) => set(cameraOverrideAtom, camera),
 )

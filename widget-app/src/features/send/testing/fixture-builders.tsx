@@ -10,26 +10,26 @@ import { confirmSendAtom } from '../action-atoms.ts'
 import { draftAtom, sendStateAtom } from '../atoms.ts'
 import { prefilledDraft } from '../draft.ts'
 import { recipientAtom, reviewFeeAtom, reviewProblemsAtom } from '../send-form.ts'
-import { connection, openSend, receiver, sendOptions, transactionOf, usdcAddress } from './send-world.ts'
+import { connection, openSend, recipient, sendOptions, transactionOf, usdcAddress } from './send-world.ts'
 
 export type Script = TestAdapterParts
 export const never = () => new Promise<never>(() => {})
-export const later = { bundledNetworks, topWallets }
+export const lazyOptions = { bundledNetworks, topWallets }
 /** Names that all resolve to one account. */
-export const belongsTo = (address: string | undefined): Script => ({
+export const resolvesTo = (address: string | undefined): Script => ({
   resolveName: async (name) => ({ name, address, avatar: undefined }),
 })
 export const native: ViewOf<'WalletSend'> = {
   name: 'WalletSend',
   assetAddress: 'native',
   amount: '0.25',
-  to: receiver,
+  to: recipient,
 }
 export const token: ViewOf<'WalletSend'> = {
   name: 'WalletSend',
   assetAddress: usdcAddress,
   amount: '150.5',
-  to: receiver,
+  to: recipient,
 }
 
 /** A session wallet. */
@@ -42,13 +42,14 @@ export const pocket = testWallet({
 export const usdcHolder = '0x37305B1cD40574E4C5Ce33f8e8306Be057fD7341'
 
 /** Waits for a condition; the gallery runs in real time. */
-export async function until(isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 200 && !isSo(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 10))
+export async function until(condition: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 200 && !condition(); attempt += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
 /** Waits until the name in the form is resolved. */
 export async function typingPause({ store, clock }: TestWorld): Promise<void> {
-  for (let turn = 0; turn < 200 && store.get(recipientAtom).is === 'resolving'; turn += 1) {
+  for (let attempt = 0; attempt < 200 && store.get(recipientAtom).is === 'resolving'; attempt += 1) {
     await clock.advance(100)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -59,16 +60,16 @@ export const review = (
   script: Script,
   {
     view = native,
-    held = connection,
-    isAsked = false,
+    connected = connection,
+    isPrefilled = false,
     options = {},
     before = () => {},
     after,
   }: {
     view?: ViewOf<'WalletSend'>
-    held?: typeof connection
+    connected?: typeof connection
     /** The host prefilled the form. */
-    isAsked?: boolean
+    isPrefilled?: boolean
     options?: TestWorldOptions
     before?: (world: TestWorld) => void
     after?: Fixture['after']
@@ -76,11 +77,11 @@ export const review = (
 ): Fixture<ViewOf<'WalletSendReview'>> => ({
   view: { name: 'WalletSendReview' },
   state,
-  options: sendOptions(script, { ...later, ...options }),
+  options: sendOptions(script, { ...lazyOptions, ...options }),
   before: (world) => {
     before(world)
-    openSend(world, { name: 'WalletSend', ...(isAsked ? view : {}) }, held)
-    if (!isAsked) world.store.set(draftAtom, prefilledDraft(view, held.chain, 'en'))
+    openSend(world, { name: 'WalletSend', ...(isPrefilled ? view : {}) }, connected)
+    if (!isPrefilled) world.store.set(draftAtom, prefilledDraft(view, connected.chain, 'en'))
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSendReview' } })
     world.store.set(sendStateAtom, { is: 'reviewed' })
   },
@@ -88,13 +89,13 @@ export const review = (
 })
 
 /** Clicks Send, and waits for its effect. */
-export const pressed = async ({ store }: TestWorld): Promise<void> => {
+export const clickSend = async ({ store }: TestWorld): Promise<void> => {
   await until(() => store.get(reviewFeeAtom).is === 'ready' && store.get(reviewProblemsAtom).length === 0)
   void store.set(confirmSendAtom)
   await until(() => !['reviewing', 'estimating'].includes(store.get(sendStateAtom).is))
 }
 
-export const refusing = (error: Error): Script => ({ send: () => Promise.reject(error) })
+export const rejectsWith = (error: Error): Script => ({ send: () => Promise.reject(error) })
 export const sent = (over: Script = {}): Script => ({
   send: async () => transactionOf(),
   verifySent: async () => 'verified',

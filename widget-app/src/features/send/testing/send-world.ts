@@ -14,7 +14,7 @@ import { knownRecipientsAtom, recipientKey } from '#widget/domain/accounts/known
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { testConnection } from '#widget/testing/connection.ts'
-import { siteNetwork } from '#widget/testing/host-network.ts'
+import { hostNetwork } from '#widget/testing/host-network.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import {
   type TestWorld,
@@ -29,7 +29,7 @@ import {
 export const ethereum = parseChainId('eip155:1')
 export const base = parseChainId('eip155:8453')
 export const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
-export const receiver = '0x52908400098527886E0F7030069857D2E4169EE7'
+export const recipient = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const usdcAddress = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const daiAddress = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const sentHash = `0x${'ab'.repeat(32)}`
@@ -101,7 +101,7 @@ export const balanceRoutes = (balances: readonly unknown[]): NonNullable<TestWor
 /** Forty hex digits; one letter in the wrong case is a checksum error, as on the chain. */
 function parseAddress(text: string): string {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new WidgetError('address/invalid', 'Invalid address')
-  const known = [sender, receiver, usdcAddress, daiAddress].find(
+  const known = [sender, recipient, usdcAddress, daiAddress].find(
     (one) => one.toLowerCase() === text.toLowerCase(),
   )
   if (known !== undefined && known !== text && text !== text.toLowerCase())
@@ -148,20 +148,24 @@ export const sendOptions = (
 })
 
 /** An account on a host-defined network: options of its world, and its connection. */
-export const bySite = (
+export const hostReported = (
   script: TestAdapterParts = {},
-): { readonly options: TestWorldOptions; readonly held: Connection } => ({
+): { readonly options: TestWorldOptions; readonly connected: Connection } => ({
   options: {
-    config: { networks: ['eip155:1', siteNetwork] },
+    config: { networks: ['eip155:1', hostNetwork] },
     adapter: scriptedAdapter({ nativeBalance: async () => 1_239_987_000_000_000_000n, ...script }),
   },
-  held: { ...connection, chain: parseChainId(siteNetwork.id) },
+  connected: { ...connection, chain: parseChainId(hostNetwork.id) },
 })
 
 /** Connects the account, which has sent to the recipient before, and opens a send view over Account. */
-export function openSend(world: TestWorld, view: View = { name: 'WalletSend' }, held = connection): void {
-  world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: held })
-  world.store.set(knownRecipientsAtom, [recipientKey(ethereum, receiver)])
+export function openSend(
+  world: TestWorld,
+  view: View = { name: 'WalletSend' },
+  connected = connection,
+): void {
+  world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: connected })
+  world.store.set(knownRecipientsAtom, [recipientKey(ethereum, recipient)])
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view })
 }

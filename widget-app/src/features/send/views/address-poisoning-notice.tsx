@@ -2,13 +2,13 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressDifference } from '#widget/ui/identity/address-difference.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { imitatedRecipientAtom, recipientAtom } from '../send-form.ts'
+import { recipientAtom, similarRecipientAtom } from '../send-form.ts'
 
 /** Warns of a recipient that resembles a known address, and marks the differences (test 45). */
-export function LookAlikeNotice() {
+export function AddressPoisoningNotice() {
   const t = useT()
   const recipient = useAtomValue(recipientAtom)
-  const known = useAtomValue(imitatedRecipientAtom)
+  const known = useAtomValue(similarRecipientAtom)
   if (recipient.is !== 'address' || known === undefined) return null
   return (
     <Notice tone="error" title={t('risk.look-alike')} announce>

@@ -4,16 +4,16 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { changedNameAtom, watchResolvedNameAtom } from '../recipient/resolved-recipient.ts'
+import { acceptChangedNameAtom, changedNameAtom } from '../recipient/resolved-recipient.ts'
 
 /** The name under review has another address now: nothing is sent until the user decides. */
-export function MovedNameNotice() {
+export function ChangedNameNotice() {
   const t = useT()
-  const moved = useAtomValue(changedNameAtom)
-  const follow = useSetAtom(watchResolvedNameAtom)
-  if (!moved) return null
-  const name = displayName(moved.name).text
-  if (moved.to === undefined)
+  const changed = useAtomValue(changedNameAtom)
+  const accept = useSetAtom(acceptChangedNameAtom)
+  if (!changed) return null
+  const name = displayName(changed.name).text
+  if (changed.to === undefined)
     return (
       <Notice tone="error" title={t('name.gone', { name })} announce>
         {t('name.gone-text')}
@@ -24,14 +24,14 @@ export function MovedNameNotice() {
       tone="error"
       title={t('name.moved', { name })}
       action={
-        <Button look="secondary" size="small" onPress={() => follow()}>
+        <Button look="secondary" size="small" onPress={() => accept()}>
           {t('name.moved-use')}
         </Button>
       }
       announce
     >
       {t('name.moved-text')}
-      <AddressText address={moved.to} whole />
+      <AddressText address={changed.to} whole />
     </Notice>
   )
 }

@@ -7,7 +7,7 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { duplicateTransferAtom } from '../duplicate-transfer.ts'
 
 /** Warns that the same transfer is pending, or may be. */
-export function SentAlreadyNotice() {
+export function DuplicateTransferNotice() {
   const t = useT()
   const entry = useAtomValue(duplicateTransferAtom)
   const move = useSetAtom(viewStackAtom)

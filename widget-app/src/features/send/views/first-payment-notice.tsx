@@ -7,14 +7,14 @@ import { checkRecipientAtom, firstPaymentAtom } from '../recipient/recipient-ato
 /** States that nothing was sent to this address before, with the checkbox that enables Send. */
 export function FirstPaymentNotice() {
   const t = useT()
-  const stands = useAtomValue(firstPaymentAtom)
+  const firstPayment = useAtomValue(firstPaymentAtom)
   const check = useSetAtom(checkRecipientAtom)
-  if (stands === 'known') return null
+  if (firstPayment === 'known') return null
   return (
     <Notice
       tone="warning"
       title={t('first.title')}
-      action={<Checkbox label={t('first.checked')} checked={stands === 'checked'} onChange={check} />}
+      action={<Checkbox label={t('first.checked')} checked={firstPayment === 'checked'} onChange={check} />}
     >
       {t('first.text')}
     </Notice>

@@ -6,7 +6,7 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { senderAtom } from '../atoms.ts'
 import { clearLinkAtom, fromLinkAtom } from '../recipient/link-atoms.ts'
 import { sendNetworkAtom } from '../selected-asset.ts'
-import { walletShownAtom } from '../send-texts.ts'
+import { senderWalletAtom } from '../send-texts.ts'
 
 const labels = { to: 'link.field.to', amount: 'link.field.amount', asset: 'link.field.token' } as const
 
@@ -16,12 +16,12 @@ export function LinkNotice({ clears = false }: { readonly clears?: boolean }) {
   const fields = useAtomValue(fromLinkAtom)
   const network = useAtomValue(sendNetworkAtom)
   const sender = useAtomValue(senderAtom)
-  const wallet = useAtomValue(walletShownAtom)
+  const wallet = useAtomValue(senderWalletAtom)
   const locale = useAtomValue(localeAtom)
   const clear = useSetAtom(clearLinkAtom)
   if (!fields) return null
   const list = new Intl.ListFormat(locale).format(fields.map((field) => t(labels[field])))
-  const isElsewhere = fields.includes('asset') && network !== undefined && sender?.chain !== network.id
+  const isOnOtherNetwork = fields.includes('asset') && network !== undefined && sender?.chain !== network.id
   return (
     <Notice
       tone="info"
@@ -36,7 +36,7 @@ export function LinkNotice({ clears = false }: { readonly clears?: boolean }) {
       }
     >
       {t('link.filled-text', { fields: list })}
-      {isElsewhere && ` ${t('review.switch', { wallet: wallet.name, network: network.name })}.`}
+      {isOnOtherNetwork && ` ${t('review.switch', { wallet: wallet.name, network: network.name })}.`}
     </Notice>
   )
 }

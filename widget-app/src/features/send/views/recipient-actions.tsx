@@ -7,7 +7,7 @@ import { RecipientChoicesList } from './recipient-choices-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
 
 /** The address book at the recipient field: suggestions, and the name of the typed address. */
-export function RecipientPeople() {
+export function RecipientAddressBook() {
   return (
     <>
       <RecipientName />

@@ -31,7 +31,7 @@ function ChoiceRow({ choice: { address, name, sentAt } }: { choice: RecipientCho
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const sender = useAtomValue(senderAtom)
-  const take = useSetAtom(setRecipientAtom)
+  const setRecipient = useSetAtom(setRecipientAtom)
   const forget = useSetAtom(forgetAddressAtom)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const when = sentAt === undefined ? t('book.never') : t('book.last', { date: date.format(sentAt) })
@@ -42,7 +42,7 @@ function ChoiceRow({ choice: { address, name, sentAt } }: { choice: RecipientCho
       title={name ?? <AddressText address={address} />}
       subtitle={name === undefined ? when : <AddressText address={address} />}
       icon={<Avatar address={address} size={40} />}
-      onPress={() => void take(address)}
+      onPress={() => void setRecipient(address)}
       action={
         <IconButton label={label} onPress={() => sender && forget(sender.namespace, address)}>
           <CloseIcon />

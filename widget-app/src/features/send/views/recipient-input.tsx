@@ -15,34 +15,34 @@ import { addressNetworkAtom, switchToAddressNetworkAtom } from '../recipient/add
 import { setRecipientAtom } from '../recipient/link-atoms.ts'
 import { recipientAtom } from '../send-form.ts'
 import { networkNameAtom } from '../send-texts.ts'
-import { LookAlikeNotice } from './address-poisoning-notice.tsx'
-import { NamedAccount, NameRetry } from './resolved-recipient.tsx'
+import { AddressPoisoningNotice } from './address-poisoning-notice.tsx'
+import { NameRetry, ResolvedRecipient } from './resolved-recipient.tsx'
 
-type Files = typeof import('./recipient-actions.tsx')
+type RecipientActions = typeof import('./recipient-actions.tsx')
 const load = () => import('./recipient-actions.tsx')
 
 /** Optional parts of the field, which works without them if their file fails to load. */
-const besideField = (pick: (file: Files) => ComponentType) =>
+const optionalPart = (pick: (file: RecipientActions) => ComponentType) =>
   lazyComponent(() =>
     load()
       .catch(load)
       .then(pick, () => EmptyComponent),
   )
-const RecipientPeople = besideField((file) => file.RecipientPeople)
-const ScanButton = besideField((file) => file.ScanButton)
+const RecipientAddressBook = optionalPart((file) => file.RecipientAddressBook)
+const ScanButton = optionalPart((file) => file.ScanButton)
 
 /** In characters; longer than any address or payment link. A longer text shows no other problem. */
-const recipientLimit = 2_048
+const recipientMaxLength = 2_048
 
 /** Switches the form to the network that the address names. */
 function OtherNetwork() {
   const t = useT()
   const network = useAtomValue(addressNetworkAtom)
-  const take = useSetAtom(switchToAddressNetworkAtom)
+  const setRecipient = useSetAtom(switchToAddressNetworkAtom)
   if (!network) return null
   return (
     <Stack align="start">
-      <Button look="quiet" size="small" onPress={take}>
+      <Button look="quiet" size="small" onPress={setRecipient}>
         {t('send.use-network', { network: network.name })}
       </Button>
     </Stack>
@@ -53,7 +53,7 @@ function OtherNetwork() {
 export function RecipientInput() {
   const t = useT()
   const [{ to }, edit] = useAtom(draftAtom)
-  const take = useSetAtom(setRecipientAtom)
+  const setRecipient = useSetAtom(setRecipientAtom)
   const recipient = useAtomValue(recipientAtom)
   const network = useAtomValue(networkNameAtom)
   const canPaste = useAtomValue(canPasteAtom)
@@ -67,11 +67,13 @@ export function RecipientInput() {
         label={t('send.to')}
         value={to}
         // A link is not parsed during IME composition.
-        onChange={(text, isComposing) => (isComposing ? edit({ to: text }) : void take(text))}
+        onChange={(text, isComposing) => (isComposing ? edit({ to: text }) : void setRecipient(text))}
         placeholder={t('send.to-hint')}
         mono={to !== ''}
         hint={recipient.is === 'resolving' && t('name.resolving', { name: displayName(recipient.name).text })}
-        error={note && to.length > recipientLimit ? t('field.too-long', { count: recipientLimit }) : note}
+        error={
+          note && to.length > recipientMaxLength ? t('field.too-long', { count: recipientMaxLength }) : note
+        }
         trailing={
           to === '' && (
             <>
@@ -87,9 +89,9 @@ export function RecipientInput() {
       />
       <OtherNetwork />
       <NameRetry />
-      <NamedAccount recipient={recipient} />
-      <LookAlikeNotice />
-      <RecipientPeople />
+      <ResolvedRecipient recipient={recipient} />
+      <AddressPoisoningNotice />
+      <RecipientAddressBook />
     </>
   )
 }

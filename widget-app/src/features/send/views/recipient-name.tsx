@@ -24,12 +24,12 @@ export function RecipientName() {
   const sender = useAtomValue(senderAtom)
   if (recipient.is !== 'address' || recipient.isOwn || !sender) return null
   // Another address resets the field: a half-typed name was not for it.
-  return <NameOf key={recipient.address} namespace={sender.namespace} address={recipient.address} />
+  return <AddressName key={recipient.address} namespace={sender.namespace} address={recipient.address} />
 }
 
-type Named = { readonly namespace: Parameters<typeof isNameTaken>[2]; readonly address: string }
+type AddressNameProps = { readonly namespace: Parameters<typeof isNameTaken>[2]; readonly address: string }
 
-function NameOf({ namespace, address }: Named) {
+function AddressName({ namespace, address }: AddressNameProps) {
   const t = useT()
   const name = useAtomValue(recipientNameAtom)
   const forget = useSetAtom(forgetAddressAtom)
@@ -53,7 +53,7 @@ function NameOf({ namespace, address }: Named) {
   )
 }
 
-function NameField({ namespace, address, onEnd }: Named & { readonly onEnd: () => void }) {
+function NameField({ namespace, address, onEnd }: AddressNameProps & { readonly onEnd: () => void }) {
   const t = useT()
   const book = useAtomValue(addressBookAtom)
   const save = useSetAtom(nameAddressAtom)

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
-import { receiver, sendWorld } from '../testing/send-world.ts'
+import { recipient, sendWorld } from '../testing/send-world.ts'
 import { RecipientInput } from './recipient-input.tsx'
 
 afterEach(cleanup)
@@ -24,20 +24,23 @@ function field(resolveName: ChainAdapter['resolveName'], name: string) {
   }
   return { pause }
 }
-const whole = () => document.body.textContent?.includes(receiver) ?? false
+const hasWholeAddress = () => document.body.textContent?.includes(recipient) ?? false
 
 describe('recipient field with a name', () => {
   it('name resolves › shows that it is looked up, then name and whole address', async () => {
-    const { pause } = field(async (name) => ({ name, address: receiver, avatar: undefined }), 'anna.eth')
+    const { pause } = field(async (name) => ({ name, address: recipient, avatar: undefined }), 'anna.eth')
     await screen.findByText('Looking up anna.eth…')
     await pause()
     expect(await screen.findByText('anna.eth')).toBeDefined()
-    expect(whole()).toBe(true)
+    expect(hasWholeAddress()).toBe(true)
     expect(screen.queryByText(/letters that look like others/)).toBeNull()
   })
 
   it('name with confusable letters › warns and shows it encoded', async () => {
-    const { pause } = field(async (name) => ({ name, address: receiver, avatar: undefined }), '\u0430nna.eth')
+    const { pause } = field(
+      async (name) => ({ name, address: recipient, avatar: undefined }),
+      '\u0430nna.eth',
+    )
     await screen.findByText('Looking up xn--nna-5cd.eth…')
     await pause()
     await screen.findByText(/letters that look like others/)
@@ -45,15 +48,15 @@ describe('recipient field with a name', () => {
   })
 
   it('resolution fails › can be retried; a name without an address is reported', async () => {
-    let isAway = true
+    let isFailing = true
     const { pause } = field(async (name) => {
-      if (isAway) throw new Error('Away')
+      if (isFailing) throw new Error('Away')
       return { name, address: undefined, avatar: undefined }
     }, 'anna.eth')
     await screen.findByText('Looking up anna.eth…')
     await pause()
     await screen.findByText('Error resolving name')
-    isAway = false
+    isFailing = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await pause()
     await screen.findByText(/^Nobody on .* has the name anna\.eth$/)

@@ -13,18 +13,18 @@ import { resolvedRecipientAtom } from '../recipient/resolved-recipient.ts'
 import { recipientAtom } from '../send-form.ts'
 
 /** Avatar, name and whole address of a resolved name, with a warning for confusable letters. */
-export function NamedAccount({ recipient }: { recipient: Recipient }) {
+export function ResolvedRecipient({ recipient }: { recipient: Recipient }) {
   if (recipient.is !== 'address' || !recipient.named) return null
-  return <Named address={recipient.address} found={recipient.named} />
+  return <ResolvedAccount address={recipient.address} resolved={recipient.named} />
 }
 
-function Named({ address, found }: { address: string; found: ResolvedName }) {
+function ResolvedAccount({ address, resolved }: { address: string; resolved: ResolvedName }) {
   const t = useT()
-  const { text, isStrange } = displayName(found.name)
+  const { text, isStrange } = displayName(resolved.name)
   return (
     <Stack gap={8}>
       <Stack across gap={12} align="center">
-        <Avatar address={address} src={found.avatar} size={40} />
+        <Avatar address={address} src={resolved.avatar} size={40} />
         <Stack gap={4}>
           <Text as="span" weight="strong">
             <bdi dir="ltr">{text}</bdi>
@@ -45,11 +45,11 @@ function Named({ address, found }: { address: string; found: ResolvedName }) {
 export function NameRetry() {
   const t = useT()
   const recipient = useAtomValue(recipientAtom)
-  const lookUp = useSetAtom(resolvedRecipientAtom)
+  const resolveAgain = useSetAtom(resolvedRecipientAtom)
   if (recipient.is !== 'unresolved' || recipient.why !== 'failed') return null
   return (
     <Stack across>
-      <Button look="secondary" size="small" onPress={() => void lookUp()}>
+      <Button look="secondary" size="small" onPress={() => void resolveAgain()}>
         {t('common.tryAgain')}
       </Button>
     </Stack>
@@ -57,8 +57,12 @@ export function NameRetry() {
 }
 
 /** The recipient of the transfer under review: whole address, with the name that resolved to it. */
-export function Receiver({ address }: { address: string }) {
+export function TransferRecipient({ address }: { address: string }) {
   const recipient = useAtomValue(recipientAtom)
   const named = recipient.is === 'address' && recipient.address === address ? recipient.named : undefined
-  return named ? <Named address={address} found={named} /> : <AddressText address={address} whole />
+  return named ? (
+    <ResolvedAccount address={address} resolved={named} />
+  ) : (
+    <AddressText address={address} whole />
+  )
 }

@@ -8,12 +8,15 @@ import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { recipientNameAtom } from '../recipient/recipient-atoms.ts'
 import { isSendHostReportedAtom } from '../selected-asset.ts'
 import { previewAtom, reviewFeeAtom } from '../send-form.ts'
-import { feeTextsAtom, type TokenTexts, unknownPrice, walletShownAtom } from '../send-texts.ts'
-import { Receiver } from './resolved-recipient.tsx'
+import { feeTextsAtom, senderWalletAtom, type TokenTexts, unknownPrice } from '../send-texts.ts'
+import { TransferRecipient } from './resolved-recipient.tsx'
 
 /** The token's transfer terms: the amount that arrives, what wallets display, and the memo. */
-function tokenItems({ arrives, kept, displayed, memo }: TokenTexts, t: Translate): readonly KeyValue[] {
-  const hint = kept && t('review.token-takes', { amount: kept })
+function tokenItems(
+  { arrives, kept: tokenFee, displayed, memo }: TokenTexts,
+  t: Translate,
+): readonly KeyValue[] {
+  const hint = tokenFee && t('review.token-takes', { amount: tokenFee })
   const value = arrives === unknownPrice ? t('review.arrives-unread') : arrives
   return [
     ...(value === undefined
@@ -39,15 +42,15 @@ function tokenItems({ arrives, kept, displayed, memo }: TokenTexts, t: Translate
 export function ReviewFacts() {
   const t = useT()
   const preview = useAtomValue(previewAtom)
-  const wallet = useAtomValue(walletShownAtom)
+  const wallet = useAtomValue(senderWalletAtom)
   const texts = useAtomValue(feeTextsAtom)
   const fee = useAtomValue(reviewFeeAtom)
-  const isBySite = useAtomValue(isSendHostReportedAtom)
+  const isHostReported = useAtomValue(isSendHostReportedAtom)
   const name = useAtomValue(recipientNameAtom)
   if (!preview) return null
   const { transfer, network, connection } = preview
   const { symbol } = network.nativeCurrency
-  const isElsewhere = connection.chain !== network.id
+  const isOnOtherNetwork = connection.chain !== network.id
   const pending =
     fee.is === 'failed' ? (
       unknownPrice
@@ -61,7 +64,7 @@ export function ReviewFacts() {
     {
       id: 'to',
       label: t('review.to'),
-      value: <Receiver address={transfer.to} />,
+      value: <TransferRecipient address={transfer.to} />,
       hint: name,
       below: true,
     },
@@ -70,7 +73,7 @@ export function ReviewFacts() {
       id: 'network',
       label: t('review.network'),
       value: network.name,
-      hint: isElsewhere && t('review.switch', { wallet: wallet.name, network: network.name }),
+      hint: isOnOtherNetwork && t('review.switch', { wallet: wallet.name, network: network.name }),
     },
     {
       id: 'fee',
@@ -78,8 +81,8 @@ export function ReviewFacts() {
       value: texts?.expected ?? pending,
       hint: texts && (
         <>
-          {`${texts.expectedWorth} · ${t('review.fee-max', { amount: texts.atMost, symbol })}`}
-          {isBySite && (
+          {`${texts.expectedFiatValue} · ${t('review.fee-max', { amount: texts.maxFee, symbol })}`}
+          {isHostReported && (
             <div>
               <HostReportedMark />
             </div>
@@ -102,7 +105,7 @@ export function ReviewFacts() {
       id: 'total',
       label: t('review.total'),
       value: texts?.total ?? pending,
-      hint: texts?.totalWorth,
+      hint: texts?.totalFiatValue,
       strong: true,
     },
   ]

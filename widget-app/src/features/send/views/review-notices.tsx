@@ -7,10 +7,10 @@ import { failureText, reviewNotice, tokenFailureText } from '../messages.ts'
 import { isUnconfirmed, toFeeFailure } from '../network-fee.ts'
 import { isSendHostReportedAtom } from '../selected-asset.ts'
 import { previewAtom, recipientAtom, reviewFeeAtom } from '../send-form.ts'
-import { networkNameAtom, walletShownAtom } from '../send-texts.ts'
-import { LookAlikeNotice } from './address-poisoning-notice.tsx'
-import { MovedNameNotice } from './changed-name-notice.tsx'
-import { SentAlreadyNotice } from './duplicate-transfer-notice.tsx'
+import { networkNameAtom, senderWalletAtom } from '../send-texts.ts'
+import { AddressPoisoningNotice } from './address-poisoning-notice.tsx'
+import { ChangedNameNotice } from './changed-name-notice.tsx'
+import { DuplicateTransferNotice } from './duplicate-transfer-notice.tsx'
 import { FirstPaymentNotice } from './first-payment-notice.tsx'
 import { LinkNotice } from './link-notice.tsx'
 
@@ -18,9 +18,9 @@ import { LinkNotice } from './link-notice.tsx'
 export function ReviewRisks() {
   return (
     <>
-      <SentAlreadyNotice />
-      <MovedNameNotice />
-      <LookAlikeNotice />
+      <DuplicateTransferNotice />
+      <ChangedNameNotice />
+      <AddressPoisoningNotice />
     </>
   )
 }
@@ -29,20 +29,20 @@ export function ReviewRisks() {
 export function ReviewNotices() {
   const t = useT()
   const state = useAtomValue(sendStateAtom)
-  const wallet = useAtomValue(walletShownAtom)
+  const wallet = useAtomValue(senderWalletAtom)
   const network = useAtomValue(networkNameAtom)
   const preview = useAtomValue(previewAtom)
   const recipient = useAtomValue(recipientAtom)
   const fee = useAtomValue(reviewFeeAtom)
   const isPrefilled = useAtomValue(isPrefilledAtom)
-  const isBySite = useAtomValue(isSendHostReportedAtom)
+  const isHostReported = useAtomValue(isSendHostReportedAtom)
   const symbol = preview?.network.nativeCurrency.symbol ?? ''
   const token = { symbol: preview?.transfer.asset.symbol ?? '' }
   const terms = fee.is === 'ready' ? fee.data.fee : undefined
   const names = { wallet: wallet.name, network, symbol }
   const notice = reviewNotice(state, names, t)
-  const refusal = fee.is === 'failed' ? toFeeFailure(fee.error) : undefined
-  const ofToken = refusal && tokenFailureText(refusal.why, t)
+  const feeFailure = fee.is === 'failed' ? toFeeFailure(fee.error) : undefined
+  const tokenFailure = feeFailure && tokenFailureText(feeFailure.why, t)
   return (
     <>
       {notice && (
@@ -63,17 +63,17 @@ export function ReviewNotices() {
         <ScrollIntoView>
           <Notice
             tone="error"
-            title={t(ofToken === undefined ? 'review.fee-failed' : 'review.refused')}
+            title={t(tokenFailure === undefined ? 'review.fee-failed' : 'review.refused')}
             details={
-              refusal?.detail && (refusal.why === 'token-refuses' || refusal.why === 'reverted')
-                ? { label: t('common.details'), text: refusal.detail }
+              feeFailure?.detail && (feeFailure.why === 'token-refuses' || feeFailure.why === 'reverted')
+                ? { label: t('common.details'), text: feeFailure.detail }
                 : undefined
             }
             announce
           >
-            {refusal === undefined
+            {feeFailure === undefined
               ? t('review.fee-failed-text')
-              : (ofToken ?? failureText(refusal.why, names, t))}
+              : (tokenFailure ?? failureText(feeFailure.why, names, t))}
           </Notice>
         </ScrollIntoView>
       )}
@@ -81,7 +81,7 @@ export function ReviewNotices() {
       {recipient.is === 'address' && recipient.isOwn && (
         <Notice tone="warning">{t('send.problem.to-self')}</Notice>
       )}
-      {isBySite && (
+      {isHostReported && (
         <Notice tone="warning" title={t('figures.by-site')}>
           {t('figures.by-site-text')}
         </Notice>

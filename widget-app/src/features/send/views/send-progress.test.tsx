@@ -9,7 +9,7 @@ import { WalletSendReviewView } from './wallet-send-review-view.tsx'
 afterEach(cleanup)
 
 /** Renders a state of the review as the gallery does. */
-async function show(state: string): Promise<void> {
+async function renderState(state: string): Promise<void> {
   const fixture = reviewStates.find((one) => one.state === state)
   const world = testWorld(fixture?.options)
   fixture?.before?.(world)
@@ -26,7 +26,7 @@ async function show(state: string): Promise<void> {
 
 describe('WalletSendReviewView', () => {
   it('address similar to a known one › warns before the facts', async () => {
-    await show('look alike')
+    await renderState('look alike')
     const warning = await screen.findByRole('alert')
     expect(warning.compareDocumentPosition(screen.getByText('Network fee'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
@@ -36,10 +36,10 @@ describe('WalletSendReviewView', () => {
 
 describe('network with calls reported by only one server', () => {
   it('review of a transfer › states it, and only then', async () => {
-    await show('read by one server')
+    await renderState('read by one server')
     expect(await screen.findByText('Read by the word of one server alone')).toBeTruthy()
     cleanup()
-    await show('native')
+    await renderState('native')
     expect(await screen.findByText('Network fee')).toBeTruthy()
     expect(screen.queryByText('Read by the word of one server alone')).toBeNull()
   })
@@ -47,25 +47,25 @@ describe('network with calls reported by only one server', () => {
 
 describe('token with transfer rules', () => {
   it('token takes a fee › review › shows what arrives and the fee', async () => {
-    await show('token takes a fee')
+    await renderState('token takes a fee')
     expect(await screen.findByText('142.975 USDC')).toBeTruthy()
     expect(screen.getByText('The token takes 7.525 USDC')).toBeTruthy()
   })
 
   it('fee, hook and keyless recipient › review › shows each', async () => {
-    await show('token with a fee and a hook for an account of a program')
+    await renderState('token with a fee and a hook for an account of a program')
     expect(await screen.findByText('142.975 USDC')).toBeTruthy()
     expect(screen.getByText('The token takes 7.525 USDC')).toBeTruthy()
     expect(screen.getByText('At this transfer USDC runs a program that its issuer chose.')).toBeTruthy()
     expect(screen.getByText(/^No wallet controls this address by its key/)).toBeTruthy()
     cleanup()
-    await show('token with a hook')
+    await renderState('token with a hook')
     expect(await screen.findByText(/^At this transfer USDC runs a program/)).toBeTruthy()
     expect(screen.queryByText(/^No wallet controls this address by its key/)).toBeNull()
   })
 
   it('memo, other displayed amounts and a delegate › review › shows each', async () => {
-    await show('token with a memo and an issuer who can take it')
+    await renderState('token with a memo and an issuer who can take it')
     expect(await screen.findByText('301 USDC')).toBeTruthy()
     expect(screen.getByText('Transfer')).toBeTruthy()
     expect(screen.getByText('The issuer of USDC can move or destroy it in any account.')).toBeTruthy()
@@ -73,27 +73,27 @@ describe('token with transfer rules', () => {
   })
 
   it('arrival cannot be simulated › review › states that it is unknown', async () => {
-    await show('token whose arrival is unknown')
+    await renderState('token whose arrival is unknown')
     expect(await screen.findByText('Not known yet')).toBeTruthy()
   })
 
   it('contract fails the transfer › review › shows the reason, no prompt', async () => {
     // This DOM cannot scroll.
     Element.prototype.scrollIntoView = () => {}
-    await show('token refuses')
+    await renderState('token refuses')
     expect(await screen.findByText('This can’t be sent')).toBeTruthy()
     expect(screen.getByText(/amount too small/)).toBeTruthy()
     expect(screen.queryByText(/Send in/)).toBeNull()
   })
 
   it('less arrived › end › shows the received amount', async () => {
-    await show('less arrived')
+    await renderState('less arrived')
     const sentence = '142.975 USDC arrived of the 150.5 USDC that you sent. The token took the rest.'
     expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
   it('received amount unreadable › end › does not show the requested one', async () => {
-    await show('what arrived cannot be read')
+    await renderState('what arrived cannot be read')
     expect(await screen.findByText(/How much arrived could not be read/)).toBeTruthy()
     expect(screen.queryByText(/150.5 USDC arrived/)).toBeNull()
   })
@@ -101,13 +101,13 @@ describe('token with transfer rules', () => {
 
 describe('SendProgress', () => {
   it('wallet app on this phone › prompted › shows a link to the app', async () => {
-    await show('in an app of this phone')
+    await renderState('in an app of this phone')
     const link = screen.getByRole('link', { name: 'Open Pocket Wallet' })
     expect(link.getAttribute('href')).toBe('zengo://')
   })
 
   it('wallet of the page › prompted › shows no link', async () => {
-    await show('confirm in wallet')
+    await renderState('confirm in wallet')
     expect(screen.getByText('Confirm in MetaMask')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
   })

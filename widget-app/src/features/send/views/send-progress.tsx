@@ -5,7 +5,7 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { Headline, type Words } from '#widget/ui/display/headline.tsx'
+import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
 import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
@@ -21,22 +21,22 @@ import { sendStateAtom, sendViews } from '../atoms.ts'
 import { isUnderWay } from '../model.ts'
 import {
   entryAmountAtom,
-  entryArrivalAtom,
   entryAtom,
+  entryReceivedAtom,
   explorerLinkAtom,
-  isEntryBySiteAtom,
+  isEntryHostReportedAtom,
 } from '../progress.ts'
 import { type ProgressStage, stageOf } from '../progress-stage.ts'
-import { isSenderAppAtom, networkNameAtom, senderAppAtom, walletShownAtom } from '../send-texts.ts'
+import { isSenderAppAtom, networkNameAtom, senderAppAtom, senderWalletAtom } from '../send-texts.ts'
 
 type Names = {
   readonly wallet: string
   readonly network: string
   /** The received amount; empty before the transaction is in a block. */
-  readonly arrival: string
+  readonly received: string
 }
-function wordsOf(stage: ProgressStage, names: Names, t: Translate): Words {
-  const { wallet, network, arrival } = names
+function headlineOf(stage: ProgressStage, names: Names, t: Translate): HeadlineContent {
+  const { wallet, network, received } = names
   switch (stage) {
     case 'switching':
       return { title: t('sending.switching', { wallet }), text: t('sending.switching-text', { network }) }
@@ -47,7 +47,7 @@ function wordsOf(stage: ProgressStage, names: Names, t: Translate): Words {
     case 'mismatched':
       return { title: t('transaction.mismatch'), text: t('transaction.mismatch-text') }
     case 'confirmed':
-      return { title: t('transaction.confirmed'), text: arrival }
+      return { title: t('transaction.confirmed'), text: received }
     default:
       return { title: t(`transaction.${stage}`), text: t(`transaction.${stage}-text`) }
   }
@@ -63,19 +63,19 @@ export function SendProgress() {
   const t = useT()
   const state = useAtomValue(sendStateAtom)
   const entry = useAtomValue(entryAtom)
-  const wallet = useAtomValue(walletShownAtom)
+  const wallet = useAtomValue(senderWalletAtom)
   const network = useAtomValue(networkNameAtom)
-  const arrival = useAtomValue(entryArrivalAtom)
-  const isElsewhere = useAtomValue(isSenderAppAtom)
-  const isBySite = useAtomValue(isEntryBySiteAtom)
+  const received = useAtomValue(entryReceivedAtom)
+  const isWalletApp = useAtomValue(isSenderAppAtom)
+  const isHostReported = useAtomValue(isEntryHostReportedAtom)
   const app = useAtomValue(senderAppAtom)
   const isSlow = useDelayed(isUnderWay(state), walletHintAfterMs)
   const stage = stageOf(state, entry?.state)
   const name = entry?.walletName ?? wallet.name
-  const names = { wallet: name, network, arrival }
-  const words = wordsOf(stage, names, t)
-  const isAlarm = stage === 'failed' || stage === 'mismatched'
-  useInPlace(t('transaction.title'))
+  const names = { wallet: name, network, received }
+  const headline = headlineOf(stage, names, t)
+  const isError = stage === 'failed' || stage === 'mismatched'
+  useViewOverride(t('transaction.title'))
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -87,17 +87,17 @@ export function SendProgress() {
           </ProgressRing>
         )}
       </Stack>
-      <Headline {...words} isAlarm={isAlarm} size={22} />
-      {isBySite && !isUnderWay(state) && (
+      <Headline {...headline} isAlert={isError} size={22} />
+      {isHostReported && !isUnderWay(state) && (
         <Stack across align="center">
           <HostReportedMark />
         </Stack>
       )}
       {stage !== 'mismatched' && <VerificationNotice entries={[entry]} />}
-      <EntryFacts />
+      <TransferFacts />
       {isSlow && (
         <Notice tone="info" announce>
-          {t(isElsewhere ? 'sending.hint-app' : 'sending.hint', { wallet: name })}
+          {t(isWalletApp ? 'sending.hint-app' : 'sending.hint', { wallet: name })}
         </Notice>
       )}
       <ScreenFooter>
@@ -112,25 +112,25 @@ export function SendProgress() {
 }
 
 /** Form and review both show the progress: going back skips both. */
-function useInPlace(title: string): void {
-  const setInPlace = useSetAtom(viewOverrideAtom)
+function useViewOverride(title: string): void {
+  const setOverride = useSetAtom(viewOverrideAtom)
   useLayoutEffect(() => {
-    setInPlace({ title, of: sendViews })
-    return () => setInPlace(undefined)
-  }, [title, setInPlace])
+    setOverride({ title, of: sendViews })
+    return () => setOverride(undefined)
+  }, [title, setOverride])
 }
 
 /** The values to compare with the wallet's own screen. */
-function EntryFacts() {
+function TransferFacts() {
   const t = useT()
   const entry = useAtomValue(entryAtom)
   const sum = useAtomValue(entryAmountAtom)
   if (!entry || !sum) return null
   const items: readonly KeyValue[] = [
     { id: 'amount', label: t('review.amount'), value: `${sum.amount} ${sum.symbol}` },
-    ...(sum.arrived === undefined
+    ...(sum.received === undefined
       ? []
-      : [{ id: 'arrived', label: t('transaction.arrived'), value: sum.arrived, strong: true }]),
+      : [{ id: 'arrived', label: t('transaction.arrived'), value: sum.received, strong: true }]),
     { id: 'to', label: t('review.to'), value: <AddressText address={entry.to} whole />, below: true },
   ]
   return <KeyValueList items={items} />

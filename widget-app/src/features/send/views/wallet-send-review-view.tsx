@@ -17,7 +17,7 @@ import { labelOf } from '../messages.ts'
 import { isUnderWay, showsProgress } from '../model.ts'
 import { firstPaymentAtom } from '../recipient/recipient-atoms.ts'
 import { previewAtom, reviewFeeAtom, reviewProblemsAtom } from '../send-form.ts'
-import { previewTextsAtom, walletShownAtom } from '../send-texts.ts'
+import { previewTextsAtom, senderWalletAtom } from '../send-texts.ts'
 import { ReviewFacts } from './review-facts.tsx'
 import { ReviewNotices, ReviewRisks } from './review-notices.tsx'
 import { SendProgress } from './send-progress.tsx'
@@ -62,11 +62,11 @@ function Review() {
           size={56}
           network={preview && { name: preview.network.name, src: networkIconUrl(preview.network) }}
         />
-        <Text as="h2" size={amountSize(texts?.amount ?? '', 34)} weight="strong" align="center" figures>
+        <Text as="h2" size={amountSize(texts?.amount ?? '', 34)} weight="strong" align="center" numeric>
           {texts?.amount}
         </Text>
-        <Text tone="soft" figures>
-          {texts?.worth}
+        <Text tone="soft" numeric>
+          {texts?.fiatValue}
         </Text>
       </Stack>
       <ReviewRisks />
@@ -84,7 +84,7 @@ function ReviewButtons() {
   const state = useAtomValue(sendStateAtom)
   const fee = useAtomValue(reviewFeeAtom)
   const [problem] = useAtomValue(reviewProblemsAtom)
-  const wallet = useAtomValue(walletShownAtom)
+  const wallet = useAtomValue(senderWalletAtom)
   const confirm = usePrompt(confirmSendAtom)
   const estimateAgain = useSetAtom(reviewFeeAtom)
   const move = useSetAtom(viewStackAtom)

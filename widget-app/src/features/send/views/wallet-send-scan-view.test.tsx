@@ -6,7 +6,7 @@ import { StoreProvider } from '#widget/lib/state.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
 import { draftAtom } from '../atoms.ts'
 import { cameraAtom } from '../recipient/scanned-recipient.ts'
-import { receiver, sendWorld, usdcAddress } from '../testing/send-world.ts'
+import { recipient, sendWorld, usdcAddress } from '../testing/send-world.ts'
 import { WalletSendScanView } from './wallet-send-scan-view.tsx'
 
 afterEach(cleanup)
@@ -15,8 +15,13 @@ afterEach(cleanup)
 function scan(code: () => string | undefined, over: Partial<Camera> = {}) {
   const world = sendWorld()
   const stop = vi.fn()
-  const open = vi.fn(async () => ({ showIn: async () => {}, onEnded: () => {}, stop }))
-  world.store.set(cameraAtom, { mayAsk: () => true, open, reader: async () => async () => code(), ...over })
+  const open = vi.fn(async () => ({ attachTo: async () => {}, onEnded: () => {}, stop }))
+  world.store.set(cameraAtom, {
+    canRequest: () => true,
+    open,
+    reader: async () => async () => code(),
+    ...over,
+  })
   world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSendScan' } })
   const shown = render(
     <StoreProvider store={world.store}>
@@ -28,18 +33,18 @@ function scan(code: () => string | undefined, over: Partial<Camera> = {}) {
 const draft = ({ store }: TestWorld) => store.get(draftAtom)
 /** Text over the camera's picture. */
 const inFrame = () => screen.getByLabelText('Picture of your camera').parentElement?.textContent
-const says = (text: string | RegExp) =>
+const expectStatus = (text: string | RegExp) =>
   waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text))
 
 describe('WalletSendScanView', () => {
   it('payment link scanned › fills in the form, marked as from the link', async () => {
     const { world, stop, leave } = scan(
-      () => `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=12500000`,
+      () => `ethereum:${usdcAddress}@1/transfer?address=${recipient}&uint256=12500000`,
     )
     await waitFor(() => expect(world.store.get(currentViewAtom).name).toBe('WalletSend'))
     await waitFor(() => expect(draft(world).link).toBeDefined())
     expect(draft(world)).toMatchObject({
-      to: receiver,
+      to: recipient,
       asset: { chain: 'eip155:1', address: usdcAddress },
       amount: { is: 'exact', value: 12_500_000n },
     })
@@ -48,63 +53,63 @@ describe('WalletSendScanView', () => {
   })
 
   it('address scanned › sets the recipient and keeps the other fields', async () => {
-    const { world } = scan(() => ` ${receiver}\n`)
+    const { world } = scan(() => ` ${recipient}\n`)
     world.store.set(draftAtom, { amount: { is: 'typed', text: '3' } })
     await waitFor(() => expect(world.store.get(currentViewAtom).name).toBe('WalletSend'))
-    expect(draft(world)).toMatchObject({ to: receiver, amount: { text: '3' }, link: undefined })
+    expect(draft(world)).toMatchObject({ to: recipient, amount: { text: '3' }, link: undefined })
   })
 
   it('other code scanned › shows a hint and continues scanning', async () => {
     let code: string | undefined
     const { world, open } = scan(() => code)
-    await says('Hold the QR code in front of the camera')
+    await expectStatus('Hold the QR code in front of the camera')
     expect(inFrame()).toBe('')
     code = 'https://shop.example'
-    await says('This code is no address on Ethereum and no payment link.')
+    await expectStatus('This code is no address on Ethereum and no payment link.')
     expect(world.store.get(currentViewAtom).name).toBe('WalletSendScan')
-    code = receiver
-    await waitFor(() => expect(draft(world).to).toBe(receiver))
+    code = recipient
+    await waitFor(() => expect(draft(world).to).toBe(recipient))
     expect(open).toHaveBeenCalledTimes(1)
   })
 
   it('permission prompt › names the site; unmount meanwhile stops the camera', async () => {
-    let answer = () => {}
+    let grant = () => {}
     const stop = vi.fn()
-    const given = new Promise<void>((resolve) => {
-      answer = resolve
+    const permission = new Promise<void>((resolve) => {
+      grant = resolve
     })
     const { leave } = scan(() => undefined, {
       open: async () => {
-        await given
-        return { showIn: async () => {}, onEnded: () => {}, stop }
+        await permission
+        return { attachTo: async () => {}, onEnded: () => {}, stop }
       },
     })
-    await says('Your browser asks for the camera. What you answer counts for the site you are on.')
+    await expectStatus('Your browser asks for the camera. What you answer counts for the site you are on.')
     // Also in the frame, which would be a black square otherwise.
     expect(inFrame()).toContain('Your browser asks for the camera.')
     leave()
-    answer()
+    grant()
     await waitFor(() => expect(stop).toHaveBeenCalledTimes(1))
   })
 
   it('camera denied › shows it; can be retried or left for the keyboard', async () => {
-    let refusals = 1
+    let denials = 1
     const open = vi.fn(async () => {
-      refusals -= 1
-      if (refusals >= 0) throw new DOMException('no', 'NotAllowedError')
-      return { showIn: async () => {}, onEnded: () => {}, stop: () => {} }
+      denials -= 1
+      if (denials >= 0) throw new DOMException('no', 'NotAllowedError')
+      return { attachTo: async () => {}, onEnded: () => {}, stop: () => {} }
     })
     const { world } = scan(() => undefined, { open })
     expect((await screen.findByRole('alert')).textContent).toContain('The camera is not allowed here.')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await says('Hold the QR code in front of the camera')
+    await expectStatus('Hold the QR code in front of the camera')
     expect(open).toHaveBeenCalledTimes(2)
     world.store.set(viewStackAtom, { to: 'back' })
     expect(world.store.get(currentViewAtom).name).toBe('WalletSend')
   })
 
   it('page forbids the camera › makes no prompt, offers only the keyboard', async () => {
-    const { world, open } = scan(() => undefined, { mayAsk: () => false })
+    const { world, open } = scan(() => undefined, { canRequest: () => false })
     expect((await screen.findByRole('alert')).textContent).toContain('This site keeps the camera off.')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Enter the address' }))
@@ -116,7 +121,7 @@ describe('WalletSendScanView', () => {
     let isHidden = false
     vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
     const { open, stop } = scan(() => undefined)
-    await says('Hold the QR code in front of the camera')
+    await expectStatus('Hold the QR code in front of the camera')
     isHidden = true
     fireEvent(document, new Event('visibilitychange'))
     expect(stop).toHaveBeenCalledTimes(1)

@@ -15,8 +15,8 @@ import { applyScanAtom, cameraAtom } from '../recipient/scanned-recipient.ts'
 import { networkNameAtom } from '../send-texts.ts'
 
 /** The instruction, or the problem of the last code. */
-function wordsOf(news: ScanEvent | undefined, network: string, t: Translate): string {
-  switch (news?.is) {
+function instructionOf(event: ScanEvent | undefined, network: string, t: Translate): string {
+  switch (event?.is) {
     case 'found':
       return t('scan.not-recipient', { network })
     case 'nothing-yet':
@@ -32,27 +32,27 @@ export function WalletSendScanView() {
   useAtomValue(resetOnLeaveAtom)
   const camera = useAtomValue(cameraAtom)
   const network = useAtomValue(networkNameAtom)
-  const take = useSetAtom(applyScanAtom)
-  const [news, setNews] = useState<ScanEvent>()
-  if (news?.is === 'fault') return <NoPicture why={news.why} onRetry={() => setNews(undefined)} />
-  const waiting = news ? undefined : t('scan.starting')
-  const words = wordsOf(news, network, t)
-  const hear = (next: ScanEvent) => {
-    if (next.is !== 'found' || !take(next.text)) setNews(next)
+  const applyScan = useSetAtom(applyScanAtom)
+  const [event, setEvent] = useState<ScanEvent>()
+  if (event?.is === 'fault') return <CameraUnavailable why={event.why} onRetry={() => setEvent(undefined)} />
+  const waiting = event ? undefined : t('scan.starting')
+  const instruction = instructionOf(event, network, t)
+  const handleEvent = (next: ScanEvent) => {
+    if (next.is !== 'found' || !applyScan(next.text)) setEvent(next)
   }
   return (
     <Stack gap={16}>
-      <CodeScanner camera={camera} label={t('scan.picture')} onNews={hear} waiting={waiting} />
-      <Text align="center" tone={news?.is === 'found' ? 'warning' : 'soft'}>
-        {words}
+      <CodeScanner camera={camera} label={t('scan.picture')} onScanEvent={handleEvent} waiting={waiting} />
+      <Text align="center" tone={event?.is === 'found' ? 'warning' : 'soft'}>
+        {instruction}
       </Text>
-      <LiveRegion message={waiting ?? words} />
+      <LiveRegion message={waiting ?? instruction} />
     </Stack>
   )
 }
 
 /** Why there is no picture, with the button to continue without one. */
-function NoPicture({ why, onRetry }: { readonly why: CameraFailure; readonly onRetry: () => void }) {
+function CameraUnavailable({ why, onRetry }: { readonly why: CameraFailure; readonly onRetry: () => void }) {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
   return (

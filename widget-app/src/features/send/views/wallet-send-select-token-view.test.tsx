@@ -17,7 +17,7 @@ import { WalletSendSelectTokenView } from './wallet-send-select-token-view.tsx'
 
 afterEach(cleanup)
 
-function draw() {
+function renderView() {
   const routes = balanceRoutes([etherEntry, ...tokenEntries, lureEntry])
   const { store } = sendWorld({}, { name: 'WalletSend' }, { routes })
   render(
@@ -33,7 +33,7 @@ const listed = (name: string) =>
     .map((one) => one.textContent)
 
 it('possible spam › in a collapsed list, marked, no icon, sanitized name', async () => {
-  const store = draw()
+  const store = renderView()
   const drawer = await screen.findByText('Hidden (1)')
   expect(listed('Tokens')).toHaveLength(3)
   fireEvent.click(drawer)
@@ -42,12 +42,12 @@ it('possible spam › in a collapsed list, marked, no icon, sanitized name', asy
   expect(row.querySelector('img[src*="lure"]')).toBeNull()
   fireEvent.click(row)
   expect(store.get(assetSelectionAtom)).toMatchObject({
-    chosen: { asset: { address: lureAddress, name: 'USD Coin', symbol: 'USD\u0421' } },
+    selected: { asset: { address: lureAddress, name: 'USD Coin', symbol: 'USD\u0421' } },
   })
 })
 
 it('search › includes the collapsed list', async () => {
-  draw()
+  renderView()
   await screen.findByText('Hidden (1)')
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'dai' } })
   expect(screen.queryByText(/^Hidden/)).toBeNull()
@@ -79,5 +79,5 @@ it('token that the chain bars from transfer › marked, can be selected', async 
     expect.stringContaining('DAI'),
   ])
   fireEvent.click(screen.getByRole('button', { name: /DAI/ }))
-  expect(store.get(assetSelectionAtom)).toMatchObject({ chosen: { asset: { address: daiAddress } } })
+  expect(store.get(assetSelectionAtom)).toMatchObject({ selected: { asset: { address: daiAddress } } })
 })

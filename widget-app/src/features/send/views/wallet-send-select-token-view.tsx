@@ -22,14 +22,14 @@ import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import { UnknownNetwork } from '#widget/ui/notices/unknown-network.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { chooseTokenAtom } from '../action-atoms.ts'
+import { selectTokenAtom } from '../action-atoms.ts'
 import { draftAtom, resetOnLeaveAtom, tokenSearchAtom } from '../atoms.ts'
 import {
   isOf,
   isSendHostReportedAtom,
+  listedBalancesAtom,
   listedChainAtom,
-  offeredBalancesAtom,
-  offeredTokensAtom,
+  listedTokensAtom,
   sendNetworkAtom,
 } from '../selected-asset.ts'
 import { tokenTextsAtom } from '../send-texts.ts'
@@ -39,8 +39,8 @@ export function WalletSendSelectTokenView() {
   const t = useT()
   useAtomValue(resetOnLeaveAtom)
   const [search, setSearch] = useAtom(tokenSearchAtom)
-  const balances = useAtomValue(offeredBalancesAtom)
-  const isBySite = useAtomValue(isSendHostReportedAtom)
+  const balances = useAtomValue(listedBalancesAtom)
+  const isHostReported = useAtomValue(isSendHostReportedAtom)
   return (
     <Stack gap={16}>
       <SearchField
@@ -55,8 +55,8 @@ export function WalletSendSelectTokenView() {
         </RowGroup>
       )}
       <LiveRegion message={balances.is === 'loading' ? t('common.loading') : ''} />
-      {balances.is === 'failed' && <Unavailable />}
-      {balances.is === 'ready' && isBySite && (
+      {balances.is === 'failed' && <BalancesUnavailable />}
+      {balances.is === 'ready' && isHostReported && (
         <Stack align="start">
           <HostReportedMark />
         </Stack>
@@ -66,9 +66,9 @@ export function WalletSendSelectTokenView() {
   )
 }
 
-function Unavailable() {
+function BalancesUnavailable() {
   const t = useT()
-  const refresh = useSetAtom(offeredBalancesAtom)
+  const refresh = useSetAtom(listedBalancesAtom)
   const move = useSetAtom(viewStackAtom)
   const chain = useAtomValue(listedChainAtom)
   const networks = useAtomValue(networkTableAtom)
@@ -94,7 +94,7 @@ const idOf = ({ asset }: AssetBalance): string => asset.address ?? 'native'
 
 function Tokens() {
   const t = useT()
-  const tokens = useAtomValue(offeredTokensAtom)
+  const tokens = useAtomValue(listedTokensAtom)
   const search = useAtomValue(tokenSearchAtom)
   const network = useAtomValue(sendNetworkAtom)
   const shown = useMemo(() => searchTokens(tokens.shown, search), [tokens, search])
@@ -128,13 +128,13 @@ function Tokens() {
           startKey={search}
         />
       )}
-      {hidden.length > 0 && <Hidden tokens={hidden} />}
+      {hidden.length > 0 && <HiddenTokens tokens={hidden} />}
     </>
   )
 }
 
 /** The collapsed list of possible spam, as in the account view: it can still be sent. */
-function Hidden({ tokens }: { tokens: readonly AssetBalance[] }) {
+function HiddenTokens({ tokens }: { tokens: readonly AssetBalance[] }) {
   const t = useT()
   const renderRow = useTokenRow(true)
   return (
@@ -153,12 +153,12 @@ function Hidden({ tokens }: { tokens: readonly AssetBalance[] }) {
   )
 }
 
-const barTexts = { frozen: 'send.frozen', paused: 'send.paused', bound: 'send.bound' } as const
+const barredTexts = { frozen: 'send.frozen', paused: 'send.paused', bound: 'send.bound' } as const
 
 /** Why the token cannot be sent, or that it is possible spam. The user can still select it, and the form shows more. */
 function TokenBadge({ barred, isHidden }: Pick<AssetBalance, 'barred'> & { readonly isHidden: boolean }) {
   const t = useT()
-  const text = isHidden ? t('account.spam') : barred && t(barTexts[barred])
+  const text = isHidden ? t('account.spam') : barred && t(barredTexts[barred])
   return text === undefined ? null : (
     <Badge tone="warning" dot>
       {text}
@@ -170,12 +170,12 @@ function TokenBadge({ barred, isHidden }: Pick<AssetBalance, 'barred'> & { reado
 function useTokenRow(isHidden: boolean): (token: AssetBalance) => ReactNode {
   const network = useAtomValue(sendNetworkAtom)
   const texts = useAtomValue(tokenTextsAtom)
-  const chosen = useAtomValue(draftAtom).asset
-  const choose = useSetAtom(chooseTokenAtom)
+  const selected = useAtomValue(draftAtom).asset
+  const select = useSetAtom(selectTokenAtom)
   return useCallback(
     (token) => {
       const { asset, iconUrl } = token
-      const { balance, worth } = texts(token)
+      const { balance, fiatValue } = texts(token)
       return (
         <Row
           title={asset.symbol}
@@ -188,23 +188,23 @@ function useTokenRow(isHidden: boolean): (token: AssetBalance) => ReactNode {
             />
           }
           badge={<TokenBadge barred={token.barred} isHidden={isHidden} />}
-          selected={chosen !== undefined && isOf(token, chosen)}
+          selected={selected !== undefined && isOf(token, selected)}
           trailing={
             <>
-              <Text as="span" size={15} weight="medium" align="end" figures>
+              <Text as="span" size={15} weight="medium" align="end" numeric>
                 {balance}
               </Text>
               {!isHidden && (
-                <Text as="span" size={13} tone="soft" align="end" figures>
-                  {worth}
+                <Text as="span" size={13} tone="soft" align="end" numeric>
+                  {fiatValue}
                 </Text>
               )}
             </>
           }
-          onPress={() => choose({ chain: asset.chain, address: asset.address })}
+          onPress={() => select({ chain: asset.chain, address: asset.address })}
         />
       )
     },
-    [network, texts, chosen, choose, isHidden],
+    [network, texts, selected, select, isHidden],
   )
 }

@@ -7,15 +7,15 @@ import { StoreProvider } from '#widget/lib/state.ts'
 import { reviewAtom } from '../action-atoms.ts'
 import { draftAtom } from '../atoms.ts'
 import { problemsAtom, roughFeeAtom } from '../send-form.ts'
-import { receiver, sendWorld, usdcAddress } from '../testing/send-world.ts'
+import { recipient, sendWorld, usdcAddress } from '../testing/send-world.ts'
 import { WalletSendView } from './wallet-send-view.tsx'
 
 afterEach(cleanup)
 
 /** The form as a host requests it. */
-function opened(features: { readonly send?: boolean }) {
+function openForm(features: { readonly send?: boolean }) {
   const world = sendWorld({}, { name: 'Account' }, { config: { features } })
-  world.store.set(openModalAtom, { view: 'WalletSend', to: receiver, amount: '0.5', assetAddress: 'native' })
+  world.store.set(openModalAtom, { view: 'WalletSend', to: recipient, amount: '0.5', assetAddress: 'native' })
   render(
     <StoreProvider store={world.store}>
       <WalletSendView />
@@ -25,9 +25,9 @@ function opened(features: { readonly send?: boolean }) {
 }
 
 /** The form of a token, on a chain that fails every transfer of it for a reason. */
-function refusing(reason: string) {
+function openFailingForm(reason: string) {
   const estimateFee = () => Promise.reject(new WidgetError('send/failed', 'No', { data: { reason } }))
-  const world = sendWorld({ estimateFee }, { name: 'WalletSend', assetAddress: usdcAddress, to: receiver })
+  const world = sendWorld({ estimateFee }, { name: 'WalletSend', assetAddress: usdcAddress, to: recipient })
   render(
     <StoreProvider store={world.store}>
       <WalletSendView />
@@ -40,9 +40,9 @@ it.each([
   ['token-paused', 'The issuer has paused this token.'],
   ['token-frozen', 'The issuer has frozen your account for this token.'],
   ['token-non-transferable', 'This token can’t be transferred: it is bound to the account that holds it.'],
-])('form › token fails because of %s › shows it before an amount is typed', async (reason, words) => {
-  const { store } = refusing(reason)
-  expect(await screen.findByText(words)).toBeDefined()
+])('form › token fails because of %s › shows it before an amount is typed', async (reason, text) => {
+  const { store } = openFailingForm(reason)
+  expect(await screen.findByText(text)).toBeDefined()
   store.set(reviewAtom)
   expect(store.get(currentViewAtom).name).toBe('WalletSend')
   store.set(draftAtom, { amount: { is: 'typed', text: '5' } })
@@ -52,7 +52,7 @@ it.each([
 })
 
 it('form › one base unit fails, but not every amount › shows no problem', async () => {
-  const { store } = refusing('token-refuses')
+  const { store } = openFailingForm('token-refuses')
   store.set(draftAtom, { amount: { is: 'typed', text: '5' } })
   await vi.waitFor(() => expect(store.get(roughFeeAtom).is).toBe('failed'))
   expect(store.get(problemsAtom)).toEqual([])
@@ -61,7 +61,7 @@ it('form › one base unit fails, but not every amount › shows no problem', as
 
 describe('WalletSendView', () => {
   it('host disables sending › form opened › shows it, and nothing can be sent', () => {
-    const { store } = opened({ send: false })
+    const { store } = openForm({ send: false })
     expect(screen.getByText('This site does not offer sending')).toBeDefined()
     expect(screen.queryByRole('textbox')).toBeNull()
     store.set(reviewAtom)
@@ -69,7 +69,7 @@ describe('WalletSendView', () => {
   })
 
   it('host enables sending › shows the form with the prefilled fields', () => {
-    opened({})
+    openForm({})
     expect(screen.queryByText('This site does not offer sending')).toBeNull()
     expect(screen.getByDisplayValue('0.5')).toBeDefined()
   })

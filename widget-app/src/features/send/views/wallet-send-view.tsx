@@ -41,7 +41,7 @@ function NotConnected() {
 
 function SendForm() {
   const t = useT()
-  const choice = useAtomValue(assetSelectionAtom)
+  const selection = useAtomValue(assetSelectionAtom)
   const recipient = useAtomValue(recipientAtom)
   const network = useAtomValue(networkNameAtom)
   const problems = useAtomValue(problemsAtom)
@@ -49,7 +49,7 @@ function SendForm() {
   const isWaiting = useAtomValue(isFormWaitingAtom)
   const review = useSetAtom(reviewAtom)
   const openTokens = useSetAtom(openTokensAtom)
-  const refused = problems.find((one) => one.is === 'refused-token')
+  const tokenProblem = problems.find((one) => one.is === 'refused-token')
   const isOwn = recipient.is === 'address' && recipient.isOwn
   if (problem?.is === 'off') return <EmptyState drawing="coins" title={labelOf(problem, t)} />
   return (
@@ -64,14 +64,14 @@ function SendForm() {
         <AmountInput />
         <RecipientInput />
         <LinkNotice clears />
-        {(choice.is === 'missing' || choice.is === 'unavailable') && (
+        {(selection.is === 'missing' || selection.is === 'unavailable') && (
           <Notice tone="warning">
-            {t(choice.is === 'missing' ? 'send.token-missing' : 'send.token-unavailable', { network })}
+            {t(selection.is === 'missing' ? 'send.token-missing' : 'send.token-unavailable', { network })}
           </Notice>
         )}
-        {refused && (
+        {tokenProblem && (
           <Notice tone="error" announce>
-            {tokenFailureText(refused.why, t)}
+            {tokenFailureText(tokenProblem.why, t)}
           </Notice>
         )}
         {isOwn && (
@@ -83,7 +83,7 @@ function SendForm() {
       {/* Enter in a field submits; the visible button is outside this form, in the sheet's footer. */}
       <button type="submit" hidden tabIndex={-1} />
       <ScreenFooter>
-        {problem?.is === 'no-token' && choice.is !== 'loading' ? (
+        {problem?.is === 'no-token' && selection.is !== 'loading' ? (
           <Button onPress={openTokens}>{labelOf(problem, t)}</Button>
         ) : (
           <Button onPress={review} busy={isWaiting} disabled={!isWaiting && problem !== undefined}>

@@ -11,7 +11,7 @@ import { DataCaptureOtpView } from './data-capture-otp-view.tsx'
 afterEach(cleanup)
 
 /** The view after a code was sent; `sent` are the codes that the API receives, all of which are wrong. */
-async function shown() {
+async function renderView() {
   const sent: unknown[] = []
   const { store } = testWorld({
     config: { siwx: { mode: 'hosted', email: 'required' } },
@@ -47,7 +47,7 @@ describe('DataCaptureOtpView', () => {
     ['Your code is 482913, not 123456', 'Too many digits: the code has six'],
     ['Order 12, code 3456', 'Enter only the six digits of the code'],
   ])('code › %j pasted › is kept, not submitted, and shows a problem', async (text, sentence) => {
-    const { sent, field, type } = await shown()
+    const { sent, field, type } = await renderView()
     await type(text)
     expect([field.value, sent]).toEqual([text, []])
     expect(screen.getByText(sentence)).toBeTruthy()
@@ -56,7 +56,7 @@ describe('DataCaptureOtpView', () => {
   })
 
   it('code › in a pasted sentence and wrong › is submitted once and cleared', async () => {
-    const { sent, field, type } = await shown()
+    const { sent, field, type } = await renderView()
     await type('Your code is 482913. It expires in 10 minutes.')
     await screen.findByText('Invalid code')
     await waitFor(() => expect(field.value).toBe(''))
@@ -64,7 +64,7 @@ describe('DataCaptureOtpView', () => {
   })
 
   it('code › IME composition › is neither changed nor submitted before its end', async () => {
-    const { sent, field } = await shown()
+    const { sent, field } = await renderView()
     fireEvent.compositionStart(field)
     await act(
       async () => void fireEvent.input(field, { target: { value: '１２３４５６' }, isComposing: true }),

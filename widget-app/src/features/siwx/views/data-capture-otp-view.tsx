@@ -17,7 +17,7 @@ import {
   resendCodeAtom,
   submitCodeAtom,
 } from '../email-capture.ts'
-import { readCode } from '../otp-code.ts'
+import { parseCode } from '../otp-code.ts'
 
 /** Field for the code that was sent by e-mail; a complete code is submitted without a click. */
 export function DataCaptureOtpView() {
@@ -30,7 +30,7 @@ export function DataCaptureOtpView() {
   const edit = useSetAtom(editCodeAtom)
   const resend = useSetAtom(resendCodeAtom)
   const [text, setText] = useState('')
-  const typed = readCode(text)
+  const typed = parseCode(text)
   const seconds = Math.max(0, Math.ceil((resendAt - now) / 1_000))
   const isChecking = state.is === 'checking'
   const problem = state.is === 'entering' ? state.problem : undefined
@@ -38,7 +38,7 @@ export function DataCaptureOtpView() {
   const change = (value: string, isComposing: boolean) => {
     setText(value)
     edit()
-    const code = readCode(value)
+    const code = parseCode(value)
     if (isComposing || code.is !== 'code') return
     setText(code.digits)
     void submit(code.digits).then(() => setText(''))
@@ -49,7 +49,7 @@ export function DataCaptureOtpView() {
       <Headline
         title={t('code.heading')}
         text={t('code.text', { email: pending?.email ?? '' })}
-        isAlarm={false}
+        isAlert={false}
       />
       <TextField
         label={t('code.label')}
@@ -69,7 +69,7 @@ export function DataCaptureOtpView() {
           <Notice tone="error" title={t('code.failed')} announce>
             {t('fault.network')}
           </Notice>
-          <ErrorDetailsPanel {...state.fault} />
+          <ErrorDetailsPanel {...state.details} />
         </>
       )}
       <ScreenFooter>

@@ -5,17 +5,17 @@ import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-
 import { signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
-import { type Answer, testWorld } from '#widget/testing/world.ts'
+import { type TestResponse, testWorld } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { DataCaptureView } from './data-capture-view.tsx'
 
 afterEach(cleanup)
 
 /** The view of a connected account whose host sets no e-mail option; `respond` is the project's response. */
-function shown() {
-  let answer = (_said: object): void => {}
-  const project = new Promise<Answer>((resolve) => {
-    answer = (said) => resolve({ body: { features: [{ id: 'email_capture', ...said }] } })
+function renderView() {
+  let respond = (_said: object): void => {}
+  const project = new Promise<TestResponse>((resolve) => {
+    respond = (feature) => resolve({ body: { features: [{ id: 'email_capture', ...feature }] } })
   })
   const { store } = testWorld({
     config: { siwx: { mode: 'hosted' } },
@@ -35,28 +35,28 @@ function shown() {
       </FooterSlotContext>
     </StoreProvider>,
   )
-  return { store, answer: (said: object) => act(async () => answer(said)) }
+  return { store, respond: (feature: object) => act(async () => respond(feature)) }
 }
 
 describe('DataCaptureView', () => {
   it('project’s option arrives › optional › shows the form with Skip', async () => {
-    const { answer } = shown()
+    const { respond } = renderView()
     expect(screen.queryByRole('textbox')).toBeNull()
-    await answer({ isEnabled: true, config: [] })
+    await respond({ isEnabled: true, config: [] })
     expect(await screen.findByRole('textbox')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Skip' })).toBeDefined()
   })
 
   it('project requires an address › shows no Skip', async () => {
-    const { answer } = shown()
-    await answer({ isEnabled: true, config: ['required'] })
+    const { respond } = renderView()
+    await respond({ isEnabled: true, config: ['required'] })
     await screen.findByRole('textbox')
     expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
   })
 
   it('e-mail › too long for an address › is kept and shows a problem', async () => {
-    const { answer } = shown()
-    await answer({ isEnabled: true, config: ['required'] })
+    const { respond } = renderView()
+    await respond({ isEnabled: true, config: ['required'] })
     const field = await screen.findByRole<HTMLInputElement>('textbox')
     const type = (value: string) => fireEvent.change(field, { target: { value } })
     for (const length of [255, 5_000]) {
@@ -72,8 +72,8 @@ describe('DataCaptureView', () => {
   })
 
   it('project wants no address › continues to the signature', async () => {
-    const { store, answer } = shown()
-    await answer({ isEnabled: false, config: null })
+    const { store, respond } = renderView()
+    await respond({ isEnabled: false, config: null })
     await waitFor(() => expect(store.get(currentViewAtom).name).toBe('SIWXSignMessage'))
     expect(screen.queryByRole('textbox')).toBeNull()
   })

@@ -12,7 +12,7 @@ import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
 import { ErrorDetailsPanel } from '#widget/ui/notices/error-details.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { emailMaxLength, readEmail, suggestedEmails } from '../email.ts'
+import { emailMaxLength, parseEmail, suggestedEmails } from '../email.ts'
 import {
   captureAtom,
   continueAtom,
@@ -22,16 +22,16 @@ import {
   submitEmailAtom,
 } from '../email-capture.ts'
 
-const shownSuggestions = 3
+const maxSuggestions = 3
 
 /** E-mail form before the signature, once the effective option is known. */
 export function DataCaptureView() {
-  const wanted = useAtomValue(emailOptionAtom)
-  if (wanted === 'pending') return <LoadingRows count={2} />
-  return wanted ? <Capture isOptional={wanted === 'optional'} /> : <PassBy />
+  const option = useAtomValue(emailOptionAtom)
+  if (option === 'pending') return <LoadingRows count={2} />
+  return option ? <Capture isOptional={option === 'optional'} /> : <SkipCapture />
 }
 
-function PassBy() {
+function SkipCapture() {
   useAtomValue(skipEmailAtom)
   return <LoadingRows count={2} />
 }
@@ -40,14 +40,14 @@ function Capture({ isOptional }: { isOptional: boolean }) {
   const t = useT()
   const state = useAtomValue(captureAtom)
   const recent = useAtomValue(recentEmailsAtom)
-  const wish = useAtomValue(signInConfigAtom)
+  const config = useAtomValue(signInConfigAtom)
   const submit = useSetAtom(submitEmailAtom)
   const edit = useSetAtom(editEmailAtom)
   const skip = useSetAtom(continueAtom)
   const [typed, setTyped] = useState('')
   const isSending = state.is === 'sending'
-  const isTooLong = readEmail(typed).length > emailMaxLength
-  const offered = typed === '' ? recent : suggestedEmails(typed).slice(0, shownSuggestions)
+  const isTooLong = parseEmail(typed).length > emailMaxLength
+  const suggestions = typed === '' ? recent : suggestedEmails(typed).slice(0, maxSuggestions)
   const change = (text: string) => {
     setTyped(text)
     edit()
@@ -62,7 +62,7 @@ function Capture({ isOptional }: { isOptional: boolean }) {
     >
       <Stack gap={20}>
         <div />
-        <Headline title={t('email.heading')} text={t('email.text')} isAlarm={false} />
+        <Headline title={t('email.heading')} text={t('email.text')} isAlert={false} />
         <TextField
           label={t('email.label')}
           type="email"
@@ -71,7 +71,7 @@ function Capture({ isOptional }: { isOptional: boolean }) {
           value={typed}
           onChange={change}
           placeholder="name@example.com"
-          hint={wish?.emailText && <bdi>{sanitizeSentence(wish.emailText, 200)}</bdi>}
+          hint={config?.emailText && <bdi>{sanitizeSentence(config.emailText, 200)}</bdi>}
           error={
             isTooLong
               ? t('field.too-long', { count: emailMaxLength })
@@ -81,13 +81,13 @@ function Capture({ isOptional }: { isOptional: boolean }) {
           }
           disabled={isSending}
         />
-        {offered.length > 0 && (
+        {suggestions.length > 0 && (
           <Stack gap={8}>
             <Text size={13} tone="soft">
               {t(typed === '' ? 'email.recent' : 'email.suggested')}
             </Text>
             <Stack across wrap gap={8}>
-              {offered.map((email) => (
+              {suggestions.map((email) => (
                 <Button key={email} look="secondary" size="small" onPress={() => change(email)}>
                   <bdi dir="ltr">{email}</bdi>
                 </Button>
@@ -100,7 +100,7 @@ function Capture({ isOptional }: { isOptional: boolean }) {
             <Notice tone="error" title={t('email.failed')} announce>
               {t('fault.network')}
             </Notice>
-            <ErrorDetailsPanel {...state.fault} />
+            <ErrorDetailsPanel {...state.details} />
           </>
         )}
       </Stack>

@@ -11,7 +11,7 @@ import { SignMessageView } from './sign-message-view.tsx'
 afterEach(cleanup)
 
 /** The sign view with these resources, once its message is ready. */
-async function shown(resources: readonly string[]) {
+async function renderView(resources: readonly string[]) {
   const { store } = testWorld({
     config: { siwx: { resources: [...resources] } },
     siwx: { getNonce: () => 'a1b2c3d4e5f60718293a4b5c' },
@@ -33,8 +33,8 @@ async function shown(resources: readonly string[]) {
     </StoreProvider>,
   )
   await screen.findByText('shop.example')
-  const look = (name: string) => screen.getByRole('button', { name }).getAttribute('data-look')
-  return { cancel: look('Cancel'), sign: look('Sign') }
+  const lookOf = (name: string) => screen.getByRole('button', { name }).getAttribute('data-look')
+  return { cancel: lookOf('Cancel'), sign: lookOf('Sign') }
 }
 
 /** Announced texts; the gated button has an empty alert for its own messages. */
@@ -43,7 +43,7 @@ const alerts = () =>
 
 describe('SignMessageView', () => {
   it('S1 › capabilities in the host’s resources › warns, Cancel is primary', async () => {
-    const looks = await shown(['https://shop.example/terms', 'urn:recap:eyJhdHQiOnt9fQ'])
+    const looks = await renderView(['https://shop.example/terms', 'urn:recap:eyJhdHQiOnt9fQ'])
     expect(alerts()).toEqual([
       'More than a sign-in It lets another account act for you. Read which one, and what for.',
     ])
@@ -52,7 +52,7 @@ describe('SignMessageView', () => {
   })
 
   it('plain sign-in › no warning, Sign is primary', async () => {
-    const looks = await shown(['https://shop.example/terms'])
+    const looks = await renderView(['https://shop.example/terms'])
     expect(alerts()).toEqual([])
     expect(screen.getByText(/nothing can be moved/)).toBeTruthy()
     expect(looks).toEqual({ cancel: 'secondary', sign: 'primary' })

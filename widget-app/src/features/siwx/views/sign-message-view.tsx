@@ -10,7 +10,7 @@ import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { languageAtom, type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { Headline, type Words } from '#widget/ui/display/headline.tsx'
+import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { useWasTrue } from '#widget/ui/hooks/use-was-true.ts'
@@ -31,7 +31,7 @@ import { canSign, isBusy, type SignInFailure, type SignInState } from '../model.
 import { Resources } from './resources.tsx'
 import styles from './sign-message-view.module.css'
 
-function wordsOf(state: SignInState, wallet: string, isPlain: boolean, t: Translate): Words {
+function headlineOf(state: SignInState, wallet: string, isPlain: boolean, t: Translate): HeadlineContent {
   if (state.is === 'signing')
     return { title: t('connecting.confirm', { wallet }), text: t('sign-in.confirm-text') }
   if (state.is === 'verifying') return { title: t('sign-in.authenticating') }
@@ -51,17 +51,17 @@ export function SignMessageView() {
   const send = usePrompt(signIn)
   const { flows } = useAtomValue(portsAtom)
   const shake = useAtomValue(shakeAtom)
-  const isPointed = useWasTrue(shake)
+  const isCancelHighlighted = useWasTrue(shake)
   const wallet = row?.name ?? connection?.walletName ?? t('connecting.wallet')
   const { message, risks } = 'message' in state ? state : { message: undefined, risks: [] }
-  const danger = risks.find(isSevere) ?? risks[0]
-  const isDangerous = danger !== undefined && isSevere(danger)
-  const onward = (
+  const shownRisk = risks.find(isSevere) ?? risks[0]
+  const hasSevereRisk = shownRisk !== undefined && isSevere(shownRisk)
+  const signButton = (
     <GatedButton
-      look={isDangerous ? 'danger' : 'primary'}
+      look={hasSevereRisk ? 'danger' : 'primary'}
       busy={isBusy(state)}
       disabled={!canSign(state) && !isBusy(state)}
-      onPress={(press) => send(press, 'sign')}
+      onPress={(click) => send(click, 'sign')}
     >
       {t('sign-in.sign')}
     </GatedButton>
@@ -74,11 +74,13 @@ export function SignMessageView() {
           <WalletIcon name={wallet} src={row?.icon ?? connection?.icon} size={64} />
         </ProgressRing>
       </Stack>
-      <Headline {...wordsOf(state, wallet, danger === undefined, t)} isAlarm={false} />
-      {state.is === 'ready' && state.setback && <SetbackNotice setback={state.setback} wallet={wallet} />}
+      <Headline {...headlineOf(state, wallet, shownRisk === undefined, t)} isAlert={false} />
+      {state.is === 'ready' && state.failure && (
+        <SignInFailureNotice failure={state.failure} wallet={wallet} />
+      )}
       {message ? <Message message={message} /> : <Skeleton shape="block" height="132px" />}
       <ScreenFooter>
-        {isPointed && (
+        {isCancelHighlighted && (
           <div role="status">
             <Text size={13} tone="soft" align="center">
               {t('sign-in.use-cancel')}
@@ -86,15 +88,15 @@ export function SignMessageView() {
           </div>
         )}
         {state.is === 'signing' && app && <Button {...app}>{t('connecting.opening', { wallet })}</Button>}
-        {danger && <Danger risk={danger} />}
+        {shownRisk && <RiskLine risk={shownRisk} />}
         <FooterPair>
-          {isDangerous && onward}
-          <HighlightTarget now={shake} ring={isPointed}>
-            <Button look={isDangerous ? 'primary' : 'secondary'} onPress={() => flows.cancelSignIn()}>
+          {hasSevereRisk && signButton}
+          <HighlightTarget now={shake} ring={isCancelHighlighted}>
+            <Button look={hasSevereRisk ? 'primary' : 'secondary'} onPress={() => flows.cancelSignIn()}>
               {t('common.cancel')}
             </Button>
           </HighlightTarget>
-          {!isDangerous && onward}
+          {!hasSevereRisk && signButton}
         </FooterPair>
       </ScreenFooter>
     </Stack>
@@ -102,15 +104,15 @@ export function SignMessageView() {
 }
 
 /** The risk, with the texts of a review. */
-function Danger({ risk }: { risk: Risk }) {
+function RiskLine({ risk }: { risk: Risk }) {
   const t = useT()
   const text = risk === 'foreign-chain' ? undefined : t(`risk.${risk}-text`)
-  return <DangerLine title={t(`risk.${risk}`)} text={text} isGrave={isSevere(risk)} />
+  return <DangerLine title={t(`risk.${risk}`)} text={text} isSevere={isSevere(risk)} />
 }
 
-function SetbackNotice({ setback, wallet }: { setback: SignInFailure; wallet: string }) {
+function SignInFailureNotice({ failure, wallet }: { failure: SignInFailure; wallet: string }) {
   const t = useT()
-  switch (setback.is) {
+  switch (failure.is) {
     case 'rejected':
       return (
         <Notice tone="info" title={t('connecting.rejected')} announce>
@@ -131,14 +133,14 @@ function SetbackNotice({ setback, wallet }: { setback: SignInFailure; wallet: st
       )
     case 'not-verified':
     case 'failed': {
-      const { code, text } = setback.fault
+      const { code, text } = failure.details
       return (
         <Notice
           tone="error"
-          title={setback.is === 'failed' ? t('sign-in.failed', { wallet }) : t('sign-in.not-verified')}
+          title={failure.is === 'failed' ? t('sign-in.failed', { wallet }) : t('sign-in.not-verified')}
           details={{ label: t('common.details'), code: t('common.code', { code }), text }}
         >
-          {t(setback.is === 'failed' ? 'sign-in.failed-text' : 'sign-in.not-verified-text')}
+          {t(failure.is === 'failed' ? 'sign-in.failed-text' : 'sign-in.not-verified-text')}
         </Notice>
       )
     }

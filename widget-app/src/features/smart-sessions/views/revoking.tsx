@@ -37,7 +37,7 @@ export function Revoking({ state, wallet: { name, icon, app } }: RevokingProps) 
       <Headline
         title={isSigning ? t('connecting.confirm', { wallet: name }) : t('sessions.revoking')}
         text={t('sessions.signing-text')}
-        isAlarm={false}
+        isAlert={false}
       />
       <ScreenFooter>
         {isSigning && app && <Button {...app}>{t('connecting.opening', { wallet: name })}</Button>}
@@ -57,7 +57,7 @@ export function Revoked() {
     <Stack gap={20} align="center">
       <div />
       <SuccessTick />
-      <Headline title={t('sessions.done')} text={t('sessions.done-text')} isAlarm={false} size={22} />
+      <Headline title={t('sessions.done')} text={t('sessions.done-text')} isAlert={false} size={22} />
       <ScreenFooter>
         <Button onPress={() => move({ to: 'back' })}>{t('sessions.see')}</Button>
       </ScreenFooter>

@@ -19,14 +19,14 @@ import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import type { AccountSession } from '../atoms.ts'
 import { permissionsAtom, policiesOf } from '../permissions.ts'
 
-type Times = Pick<SmartSession, 'createdAt' | 'expiry' | 'revokedAt'>
+type SessionTimes = Pick<SmartSession, 'createdAt' | 'expiry' | 'revokedAt'>
 
 /** Rows for when a session began and when it ends or ended. */
-function useTimes() {
+function useTimeRows() {
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const time = (seconds: number) => dateText(BigInt(seconds), locale)
-  return ({ createdAt, expiry, revokedAt }: Times): readonly KeyValue[] => [
+  return ({ createdAt, expiry, revokedAt }: SessionTimes): readonly KeyValue[] => [
     revokedAt === undefined || revokedAt === null
       ? { id: 'until', label: t('approve.until'), value: time(expiry) }
       : { id: 'revoked', label: t('sessions.revoked-on'), value: time(revokedAt) },
@@ -37,11 +37,11 @@ function useTimes() {
 /** What a session may do, for which account, from when and until when. */
 export function SessionFacts({ session, pci }: { session: AccountSession; pci: string }) {
   const t = useT()
-  const timesOf = useTimes()
+  const timeRows = useTimeRows()
   const chain = chainOf(session.account)
   const network = useAtomValue(networkAtom(chain))
   const items: readonly KeyValue[] = [
-    ...(session.is === 'session' ? timesOf(session.session) : []),
+    ...(session.is === 'session' ? timeRows(session.session) : []),
     {
       id: 'account',
       label: t('approve.account'),
@@ -86,7 +86,7 @@ function Permissions({ pci }: { pci: string }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a session never move
           <Stack key={at} gap={8}>
-            <Text as="h3" weight="strong" figures>
+            <Text as="h3" weight="strong" numeric>
               {title}
             </Text>
             <CollapsibleLines lines={lines} locale={locale} />

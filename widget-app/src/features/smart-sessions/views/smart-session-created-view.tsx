@@ -29,7 +29,7 @@ export function SmartSessionCreatedView({ view: { outcome } }: { view: ViewOf<'S
       <Headline
         title={t(titles[outcome])}
         text={outcome === 'active' ? t('sessions.created-text') : t(`sessions.${outcome}-text`, { wallet })}
-        isAlarm={outcome !== 'active'}
+        isAlert={outcome !== 'active'}
         size={22}
       />
       <ScreenFooter>

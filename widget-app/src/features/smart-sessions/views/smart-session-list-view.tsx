@@ -58,7 +58,7 @@ function networkNames(get: Getter, accounts: readonly AccountId[]): string {
   return new Intl.ListFormat(get(localeAtom)).format(names)
 }
 
-const askedNetworksAtom = atom((get) => networkNames(get, get(sessionAccountsAtom)))
+const sessionNetworksAtom = atom((get) => networkNames(get, get(sessionAccountsAtom)))
 
 /** Networks whose current sessions are unknown. */
 const failedNetworksAtom = atom((get) => networkNames(get, get(sessionLookupAtom).failed))
@@ -67,8 +67,8 @@ function Sessions({ status }: { status: SessionStatus }) {
   const t = useT()
   const { isLoading, failed } = useAtomValue(sessionLookupAtom)
   const sessions = useAtomValue(sessionsOfAtom(status))
-  const networks = useAtomValue(askedNetworksAtom)
-  const isWhole = !isLoading && failed.length === 0
+  const networks = useAtomValue(sessionNetworksAtom)
+  const isComplete = !isLoading && failed.length === 0
   return (
     <Stack gap={16}>
       {failed.length > 0 && <Failed />}
@@ -85,7 +85,7 @@ function Sessions({ status }: { status: SessionStatus }) {
           ))}
         </RowGroup>
       )}
-      {isWhole && sessions.length === 0 && (
+      {isComplete && sessions.length === 0 && (
         <EmptyState drawing="activity" title={t(`sessions.none-${status}`)}>
           {status === 'active' && t('sessions.none-text', { networks })}
         </EmptyState>
@@ -132,7 +132,7 @@ function SessionRow({ session, status }: { session: AccountSession; status: Sess
 /** The sessions of an earlier load stay below this notice. */
 function Failed() {
   const t = useT()
-  const ask = useSetAtom(sessionLookupAtom)
+  const refetch = useSetAtom(sessionLookupAtom)
   const networks = useAtomValue(failedNetworksAtom)
   return (
     <Notice
@@ -140,7 +140,7 @@ function Failed() {
       title={t('sessions.failed')}
       announce
       action={
-        <Button look="secondary" size="small" onPress={() => void ask()}>
+        <Button look="secondary" size="small" onPress={() => void refetch()}>
           {t('common.tryAgain')}
         </Button>
       }

@@ -31,11 +31,11 @@ export function SmartSessionSettingsView({ view: { pci } }: { view: ViewOf<'Smar
   if (!account) return null
   if (state.is === 'signing' || state.is === 'revoking') return <Revoking state={state} wallet={wallet} />
   if (state.is === 'revoked') return <Revoked />
-  if (found === undefined) return <NotThere />
+  if (found === undefined) return <SessionNotFound />
   return <Settings {...found} pci={pci} wallet={wallet.name} />
 }
 
-function NotThere() {
+function SessionNotFound() {
   const t = useT()
   const { isLoading, failed } = useAtomValue(sessionLookupAtom)
   const navigate = useSetAtom(viewStackAtom)
@@ -78,11 +78,11 @@ function Settings({ session, pci, status, wallet }: SettingsProps) {
           {t(`sessions.${status}`)}
         </Badge>
       </Stack>
-      {state.is === 'idle' && state.setback && (
+      {state.is === 'idle' && state.failure && (
         <FailureNotice
-          setback={state.setback}
+          failure={state.failure}
           wallet={wallet}
-          words={{
+          messages={{
             rejectedText: t('sessions.rejected-text'),
             notDone: t('sessions.not-revoked'),
             notDoneText: t('sessions.not-revoked-text'),
@@ -94,7 +94,7 @@ function Settings({ session, pci, status, wallet }: SettingsProps) {
       <SessionFacts session={session} pci={pci} />
       {status === 'active' && (
         <ScreenFooter>
-          <GatedButton onPress={(press) => void revoke(press, session)}>
+          <GatedButton onPress={(click) => void revoke(click, session)}>
             {t('sessions.revoke', { wallet })}
           </GatedButton>
         </ScreenFooter>

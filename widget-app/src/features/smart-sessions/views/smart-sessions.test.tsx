@@ -33,7 +33,7 @@ async function show(name: keyof typeof fixtures, state: string, routes = {}) {
   return world
 }
 
-const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
+const click = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
 describe('SmartSessionListView', () => {
   test('sessions of each status › select a tab › lists that status, newest first', async () => {
@@ -44,11 +44,11 @@ describe('SmartSessionListView', () => {
       expect.stringMatching(/Tidewater CoffeeEthereum · Until Dec 21, 2026/),
       expect.stringMatching(/Chess ClubEthereum · Until Nov 23, 2026/),
     ])
-    await press(screen.getByRole('tab', { name: 'Expired' }))
+    await click(screen.getByRole('tab', { name: 'Expired' }))
     expect(rows()).toEqual([expect.stringMatching(/Old PaperEthereum · Ended Nov 21, 2026/)])
-    await press(screen.getByRole('tab', { name: 'Revoked' }))
+    await click(screen.getByRole('tab', { name: 'Revoked' }))
     expect(rows()).toEqual([expect.stringMatching(/Gone GamesEthereum · Revoked Nov 21, 2026/)])
-    await press(screen.getByRole('button', { name: /Gone Games/ }))
+    await click(screen.getByRole('button', { name: /Gone Games/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionSettings', pci: 'gone' })
   })
 
@@ -73,21 +73,21 @@ describe('SmartSessionListView', () => {
 
   test('unreadable session › list loads › is listed and opens', async () => {
     const { store } = await show('SmartSessionList', 'one that cannot be read')
-    await press(await screen.findByRole('button', { name: /An unreadable session/ }))
+    await click(await screen.findByRole('button', { name: /An unreadable session/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionSettings', pci: 'odd' })
   })
 
   test('list fails › try again › lists the sessions', async () => {
-    let isThere = false
+    let isAvailable = false
     const pcis = [session('coffee', 'Tidewater Coffee')]
     const { clock } = await show('SmartSessionList', 'failed', {
-      [listPath]: () => (isThere ? { body: { pcis } } : { status: 400 }),
+      [listPath]: () => (isAvailable ? { body: { pcis } } : { status: 400 }),
     })
     expect(await screen.findByText('Sessions could not be loaded')).toBeTruthy()
     expect(screen.getByText(/^On Ethereum\./)).toBeTruthy()
-    isThere = true
+    isAvailable = true
     await act(async () => clock.advance(60_000))
-    await press(screen.getByRole('button', { name: 'Try again' }))
+    await click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Tidewater Coffee')).toBeTruthy()
     expect(screen.queryByText('Sessions could not be loaded')).toBeNull()
   })
@@ -134,9 +134,9 @@ describe('SmartSessionSettingsView', () => {
     ['wallet is asking', /A request is open in MetaMask/],
     ['refused', 'The signature does not hold'],
     ['not revoked', /It can still act for this account/],
-  ])('revoke › %s › explains and can be repeated', async (state, words) => {
+  ])('revoke › %s › explains and can be repeated', async (state, text) => {
     await show('SmartSessionSettings', state)
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await screen.findByText(text)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Revoke in MetaMask' })).toBeTruthy()
   })
 
@@ -155,11 +155,11 @@ describe('SmartSessionCreatedView', () => {
     ['active', 'Session created', /within what you agreed to/],
     ['not-started', 'The session was not started', /MetaMask has granted it.*revoke it in MetaMask/],
     ['unclear', 'It is not known whether the session was started', /did not say whether it took it/],
-  ])('grant is %s › render › shows “%s” and links to the sessions', async (state, title, words) => {
+  ])('grant is %s › render › shows “%s” and links to the sessions', async (state, title, text) => {
     const { store } = await show('SmartSessionCreated', state)
     expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
-    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
-    await press(screen.getByRole('button', { name: 'See sessions' }))
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+    await click(screen.getByRole('button', { name: 'See sessions' }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionList' })
   })
 })

@@ -4,8 +4,8 @@ import { adapterAtom } from '../chain-adapter-query.ts'
 import { canConfirm } from '../model.ts'
 import { refetchQuoteAtom } from '../refresh-quote.ts'
 import { reviewProblemsAtom } from '../swap-form.ts'
-import { progressFile } from './lazy-progress.ts'
-import { isWorsePlanUnseenAtom, planAtom } from './plan-atoms.ts'
+import { loadProgress } from './lazy-progress.ts'
+import { isWorsePlanTooNewAtom, planAtom } from './plan-atoms.ts'
 import { toPlanFailure } from './plan-failure.ts'
 import { isLossUnaccepted, priceImpactLossAtom } from './swap-parameters-atoms.ts'
 
@@ -14,22 +14,27 @@ import { isLossUnaccepted, priceImpactLossAtom } from './swap-parameters-atoms.t
  * meanwhile does nothing. Resolves when the swap has ended.
  */
 export const confirmSwapAtom = promptAtom(null, async (get, set): Promise<void> => {
-  const seen = get(planAtom)
+  const shown = get(planAtom)
   const adapter = get(adapterAtom)
   const isReady = canConfirm(get(swapStateAtom)) && get(reviewProblemsAtom).length === 0
-  if (!isReady || seen.is !== 'ready' || adapter.is !== 'ready' || isLossUnaccepted(get(priceImpactLossAtom)))
+  if (
+    !isReady ||
+    shown.is !== 'ready' ||
+    adapter.is !== 'ready' ||
+    isLossUnaccepted(get(priceImpactLossAtom))
+  )
     return
   const { contractCalls } = adapter.data
   if (!contractCalls) return
   set(swapStateAtom, { is: 'confirmed' })
   // The quote changed between render and click.
-  if (set(isWorsePlanUnseenAtom, seen.data)) return set(swapStateAtom, { is: 'halted', note: 'price-moved' })
+  if (set(isWorsePlanTooNewAtom, shown.data)) return set(swapStateAtom, { is: 'halted', note: 'price-moved' })
   try {
     // The code that executes and shows a swap loads with the first one: both must be there before the first prompt.
-    const [{ executeSwapAtom }] = await Promise.all([import('./execute-swap.ts'), progressFile()])
-    await set(executeSwapAtom, seen.data, contractCalls)
+    const [{ executeSwapAtom }] = await Promise.all([import('./execute-swap.ts'), loadProgress()])
+    await set(executeSwapAtom, shown.data, contractCalls)
   } catch (error) {
-    set(swapStateAtom, { is: 'stopped', setback: toPlanFailure(error) })
+    set(swapStateAtom, { is: 'stopped', failure: toPlanFailure(error) })
   }
   // An approval may have been confirmed: the next plan has to include it.
   if (get(swapStateAtom).is === 'stopped') void set(refetchQuoteAtom)

@@ -17,7 +17,7 @@ import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { type RequestedStep, runSwap, type SwapPorts } from '../actions.ts'
 import { emptyDraftAtom, isSwapShownAtom, swapStateAtom } from '../atoms.ts'
-import { withoutBundlesAtom } from '../bundle-support.ts'
+import { bundlesDisabledAtom } from '../bundle-support.ts'
 import type { SwapStep } from '../model.ts'
 import { fetchQuote } from '../quote.ts'
 import { minimumReceived } from '../swap-amounts.ts'
@@ -28,14 +28,14 @@ import { planPortsAtom } from './plan-atoms.ts'
 import { refreshPlanAtom } from './refresh-plan.ts'
 import type { PlanPorts, SwapParameters } from './swap-parameters.ts'
 
-const alarmAtom = atom(null, (get, set, entryId: string) => {
+const reportMismatchAtom = atom(null, (get, set, entryId: string) => {
   const state = get(swapStateAtom)
-  const isOfThis =
+  const isCurrentSwap =
     ('entryId' in state && state.entryId === entryId) ||
     ('approvalId' in state && state.approvalId === entryId)
-  if (isOfThis) set(swapStateAtom, { is: 'mismatched' })
+  if (isCurrentSwap) set(swapStateAtom, { is: 'mismatched' })
   // The progress of the swap shows the mismatch itself.
-  if (!isOfThis || !get(isSwapShownAtom))
+  if (!isCurrentSwap || !get(isSwapShownAtom))
     set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
 })
 
@@ -43,10 +43,10 @@ const isSame = (a: string | undefined, b: string | undefined): boolean =>
   a?.toLowerCase() === b?.toLowerCase()
 
 /** The pending entry of the same approval, requested before a reload or by another attempt. */
-const approvalUnderWayAtom = atom(
+const pendingApprovalAtom = atom(
   null,
-  (get, _set, { order, spender, value }: RequestedStep): string | undefined => {
-    const { asset } = order.from
+  (get, _set, { parameters, spender, value }: RequestedStep): string | undefined => {
+    const { asset } = parameters.from
     return get(journalAtom).find(
       (entry) =>
         entry.purpose?.is === 'approval' &&
@@ -54,14 +54,14 @@ const approvalUnderWayAtom = atom(
         entry.value === value &&
         entry.asset.chain === asset.chain &&
         isSame(entry.asset.address, asset.address) &&
-        isSame(entry.from, order.connection.accounts[0]) &&
+        isSame(entry.from, parameters.connection.accounts[0]) &&
         isSame(entry.to, spender),
     )?.id
   },
 )
 
 /** The analytics properties of a swap. */
-const toldOf = ({ from, to, amount, quote, network }: SwapParameters): SwapEventProperties => ({
+const eventPropertiesOf = ({ from, to, amount, quote, network }: SwapParameters): SwapEventProperties => ({
   network: network.id,
   isSmartAccount: false,
   swapFromToken: from.asset.symbol,
@@ -74,35 +74,39 @@ const toldOf = ({ from, to, amount, quote, network }: SwapParameters): SwapEvent
  * An approval takes minutes, and the calls built after it may be undecodable: check the price again.
  * @throws WidgetError `swap/price-moved` if less would be received than accepted, `http/*`.
  */
-async function holdMinimum(ports: PlanPorts, order: SwapParameters, signal: AbortSignal): Promise<void> {
-  const { network, connection, minimum, slippageBasisPoints } = order
-  const now = await fetchQuote(ports, order, accountOf(network.id, connection.accounts[0]), signal)
-  const comes = now.is === 'quote' ? minimumReceived(now.toAmount, slippageBasisPoints) : 0n
-  if (comes < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
+async function verifyMinimum(
+  ports: PlanPorts,
+  parameters: SwapParameters,
+  signal: AbortSignal,
+): Promise<void> {
+  const { network, connection, minimum, slippageBasisPoints } = parameters
+  const now = await fetchQuote(ports, parameters, accountOf(network.id, connection.accounts[0]), signal)
+  const minimumNow = now.is === 'quote' ? minimumReceived(now.toAmount, slippageBasisPoints) : 0n
+  if (minimumNow < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
 }
 
-const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractCalls) => {
+const executePlanAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractCalls) => {
   // A swap under way continues after the views unmount.
   const { signal } = new AbortController()
-  const told = toldOf(plan.order)
-  const { walletId, chain } = plan.order.connection
+  const eventProperties = eventPropertiesOf(plan.parameters)
+  const { walletId, chain } = plan.parameters.connection
   let step: SwapStep = 'swap'
-  let isAlarmed = false
+  let isMismatched = false
   let hasFailed = false
-  const looks: Promise<void>[] = []
+  const verifications: Promise<void>[] = []
   const ports: SwapPorts = {
     contractCalls,
-    begin: (...asked) => set(beginTransactionAtom, ...asked),
+    beginTransaction: (...request) => set(beginTransactionAtom, ...request),
     record: (id, event) => set(recordTransactionAtom, id, event),
-    keepBundle: (id, callCount) => set(recordBundleAtom, { id, chain, walletId, callCount }),
-    follow: (id) => set(watchTransactionAtom, id, signal),
-    approvalUnderWay: (asked) => set(approvalUnderWayAtom, asked),
-    withoutBundles: () => set(withoutBundlesAtom, true),
-    tell: (event) => {
+    storeBundle: (id, callCount) => set(recordBundleAtom, { id, chain, walletId, callCount }),
+    watchTransaction: (id) => set(watchTransactionAtom, id, signal),
+    findPendingApproval: (request) => set(pendingApprovalAtom, request),
+    disableBundles: () => set(bundlesDisabledAtom, true),
+    onEvent: (event) => {
       if (event.is === 'asked') step = event.step
       if (event.is === 'approved') step = 'swap'
       set(swapStateAtom, event)
-      const failed = swapFailureEvent(event, step, told)
+      const failed = swapFailureEvent(event, step, eventProperties)
       if (failed) {
         hasFailed = true
         set(trackEventAtom, failed)
@@ -112,44 +116,46 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
         if (!get(isSwapShownAtom)) set(showToastAtom, get(translateAtom)('transaction.submitted'), 'info')
       }
     },
-    planAgain: async (order) => {
-      const again = get(planPortsAtom)
-      if (!again) throw new Error('The chain is not connected any more')
-      await holdMinimum(again, order, signal)
-      return createPlan(again, order, signal)
+    createNextPlan: async (parameters) => {
+      const planPorts = get(planPortsAtom)
+      if (!planPorts) throw new Error('The chain is not connected any more')
+      await verifyMinimum(planPorts, parameters, signal)
+      return createPlan(planPorts, parameters, signal)
     },
-    alarm: (entryId) => {
-      isAlarmed = true
-      set(alarmAtom, entryId)
+    reportMismatch: (entryId) => {
+      isMismatched = true
+      set(reportMismatchAtom, entryId)
     },
-    compare: (entryId, look) => {
-      const alarm = () => {
-        isAlarmed = true
-        set(alarmAtom, entryId)
+    verify: (entryId, verification) => {
+      const onMismatch = () => {
+        isMismatched = true
+        set(reportMismatchAtom, entryId)
       }
-      looks.push(set(retryVerificationAtom, { id: entryId, look, alarm }))
+      verifications.push(set(retryVerificationAtom, { id: entryId, verify: verification, onMismatch }))
     },
     signal,
   }
-  set(trackEventAtom, { event: 'INITIATE_SWAP', properties: told })
+  set(trackEventAtom, { event: 'INITIATE_SWAP', properties: eventProperties })
   const entry = await runSwap(ports, plan)
-  void set(refetchBalancesAtom, plan.order.from.asset, plan.order.to.asset)
+  void set(refetchBalancesAtom, plan.parameters.from.asset, plan.parameters.to.asset)
   // Track no success while a mismatch can still be found.
-  await Promise.all(looks)
-  const end = swapEndEvent(entry, told, isAlarmed)
+  await Promise.all(verifications)
+  const end = swapEndEvent(entry, eventProperties, isMismatched)
   if (entry && end) set(reportSwapResultAtom, entry.id, end)
   // The wallet signed something else, which was not sent.
-  const isRefused = !entry && isAlarmed && !hasFailed
-  const refused = isRefused ? swapFailureEvent({ is: 'mismatched' }, step, told) : undefined
-  if (refused) set(trackEventAtom, refused)
+  const isUnsentMismatch = !entry && isMismatched && !hasFailed
+  const mismatchEvent = isUnsentMismatch
+    ? swapFailureEvent({ is: 'mismatched' }, step, eventProperties)
+    : undefined
+  if (mismatchEvent) set(trackEventAtom, mismatchEvent)
 })
 
 /**
  * Executes the displayed plan, or a newer one that is no worse; resolves when the swap has ended. @throws what prevents a
  * new plan.
  */
-export const executeSwapAtom = atom(null, async (_get, set, seen: Plan, contractCalls: ContractCalls) => {
-  const agreed = await set(refreshPlanAtom, seen)
-  if (agreed.is === 'halted') set(swapStateAtom, agreed)
-  else await set(runAtom, agreed.plan, contractCalls)
+export const executeSwapAtom = atom(null, async (_get, set, shown: Plan, contractCalls: ContractCalls) => {
+  const refreshed = await set(refreshPlanAtom, shown)
+  if (refreshed.is === 'halted') set(swapStateAtom, refreshed)
+  else await set(executePlanAtom, refreshed.plan, contractCalls)
 })

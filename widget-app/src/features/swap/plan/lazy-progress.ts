@@ -1,2 +1,2 @@
 /** The file with the progress view: loaded before the first prompt, and not part of the form's file. */
-export const progressFile = () => import('../views/swap-progress.tsx')
+export const loadProgress = () => import('../views/swap-progress.tsx')

@@ -21,9 +21,9 @@ export const planPortsAtom = atom((get): PlanPorts | undefined => {
 
 /** The plan of the swap under review, created again with every quote. Write to it to create it again. */
 export const planAtom = queryAtom<Plan>((get) => {
-  const order = get(swapParametersAtom)
+  const parameters = get(swapParametersAtom)
   const ports = get(planPortsAtom)
-  const { from, to, amount, quote, slippageBasisPoints, connection } = order ?? {}
+  const { from, to, amount, quote, slippageBasisPoints, connection } = parameters ?? {}
   return {
     key: [
       'swap-plan',
@@ -36,73 +36,79 @@ export const planAtom = queryAtom<Plan>((get) => {
       connection?.accounts[0],
       ports?.canBundle,
     ],
-    lifetimeMs: swapQuoteLifetimeMs,
-    patienceMs: Number.POSITIVE_INFINITY,
-    enabled: order !== undefined && ports !== undefined && get(canBundleAtom) !== 'loading',
+    staleTimeMs: swapQuoteLifetimeMs,
+    overdueAfterMs: Number.POSITIVE_INFINITY,
+    enabled: parameters !== undefined && ports !== undefined && get(canBundleAtom) !== 'loading',
     load: async (signal) => {
-      if (!order || !ports) throw new Error('A plan was asked for without its order')
+      if (!parameters || !ports) throw new Error('A plan was asked for without its order')
       const { createPlan } = await import('./plan.ts')
-      return createPlan(ports, order, signal)
+      return createPlan(ports, parameters, signal)
     },
   }
 })
 
-type Kept = {
+type StoredPlan = {
   readonly of: string
   readonly plan: Plan | undefined
   readonly error: Error | undefined
   /** The last plan of the previous quote. */
-  readonly before?: Plan | undefined
+  readonly previous?: Plan | undefined
 }
-const keptAtom = atom<Kept | undefined>(undefined)
+const storedPlanAtom = atom<StoredPlan | undefined>(undefined)
 
 /** Key of a swap, independent of its price. */
-const wishKeyAtom = atom(
+const parametersKeyAtom = atom(
   (get) => `${get(lossKeyAtom)}|${get(slippageInputAtom)}|${get(swapperAtom)?.accounts[0]}`,
 )
 
 /** Stores the current plan to display while the next one is created, and to compare with it afterwards. */
 export const pinPlanAtom = atom(null, (get, set) => {
   const plan = get(planAtom)
-  const of = get(wishKeyAtom)
-  const kept = get(keptAtom)
-  const last = kept?.of === of ? kept : undefined
+  const swapKey = get(parametersKeyAtom)
+  const stored = get(storedPlanAtom)
+  const last = stored?.of === swapKey ? stored : undefined
   if (plan.is === 'ready') {
-    const isNewPrice = last?.plan?.order.quote.at !== plan.data.order.quote.at
-    set(keptAtom, { of, plan: plan.data, error: undefined, before: isNewPrice ? last?.plan : last?.before })
+    const isNewPrice = last?.plan?.parameters.quote.at !== plan.data.parameters.quote.at
+    set(storedPlanAtom, {
+      of: swapKey,
+      plan: plan.data,
+      error: undefined,
+      previous: isNewPrice ? last?.plan : last?.previous,
+    })
   }
-  if (plan.is === 'failed') set(keptAtom, { of, plan: last?.plan, error: plan.error, before: last?.before })
+  if (plan.is === 'failed')
+    set(storedPlanAtom, { of: swapKey, plan: last?.plan, error: plan.error, previous: last?.previous })
 })
 
 /** Makes Max reserve the fee of the last plan. Not under a review: no amount changes there. */
-export const adoptFeeAtom = atom(null, (get, set) => {
-  const plan = get(keptAtom)?.plan
+export const storePlannedFeeAtom = atom(null, (get, set) => {
+  const plan = get(storedPlanAtom)?.plan
   if (!plan) return
-  const [of, maxFee] = [pairOf(plan.order), withFeeReserve(plan.maxFee)]
+  const [swapKey, maxFee] = [pairOf(plan.parameters), withFeeReserve(plan.maxFee)]
   const known = get(plannedFeeAtom)
-  if (known?.of !== of || known.maxFee !== maxFee) set(plannedFeeAtom, { of, maxFee })
+  if (known?.of !== swapKey || known.maxFee !== maxFee) set(plannedFeeAtom, { of: swapKey, maxFee })
 })
 
 /** Minimum time to read a new amount. */
-const readingMs = 1_000
+const minReadingMs = 1_000
 
 /** Whether a plan yields less than the previous one and is too new to have been read. */
-export const isWorsePlanUnseenAtom = atom(null, (get, set, { order }: Plan): boolean => {
+export const isWorsePlanTooNewAtom = atom(null, (get, set, { parameters }: Plan): boolean => {
   set(pinPlanAtom)
-  const before = get(keptAtom)?.before
-  const isRead = get(portsAtom).clock.now() - order.quote.at >= readingMs
-  return before !== undefined && order.minimum < before.order.minimum && !isRead
+  const before = get(storedPlanAtom)?.previous
+  const isRead = get(portsAtom).clock.now() - parameters.quote.at >= minReadingMs
+  return before !== undefined && parameters.minimum < before.parameters.minimum && !isRead
 })
 
 /**
  * The plan that the review shows: while the next one is created, the values of the previous plan stay, and so does its
  * error.
  */
-export const displayedPlanAtom = atom((get): Omit<Kept, 'of'> => {
+export const displayedPlanAtom = atom((get): Omit<StoredPlan, 'of'> => {
   const plan = get(planAtom)
   if (plan.is === 'ready') return { plan: plan.data, error: undefined }
-  const kept = get(keptAtom)
-  const isSame = kept?.of === get(wishKeyAtom)
-  if (plan.is === 'failed') return { plan: isSame ? kept?.plan : undefined, error: plan.error }
-  return isSame ? kept : { plan: undefined, error: undefined }
+  const stored = get(storedPlanAtom)
+  const isSame = stored?.of === get(parametersKeyAtom)
+  if (plan.is === 'failed') return { plan: isSame ? stored?.plan : undefined, error: plan.error }
+  return isSame ? stored : { plan: undefined, error: undefined }
 })

@@ -10,8 +10,8 @@ import {
   buildSwap,
   callsMismatchError,
   callsOf,
-  checkChanges,
-  isSame,
+  isSameAddress,
+  validateChanges,
   verifySimulation,
 } from './validate-built-calls.ts'
 
@@ -27,7 +27,7 @@ export type TokenApproval = {
 
 /** A swap as calls. While an approval is missing the swap cannot be estimated on the chain, and its fee is approximate. */
 export type Plan = {
-  readonly order: SwapParameters
+  readonly parameters: SwapParameters
   /** In their order: none, exactly the amount, or zero before that, for tokens that require a revocation first. */
   readonly approvals: readonly TokenApproval[]
   readonly swap: ContractCall
@@ -39,13 +39,13 @@ export type Plan = {
   /** The wallet executes all calls atomically. */
   readonly isBundle: boolean
   /** The swap's call contains the minimum received; otherwise the service is trusted for it. */
-  readonly saysMinimum: boolean
+  readonly containsMinimum: boolean
 }
 
 type Fees = { readonly expectedFee: bigint; readonly maxFee: bigint }
 
 /** The fee of a call that cannot be estimated yet, by the gas prices of one that can. */
-function feeLike(fee: FeeEstimate, gas: bigint | undefined): Fees {
+function scaleFee(fee: FeeEstimate, gas: bigint | undefined): Fees {
   if (gas === undefined) throw new WidgetError('http/invalid-response', 'The transaction has no gas')
   const base = 'gas' in fee && fee.gas > 0n ? fee.gas : 1n
   const share = (part: bigint) => (part * gas + base - 1n) / base
@@ -65,11 +65,11 @@ const sumOf = (...fees: readonly Fees[]): Fees => ({
  */
 export async function createPlan(
   ports: PlanPorts,
-  order: SwapParameters,
+  parameters: SwapParameters,
   signal: AbortSignal,
 ): Promise<Plan> {
   try {
-    return await plan(ports, order, signal)
+    return await planSwap(ports, parameters, signal)
   } catch (cause) {
     const reason = rejectionReasonOf(cause)
     throw reason === undefined ? cause : new WidgetError('http/status', reason, { cause })
@@ -77,16 +77,20 @@ export async function createPlan(
 }
 
 /** The current allowance of the swap's contract. The native currency needs none. */
-async function allowanceOf(ports: PlanPorts, order: SwapParameters, signal: AbortSignal): Promise<bigint> {
-  const { network, from, amount, connection } = order
-  if (from.asset.address === undefined || !callsOf(ports.adapter).takesLeave) return amount
+async function allowanceOf(
+  ports: PlanPorts,
+  parameters: SwapParameters,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const { network, from, amount, connection } = parameters
+  if (from.asset.address === undefined || !callsOf(ports.adapter).needsAllowance) return amount
   const userAddress = accountOf(network.id, connection.accounts[0])
   const query = { tokenAddress: from.id, userAddress }
   return (await fetchEndpoint(ports.http, ports.api, getConvertAllowance, { params: {}, query, signal }))
     .allowance
 }
 
-type Missing = {
+type MissingApprovals = {
   readonly approvals: readonly TokenApproval[]
   /** The fee of the first. */
   readonly fee: FeeEstimate
@@ -99,53 +103,66 @@ type Missing = {
  * first.
  */
 async function priceApprovals(
-  order: SwapParameters,
+  parameters: SwapParameters,
   calls: ContractCalls,
   { call, gas }: BuiltCall,
-  takeBack: (() => Promise<BuiltCall>) | undefined,
-): Promise<Missing> {
-  const { network, amount } = order
+  revokeAllowance: (() => Promise<BuiltCall>) | undefined,
+): Promise<MissingApprovals> {
+  const { network, amount } = parameters
   try {
     const fee = await calls.estimate(call, network)
     return { approvals: [{ call, value: amount, fee }], fee, fees: fee }
   } catch (error) {
-    if (!takeBack || !isWidgetError(error, 'send/failed')) throw error
-    const reset = await takeBack()
+    if (!revokeAllowance || !isWidgetError(error, 'send/failed')) throw error
+    const reset = await revokeAllowance()
     const fee = await calls.estimate(reset.call, network)
     const approvals = [
       { call: reset.call, value: 0n, fee },
       { call, value: amount, fee: undefined },
     ]
-    return { approvals, fee, fees: sumOf(fee, feeLike(fee, gas)) }
+    return { approvals, fee, fees: sumOf(fee, scaleFee(fee, gas)) }
   }
 }
 
-async function plan(ports: PlanPorts, order: SwapParameters, signal: AbortSignal): Promise<Plan> {
+async function planSwap(ports: PlanPorts, parameters: SwapParameters, signal: AbortSignal): Promise<Plan> {
   const calls = callsOf(ports.adapter)
-  const allowed = await allowanceOf(ports, order, signal)
-  if (allowed >= order.amount) {
-    const { call: swap, saysMinimum } = await buildSwap(ports, order, false, signal)
-    const [{ changes, ...fee }, run] = await Promise.all([
-      calls.estimate(swap, order.network),
+  const allowed = await allowanceOf(ports, parameters, signal)
+  if (allowed >= parameters.amount) {
+    const { call: swap, containsMinimum } = await buildSwap(ports, parameters, false, signal)
+    const [{ changes, ...fee }, simulation] = await Promise.all([
+      calls.estimate(swap, parameters.network),
       // If the estimate is not a simulation, simulate in addition; if the node cannot simulate, the service is trusted.
-      calls.takesLeave ? calls.run([swap], order.network, signal).catch(() => undefined) : undefined,
+      calls.needsAllowance
+        ? calls.simulate([swap], parameters.network, signal).catch(() => undefined)
+        : undefined,
     ])
-    checkChanges(changes, order)
-    if (run) verifySimulation(run, order, { isApproval: false, spender: swap.to, value: 0n })
+    validateChanges(changes, parameters)
+    if (simulation)
+      verifySimulation(simulation, parameters, { isApproval: false, spender: swap.to, value: 0n })
     const { expectedFee, maxFee } = fee
-    return { order, approvals: [], swap, swapFee: fee, expectedFee, maxFee, isBundle: false, saysMinimum }
+    return {
+      parameters,
+      approvals: [],
+      swap,
+      swapFee: fee,
+      expectedFee,
+      maxFee,
+      isBundle: false,
+      containsMinimum,
+    }
   }
-  const built = buildSwap(ports, order, true, signal)
+  const built = buildSwap(ports, parameters, true, signal)
   const approve = async (value: bigint) => {
-    const [{ call }, approval] = await Promise.all([built, buildApproval(ports, order, value, signal)])
-    if (!isSame(approval.spender, call.to)) throw callsMismatchError('Somebody else would be let take it')
+    const [{ call }, approval] = await Promise.all([built, buildApproval(ports, parameters, value, signal)])
+    if (!isSameAddress(approval.spender, call.to))
+      throw callsMismatchError('Somebody else would be let take it')
     return approval
   }
-  const takeBack = allowed === 0n ? undefined : () => approve(0n)
-  const missing = await priceApprovals(order, calls, await approve(order.amount), takeBack)
-  const { call: swap, gas, saysMinimum } = await built
+  const revokeAllowance = allowed === 0n ? undefined : () => approve(0n)
+  const missing = await priceApprovals(parameters, calls, await approve(parameters.amount), revokeAllowance)
+  const { call: swap, gas, containsMinimum } = await built
   const { approvals, fees, fee } = missing
   const isBundle = ports.canBundle && calls.bundles !== undefined
-  const all = sumOf(fees, feeLike(fee, gas))
-  return { order, approvals, swap, swapFee: undefined, ...all, isBundle, saysMinimum }
+  const all = sumOf(fees, scaleFee(fee, gas))
+  return { parameters, approvals, swap, swapFee: undefined, ...all, isBundle, containsMinimum }
 }

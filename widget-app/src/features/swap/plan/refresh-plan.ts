@@ -7,21 +7,21 @@ import { createPlan, type Plan } from './plan.ts'
 import { planPortsAtom } from './plan-atoms.ts'
 import { swapParametersAtom } from './swap-parameters-atoms.ts'
 
-type Agreed =
+type PlanRefresh =
   | { readonly is: 'agreed'; readonly plan: Plan }
   | { readonly is: 'halted'; readonly note: SwapPlanChange }
 
 /** The plan to execute: the displayed one while its quote is fresh, else a new one unless that is worse. */
-export const refreshPlanAtom = atom(null, async (get, set, seen: Plan): Promise<Agreed> => {
+export const refreshPlanAtom = atom(null, async (get, set, shown: Plan): Promise<PlanRefresh> => {
   const { clock } = get(portsAtom)
-  if (isFresh(seen.order.quote, clock.now())) return { is: 'agreed', plan: seen }
+  if (isFresh(shown.parameters.quote, clock.now())) return { is: 'agreed', plan: shown }
   await set(quoteAtom)
-  const order = get(swapParametersAtom)
+  const parameters = get(swapParametersAtom)
   const ports = get(planPortsAtom)
-  if (!order || !ports || get(problemsAtom).length > 0) return { is: 'halted', note: undefined }
+  if (!parameters || !ports || get(problemsAtom).length > 0) return { is: 'halted', note: undefined }
   // Never swap by a stale quote.
-  if (!isFresh(order.quote, clock.now())) return { is: 'halted', note: 'no-price' }
-  if (order.minimum < seen.order.minimum) return { is: 'halted', note: 'price-moved' }
-  const plan = await createPlan(ports, order, new AbortController().signal)
-  return plan.maxFee > seen.maxFee ? { is: 'halted', note: 'fee-rose' } : { is: 'agreed', plan }
+  if (!isFresh(parameters.quote, clock.now())) return { is: 'halted', note: 'no-price' }
+  if (parameters.minimum < shown.parameters.minimum) return { is: 'halted', note: 'price-moved' }
+  const plan = await createPlan(ports, parameters, new AbortController().signal)
+  return plan.maxFee > shown.maxFee ? { is: 'halted', note: 'fee-rose' } : { is: 'agreed', plan }
 })

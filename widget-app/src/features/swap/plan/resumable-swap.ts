@@ -1,4 +1,4 @@
-import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { localeAtom } from '#widget/core/locale.ts'
@@ -14,7 +14,7 @@ import { draftAtom, swapperAtom } from '../atoms.ts'
 import { keyOf } from '../draft.ts'
 
 /** How long an interrupted swap is reported, in milliseconds: a day. */
-const toldForMs = 24 * 60 * 60 * 1_000
+const reportedForMs = 24 * 60 * 60 * 1_000
 
 /**
  * The result of an earlier document: an unused, pending or unknown approval; or a swap that is pending, unknown, or ended
@@ -32,7 +32,7 @@ export type ResumableSwap = {
   readonly entry: TransactionEntry
 }
 
-function ofApproval({ state, value }: TransactionEntry): ResumableSwap['is'] | undefined {
+function approvalStatus({ state, value }: TransactionEntry): ResumableSwap['is'] | undefined {
   const isReset = value === 0n
   if (state.is === 'confirmed') return isReset ? 'reset' : 'approved'
   // A revocation moves nothing, whatever its outcome.
@@ -41,13 +41,18 @@ function ofApproval({ state, value }: TransactionEntry): ResumableSwap['is'] | u
   return state.is === 'unknown' ? 'approval-unknown' : undefined
 }
 
-function ofSwap({ state, isTold, page }: TransactionEntry, here: string): ResumableSwap['is'] | undefined {
+function swapStatus(
+  { state, isTold, page }: TransactionEntry,
+  currentPage: string,
+): ResumableSwap['is'] | undefined {
   if (isWatched(state)) return 'swapping'
   if (state.is === 'unknown') return 'swap-unknown'
-  return isTold || page === here || !isSettled(state) || state.is === 'rejected' ? undefined : 'swap-ended'
+  return isTold || page === currentPage || !isSettled(state) || state.is === 'rejected'
+    ? undefined
+    : 'swap-ended'
 }
 
-type Here = {
+type CurrentDocument = {
   readonly chain: ChainId
   readonly account: string
   readonly now: number
@@ -58,16 +63,16 @@ type Here = {
  * The resumable state of an account's latest swap on a chain; undefined once its end was acknowledged. The journal is latest
  * first.
  */
-function unfinishedOf(
+function findResumable(
   journal: readonly TransactionEntry[],
-  { chain, account, now, page }: Here,
+  { chain, account, now, page }: CurrentDocument,
 ): ResumableSwap | undefined {
   const entry = journal.find(
     ({ purpose, asset, from }) =>
       purpose !== undefined && asset.chain === chain && from.toLowerCase() === account.toLowerCase(),
   )
-  if (!entry || now - entry.at > toldForMs) return undefined
-  const is = entry.purpose?.is === 'swap' ? ofSwap(entry, page) : ofApproval(entry)
+  if (!entry || now - entry.at > reportedForMs) return undefined
+  const is = entry.purpose?.is === 'swap' ? swapStatus(entry, page) : approvalStatus(entry)
   return is && { is, entry }
 }
 
@@ -77,7 +82,7 @@ export const resumableSwapAtom = atom(
     const swapper = get(swapperAtom)
     if (!swapper) return undefined
     const { chain, accounts } = swapper
-    const found = unfinishedOf(get(journalAtom), {
+    const found = findResumable(get(journalAtom), {
       chain,
       account: accounts[0],
       now: get(portsAtom).clock.now(),
@@ -85,17 +90,18 @@ export const resumableSwapAtom = atom(
     })
     if (!found) return undefined
     const { asset, value, walletName } = found.entry
-    const amount = `${formatWhole(shownUnits(value, asset), asset.decimals, get(localeAtom))} ${asset.symbol}`
+    const amount = `${formatWhole(toDisplayedAmount(value, asset), asset.decimals, get(localeAtom))} ${asset.symbol}`
     return { ...found, amount, wallet: walletName }
   },
   (_get, set) => void set(watchPendingTransactionsAtom),
 )
-resumableSwapAtom.onMount = (follow) => follow()
+resumableSwapAtom.onMount = (watch) => watch()
 
 /** Fills in the form with the swap of an approval. */
 export const resumeSwapAtom = atom(null, (get, set, { asset, value, purpose }: TransactionEntry) => {
   const gets = purpose?.is === 'approval' ? purpose.gets : undefined
-  const text = value === 0n ? '' : formatForInput(shownUnits(value, asset), asset.decimals, get(localeAtom))
+  const text =
+    value === 0n ? '' : formatForInput(toDisplayedAmount(value, asset), asset.decimals, get(localeAtom))
   set(draftAtom, {
     from: keyOf(asset.address),
     to: gets && keyOf(gets.address),

@@ -1,40 +1,40 @@
-import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { atom } from '#widget/lib/state.ts'
 import { acceptedPriceImpactAtom, draftAtom, slippageAtom, swapNetworkAtom, swapperAtom } from '../atoms.ts'
 import { displayedQuoteAtom, minimumAtom, quoteRequestAtom } from '../quote.ts'
-import { arePricesAwaitedAtom } from '../selected-tokens.ts'
+import { arePricesLoadingAtom } from '../selected-tokens.ts'
 import { impactBasisPoints, largeLossBasisPoints, lossToleranceBasisPoints } from '../swap-amounts.ts'
 import type { SwapParameters } from './swap-parameters.ts'
 
 /** The swap to review; undefined while the form or its quote is incomplete. */
 export const swapParametersAtom = atom((get): SwapParameters | undefined => {
-  const wish = get(quoteRequestAtom)
+  const request = get(quoteRequestAtom)
   const quote = get(displayedQuoteAtom)
   const minimum = get(minimumAtom)
   const slippage = get(slippageAtom)
   const connection = get(swapperAtom)
   const network = get(swapNetworkAtom)
-  if (!wish || !quote || minimum === undefined || slippage.is !== 'fine' || !connection || !network)
+  if (!request || !quote || minimum === undefined || slippage.is !== 'fine' || !connection || !network)
     return undefined
-  return { ...wish, quote, minimum, slippageBasisPoints: slippage.basisPoints, connection, network }
+  return { ...request, quote, minimum, slippageBasisPoints: slippage.basisPoints, connection, network }
 })
 
 /** Price impact of the swap, in basis points; undefined if a price is unknown. */
 export const impactAtom = atom((get): bigint | undefined => {
-  const order = get(swapParametersAtom)
-  if (!order) return undefined
-  const { from, to, amount, quote } = order
+  const parameters = get(swapParametersAtom)
+  if (!parameters) return undefined
+  const { from, to, amount, quote } = parameters
   return impactBasisPoints(
-    { value: shownUnits(amount, from.asset), decimals: from.asset.decimals, price: from.price },
-    { value: shownUnits(quote.toAmount, to.asset), decimals: to.asset.decimals, price: to.price },
+    { value: toDisplayedAmount(amount, from.asset), decimals: from.asset.decimals, price: from.price },
+    { value: toDisplayedAmount(quote.toAmount, to.asset), decimals: to.asset.decimals, price: to.price },
   )
 })
 
 /** The swap that an accepted loss applies to. */
 export const lossKeyAtom = atom((get): string => {
   const { from, to } = get(draftAtom)
-  const wish = get(quoteRequestAtom)
-  return `${from}|${to}|${wish?.amount}`
+  const request = get(quoteRequestAtom)
+  return `${from}|${to}|${request?.amount}`
 })
 
 /** State of the price impact: `untold` if a price is unknown, `accepted` once the user has accepted it. */
@@ -48,16 +48,16 @@ export const priceImpactLossAtom = atom(
   (get): PriceImpactLoss => {
     const impact = get(impactAtom)
     const accepted = get(acceptedPriceImpactAtom)
-    const isOfThis = accepted?.of === get(lossKeyAtom)
+    const isSameSwap = accepted?.of === get(lossKeyAtom)
     if (impact === undefined) {
       if (get(swapParametersAtom) === undefined) return 'none'
-      if (get(arePricesAwaitedAtom)) return 'awaited'
-      return isOfThis && accepted.impact === undefined ? 'accepted' : 'untold'
+      if (get(arePricesLoadingAtom)) return 'awaited'
+      return isSameSwap && accepted.impact === undefined ? 'accepted' : 'untold'
     }
     if (impact < largeLossBasisPoints) return 'none'
-    const isMeant =
-      isOfThis && accepted.impact !== undefined && impact <= accepted.impact + lossToleranceBasisPoints
-    return isMeant ? 'accepted' : 'large'
+    const isLossAccepted =
+      isSameSwap && accepted.impact !== undefined && impact <= accepted.impact + lossToleranceBasisPoints
+    return isLossAccepted ? 'accepted' : 'large'
   },
   (get, set, isAccepted: boolean) =>
     set(acceptedPriceImpactAtom, isAccepted ? { of: get(lossKeyAtom), impact: get(impactAtom) } : undefined),

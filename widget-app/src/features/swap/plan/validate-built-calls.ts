@@ -3,7 +3,12 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { CallRun, ChainAdapter, ContractCall, ContractCalls } from '#widget/chains/chain-adapter.ts'
+import type {
+  CallSimulation,
+  ChainAdapter,
+  ContractCall,
+  ContractCalls,
+} from '#widget/chains/chain-adapter.ts'
 import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
 import { fetchEndpoint } from '#widget/lib/http.ts'
 import { keyOf } from '../draft.ts'
@@ -19,15 +24,16 @@ function addressIn(network: Network, id: string): string {
   return id.slice(network.id.length + 1)
 }
 
-export const isSame = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase()
+export const isSameAddress = (a: string, b: string | undefined): boolean =>
+  a.toLowerCase() === b?.toLowerCase()
 
 /** Validates that an approval is of exactly the value of the token to sell. */
-function checkApproval(facts: readonly Fact[], order: SwapParameters, value: bigint): string {
+function validateApproval(facts: readonly Fact[], parameters: SwapParameters, value: bigint): string {
   const [fact] = facts
   if (facts.length !== 1 || fact?.is !== 'approval')
     throw callsMismatchError('The approval is something else')
   const isExact = fact.figure.value === value && !fact.isUnlimited
-  if (!isExact || !isSame(fact.figure.contract ?? '', order.from.asset.address))
+  if (!isExact || !isSameAddress(fact.figure.contract ?? '', parameters.from.asset.address))
     throw callsMismatchError('The approval is not of exactly this amount')
   return fact.spender
 }
@@ -36,28 +42,30 @@ function checkApproval(facts: readonly Fact[], order: SwapParameters, value: big
  * Validates a decodable swap; an undecodable one relies on the service, as its quote does. Returns whether the call contains
  * the minimum received.
  */
-function checkSwap(
+function validateSwap(
   facts: readonly Fact[],
-  order: SwapParameters,
+  parameters: SwapParameters,
   { from: account, to: contract }: ContractCall,
 ): boolean {
-  let saysMinimum = false
+  let containsMinimum = false
   for (const fact of facts) {
     const isKnown = fact.is === 'swap' || fact.is === 'unknown-call' || fact.is === 'known-call'
     if (!isKnown) throw callsMismatchError('The transaction does more than swap')
-    if (fact.is === 'unknown-call' && !isSame(contract, fact.to))
+    if (fact.is === 'unknown-call' && !isSameAddress(contract, fact.to))
       throw callsMismatchError('It calls something else besides')
     if (fact.is !== 'swap') continue
     const { pays, gets, to } = fact
-    if (to !== undefined && !isSame(to, account)) throw callsMismatchError('Somebody else would receive it')
-    if (pays && (pays.value > order.amount || keyOf(pays.contract) !== order.from.key))
+    if (to !== undefined && !isSameAddress(to, account))
+      throw callsMismatchError('Somebody else would receive it')
+    if (pays && (pays.value > parameters.amount || keyOf(pays.contract) !== parameters.from.key))
       throw callsMismatchError('It costs something else')
-    if (gets && keyOf(gets.contract) !== order.to.key) throw callsMismatchError('Another token would come')
-    if (gets && gets.value < order.minimum)
+    if (gets && keyOf(gets.contract) !== parameters.to.key)
+      throw callsMismatchError('Another token would come')
+    if (gets && gets.value < parameters.minimum)
       throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
-    saysMinimum ||= gets !== undefined
+    containsMinimum ||= gets !== undefined
   }
-  return saysMinimum
+  return containsMinimum
 }
 
 /** Percent with at most two decimals, as the service expects it. */
@@ -67,19 +75,19 @@ const percent = (basisPoints: bigint): number => Number(basisPoints) / 100
  * Validates the balance changes of an estimate against the swap parameters.
  * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
  */
-export function checkChanges(
+export function validateChanges(
   changes: readonly DecodedAmount[] | undefined,
   { from, to, amount, minimum }: SwapParameters,
 ): void {
   if (changes === undefined) return
-  let comes = 0n
+  let received = 0n
   for (const { contract, value } of changes) {
     const key = keyOf(contract)
     if (value < 0n && (key !== from.key || -value > amount))
       throw callsMismatchError('It costs something else')
-    if (key === to.key) comes = value
+    if (key === to.key) received = value
   }
-  if (comes < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
+  if (received < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
 }
 
 /** What a step may do in addition to the swap itself. */
@@ -97,19 +105,19 @@ export type AllowedSimulation = {
  * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
  */
 export function verifySimulation(
-  { changes, grants, isWhole }: CallRun,
-  order: SwapParameters,
+  { changes, grants, isComplete }: CallSimulation,
+  parameters: SwapParameters,
   { isApproval, spender, value }: AllowedSimulation,
 ): void {
-  const isAgreed = (grant: Fact): boolean =>
+  const isAccepted = (grant: Fact): boolean =>
     grant.is === 'approval' &&
-    isSame(grant.spender, spender) &&
-    keyOf(grant.figure.contract) === order.from.key &&
+    isSameAddress(grant.spender, spender) &&
+    keyOf(grant.figure.contract) === parameters.from.key &&
     grant.figure.value <= value
-  if (!grants.every(isAgreed)) throw callsMismatchError('It gives a right that was not agreed to')
+  if (!grants.every(isAccepted)) throw callsMismatchError('It gives a right that was not agreed to')
   if (isApproval) {
     if (changes.some((change) => change.value < 0n)) throw callsMismatchError('The approval costs something')
-  } else checkChanges(changes, isWhole ? order : { ...order, minimum: 0n })
+  } else validateChanges(changes, isComplete ? parameters : { ...parameters, minimum: 0n })
 }
 
 /** A call as the service built it, with its gas limit if the service returns one. */
@@ -127,18 +135,18 @@ export function callsOf({ contractCalls }: ChainAdapter): ContractCalls {
  */
 export async function buildSwap(
   ports: PlanPorts,
-  order: SwapParameters,
+  parameters: SwapParameters,
   needsApproval: boolean,
   signal: AbortSignal,
-): Promise<BuiltCall & { readonly saysMinimum: boolean }> {
-  const { connection, network, from, to, amount } = order
+): Promise<BuiltCall & { readonly containsMinimum: boolean }> {
+  const { connection, network, from, to, amount } = parameters
   const [account] = connection.accounts
   const { tx } = await fetchEndpoint(ports.http, ports.api, postBuildTransaction, {
     params: {},
     query: {},
     body: {
       amount: amount.toString(),
-      [namespaceOf(network.id)]: { slippage: percent(order.slippageBasisPoints) },
+      [namespaceOf(network.id)]: { slippage: percent(parameters.slippageBasisPoints) },
       projectId: ports.api.common.projectId,
       from: from.id,
       to: to.id,
@@ -147,7 +155,7 @@ export async function buildSwap(
     },
     // Building a transaction changes nothing.
     idempotent: true,
-    readsRefusal: true,
+    readsRejection: true,
     signal,
   })
   const call: ContractCall = {
@@ -158,11 +166,11 @@ export async function buildSwap(
     value: tx.amount,
   }
   const value = from.asset.address === undefined ? amount : 0n
-  if (!isSame(addressIn(network, tx.from), account) || call.value !== value)
+  if (!isSameAddress(addressIn(network, tx.from), account) || call.value !== value)
     throw callsMismatchError('It costs something else')
-  const facts = await callsOf(ports.adapter).read(connection, call, signal)
-  const saysMinimum = checkSwap(facts, order, call)
-  return { call, gas: 'eip155' in tx ? tx.eip155.gas : undefined, saysMinimum }
+  const facts = await callsOf(ports.adapter).decode(connection, call, signal)
+  const containsMinimum = validateSwap(facts, parameters, call)
+  return { call, gas: 'eip155' in tx ? tx.eip155.gas : undefined, containsMinimum }
 }
 
 /**
@@ -171,11 +179,11 @@ export async function buildSwap(
  */
 export async function buildApproval(
   ports: PlanPorts,
-  order: SwapParameters,
+  parameters: SwapParameters,
   value: bigint,
   signal: AbortSignal,
 ): Promise<BuiltCall & { readonly spender: string }> {
-  const { connection, network, from, to } = order
+  const { connection, network, from, to } = parameters
   const [account] = connection.accounts
   const { tx } = await fetchEndpoint(ports.http, ports.api, getBuildApprove, {
     params: {},
@@ -185,7 +193,7 @@ export async function buildApproval(
       to: to.id,
       amount: value.toString(),
     },
-    readsRefusal: true,
+    readsRejection: true,
     signal,
   })
   const call: ContractCall = {
@@ -195,9 +203,9 @@ export async function buildApproval(
     data: tx.data,
     value: tx.value,
   }
-  if (call.value !== 0n || !isSame(addressIn(network, tx.from), account))
+  if (call.value !== 0n || !isSameAddress(addressIn(network, tx.from), account))
     throw callsMismatchError('The approval costs something')
-  const facts = await callsOf(ports.adapter).read(connection, call, signal)
-  const spender = checkApproval(facts, order, value)
+  const facts = await callsOf(ports.adapter).decode(connection, call, signal)
+  const spender = validateApproval(facts, parameters, value)
   return { call, spender, gas: tx.eip155.gas }
 }

@@ -8,7 +8,7 @@ import type { TestWorld } from '#widget/testing/world.ts'
 import { nativeKey } from '../draft.ts'
 import { confirmSwapAtom } from '../plan/confirm-swap.ts'
 import { resumableSwapAtom } from '../plan/resumable-swap.ts'
-import { inBlock, never, opened, reviewing, stateOf, untilSo } from './open-swap.ts'
+import { inBlock, never, openForm, openReview, stateOf, waitUntil } from './open-swap.ts'
 import { fee, type Service, transactionOf, usdcKey } from './swap-world.ts'
 
 /** Test only: a swap of 100 USDC whose document ends at each of its steps, and what the next one should find. */
@@ -27,12 +27,12 @@ export type Step = {
   readonly at: string
   readonly journal: readonly string[]
   /** What the form reports in the next document, and of which amount. */
-  readonly told: string | undefined
-  readonly ofAmount?: string
+  readonly formReport: string | undefined
+  readonly reportedAmount?: string
   /** What Account reports in the next document. */
-  readonly left: string | undefined
+  readonly accountReport: string | undefined
   /** The last status of the latest entry that the ended document displayed. */
-  readonly reaches?: string
+  readonly displayedStatus?: string
 }
 
 /** A new document over the records of earlier ones, with the form open. */
@@ -41,13 +41,13 @@ export function visit(
   pageId: string,
   { service, calls, chain }: Visit = {},
 ): TestWorld {
-  const world = opened(service, calls, chain, undefined, { storage, pageId })
+  const world = openForm(service, calls, chain, undefined, { storage, pageId })
   onTestFinished(world.store.sub(resumableSwapAtom, () => undefined))
   return world
 }
 
 /** The wallet returns each hash once; then its prompt stays open. */
-const answering = (...hashes: string[]): Partial<ContractCalls> => ({
+const returningHashes = (...hashes: string[]): Partial<ContractCalls> => ({
   send: () => {
     const hash = hashes.shift()
     return hash === undefined ? never() : Promise.resolve(transactionOf(hash))
@@ -55,12 +55,12 @@ const answering = (...hashes: string[]): Partial<ContractCalls> => ({
 })
 
 /** The chain adds this number of blocks. */
-export const following = (blocks: number): TestAdapterParts => {
-  let left = blocks
+export const watchingBlocks = (blocks: number): TestAdapterParts => {
+  let remaining = blocks
   return {
     follow: () => {
-      left -= 1
-      return left < 0 ? never() : Promise.resolve(inBlock)
+      remaining -= 1
+      return remaining < 0 ? never() : Promise.resolve(inBlock)
     },
   }
 }
@@ -77,98 +77,101 @@ const allowed = (): Service => {
 }
 
 /** Returns a result only after `count` calls. */
-function after<T>(count: number, answer: () => T): () => T | undefined {
-  let left = count
+function afterCalls<T>(count: number, answer: () => T): () => T | undefined {
+  let remaining = count
   return () => {
-    left -= 1
-    return left < 0 ? answer() : undefined
+    remaining -= 1
+    return remaining < 0 ? answer() : undefined
   }
 }
 
 /** Creates no second plan. */
-const plannedOnce = (): Service => ({ faults: { '/v1/convert/allowance': after(1, never) } })
+const plannedOnce = (): Service => ({ faults: { '/v1/convert/allowance': afterCalls(1, never) } })
 
-const refusal = new WidgetError('send/failed', 'Refused', { data: { reason: 'reverted' } })
+const revertFailure = new WidgetError('send/failed', 'Refused', { data: { reason: 'reverted' } })
 /** A token that fails to change an existing allowance. */
-const strict = (...hashes: string[]): Partial<ContractCalls> => {
-  const isLater = after(1, () => true)
-  return { ...answering(...hashes), estimate: async () => (isLater() ? fee : Promise.reject(refusal)) }
+const requiresReset = (...hashes: string[]): Partial<ContractCalls> => {
+  const isLater = afterCalls(1, () => true)
+  return {
+    ...returningHashes(...hashes),
+    estimate: async () => (isLater() ? fee : Promise.reject(revertFailure)),
+  }
 }
 
-const bundling = (send: () => Promise<string>): Partial<ContractCalls> => ({
+const withBundles = (send: () => Promise<string>): Partial<ContractCalls> => ({
   bundles: { isSupported: async () => true, send, verify: async () => ({ verdict: 'verified', added: [] }) },
 })
 
-const givenBefore = (): Service => ({ allowance: () => 10n ** 30n })
+const unlimitedAllowance = (): Service => ({ allowance: () => 10n ** 30n })
 
 export const steps: Readonly<Record<string, () => Step>> = {
   'before the approval': () => ({
     visit: {},
     at: 'reviewing',
     journal: [],
-    told: undefined,
-    left: undefined,
+    formReport: undefined,
+    accountReport: undefined,
   }),
   'while an earlier permission is taken back': () => ({
-    visit: { calls: strict('0x01'), chain: following(0), service: { allowance: () => 7n } },
+    visit: { calls: requiresReset('0x01'), chain: watchingBlocks(0), service: { allowance: () => 7n } },
     at: 'approving',
     journal: ['approval submitted'],
-    told: undefined,
-    left: undefined,
+    formReport: undefined,
+    accountReport: undefined,
   }),
   'after an earlier permission was taken back': () => ({
     visit: {
-      calls: strict('0x01'),
-      chain: following(1),
+      calls: requiresReset('0x01'),
+      chain: watchingBlocks(1),
       service: { ...plannedOnce(), allowance: () => 7n },
     },
     at: 'rebuilding',
     journal: ['approval confirmed'],
-    told: 'reset',
-    ofAmount: '0 USDC',
-    left: 'approval confirmed',
+    formReport: 'reset',
+    reportedAmount: '0 USDC',
+    accountReport: 'approval confirmed',
   }),
   'while the approval is asked for': () => ({
-    visit: { calls: answering() },
+    visit: { calls: returningHashes() },
     at: 'signing',
     journal: ['approval unknown'],
-    told: 'approval-unknown',
-    left: 'approval unknown',
+    formReport: 'approval-unknown',
+    accountReport: 'approval unknown',
   }),
   'while the approval is on its way': () => ({
-    visit: { calls: answering('0x01'), chain: following(0) },
+    visit: { calls: returningHashes('0x01'), chain: watchingBlocks(0) },
     at: 'approving',
     journal: ['approval submitted'],
-    told: 'approving',
-    left: 'approval submitted',
+    formReport: 'approving',
+    accountReport: 'approval submitted',
   }),
   'after the approval': () => ({
-    visit: { calls: answering('0x01'), chain: following(1), service: plannedOnce() },
+    visit: { calls: returningHashes('0x01'), chain: watchingBlocks(1), service: plannedOnce() },
     at: 'rebuilding',
     journal: ['approval confirmed'],
-    told: 'approved',
-    left: 'approval confirmed',
+    formReport: 'approved',
+    accountReport: 'approval confirmed',
   }),
   'while the swap is asked for': () => ({
-    visit: { calls: answering('0x01'), chain: following(1), service: allowed() },
+    visit: { calls: returningHashes('0x01'), chain: watchingBlocks(1), service: allowed() },
     at: 'signing',
     journal: ['swap unknown', 'approval confirmed'],
-    told: 'swap-unknown',
-    left: 'swap unknown',
+    formReport: 'swap-unknown',
+    accountReport: 'swap unknown',
   }),
   'while a bundle is asked for': () => ({
-    visit: { calls: bundling(never) },
+    visit: { calls: withBundles(never) },
     at: 'signing',
     journal: ['swap unknown'],
-    told: 'swap-unknown',
-    left: 'swap unknown',
+    formReport: 'swap-unknown',
+    accountReport: 'swap unknown',
   }),
   'after the wallet has taken a bundle': () => ({
-    visit: { calls: bundling(async () => '0xb0'), chain: { request: never } },
+    visit: { calls: withBundles(async () => '0xb0'), chain: { request: never } },
     at: 'submitted',
     journal: ['swap bundled'],
-    told: 'swapping',
-    left: 'swap bundled',
+    formReport: 'swapping',
+    accountReport: 'swap bundled',
   }),
   'between signature and submission': () => ({
     visit: {
@@ -178,31 +181,31 @@ export const steps: Readonly<Record<string, () => Step>> = {
           return never()
         },
       },
-      service: givenBefore(),
+      service: unlimitedAllowance(),
     },
     at: 'signing',
     journal: ['swap submitted'],
-    told: 'swapping',
-    left: 'swap submitted',
+    formReport: 'swapping',
+    accountReport: 'swap submitted',
   }),
   'while the swap is on its way': () => ({
-    visit: { calls: answering('0x01', '0x02'), chain: following(1), service: allowed() },
+    visit: { calls: returningHashes('0x01', '0x02'), chain: watchingBlocks(1), service: allowed() },
     at: 'submitted',
     journal: ['swap submitted', 'approval confirmed'],
-    told: 'swapping',
-    left: 'swap submitted',
+    formReport: 'swapping',
+    accountReport: 'swap submitted',
   }),
   'while what came is read': () => ({
     visit: {
-      calls: { ...answering('0x02'), received: never },
-      chain: following(1),
-      service: givenBefore(),
+      calls: { ...returningHashes('0x02'), received: never },
+      chain: watchingBlocks(1),
+      service: unlimitedAllowance(),
     },
     at: 'submitted',
     journal: ['swap confirmed'],
-    told: 'swap-ended',
-    left: 'swap confirmed',
-    reaches: 'confirmed',
+    formReport: 'swap-ended',
+    accountReport: 'swap confirmed',
+    displayedStatus: 'confirmed',
   }),
 }
 
@@ -213,16 +216,21 @@ export function stepOf(name: string): Step {
 }
 
 /** Swaps in a document that ends at a step; returns its storage. */
-export async function killed({ visit: given, at, journal: entries, reaches }: Step): Promise<StorageArea> {
+export async function endDocument({
+  visit: visitOptions,
+  at,
+  journal: entries,
+  displayedStatus,
+}: Step): Promise<StorageArea> {
   const storage = memoryArea()
-  const world = visit(storage, 'one', given)
-  await reviewing(world, usdcKey, nativeKey, '100')
+  const world = visit(storage, 'one', visitOptions)
+  await openReview(world, usdcKey, nativeKey, '100')
   if (at !== 'reviewing') void world.store.set(confirmSwapAtom)
-  await untilSo(world, () => {
+  await waitUntil(world, () => {
     const journal = world.store.get(journalAtom)
     expect(stateOf(world).is).toBe(at)
     expect(journal).toHaveLength(entries.length)
-    if (reaches !== undefined) expect(journal[0]?.state.is).toBe(reaches)
+    if (displayedStatus !== undefined) expect(journal[0]?.state.is).toBe(displayedStatus)
   })
   return storage
 }

@@ -10,7 +10,7 @@ import { planAtom } from '../plan/plan-atoms.ts'
 import { priceImpactLossAtom } from '../plan/swap-parameters-atoms.ts'
 import { quoteAtom } from '../quote.ts'
 import { isFormWaitingAtom, problemsAtom, reviewProblemsAtom } from '../swap-form.ts'
-import { orderTextsAtom } from '../swap-texts.ts'
+import { parameterTextsAtom } from '../swap-texts.ts'
 import { connection, openSwap, type Service, swapOptions, usdcKey } from './swap-world.ts'
 
 export const inBlock = { is: 'confirmed', block: 9n, fee: 21n } as const
@@ -20,19 +20,19 @@ const isConfirmed: TestAdapterParts = { follow: async () => inBlock }
 /** Test only: a form that is open, filled in, or under review. */
 
 /** A world with the form open and its atoms mounted. */
-export function opened(
+export function openForm(
   service: Service = {},
   calls: Partial<ContractCalls> = {},
   script: TestAdapterParts = isConfirmed,
-  held = connection,
+  connected = connection,
   over: TestWorldOptions = {},
 ): TestWorld {
   const world = testWorld(swapOptions(service, calls, script, over))
-  openSwap(world, { name: 'Swap' }, held)
+  openSwap(world, { name: 'Swap' }, connected)
   const shown = [
     problemsAtom,
     isFormWaitingAtom,
-    orderTextsAtom,
+    parameterTextsAtom,
     planAtom,
     reviewProblemsAtom,
     priceImpactLossAtom,
@@ -42,32 +42,32 @@ export function opened(
 }
 
 /** Waits for a condition while the world's time advances in steps. */
-export const untilSo = ({ clock }: TestWorld, isSo: () => void, stepMs = 50) =>
+export const waitUntil = ({ clock }: TestWorld, assertion: () => void, stepMs = 50) =>
   vi.waitFor(
     async () => {
       await clock.advance(stepMs)
-      isSo()
+      assertion()
     },
     { timeout: 5_000, interval: 10 },
   )
 
-export async function filled(
+export async function fillForm(
   world: TestWorld,
   amount = '0.1',
   from = nativeKey,
   to = usdcKey,
 ): Promise<TestWorld> {
   world.store.set(draftAtom, { from, to, amount: { is: 'typed', text: amount } })
-  await untilSo(world, () => expect(world.store.get(quoteAtom).is).not.toBe('loading'))
+  await waitUntil(world, () => expect(world.store.get(quoteAtom).is).not.toBe('loading'))
   return world
 }
 
 /** Fills in the form and opens a review that can be confirmed. */
-export async function reviewing(world: TestWorld, from = nativeKey, to = usdcKey, amount = '0.1') {
-  await filled(world, amount, from, to)
-  await untilSo(world, () => expect(world.store.get(problemsAtom)).toEqual([]))
+export async function openReview(world: TestWorld, from = nativeKey, to = usdcKey, amount = '0.1') {
+  await fillForm(world, amount, from, to)
+  await waitUntil(world, () => expect(world.store.get(problemsAtom)).toEqual([]))
   world.store.set(reviewAtom)
-  await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('ready'))
+  await waitUntil(world, () => expect(world.store.get(planAtom).is).toBe('ready'))
   return world
 }
 

@@ -11,7 +11,7 @@ import { testConnection } from '#widget/testing/connection.ts'
 import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import {
-  type Answer,
+  type TestResponse,
   type TestWorld,
   type TestWorldOptions,
   testAdapter,
@@ -65,15 +65,15 @@ type Routes = NonNullable<TestWorldOptions['routes']>
 
 /** The swap service; a member replaces the response of an endpoint. */
 export type Service = {
-  readonly tokens?: () => Answer | Promise<Answer>
-  readonly quotes?: (amount: bigint, from: string) => Answer | Promise<Answer>
+  readonly tokens?: () => TestResponse | Promise<TestResponse>
+  readonly quotes?: (amount: bigint, from: string) => TestResponse | Promise<TestResponse>
   readonly allowance?: () => bigint
-  readonly gasPrice?: () => Answer | Promise<Answer>
+  readonly gasPrice?: () => TestResponse | Promise<TestResponse>
   /** Undefined: builds the requested calls. */
-  readonly build?: () => Answer | Promise<Answer> | undefined
-  readonly approve?: () => Answer | Promise<Answer> | undefined
+  readonly build?: () => TestResponse | Promise<TestResponse> | undefined
+  readonly approve?: () => TestResponse | Promise<TestResponse> | undefined
   /** Responses of endpoints by path, instead of all others. */
-  readonly faults?: Readonly<Record<string, () => Answer | Promise<Answer> | undefined>>
+  readonly faults?: Readonly<Record<string, () => TestResponse | Promise<TestResponse> | undefined>>
   /** Balance of ether. */
   readonly ether?: string
   /** Price of USDC. */
@@ -88,7 +88,7 @@ export const quoted = (amount: bigint, from: string): bigint =>
     : (amount * 997n * 10n ** 12n) / (3_000n * 1_000n)
 
 /** 600 USDC for any amount: for a quarter of an ether a loss of a fifth. */
-export const dearly: NonNullable<Service['quotes']> = (amount, from) => ({
+export const lossQuote: NonNullable<Service['quotes']> = (amount, from) => ({
   body: {
     quotes: [
       {
@@ -103,12 +103,12 @@ export const dearly: NonNullable<Service['quotes']> = (amount, from) => ({
 })
 
 /** Call data that the scripted adapter decodes into these facts. */
-export const saying = (...facts: readonly Fact[]): string => {
+export const encodeFacts = (...facts: readonly Fact[]): string => {
   const text = JSON.stringify(facts, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))
   return `0x${[...new TextEncoder().encode(text)].map((one) => one.toString(16).padStart(2, '0')).join('')}`
 }
 
-const heard = (data: string): readonly Fact[] => {
+const decodeFacts = (data: string): readonly Fact[] => {
   const text = decodeURIComponent(data.slice(2).replaceAll(/../g, '%$&'))
   return JSON.parse(text, (_key, value) =>
     typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
@@ -116,8 +116,8 @@ const heard = (data: string): readonly Fact[] => {
 }
 
 /** The call of an aggregator for a token swap, which cannot be decoded. */
-export const aggregated = (): Answer => {
-  const data = saying({
+export const aggregated = (): TestResponse => {
+  const data = encodeFacts({
     is: 'unknown-call',
     to: router,
     selector: '0x12aa3caf',
@@ -130,7 +130,7 @@ export const aggregated = (): Answer => {
 
 type BuildBody = { amount: string; from: string; to: string; eip155: { slippage: number } }
 
-const swapFact = (from: string, to: string, amount: bigint, least: bigint): Fact => {
+const swapFact = (from: string, to: string, amount: bigint, minimum: bigint): Fact => {
   const contract = (id: string) => {
     const address = id.slice(ethereum.length + 1)
     return address === nativeEvmAddress ? undefined : address
@@ -139,7 +139,7 @@ const swapFact = (from: string, to: string, amount: bigint, least: bigint): Fact
     is: 'swap',
     router,
     pays: { value: amount, contract: contract(from) },
-    gets: { value: least, contract: contract(to) },
+    gets: { value: minimum, contract: contract(to) },
     to: swapper,
   }
 }
@@ -167,28 +167,28 @@ function serviceRoutes(service: Service = {}): Routes {
       },
     }
   }
-  const build = (body: unknown): Answer => {
+  const build = (body: unknown): TestResponse => {
     const { amount, from, to, eip155 }: BuildBody = Object(body)
-    const least = (quoted(BigInt(amount), from) * BigInt(10_000 - eip155.slippage * 100)) / 10_000n
+    const minimum = (quoted(BigInt(amount), from) * BigInt(10_000 - eip155.slippage * 100)) / 10_000n
     return {
       body: {
         tx: {
           from: idOf(swapper),
           to: idOf(router),
-          data: saying(swapFact(from, to, BigInt(amount), least)),
+          data: encodeFacts(swapFact(from, to, BigInt(amount), minimum)),
           amount: from.endsWith(nativeEvmAddress) ? amount : '0',
           eip155: gas,
         },
       },
     }
   }
-  const approve = (url: URL): Answer => {
+  const approve = (url: URL): TestResponse => {
     const token = url.searchParams.get('from') ?? ''
-    const figure = {
+    const approved = {
       value: BigInt(url.searchParams.get('amount') ?? '0'),
       contract: token.slice(ethereum.length + 1),
     }
-    const data = saying({ is: 'approval', spender: router, figure, isUnlimited: false })
+    const data = encodeFacts({ is: 'approval', spender: router, figure: approved, isUnlimited: false })
     return { body: { tx: { from: idOf(swapper), to: token, data, value: '0', eip155: gas } } }
   }
   const routes: Routes = {
@@ -218,9 +218,9 @@ function serviceRoutes(service: Service = {}): Routes {
     '/v1/convert/build-approve': (url) => service.approve?.() ?? approve(url),
     '/v1/convert/build-transaction': (_url, body) => service.build?.() ?? build(body),
   }
-  const orFault: Routes[string] = (url, body) =>
+  const respond: Routes[string] = (url, body) =>
     service.faults?.[url.pathname]?.() ?? routes[url.pathname]?.(url, body) ?? { status: 404 }
-  return Object.fromEntries(Object.keys(routes).map((path) => [path, orFault]))
+  return Object.fromEntries(Object.keys(routes).map((path) => [path, respond]))
 }
 
 export const transactionOf = (hash: string): SubmittedTransaction => ({
@@ -233,9 +233,9 @@ export const transactionOf = (hash: string): SubmittedTransaction => ({
 /** The chain's functions for calls: inert unless a test replaces them. */
 const scriptedCalls = (script: Partial<ContractCalls> = {}): ContractCalls => ({
   ...unexpectedCalls,
-  read: async (_connection, { data }) => heard(data),
+  decode: async (_connection, { data }) => decodeFacts(data),
   estimate: async () => fee,
-  run: async () => undefined,
+  simulate: async () => undefined,
   verify: async () => 'verified',
   received: async () => undefined,
   minedAt: async () => Date.UTC(2100, 0),
@@ -261,8 +261,8 @@ export const swapOptions = (
 })
 
 /** Connects the account and opens a swap view over Account. */
-export function openSwap(world: TestWorld, view: View = { name: 'Swap' }, held = connection): void {
-  world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: held })
+export function openSwap(world: TestWorld, view: View = { name: 'Swap' }, connected = connection): void {
+  world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: connected })
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view })
 }

@@ -5,14 +5,14 @@ import { Text } from '#widget/ui/display/text.tsx'
 import { AmountField } from '#widget/ui/forms/amount-field.tsx'
 import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { chooseMaxAtom, openTokensAtom } from '../action-atoms.ts'
+import { openTokensAtom, selectMaxAtom } from '../action-atoms.ts'
 import { draftAtom } from '../atoms.ts'
 import type { Side } from '../draft.ts'
-import { amountNote } from '../form-messages.ts'
+import { amountProblem } from '../form-messages.ts'
 import { amountAtom, isQuotingAtom } from '../quote.ts'
 import { fromTokenAtom, toTokenAtom } from '../selected-tokens.ts'
 import { problemsAtom } from '../swap-form.ts'
-import { amountTextAtom, fromWorthAtom, tokenTextsAtom, toTextsAtom } from '../swap-texts.ts'
+import { amountTextAtom, fromFiatTextAtom, tokenTextsAtom, toTextsAtom } from '../swap-texts.ts'
 import { type SwapToken, swapTokensAtom } from '../tokens.ts'
 
 /** The amount to sell: large digits with the token next to them, its balance and Max above, fiat value or problem below. */
@@ -22,19 +22,19 @@ export function FromInput() {
   const amount = useAtomValue(amountAtom)
   const problems = useAtomValue(problemsAtom)
   const text = useAtomValue(amountTextAtom)
-  const worth = useAtomValue(fromWorthAtom)
+  const fiatText = useAtomValue(fromFiatTextAtom)
   const edit = useSetAtom(draftAtom)
   return (
     <AmountField
       label={t('swap.from')}
       value={text}
       onChange={(typed) => edit({ amount: { is: 'typed', text: typed } })}
-      aside={<Available />}
+      aside={<AvailableBalance />}
       trailing={<TokenPill side="from" token={token} />}
-      error={token && amountNote(amount, problems, token.asset, t)}
+      error={token && amountProblem(amount, problems, token.asset, t)}
       hint={
-        <Text as="span" size={13} tone="soft" figures>
-          {worth ?? '\u00a0'}
+        <Text as="span" size={13} tone="soft" numeric>
+          {fiatText ?? '\u00a0'}
         </Text>
       }
     />
@@ -55,31 +55,31 @@ export function ToOutput() {
       disabled
       trailing={<TokenPill side="to" token={token} />}
       hint={
-        <Text as="span" size={13} tone="soft" figures>
-          {isQuoting ? t('swap.quoting') : (texts?.worth ?? '\u00a0')}
+        <Text as="span" size={13} tone="soft" numeric>
+          {isQuoting ? t('swap.quoting') : (texts?.fiatValue ?? '\u00a0')}
         </Text>
       }
     />
   )
 }
 
-function Available() {
+function AvailableBalance() {
   const t = useT()
   const token = useAtomValue(fromTokenAtom)
   const texts = useAtomValue(tokenTextsAtom)
   const { amount } = useAtomValue(draftAtom)
-  const chooseMax = useSetAtom(chooseMaxAtom)
+  const selectMax = useSetAtom(selectMaxAtom)
   if (!token) return null
   const isKnown = token.value !== undefined
   return (
     <Stack across gap={8} align="center">
-      <Text as="span" size={13} tone="soft" figures>
+      <Text as="span" size={13} tone="soft" numeric>
         {isKnown
           ? t('send.available', { amount: texts(token).balance, symbol: token.asset.symbol })
           : t('balance.unavailable')}
       </Text>
       {isKnown && (
-        <Pill onPress={chooseMax} selected={amount.is === 'max'}>
+        <Pill onPress={selectMax} selected={amount.is === 'max'}>
           {t('send.max')}
         </Pill>
       )}
@@ -94,10 +94,10 @@ function TokenPill({ side, token }: { side: Side; token: SwapToken | undefined }
   const label = t(side === 'from' ? 'swap.from' : 'swap.to')
   if (!token) {
     const isLoading = tokens.is === 'loading'
-    const words = isLoading ? t('common.loading') : t('send.select-token')
+    const placeholder = isLoading ? t('common.loading') : t('send.select-token')
     return (
-      <Pill opens label={`${label}: ${words}`} onPress={() => openTokens(side)}>
-        {words}
+      <Pill opens label={`${label}: ${placeholder}`} onPress={() => openTokens(side)}>
+        {placeholder}
       </Pill>
     )
   }

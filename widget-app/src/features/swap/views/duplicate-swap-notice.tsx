@@ -7,18 +7,18 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { duplicateSwapAtom } from '../duplicate-swap.ts'
 
 /** Warns that the same swap is pending, or may be. */
-export function SwappedAlreadyNotice() {
+export function DuplicateSwapNotice() {
   const t = useT()
   const entry = useAtomValue(duplicateSwapAtom)
   const move = useSetAtom(viewStackAtom)
   if (!entry) return null
-  const press = () => move({ to: 'push', view: { name: 'Transaction', id: entry.id } })
+  const openTransaction = () => move({ to: 'push', view: { name: 'Transaction', id: entry.id } })
   return (
     <Notice
       tone="warning"
       title={t('again.swap-title')}
       action={
-        <Button look="secondary" size="small" onPress={press}>
+        <Button look="secondary" size="small" onPress={openTransaction}>
           {t('left.see')}
         </Button>
       }

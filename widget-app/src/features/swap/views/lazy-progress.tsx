@@ -1,5 +1,5 @@
 import { lazyComponent } from '#widget/lib/lazy-component.tsx'
-import { progressFile } from '../plan/lazy-progress.ts'
+import { loadProgress } from '../plan/lazy-progress.ts'
 
 /** `SwapProgress`, loaded on first use. */
-export const LoadedProgress = lazyComponent(async () => (await progressFile()).SwapProgress)
+export const LazySwapProgress = lazyComponent(async () => (await loadProgress()).SwapProgress)

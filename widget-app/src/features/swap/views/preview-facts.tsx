@@ -9,41 +9,42 @@ import {
   feeTextsAtom,
   impactTextAtom,
   networkNameAtom,
-  orderTextsAtom,
-  unknownFigure,
-  walletShownAtom,
+  parameterTextsAtom,
+  swapperWalletAtom,
+  unknownValue,
 } from '../swap-texts.ts'
 
 /** Minimum received, rate, price impact, fees, slippage and approval, one per line. */
 export function PreviewFacts() {
   const t = useT()
-  const texts = useAtomValue(orderTextsAtom)
+  const texts = useAtomValue(parameterTextsAtom)
   const impact = useAtomValue(impactTextAtom)
   const fee = useAtomValue(feeTextsAtom)
   const { plan, error } = useAtomValue(displayedPlanAtom)
   const network = useAtomValue(networkNameAtom)
-  const wallet = useAtomValue(walletShownAtom)
+  const wallet = useAtomValue(swapperWalletAtom)
   const slippage = useAtomValue(slippageAtom)
   if (!texts) return null
   const pending = error ? (
-    unknownFigure
+    unknownValue
   ) : (
     <>
       <Skeleton shape="text" width="96px" />
       <VisuallyHidden>{t('review.fee-loading')}</VisuallyHidden>
     </>
   )
-  const feeHint = fee && `${fee.worth} · ${t('review.fee-max', { amount: fee.atMost, symbol: fee.symbol })}`
+  const feeHint =
+    fee && `${fee.fiatValue} · ${t('review.fee-max', { amount: fee.maxFee, symbol: fee.symbol })}`
   const items: readonly KeyValue[] = [
     {
       id: 'minimum',
       label: t('swap.minimum'),
       value: texts.minimum,
-      hint: t(plan?.saysMinimum === false ? 'swap.minimum-unread' : 'swap.minimum-text'),
+      hint: t(plan?.containsMinimum === false ? 'swap.minimum-unread' : 'swap.minimum-text'),
       strong: true,
     },
     { id: 'rate', label: t('swap.rate'), value: texts.rate },
-    { id: 'impact', label: t('swap.impact'), value: impact ?? unknownFigure },
+    { id: 'impact', label: t('swap.impact'), value: impact ?? unknownValue },
     {
       id: 'slippage',
       label: t('swap.slippage'),
@@ -84,9 +85,9 @@ export function PreviewFacts() {
         : {
             id: 'approval',
             label: t('swap.approval'),
-            value: texts.gives,
+            value: texts.sells,
             hint: t(plan?.isBundle ? 'swap.approval-bundle' : 'swap.approval-text', {
-              amount: texts.gives,
+              amount: texts.sells,
               wallet: wallet.name,
             }),
           },

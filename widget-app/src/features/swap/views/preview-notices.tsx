@@ -15,7 +15,7 @@ import {
   entryTextsAtom,
   impactTextAtom,
   networkNameAtom,
-  walletShownAtom,
+  swapperWalletAtom,
 } from '../swap-texts.ts'
 
 /**
@@ -26,7 +26,7 @@ export function PreviewNotices() {
   const t = useT()
   const state = useAtomValue(swapStateAtom)
   const { error } = useAtomValue(displayedPlanAtom)
-  const wallet = useAtomValue(walletShownAtom)
+  const wallet = useAtomValue(swapperWalletAtom)
   const network = useAtomValue(networkNameAtom)
   const approval = useAtomValue(approvalEntryAtom)
   const entry = useAtomValue(entryTextsAtom)
@@ -37,10 +37,10 @@ export function PreviewNotices() {
   if (!notice) return null
   const { tone, title, text, detail } = notice
   // The approval was confirmed before the swap stopped.
-  const leave =
+  const approvalText =
     approval?.state.is === 'confirmed' &&
     entry &&
-    t(entry.isReset ? 'swap.reset-only' : 'swap.approved-only', { amount: entry.gives })
+    t(entry.isReset ? 'swap.reset-only' : 'swap.approved-only', { amount: entry.sells })
   return (
     <ScrollIntoView key={title}>
       <Notice
@@ -49,14 +49,14 @@ export function PreviewNotices() {
         details={detail === undefined ? undefined : { label: t('common.details'), text: detail }}
         announce
       >
-        {text} {leave}
+        {text} {approvalText}
       </Notice>
     </ScrollIntoView>
   )
 }
 
 /** Requires acceptance of a large or unknown price impact; right below the amounts, where it is visible. */
-export function Loss() {
+export function PriceImpactNotice() {
   const t = useT()
   const [loss, accept] = useAtom(priceImpactLossAtom)
   const percent = useAtomValue(impactTextAtom)

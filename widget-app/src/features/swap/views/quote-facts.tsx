@@ -4,16 +4,16 @@ import { Text } from '#widget/ui/display/text.tsx'
 import { KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import {
   impactTextAtom,
-  isPriceOldAtom,
-  orderTextsAtom,
-  secondsLeftAtom,
-  unknownFigure,
+  isQuoteStaleAtom,
+  parameterTextsAtom,
+  secondsRemainingAtom,
+  unknownValue,
 } from '../swap-texts.ts'
 
 /** The quote in lines: rate, minimum received and price impact, and when it is refetched. */
 export function QuoteFacts() {
   const t = useT()
-  const texts = useAtomValue(orderTextsAtom)
+  const texts = useAtomValue(parameterTextsAtom)
   const impact = useAtomValue(impactTextAtom)
   if (!texts) return null
   return (
@@ -22,26 +22,26 @@ export function QuoteFacts() {
         items={[
           { id: 'rate', label: t('swap.rate'), value: texts.rate },
           { id: 'minimum', label: t('swap.minimum'), value: texts.minimum },
-          { id: 'impact', label: t('swap.impact'), value: impact ?? unknownFigure },
+          { id: 'impact', label: t('swap.impact'), value: impact ?? unknownValue },
         ]}
       />
-      <Renewal />
+      <QuoteCountdown />
     </>
   )
 }
 
 /** Seconds until the quote is refetched. */
-export function Renewal() {
+export function QuoteCountdown() {
   const t = useT()
-  const seconds = useAtomValue(secondsLeftAtom)
-  const isOld = useAtomValue(isPriceOldAtom)
+  const seconds = useAtomValue(secondsRemainingAtom)
+  const isStale = useAtomValue(isQuoteStaleAtom)
   if (seconds === undefined) return null
   return (
     <div data-ticks>
-      <Text size={13} tone="soft" align="center" figures>
+      <Text size={13} tone="soft" align="center" numeric>
         {seconds > 0
           ? t('swap.renews', { count: seconds })
-          : t(isOld ? 'swap.renew-failed' : 'swap.renewing')}
+          : t(isStale ? 'swap.renew-failed' : 'swap.renewing')}
       </Text>
     </div>
   )

@@ -19,7 +19,7 @@ import {
   usdcAddress,
   usdcKey,
 } from '../testing/swap-world.ts'
-import { UnfinishedNotice } from './resumable-swap-notice.tsx'
+import { ResumableSwapNotice } from './resumable-swap-notice.tsx'
 
 afterEach(cleanup)
 
@@ -39,24 +39,24 @@ const failed: readonly TransactionEvent[] = [
 const never = () => new Promise<never>(() => {})
 
 /** The form of a new document, with the transaction of an earlier one and its later events. */
-function show(purpose: TransactionPurpose, value: bigint, events: readonly TransactionEvent[]) {
+function renderNotice(purpose: TransactionPurpose, value: bigint, events: readonly TransactionEvent[]) {
   const storage = memoryArea()
-  const gone = testWorld(swapOptions({}, {}, {}, { storage, pageId: 'gone' }))
+  const earlier = testWorld(swapOptions({}, {}, {}, { storage, pageId: 'gone' }))
   const transfer = { from: swapper, to: router, asset, value }
-  const id = gone.store.set(beginTransactionAtom, connection, transfer, purpose)
+  const id = earlier.store.set(beginTransactionAtom, connection, transfer, purpose)
   const calls = { received: never }
   const world = testWorld(swapOptions({}, calls, { follow: never }, { storage, pageId: 'here' }))
   for (const event of events) world.store.set(recordTransactionAtom, id, event)
   openSwap(world)
   render(
     <StoreProvider store={world.store}>
-      <UnfinishedNotice />
+      <ResumableSwapNotice />
     </StoreProvider>,
   )
   return { ...world, id }
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('resumable swap in the form', () => {
   it.each<[string, bigint, readonly TransactionEvent[], string, string]>([
@@ -82,13 +82,13 @@ describe('resumable swap in the form', () => {
       'We can’t tell whether MetaMask gave the permission for 100 USDC. Nothing was swapped.',
       '100',
     ],
-  ])('approval %s › is reported, and Continue fills in its swap', (_, value, events, words, text) => {
-    const { store } = show(approval, value, events)
-    expect(screen.getByText(words)).toBeTruthy()
-    press('Continue')
+  ])('approval %s › is reported, and Continue fills in its swap', (_, value, events, message, text) => {
+    const { store } = renderNotice(approval, value, events)
+    expect(screen.getByText(message)).toBeTruthy()
+    click('Continue')
     expect(store.get(draftAtom)).toEqual({ from: usdcKey, to: nativeKey, amount: { is: 'typed', text } })
     // A user who begins another swap has read it.
-    expect(screen.queryByText(words)).toBeNull()
+    expect(screen.queryByText(message)).toBeNull()
   })
 
   it.each<[string, readonly TransactionEvent[], string]>([
@@ -100,10 +100,10 @@ describe('resumable swap in the form', () => {
     ],
     ['failed', failed, 'The network refused it. Nothing was swapped; the fee was charged.'],
     ['done', inBlock, 'The network has done it. How much came is being read.'],
-  ])('swap %s › is reported, and View it opens it', (_, events, words) => {
-    const { store, id } = show(swap, 100_000_000n, events)
-    expect(screen.getByText(words)).toBeTruthy()
-    press('View it')
+  ])('swap %s › is reported, and View it opens it', (_, events, message) => {
+    const { store, id } = renderNotice(swap, 100_000_000n, events)
+    expect(screen.getByText(message)).toBeTruthy()
+    click('View it')
     expect(store.get(currentViewAtom)).toEqual({ name: 'Transaction', id })
   })
 })

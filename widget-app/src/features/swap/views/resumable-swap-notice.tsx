@@ -9,7 +9,7 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { draftAtom } from '../atoms.ts'
 import { type ResumableSwap, resumableSwapAtom, resumeSwapAtom } from '../plan/resumable-swap.ts'
 
-const certain: ReadonlySet<string> = new Set(['reset', 'approving', 'swapping'])
+const knownStatuses: ReadonlySet<string> = new Set(['reset', 'approving', 'swapping'])
 
 const toneOf = ({ is, entry }: ResumableSwap) =>
   is === 'swap-ended'
@@ -18,32 +18,32 @@ const toneOf = ({ is, entry }: ResumableSwap) =>
       : entry.state.is === 'confirmed'
         ? 'success'
         : 'warning'
-    : certain.has(is)
+    : knownStatuses.has(is)
       ? 'info'
       : 'warning'
 
 /** Reports what an interrupted swap moved, and how to continue it. */
-export function UnfinishedNotice() {
+export function ResumableSwapNotice() {
   const t = useT()
-  const unfinished = useAtomValue(resumableSwapAtom)
+  const resumable = useAtomValue(resumableSwapAtom)
   const { to } = useAtomValue(draftAtom)
   const locale = useAtomValue(localeAtom)
-  const takeUp = useSetAtom(resumeSwapAtom)
+  const resume = useSetAtom(resumeSwapAtom)
   const move = useSetAtom(viewStackAtom)
   // A user who begins another swap has read it.
-  if (!unfinished || to !== undefined) return null
-  const { is, entry, amount, wallet } = unfinished
+  if (!resumable || to !== undefined) return null
+  const { is, entry, amount, wallet } = resumable
   const { purpose } = entry
   const isSwap = purpose?.is === 'swap'
-  const press = () =>
-    isSwap ? move({ to: 'push', view: { name: 'Transaction', id: entry.id } }) : takeUp(entry)
+  const continueSwap = () =>
+    isSwap ? move({ to: 'push', view: { name: 'Transaction', id: entry.id } }) : resume(entry)
   return (
     <Notice
-      tone={toneOf(unfinished)}
+      tone={toneOf(resumable)}
       title={is === 'swap-ended' ? t('left.swap-title', { amount }) : undefined}
       announce
       action={
-        <Button look="quiet" size="small" onPress={press}>
+        <Button look="quiet" size="small" onPress={continueSwap}>
           {t(isSwap ? 'swap.resume.show' : 'swap.resume.continue')}
         </Button>
       }

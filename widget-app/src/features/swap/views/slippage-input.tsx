@@ -20,7 +20,7 @@ export function SlippageInput() {
   if (!isOpen && slippage.is === 'fine') {
     return (
       <Stack across align="spread">
-        <Text size={13} tone="soft" figures>
+        <Text size={13} tone="soft" numeric>
           {`${t('swap.slippage')}: ${percent(slippage.basisPoints)}`}
         </Text>
         <Button look="quiet" size="small" onPress={() => setIsOpen(true)}>

@@ -5,7 +5,7 @@ import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
-import type { Answer, TestWorld } from '#widget/testing/world.ts'
+import type { TestResponse, TestWorld } from '#widget/testing/world.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { gatesArmed } from '#widget/ui/gated-button/testing/wait-for-gates.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
@@ -17,7 +17,7 @@ import { inBlock } from '../testing/open-swap.ts'
 import {
   aggregated,
   connection,
-  dearly,
+  lossQuote,
   router,
   type Service,
   swapOptions,
@@ -37,10 +37,13 @@ afterEach(() => {
   scrolled.mockClear()
 })
 
-const refusal: Answer = { status: 400, body: { reasons: [{ description: 'The swap would fail' }] } }
+const buildFailure: TestResponse = {
+  status: 400,
+  body: { reasons: [{ description: 'The swap would fail' }] },
+}
 
 /** Renders the review of a filled form. */
-async function show(service: Service, from: string, to: string, text: string): Promise<TestWorld> {
+async function renderReview(service: Service, from: string, to: string, text: string): Promise<TestWorld> {
   const send = async () => transactionOf('0x01')
   const world = testWorld(swapOptions(service, { send }, { follow: async () => inBlock }))
   const { store } = world
@@ -55,28 +58,28 @@ async function show(service: Service, from: string, to: string, text: string): P
       </FooterSlotContext>
     </StoreProvider>,
   )
-  await so(world, () => expect(store.get(problemsAtom)).toEqual([]))
+  await waitUntil(world, () => expect(store.get(problemsAtom)).toEqual([]))
   store.set(swapStateAtom, { is: 'reviewed' })
   return world
 }
 
 /** Waits for a condition while the world's time advances. */
-const so = ({ clock }: TestWorld, isSo: () => void) =>
+const waitUntil = ({ clock }: TestWorld, assertion: () => void) =>
   waitFor(
     async () => {
       await clock.advance(50)
-      isSo()
+      assertion()
     },
     // The plan's file is loaded when it is first needed.
     { timeout: 5_000 },
   )
 
-const press = (name: string) => screen.getByRole('button', { name }).click()
+const click = (name: string) => screen.getByRole('button', { name }).click()
 
 describe('review of a swap with a large price impact', () => {
   it('large loss › is above the facts, and the button names the acceptance', async () => {
-    const world = await show({ quotes: dearly }, nativeKey, usdcKey, '0.25')
-    await so(world, () => expect(screen.getByText('You lose 20% of the worth')).toBeTruthy())
+    const world = await renderReview({ quotes: lossQuote }, nativeKey, usdcKey, '0.25')
+    await waitUntil(world, () => expect(screen.getByText('You lose 20% of the worth')).toBeTruthy())
     const loss = screen.getByText('You lose 20% of the worth')
     expect(loss.compareDocumentPosition(screen.getByText('Price impact'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
@@ -84,7 +87,9 @@ describe('review of a swap with a large price impact', () => {
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Accept the loss first' })
     expect(button.disabled).toBe(true)
     screen.getByRole('checkbox', { name: 'I want to swap all the same' }).click()
-    await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
+    await waitUntil(world, () =>
+      expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy(),
+    )
   })
 })
 
@@ -97,16 +102,18 @@ describe('minimum received in the review', () => {
       'The price was checked. The transaction itself cannot be read here.',
     ],
   ] as const)('transaction %s › shows what the minimum relies on', async (_, service, text) => {
-    const world = await show({ allowance: () => 10n ** 30n, ...service }, usdcKey, nativeKey, '100')
-    await so(world, () => expect(screen.getByText(text)).toBeTruthy())
+    const world = await renderReview({ allowance: () => 10n ** 30n, ...service }, usdcKey, nativeKey, '100')
+    await waitUntil(world, () => expect(screen.getByText(text)).toBeTruthy())
   })
 })
 
 describe('possible duplicate swap', () => {
   it('duplicate pending or unknown › review warns, links to it, can be confirmed', async () => {
-    const world = await show({}, nativeKey, usdcKey, '0.1')
+    const world = await renderReview({}, nativeKey, usdcKey, '0.1')
     const { store } = world
-    await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
+    await waitUntil(world, () =>
+      expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy(),
+    )
     expect(screen.queryByText('You may have swapped this already')).toBeNull()
     const order = store.get(swapParametersAtom)
     if (!order) throw new Error('There is nothing under review')
@@ -115,69 +122,84 @@ describe('possible duplicate swap', () => {
     const purpose = { is: 'swap', gets: to.asset, atLeast: minimum } as const
     const id = store.set(beginTransactionAtom, connection, transfer, purpose)
     store.set(recordTransactionAtom, id, { is: 'lost' })
-    await so(world, () => expect(screen.getByText('You may have swapped this already')).toBeTruthy())
+    await waitUntil(world, () => expect(screen.getByText('You may have swapped this already')).toBeTruthy())
     expect(screen.getByText(/^Nobody can tell what became of the same swap/)).toBeTruthy()
     store.set(recordTransactionAtom, id, { is: 'submitted', transaction: transactionOf('0x02') })
-    await so(world, () => expect(screen.getByText('The same swap is on its way.')).toBeTruthy())
-    press('See it')
+    await waitUntil(world, () => expect(screen.getByText('The same swap is on its way.')).toBeTruthy())
+    click('See it')
     expect(store.get(currentViewAtom)).toEqual({ name: 'Transaction', id })
-    await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
+    await waitUntil(world, () =>
+      expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy(),
+    )
   })
 })
 
 describe('review of a swap that cannot be prepared', () => {
   it('building fails › shows the service’s reason in view, and can be retried', async () => {
-    let isRefused = true
-    const world = await show({ build: () => (isRefused ? refusal : undefined) }, nativeKey, usdcKey, '0.1')
-    await so(world, () => expect(screen.getByRole('alert').textContent).toMatch(/could not be prepared/))
+    let isFailing = true
+    const world = await renderReview(
+      { build: () => (isFailing ? buildFailure : undefined) },
+      nativeKey,
+      usdcKey,
+      '0.1',
+    )
+    await waitUntil(world, () =>
+      expect(screen.getByRole('alert').textContent).toMatch(/could not be prepared/),
+    )
     expect(screen.getByText('The swap would fail')).toBeTruthy()
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' })
-    isRefused = false
-    press('Try again')
-    await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
+    isFailing = false
+    click('Try again')
+    await waitUntil(world, () =>
+      expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy(),
+    )
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('building fails after the approval › shows the approval, nothing swapped', async () => {
     let isAllowed = false
-    let isRefused = false
-    const world = await show(
+    let isFailing = false
+    const world = await renderReview(
       {
         allowance: () => (isAllowed ? 10n ** 30n : 0n),
-        build: () => (isRefused ? refusal : undefined),
+        build: () => (isFailing ? buildFailure : undefined),
       },
       usdcKey,
       nativeKey,
       '100',
     )
-    await so(world, () =>
+    await waitUntil(world, () =>
       expect(screen.getByRole('button', { name: 'Swap in MetaMask' }).ariaBusy).not.toBe('true'),
     )
     isAllowed = true
-    isRefused = true
+    isFailing = true
     await gatesArmed()
-    press('Swap in MetaMask')
-    await so(world, () => expect(screen.getByRole('alert').textContent).toMatch(/The swap did not happen/))
-    expect(screen.getByRole('alert').textContent).toMatch(/Nothing was swapped/)
-    const wentThrough = screen.getByText(/The permission for 100 USDC went through/)
-    expect(scrolled.mock.contexts.some((shown) => shown instanceof Node && shown.contains(wentThrough))).toBe(
-      true,
+    click('Swap in MetaMask')
+    await waitUntil(world, () =>
+      expect(screen.getByRole('alert').textContent).toMatch(/The swap did not happen/),
     )
-    await so(world, () => expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy())
+    expect(screen.getByRole('alert').textContent).toMatch(/Nothing was swapped/)
+    const approvalText = screen.getByText(/The permission for 100 USDC went through/)
+    expect(
+      scrolled.mock.contexts.some((shown) => shown instanceof Node && shown.contains(approvalText)),
+    ).toBe(true)
+    await waitUntil(world, () => expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy())
     expect(screen.getAllByRole('alert')).toHaveLength(1)
-    isRefused = false
-    press('Try again')
-    await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
+    isFailing = false
+    click('Try again')
+    await waitUntil(world, () =>
+      expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy(),
+    )
   })
 
   it('no liquidity any more › shows it instead of an empty form', async () => {
-    let isGone = false
+    let isUnavailable = false
     const service: Service = {
-      faults: { '/v1/convert/quotes': () => (isGone ? { body: { quotes: [] } } : undefined) },
+      faults: { '/v1/convert/quotes': () => (isUnavailable ? { body: { quotes: [] } } : undefined) },
     }
-    const world = await show(service, nativeKey, usdcKey, '0.1')
-    isGone = true
-    await so(world, () => expect(screen.getByText('Insufficient liquidity')).toBeTruthy())
+    const world = await renderReview(service, nativeKey, usdcKey, '0.1')
+    isUnavailable = true
+    await waitUntil(world, () => expect(screen.getByText('Insufficient liquidity')).toBeTruthy())
   })
 })

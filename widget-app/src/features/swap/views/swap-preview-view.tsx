@@ -17,75 +17,75 @@ import { displayedPlanAtom, planAtom } from '../plan/plan-atoms.ts'
 import { isLossUnaccepted, priceImpactLossAtom, swapParametersAtom } from '../plan/swap-parameters-atoms.ts'
 import { freshQuoteAtom, refetchQuoteAtom } from '../refresh-quote.ts'
 import { problemsAtom, reviewProblemsAtom } from '../swap-form.ts'
-import { orderTextsAtom, walletShownAtom } from '../swap-texts.ts'
-import { SwappedAlreadyNotice } from './duplicate-swap-notice.tsx'
-import { LoadedProgress } from './lazy-progress.tsx'
+import { parameterTextsAtom, swapperWalletAtom } from '../swap-texts.ts'
+import { DuplicateSwapNotice } from './duplicate-swap-notice.tsx'
+import { LazySwapProgress } from './lazy-progress.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
-import { Loss, PreviewNotices } from './preview-notices.tsx'
-import { Renewal } from './quote-facts.tsx'
+import { PreviewNotices, PriceImpactNotice } from './preview-notices.tsx'
+import { QuoteCountdown } from './quote-facts.tsx'
 
 /** Every fact of a swap before the wallet is prompted; then its progress, in place. */
 export function SwapPreviewView() {
   useAtomValue(resetOnLeaveAtom)
   const state = useAtomValue(swapStateAtom)
-  const order = useAtomValue(swapParametersAtom)
-  if (showsProgress(state)) return <LoadedProgress />
-  return order ? <Preview /> : <NothingToReview />
+  const parameters = useAtomValue(swapParametersAtom)
+  if (showsProgress(state)) return <LazySwapProgress />
+  return parameters ? <Preview /> : <NothingToReview />
 }
 
 /** The form is empty, or its swap has no quote any more. */
 function NothingToReview() {
   const t = useT()
   useAtomValue(freshQuoteAtom)
-  const isWithoutPool = useAtomValue(problemsAtom).some(({ is }) => is === 'insufficient-liquidity')
+  const hasNoLiquidity = useAtomValue(problemsAtom).some(({ is }) => is === 'insufficient-liquidity')
   const move = useSetAtom(viewStackAtom)
   return (
     <EmptyState
       drawing="coins"
-      title={t(isWithoutPool ? 'swap.problem.liquidity' : 'review.empty')}
+      title={t(hasNoLiquidity ? 'swap.problem.liquidity' : 'review.empty')}
       action={
         <Button onPress={() => move({ to: 'replace', view: { name: 'Swap' } })}>{t('swap.title')}</Button>
       }
     >
-      {t(isWithoutPool ? 'swap.no-liquidity-text' : 'swap.empty-text')}
+      {t(hasNoLiquidity ? 'swap.no-liquidity-text' : 'swap.empty-text')}
     </EmptyState>
   )
 }
 
 function Preview() {
   useAtomValue(freshQuoteAtom)
-  const order = useAtomValue(swapParametersAtom)
-  const texts = useAtomValue(orderTextsAtom)
+  const parameters = useAtomValue(swapParametersAtom)
+  const texts = useAtomValue(parameterTextsAtom)
   const t = useT()
-  if (!order || !texts) return null
-  const side = (label: string, amount: string, worth: string, token: typeof order.from) => (
+  if (!parameters || !texts) return null
+  const side = (label: string, amount: string, fiatValue: string, token: typeof parameters.from) => (
     <Stack across gap={12} align="start">
       <TokenIcon name={token.asset.symbol} src={token.iconUrl} />
       <div>
         <Text size={13} tone="soft">
           {label}
         </Text>
-        <Text as="h2" size={amount.length > 20 ? 15 : 22} weight="strong" figures>
+        <Text as="h2" size={amount.length > 20 ? 15 : 22} weight="strong" numeric>
           {amount}
         </Text>
-        <Text size={13} tone="soft" figures>
-          {worth}
+        <Text size={13} tone="soft" numeric>
+          {fiatValue}
         </Text>
       </div>
     </Stack>
   )
   return (
     <Stack gap={16}>
-      {side(t('swap.from'), texts.gives, texts.givesWorth, order.from)}
-      {side(t('swap.to'), texts.gets, texts.getsWorth, order.to)}
-      <SwappedAlreadyNotice />
-      <Loss />
+      {side(t('swap.from'), texts.sells, texts.sellsFiatValue, parameters.from)}
+      {side(t('swap.to'), texts.buys, texts.buysFiatValue, parameters.to)}
+      <DuplicateSwapNotice />
+      <PriceImpactNotice />
       <PreviewFacts />
       <ChangeSlippage />
-      <Renewal />
+      <QuoteCountdown />
       <PreviewNotices />
       <ScreenFooter>
-        <Buttons />
+        <PreviewButtons />
       </ScreenFooter>
     </Stack>
   )
@@ -103,16 +103,16 @@ function ChangeSlippage() {
   )
 }
 
-function Buttons() {
+function PreviewButtons() {
   const t = useT()
   const state = useAtomValue(swapStateAtom)
   const plan = useAtomValue(planAtom)
   const { error } = useAtomValue(displayedPlanAtom)
   const loss = useAtomValue(priceImpactLossAtom)
   const [problem] = useAtomValue(reviewProblemsAtom)
-  const wallet = useAtomValue(walletShownAtom)
+  const wallet = useAtomValue(swapperWalletAtom)
   const confirm = usePrompt(confirmSwapAtom)
-  const askAgain = useSetAtom(refetchQuoteAtom)
+  const refetchQuote = useSetAtom(refetchQuoteAtom)
   const move = useSetAtom(viewStackAtom)
   const isBusy = isUnderWay(state)
   return (
@@ -125,7 +125,7 @@ function Buttons() {
           {labelOf(problem, t)}
         </Button>
       ) : error && !isBusy ? (
-        <Button onPress={() => void askAgain()} busy={plan.is === 'loading'}>
+        <Button onPress={() => void refetchQuote()} busy={plan.is === 'loading'}>
           {t('common.tryAgain')}
         </Button>
       ) : (

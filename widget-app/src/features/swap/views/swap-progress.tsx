@@ -17,15 +17,15 @@ import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { swapStateAtom, swapViews } from '../atoms.ts'
-import { progressWords } from '../messages.ts'
+import { progressMessage } from '../messages.ts'
 import { isUnderWay, type SwapState } from '../model.ts'
 import {
   approvalEntryAtom,
   entryTextsAtom,
   explorerLinkAtom,
-  orderTextsAtom,
+  parameterTextsAtom,
   swapEntryAtom,
-  walletShownAtom,
+  swapperWalletAtom,
 } from '../swap-texts.ts'
 
 type Ring = 'waiting' | 'failed' | 'stopped'
@@ -44,13 +44,18 @@ export function SwapProgress() {
   const entry = useAtomValue(swapEntryAtom)
   const approval = useAtomValue(approvalEntryAtom)
   const texts = useAtomValue(entryTextsAtom)
-  const { name, icon, isApp, app } = useAtomValue(walletShownAtom)
+  const { name, icon, isApp, app } = useAtomValue(swapperWalletAtom)
   const isSigning = state.is === 'signing'
   const isSlow = useDelayed(isSigning, walletHintAfterMs)
   const isDone = state.is === 'submitted' && entry?.state.is === 'confirmed'
   const ring = ringOf(state, entry?.state)
-  const names = { wallet: name, amount: texts?.gives ?? '', received: texts?.received, short: texts?.short }
-  useInPlace(t('swap.title'))
+  const names = {
+    wallet: name,
+    amount: texts?.sells ?? '',
+    received: texts?.received,
+    shortfall: texts?.shortfall,
+  }
+  useViewOverride(t('swap.title'))
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -62,7 +67,7 @@ export function SwapProgress() {
           </ProgressRing>
         )}
       </Stack>
-      <Headline {...progressWords(state, entry?.state, names, t)} isAlarm={ring === 'failed'} size={22} />
+      <Headline {...progressMessage(state, entry?.state, names, t)} isAlert={ring === 'failed'} size={22} />
       <Steps isWaiting={ring === 'waiting'} />
       {state.is !== 'mismatched' && <VerificationNotice entries={[entry, approval]} />}
       {isSlow && (
@@ -82,15 +87,15 @@ export function SwapProgress() {
 }
 
 /** Form and review both show the progress: going back skips both. */
-function useInPlace(title: string): void {
-  const setInPlace = useSetAtom(viewOverrideAtom)
+function useViewOverride(title: string): void {
+  const setOverride = useSetAtom(viewOverrideAtom)
   useLayoutEffect(() => {
-    setInPlace({ title, of: swapViews })
-    return () => setInPlace(undefined)
-  }, [title, setInPlace])
+    setOverride({ title, of: swapViews })
+    return () => setOverride(undefined)
+  }, [title, setOverride])
 }
 
-function stepWord(state: TransactionState | undefined, wallet: string, t: Translate): string {
+function stepStatus(state: TransactionState | undefined, wallet: string, t: Translate): string {
   switch (state?.is) {
     case undefined:
       return t('swap.step.next')
@@ -119,28 +124,28 @@ function Steps({ isWaiting }: { isWaiting: boolean }) {
   const approval = useAtomValue(approvalEntryAtom)
   const entry = useAtomValue(swapEntryAtom)
   const texts = useAtomValue(entryTextsAtom)
-  const order = useAtomValue(orderTextsAtom)
-  const { name } = useAtomValue(walletShownAtom)
+  const order = useAtomValue(parameterTextsAtom)
+  const { name } = useAtomValue(swapperWalletAtom)
   if (!texts) return null
   const isApproving = state.is === 'signing' && (state.step === 'approve' || state.step === 'reset')
   const first = isApproving ? entry : approval
   const second = isApproving ? undefined : entry
   // A revocation has no amount of its own.
-  const amount = texts.isReset ? (order?.gives ?? texts.gives) : texts.gives
+  const amount = texts.isReset ? (order?.sells ?? texts.sells) : texts.sells
   const items: readonly KeyValue[] = [
     ...(first
       ? [
           {
             id: 'approve',
             label: t(first.value === 0n ? 'swap.step.reset' : 'swap.step.approve', { amount }),
-            value: stepWord(first.state, name, t),
+            value: stepStatus(first.state, name, t),
           },
         ]
       : []),
     {
       id: 'swap',
       label: t('swap.step.swap', { amount }),
-      value: state.is === 'rebuilding' ? t('swap.step.checking') : stepWord(second?.state, name, t),
+      value: state.is === 'rebuilding' ? t('swap.step.checking') : stepStatus(second?.state, name, t),
     },
     ...(texts.received === undefined
       ? texts.minimum === undefined || !isWaiting

@@ -14,7 +14,7 @@ import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { chooseTokenAtom } from '../action-atoms.ts'
+import { selectTokenAtom } from '../action-atoms.ts'
 import { draftAtom, resetOnLeaveAtom, swapNetworkAtom, tokenSearchAtom } from '../atoms.ts'
 import type { Side } from '../draft.ts'
 import { networkNameAtom, tokenTextsAtom } from '../swap-texts.ts'
@@ -63,7 +63,7 @@ function Tokens({ side, tokens }: { side: Side; tokens: readonly SwapToken[] }) 
   const t = useT()
   const search = useAtomValue(tokenSearchAtom)
   const network = useAtomValue(networkNameAtom)
-  const chosen = useAtomValue(draftAtom)[side]
+  const selected = useAtomValue(draftAtom)[side]
   if (tokens.length === 0) {
     return search.trim() === '' ? (
       <EmptyState drawing="coins" title={t('account.no-tokens')}>
@@ -78,18 +78,18 @@ function Tokens({ side, tokens }: { side: Side; tokens: readonly SwapToken[] }) 
   return (
     <RowGroup label={t('account.tokens')} labelHidden>
       {tokens.map((token) => (
-        <TokenRow key={token.key} side={side} token={token} isChosen={token.key === chosen} />
+        <TokenRow key={token.key} side={side} token={token} isSelected={token.key === selected} />
       ))}
     </RowGroup>
   )
 }
 
-type TokenRowProps = { side: Side; token: SwapToken; isChosen: boolean }
+type TokenRowProps = { side: Side; token: SwapToken; isSelected: boolean }
 
-function TokenRow({ side, token, isChosen }: TokenRowProps) {
+function TokenRow({ side, token, isSelected }: TokenRowProps) {
   const network = useAtomValue(swapNetworkAtom)
   const texts = useAtomValue(tokenTextsAtom)(token)
-  const choose = useSetAtom(chooseTokenAtom)
+  const select = useSetAtom(selectTokenAtom)
   const asset: Asset = token.asset
   return (
     <Row
@@ -102,18 +102,18 @@ function TokenRow({ side, token, isChosen }: TokenRowProps) {
           network={network && { name: network.name, src: networkIconUrl(network) }}
         />
       }
-      selected={isChosen}
+      selected={isSelected}
       trailing={
         <>
-          <Text as="span" size={15} weight="medium" align="end" figures>
+          <Text as="span" size={15} weight="medium" align="end" numeric>
             {texts.balance}
           </Text>
-          <Text as="span" size={13} tone="soft" align="end" figures>
-            {texts.worth}
+          <Text as="span" size={13} tone="soft" align="end" numeric>
+            {texts.fiatValue}
           </Text>
         </>
       }
-      onPress={() => choose(side, token.key)}
+      onPress={() => select(side, token.key)}
     />
   )
 }

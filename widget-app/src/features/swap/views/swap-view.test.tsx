@@ -17,9 +17,9 @@ beforeEach(() => {
 afterEach(cleanup)
 
 it('Max with a failing fee › shows an error and can be retried', async () => {
-  let isBroken = true
+  let isFailing = true
   const gas = { standard: '10000000000', fast: '12000000000', instant: '15000000000' }
-  const world = testWorld(swapOptions({ gasPrice: () => (isBroken ? { status: 500 } : { body: gas }) }))
+  const world = testWorld(swapOptions({ gasPrice: () => (isFailing ? { status: 500 } : { body: gas }) }))
   openSwap(world)
   world.store.set(draftAtom, { from: nativeKey, to: usdcKey, amount: { is: 'max' } })
   render(
@@ -29,19 +29,21 @@ it('Max with a failing fee › shows an error and can be retried', async () => {
       </FooterSlotContext>
     </StoreProvider>,
   )
-  const so = (isSo: () => void) =>
+  const waitUntil = (assertion: () => void) =>
     waitFor(
       async () => {
         await world.clock.advance(200)
-        isSo()
+        assertion()
       },
       { timeout: 5_000 },
     )
-  await so(() => expect(screen.getByRole('alert').textContent).toMatch(/The fee could not be estimated/))
-  isBroken = false
+  await waitUntil(() =>
+    expect(screen.getByRole('alert').textContent).toMatch(/The fee could not be estimated/),
+  )
+  isFailing = false
   screen.getByRole('button', { name: 'Try again' }).click()
   const review = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Review swap' })
-  await so(() => expect([review().disabled, review().ariaBusy]).toEqual([false, null]))
+  await waitUntil(() => expect([review().disabled, review().ariaBusy]).toEqual([false, null]))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

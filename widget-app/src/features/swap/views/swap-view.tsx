@@ -19,9 +19,9 @@ import { isFormWaitingAtom, problemsAtom } from '../swap-form.ts'
 import { networkNameAtom } from '../swap-texts.ts'
 import { swapTokensAtom } from '../tokens.ts'
 import { FromInput, ToOutput } from './amounts.tsx'
-import { LoadedProgress } from './lazy-progress.tsx'
+import { LazySwapProgress } from './lazy-progress.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
-import { UnfinishedNotice } from './resumable-swap-notice.tsx'
+import { ResumableSwapNotice } from './resumable-swap-notice.tsx'
 import { SlippageInput } from './slippage-input.tsx'
 import styles from './swap-view.module.css'
 
@@ -30,11 +30,11 @@ export function SwapView() {
   useAtomValue(resetOnLeaveAtom)
   const swapper = useAtomValue(swapperAtom)
   const state = useAtomValue(swapStateAtom)
-  const offered = useAtomValue(featureAtom('swaps'))
+  const feature = useAtomValue(featureAtom('swaps'))
   const t = useT()
-  if (showsProgress(state)) return <LoadedProgress />
+  if (showsProgress(state)) return <LazySwapProgress />
   // A host can still open the view.
-  if (offered.is === 'off') return <EmptyState drawing="coins" title={t('swap.off')} />
+  if (feature.is === 'off') return <EmptyState drawing="coins" title={t('swap.off')} />
   return swapper ? <SwapForm /> : <NotConnected />
 }
 
@@ -64,13 +64,13 @@ function SwapForm() {
       }}
     >
       <Stack gap={12}>
-        <UnfinishedNotice />
+        <ResumableSwapNotice />
         <FromInput />
         <Flip />
         <ToOutput />
         <QuoteFacts />
         <SlippageInput />
-        <Failures />
+        <LoadFailureNotice />
       </Stack>
       {/* Enter in a field submits; the visible button is outside this form, in the sheet's footer. */}
       <button type="submit" hidden tabIndex={-1} />
@@ -113,21 +113,21 @@ function Flip() {
   )
 }
 
-function Failures() {
+function LoadFailureNotice() {
   const t = useT()
   const problems = useAtomValue(problemsAtom)
-  const askAgain = useSetAtom(refetchQuoteAtom)
+  const refetchQuote = useSetAtom(refetchQuoteAtom)
   const loadTokens = useSetAtom(swapTokensAtom)
-  const isWithout = problems.some(({ is }) => is === 'no-tokens')
-  const isWithoutFee = problems.some(({ is }) => is === 'no-fee')
-  if (!isWithout && !isWithoutFee && !problems.some(({ is }) => is === 'no-quote')) return null
+  const tokensFailed = problems.some(({ is }) => is === 'no-tokens')
+  const feeFailed = problems.some(({ is }) => is === 'no-fee')
+  if (!tokensFailed && !feeFailed && !problems.some(({ is }) => is === 'no-quote')) return null
   return (
     <Notice
       tone="error"
-      title={t(isWithoutFee ? 'review.fee-failed' : 'swap.quote-failed')}
+      title={t(feeFailed ? 'review.fee-failed' : 'swap.quote-failed')}
       announce
       action={
-        <Button look="quiet" size="small" onPress={() => void (isWithout ? loadTokens() : askAgain())}>
+        <Button look="quiet" size="small" onPress={() => void (tokensFailed ? loadTokens() : refetchQuote())}>
           {t('common.tryAgain')}
         </Button>
       }

@@ -11,15 +11,15 @@ let reports: readonly ((entries: readonly Entry[]) => void)[] = []
 const sizes = new Set<() => void>()
 
 /** Reports visibility of the panel; the last observer created is the panel's. */
-export const sight = (entry: Entry) => act(() => reports.at(-1)?.([entry]))
+export const reportPanelVisibility = (entry: Entry) => act(() => reports.at(-1)?.([entry]))
 /** The same for the frame, with the observer that is created before the panel's. */
-export const frame = (entry: Entry) => act(() => reports.at(-2)?.([entry]))
+export const reportFrameVisibility = (entry: Entry) => act(() => reports.at(-2)?.([entry]))
 export const whole = { intersectionRatio: 1, isVisible: true }
 
 /** The heights that jsdom, which has no layout, reports of every element. */
-export function lay({ height, shown }: { height: number; shown: number }) {
+export function setLayout({ height, shown: renderReview }: { height: number; shown: number }) {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height)
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(shown)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(renderReview)
   act(() => {
     for (const run of sizes) run()
   })
@@ -93,20 +93,20 @@ export function Review({
 export const send = () => screen.getByRole('button', { name: 'Send' })
 export const isOff = () => send().getAttribute('aria-disabled') === 'true'
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-export const press = () => {
+export const clickSend = () => {
   fireEvent.pointerDown(send())
   fireEvent.pointerUp(send())
   fireEvent.click(send(), { detail: 1 })
 }
 /** The text that a screen reader announces. */
-export const says = () =>
+export const announcedText = () =>
   screen
     .queryAllByRole('status')
     .map((one) => one.textContent)
     .join()
 
 /** Renders a review; `change` renders it with other facts. */
-export function shown() {
+export function renderReview() {
   const onPress = vi.fn()
   const { rerender } = render(<Review facts="150 USDC" onPress={onPress} />)
   return { onPress, change: (facts: string) => rerender(<Review facts={facts} onPress={onPress} />) }

@@ -4,12 +4,12 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Hex } from '../../hex.ts'
 import {
   type Command,
-  caller,
-  coinStep as coins,
-  itself,
-  coins as noToken,
+  callerPlaceholder,
+  nativeStep,
+  nativeToken as noToken,
   planData,
   universalRouter as router,
+  routerPlaceholder,
   tokenStep as token,
   usdc,
   v2Swap as v2,
@@ -19,12 +19,12 @@ import {
 } from '../../testing/router-plans.ts'
 import { alice, bob, tokenAddress as dai } from '../../testing/unit-world.ts'
 import { contractKinds } from '../../tokens/contract-kind.ts'
-import { readCall } from '../decode-call.ts'
+import { decodeCall } from '../decode-call.ts'
 
 const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
 
 const plan = (commands: readonly Command[], value = 0n, hasDeadline = true) =>
-  readCall({ to: router, value, data: planData(commands, { hasDeadline }) }, alice, kindOf)
+  decodeCall({ to: router, value, data: planData(commands, { hasDeadline }) }, alice, kindOf)
 const swap = (
   pays: readonly [bigint, Hex?] | undefined,
   gets: readonly [bigint, Hex?],
@@ -39,21 +39,21 @@ const swap = (
 
 describe('Universal Router plans', () => {
   it.each<[name: string, command: Command, fact: object]>([
-    ['V3 in', v3('0x00', caller, 10n, 4n, [dai, weth, usdc], true), swap([10n, dai], [4n, usdc])],
+    ['V3 in', v3('0x00', callerPlaceholder, 10n, 4n, [dai, weth, usdc], true), swap([10n, dai], [4n, usdc])],
     ['V3 out', v3('0x01', bob, 4n, 10n, [usdc, weth, dai], true), swap([10n, dai], [4n, usdc], bob)],
-    ['V2 in', v2('0x08', caller, 10n, 4n, [dai, weth, usdc], true), swap([10n, dai], [4n, usdc])],
-    ['V2 out', v2('0x09', caller, 4n, 10n, [dai, usdc], true), swap([10n, dai], [4n, usdc])],
+    ['V2 in', v2('0x08', callerPlaceholder, 10n, 4n, [dai, weth, usdc], true), swap([10n, dai], [4n, usdc])],
+    ['V2 out', v2('0x09', callerPlaceholder, 4n, 10n, [dai, usdc], true), swap([10n, dai], [4n, usdc])],
   ])('%s, with and without a deadline', (_name, command, fact) => {
     expect(plan([command])).toEqual([fact])
     expect(plan([command], 0n, false)).toEqual([fact])
   })
 
   it('native value wrapped first › the cost of the swap, without other facts', () => {
-    const wrap = coins('0x0b', itself, 10n)
-    expect(plan([wrap, v3('0x00', caller, 10n, 4n, [weth, usdc], false)], 10n)).toEqual([
+    const wrap = nativeStep('0x0b', routerPlaceholder, 10n)
+    expect(plan([wrap, v3('0x00', callerPlaceholder, 10n, 4n, [weth, usdc], false)], 10n)).toEqual([
       swap([10n], [4n, usdc]),
     ])
-    expect(plan([wrap, v2('0x08', caller, wholeBalance, 4n, [weth, usdc], false)], 10n)).toEqual([
+    expect(plan([wrap, v2('0x08', callerPlaceholder, wholeBalance, 4n, [weth, usdc], false)], 10n)).toEqual([
       swap([10n], [4n, usdc]),
     ])
   })
@@ -61,29 +61,35 @@ describe('Universal Router plans', () => {
   it.each<[string, readonly Command[], readonly object[]]>([
     [
       'wrapped as all that the router has, and all of it paid',
-      [coins('0x0b', itself, wholeBalance), v3('0x00', caller, wholeBalance, 4n, [weth, usdc], false)],
+      [
+        nativeStep('0x0b', routerPlaceholder, wholeBalance),
+        v3('0x00', callerPlaceholder, wholeBalance, 4n, [weth, usdc], false),
+      ],
       [swap([10n], [4n, usdc])],
     ],
     [
       'paid beyond what was wrapped',
-      [coins('0x0b', itself, 10n), v3('0x00', caller, 99n, 4n, [weth, usdc], false)],
+      [
+        nativeStep('0x0b', routerPlaceholder, 10n),
+        v3('0x00', callerPlaceholder, 99n, 4n, [weth, usdc], false),
+      ],
       [swap([10n], [4n, usdc])],
     ],
     [
       'wrapped in two steps',
       [
-        coins('0x0b', itself, 4n),
-        coins('0x0b', itself, 6n),
-        v3('0x00', caller, wholeBalance, 4n, [weth, usdc], false),
+        nativeStep('0x0b', routerPlaceholder, 4n),
+        nativeStep('0x0b', routerPlaceholder, 6n),
+        v3('0x00', callerPlaceholder, wholeBalance, 4n, [weth, usdc], false),
       ],
       [swap([10n], [4n, usdc])],
     ],
     [
       'paid in two steps',
       [
-        coins('0x0b', itself, wholeBalance),
-        v3('0x00', caller, 3n, 1n, [weth, usdc], false),
-        v3('0x00', caller, wholeBalance, 2n, [weth, usdc], false),
+        nativeStep('0x0b', routerPlaceholder, wholeBalance),
+        v3('0x00', callerPlaceholder, 3n, 1n, [weth, usdc], false),
+        v3('0x00', callerPlaceholder, wholeBalance, 2n, [weth, usdc], false),
       ],
       [{ is: 'batch', facts: [swap([3n], [1n, usdc]), swap([7n], [2n, usdc])] }],
     ],
@@ -91,8 +97,8 @@ describe('Universal Router plans', () => {
       'sent on in part before all is wrapped',
       [
         token('0x05', noToken, bob, 4n),
-        coins('0x0b', itself, wholeBalance),
-        v3('0x00', caller, wholeBalance, 4n, [weth, usdc], false),
+        nativeStep('0x0b', routerPlaceholder, wholeBalance),
+        v3('0x00', callerPlaceholder, wholeBalance, 4n, [weth, usdc], false),
       ],
       [
         {
@@ -109,7 +115,10 @@ describe('Universal Router plans', () => {
   })
 
   it('A5 › native value beyond the steps › stays in the router, no more', () => {
-    const steps = [coins('0x0b', itself, 10n), v3('0x00', caller, 10n, 4n, [weth, usdc], false)]
+    const steps = [
+      nativeStep('0x0b', routerPlaceholder, 10n),
+      v3('0x00', callerPlaceholder, 10n, 4n, [weth, usdc], false),
+    ]
     const figure = { value: 1n, contract: undefined }
     expect(plan(steps, 11n)).toEqual([
       {
@@ -120,27 +129,27 @@ describe('Universal Router plans', () => {
   })
 
   it('last step › its recipient and minimum are those of the swap', () => {
-    const held = v3('0x00', itself, 10n, 0n, [dai, weth], true)
-    expect(plan([held, coins('0x0c', caller, 4n)])).toEqual([swap([10n, dai], [4n])])
-    expect(plan([held, coins('0x0c', bob, 4n)])).toEqual([swap([10n, dai], [4n], bob)])
-    expect(plan([held, token('0x04', weth, bob, 4n)])).toEqual([swap([10n, dai], [4n, weth], bob)])
+    const heldSwap = v3('0x00', routerPlaceholder, 10n, 0n, [dai, weth], true)
+    expect(plan([heldSwap, nativeStep('0x0c', callerPlaceholder, 4n)])).toEqual([swap([10n, dai], [4n])])
+    expect(plan([heldSwap, nativeStep('0x0c', bob, 4n)])).toEqual([swap([10n, dai], [4n], bob)])
+    expect(plan([heldSwap, token('0x04', weth, bob, 4n)])).toEqual([swap([10n, dai], [4n, weth], bob)])
   })
 
   it('output that stays in the router, or may stay › a fact for each step', () => {
-    const held = v3('0x00', itself, 10n, 3n, [dai, weth], true)
-    const kept = swap([10n, dai], [3n, weth], router)
-    expect(plan([held])).toEqual([kept])
+    const heldSwap = v3('0x00', routerPlaceholder, 10n, 3n, [dai, weth], true)
+    const keptSwap = swap([10n, dai], [3n, weth], router)
+    expect(plan([heldSwap])).toEqual([keptSwap])
     const sweep = { is: 'known-call', name: 'SWEEP' }
-    expect(plan([held, token('0x84', weth, caller, 8n)])).toMatchObject([
-      { is: 'batch', facts: [kept, sweep] },
+    expect(plan([heldSwap, token('0x84', weth, callerPlaceholder, 8n)])).toMatchObject([
+      { is: 'batch', facts: [keptSwap, sweep] },
     ])
     // The native currency that returns is the call's, not the output of the swap.
-    const wrap = coins('0x0b', itself, 5n)
-    expect(plan([wrap, held, coins('0x0c', caller, 5n)], 5n)).toMatchObject([
+    const wrap = nativeStep('0x0b', routerPlaceholder, 5n)
+    expect(plan([wrap, heldSwap, nativeStep('0x0c', callerPlaceholder, 5n)], 5n)).toMatchObject([
       {
         is: 'batch',
         facts: [
-          kept,
+          keptSwap,
           { is: 'known-call', name: 'UNWRAP_WETH' },
           { is: 'transfer', to: router, figure: { value: 5n, contract: undefined } },
         ],
@@ -173,7 +182,7 @@ describe('Universal Router plans', () => {
       { details: [details, details], spender: router, deadline: 7n },
       '0x01',
     ])
-    expect(plan([['0x0a', one], v2('0x08', caller, 10n, 4n, [dai, usdc], true)])).toEqual([
+    expect(plan([['0x0a', one], v2('0x08', callerPlaceholder, 10n, 4n, [dai, usdc], true)])).toEqual([
       { is: 'batch', facts: [permit, swap([10n, dai], [4n, usdc])] },
     ])
     expect(plan([['0x03', two]])).toEqual([{ is: 'batch', facts: [permit, permit] }])
@@ -184,18 +193,20 @@ describe('Universal Router plans', () => {
       { ...transfer, figure: { value: 6n, contract: undefined } },
       execute,
     ])
-    const moves = parseAbiParameters([
+    const transferParams = parseAbiParameters([
       'T[] transfers',
       'struct T { address from; address to; uint160 amount; address token; }',
     ])
-    const taken = encodeAbiParameters(moves, [[{ from: bob, to: alice, amount: 6n, token: dai }]])
-    expect(plan([['0x0d', taken]])).toEqual([{ ...transfer, from: bob, to: alice }])
+    const encodedTransfers = encodeAbiParameters(transferParams, [
+      [{ from: bob, to: alice, amount: 6n, token: dai }],
+    ])
+    expect(plan([['0x0d', encodedTransfers]])).toEqual([{ ...transfer, from: bob, to: alice }])
   })
 
   it('R7 › input that is not canonically encoded › an unknown command', () => {
     const [command, input] = token('0x02', dai, bob, 6n)
-    const dirty: `0x${string}` = `0xff${input.slice(4)}`
-    for (const other of [dirty, `${input}00` as const])
+    const nonCanonical: `0x${string}` = `0xff${input.slice(4)}`
+    for (const other of [nonCanonical, `${input}00` as const])
       expect(plan([[command, other]])).toMatchObject([{ is: 'unknown-call', selector: '0x02' }])
   })
 
@@ -217,7 +228,7 @@ describe('Universal Router plans', () => {
       { facts: [{ name: 'PAY_PORTION' }, { name: 'PAY_PORTION' }, { name: 'PAY_PORTION' }, all] },
     ])
     // What stays with the user or the router is not a share of another account.
-    const own = token('0x06', usdc, caller, 9_000n)
+    const own = token('0x06', usdc, callerPlaceholder, 9_000n)
     expect(JSON.stringify(plan([own, own, share]))).not.toContain('transfer-all')
   })
 
@@ -233,14 +244,16 @@ describe('Universal Router plans', () => {
       },
     ])
     expect(plan([['0x00', '0x1234']])).toMatchObject([{ is: 'unknown-call', selector: '0x00' }])
-    expect(plan([v3('0x00', caller, 10n, 4n, [dai], true)])).toMatchObject([{ is: 'unknown-call' }])
+    expect(plan([v3('0x00', callerPlaceholder, 10n, 4n, [dai], true)])).toMatchObject([
+      { is: 'unknown-call' },
+    ])
     const args = ['0x0000', ['0x']] as const
     const uneven = encodeFunctionData({
       abi: parseAbi(['function execute(bytes commands, bytes[] inputs)']),
       functionName: 'execute',
       args,
     })
-    expect(readCall({ to: router, value: 0n, data: uneven }, alice, kindOf)).toMatchObject([
+    expect(decodeCall({ to: router, value: 0n, data: uneven }, alice, kindOf)).toMatchObject([
       { is: 'unknown-call' },
     ])
   })

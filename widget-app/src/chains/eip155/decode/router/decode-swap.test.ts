@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { alice, bob, tokenAddress } from '../../testing/unit-world.ts'
 import { contractKinds } from '../../tokens/contract-kind.ts'
-import { readCall } from '../decode-call.ts'
+import { decodeCall } from '../decode-call.ts'
 
 const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
 
@@ -33,8 +33,8 @@ const second = parseAbi([
 ])
 
 const firstRouter = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
-const read = (data: `0x${string}`, value = 0n, to: `0x${string}` = router) =>
-  readCall({ to, value, data }, alice, kindOf)
+const decode = (data: `0x${string}`, value = 0n, to: `0x${string}` = router) =>
+  decodeCall({ to, value, data }, alice, kindOf)
 const swapOf = (over: object) => ({
   is: 'swap',
   router,
@@ -48,9 +48,9 @@ describe('Uniswap V3 swaps over several pools', () => {
   it('exactInput of both routers › from the first token of the path to the last', () => {
     const args = [{ path: hops, recipient: bob, deadline: 1n, amountIn: 10n, amountOutMinimum: 4n }] as const
     expect(
-      read(encodeFunctionData({ abi: first, functionName: 'exactInput', args }), 0n, firstRouter),
+      decode(encodeFunctionData({ abi: first, functionName: 'exactInput', args }), 0n, firstRouter),
     ).toEqual([swapOf({ to: bob, router: firstRouter })])
-    expect(read(encodeFunctionData({ abi: second, functionName: 'exactInput', args }))).toEqual([
+    expect(decode(encodeFunctionData({ abi: second, functionName: 'exactInput', args }))).toEqual([
       swapOf({ to: bob }),
     ])
   })
@@ -62,26 +62,26 @@ describe('Uniswap V3 swaps over several pools', () => {
     const fact = swapOf({ pays: { value: 10n, contract: usdc }, gets: { value: 4n, contract: tokenAddress } })
     const data = encodeFunctionData({ abi: first, functionName: 'exactOutput', args })
     // For the first router, 1 is a normal address.
-    expect(read(data, 0n, firstRouter)).toEqual([{ ...fact, router: firstRouter, to: caller }])
-    expect(read(encodeFunctionData({ abi: second, functionName: 'exactOutput', args }))).toEqual([fact])
+    expect(decode(data, 0n, firstRouter)).toEqual([{ ...fact, router: firstRouter, to: caller }])
+    expect(decode(encodeFunctionData({ abi: second, functionName: 'exactOutput', args }))).toEqual([fact])
   })
 
   it('native value › pays for the first token if it covers it, the rest is a fact', () => {
     const path = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
     const args = [{ path, recipient: caller, amountIn: 10n, amountOutMinimum: 4n }] as const
     const data = encodeFunctionData({ abi: second, functionName: 'exactInput', args })
-    expect(read(data, 10n)).toEqual([swapOf({ pays: { value: 10n, contract: undefined } })])
-    const left = (value: bigint) => [
+    expect(decode(data, 10n)).toEqual([swapOf({ pays: { value: 10n, contract: undefined } })])
+    const unspent = (value: bigint) => [
       { is: 'transfer', from: undefined, to: router, figure: { value, contract: undefined } },
     ]
-    expect(read(data, 11n)).toEqual([swapOf({ pays: { value: 10n, contract: undefined } }), ...left(1n)])
-    expect(read(data, 9n)).toEqual([swapOf({ pays: { value: 10n, contract: weth } }), ...left(9n)])
+    expect(decode(data, 11n)).toEqual([swapOf({ pays: { value: 10n, contract: undefined } }), ...unspent(1n)])
+    expect(decode(data, 9n)).toEqual([swapOf({ pays: { value: 10n, contract: weth } }), ...unspent(9n)])
   })
 
   it('A2 › value with a swap of another token › the token pays, the value stays', () => {
     const path = encodePacked(['address', 'uint24', 'address'], [usdc, 500, weth])
     const args = [{ path, recipient: caller, amountIn: 10n, amountOutMinimum: 4n }] as const
-    expect(read(encodeFunctionData({ abi: second, functionName: 'exactInput', args }), 10n)).toEqual([
+    expect(decode(encodeFunctionData({ abi: second, functionName: 'exactInput', args }), 10n)).toEqual([
       swapOf({ pays: { value: 10n, contract: usdc }, gets: { value: 4n, contract: weth } }),
       { is: 'transfer', from: undefined, to: router, figure: { value: 10n, contract: undefined } },
     ])
@@ -93,8 +93,8 @@ describe('Uniswap V3 swaps over several pools', () => {
     const step = encodeFunctionData({ abi: second, functionName: 'exactInput', args })
     const data = encodeFunctionData({ abi: second, functionName: 'multicall', args: [1n, [step, step]] })
     const paid = (contract: string | undefined) => swapOf({ pays: { value: 10n, contract } })
-    expect(read(data, 10n)).toEqual([{ is: 'batch', facts: [paid(undefined), paid(weth)] }])
-    expect(read(data, 20n)).toEqual([{ is: 'batch', facts: [paid(undefined), paid(undefined)] }])
+    expect(decode(data, 10n)).toEqual([{ is: 'batch', facts: [paid(undefined), paid(weth)] }])
+    expect(decode(data, 20n)).toEqual([{ is: 'batch', facts: [paid(undefined), paid(undefined)] }])
   })
 
   it.each([
@@ -107,13 +107,13 @@ describe('Uniswap V3 swaps over several pools', () => {
       abi === first
         ? encodeFunctionData({ abi: first, functionName: 'exactInput', args })
         : encodeFunctionData({ abi: second, functionName: 'exactInput', args })
-    expect(read(data, 0n, to)).toMatchObject([{ is: 'unknown-call', mayTake: true }])
+    expect(decode(data, 0n, to)).toMatchObject([{ is: 'unknown-call', mayTake: true }])
   })
 
   it('invalid path › an unknown call', () => {
     for (const path of ['0x', tokenAddress, `${hops}ff`] as const) {
       const args = [{ path, recipient: bob, amountIn: 10n, amountOutMinimum: 4n }] as const
-      expect(read(encodeFunctionData({ abi: second, functionName: 'exactInput', args }))).toMatchObject([
+      expect(decode(encodeFunctionData({ abi: second, functionName: 'exactInput', args }))).toMatchObject([
         { is: 'unknown-call', selector: '0xb858183f' },
       ])
     }
@@ -124,7 +124,7 @@ describe('router functions', () => {
   const routerV2 = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
   const path = [weth, tokenAddress, usdc]
   const packed = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
-  const back = encodePacked(['address', 'uint24', 'address'], [usdc, 500, weth])
+  const reversedPath = encodePacked(['address', 'uint24', 'address'], [usdc, 500, weth])
   const amount = (value: bigint, contract: string | undefined) => ({ value, contract })
   const encode = (signature: string, args: readonly unknown[]): Hex => {
     const lines: readonly string[] = [`function ${signature}`]
@@ -176,7 +176,7 @@ describe('router functions', () => {
       gets,
     ],
     ['exactInput((bytes,address,uint256,uint256,uint256))', [[packed, bob, 9n, 10n, 4n]], pays, gets],
-    ['exactOutput((bytes,address,uint256,uint256,uint256))', [[back, bob, 9n, 4n, 10n]], pays, gets],
+    ['exactOutput((bytes,address,uint256,uint256,uint256))', [[reversedPath, bob, 9n, 4n, 10n]], pays, gets],
   ]
   const atSecond: typeof atV2 = [
     [
@@ -192,22 +192,22 @@ describe('router functions', () => {
       gets,
     ],
     ['exactInput((bytes,address,uint256,uint256))', [[packed, bob, 10n, 4n]], pays, gets],
-    ['exactOutput((bytes,address,uint256,uint256))', [[back, bob, 4n, 10n]], pays, gets],
+    ['exactOutput((bytes,address,uint256,uint256))', [[reversedPath, bob, 4n, 10n]], pays, gets],
   ]
 
   it.each([
     ...atV2.map((row) => [...row, routerV2] as const),
     ...atFirst.map((row) => [...row, firstRouter] as const),
     ...atSecond.map((row) => [...row, router] as const),
-  ])('%s › what it pays and gets, and the recipient', (signature, args, paid, got, to) => {
+  ])('%s › what it pays and gets, and the recipient', (signature, args, paid, received, to) => {
     const value = Object.values(paid).includes(undefined) ? 7n : 0n
-    const fact = { is: 'swap', router: to, pays: paid, gets: got, to: bob }
-    expect(read(encode(signature, args), value, to)).toEqual([fact])
+    const fact = { is: 'swap', router: to, pays: paid, gets: received, to: bob }
+    expect(decode(encode(signature, args), value, to)).toEqual([fact])
     const trailing: Hex = `${encode(signature, args)}ff`
-    expect(read(trailing, value, to)).toMatchObject([fact, { is: 'term', name: 'trailing-data' }])
+    expect(decode(trailing, value, to)).toMatchObject([fact, { is: 'term', name: 'trailing-data' }])
     const routers: readonly Hex[] = [routerV2, firstRouter, router]
     for (const other of routers.filter((one) => one !== to))
-      expect(read(encode(signature, args), value, other)).toMatchObject([
+      expect(decode(encode(signature, args), value, other)).toMatchObject([
         { is: 'unknown-call', mayTake: true },
       ])
   })
@@ -217,6 +217,6 @@ describe('router functions', () => {
     ['swapExactETHForTokens(uint256,address[],address,uint256)', [4n, [], bob, 9n]],
     ['swapExactTokensForETH(uint256,uint256,address[],address,uint256)', [10n, 4n, [], bob, 9n]],
   ] as const)('%s without a path › an unknown call', (signature, args) => {
-    expect(read(encode(signature, args), 0n, routerV2)).toMatchObject([{ is: 'unknown-call' }])
+    expect(decode(encode(signature, args), 0n, routerV2)).toMatchObject([{ is: 'unknown-call' }])
   })
 })

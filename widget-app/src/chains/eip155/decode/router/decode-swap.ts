@@ -1,10 +1,10 @@
 import { parseAbi } from 'viem/utils'
 import type { Fact } from '../../../request-facts.ts'
 import type { Hex } from '../../hex.ts'
-import { type ContractKind, type ContractKinds, isCoin } from '../../tokens/contract-kind.ts'
-import { type Call, native, swap, token } from '../call-facts.ts'
+import { type ContractKind, type ContractKinds, isWrappedNative } from '../../tokens/contract-kind.ts'
+import { type Call, nativeAmount, swapFact, tokenAmount } from '../call-facts.ts'
 import { decodeExactly, type ExactCall } from '../exact-decode.ts'
-import { pathEnds, routerParty } from './router-addresses.ts'
+import { pathEnds, resolvePlaceholder } from './router-addresses.ts'
 
 /** Swaps of Uniswap V2 and its forks, and of both V3 routers; the second has the deadline in its multicall. */
 const swapAbi = parseAbi([
@@ -32,13 +32,13 @@ const swapAbi = parseAbi([
 type Decoded = ExactCall<typeof swapAbi>['decoded']
 
 type Path = readonly Hex[]
-const first = (path: Path, value: bigint) => path[0] && token(path[0], value)
-const last = (path: Path, value: bigint) => {
+const firstToken = (path: Path, value: bigint) => path[0] && tokenAmount(path[0], value)
+const lastToken = (path: Path, value: bigint) => {
   const end = path.at(-1)
-  return end && token(end, value)
+  return end && tokenAmount(end, value)
 }
 
-type Swap = ReturnType<typeof swap>
+type Swap = ReturnType<typeof swapFact>
 
 /** What the decoding of a swap needs in addition to the call. */
 export type SwapContext = {
@@ -47,10 +47,10 @@ export type SwapContext = {
 }
 
 /** The parties of a router's call, and the native value that it may pay with. */
-type AtRouter = SwapContext & {
+type RouterContext = SwapContext & {
   readonly router: Hex
   readonly kind: ContractKind | undefined
-  readonly coins: bigint
+  readonly nativeValue: bigint
 }
 
 /**
@@ -58,17 +58,22 @@ type AtRouter = SwapContext & {
  * the amount.
  */
 function swapV3(
-  { router, account, kind, kindOf, coins }: AtRouter,
+  { router, account, kind, kindOf, nativeValue }: RouterContext,
   ends: readonly [from: Hex, to: Hex] | undefined,
   amounts: { readonly pays: bigint; readonly gets: bigint },
-  receiver: Hex,
+  recipient: Hex,
 ): Swap | undefined {
   if (ends === undefined) return undefined
   const pays =
-    isCoin(kindOf(ends[0])) && coins > 0n && coins >= amounts.pays
-      ? native(amounts.pays)
-      : token(ends[0], amounts.pays)
-  return swap(router, pays, token(ends[1], amounts.gets), routerParty(receiver, router, account, kind))
+    isWrappedNative(kindOf(ends[0])) && nativeValue > 0n && nativeValue >= amounts.pays
+      ? nativeAmount(amounts.pays)
+      : tokenAmount(ends[0], amounts.pays)
+  return swapFact(
+    router,
+    pays,
+    tokenAmount(ends[1], amounts.gets),
+    resolvePlaceholder(recipient, router, account, kind),
+  )
 }
 
 /**
@@ -95,71 +100,72 @@ function isOfKind(kind: ContractKind | undefined, { functionName: name, args }: 
   }
 }
 
-function swapOf(decoded: Decoded, at: AtRouter): Swap | undefined {
-  const { router: to, coins } = at
+function toSwap(decoded: Decoded, at: RouterContext): Swap | undefined {
+  const { router: to, nativeValue } = at
   // The V2 routers name each recipient by its address.
-  const party = (receiver: Hex): string =>
-    at.kind === 'router-v3-2' ? routerParty(receiver, to, at.account, at.kind) : receiver
+  const resolve = (recipient: Hex): string =>
+    at.kind === 'router-v3-2' ? resolvePlaceholder(recipient, to, at.account, at.kind) : recipient
   switch (decoded.functionName) {
     case 'swapExactTokensForTokens':
     case 'swapExactTokensForTokensSupportingFeeOnTransferTokens': {
-      const [amountIn, amountOutMin, path, receiver] = decoded.args
-      return swap(to, first(path, amountIn), last(path, amountOutMin), party(receiver))
+      const [amountIn, amountOutMin, path, recipient] = decoded.args
+      return swapFact(to, firstToken(path, amountIn), lastToken(path, amountOutMin), resolve(recipient))
     }
     case 'swapTokensForExactTokens': {
-      const [amountOut, amountInMax, path, receiver] = decoded.args
-      return swap(to, first(path, amountInMax), last(path, amountOut), party(receiver))
+      const [amountOut, amountInMax, path, recipient] = decoded.args
+      return swapFact(to, firstToken(path, amountInMax), lastToken(path, amountOut), resolve(recipient))
     }
     case 'swapExactETHForTokens':
     case 'swapExactETHForTokensSupportingFeeOnTransferTokens':
     case 'swapETHForExactTokens': {
-      const [amountOut, path, receiver] = decoded.args
-      return swap(to, native(coins), last(path, amountOut), receiver)
+      const [amountOut, path, recipient] = decoded.args
+      return swapFact(to, nativeAmount(nativeValue), lastToken(path, amountOut), recipient)
     }
     case 'swapExactTokensForETH':
     case 'swapExactTokensForETHSupportingFeeOnTransferTokens': {
-      const [amountIn, amountOutMin, path, receiver] = decoded.args
-      return swap(to, first(path, amountIn), native(amountOutMin), receiver)
+      const [amountIn, amountOutMin, path, recipient] = decoded.args
+      return swapFact(to, firstToken(path, amountIn), nativeAmount(amountOutMin), recipient)
     }
     case 'swapTokensForExactETH': {
-      const [amountOut, amountInMax, path, receiver] = decoded.args
-      return swap(to, first(path, amountInMax), native(amountOut), receiver)
+      const [amountOut, amountInMax, path, recipient] = decoded.args
+      return swapFact(to, firstToken(path, amountInMax), nativeAmount(amountOut), recipient)
     }
     case 'exactInputSingle': {
-      const [{ tokenIn, tokenOut, to: receiver, amountIn, amountOutMin }] = decoded.args
-      return swapV3(at, [tokenIn, tokenOut], { pays: amountIn, gets: amountOutMin }, receiver)
+      const [{ tokenIn, tokenOut, to: recipient, amountIn, amountOutMin }] = decoded.args
+      return swapV3(at, [tokenIn, tokenOut], { pays: amountIn, gets: amountOutMin }, recipient)
     }
     case 'exactOutputSingle': {
-      const [{ tokenIn, tokenOut, to: receiver, amountOut, amountInMax }] = decoded.args
-      return swapV3(at, [tokenIn, tokenOut], { pays: amountInMax, gets: amountOut }, receiver)
+      const [{ tokenIn, tokenOut, to: recipient, amountOut, amountInMax }] = decoded.args
+      return swapV3(at, [tokenIn, tokenOut], { pays: amountInMax, gets: amountOut }, recipient)
     }
     case 'exactInput': {
-      const [{ path, to: receiver, amountIn, amountOutMin }] = decoded.args
-      return swapV3(at, pathEnds(path), { pays: amountIn, gets: amountOutMin }, receiver)
+      const [{ path, to: recipient, amountIn, amountOutMin }] = decoded.args
+      return swapV3(at, pathEnds(path), { pays: amountIn, gets: amountOutMin }, recipient)
     }
     case 'exactOutput': {
-      const [{ path, to: receiver, amountOut, amountInMax }] = decoded.args
+      const [{ path, to: recipient, amountOut, amountInMax }] = decoded.args
       // The path is written from its end.
       const ends = pathEnds(path)
-      return swapV3(at, ends && [ends[1], ends[0]], { pays: amountInMax, gets: amountOut }, receiver)
+      return swapV3(at, ends && [ends[1], ends[0]], { pays: amountInMax, gets: amountOut }, recipient)
     }
   }
 }
 
 /** Native value that a swap pays. */
-export const coinsOfSwap = ({ pays }: Swap): bigint => (pays && pays.contract === undefined ? pays.value : 0n)
+export const nativeValueOfSwap = ({ pays }: Swap): bigint =>
+  pays && pays.contract === undefined ? pays.value : 0n
 
 /** Native value that the swaps of a request pay, including those inside batches. */
-export const coinsOf = (fact: Fact): bigint => {
-  if (fact.is === 'batch') return fact.facts.reduce((sum, one) => sum + coinsOf(one), 0n)
-  return fact.is === 'swap' ? coinsOfSwap(fact) : 0n
+export const nativeValueOf = (fact: Fact): bigint => {
+  if (fact.is === 'batch') return fact.facts.reduce((sum, one) => sum + nativeValueOf(one), 0n)
+  return fact.is === 'swap' ? nativeValueOfSwap(fact) : 0n
 }
 
 /**
  * Decodes a swap of a router that is known by its functions, without the fact for unspent native value; `undefined` for
  * other calls, and for a function that a contract of that kind does not have.
  */
-export function readSwap(
+export function decodeSwap(
   { to, value, data }: Call,
   context: SwapContext,
 ): readonly [swap: Swap, ...more: readonly Fact[]] | undefined {
@@ -167,7 +173,7 @@ export function readSwap(
   const exact = decodeExactly(swapAbi, data)
   const kind = context.kindOf(to)
   if (exact === undefined || !isOfKind(kind, exact.decoded)) return undefined
-  const fact = swapOf(exact.decoded, { ...context, router: to, kind, coins: value })
+  const fact = toSwap(exact.decoded, { ...context, router: to, kind, nativeValue: value })
   // An empty path names neither side of the swap.
   return fact?.pays && fact.gets ? [fact, ...exact.trailing] : undefined
 }

@@ -2,21 +2,26 @@ import type { DecodedLine, Fact } from '../../../request-facts.ts'
 import { checksummed } from '../../address.ts'
 import { type Hex, isSameHex } from '../../hex.ts'
 import type { ContractKind } from '../../tokens/contract-kind.ts'
-import { isUnlimited, token } from '../call-facts.ts'
+import { isUnlimited, tokenAmount } from '../call-facts.ts'
 
 /** The placeholder for a router's caller. */
-export const caller: Hex = `0x${'0'.repeat(39)}1`
-const router = `0x${'0'.repeat(39)}2`
+export const callerPlaceholder: Hex = `0x${'0'.repeat(39)}1`
+const routerPlaceholder = `0x${'0'.repeat(39)}2`
 const zero = `0x${'0'.repeat(40)}`
 
 /**
  * The address that a placeholder of Uniswap's routers stands for: 1 is the caller and 2 the router; in the first V3 router,
  * 0 is the router and the others have no meaning. For an unknown router, all of them may apply.
  */
-export function routerParty(party: Hex, to: Hex, account: string, kind: ContractKind | undefined): string {
+export function resolvePlaceholder(
+  party: Hex,
+  to: Hex,
+  account: string,
+  kind: ContractKind | undefined,
+): string {
   if (kind === 'router-v3') return isSameHex(party, zero) ? to : party
-  if (isSameHex(party, caller)) return account
-  return isSameHex(party, router) || (kind === undefined && isSameHex(party, zero)) ? to : party
+  if (isSameHex(party, callerPlaceholder)) return account
+  return isSameHex(party, routerPlaceholder) || (kind === undefined && isSameHex(party, zero)) ? to : party
 }
 
 /** 20 bytes of a token, then 3 bytes of a fee and 20 bytes of the next token for each hop. */
@@ -30,7 +35,10 @@ export function pathEnds(path: Hex): readonly [first: Hex, last: Hex] | undefine
 }
 
 /** A command by its name, with its values. */
-export const step = (name: string, values: Readonly<Record<string, string | bigint | undefined>>): Fact => ({
+export const commandFact = (
+  name: string,
+  values: Readonly<Record<string, string | bigint | undefined>>,
+): Fact => ({
   is: 'known-call',
   name,
   lines: Object.entries(values).flatMap(([label, value]): readonly DecodedLine[] =>
@@ -39,7 +47,7 @@ export const step = (name: string, values: Readonly<Record<string, string | bigi
 })
 
 /** A Permit2 approval that the account has signed, with which the router moves tokens. */
-export const routerPermit = (
+export const permitFact = (
   { token: contract, amount }: { readonly token: Hex; readonly amount: bigint },
   spender: Hex,
   deadline: bigint,
@@ -47,7 +55,7 @@ export const routerPermit = (
   is: 'permit',
   standard: 'Permit2',
   spender,
-  figure: token(contract, amount),
+  figure: tokenAmount(contract, amount),
   isUnlimited: isUnlimited(amount),
   deadline,
 })

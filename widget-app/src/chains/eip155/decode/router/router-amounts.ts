@@ -1,6 +1,6 @@
 import type { DecodedAmount, Fact } from '../../../request-facts.ts'
 import { type Hex, isSameHex } from '../../hex.ts'
-import { coinsTo, native, token } from '../call-facts.ts'
+import { nativeAmount, nativeTransfer, tokenAmount } from '../call-facts.ts'
 
 /** As a token: the native currency. */
 export const noToken: Hex = `0x${'0'.repeat(40)}`
@@ -9,31 +9,31 @@ export const noToken: Hex = `0x${'0'.repeat(40)}`
 export const wholeBalance = 2n ** 255n
 
 /** An amount of a token, or of the native currency. */
-export const figureOf = (contract: Hex, value: bigint): DecodedAmount =>
-  isSameHex(contract, noToken) ? native(value) : token(contract, value)
+export const amountOf = (contract: Hex, value: bigint): DecodedAmount =>
+  isSameHex(contract, noToken) ? nativeAmount(value) : tokenAmount(contract, value)
 
 /** Shares of a plan that add up to this many basis points are not a frontend's fee. */
-export const largeShare = 1_000n
+export const largeBps = 1_000n
 
 /** Native value that a fact spends. */
-function coinsOf(fact: Fact): bigint {
+function nativeValueOf(fact: Fact): bigint {
   const spent = fact.is === 'swap' ? fact.pays : fact.is === 'transfer' ? fact.figure : undefined
   return spent && spent.contract === undefined ? spent.value : 0n
 }
 
 /** Whether a fact transfers native value of the call. */
-export const isCoins = (fact: Fact): boolean =>
+export const isNative = (fact: Fact): boolean =>
   fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined
 
 /** Adds the native value that no step spends: an unknown command may take it, otherwise it stays in the router. */
-export function withCoins(facts: readonly Fact[], router: Hex, value: bigint): readonly Fact[] {
-  const paid = facts.reduce((sum, fact) => sum + coinsOf(fact), 0n)
+export function withUnspent(facts: readonly Fact[], router: Hex, value: bigint): readonly Fact[] {
+  const paid = facts.reduce((sum, fact) => sum + nativeValueOf(fact), 0n)
   const left = value - paid
   if (left <= 0n) return facts
   const unknown = facts.find((fact) => fact.is === 'unknown-call')
-  if (unknown === undefined) return [...facts, coinsTo(router, left)]
-  return facts.map((fact) => (fact === unknown ? { ...unknown, figure: native(left) } : fact))
+  if (unknown === undefined) return [...facts, nativeTransfer(router, left)]
+  return facts.map((fact) => (fact === unknown ? { ...unknown, figure: nativeAmount(left) } : fact))
 }
 
 /** The amount, limited to what is left. */
-export const taken = (amount: bigint, left: bigint): bigint => (amount < left ? amount : left)
+export const atMost = (amount: bigint, left: bigint): bigint => (amount < left ? amount : left)

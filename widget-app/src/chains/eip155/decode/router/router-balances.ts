@@ -4,7 +4,7 @@ import { isSameHex } from '../../hex.ts'
 export type Swap = Extract<Fact, { is: 'swap' }>
 
 /** The end of a swap whose output was in a router until then. */
-export type End = {
+export type SwapEnd = {
   /** Minimum amount, which the router itself enforces. */
   readonly gets: DecodedAmount
   readonly to: string
@@ -14,7 +14,7 @@ const isSameAsset = (one: DecodedAmount, other: DecodedAmount): boolean =>
   one.contract === undefined ? other.contract === undefined : isSameHex(one.contract, other.contract)
 
 /** The sum that several swaps pay; undefined if it is not one asset of one payer. */
-function paidByAll([first, ...rest]: readonly Swap[]): DecodedAmount | undefined {
+function sumOfInputs([first, ...rest]: readonly Swap[]): DecodedAmount | undefined {
   if (first?.pays === undefined) return undefined
   let { value } = first.pays
   for (const { pays, payer } of rest) {
@@ -29,17 +29,17 @@ function paidByAll([first, ...rest]: readonly Swap[]): DecodedAmount | undefined
  * theirs, its output what the step requires, because a command that may fail can drop their own minimums. Undefined if there
  * is none, or they are not one swap: then the review lists each of them, and the step.
  */
-export function withEnd(
+export function mergeSwaps(
   facts: readonly Fact[],
   isHeld: (swap: Swap) => boolean,
-  { gets, to }: End,
+  { gets, to }: SwapEnd,
 ): readonly Fact[] | undefined {
-  const held = facts.filter((fact): fact is Swap => fact.is === 'swap' && isHeld(fact))
-  const pays = paidByAll(held)
-  const last = held.at(-1)
+  const pending = facts.filter((fact): fact is Swap => fact.is === 'swap' && isHeld(fact))
+  const pays = sumOfInputs(pending)
+  const last = pending.at(-1)
   if (pays === undefined || last === undefined) return undefined
   const swap: Swap = { ...last, pays, gets, to }
   return facts.flatMap((fact): readonly Fact[] =>
-    fact === last ? [swap] : held.some((one) => one === fact) ? [] : [fact],
+    fact === last ? [swap] : pending.some((one) => one === fact) ? [] : [fact],
   )
 }

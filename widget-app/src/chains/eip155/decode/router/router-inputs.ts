@@ -10,7 +10,7 @@ export const v2Swap = parseAbiParameters(
   'address to, uint256 exact, uint256 limit, address[] path, bool isUserPaying',
 )
 export const tokenStep = parseAbiParameters('address token, address to, uint256 amount')
-export const coinStep = parseAbiParameters('address to, uint256 amount')
+export const nativeStep = parseAbiParameters('address to, uint256 amount')
 export const permitStep = parseAbiParameters([
   'PermitSingle permit, bytes signature',
   'struct PermitDetails { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
@@ -32,7 +32,7 @@ export function decodeInput<const Parameters extends readonly AbiParameter[]>(
   input: Hex,
 ): DecodeAbiParametersReturnType<Parameters> {
   const values = decodeAbiParameters(parameters, input)
-  const again = encodeAbiParameters<readonly AbiParameter[]>(parameters, values)
-  if (!isSameHex(again, input)) throw new TypeError('The input is not canonical')
+  const canonical = encodeAbiParameters<readonly AbiParameter[]>(parameters, values)
+  if (!isSameHex(canonical, input)) throw new TypeError('The input is not canonical')
   return values
 }

@@ -5,7 +5,7 @@ import { risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Hex } from '../../hex.ts'
 import { alice, bob, tokenAddress as dai } from '../../testing/unit-world.ts'
 import { contractKinds } from '../../tokens/contract-kind.ts'
-import { readCall } from '../decode-call.ts'
+import { decodeCall } from '../decode-call.ts'
 
 const chain = parseChainId('eip155:1')
 const kindOf = contractKinds(chain, () => true)
@@ -35,7 +35,7 @@ const abi = parseAbi([
   'function refundETH()',
 ])
 const path = (from: Hex, into: Hex) => concat([from, encodePacked(['uint24'], [3_000]), into])
-const swapped = (router: Router, recipient: Hex, amountIn: bigint, from: Hex, into: Hex) => {
+const encodeSwap = (router: Router, recipient: Hex, amountIn: bigint, from: Hex, into: Hex) => {
   const terms = { path: path(from, into), recipient, amountIn, least: 5n }
   return router === first
     ? encodeFunctionData({ abi: swapAbi[first], args: [{ ...terms, deadline: 1n }] })
@@ -45,44 +45,60 @@ const unwrap = (...args: readonly [bigint] | readonly [bigint, Hex]) =>
   encodeFunctionData({ abi, functionName: 'unwrapWETH9', args })
 const sweep = (...args: readonly [Hex, bigint] | readonly [Hex, bigint, Hex]) =>
   encodeFunctionData({ abi, functionName: 'sweepToken', args })
-const read = (router: Router, calls: readonly Hex[], value = 0n) =>
-  readCall(
+const decode = (router: Router, calls: readonly Hex[], value = 0n) =>
+  decodeCall(
     { to: router, value, data: encodeFunctionData({ abi, functionName: 'multicall', args: [calls] }) },
     alice,
     kindOf,
   )
 const risks = (router: Router, ...calls: readonly Hex[]) =>
   risksOf(
-    { account: alice, chain, facts: read(router, calls) },
+    { account: alice, chain, facts: decode(router, calls) },
     { host: 'shop.example', newContracts: [], now: 0 },
   )
-const one = (over: object) => [{ is: 'batch', facts: [{ is: 'swap', to: alice, ...over }] }]
+const oneSwap = (over: object) => [{ is: 'batch', facts: [{ is: 'swap', to: alice, ...over }] }]
 
-const held = (router: Router, into: Hex) => swapped(router, itself[router], 6n, dai, into)
+const swapToRouter = (router: Router, into: Hex) => encodeSwap(router, itself[router], 6n, dai, into)
 
 describe('end of a swap whose output is in a router', () => {
   it('SwapRouter02, no recipient › goes to the account', () => {
-    expect(read(second, [held(second, weth), unwrap(7n)])).toMatchObject(one({ gets: { value: 7n } }))
-    expect(read(second, [held(second, usdc), sweep(usdc, 7n)])).toMatchObject(
-      one({ gets: { value: 7n, contract: usdc } }),
+    expect(decode(second, [swapToRouter(second, weth), unwrap(7n)])).toMatchObject(
+      oneSwap({ gets: { value: 7n } }),
+    )
+    expect(decode(second, [swapToRouter(second, usdc), sweep(usdc, 7n)])).toMatchObject(
+      oneSwap({ gets: { value: 7n, contract: usdc } }),
     )
   })
 
   it('first router, with a recipient › goes there', () => {
-    expect(read(first, [held(first, weth), unwrap(7n, alice)])).toMatchObject(one({ gets: { value: 7n } }))
-    expect(risks(first, held(first, usdc), sweep(usdc, 7n, bob))).toContain('swap-to-other')
+    expect(decode(first, [swapToRouter(first, weth), unwrap(7n, alice)])).toMatchObject(
+      oneSwap({ gets: { value: 7n } }),
+    )
+    expect(risks(first, swapToRouter(first, usdc), sweep(usdc, 7n, bob))).toContain('swap-to-other')
   })
 
   it.each<[string, Router, readonly Hex[]]>([
-    ['the first router, which knows none without a receiver', first, [held(first, weth), unwrap(7n)]],
-    ['bytes after the arguments', second, [held(second, weth), `${unwrap(7n)}beef`]],
-    ['one byte after the arguments', second, [held(second, weth), `${unwrap(7n)}00`]],
-    ['a swap to another account', second, [swapped(second, bob, 6n, dai, weth), unwrap(7n)]],
-    ['a swap for another token', second, [held(second, usdc), sweep(weth, 7n)]],
-    ['coins of a token that is not wrapped', second, [held(second, usdc), unwrap(7n)]],
-    ['a next swap of less than all', second, [held(second, weth), swapped(second, alice, 1n, weth, usdc)]],
-    ['a next swap of another token', second, [held(second, weth), swapped(second, alice, 0n, usdc, dai)]],
-    ['zero at the first router', first, [held(first, weth), swapped(first, alice, 0n, weth, usdc)]],
+    ['the first router, which knows none without a receiver', first, [swapToRouter(first, weth), unwrap(7n)]],
+    ['bytes after the arguments', second, [swapToRouter(second, weth), `${unwrap(7n)}beef`]],
+    ['one byte after the arguments', second, [swapToRouter(second, weth), `${unwrap(7n)}00`]],
+    ['a swap to another account', second, [encodeSwap(second, bob, 6n, dai, weth), unwrap(7n)]],
+    ['a swap for another token', second, [swapToRouter(second, usdc), sweep(weth, 7n)]],
+    ['coins of a token that is not wrapped', second, [swapToRouter(second, usdc), unwrap(7n)]],
+    [
+      'a next swap of less than all',
+      second,
+      [swapToRouter(second, weth), encodeSwap(second, alice, 1n, weth, usdc)],
+    ],
+    [
+      'a next swap of another token',
+      second,
+      [swapToRouter(second, weth), encodeSwap(second, alice, 0n, usdc, dai)],
+    ],
+    [
+      'zero at the first router',
+      first,
+      [swapToRouter(first, weth), encodeSwap(first, alice, 0n, weth, usdc)],
+    ],
   ])('%s › not merged', (_what, router, calls) => {
     expect(risks(router, ...calls)).toContain('swap-to-other')
   })
@@ -91,16 +107,16 @@ describe('end of a swap whose output is in a router', () => {
 describe('native value of a multicall', () => {
   it('step that is not a swap › the next one can use the value', () => {
     const refund = encodeFunctionData({ abi, functionName: 'refundETH' })
-    const facts = read(second, [refund, swapped(second, alice, 10n, weth, usdc)], 10n)
+    const facts = decode(second, [refund, encodeSwap(second, alice, 10n, weth, usdc)], 10n)
     expect(facts).toMatchObject([
       { is: 'batch', facts: [{}, { is: 'swap', pays: { value: 10n, contract: undefined } }] },
     ])
   })
 
   it('two swaps, value too low for the second › it pays the wrapped token', () => {
-    const facts = read(
+    const facts = decode(
       second,
-      [swapped(second, alice, 6n, weth, usdc), swapped(second, alice, 6n, weth, usdc)],
+      [encodeSwap(second, alice, 6n, weth, usdc), encodeSwap(second, alice, 6n, weth, usdc)],
       10n,
     )
     expect(facts).toMatchObject([

@@ -65,7 +65,7 @@ export type ProgramCall = {
  * Decodes one instruction of a program; `undefined` if the decoder does not support it.
  * @throws RangeError if data or accounts are missing, as the program itself would fail.
  */
-export type ProgramReader = (call: ProgramCall) => readonly Fact[] | undefined
+export type ProgramDecoder = (call: ProgramCall) => readonly Fact[] | undefined
 
 const valueMaxLength = 200
 
@@ -90,11 +90,11 @@ export const knownCall = (
 export const lamports = (value: bigint): DecodedAmount => ({ value, contract: undefined })
 
 /** The account that something is taken from, unless it is the signer. */
-export const takenFrom = (from: Address, account: string): Address | undefined =>
+export const sourceUnlessSigner = (from: Address, account: string): Address | undefined =>
   from === account ? undefined : from
 
 /** A native amount that leaves an account by its authority, which is the signer or another account. */
-export const withdrawn = (
+export const withdrawal = (
   kind: WithdrawalKind,
   { from, to, by }: { readonly from: Address; readonly to: Address; readonly by: Address },
   value: bigint,
@@ -108,7 +108,7 @@ export const withdrawn = (
     : { is: 'transfer', from, to, figure: lamports(value) }
 
 /** Whether an instruction transfers an authority, by the name that its decoder uses. */
-export const isHandOver = (name: string): boolean => /^(?:Authorize|SetAuthority)/.test(name)
+export const isAuthorityTransfer = (name: string): boolean => /^(?:Authorize|SetAuthority)/.test(name)
 
 /** An authority of another account; `right` as in `AuthorityKind`. */
 export const authority = (
@@ -124,9 +124,9 @@ export const authority = (
 export const control = (name: string, to?: Address): Fact => authority(name, 'control', to)
 
 /** Tokens that are burnt from a token account, by its owner or by a delegate. */
-export const burnt = (source: Address, by: Address, figure: DecodedAmount, account: string): Fact => ({
+export const burn = (source: Address, by: Address, figure: DecodedAmount, account: string): Fact => ({
   is: 'burn',
-  from: takenFrom(by, account),
+  from: sourceUnlessSigner(by, account),
   source,
   figure,
 })
@@ -136,5 +136,5 @@ export const authorityOf = (name: HarmlessCall, to: Address, account: string): r
   to === account ? [knownCall(name, { authority: to })] : [authority(name, 'owner', to)]
 
 /** Transfers everything in an account to `to`; if that is the signer, it is a plain call. */
-export const emptiedInto = (name: HarmlessCall, closed: Address, to: Address, account: string): Fact =>
+export const transferAll = (name: HarmlessCall, closed: Address, to: Address, account: string): Fact =>
   to === account ? knownCall(name, { account: closed }) : { is: 'transfer-all', to }

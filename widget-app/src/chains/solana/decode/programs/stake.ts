@@ -7,28 +7,28 @@ import {
   control,
   knownCall,
   type ProgramCall,
-  type ProgramReader,
-  withdrawn,
+  type ProgramDecoder,
+  withdrawal,
 } from './program-call.ts'
 
 const stakeRoles: readonly string[] = ['Staker', 'Withdrawer']
 const voteRoles: readonly string[] = ['Voter', 'Withdrawer']
 
 /** Name of a role by its number. */
-const roleOf = (roles: readonly string[], role: number): string => roles[role] ?? `role ${role}`
+const roleName = (roles: readonly string[], role: number): string => roles[role] ?? `role ${role}`
 
 /** Only its custodian can lift a lockup. */
-const lockup = ({ input }: ProgramCall, hasCustodian: boolean): readonly Fact[] => {
+const setLockup = ({ input }: ProgramCall, hasCustodian: boolean): readonly Fact[] => {
   input.optional(input.u64)
   input.optional(input.u64)
   return [authority('SetLockup', 'owner', hasCustodian ? input.optional(input.key) : undefined)]
 }
 
 /** Decodes instructions of the Stake program. */
-export const readStake: ProgramReader = (call) => {
+export const decodeStake: ProgramDecoder = (call) => {
   const { at, input, account } = call
   const authorize = (name: string, key: Address, role: number): readonly Fact[] => [
-    authority(`${name}: ${roleOf(stakeRoles, role)}`, 'owner', key),
+    authority(`${name}: ${roleName(stakeRoles, role)}`, 'owner', key),
   ]
   switch (input.u32()) {
     case 0: {
@@ -54,13 +54,13 @@ export const readStake: ProgramReader = (call) => {
       return [knownCall('SplitStake', { account: at(0), into: at(1), lamports: input.u64() })]
     case 4:
       return [
-        withdrawn('stake', { from: at(0), to: at(1), by: at(4) }, input.u64(), account),
+        withdrawal('stake', { from: at(0), to: at(1), by: at(4) }, input.u64(), account),
         knownCall('WithdrawStake', { account: at(0) }),
       ]
     case 5:
       return [knownCall('DeactivateStake', { account: at(0) })]
     case 6:
-      return lockup(call, true)
+      return setLockup(call, true)
     case 7:
       return [knownCall('MergeStake', { account: at(0), from: at(1) })]
     case 8: {
@@ -84,7 +84,7 @@ export const readStake: ProgramReader = (call) => {
       return authorize('AuthorizeWithSeed', at(3), role)
     }
     case 12:
-      return lockup(call, false)
+      return setLockup(call, false)
     case 13:
       return [knownCall('GetMinimumDelegation')]
     case 14:
@@ -110,7 +110,7 @@ const voteCalls: { readonly [tag: number]: HarmlessCall } = {
 }
 
 /** Decodes instructions of the Vote program. */
-export const readVote: ProgramReader = (call) => {
+export const decodeVote: ProgramDecoder = (call) => {
   const { at, input, account } = call
   const tag = input.u32()
   switch (tag) {
@@ -123,26 +123,26 @@ export const readVote: ProgramReader = (call) => {
     }
     case 1: {
       const key = input.key()
-      return [authority(`Authorize: ${roleOf(voteRoles, input.u32())}`, 'owner', key)]
+      return [authority(`Authorize: ${roleName(voteRoles, input.u32())}`, 'owner', key)]
     }
     case 3:
       return [
-        withdrawn('vote', { from: at(0), to: at(1), by: at(2) }, input.u64(), account),
+        withdrawal('vote', { from: at(0), to: at(1), by: at(2) }, input.u64(), account),
         knownCall('WithdrawVoteAccount', { account: at(0) }),
       ]
     case 7:
-      return [authority(`Authorize: ${roleOf(voteRoles, input.u32())}`, 'owner', at(3))]
+      return [authority(`Authorize: ${roleName(voteRoles, input.u32())}`, 'owner', at(3))]
     case 10: {
       const role = input.u32()
       input.key()
       input.text()
-      return [authority(`AuthorizeWithSeed: ${roleOf(voteRoles, role)}`, 'owner', input.key())]
+      return [authority(`AuthorizeWithSeed: ${roleName(voteRoles, role)}`, 'owner', input.key())]
     }
     case 11: {
       const role = input.u32()
       input.key()
       input.text()
-      return [authority(`AuthorizeWithSeed: ${roleOf(voteRoles, role)}`, 'owner', at(3))]
+      return [authority(`AuthorizeWithSeed: ${roleName(voteRoles, role)}`, 'owner', at(3))]
     }
     // Sets the account that earns the block fees, and the share of the rewards.
     case 4:

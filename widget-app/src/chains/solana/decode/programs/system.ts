@@ -5,13 +5,13 @@ import {
   authorityOf,
   knownCall,
   lamports,
-  type ProgramReader,
-  takenFrom,
-  withdrawn,
+  type ProgramDecoder,
+  sourceUnlessSigner,
+  withdrawal,
 } from './program-call.ts'
 
 /** Creates an account with a native amount and assigns it to a program. */
-const opened = (
+const createAccountFacts = (
   name: 'CreateAccount' | 'CreateAccountWithSeed' | 'CreateAccountAllowPrefund',
   from: Address,
   to: Address,
@@ -20,32 +20,39 @@ const opened = (
   owner: Address,
   account: string,
 ): readonly Fact[] => [
-  { is: 'transfer', from: takenFrom(from, account), to, figure: lamports(amount) },
+  { is: 'transfer', from: sourceUnlessSigner(from, account), to, figure: lamports(amount) },
   to === account ? authority(name, 'account', owner) : knownCall(name, { account: to, owner, space }),
 ]
 
 /** Decodes instructions of the System program (`solana-system-interface`). */
-export const readSystem: ProgramReader = ({ at, input, account, count }) => {
+export const decodeSystem: ProgramDecoder = ({ at, input, account, count }) => {
   switch (input.u32()) {
     case 0: {
       const [amount, space, owner] = [input.u64(), input.u64(), input.key()]
-      return opened('CreateAccount', at(0), at(1), amount, space, owner, account)
+      return createAccountFacts('CreateAccount', at(0), at(1), amount, space, owner, account)
     }
     case 1:
       return [authority('Assign', at(0) === account ? 'account' : 'owner', input.key())]
     case 2:
-      return [{ is: 'transfer', from: takenFrom(at(0), account), to: at(1), figure: lamports(input.u64()) }]
+      return [
+        {
+          is: 'transfer',
+          from: sourceUnlessSigner(at(0), account),
+          to: at(1),
+          figure: lamports(input.u64()),
+        },
+      ]
     case 3: {
       input.key()
       input.text()
       const [amount, space, owner] = [input.u64(), input.u64(), input.key()]
-      return opened('CreateAccountWithSeed', at(0), at(1), amount, space, owner, account)
+      return createAccountFacts('CreateAccountWithSeed', at(0), at(1), amount, space, owner, account)
     }
     case 4:
       return [{ is: 'durable', account: at(0) }]
     case 5:
       return [
-        withdrawn('nonce', { from: at(0), to: at(1), by: at(4) }, input.u64(), account),
+        withdrawal('nonce', { from: at(0), to: at(1), by: at(4) }, input.u64(), account),
         knownCall('WithdrawNonceAccount', { account: at(0), authority: at(4) }),
       ]
     case 6:
@@ -74,14 +81,14 @@ export const readSystem: ProgramReader = ({ at, input, account, count }) => {
       const amount = input.u64()
       input.text()
       input.key()
-      return [withdrawn('seed', { from: at(0), to: at(2), by: at(1) }, amount, account)]
+      return [withdrawal('seed', { from: at(0), to: at(2), by: at(1) }, amount, account)]
     }
     case 12:
       return [knownCall('UpgradeNonceAccount', { account: at(0) })]
     case 13: {
       const [amount, space, owner] = [input.u64(), input.u64(), input.key()]
       const payer = count > 1 ? at(1) : at(0)
-      return opened('CreateAccountAllowPrefund', payer, at(0), amount, space, owner, account)
+      return createAccountFacts('CreateAccountAllowPrefund', payer, at(0), amount, space, owner, account)
     }
     default:
       return undefined

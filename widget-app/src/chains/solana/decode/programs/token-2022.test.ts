@@ -1,9 +1,9 @@
 import type { Address } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { readInstruction } from '../../testing/program-call.ts'
+import { decodeWith } from '../../testing/program-call.ts'
 import { keyBytes, u64 } from '../../testing/transactions.ts'
 import { alice, bob, mint, thief, vault } from '../../testing/unit-world.ts'
-import { readToken2022 } from './token-2022.ts'
+import { decodeToken2022 } from './token-2022.ts'
 
 type Row = readonly [
   name: string,
@@ -12,12 +12,12 @@ type Row = readonly [
   facts: readonly object[],
 ]
 
-const sent = (from: Address | undefined, to: Address) => ({
+const transfer = (from: Address | undefined, to: Address) => ({
   ...{ is: 'transfer', from, to },
   figure: { value: 5n, contract: mint },
 })
-const all = (to: Address, of?: object) => ({ is: 'transfer-all', to, ...(of && { of }) })
-const right = (name: string, kind: string, to: Address) => ({ is: 'authority', name, right: kind, to })
+const transferAll = (to: Address, of?: object) => ({ is: 'transfer-all', to, ...(of && { of }) })
+const authority = (name: string, kind: string, to: Address) => ({ is: 'authority', name, right: kind, to })
 const call = (name: string, values: object = {}) => ({
   ...{ is: 'known-call', name },
   lines: Object.entries(values).map(([label, value]) => ({ label, value: String(value) })),
@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     [vault, mint, thief, alice],
     [26, 1, ...five, 6, ...u64(1n)],
     [
-      { ...sent(undefined, thief), source: vault },
+      { ...transfer(undefined, thief), source: vault },
       call('TransferCheckedWithFee', { mint, fee: 1, decimals: 6 }),
     ],
   ],
@@ -50,40 +50,43 @@ const rows: readonly Row[] = [
     'TransferCheckedWithFee of another’s',
     [vault, mint, thief, bob],
     [26, 1, ...five, 6, ...u64(1n)],
-    [{ ...sent(bob, thief), source: vault }, call('TransferCheckedWithFee', { mint, fee: 1, decimals: 6 })],
+    [
+      { ...transfer(bob, thief), source: vault },
+      call('TransferCheckedWithFee', { mint, fee: 1, decimals: 6 }),
+    ],
   ],
   [
     'WithdrawWithheldTokensFromMint',
     [mint, thief, alice],
     [26, 2],
-    [all(thief), call('WithdrawWithheldTokensFromMint', { mint })],
+    [transferAll(thief), call('WithdrawWithheldTokensFromMint', { mint })],
   ],
   [
     'WithdrawWithheldTokensFromAccounts',
     [mint, thief, alice],
     [26, 3, 1],
-    [all(thief), call('WithdrawWithheldTokensFromAccounts', { mint })],
+    [transferAll(thief), call('WithdrawWithheldTokensFromAccounts', { mint })],
   ],
   ['HarvestWithheldTokensToMint', [mint], [26, 4], [call('HarvestWithheldTokensToMint', { mint })]],
-  ['SetTransferFee', [mint], [26, 5, 1, 2], [right('SetTransferFee', 'control', mint)]],
+  ['SetTransferFee', [mint], [26, 5, 1, 2], [authority('SetTransferFee', 'control', mint)]],
   [
     'ConfidentialDeposit',
     [vault, mint, alice],
     [27, 5, ...five, 6],
-    [sent(undefined, vault), call('ConfidentialDeposit', { mint })],
+    [transfer(undefined, vault), call('ConfidentialDeposit', { mint })],
   ],
   [
     'ConfidentialDeposit of another’s',
     [vault, mint, bob],
     [27, 5, ...five, 6],
-    [sent(bob, vault), call('ConfidentialDeposit', { mint })],
+    [transfer(bob, vault), call('ConfidentialDeposit', { mint })],
   ],
   ...[7, 13].map(
     (sub): Row => [
       `ConfidentialTransfer, number ${sub}`,
       [vault, mint, thief],
       [27, sub, 1, 2, 3],
-      [all(thief, { contract: mint }), call('ConfidentialTransfer', { mint })],
+      [transferAll(thief, { contract: mint }), call('ConfidentialTransfer', { mint })],
     ],
   ),
   ...(
@@ -93,7 +96,7 @@ const rows: readonly Row[] = [
       [3, 'ApproveConfidentialAccount'],
       [14, 'ConfigureConfidentialAccountWithRegistry'],
     ] as const
-  ).map(([sub, name]): Row => [name, [vault], [27, sub, 1], [right(name, 'control', vault)]]),
+  ).map(([sub, name]): Row => [name, [vault], [27, sub, 1], [authority(name, 'control', vault)]]),
   ...(
     [
       [0, 'InitializeConfidentialTransferMint'],
@@ -138,7 +141,7 @@ const rows: readonly Row[] = [
       [44, 1, 'Pause'],
       [44, 2, 'Resume'],
     ] as const
-  ).map(([tag, sub, name]): Row => [name, [vault], [tag, sub, 1], [right(name, 'control', vault)]]),
+  ).map(([tag, sub, name]): Row => [name, [vault], [tag, sub, 1], [authority(name, 'control', vault)]]),
   ...(
     [
       [1, 'WithdrawWithheldTokensFromMint'],
@@ -149,7 +152,7 @@ const rows: readonly Row[] = [
       `confidential ${name}`,
       [mint, thief],
       [37, sub, 1],
-      [all(thief), call(name, { mint })],
+      [transferAll(thief), call(name, { mint })],
     ],
   ),
   ['Reallocate', [vault, alice], [29, 1, 0], [call('Reallocate', { account: vault, payer: alice })]],
@@ -161,7 +164,7 @@ const rows: readonly Row[] = [
       ['UpdateTokenGroupMaxSize', 108, 37, 171, 143, 248, 30, 18, 110],
       ['InitializeTokenGroupMember', 152, 32, 222, 176, 223, 237, 116, 134],
     ] as const
-  ).map(([name, ...bytes]): Row => [name, [mint], [...bytes, 1], [right(name, 'control', mint)]]),
+  ).map(([name, ...bytes]): Row => [name, [mint], [...bytes, 1], [authority(name, 'control', mint)]]),
   [
     'EmitTokenMetadata',
     [mint],
@@ -172,7 +175,7 @@ const rows: readonly Row[] = [
     'InitializeTokenMetadata for another',
     [mint, bob],
     [...initializeMetadata, 1],
-    [right('InitializeTokenMetadata', 'owner', bob)],
+    [authority('InitializeTokenMetadata', 'owner', bob)],
   ],
   [
     'InitializeTokenMetadata for oneself',
@@ -180,13 +183,13 @@ const rows: readonly Row[] = [
     [...initializeMetadata, 1],
     [call('InitializeTokenMetadata', { authority: alice })],
   ],
-  ['an instruction of SPL Token', [vault], [10], [right('FreezeAccount', 'control', vault)]],
+  ['an instruction of SPL Token', [vault], [10], [authority('FreezeAccount', 'control', vault)]],
 ]
 
 describe('Token-2022', () => {
   it.each(rows)('%s › facts; throws with fewer accounts', (_name, accounts, bytes, facts) => {
-    expect(readInstruction(readToken2022, accounts, bytes)).toEqual({ facts, left: 0 })
-    expect(() => readInstruction(readToken2022, accounts.slice(0, -1), bytes)).toThrow(RangeError)
+    expect(decodeWith(decodeToken2022, accounts, bytes)).toEqual({ facts, left: 0 })
+    expect(() => decodeWith(decodeToken2022, accounts.slice(0, -1), bytes)).toThrow(RangeError)
   })
 
   it.each<[string, readonly number[], object]>([
@@ -194,22 +197,22 @@ describe('Token-2022', () => {
     [
       'InitializePermanentDelegate',
       [35, ...keyBytes(thief)],
-      right('InitializePermanentDelegate', 'operator', thief),
+      authority('InitializePermanentDelegate', 'operator', thief),
     ],
     [
       'UpdateTokenMetadataAuthority',
       [...updateAuthority, ...keyBytes(thief)],
-      right('UpdateTokenMetadataAuthority', 'owner', thief),
+      authority('UpdateTokenMetadataAuthority', 'owner', thief),
     ],
     [
       'UpdateTokenGroupAuthority',
       [...groupAuthority, ...keyBytes(thief)],
-      right('UpdateTokenGroupAuthority', 'owner', thief),
+      authority('UpdateTokenGroupAuthority', 'owner', thief),
     ],
     [
       'InitializeTokenGroup for another',
       [...initializeGroup, ...keyBytes(thief), 1],
-      right('InitializeTokenGroup', 'owner', thief),
+      authority('InitializeTokenGroup', 'owner', thief),
     ],
     [
       'InitializeTokenGroup for oneself',
@@ -217,7 +220,7 @@ describe('Token-2022', () => {
       call('InitializeTokenGroup', { authority: alice }),
     ],
   ])('%s › facts by its data', (_name, bytes, fact) => {
-    expect(readInstruction(readToken2022, [], bytes)).toEqual({ facts: [fact], left: 0 })
+    expect(decodeWith(decodeToken2022, [], bytes)).toEqual({ facts: [fact], left: 0 })
   })
 
   it.each<[string, readonly number[]]>([
@@ -227,6 +230,6 @@ describe('Token-2022', () => {
     ['the confidential transfers of another extension', [36, 2]],
     ['an interface that is not known', [1, 2, 3, 4, 5, 6, 7, 8].map((one) => one + 100)],
   ])('%s › undefined', (_name, bytes) => {
-    expect(readInstruction(readToken2022, [mint, thief, alice], bytes).facts).toBeUndefined()
+    expect(decodeWith(decodeToken2022, [mint, thief, alice], bytes).facts).toBeUndefined()
   })
 })

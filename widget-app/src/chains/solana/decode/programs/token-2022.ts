@@ -6,10 +6,10 @@ import {
   control,
   knownCall,
   type ProgramCall,
-  type ProgramReader,
-  takenFrom,
+  type ProgramDecoder,
+  sourceUnlessSigner,
 } from './program-call.ts'
-import { readTokenTag } from './token.ts'
+import { decodeTokenTag } from './token.ts'
 
 type Calls = { readonly [sub: number]: HarmlessCall }
 type Controls = { readonly [sub: number]: string }
@@ -44,7 +44,7 @@ const extensionControls: { readonly [tag: number]: Controls } = {
 }
 
 /** Withdraws withheld fees of confidential transfers, from the mint or from accounts: the recipient gets all of them. */
-const withheld: { readonly [sub: number]: HarmlessCall } = {
+const withheldCalls: { readonly [sub: number]: HarmlessCall } = {
   1: 'WithdrawWithheldTokensFromMint',
   2: 'WithdrawWithheldTokensFromAccounts',
 }
@@ -84,7 +84,7 @@ const initializeMetadata = '210,225,30,162,88,184,77,141'
 const initializeGroup = '121,113,108,39,54,51,0,4'
 
 /** Transfer fees (extension 1): transfers that state their fee, and withdrawals of withheld fees. */
-function readTransferFee({ at, input, account }: ProgramCall): readonly Fact[] | undefined {
+function decodeTransferFee({ at, input, account }: ProgramCall): readonly Fact[] | undefined {
   switch (input.u8()) {
     case 0: {
       input.rest()
@@ -95,7 +95,7 @@ function readTransferFee({ at, input, account }: ProgramCall): readonly Fact[] |
       const [decimals, fee] = [input.u8(), input.u64()]
       return [
         {
-          ...{ is: 'transfer', from: takenFrom(at(3), account), source: at(0), to: at(2) },
+          ...{ is: 'transfer', from: sourceUnlessSigner(at(3), account), source: at(0), to: at(2) },
           figure: { value, contract: at(1) },
         },
         knownCall('TransferCheckedWithFee', { mint: at(1), fee, decimals }),
@@ -122,14 +122,19 @@ function readTransferFee({ at, input, account }: ProgramCall): readonly Fact[] |
 }
 
 /** Amounts of confidential transfers are encrypted: a transfer may move everything. */
-function readConfidential({ at, input, account }: ProgramCall): readonly Fact[] | undefined {
+function decodeConfidential({ at, input, account }: ProgramCall): readonly Fact[] | undefined {
   const sub = input.u8()
   if (sub === 5) {
     // No simulation shows an encrypted balance: the amount leaves the visible one.
     const value = input.u64()
     input.u8()
     return [
-      { is: 'transfer', from: takenFrom(at(2), account), to: at(0), figure: { value, contract: at(1) } },
+      {
+        is: 'transfer',
+        from: sourceUnlessSigner(at(2), account),
+        to: at(0),
+        figure: { value, contract: at(1) },
+      },
       knownCall('ConfidentialDeposit', { mint: at(1) }),
     ]
   }
@@ -145,10 +150,10 @@ function readConfidential({ at, input, account }: ProgramCall): readonly Fact[] 
   return name === undefined ? undefined : [knownCall(name, { account: at(0) })]
 }
 
-function readInterface(tag: number, { at, input, account }: ProgramCall): readonly Fact[] | undefined {
+function decodeInterface(tag: number, { at, input, account }: ProgramCall): readonly Fact[] | undefined {
   const discriminator = [tag, ...input.take(7)].join()
-  const handsOver = interfaceAuthorities[discriminator]
-  if (handsOver !== undefined) return [authority(handsOver, 'owner', input.key())]
+  const authorityName = interfaceAuthorities[discriminator]
+  if (authorityName !== undefined) return [authority(authorityName, 'owner', input.key())]
   if (discriminator === initializeGroup) {
     const holder = input.key()
     input.rest()
@@ -162,11 +167,12 @@ function readInterface(tag: number, { at, input, account }: ProgramCall): readon
 }
 
 /** Decodes an instruction of an extension, by the byte after the extension's own. */
-function readExtension(tag: number, { at, input }: ProgramCall): readonly Fact[] | undefined {
+function decodeExtension(tag: number, { at, input }: ProgramCall): readonly Fact[] | undefined {
   const sub = input.u8()
   input.rest()
-  const taken = tag === 37 ? withheld[sub] : undefined
-  if (taken !== undefined) return [{ is: 'transfer-all', to: at(1) }, knownCall(taken, { mint: at(0) })]
+  const withheldCall = tag === 37 ? withheldCalls[sub] : undefined
+  if (withheldCall !== undefined)
+    return [{ is: 'transfer-all', to: at(1) }, knownCall(withheldCall, { mint: at(0) })]
   const controls = extensionControls[tag]?.[sub]
   if (controls !== undefined) return [control(controls, at(0))]
   const name = extensionCalls[tag]?.[sub]
@@ -174,7 +180,7 @@ function readExtension(tag: number, { at, input }: ProgramCall): readonly Fact[]
 }
 
 /** Decodes instructions of Token-2022: those of SPL Token, and those of its extensions. */
-export const readToken2022: ProgramReader = (call) => {
+export const decodeToken2022: ProgramDecoder = (call) => {
   const { at, input } = call
   const tag = input.u8()
   switch (tag) {
@@ -183,9 +189,9 @@ export const readToken2022: ProgramReader = (call) => {
         knownCall('InitializeMintCloseAuthority', { mint: at(0), authority: input.optional(input.key) }),
       ]
     case 26:
-      return readTransferFee(call)
+      return decodeTransferFee(call)
     case 27:
-      return readConfidential(call)
+      return decodeConfidential(call)
     case 29:
       input.rest()
       return [knownCall('Reallocate', { account: at(0), payer: at(1) })]
@@ -196,9 +202,9 @@ export const readToken2022: ProgramReader = (call) => {
     case 35:
       return [authority('InitializePermanentDelegate', 'operator', input.key())]
     default: {
-      const shared = readTokenTag(tag, call)
+      const shared = decodeTokenTag(tag, call)
       if (shared !== undefined) return shared
-      return tag in extensionCalls ? readExtension(tag, call) : readInterface(tag, call)
+      return tag in extensionCalls ? decodeExtension(tag, call) : decodeInterface(tag, call)
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { Address } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { readInstruction } from '../../testing/program-call.ts'
+import { decodeWith } from '../../testing/program-call.ts'
 import { keyBytes, u64 } from '../../testing/transactions.ts'
 import { alice, bob, mint, thief, vault } from '../../testing/unit-world.ts'
-import { readToken } from './token.ts'
+import { decodeToken } from './token.ts'
 
 type Row = readonly [
   name: string,
@@ -12,7 +12,7 @@ type Row = readonly [
   facts: readonly object[],
 ]
 
-const sent = (
+const transfer = (
   from: Address | undefined,
   contract: Address,
   to: Address = thief,
@@ -21,15 +21,15 @@ const sent = (
   ...{ is: 'transfer', from, to, source },
   figure: { value: 5n, contract },
 })
-const approved = (contract: Address, value = 5n, isUnlimited = false) => ({
+const approval = (contract: Address, value = 5n, isUnlimited = false) => ({
   ...{ is: 'approval', spender: thief, isUnlimited },
   figure: { value, contract },
 })
-const burnt = (from: Address | undefined) => ({
+const burn = (from: Address | undefined) => ({
   ...{ is: 'burn', from, source: vault },
   figure: { value: 5n, contract: mint },
 })
-const right = (name: string, kind: string, to: Address | undefined) => ({
+const authority = (name: string, kind: string, to: Address | undefined) => ({
   is: 'authority',
   name,
   right: kind,
@@ -63,24 +63,24 @@ const rows: readonly Row[] = [
   ],
   ['InitializeMultisig', [vault], [2, 3], [call('InitializeMultisig', { account: vault, signers: 3 })]],
   ['InitializeMultisig2', [vault], [19, 3], [call('InitializeMultisig', { account: vault, signers: 3 })]],
-  ['Transfer', [vault, thief, alice], [3, ...five], [sent(undefined, vault)]],
-  ['Transfer of another’s', [vault, thief, bob], [3, ...five], [sent(bob, vault)]],
-  ['Approve', [vault, thief, alice], [4, ...five], [approved(vault)]],
-  ['Approve of 2^63', [vault, thief, alice], [4, ...u64(2n ** 63n)], [approved(vault, 2n ** 63n, true)]],
-  ['Approve of less', [vault, thief, alice], [4, ...u64(2n ** 63n - 1n)], [approved(vault, 2n ** 63n - 1n)]],
+  ['Transfer', [vault, thief, alice], [3, ...five], [transfer(undefined, vault)]],
+  ['Transfer of another’s', [vault, thief, bob], [3, ...five], [transfer(bob, vault)]],
+  ['Approve', [vault, thief, alice], [4, ...five], [approval(vault)]],
+  ['Approve of 2^63', [vault, thief, alice], [4, ...u64(2n ** 63n)], [approval(vault, 2n ** 63n, true)]],
+  ['Approve of less', [vault, thief, alice], [4, ...u64(2n ** 63n - 1n)], [approval(vault, 2n ** 63n - 1n)]],
   ['Revoke', [vault, alice], [5], [call('Revoke', { account: vault, owner: alice })]],
-  ['MintTo', [mint, thief, alice], [7, ...five], [right('MintTo: 5', 'control', thief)]],
-  ['Burn', [vault, mint, alice], [8, ...five], [burnt(undefined)]],
-  ['Burn of another’s', [vault, mint, bob], [8, ...five], [burnt(bob)]],
+  ['MintTo', [mint, thief, alice], [7, ...five], [authority('MintTo: 5', 'control', thief)]],
+  ['Burn', [vault, mint, alice], [8, ...five], [burn(undefined)]],
+  ['Burn of another’s', [vault, mint, bob], [8, ...five], [burn(bob)]],
   ['CloseAccount', [vault, thief, alice], [9], [{ is: 'transfer-all', to: thief }]],
   ['CloseAccount to oneself', [vault, alice, alice], [9], [call('CloseAccount', { account: vault })]],
-  ['FreezeAccount', [vault], [10], [right('FreezeAccount', 'control', vault)]],
-  ['ThawAccount', [vault], [11], [right('ThawAccount', 'control', vault)]],
-  ['TransferChecked', [vault, mint, thief, alice], [12, ...five, 6], [sent(undefined, mint)]],
-  ['TransferChecked of another’s', [vault, mint, thief, bob], [12, ...five, 6], [sent(bob, mint)]],
-  ['ApproveChecked', [vault, mint, thief, alice], [13, ...five, 6], [approved(mint)]],
-  ['MintToChecked', [mint, thief, alice], [14, ...five, 6], [right('MintTo: 5', 'control', thief)]],
-  ['BurnChecked', [vault, mint, alice], [15, ...five, 6], [burnt(undefined)]],
+  ['FreezeAccount', [vault], [10], [authority('FreezeAccount', 'control', vault)]],
+  ['ThawAccount', [vault], [11], [authority('ThawAccount', 'control', vault)]],
+  ['TransferChecked', [vault, mint, thief, alice], [12, ...five, 6], [transfer(undefined, mint)]],
+  ['TransferChecked of another’s', [vault, mint, thief, bob], [12, ...five, 6], [transfer(bob, mint)]],
+  ['ApproveChecked', [vault, mint, thief, alice], [13, ...five, 6], [approval(mint)]],
+  ['MintToChecked', [mint, thief, alice], [14, ...five, 6], [authority('MintTo: 5', 'control', thief)]],
+  ['BurnChecked', [vault, mint, alice], [15, ...five, 6], [burn(undefined)]],
   [
     'InitializeAccount2',
     [vault, mint],
@@ -116,7 +116,7 @@ const rows: readonly Row[] = [
     'a batch of two transfers, each with its own accounts',
     [vault, thief, alice, mint, bob, alice],
     [255, 3, 9, 3, ...five, 3, 9, 3, ...five],
-    [call('Batch'), sent(undefined, vault), sent(undefined, mint, bob, mint)],
+    [call('Batch'), transfer(undefined, vault), transfer(undefined, mint, bob, mint)],
   ],
 ]
 
@@ -129,16 +129,16 @@ const authorities = [
 
 describe('SPL Token', () => {
   it.each(rows)('%s › facts; throws with fewer accounts', (_name, accounts, bytes, facts) => {
-    expect(readInstruction(readToken, accounts, bytes)).toEqual({ facts, left: 0 })
-    expect(() => readInstruction(readToken, accounts.slice(0, -1), bytes)).toThrow(RangeError)
+    expect(decodeWith(decodeToken, accounts, bytes)).toEqual({ facts, left: 0 })
+    expect(() => decodeWith(decodeToken, accounts.slice(0, -1), bytes)).toThrow(RangeError)
   })
 
   it.each(authorities)('SetAuthority of %s, number %i › the new authority, or none', (type, number) => {
     const kind = type === 'PermanentDelegate' ? 'operator' : 'owner'
-    const set = (...to: readonly number[]) => readInstruction(readToken, [vault, alice], [6, number, ...to])
-    expect(set(1, ...keyBytes(thief)).facts).toEqual([right(`SetAuthority: ${type}`, kind, thief)])
-    expect(set(0).facts).toEqual([right(`SetAuthority: ${type}`, kind, undefined)])
-    expect(() => readInstruction(readToken, [vault], [6, number, 0])).toThrow(RangeError)
+    const set = (...to: readonly number[]) => decodeWith(decodeToken, [vault, alice], [6, number, ...to])
+    expect(set(1, ...keyBytes(thief)).facts).toEqual([authority(`SetAuthority: ${type}`, kind, thief)])
+    expect(set(0).facts).toEqual([authority(`SetAuthority: ${type}`, kind, undefined)])
+    expect(() => decodeWith(decodeToken, [vault], [6, number, 0])).toThrow(RangeError)
   })
 
   it.each<[string, readonly Address[], readonly number[]]>([
@@ -148,11 +148,11 @@ describe('SPL Token', () => {
     ['a batch with bytes after an instruction', [vault, thief, alice], [255, 3, 10, 3, ...five, 0]],
     ['a batch with an unknown instruction', [vault, thief, alice], [255, 3, 1, 46]],
   ])('%s › undefined', (_name, accounts, bytes) => {
-    expect(readInstruction(readToken, accounts, bytes).facts).toBeUndefined()
+    expect(decodeWith(decodeToken, accounts, bytes).facts).toBeUndefined()
   })
 
   it('batch, an instruction has too few accounts › does not use those of the next', () => {
     const bytes = [255, 2, 9, 3, ...five, 1, 1, 17]
-    expect(() => readInstruction(readToken, [vault, thief, alice], bytes)).toThrow(RangeError)
+    expect(() => decodeWith(decodeToken, [vault, thief, alice], bytes)).toThrow(RangeError)
   })
 })

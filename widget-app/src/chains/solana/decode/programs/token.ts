@@ -2,21 +2,24 @@ import type { Address } from '@solana/web3.js'
 import type { DecodedAmount, Fact } from '../../../request-facts.ts'
 import {
   authority,
-  burnt,
+  burn,
   byteReader,
   control,
-  emptiedInto,
   knownCall,
   type ProgramCall,
-  type ProgramReader,
-  takenFrom,
+  type ProgramDecoder,
+  sourceUnlessSigner,
+  transferAll,
 } from './program-call.ts'
 
 /** Approvals from this amount on count as unlimited: half of the maximum of 64 bits. */
 export const unlimitedFrom = 2n ** 63n
 
 /** Token amounts are identified by their mint; if an instruction has no mint, by its token account. */
-const figure = (mintOrAccount: Address, value: bigint): DecodedAmount => ({ value, contract: mintOrAccount })
+const tokenAmount = (mintOrAccount: Address, value: bigint): DecodedAmount => ({
+  value,
+  contract: mintOrAccount,
+})
 
 /** Authority types of SetAuthority, by number; from the fifth on they belong to Token-2022. */
 const authorityTypes: readonly string[] = [
@@ -35,7 +38,7 @@ const authorityTypes: readonly string[] = [
 const approval = (spender: Address, of: Address, value: bigint): Fact => ({
   is: 'approval',
   spender,
-  figure: figure(of, value),
+  figure: tokenAmount(of, value),
   isUnlimited: value >= unlimitedFrom,
 })
 
@@ -48,7 +51,7 @@ function setAuthority({ at, input }: ProgramCall): readonly Fact[] | undefined {
 }
 
 /** Mints new tokens. The amount is part of the name, because nothing leaves the account. */
-const minted = ({ at }: ProgramCall, amount: bigint): readonly Fact[] => {
+const mintTo = ({ at }: ProgramCall, amount: bigint): readonly Fact[] => {
   at(2)
   return [control(`MintTo: ${amount}`, at(1))]
 }
@@ -67,23 +70,23 @@ function batch(call: ProgramCall): readonly Fact[] | undefined {
     }
     used += count
     const tag = inner.u8()
-    const read = tag === 255 ? undefined : readTokenTag(tag, { ...call, at, count, input: inner })
-    if (read === undefined || !inner.isAtEnd()) return undefined
-    facts.push(...read)
+    const decoded = tag === 255 ? undefined : decodeTokenTag(tag, { ...call, at, count, input: inner })
+    if (decoded === undefined || !inner.isAtEnd()) return undefined
+    facts.push(...decoded)
   }
   // Distinguishes a batch with a single transfer from a plain transfer.
   return [knownCall('Batch'), ...facts]
 }
 
 /** Decodes the instructions that SPL Token and Token-2022 share, by their first byte. */
-export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | undefined {
+export function decodeTokenTag(tag: number, call: ProgramCall): readonly Fact[] | undefined {
   const { at, input, account } = call
   const transfer = (by: Address, to: Address, of: Address, value: bigint): Fact => ({
     is: 'transfer',
-    from: takenFrom(by, account),
+    from: sourceUnlessSigner(by, account),
     source: at(0),
     to,
-    figure: figure(of, value),
+    figure: tokenAmount(of, value),
   })
   switch (tag) {
     case 0:
@@ -107,12 +110,12 @@ export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | 
     case 6:
       return setAuthority(call)
     case 7:
-      return minted(call, input.u64())
+      return mintTo(call, input.u64())
     case 8:
-      return [burnt(at(0), at(2), figure(at(1), input.u64()), account)]
+      return [burn(at(0), at(2), tokenAmount(at(1), input.u64()), account)]
     case 9:
       at(2)
-      return [emptiedInto('CloseAccount', at(0), at(1), account)]
+      return [transferAll('CloseAccount', at(0), at(1), account)]
     case 10:
       return [control('FreezeAccount', at(0))]
     case 11:
@@ -131,12 +134,12 @@ export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | 
     case 14: {
       const amount = input.u64()
       input.u8()
-      return minted(call, amount)
+      return mintTo(call, amount)
     }
     case 15: {
       const amount = input.u64()
       input.u8()
-      return [burnt(at(0), at(2), figure(at(1), amount), account)]
+      return [burn(at(0), at(2), tokenAmount(at(1), amount), account)]
     }
     case 16:
     case 18:
@@ -154,12 +157,12 @@ export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | 
       return [knownCall('UiAmountToAmount', { mint: at(0), amount: new TextDecoder().decode(input.rest()) })]
     case 38:
       at(2)
-      return [emptiedInto('WithdrawExcessLamports', at(0), at(1), account)]
+      return [transferAll('WithdrawExcessLamports', at(0), at(1), account)]
     case 45: {
       at(2)
       const amount = input.optional(input.u64)
       return [
-        emptiedInto('UnwrapLamports', at(0), at(1), account),
+        transferAll('UnwrapLamports', at(0), at(1), account),
         ...(amount === undefined ? [] : [knownCall('UnwrapLamports', { amount })]),
       ]
     }
@@ -171,4 +174,4 @@ export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | 
 }
 
 /** Decodes instructions of SPL Token. */
-export const readToken: ProgramReader = (call) => readTokenTag(call.input.u8(), call)
+export const decodeToken: ProgramDecoder = (call) => decodeTokenTag(call.input.u8(), call)

@@ -9,11 +9,11 @@ export function scriptedWindows({ isBlocked = false } = {}) {
   const listeners = new Set<(message: DocumentMessage) => void>()
   const origin = 'https://widget.example'
   const addresses: string[] = []
-  let opened: (OpenedWindow & { closed: boolean; focused: number }) | undefined
-  let answer: ((port: MessagePort) => void) | undefined
+  let opened: (OpenedWindow & { closed: boolean; focusCount: number }) | undefined
+  let onPortOffered: ((port: MessagePort) => void) | undefined
   const source = {
     postMessage: (_message: unknown, { transfer: [port] = [] }: WindowPostMessageOptions) => {
-      if (port instanceof MessagePort) answer?.(port)
+      if (port instanceof MessagePort) onPortOffered?.(port)
     },
   }
   return {
@@ -25,9 +25,9 @@ export function scriptedWindows({ isBlocked = false } = {}) {
       opened = Object.assign(source, {
         opener: null,
         closed: false,
-        focused: 0,
+        focusCount: 0,
         focus: () => {
-          if (opened) opened.focused += 1
+          if (opened) opened.focusCount += 1
         },
         close: () => undefined,
       })
@@ -40,21 +40,21 @@ export function scriptedWindows({ isBlocked = false } = {}) {
         return () => void listeners.delete(run)
       },
     },
-    get isListened() {
+    get hasListeners() {
       return listeners.size > 0
     },
-    get focused() {
-      return opened?.focused ?? 0
+    get focusCount() {
+      return opened?.focusCount ?? 0
     },
     /** The user closes the window, which sends nothing. */
-    vanish: () => {
+    closeSilently: () => {
       if (opened) opened.closed = true
     },
     /** The window of the last URL loads and requests its port; resolves with its end of the port. */
-    knock: (): Promise<ScriptedWindow> => {
+    requestPort: (): Promise<ScriptedWindow> => {
       const { id } = readConfirmFragment(new URL(addresses.at(-1) ?? '').hash) ?? {}
       return new Promise((resolve) => {
-        answer = (port) => resolve(playWindow(port))
+        onPortOffered = (port) => resolve(createScriptedWindow(port))
         const visit = newConfirmSecret().id
         const message = { data: { drawbridge: 'confirm-window', id, visit }, origin, source, ports: [] }
         for (const run of [...listeners]) run(message)
@@ -64,10 +64,10 @@ export function scriptedWindows({ isBlocked = false } = {}) {
 }
 
 /** Waits for the opened window, and for the first message of the frame. */
-export async function reachedWindow(windows: ReturnType<typeof scriptedWindows>): Promise<ScriptedWindow> {
-  const window = await windows.knock()
+export async function connectedWindow(windows: ReturnType<typeof scriptedWindows>): Promise<ScriptedWindow> {
+  const window = await windows.requestPort()
   window.send({ is: 'hello' })
-  await window.reached
+  await window.connected
   return window
 }
 
@@ -75,14 +75,14 @@ export async function reachedWindow(windows: ReturnType<typeof scriptedWindows>)
 export type ScriptedWindow = {
   readonly received: readonly ToWindow[]
   /** Resolves when the frame sent the first message. */
-  readonly reached: Promise<void>
+  readonly connected: Promise<void>
   send(message: ToFrame): void
   close(): void
 }
 
-function playWindow(port: MessagePort): ScriptedWindow {
+function createScriptedWindow(port: MessagePort): ScriptedWindow {
   const received: ToWindow[] = []
-  const reached = new Promise<void>((resolve) => {
+  const firstMessage = new Promise<void>((resolve) => {
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
       const parsed = parseWire(toWindowSchema, data)
       if (!parsed.success) throw new Error('The frame sent what no window understands')
@@ -90,5 +90,10 @@ function playWindow(port: MessagePort): ScriptedWindow {
       resolve()
     }
   })
-  return { received, reached, send: (message) => port.postMessage(message), close: () => port.close() }
+  return {
+    received,
+    connected: firstMessage,
+    send: (message) => port.postMessage(message),
+    close: () => port.close(),
+  }
 }
