@@ -47,6 +47,17 @@ const withoutWasmCrypto: Plugin = {
     source === '@polkadot/wasm-crypto' ? here('./widget-app/src/chains/polkadot/wasm-crypto-stub.ts') : null,
 }
 
+/** 100 kB of former runtime upgrades, which @polkadot/api looks up and does not use. */
+const withoutRuntimeUpgrades: Plugin = {
+  name: 'without-runtime-upgrades',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (source, importer) =>
+    source === './upgrades/index.js' && importer?.includes('/@polkadot/types-known/')
+      ? here('./widget-app/src/chains/polkadot/runtime-upgrades-stub.ts')
+      : null,
+}
+
 /**
  * The WalletConnect SDK's storage, which is unused, reads `localStorage` when it loads, which throws where a browser blocks
  * it.
@@ -123,6 +134,7 @@ export default defineConfig(({ mode }) => ({
     layerOrder,
     routerShaking(),
     withoutWasmCrypto,
+    withoutRuntimeUpgrades,
     withoutOwnStorage,
     preloadHelper,
     preloadHints,
