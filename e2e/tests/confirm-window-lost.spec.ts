@@ -54,18 +54,23 @@ rotating()(
   },
 )
 
-rotating()('mailbox, window reloaded twice › the same request › approved there', async ({ dapp, phone }) => {
-  const { answer } = await startPermit(dapp, phone, isolatedOpener)
-  const window = await openConfirmWindow(dapp)
-  for (let times = 0; times < 2; times += 1) {
+rotating()(
+  'mailbox, window reloaded twice › the same request › approved there',
+  async ({ dapp, phone, problems }) => {
+    // What a document posts while it unloads may take the number that the next one uses, which then takes another.
+    problems.expect(/409/)
+    const { answer } = await startPermit(dapp, phone, isolatedOpener)
+    const window = await openConfirmWindow(dapp)
+    for (let times = 0; times < 2; times += 1) {
+      await window.reads()
+      await window.page.reload()
+    }
     await window.reads()
-    await window.page.reload()
-  }
-  await window.reads()
-  await dapp.widget.says('Confirm in the window')
-  await window.approve()
-  expect(await answer).toMatchObject({ is: 'ok' })
-})
+    await dapp.widget.says('Confirm in the window')
+    await window.approve()
+    expect(await answer).toMatchObject({ is: 'ok' })
+  },
+)
 
 /** Ends the process of a window without any warning to its page. */
 async function crash(page: Page): Promise<void> {

@@ -20,7 +20,13 @@ function testServer() {
     const url = new URL(String(input), 'https://widget.example')
     if (init?.method === 'POST') {
       posted = init
-      messages.push(z.parse(stored, JSON.parse(String(init.body))))
+      const message = z.parse(stored, JSON.parse(String(init.body)))
+      const former = messages.find(
+        ({ direction, sequence }) => direction === message.direction && sequence === message.sequence,
+      )
+      if (former !== undefined)
+        return former.sealed === message.sealed ? jsonResponse({}) : jsonResponse({}, 409)
+      messages.push(message)
       for (const wake of [...waiters]) wake()
       return jsonResponse({})
     }
@@ -208,6 +214,36 @@ describe('openMailbox', () => {
     again.window.send({ is: 'hello' })
     await vi.waitFor(() => expect(atFrame).toEqual([{ is: 'hello' }, { is: 'hello' }]))
     await vi.waitFor(() => expect(again.received).toEqual([{ is: 'ready' }, { is: 'asked' }]))
+    frame.close()
+    again.window.close()
+  })
+
+  it('farewell of the former document stored after the new one has read › its messages continue after it', async () => {
+    const { open, reopen } = await mailboxWorld()
+    const { frame, window, atFrame, lost } = await open()
+    window.send({ is: 'hello' })
+    await vi.waitFor(() => expect(atFrame).toEqual([{ is: 'hello' }]))
+    const again = reopen()
+    await vi.waitFor(() => expect(again.received).toEqual([{ is: 'ready' }]))
+    window.leave()
+    again.window.send({ is: 'hello' })
+    again.window.send({ is: 'cancelled' })
+    await vi.waitFor(() =>
+      expect(atFrame).toEqual([{ is: 'hello' }, { is: 'closed' }, { is: 'hello' }, { is: 'cancelled' }]),
+    )
+    expect(lost).toEqual([])
+    frame.close()
+    window.close()
+    again.window.close()
+  })
+
+  it('window reloaded before its first message › reads the request without the wait of the server', async () => {
+    const { open, reopen, clock } = await mailboxWorld()
+    const { frame, window } = await open()
+    window.close()
+    const again = reopen()
+    await clock.advance(500)
+    await vi.waitFor(() => expect(again.received).toEqual([{ is: 'ready' }]))
     frame.close()
     again.window.close()
   })

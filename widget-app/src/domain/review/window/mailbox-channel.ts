@@ -77,10 +77,11 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
     if (lastChunk !== undefined && sequence <= mailboxMessageLimit)
       lastMessage = await seal(lastChunk, sequence)
   }
-  const post = async (message: Out): Promise<void> => {
-    for (const chunk of splitMessage(JSON.stringify(message))) {
-      sent += 1
-      const body = await seal(chunk, sent)
+  /** Sequence of the last message that this end has posted, which a former document may have done. */
+  const readLastSequence = async () => (await read(sends, 0)).messages.at(-1)?.sequence ?? 0
+  const postChunk = async (chunk: string): Promise<void> => {
+    const body = await seal(chunk, sent + 1)
+    try {
       await fetchEndpoint(ports, ports.api, postMailboxMessage, {
         params: { id },
         query: {},
@@ -88,11 +89,24 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
         idempotent: true,
         signal,
       })
+      sent += 1
+    } catch (error) {
+      if (!isResumed || httpStatusOf(error) !== 409) throw error
+      // What the former document posted while it unloaded arrived after `resume` had read.
+      const last = await readLastSequence()
+      if (last <= sent) throw error
+      sent = last
+      return postChunk(chunk)
     }
+  }
+  const post = async (message: Out): Promise<void> => {
+    for (const chunk of splitMessage(JSON.stringify(message))) await postChunk(chunk)
     await sealLastMessage()
   }
   const resume = async (): Promise<void> => {
-    if (isResumed) sent = (await read(sends, 0)).messages.at(-1)?.sequence ?? 0
+    // The server waits if there is none; a wrong guess is corrected by `postChunk`.
+    if (isResumed)
+      sent = await Promise.race([readLastSequence(), sleep(ports.clock, retryMs, signal).then(() => 0)])
     await sealLastMessage()
   }
   let sending: Promise<void> = resume()
