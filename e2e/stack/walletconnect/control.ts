@@ -41,7 +41,9 @@ export function createPhoneControl(phones: MobileWallets): App {
   })
   app.get('/:id', async (c) => {
     const phone = await phones.get(c.req.param('id'))
-    return phone === undefined ? missing(c) : c.json(describeMobileWallet(phone))
+    if (phone === undefined) return missing(c)
+    await phone.synchronize()
+    return c.json(describeMobileWallet(phone))
   })
   app.get('/:id/events', async (c) => {
     const phone = await phones.get(c.req.param('id'))

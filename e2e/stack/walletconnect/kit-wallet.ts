@@ -191,6 +191,8 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
         script = command.script
         listenForSignIns()
         return
+      case 'synchronize':
+        return
       case 'pair':
         return kit.pair({ uri: command.uri })
       case 'answer-waiting': {

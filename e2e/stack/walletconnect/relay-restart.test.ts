@@ -74,10 +74,14 @@ async function bothHave(session: { topic: string } | undefined, of = wallet): Pr
   await vi.waitFor(() => expect(of.sessions().map(({ topic }) => topic)).toEqual([session.topic]))
 }
 
-/** What the wallet is asked from now on. */
-function askedFrom() {
+/** Requests that the wallet receives from now on. */
+async function askedFrom() {
+  await wallet.synchronize()
   const before = wallet.asked.length
-  return () => wallet.asked.slice(before).map(({ is }) => is)
+  return async () => {
+    await wallet.synchronize()
+    return wallet.asked.slice(before).map(({ is }) => is)
+  }
 }
 
 async function signerOf(message: string, answer: unknown): Promise<string> {
@@ -103,19 +107,19 @@ describe('a relay that dies and comes back', () => {
   it(
     'behavior: while the wallet decides, its approval arrives',
     async () => {
-      const asked = askedFrom()
+      const asked = await askedFrom()
       await wallet.script({ proposals: { is: 'ignore' } })
       const dapp = await site()
       const { uri, session } = dapp.propose(wanted)
       await wallet.pair(await uri)
-      await vi.waitFor(() => expect(asked()).toEqual(['proposal']))
+      await vi.waitFor(async () => expect(await asked()).toEqual(['proposal']))
       await relay.kill()
       await wallet.script({})
       const answered = wallet.answerWaiting()
       await relay.restart()
       await answered
       await bothHave(await session)
-      expect(asked()).toEqual(['proposal'])
+      expect(await asked()).toEqual(['proposal'])
     },
     patientMs,
   )
@@ -124,17 +128,17 @@ describe('a relay that dies and comes back', () => {
     'behavior: while the wallet decides on a request, its one answer arrives',
     async () => {
       const { sign } = await connected()
-      const asked = askedFrom()
+      const asked = await askedFrom()
       await wallet.script({ requests: { is: 'ignore' } })
       const answer = sign('before')
-      await vi.waitFor(() => expect(asked()).toEqual(['request']))
+      await vi.waitFor(async () => expect(await asked()).toEqual(['request']))
       await relay.kill()
       await wallet.script({})
       const answered = wallet.answerWaiting()
       await relay.restart()
       await answered
       expect(await signerOf('before', await answer)).toBe(account.address)
-      expect(asked()).toEqual(['request'])
+      expect(await asked()).toEqual(['request'])
     },
     patientMs,
   )
@@ -143,13 +147,13 @@ describe('a relay that dies and comes back', () => {
     'behavior: a request made while it is down is answered, even if it comes back forgetful',
     async () => {
       const { dapp, sign } = await connected()
-      const asked = askedFrom()
+      const asked = await askedFrom()
       await relay.kill()
       await vi.waitUntil(() => !dapp.provider.client.core.relayer.connected)
       const answer = sign('down')
       await relay.restart('forgetful')
       expect(await signerOf('down', await answer)).toBe(account.address)
-      expect(asked()).toEqual(['request'])
+      expect(await asked()).toEqual(['request'])
     },
     patientMs,
   )
@@ -160,14 +164,14 @@ describe('a relay that dies and comes back', () => {
       'behavior: a request that dies on its way to it is sent again',
       async () => {
         const { sign } = await connected()
-        const asked = askedFrom()
+        const asked = await askedFrom()
         relay.setFault({ is: 'dropping' })
         const answer = sign('lost')
         await vi.waitUntil(() => relay.counts().dropped > 0)
         relay.cut()
         relay.setFault({ is: 'none' })
         expect(await signerOf('lost', await answer)).toBe(account.address)
-        expect(asked()).toEqual(['request'])
+        expect(await asked()).toEqual(['request'])
       },
       patientMs,
     )
@@ -197,14 +201,14 @@ describe('a relay that misbehaves', () => {
     'behavior: silent during a request, it delivers the request when it speaks',
     async () => {
       const { sign } = await connected()
-      const asked = askedFrom()
+      const asked = await askedFrom()
       relay.setFault({ is: 'silent' })
       const answer = sign('held')
       await vi.waitUntil(() => relay.counts().held > 0)
-      expect(asked()).toEqual([])
+      expect(await asked()).toEqual([])
       relay.setFault({ is: 'none' })
       expect(await signerOf('held', await answer)).toBe(account.address)
-      expect(asked()).toEqual(['request'])
+      expect(await asked()).toEqual(['request'])
     },
     patientMs,
   )

@@ -62,17 +62,21 @@ async function connected() {
 }
 
 /** How often the wallet was asked since the last call of this. */
-function askedSince() {
+async function askedSince() {
+  await wallet.synchronize()
   const before = wallet.asked.length
-  return () => wallet.asked.slice(before)
+  return async () => {
+    await wallet.synchronize()
+    return wallet.asked.slice(before)
+  }
 }
 
 describe('a proposal', () => {
   it('behavior: is recorded as it was made', async () => {
-    const asked = askedSince()
+    const asked = await askedSince()
     await connected()
     const { rpcMap: _, ...wanted } = evm
-    expect(asked()).toMatchObject([
+    expect(await asked()).toMatchObject([
       {
         is: 'proposal',
         site: { name: 'Shop', url: 'https://shop.test' },
@@ -105,9 +109,9 @@ describe('a proposal', () => {
 
   it('behavior: ignored, it waits until the wallet answers after all', async () => {
     await wallet.script({ proposals: { is: 'ignore' } })
-    const asked = askedSince()
+    const asked = await askedSince()
     const { session } = await proposed()
-    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await asked()).toHaveLength(1))
     expect(wallet.sessions()).toEqual([])
     await wallet.script({})
     await wallet.answerWaiting()
@@ -154,9 +158,9 @@ describe('a request', () => {
   it('behavior: ignored, it holds up no other and can be answered later', async () => {
     const { provider } = await connected()
     await wallet.script({ methods: { personal_sign: { is: 'ignore' } } })
-    const asked = askedSince()
+    const asked = await askedSince()
     const held = provider.request(sign, 'eip155:1')
-    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await asked()).toHaveLength(1))
     const message = { message: '2', pubkey: wallet.addresses[solanaChain]?.[0] }
     await provider.request({ method: 'solana_signMessage', params: message }, solanaChain)
     await wallet.script({})

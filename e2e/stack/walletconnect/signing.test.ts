@@ -163,6 +163,7 @@ describe('eip155', () => {
     const message = 'Pay 12 for two teas'
     const signature = await ask(hexAnswer, chain, 'personal_sign', [toHex(message), account.address])
     expect(await verifyMessage({ address: account.address, message, signature })).toBe(true)
+    await wallet.synchronize()
     expect(wallet.asked.at(-1)).toMatchObject({ is: 'request', chainId: chain, method: 'personal_sign' })
   })
 

@@ -16,6 +16,7 @@ export const commandSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('script'), script: scriptSchema }),
   z.object({ is: z.literal('pair'), uri: z.string() }),
   z.object({ is: z.literal('answer-waiting') }),
+  z.object({ is: z.literal('synchronize') }),
   z.object({ is: z.literal('answer'), id: z.int(), decision: answerSchema }),
   z.object({ is: z.literal('delete-sessions') }),
   z.object({ is: z.literal('change-account'), namespace: z.string(), at: z.int() }),

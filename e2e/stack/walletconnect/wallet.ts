@@ -36,6 +36,11 @@ export type WalletConnectWallet = {
   readonly answer: (id: number, decision: Answer) => Promise<void>
   /** Answers what a script ignored, by the present script. */
   readonly answerWaiting: () => Promise<void>
+  /**
+   * Resolves when all reports that the wallet has made before have arrived. A site may receive a response earlier than this
+   * thread receives the report of its request.
+   */
+  readonly synchronize: () => Promise<void>
   readonly deleteSessions: () => Promise<void>
   /** Uses another key of a namespace: session_update, then accountsChanged. */
   readonly changeAccount: (namespace: string, at: number) => Promise<void>
@@ -136,6 +141,7 @@ export async function createWalletConnectWallet(setup: WalletSetup): Promise<Wal
     },
     answer: (id, decision) => perform({ is: 'answer', id, decision }),
     answerWaiting: () => perform({ is: 'answer-waiting' }),
+    synchronize: () => perform({ is: 'synchronize' }),
     deleteSessions: () => perform({ is: 'delete-sessions' }),
     changeAccount: (namespace, at) => perform({ is: 'change-account', namespace, at }),
     changeChain: (chainId) => perform({ is: 'change-chain', chainId }),
