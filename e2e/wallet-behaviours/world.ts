@@ -207,7 +207,7 @@ export async function loadAdapters(): Promise<void> {
           rpcUrl: () => 'https://rpc.example/',
           fetch: () => Promise.reject(new TypeError('There is no network')),
         })
-        .readyRequests?.(),
+        .preloadRequests?.(),
     ),
   )
   await Promise.all([

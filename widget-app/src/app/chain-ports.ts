@@ -38,17 +38,17 @@ export function chainPorts(options: {
     bundledTokensReady: async () => {
       if (tokens) await store.set(tokens.loadBundledTokensAtom)
     },
-    ownNetwork: async (chain) => {
+    knownNetwork: async (chain) => {
       await store.set(loadNetworksAtom)
       return store.get(bundledNetworkAtom(chain))
     },
-    chosenChain: (namespace) => store.get(selectedNetworkAtom(namespace)),
+    selectedChain: (namespace) => store.get(selectedNetworkAtom(namespace)),
     rpcUrl: (network) => gatewayUrl(store.get(rpcApiAtom), network),
     secondRpcUrl: (network) => {
       const [, second] = store.get(rpcGatewaysAtom)
       return second && gatewayUrl(second, network)
     },
-    siteRead: (chain) =>
+    hostRpc: (chain) =>
       balanceSource && store.get(balanceSource.balanceSourceAtom(chain)) === 'site'
         ? (request, signal) => store.get(portsAtom).host.readChain(chain, request, signal)
         : undefined,

@@ -169,8 +169,8 @@ describe('shipped configuration', () => {
     expect(network?.nativeCurrency).toMatchObject({ symbol, decimals })
     expect(network?.testnet ?? false).toBe(false)
     expect(readdirSync(new URL('networks/', publicFolder))).toContain(`${network?.imageId}.svg`)
-    const { nativeBalance, send, signIn, readText, verifyMessage } = await chains.adapter(namespace)
-    for (const member of [nativeBalance, send, signIn, readText, verifyMessage])
+    const { nativeBalance, send, signIn, decodeText, verifyMessage } = await chains.adapter(namespace)
+    for (const member of [nativeBalance, send, signIn, decodeText, verifyMessage])
       expect(member).toBeTypeOf('function')
   })
 

@@ -17,7 +17,7 @@ export type AdapterPorts = {
    * Calls a chain through the host page if no other endpoint serves it; otherwise undefined. The result is unparsed. It is
    * for display only and proves nothing.
    */
-  readonly siteRead?: (chain: ChainId) => HostRpcCall | undefined
+  readonly hostRpc?: (chain: ChainId) => HostRpcCall | undefined
   readonly fetch: typeof fetch
   /** Symbol and decimals of a token of the bundled list; undefined for a contract that is not on it. */
   readonly bundledToken?: (
@@ -25,11 +25,11 @@ export type AdapterPorts = {
     contract: string,
   ) => { readonly symbol: string; readonly decimals: number } | undefined
   /** A network as the deployment or the bundled table describes it; undefined for one that only the host describes. */
-  readonly ownNetwork?: (chain: ChainId) => Promise<Network | undefined>
+  readonly knownNetwork?: (chain: ChainId) => Promise<Network | undefined>
   /** Resolves when the list behind `bundledToken` is loaded, or its load failed. */
   readonly bundledTokensReady?: () => Promise<void>
   /** The network that the user or the host selected for a namespace, for wallets without a chain of their own. */
-  readonly chosenChain?: (namespace: Namespace) => ChainId | undefined
+  readonly selectedChain?: (namespace: Namespace) => ChainId | undefined
   readonly clock: { now(): number; after(ms: number, run: () => void): Unsubscribe }
   /** Time between two polls of a pending transaction; default is the spec's 4 s. */
   readonly pollIntervalMs?: number

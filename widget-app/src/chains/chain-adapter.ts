@@ -115,7 +115,7 @@ export type PreparedRequest = {
    * chain only if the request itself is not enough (lookup tables, metadata).
    * @throws any error of the decoding: such a request is shown as undecodable.
    */
-  readonly read?: (signal: AbortSignal) => Promise<Description>
+  readonly decode?: (signal: AbortSignal) => Promise<Description>
   /**
    * Simulates it on the current chain state, without sending it; `undefined` if there is nothing to simulate.
    * @throws WidgetError `http/*`, ProviderRpcError of a node that cannot simulate.
@@ -150,7 +150,7 @@ export type ChainAdapter = {
    * A normalized address in the format of one network, if formats differ between networks (SS58 prefixes).
    * @throws WidgetError `http/*`, `chain/unsupported`; ProviderRpcError of the node.
    */
-  addressOn?(address: string, network: Network): Promise<string>
+  formatAddress?(address: string, network: Network): Promise<string>
   /**
    * All formats in which a normalized address is displayed, if there are several: an imitation may look alike in only one.
    */
@@ -166,11 +166,11 @@ export type ChainAdapter = {
    */
   prepare(connection: Connection, request: RpcRequest): Promise<PreparedRequest>
   /** Preloads what `prepare` needs. @throws if a file cannot be loaded. */
-  readyRequests?(): Promise<unknown>
+  preloadRequests?(): Promise<unknown>
   /** The same facts with symbol and decimals of tokens as the chain reports them; amounts of other tokens stay raw. */
-  readFigures?(description: Description, network: Network, signal: AbortSignal): Promise<Description>
+  readTokenMetadata?(description: Description, network: Network, signal: AbortSignal): Promise<Description>
   /** The addresses that are contracts now; on Solana, accounts of a program. */
-  contractsAmong?(
+  filterContracts?(
     addresses: readonly string[],
     network: Network,
     signal: AbortSignal,
@@ -193,7 +193,7 @@ export type ChainAdapter = {
     options?: { readonly signal?: AbortSignal },
   ): Promise<SignedText>
   /** What signing a text means for the account, by the rules for texts of a dApp. */
-  readText?(text: string): Promise<Fact>
+  decodeText?(text: string): Promise<Fact>
   /**
    * Whether an account signed a text. On eip155 the chain verifies signatures of contracts (ERC-1271), also of those that
    * are not deployed yet (ERC-6492).
@@ -219,7 +219,7 @@ export type ChainAdapter = {
   /** Spendable native balance in base units, from the RPC gateway. */
   nativeBalance?(address: string, network: Network): Promise<bigint>
   /** The same with the account's total, if the chain locks a part of it. */
-  nativeHolding?(address: string, network: Network): Promise<NativeBalance>
+  nativeTotals?(address: string, network: Network): Promise<NativeBalance>
   /** Balances of the given tokens in one read (Multicall3), without unknown tokens. */
   tokenBalances?(
     address: string,
@@ -230,7 +230,11 @@ export type ChainAdapter = {
    * Balances of the given tokens, and of all others that the account has, if the chain can enumerate them.
    * Unknown tokens are left out.
    */
-  heldTokens?(address: string, network: Network, tokens: readonly string[]): Promise<readonly AssetAmount[]>
+  allTokenBalances?(
+    address: string,
+    network: Network,
+    tokens: readonly string[],
+  ): Promise<readonly AssetAmount[]>
   estimateFee?(transfer: Transfer, network: Network): Promise<FeeEstimate>
   /**
    * Requests the wallet to sign and submit; resolves with the hash (success is the hash, SPEC §2).
@@ -262,7 +266,7 @@ export type ChainAdapter = {
    * Undefined if that cannot be determined.
    * @throws WidgetError `http/*`, ProviderRpcError of the node.
    */
-  amountArrived?(
+  receivedAmount?(
     hash: string,
     transfer: Transfer,
     network: Network,
@@ -272,7 +276,7 @@ export type ChainAdapter = {
   /** Absent if there are no contracts to call, or it is not implemented. */
   readonly contractCalls?: ContractCalls
   /** Polls a transaction until its end and reports each change; resolves with the final status. Aborts with the signal. */
-  follow?(
+  waitForTransaction?(
     transaction: SubmittedTransaction,
     network: Network,
     onStatus: (status: TransactionStatus) => void,

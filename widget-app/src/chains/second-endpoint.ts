@@ -7,8 +7,8 @@ import { createJsonRpc, type JsonRpc } from './json-rpc.ts'
  * if both endpoints report the same: wrong decimals would change the amount on screen.
  */
 export const secondEndpoint =
-  (ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'secondRpcUrl' | 'siteRead'>) =>
+  (ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'secondRpcUrl' | 'hostRpc'>) =>
   (network: Pick<Network, 'id'>): JsonRpc | undefined => {
-    const url = ports.siteRead?.(network.id) ? undefined : ports.secondRpcUrl?.(network)
+    const url = ports.hostRpc?.(network.id) ? undefined : ports.secondRpcUrl?.(network)
     return url === undefined ? undefined : createJsonRpc(ports, url)
   }

@@ -36,7 +36,7 @@ export type SessionSourcePorts = {
   readonly networks: () => readonly ChainId[]
   /** Whether a namespace may have several wallets at once (the flag `multiWallet`). */
   readonly holdsMany: () => boolean
-  readonly chosenChain: (namespace: DiscoveredWallet['namespace']) => ChainId | undefined
+  readonly selectedChain: (namespace: DiscoveredWallet['namespace']) => ChainId | undefined
   /** Finds the wallet that approved in the catalogue. */
   readonly known: (peer: SessionPeer, walletId: string | undefined) => KnownWallet
   readonly log: (message: string, detail?: unknown) => void

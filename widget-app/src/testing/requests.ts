@@ -42,7 +42,7 @@ export async function prepareBySteps(
   decoding?.catch(() => undefined)
   return {
     request,
-    ...(decoding ? { read: () => decoding } : {}),
+    ...(decoding ? { decode: () => decoding } : {}),
     simulate: async (network, signal) => steps.simulate?.(connection, request, network, signal),
     requestWallet: (options) => steps.request(connection, request, options),
   }

@@ -69,7 +69,7 @@ export function testAdapter(over: TestAdapterParts = {}): TestAdapter {
     calls,
     emit: (change) => listener?.(change),
     parseAddress: (text) => text,
-    amountArrived: async (_hash, { value }) => value,
+    receivedAmount: async (_hash, { value }) => value,
     connect: async (wallet, { silent }): Promise<Connection> => {
       calls.push(`connect${silent ? ':silent' : ''} ${walletIdOf(wallet)}`)
       return {
@@ -93,7 +93,7 @@ export function testAdapter(over: TestAdapterParts = {}): TestAdapter {
     },
     request: () => Promise.reject(new Error('This test has no wallet requests')),
     prepare: (connection, request) => prepareBySteps(adapter, connection, request),
-    readText: async (text) => ({
+    decodeText: async (text) => ({
       ...{ is: 'sign-in', text, isDisguised: false },
       domain: text.slice(0, text.indexOf(' ')),
     }),

@@ -118,7 +118,7 @@ export async function reviewInWindow(
   const parsed = await adapter.prepare(connection, request)
   const { withLimit: _, ...fixed } = parsed
   const prepared = offer.hasLimit ? withRecordedLimit(parsed) : fixed
-  if (prepared.read === undefined)
+  if (prepared.decode === undefined)
     throw new ProviderRpcError(providerCodes.unsupportedMethod, 'There is nothing to review')
   await store.set(reviewedRequestAtom, {
     connection,

@@ -55,7 +55,7 @@ function windowWorld({
 } = {}) {
   const prepared = (amount: bigint): PreparedRequest => ({
     request: { method: 'eth_sendTransaction', params: [String(amount)] },
-    ...(read ? { read: async () => ({ account: alice, chain, facts: [approvalOf(amount)] }) } : {}),
+    ...(read ? { decode: async () => ({ account: alice, chain, facts: [approvalOf(amount)] }) } : {}),
     simulate: async () => undefined,
     withLimit: prepared,
     requestWallet: async () => {

@@ -45,7 +45,7 @@ const unreadMembers = new Set([
   'request',
   'prepare',
   'switchNetwork',
-  'readText',
+  'decodeText',
   'smartSessions',
   'contractCalls',
 ])
@@ -53,10 +53,10 @@ const unreadMembers = new Set([
 /** Responses of a node for an account without anything; the other reads have no empty response. */
 const emptyReads: Partial<ChainAdapter> = {
   nativeBalance: async () => 0n,
-  nativeHolding: async () => ({ value: 0n, total: 0n }),
+  nativeTotals: async () => ({ value: 0n, total: 0n }),
   tokenBalances: async () => [],
-  heldTokens: async () => [],
-  contractsAmong: async () => [],
+  allTokenBalances: async () => [],
+  filterContracts: async () => [],
   reverseName: async () => undefined,
 }
 

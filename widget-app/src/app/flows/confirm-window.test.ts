@@ -27,7 +27,7 @@ async function windowWorld(
   const signed: bigint[] = []
   const prepared = (amount: bigint): PreparedRequest => ({
     request: { method: 'eth_sendTransaction', params: [String(amount)] },
-    read: async () => described(fact),
+    decode: async () => described(fact),
     simulate: () => simulate(amount),
     withLimit: (limit) => {
       if (limit > amount) throw new RangeError('Above what the site asked for')

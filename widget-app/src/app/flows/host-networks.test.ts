@@ -20,7 +20,7 @@ it("N1 › host describes a bundled chain, table not loaded › widget's record 
   const used: Network[] = []
   const adapter = testAdapter({
     readRequest: async () => described(plain),
-    readFigures: async (description, network) => {
+    readTokenMetadata: async (description, network) => {
       used.push(network)
       return description
     },

@@ -27,7 +27,7 @@ async function limitWorld(
   const simulated: bigint[] = []
   const prepared = (amount: bigint): PreparedRequest => ({
     request: { method: 'eth_sendTransaction', params: [String(amount)] },
-    read: async () => described(approvalOf(amount, read)),
+    decode: async () => described(approvalOf(amount, read)),
     simulate: async () => {
       simulated.push(amount)
       return simulate(amount)
@@ -40,7 +40,7 @@ async function limitWorld(
   })
   const world = await reviewWorld({
     prepare: async () => prepared(most),
-    readFigures: async ({ facts: [fact] }) =>
+    readTokenMetadata: async ({ facts: [fact] }) =>
       described(approvalOf(fact?.is === 'approval' ? fact.figure.value : 0n, over)),
   })
   const pendingResult = world.sendRequest()

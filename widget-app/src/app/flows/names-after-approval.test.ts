@@ -33,7 +33,7 @@ describe('names that arrive after the click', () => {
     const names = createDeferred<Description>()
     const { store, sendRequest, requested, settle, decideReview, stage } = await world({
       readRequest: async () => described(unlisted),
-      readFigures: () => names.promise,
+      readTokenMetadata: () => names.promise,
       simulate: async () => runs(0n),
     })
     store.set(knownRecipientsAtom, [recipientKey(described(nativeTransfer).chain, known)])
@@ -54,7 +54,7 @@ describe('names that arrive after the click', () => {
     const names = createDeferred<Description>()
     const { store, sendRequest, requested, settle, decideReview } = await world({
       readRequest: async () => described(unlisted),
-      readFigures: () => names.promise,
+      readTokenMetadata: () => names.promise,
     })
     void sendRequest()
     await settle()
@@ -91,9 +91,13 @@ describe('transfer of a bundled token', () => {
       () => Promise.reject(new Error('Away')),
       ['unchecked'],
     ],
-  ])('%s › reviewed if that is a risk', async (_name, readFigures, risks) => {
+  ])('%s › reviewed if that is a risk', async (_name, readTokenMetadata, risks) => {
     const { store, sendRequest, settle, clock } = await world(
-      { readRequest: async () => described(plain), readFigures, simulate: async () => runs(0n) },
+      {
+        readRequest: async () => described(plain),
+        readTokenMetadata: readTokenMetadata,
+        simulate: async () => runs(0n),
+      },
       { bundledTokens: { 'eip155:1': [[bob, 'ONE', 6, 'One']] } },
     )
     store.set(knownRecipientsAtom, [recipientKey(described(nativeTransfer).chain, known)])
@@ -109,7 +113,7 @@ it('native transfers to receivers that may be contracts › shown', async () => 
   const { store, sendRequest, settle } = await world({
     readRequest: async () =>
       described({ is: 'batch', facts: [nativeTransfer, { ...nativeTransfer, to: known }] }),
-    contractsAmong: () => Promise.reject(new Error('The answer is too large')),
+    filterContracts: () => Promise.reject(new Error('The answer is too large')),
   })
   void sendRequest()
   await settle()

@@ -35,7 +35,7 @@ async function ownWorld(
   const sent: unknown[] = []
   const prepared: PreparedRequest = {
     request,
-    read: async () => {
+    decode: async () => {
       if (fact === unreadable) throw new Error('It cannot be read')
       return described(fact)
     },

@@ -11,11 +11,14 @@ const account = accountId(parseChainId('eip155:1'), alice)
 
 it('account connected › review code is preloaded; a failed load is not reported', async () => {
   let loads = 0
-  const readyRequests = async () => {
+  const preloadRequests = async () => {
     loads += 1
     throw new Error('The file is gone')
   }
-  const { store } = testWorld({ wallets: [testWallet()], adapter: testAdapter({ readyRequests }) })
+  const { store } = testWorld({
+    wallets: [testWallet()],
+    adapter: testAdapter({ preloadRequests: preloadRequests }),
+  })
   await preloadReviewCode(store, account)
   expect(loads).toBe(1)
 })

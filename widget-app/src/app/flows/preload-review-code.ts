@@ -11,5 +11,5 @@ import { lazyViews } from '../lazy-views.ts'
 export async function preloadReviewCode(store: Store, account: AccountId): Promise<void> {
   const view = lazyViews().then(({ preloadReview }) => preloadReview())
   const adapter = store.get(portsAtom).chains.adapter(namespaceOf(account))
-  await Promise.allSettled([view, adapter.then(({ readyRequests }) => readyRequests?.())])
+  await Promise.allSettled([view, adapter.then(({ preloadRequests }) => preloadRequests?.())])
 }

@@ -44,7 +44,10 @@ async function ended(
     testWorld({
       storage,
       pageId,
-      adapter: testAdapter({ follow: async () => status, contractCalls: { ...unexpectedCalls, received } }),
+      adapter: testAdapter({
+        waitForTransaction: async () => status,
+        contractCalls: { ...unexpectedCalls, received },
+      }),
     }),
   )
   if (!first) throw new Error('There is no page')
@@ -92,7 +95,7 @@ it('document closed before the received amount was read › tracked on return', 
   const at = (pageId: string, received: ContractCalls['received']) =>
     testWorld({
       ...{ storage, pageId },
-      adapter: testAdapter({ follow: never, contractCalls: { ...unexpectedCalls, received } }),
+      adapter: testAdapter({ waitForTransaction: never, contractCalls: { ...unexpectedCalls, received } }),
     })
   const { store } = at('one', never)
   const transfer = { from: alice, to: bob, asset: ether, value: 10n ** 15n }
@@ -116,7 +119,7 @@ it('payment › no swap event; swap of this document › tracked by its view', a
  */
 async function watchInTwoTabs(isAtWork: boolean) {
   const storage = memoryArea()
-  const adapter = testAdapter({ follow: async () => ({ is: 'confirmed', block, fee }) })
+  const adapter = testAdapter({ waitForTransaction: async () => ({ is: 'confirmed', block, fee }) })
   const at = (pageId: string, options: TestWorldOptions = {}) =>
     testWorld({ storage, pageId, adapter, ...options })
   const earlier = at('one').store

@@ -235,7 +235,7 @@ describe('a request of a dApp', () => {
   it('native transfer to a contract › reviewed until the user has sent there once', async () => {
     const { sendRequest, decideReview, settle, store } = await world({
       readRequest: async () => described(nativeTransfer),
-      contractsAmong: async (addresses) => addresses,
+      filterContracts: async (addresses) => addresses,
     })
     const first = sendRequest()
     await settle()
@@ -258,10 +258,10 @@ describe('a request of a dApp', () => {
   it.each<[string, () => Promise<readonly string[]>, number]>([
     ['does not answer in time', () => new Promise(() => {}), 1_000],
     ['fails', () => Promise.reject(new Error('node')), 0],
-  ])('R2 › node that %s whether a receiver has code › reviewed', async (_name, contractsAmong, ms) => {
+  ])('R2 › node that %s whether a receiver has code › reviewed', async (_name, filterContracts, ms) => {
     const { sendRequest, requested, clock, store } = await world({
       readRequest: async () => described(nativeTransfer),
-      contractsAmong,
+      filterContracts: filterContracts,
     })
     void sendRequest()
     await clock.advance(ms)
@@ -282,7 +282,7 @@ describe('simulation of a reviewed request', () => {
     const named = { ...approval, figure: { value: 5n, contract: bob } }
     const { sendRequest, settle, store } = await world({
       simulate,
-      readFigures: async () => described(named),
+      readTokenMetadata: async () => described(named),
     })
     void sendRequest()
     await settle()

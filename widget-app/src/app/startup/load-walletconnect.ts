@@ -47,7 +47,7 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
       },
       networks: () => store.get(configuredChainIdsAtom),
       holdsMany: () => store.get(hasFeatureAtom('multiWallet')),
-      chosenChain: (namespace) => store.get(selectedNetworkAtom(namespace)),
+      selectedChain: (namespace) => store.get(selectedNetworkAtom(namespace)),
       known: (peer, walletId) => {
         const { icon, ...known } = matchSessionWallet(store.get(knownWalletsAtom), peer, walletId)
         // Absolute, because the host receives the wallet's icon, too.

@@ -77,7 +77,7 @@ describe('eip155: specific behaviour', () => {
     const seen = new Promise<number>((resolve) => {
       resolveSeen = resolve
     })
-    const end = required(world.adapter.follow, 'follow')(
+    const end = required(world.adapter.waitForTransaction, 'waitForTransaction')(
       sent,
       world.network,
       (status) => {
@@ -318,7 +318,12 @@ describe('eip155: a chain without base fee', () => {
       const connection = await world.adapter.connect(found, { silent: false })
       const sent = await required(world.adapter.send, 'send')(connection, transfer, fee)
       const signal = new AbortController().signal
-      const end = await required(world.adapter.follow, 'follow')(sent, world.network, () => undefined, signal)
+      const end = await required(world.adapter.waitForTransaction, 'waitForTransaction')(
+        sent,
+        world.network,
+        () => undefined,
+        signal,
+      )
       expect(end.is === 'confirmed' && end.fee <= fee.maxFee).toBe(true)
     } finally {
       await world.stop()

@@ -63,7 +63,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       // Other kinds are simulated, or their network is read, before the wallet is called.
       const checkChain = parsedRequest.is === 'message' ? beginChainCheck(ports, connection) : undefined
       const initial = await withKnownData(parsedRequest, {
-        ownNetwork: async (chain) => ports.ownNetwork?.(chain),
+        knownNetwork: async (chain) => ports.knownNetwork?.(chain),
         bundledToken: async () => {
           await ports.bundledTokensReady?.()
           return bundledTokens
@@ -76,7 +76,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         ...(parsed.is === 'other'
           ? {}
           : {
-              read: async (signal: AbortSignal) => {
+              decode: async (signal: AbortSignal) => {
                 await ports.bundledTokensReady?.()
                 const decodePorts = { rpc: openRpc({ id: connection.chain }), clock, isListed }
                 return requireDecoded(await decodeWithFees(decodePorts, connection, parsed, signal))
@@ -105,8 +105,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       })
       return toPrepared(initial)
     },
-    readyRequests: () => Promise.all([review(), dappRequest(), parser()]),
-    readFigures: async (description, network, signal) =>
+    preloadRequests: () => Promise.all([review(), dappRequest(), parser()]),
+    readTokenMetadata: async (description, network, signal) =>
       (await review()).readTokenMetadata(
         openRpc(network),
         description,
@@ -115,11 +115,11 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         bundledTokensOf(network.id),
         openSecond(network),
       ),
-    contractsAmong: async (addresses, network, signal) =>
-      (await review()).contractsAmong(openRpc(network), addresses, signal),
+    filterContracts: async (addresses, network, signal) =>
+      (await review()).filterContracts(openRpc(network), addresses, signal),
     switchNetwork: (connection, network, options) => switchNetwork(ports, connection, network, options),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
-    readText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
+    decodeText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
     // Signature verification is needed at most once in a visit.
     verifyMessage: async (signed, network) =>
       (await import('./wallet/verify-message.ts')).verifyMessage(openRpc(network), signed),
@@ -151,7 +151,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     send: (connection, transfer, fee) => send(transport, connection, transfer, fee),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),
-    amountArrived: async (hash, { to, asset }, network, signal) =>
+    receivedAmount: async (hash, { to, asset }, network, signal) =>
       (await calls()).receivedAmount(openReadRpc(network), hash, to, asset, signal),
     contractCalls: {
       needsAllowance: true,
@@ -187,7 +187,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
           (await import('./transactions/verify-bundle.ts')).verifyBundle({ openRpc, clock }, sent, signal),
       },
     },
-    follow: (transaction, network, onStatus, signal) =>
+    waitForTransaction: (transaction, network, onStatus, signal) =>
       waitForTransaction(watchPorts, transaction, network, onStatus, signal),
   }
 }

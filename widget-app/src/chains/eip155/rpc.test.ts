@@ -21,7 +21,7 @@ function world(response: (request: RpcRequest) => unknown) {
       throw new TypeError('Failed to fetch')
     },
     clock: virtualClock(),
-    siteRead: (chain) =>
+    hostRpc: (chain) =>
       chain === network.id
         ? async (request) => {
             hostRequests.push(request)

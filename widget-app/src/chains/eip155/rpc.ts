@@ -16,13 +16,13 @@ export type OpenRpc = (network: { readonly id: ChainId }) => JsonRpc
 export const rpcOpener =
   (ports: AdapterPorts): OpenRpc =>
   (network) =>
-    ports.siteRead?.(network.id) ? unavailableRpc : createJsonRpc(ports, ports.rpcUrl(network))
+    ports.hostRpc?.(network.id) ? unavailableRpc : createJsonRpc(ports, ports.rpcUrl(network))
 
 /** The same for balances and prices to display; on a chain that only the host serves, the host reads them. */
 export const readRpcOpener =
   (ports: AdapterPorts): OpenRpc =>
   (network) => {
-    const hostCall = ports.siteRead?.(network.id)
+    const hostCall = ports.hostRpc?.(network.id)
     return hostCall ? createHostRpc(hostCall) : createJsonRpc(ports, ports.rpcUrl(network))
   }
 

@@ -62,8 +62,8 @@ async function showTransfer(hasSecond = true) {
   const params = [{ from: connection.accounts[0], to: world.token.address, data }]
   const request = { method: 'eth_sendTransaction', params }
   const description = await describeRequest(adapter, connection, request, signal)
-  if (description === undefined || adapter.readFigures === undefined) throw new Error('It was not read')
-  const withMetadata = await adapter.readFigures(description, world.network, signal)
+  if (description === undefined || adapter.readTokenMetadata === undefined) throw new Error('It was not read')
+  const withMetadata = await adapter.readTokenMetadata(description, world.network, signal)
   const simulation = await (await adapter.prepare(connection, request)).simulate?.(world.network, signal)
   const [fact] = withMetadata.facts
   return {

@@ -73,9 +73,14 @@ describe('tokens with special rules', () => {
       const shownAmount = fee.token === undefined ? transfer.value : fee.token.arrives
       expect(shownAmount).toBe(row.review.arrives)
       const sent = await required(adapter.send, 'send')(connection, transfer, fee)
-      const end = await required(adapter.follow, 'follow')(sent, network, () => {}, neverAborted)
+      const end = await required(adapter.waitForTransaction, 'waitForTransaction')(
+        sent,
+        network,
+        () => {},
+        neverAborted,
+      )
       expect(end.is).toBe('confirmed')
-      const readReceivedAmount = required(adapter.amountArrived, 'amountArrived')
+      const readReceivedAmount = required(adapter.receivedAmount, 'receivedAmount')
       expect(await readReceivedAmount(sent.hash, transfer, network, neverAborted)).toBe(row.came)
       await expectLeft()
     },
@@ -93,7 +98,7 @@ describe('tokens with special rules', () => {
       const { value } = transfer
       const description = await describeRequest(adapter, connection, request)
       if (description === undefined) throw new Error('The request was not read')
-      const read = required(adapter.readFigures, 'readFigures')
+      const read = required(adapter.readTokenMetadata, 'readTokenMetadata')
       const { facts } = await read(description, network, neverAborted)
       const [fact] = facts
       expect(fact).toMatchObject({ is: 'transfer', figure: { value } })
@@ -213,9 +218,9 @@ describe('tokens with special rules', () => {
     const connection = await adapter.connect(found, { silent: false })
     const fee = await required(adapter.estimateFee, 'estimateFee')(transfer, network)
     const sent = await required(adapter.send, 'send')(connection, transfer, fee)
-    await required(adapter.follow, 'follow')(sent, network, () => {}, neverAborted)
+    await required(adapter.waitForTransaction, 'waitForTransaction')(sent, network, () => {}, neverAborted)
     world.rejectMethod('eth_call')
-    const received = await required(adapter.amountArrived, 'amountArrived')(
+    const received = await required(adapter.receivedAmount, 'receivedAmount')(
       sent.hash,
       transfer,
       network,

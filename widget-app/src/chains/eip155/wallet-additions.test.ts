@@ -21,7 +21,7 @@ const siteNetwork = {
 }
 
 /** The content of a review, and what the wallet gets. */
-async function prepareAndRequest(request: RpcRequest, ownNetwork: Network | undefined = configured) {
+async function prepareAndRequest(request: RpcRequest, knownNetwork: Network | undefined = configured) {
   const walletRequests: { method: string; params: unknown }[] = []
   const adapter = createAdapter({
     ...{ fetch, clock: fakeClock(), rpcUrl: () => 'https://node.example' },
@@ -40,11 +40,11 @@ async function prepareAndRequest(request: RpcRequest, ownNetwork: Network | unde
     }),
     bundledToken: (_chain, contract) =>
       contract === tokenAddress ? { symbol: 'USDC', decimals: 6 } : undefined,
-    ownNetwork: async (chain) => (ownNetwork?.id === chain ? ownNetwork : undefined),
+    knownNetwork: async (chain) => (knownNetwork?.id === chain ? knownNetwork : undefined),
   })
   const connection = await adapter.connect(found, { silent: false })
   const preparedRequest = await adapter.prepare(connection, request)
-  const description = await preparedRequest.read?.(new AbortController().signal)
+  const description = await preparedRequest.decode?.(new AbortController().signal)
   if (description === undefined) throw new Error('It is not read')
   await preparedRequest.requestWallet()
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })

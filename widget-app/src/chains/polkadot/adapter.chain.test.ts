@@ -98,7 +98,7 @@ describe('polkadot', () => {
   const balance = (address: string) =>
     required(world.adapter.nativeBalance, 'nativeBalance')(address, world.network)
   const watchTransaction = (sent: SubmittedTransaction, statuses: TransactionStatus[] = []) =>
-    required(world.adapter.follow, 'follow')(
+    required(world.adapter.waitForTransaction, 'waitForTransaction')(
       sent,
       world.network,
       (status) => statuses.push(status),
@@ -151,11 +151,11 @@ describe('polkadot', () => {
     expect(world.wallet.prompts()).toBe(before)
   })
 
-  test('addressOn › uses the prefix that the node reports', async () => {
-    const addressOn = required(world.adapter.addressOn, 'addressOn')
+  test('formatAddress › uses the prefix that the node reports', async () => {
+    const formatAddress = required(world.adapter.formatAddress, 'formatAddress')
     const { consts } = await world.api()
     const prefix = z.int().parse(consts.system?.ss58Prefix?.toPrimitive())
-    expect(await addressOn(first, world.network)).toBe(encodeAddress(first, prefix))
+    expect(await formatAddress(first, world.network)).toBe(encodeAddress(first, prefix))
   })
 
   test('address of 20 bytes › rejected on this chain', async () => {

@@ -4,9 +4,9 @@ import type { AdapterPorts } from '../adapter-ports.ts'
 import type { ChainAdapter } from '../chain-adapter.ts'
 import { addressEncodings, parseAddress } from './address.ts'
 import { createAssetReads } from './assets.ts'
-import { addressOn } from './encode-address.ts'
+import { formatAddressOn } from './encode-address.ts'
 import { createNodes } from './nodes.ts'
-import { nativeHolding } from './transactions/balance.ts'
+import { nativeTotals } from './transactions/balance.ts'
 import { estimateFee } from './transactions/fee.ts'
 import { prepareRequest } from './transactions/prepare-request.ts'
 import { send } from './transactions/send.ts'
@@ -34,31 +34,31 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   return {
     namespace: 'polkadot',
     parseAddress,
-    addressOn: (address, network) => addressOn(nodes, address, network),
+    formatAddress: (address, network) => formatAddressOn(nodes, address, network),
     addressForms: (address) => addressEncodings(address, nodes.prefixes()),
     connect: (wallet, options) =>
-      connect(transport, wallet, ports.chosenChain?.('polkadot') ?? defaultChain, options),
+      connect(transport, wallet, ports.selectedChain?.('polkadot') ?? defaultChain, options),
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, selectedChains, connection, onChange),
     prepare: (connection, request) => prepareRequest({ ...ports, nodes, review }, connection, request),
-    readyRequests: review,
-    readFigures: async (description, network, signal) =>
+    preloadRequests: review,
+    readTokenMetadata: async (description, network, signal) =>
       (await review()).addMetadata(nodes, description, network, signal),
     switchNetwork: (connection, network) => switchNetwork(transport, selectedChains, connection, network),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
-    readText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
+    decodeText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
     // Its curves are needed at most once per visit.
     verifyMessage: async (signed) => (await import('./wallet/verify-message.ts')).verifyMessage(signed),
-    nativeBalance: async (address, network) => (await nativeHolding(nodes, address, network)).value,
-    nativeHolding: (address, network) => nativeHolding(nodes, address, network),
+    nativeBalance: async (address, network) => (await nativeTotals(nodes, address, network)).value,
+    nativeTotals: (address, network) => nativeTotals(nodes, address, network),
     tokenBalances: assets.balances,
-    heldTokens: assets.listed,
+    allTokenBalances: assets.listed,
     estimateFee: (transfer, network) => estimateFee(nodes, transfer, network),
     send: (connection, transfer, fee, onSigned) =>
       send({ transport, nodes }, connection, transfer, fee, onSigned),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ nodes, clock }, transaction, transfer, network, signal),
-    follow: (transaction, network, onStatus, signal) =>
+    waitForTransaction: (transaction, network, onStatus, signal) =>
       waitForTransaction(waitPorts, transaction, network, onStatus, signal),
   }
 }

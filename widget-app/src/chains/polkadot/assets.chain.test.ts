@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test('tokens of the pallet Assets › listed by holder, named if sufficient', async () => {
-  const listTokens = required(world.adapter.heldTokens, 'heldTokens')
+  const listTokens = required(world.adapter.allTokenBalances, 'allTokenBalances')
   const read = required(world.adapter.tokenBalances, 'tokenBalances')
   const [first, otherHolder] = [keyAddress(keyAccounts[0]), freshAddress()]
   const roles = { owner: first, issuer: first, admin: first, freezer: first }

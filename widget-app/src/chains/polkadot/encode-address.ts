@@ -8,7 +8,7 @@ import type { Nodes } from './nodes.ts'
  * the network know.
  * @throws WidgetError `address/*`, `http/*`, `chain/unsupported`; ProviderRpcError of the node.
  */
-export async function addressOn(nodes: Nodes, address: string, network: Network): Promise<string> {
+export async function formatAddressOn(nodes: Nodes, address: string, network: Network): Promise<string> {
   const { api } = await nodes.open(network)
   const prefix = api.registry.chainSS58
   if (prefix === undefined)

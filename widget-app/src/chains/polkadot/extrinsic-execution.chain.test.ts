@@ -136,7 +136,7 @@ describe('polkadot random calls, executed', () => {
           isAllowListed: isAllowed,
         })
         expect(isReviewed).toBe(!isPlain)
-        const described = await world.adapter.readFigures?.(description, world.network, signal)
+        const described = await world.adapter.readTokenMetadata?.(description, world.network, signal)
         const account = connection.accounts[0]
         expect(incompleteMessages(described?.facts ?? [], { account, bundled: () => undefined })).toEqual([])
         const effects = events.flatMap((event) => effectOf(event, account) ?? [])

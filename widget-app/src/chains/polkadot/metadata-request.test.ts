@@ -96,7 +96,7 @@ describe('requestMetadata', () => {
     const nativeCurrency = { name: 'Dot', symbol: 'DOT', decimals: 10, ...ownValues }
     const id = parseChainId(`polkadot:${testGenesis.slice(2, 34)}`)
     const pending = requestMetadata(
-      { transport, nodes, ownNetwork: async () => ownValues && { id, name: 'Test chain', nativeCurrency } },
+      { transport, nodes, knownNetwork: async () => ownValues && { id, name: 'Test chain', nativeCurrency } },
       connection,
       { method: provide, params: provided },
     )

@@ -53,7 +53,7 @@ export type DefinedChain = Pick<
 /** Ports of metadata requests. */
 type MetadataPorts = { readonly transport: WalletTransport; readonly nodes: Nodes } & Pick<
   AdapterPorts,
-  'ownNetwork'
+  'knownNetwork'
 >
 
 const genericPrefix = 42
@@ -112,7 +112,7 @@ const matchesNetwork = (
  * or the extension's own error.
  */
 export async function requestMetadata(
-  { transport, nodes, ownNetwork }: MetadataPorts,
+  { transport, nodes, knownNetwork }: MetadataPorts,
   { handle }: Connection,
   { method, params }: RpcRequest,
   options: { readonly signal?: AbortSignal } = {},
@@ -132,7 +132,7 @@ export async function requestMetadata(
   signal.throwIfAborted()
   if (node === undefined || node.api.genesisHash.toHex() !== genesisHash) throw unknownChain()
   const definition = verifiedDefinition(node.api, provided)
-  if (!matchesNetwork(definition, await ownNetwork?.(chain))) throw unknownChain()
+  if (!matchesNetwork(definition, await knownNetwork?.(chain))) throw unknownChain()
   const request = { method, params: definition }
   const accepted = z.boolean().safeParse(await requestWallet(transport, handle, request, options))
   if (!accepted.success) throw invalidResponse()

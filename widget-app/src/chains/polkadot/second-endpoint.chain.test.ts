@@ -42,10 +42,10 @@ function adapterWith(mode: Second, isSiteRead = false, about = 'state_getStorage
   }
   const { network } = world
   const adapter = createAdapter({
-    ...{ transport: world.wallet, fetch: respond, clock: systemClock, chosenChain: () => network.id },
+    ...{ transport: world.wallet, fetch: respond, clock: systemClock, selectedChain: () => network.id },
     rpcUrl: () => world.node.url,
     ...(mode === 'is absent' ? {} : { secondRpcUrl: (_network: Pick<Network, 'id'>) => secondUrl }),
-    siteRead: () => (isSiteRead ? () => Promise.reject(new Error('The site is not asked')) : undefined),
+    hostRpc: () => (isSiteRead ? () => Promise.reject(new Error('The site is not asked')) : undefined),
   })
   return { adapter, asked: calls, network }
 }
@@ -56,7 +56,7 @@ async function displayedAsset(mode: Second, isSiteRead = false) {
   const figure = { value: 7n, contract: 'assets/1984' }
   const fact = { is: 'transfer' as const, from: undefined, to: freshAddress(), figure }
   const description = { account: keyAddress(keyAccounts[0]), chain: network.id, facts: [fact] }
-  const described = await adapter.readFigures?.(description, network, signal)
+  const described = await adapter.readTokenMetadata?.(description, network, signal)
   const [displayedFact] = described?.facts ?? []
   return {
     asset: displayedFact?.is === 'transfer' ? displayedFact.figure.asset : 'no transfer',

@@ -42,7 +42,7 @@ test('U6 › widget’s transfer signed without type byte › sent', async () =>
   const sent = await send()
   world.wallet.rewrite(undefined)
   const { signal } = new AbortController()
-  const status = await world.adapter.follow?.(sent, world.network, () => undefined, signal)
+  const status = await world.adapter.waitForTransaction?.(sent, world.network, () => undefined, signal)
   expect(status).toMatchObject({ is: 'confirmed' })
 })
 

@@ -100,7 +100,7 @@ describe('solana', () => {
     return (await read(address, world.network, [token.address ?? '']))[0]?.value
   }
   const watchTransaction = (sent: SubmittedTransaction, statuses: TransactionStatus[] = []) =>
-    required(world.adapter.follow, 'follow')(
+    required(world.adapter.waitForTransaction, 'waitForTransaction')(
       sent,
       world.network,
       (status) => statuses.push(status),
@@ -334,7 +334,7 @@ describe('solana', () => {
   })
 
   test('held tokens › the chain lists those of both programs', async () => {
-    const read = required(world.adapter.heldTokens, 'heldTokens')
+    const read = required(world.adapter.allTokenBalances, 'allTokenBalances')
     const tokenAccounts = await read(world.other.address, world.network, [])
     expect(tokenAccounts.map(({ asset }) => asset)).toContainEqual(world.newerToken)
   })

@@ -35,7 +35,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     namespace: 'solana',
     parseAddress,
     connect: (wallet, options) => {
-      const chain = ports.chosenChain?.('solana')
+      const chain = ports.selectedChain?.('solana')
       return connect(transport, accountBook, wallet, {
         ...options,
         ...(chain === undefined ? {} : { chain }),
@@ -49,8 +49,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         connection,
         request,
       ),
-    readyRequests: review,
-    readFigures: async (description, network, signal) => {
+    preloadRequests: review,
+    readTokenMetadata: async (description, network, signal) => {
       const [{ addTokenMetadata }] = await Promise.all([mintMetadata(), ports.bundledTokensReady?.()])
       return addTokenMetadata(
         openRpc(network),
@@ -61,7 +61,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         openSecond(network),
       )
     },
-    contractsAmong: async (addresses, network, signal) =>
+    filterContracts: async (addresses, network, signal) =>
       (await import('./decode/program-accounts.ts')).programAccountsAmong(
         openRpc(network),
         addresses,
@@ -70,17 +70,17 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     switchNetwork,
     signIn: (connection, message, options) =>
       signIn({ transport, book: accountBook }, connection, message, options),
-    readText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
+    decodeText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
     verifyMessage,
     nativeBalance: (address, network) => nativeBalance(openRpc, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openRpc, address, network, tokens),
-    heldTokens: (address, network, tokens) => tokensWithBalance(openRpc, address, network, tokens),
+    allTokenBalances: (address, network, tokens) => tokensWithBalance(openRpc, address, network, tokens),
     estimateFee: (transfer, network) => estimateFee(openRpc, transfer, network),
     send: (connection, transfer, fee, onSigned) =>
       send({ transport, clock, book: accountBook, openRpc }, connection, transfer, fee, onSigned),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),
-    amountArrived: async (hash, { to, asset }, network, signal) =>
+    receivedAmount: async (hash, { to, asset }, network, signal) =>
       (await incomingTransfers()).receivedAmount(openRpc(network), hash, to, asset.address, signal),
     contractCalls: {
       needsAllowance: false,
@@ -108,7 +108,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       minedAt: async (hash, network, signal) =>
         (await incomingTransfers()).minedAt(openRpc(network), hash, signal),
     },
-    follow: (transaction, network, onStatus, signal) =>
+    waitForTransaction: (transaction, network, onStatus, signal) =>
       waitForTransaction(waitPorts, transaction, network, onStatus, signal),
   }
 }

@@ -38,7 +38,7 @@ describe('drainers', () => {
     'R6 › %s › reviewed, with its fact',
     async (name, { request, fact, risk }) => {
       const prepared = await dappWorld().prepare(request.method, request.params)
-      const description = await prepared.read?.(new AbortController().signal)
+      const description = await prepared.decode?.(new AbortController().signal)
       if (description === undefined) throw new Error('It is not read')
       expect(flatFacts(description.facts)).toContainEqual(expect.objectContaining(fact))
       const risks = risksOf(description, { host, newContracts: [], now: 0 })

@@ -13,7 +13,7 @@ describe('decodeRequest › message bytes that are a transaction', () => {
   const factsOfMessage = async (message: Uint8Array, account: string = alice) => {
     const world = dappWorld({ account })
     const prepared = await world.prepare(signsMessage, { address: account, message: base64(message) })
-    return (await prepared.read?.(signal))?.facts
+    return (await prepared.decode?.(signal))?.facts
   }
   const messageOf = (version: 'legacy' | 0) => wireOf([systemTransfer(alice, bob, 5n)], { version }).slice(65)
 

@@ -58,7 +58,7 @@ test('simulation › changes by mint, without the fee, with the mint’s decimal
     describeRequest(world.adapter, ...args)
   const description = await read(connection, requestOf(tokens), signal)
   if (description === undefined) throw new Error('It was not read')
-  const described = await world.adapter.readFigures?.(description, world.network, signal)
+  const described = await world.adapter.readTokenMetadata?.(description, world.network, signal)
   expect(described?.facts).toMatchObject([
     { is: 'transfer', to: world.other.address, figure: { value: 7n, asset: { decimals: 6 } } },
   ])

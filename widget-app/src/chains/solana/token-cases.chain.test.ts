@@ -62,12 +62,17 @@ describe('tokens with unusual transfer rules', () => {
       expect(shown).toEqual(notes)
       const before = await balanceOf(transfer.to, transfer.asset)
       const sent = await required(adapter.send, 'send')(connection, transfer, fee)
-      const end = await required(adapter.follow, 'follow')(sent, network, () => {}, neverAborted)
+      const end = await required(adapter.waitForTransaction, 'waitForTransaction')(
+        sent,
+        network,
+        () => {},
+        neverAborted,
+      )
       expect(end.is).toBe('confirmed')
       expect(await required(adapter.verifySent, 'verifySent')(sent, transfer, network, neverAborted)).toBe(
         'verified',
       )
-      const received = await required(adapter.amountArrived, 'amountArrived')(
+      const received = await required(adapter.receivedAmount, 'receivedAmount')(
         sent.hash,
         transfer,
         network,
@@ -90,7 +95,7 @@ describe('tokens with unusual transfer rules', () => {
     const row = solanaTokenCases.find((one) => one.kind === kind)
     if (row === undefined) throw new Error('The table has no such row')
     const { from, asset } = await transferOf({ ...row, kind: `${kind}, listed` })
-    for (const read of [adapter.tokenBalances, adapter.heldTokens]) {
+    for (const read of [adapter.tokenBalances, adapter.allTokenBalances]) {
       const balances = await required(read, 'tokens')(from, network, [asset.address ?? ''])
       const found = balances.find((one) => one.asset.address === asset.address)
       expect({ displayed: found?.asset.displayed, barred: found?.barred }).toEqual(expected)
@@ -103,7 +108,9 @@ describe('tokens with unusual transfer rules', () => {
     const row = solanaTokenCases.find(({ kind }) => kind === 'amounts scaled to next to nothing')
     if (row === undefined) throw new Error('The table has no such row')
     const { from, asset } = await transferOf({ ...row, kind: 'scaled too small, listed' })
-    const balances = await required(adapter.heldTokens, 'heldTokens')(from, network, [asset.address ?? ''])
+    const balances = await required(adapter.allTokenBalances, 'allTokenBalances')(from, network, [
+      asset.address ?? '',
+    ])
     expect(balances.map((one) => one.asset.address)).not.toContain(asset.address)
   })
 
@@ -117,8 +124,8 @@ describe('tokens with unusual transfer rules', () => {
     const send = async (transfer: Transfer) => {
       const fee = await required(adapter.estimateFee, 'estimateFee')(transfer, network)
       const sent = await required(adapter.send, 'send')(connection, transfer, fee)
-      await required(adapter.follow, 'follow')(sent, network, () => {}, neverAborted)
-      return required(adapter.amountArrived, 'amountArrived')(sent.hash, transfer, network, neverAborted)
+      await required(adapter.waitForTransaction, 'waitForTransaction')(sent, network, () => {}, neverAborted)
+      return required(adapter.receivedAmount, 'receivedAmount')(sent.hash, transfer, network, neverAborted)
     }
     expect(await send(toWallet)).toBe(9_500n)
     const mint = parseAddress(toWallet.asset.address ?? '')

@@ -165,9 +165,9 @@ it('R6 › random transactions › every loss and grant was reviewed', {
         throw error
       })
     if (prepared === undefined) return fc.pre(false)
-    const description = await prepared.read?.(signal)
+    const description = await prepared.decode?.(signal)
     if (description === undefined) throw new Error('It is not read')
-    const described = await world.adapter.readFigures?.(description, world.network, signal)
+    const described = await world.adapter.readTokenMetadata?.(description, world.network, signal)
     const simulation = await prepared.simulate?.(world.network, signal)
     const outcome = await execute(signedBy(wire, [victim, thiefKey]), victim.address)
     if (outcome === undefined) return fc.pre(false)

@@ -101,7 +101,7 @@ describe('differential fuzz of transactions', () => {
         // The decoded bytes are the signed bytes.
         expect(prepared.request.params).toMatchObject({ transaction: base64(wire) })
         const byKit = decoded(wire, table)
-        const description = await prepared.read?.(signal).catch(() => undefined)
+        const description = await prepared.decode?.(signal).catch(() => undefined)
         if (description === undefined) {
           expect(isChanged && byKit.hasLookups).toBe(true)
           counts.unreadable += 1

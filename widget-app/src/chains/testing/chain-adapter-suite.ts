@@ -131,7 +131,7 @@ export function chainAdapterSuite(
       const before = await balanceOf(from)
       const sent = await required(world.adapter.send, 'send')(connection, transfer, fee)
       const statuses: string[] = []
-      const end = await required(world.adapter.follow, 'follow')(
+      const end = await required(world.adapter.waitForTransaction, 'waitForTransaction')(
         sent,
         world.network,
         (status) => statuses.push(status.is),
@@ -154,7 +154,7 @@ export function chainAdapterSuite(
       const before = await tokenBalanceOf(from)
       const fee = await required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
       const sent = await required(world.adapter.send, 'send')(connection, transfer, fee)
-      const end = await required(world.adapter.follow, 'follow')(
+      const end = await required(world.adapter.waitForTransaction, 'waitForTransaction')(
         sent,
         world.network,
         () => undefined,

@@ -11,7 +11,7 @@ export async function describeRequest(
   request: RpcRequest,
   signal: AbortSignal = neverAborted,
 ): Promise<Description | undefined> {
-  return (await adapter.prepare(connection, request)).read?.(signal)
+  return (await adapter.prepare(connection, request)).decode?.(signal)
 }
 
 /** Simulates a request. @throws as `prepare` and `simulate`. */

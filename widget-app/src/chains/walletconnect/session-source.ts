@@ -49,7 +49,7 @@ export function openSessionSource(client: SignClient, ports: SessionSourcePorts)
     end: endSession,
     preferred: (namespace) => {
       const siteChains = ports.networks().filter((chain) => namespaceOf(chain) === namespace)
-      const selected = ports.chosenChain(namespace)
+      const selected = ports.selectedChain(namespace)
       return selected === undefined ? siteChains : [selected, ...siteChains]
     },
     call: async (topic, chainId, method, params) => {

@@ -40,7 +40,7 @@ type Source = {
 async function sessionWorld({ keys, network, nodeUrl, createAdapter, stop }: Source) {
   const relay = await startLocalRelay()
   const kit = await startKitWallet(relay, keys)
-  const site = await openSite(relay, { chains: [network.id], chosenChain: () => network.id })
+  const site = await openSite(relay, { chains: [network.id], selectedChain: () => network.id })
   const [wallet] = await site.pair(kit)
   if (wallet === undefined) throw new Error('Nothing was approved')
   const ports: AdapterPorts = {
@@ -49,7 +49,7 @@ async function sessionWorld({ keys, network, nodeUrl, createAdapter, stop }: Sou
     fetch,
     clock: systemClock,
     pollIntervalMs: 50,
-    chosenChain: () => network.id,
+    selectedChain: () => network.id,
   }
   const setMood: SuiteWorld['setMood'] = (mood) =>
     kit.script(mood === 'rejects' ? { requests: { is: 'reject' } } : {})
@@ -84,7 +84,7 @@ chainAdapterSuite('eip155 over WalletConnect', noSamples, async () => {
   const fee = await required(chain.adapter.estimateFee, 'estimateFee')(funding, chain.network)
   const connection = await chain.adapter.connect(foundEthereum, { silent: false })
   const sent = await required(chain.adapter.send, 'send')(connection, funding, fee)
-  const watchTransaction = required(chain.adapter.follow, 'follow')
+  const watchTransaction = required(chain.adapter.waitForTransaction, 'waitForTransaction')
   await watchTransaction(sent, chain.network, () => undefined, new AbortController().signal)
   const world = await sessionWorld({
     keys: { eip155: { keys: [key], rpcUrls: { '1': chain.node.url } } },

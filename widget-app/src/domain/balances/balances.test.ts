@@ -122,17 +122,23 @@ describe('balancesAtom', () => {
 
   it('chain that lists tokens › they are shown without being configured by the host', async () => {
     const adapter = chainAdapter()
-    const heldTokens: ChainAdapter['heldTokens'] = async (owner, on, named) =>
+    const allTokenBalances: ChainAdapter['allTokenBalances'] = async (owner, on, named) =>
       (await adapter.tokenBalances?.(owner, on, [...named, '0xdai'])) ?? []
-    const { get } = await mountBalances({ routes: {}, adapter: { ...adapter, heldTokens } })
+    const { get } = await mountBalances({
+      routes: {},
+      adapter: { ...adapter, allTokenBalances: allTokenBalances },
+    })
     expect(get()).toMatchObject({
       data: [{ asset: { symbol: 'ETH' } }, { asset: { address: usdc } }, { asset: { address: '0xdai' } }],
     })
   })
 
   it('chain that locks native amounts › reports the total and the available value', async () => {
-    const nativeHolding = async () => ({ value: 0n, total: 70n })
-    const { get } = await mountBalances({ routes: {}, adapter: { ...chainAdapter(), nativeHolding } })
+    const nativeTotals = async () => ({ value: 0n, total: 70n })
+    const { get } = await mountBalances({
+      routes: {},
+      adapter: { ...chainAdapter(), nativeTotals: nativeTotals },
+    })
     expect(get()).toMatchObject({ data: [{ asset: { symbol: 'ETH' }, value: 0n, total: 70n }, {}] })
   })
 

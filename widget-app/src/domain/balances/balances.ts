@@ -89,11 +89,11 @@ async function readFromChain(
   network: Network,
   tokens: readonly string[],
 ): Promise<readonly AssetBalance[]> {
-  const { nativeBalance, nativeHolding, tokenBalances, heldTokens } = adapter
+  const { nativeBalance, nativeTotals, tokenBalances, allTokenBalances } = adapter
   if (!nativeBalance) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
-  const readTokens = heldTokens ?? (tokens.length > 0 ? tokenBalances : undefined)
+  const readTokens = allTokenBalances ?? (tokens.length > 0 ? tokenBalances : undefined)
   const [native, others] = await Promise.all([
-    limit(async () => nativeHolding?.(address, network) ?? { value: await nativeBalance(address, network) }),
+    limit(async () => nativeTotals?.(address, network) ?? { value: await nativeBalance(address, network) }),
     readTokens ? limit(() => readTokens(address, network, tokens)) : [],
   ])
   return [{ asset: nativeAsset(network), ...native }, ...others].map(fromChain)

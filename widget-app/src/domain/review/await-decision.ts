@@ -24,7 +24,7 @@ import type { WindowApproval } from './window/confirm-window-client.ts'
 /** A request that the user decides on. */
 export type ReviewedRequest = {
   readonly ports: SimulatePorts
-  readonly adapter: Pick<ChainAdapter, 'readFigures'>
+  readonly adapter: Pick<ChainAdapter, 'readTokenMetadata'>
   readonly prepared: PreparedRequest
   readonly slot: ReviewSlot
   /** Undefined if the request could not be decoded. */
@@ -55,11 +55,11 @@ export async function readMetadata(
   description: Description,
   limitMs = rpcTimeoutMs,
 ): Promise<Description | undefined> {
-  const { readFigures } = adapter
-  if (readFigures === undefined) return description
+  const { readTokenMetadata } = adapter
+  if (readTokenMetadata === undefined) return description
   const load = async (signal: AbortSignal) => {
     const network = await ports.network(description.chain)
-    return network && readFigures(description, network, signal)
+    return network && readTokenMetadata(description, network, signal)
   }
   const withMetadata = await withTimeout(ports.clock, limitMs, simulationTimedOut, load, slot.signal).catch(
     () => undefined,
@@ -96,9 +96,9 @@ const hasAmount = ({ facts }: Description): boolean =>
 /** Decodes a request whose approval the user lowered, and shows it instead of the former one. */
 async function showLoweredApproval(review: ReviewedRequest, prepared: PreparedRequest): Promise<void> {
   const { slot, name, risks } = review
-  if (prepared.read === undefined) throw new TypeError('A request with an approval can be read')
+  if (prepared.decode === undefined) throw new TypeError('A request with an approval can be read')
   slot.change({ stage: { is: 'checking' } })
-  const decoded = sanitizeFacts(await prepared.read(slot.signal))
+  const decoded = sanitizeFacts(await prepared.decode(slot.signal))
   const withMetadata = await readMetadata(review, decoded)
   const description = withMetadata ?? decoded
   name(decoded)

@@ -94,7 +94,7 @@ const recipientsOf = (description: Description): readonly string[] =>
 async function decodeRequest(
   { clock }: ReviewPorts,
   { isWidgetRequest }: Pick<RequestedReview, 'isWidgetRequest'>,
-  read: NonNullable<PreparedRequest['read']>,
+  read: NonNullable<PreparedRequest['decode']>,
   slot: ReviewSlot,
 ): Promise<Exclude<DecodingState, { is: 'reading' }>> {
   const stopOpening = isWidgetRequest ? () => {} : clock.after(silentDecodingMs, slot.open)
@@ -119,16 +119,16 @@ type Recipients = { readonly newContracts: readonly string[]; readonly areKnown:
 /** Finds contracts among the recipients to which this user has never sent. */
 async function findNewContracts(
   ports: ReviewPorts,
-  { contractsAmong }: ChainAdapter,
+  { filterContracts }: ChainAdapter,
   description: Description,
   signal: AbortSignal,
 ): Promise<Recipients> {
   const { chain } = description
   const unknown = recipientsOf(description).filter((address) => !ports.isKnownRecipient(chain, address))
-  if (contractsAmong === undefined || unknown.length === 0) return { newContracts: [], areKnown: true }
+  if (filterContracts === undefined || unknown.length === 0) return { newContracts: [], areKnown: true }
   const lookUp = async (inner: AbortSignal) => {
     const network = await ports.network(chain)
-    return network && !ports.isHostReported(chain) ? contractsAmong(unknown, network, inner) : undefined
+    return network && !ports.isHostReported(chain) ? filterContracts(unknown, network, inner) : undefined
   }
   const found = await withTimeout(ports.clock, quickLookupMs, simulationTimedOut, lookUp, signal).catch(
     () => undefined,
@@ -263,8 +263,8 @@ function endOf(error: unknown): ConfirmEnd {
 export async function reviewRequest(ports: ReviewPorts, requested: RequestedReview): Promise<unknown> {
   const { connection, isWidgetRequest = false } = requested
   const prepared = isWidgetRequest ? asFixed(requested.prepared) : requested.prepared
-  const { read } = prepared
-  if (read === undefined) return requested.send(asReviewed(prepared, false), undefined, undefined)
+  const { decode } = prepared
+  if (decode === undefined) return requested.send(asReviewed(prepared, false), undefined, undefined)
   // Preparing loads code: a change of the wallet meanwhile would be pinned as if the request were made for it.
   if (!ports.isUnchanged(connection)) throw connectionChanged()
   const pin = ports.snapshot(connection)
@@ -276,7 +276,7 @@ export async function reviewRequest(ports: ReviewPorts, requested: RequestedRevi
     signal: requested.signal,
   })
   try {
-    const decoding = await decodeRequest(ports, requested, read, slot)
+    const decoding = await decodeRequest(ports, requested, decode, slot)
     const description = decoding.is === 'read' ? decoding.description : undefined
     const recipients = description
       ? await findNewContracts(ports, adapter, description, slot.signal)

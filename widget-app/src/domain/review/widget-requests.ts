@@ -17,8 +17,8 @@ const textSigningMethods: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a text is severe; one that cannot be decoded is. */
-async function isSevereText({ read }: PreparedRequest, signal: AbortSignal): Promise<boolean> {
-  const description = await read?.(signal).catch(() => undefined)
+async function isSevereText({ decode }: PreparedRequest, signal: AbortSignal): Promise<boolean> {
+  const description = await decode?.(signal).catch(() => undefined)
   return description === undefined || isSevereRequest({ decoding: { is: 'read', description }, risks: [] })
 }
 

@@ -156,7 +156,8 @@ describe('withinJournalLimits', () => {
   })
 })
 
-const adapterWithFollow = (follow: NonNullable<ChainAdapter['follow']>) => testAdapter({ follow })
+const adapterWithFollow = (follow: NonNullable<ChainAdapter['waitForTransaction']>) =>
+  testAdapter({ waitForTransaction: follow })
 
 describe('journal', () => {
   it('transfer › stored before the request; a reload in between makes it unknown', () => {

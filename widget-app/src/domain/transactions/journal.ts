@@ -222,8 +222,8 @@ const settleAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
   if (entry?.state.is !== 'submitted') return
   const { asset, from } = entry
   const network = get(networkTableAtom).get(asset.chain)
-  const { follow } = await get(portsAtom).chains.adapter(namespaceOf(asset.chain))
-  if (!network || !follow) return
+  const { waitForTransaction } = await get(portsAtom).chains.adapter(namespaceOf(asset.chain))
+  if (!network || !waitForTransaction) return
   const { hash, nonce, expiresAfter } = entry.state
   const transaction = {
     chain: asset.chain,
@@ -233,7 +233,7 @@ const settleAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
     ...(expiresAfter === undefined ? {} : { expiresAfter }),
   }
   const record = (status: TransactionStatus) => set(recordTransactionAtom, id, { is: 'followed', status })
-  record(await follow(transaction, network, record, signal))
+  record(await waitForTransaction(transaction, network, record, signal))
 })
 
 /**

@@ -8,12 +8,12 @@ import type { TransactionEntry } from './transaction-entry.ts'
  */
 export async function readReceivedAmount(
   { state, purpose, asset, from, to, value }: TransactionEntry,
-  adapter: Pick<ChainAdapter, 'contractCalls' | 'amountArrived'>,
+  adapter: Pick<ChainAdapter, 'contractCalls' | 'receivedAmount'>,
   network: Network,
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
   if (state.is !== 'confirmed') return undefined
   if (purpose?.is === 'swap')
     return adapter.contractCalls?.received(state.hash, from, purpose.gets, network, signal)
-  return adapter.amountArrived?.(state.hash, { from, to, asset, value }, network, signal)
+  return adapter.receivedAmount?.(state.hash, { from, to, asset, value }, network, signal)
 }

@@ -79,7 +79,7 @@ const state = (
     wallets: [testWallet()],
     adapter: testAdapter({
       send: () => Promise.reject(new Error('Nothing is sent here')),
-      follow: () => new Promise(() => {}),
+      waitForTransaction: () => new Promise(() => {}),
     }),
     routes,
   },

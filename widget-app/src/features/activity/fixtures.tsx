@@ -49,7 +49,7 @@ const state = (
     startsAt: Date.now,
     wallets: [testWallet()],
     adapter: testAdapter({
-      follow: () => new Promise(() => {}),
+      waitForTransaction: () => new Promise(() => {}),
       verifySent: async () => 'verified',
       ...adapterParts,
     }),
@@ -70,10 +70,10 @@ export const fixtures: FixturesOf<'Transaction' | 'PastTransaction'> = {
     state('submitted', [submitted]),
     state('confirmed', withStatus({ is: 'confirmed', ...block })),
     state('less arrived', withStatus({ is: 'confirmed', ...block }), {
-      amountArrived: async () => 142_975_000n,
+      receivedAmount: async () => 142_975_000n,
     }),
     state('what arrived cannot be read', withStatus({ is: 'confirmed', ...block }), {
-      amountArrived: async () => undefined,
+      receivedAmount: async () => undefined,
     }),
     state('failed', withStatus({ is: 'failed', ...block })),
     state('replaced', withStatus({ is: 'replaced', by: `0x${'cd'.repeat(32)}` })),

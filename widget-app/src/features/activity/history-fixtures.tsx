@@ -20,7 +20,7 @@ const state = (name: string, data: readonly unknown[]): Fixture<ViewOf<'PastTran
     startsAt: Date.now,
     wallets: [testWallet()],
     adapter: testAdapter({
-      follow: async () => ({ is: 'confirmed', block: 21n, fee: 402_000_000_000_000n }),
+      waitForTransaction: async () => ({ is: 'confirmed', block: 21n, fee: 402_000_000_000_000n }),
     }),
     routes: {
       '/v1/supported-chains': () => ({ body: { http: [chain], ws: [] } }),

@@ -39,10 +39,15 @@ const paidFeeAtom = atomFamily((id: string) =>
       enabled: isOwn && isKnown && record.status !== 'pending',
       load: async (signal) => {
         if (!record || !network) return undefined
-        const { follow } = await chains.adapter(namespaceOf(record.chain))
+        const { waitForTransaction } = await chains.adapter(namespaceOf(record.chain))
         const { chain, from, hash, nonce } = record
         // The transaction is in a block, so the first poll returns its status.
-        const status = await follow?.({ chain, from, hash, nonce }, network, () => undefined, signal)
+        const status = await waitForTransaction?.(
+          { chain, from, hash, nonce },
+          network,
+          () => undefined,
+          signal,
+        )
         return status?.is === 'confirmed' || status?.is === 'failed' ? status.fee : undefined
       },
     }

@@ -40,9 +40,9 @@ const addressQueryAtom = queryAtom<{ readonly address: string; readonly isOfNetw
     load: async () => {
       if (!target) throw new Error('An address query ran without its account')
       const { address, network } = target
-      const { addressOn } = await chains.adapter(namespaceOf(network.id))
-      return addressOn
-        ? { address: await addressOn(address, network), isOfNetwork: true }
+      const { formatAddress } = await chains.adapter(namespaceOf(network.id))
+      return formatAddress
+        ? { address: await formatAddress(address, network), isOfNetwork: true }
         : { address, isOfNetwork: false }
     },
   }
@@ -76,8 +76,8 @@ const contractQueryAtom = queryAtom<boolean>((get) => {
     enabled: target !== undefined,
     load: async (signal) => {
       if (!target) return false
-      const { contractsAmong } = await chains.adapter(namespaceOf(target.network.id))
-      return ((await contractsAmong?.([target.address], target.network, signal)) ?? []).length > 0
+      const { filterContracts } = await chains.adapter(namespaceOf(target.network.id))
+      return ((await filterContracts?.([target.address], target.network, signal)) ?? []).length > 0
     },
   }
 })

@@ -58,7 +58,7 @@ export const fixtures: FixturesOf<'WalletReceive'> = {
       openDotReceive,
     ),
     state('network unknown', receiveOptions(), onChain('eip155:999999')),
-    state('contract', receiveOptions({ contractsAmong: async (addresses) => addresses })),
+    state('contract', receiveOptions({ filterContracts: async (addresses) => addresses })),
     state('network of no use to the site', receiveOptions(), onChain('eip155:10')),
     state(
       'test network',

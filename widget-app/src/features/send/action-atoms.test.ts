@@ -38,7 +38,7 @@ const native: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5'
 const inBlock = { is: 'confirmed', block: 9n, fee: 21n } as const
 const typed = (text: string) => ({ is: 'typed', text }) as const
 const never = () => new Promise<never>(() => {})
-const verifiedScript: TestAdapterParts = { verifySent: async () => 'verified', follow: never }
+const verifiedScript: TestAdapterParts = { verifySent: async () => 'verified', waitForTransaction: never }
 
 function watch(world: TestWorld, ...atoms: readonly Atom<unknown>[]) {
   for (const one of atoms) onTestFinished(world.store.sub(one, () => undefined))
@@ -65,7 +65,7 @@ describe('confirmSendAtom', () => {
         return transactionOf()
       },
       verifySent: async () => 'verified',
-      follow: async () => inBlock,
+      waitForTransaction: async () => inBlock,
     })
     await world.store.set(confirmSendAtom)
     expect(requests).toEqual([[recipient, 5_000_000n, fee], ['signing']])
@@ -157,7 +157,7 @@ describe('confirmSendAtom', () => {
   ] as const)('mismatch › %s', async (_, view, hasToast) => {
     const script: TestAdapterParts = {
       send: async () => transactionOf(),
-      follow: never,
+      waitForTransaction: never,
       verifySent: () => Promise.reject(new WidgetError('send/mismatch', 'x')),
     }
     const world = await openReview(script, native)
@@ -200,7 +200,9 @@ describe('confirmSendAtom', () => {
     expect(stateOf(during)).toEqual(['unknown'])
     resolveSend()
     await sending
-    const after = testWorld(sendOptions({ follow: async () => inBlock }, { storage, pageId: 'three' }))
+    const after = testWorld(
+      sendOptions({ waitForTransaction: async () => inBlock }, { storage, pageId: 'three' }),
+    )
     expect(stateOf(after)).toEqual(['submitted'])
     await after.store.set(watchPendingTransactionsAtom)
     expect(stateOf(after)).toEqual(['confirmed'])

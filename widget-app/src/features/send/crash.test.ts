@@ -39,7 +39,7 @@ const never = () => new Promise<never>(() => {})
 const signed = { ...transactionOf(), expiresAfter: 150 }
 const block = { block: 9n, fee: 21n }
 const confirmed: TransactionStatus = { is: 'confirmed', ...block }
-const verifiedScript: Script = { verifySent: async () => 'verified', follow: never }
+const verifiedScript: Script = { verifySent: async () => 'verified', waitForTransaction: never }
 
 /** A new document over the records of earlier ones, with the form open and filled in. */
 async function openDocument(storage: StorageArea, pageId: string, script: Script, connected = connection) {
@@ -148,7 +148,11 @@ const steps: readonly Step[] = [
   },
   {
     step: 'it is in a block',
-    script: { send: async () => transactionOf(), ...verifiedScript, follow: async () => confirmed },
+    script: {
+      send: async () => transactionOf(),
+      ...verifiedScript,
+      waitForTransaction: async () => confirmed,
+    },
     userStep: 'send',
     until: isEntry('confirmed'),
     promptCount: 1,
@@ -183,7 +187,7 @@ describe('document that ends', () => {
     const storage = await endedAt(step)
     const send = vi.fn<Send>(never)
     const follow = vi.fn(async () => confirmed)
-    const world = testWorld(sendOptions({ send, follow }, { storage, pageId: 'second' }))
+    const world = testWorld(sendOptions({ send, waitForTransaction: follow }, { storage, pageId: 'second' }))
     expect(states(world)).toEqual(step.foundState ? [step.foundState] : [])
     expect(interruptedState(world)).toBe(step.shownState)
     await world.store.set(watchPendingTransactionsAtom)
@@ -223,8 +227,8 @@ describe('document that ends', () => {
     )
     if (!step) throw new Error('No such step')
     const storage = await endedAt(step)
-    const follow = vi.fn<NonNullable<ChainAdapter['follow']>>(async () => ({ is: 'expired' }))
-    const world = testWorld(sendOptions({ follow }, { storage, pageId: 'second' }))
+    const follow = vi.fn<NonNullable<ChainAdapter['waitForTransaction']>>(async () => ({ is: 'expired' }))
+    const world = testWorld(sendOptions({ waitForTransaction: follow }, { storage, pageId: 'second' }))
     await world.store.set(watchPendingTransactionsAtom)
     expect(follow.mock.calls[0]?.[0]).toEqual({ ...signed, nonce })
     expect([interruptedState(world), states(world)]).toEqual(['expired', [{ is: 'expired', hash }]])
@@ -243,7 +247,9 @@ describe('document that ends', () => {
     first.store.set(reviewAtom)
     const sending = first.store.set(confirmSendAtom)
     await vi.waitFor(() => expect(is('signing')(first)).toBe(true))
-    const second = testWorld(sendOptions({ follow: async () => confirmed }, { storage, pageId: 'second' }))
+    const second = testWorld(
+      sendOptions({ waitForTransaction: async () => confirmed }, { storage, pageId: 'second' }),
+    )
     await second.store.set(watchPendingTransactionsAtom)
     submit()
     await sending

@@ -222,12 +222,12 @@ export const reviewStates: States<'WalletSendReview'> = [
   review('confirmed', ends({ is: 'confirmed', ...block }), { after: clickSend }),
   review(
     'less arrived',
-    { ...ends({ is: 'confirmed', ...block }), amountArrived: async () => 142_975_000n },
+    { ...ends({ is: 'confirmed', ...block }), receivedAmount: async () => 142_975_000n },
     { view: token, after: clickSend },
   ),
   review(
     'what arrived cannot be read',
-    { ...ends({ is: 'confirmed', ...block }), amountArrived: async () => undefined },
+    { ...ends({ is: 'confirmed', ...block }), receivedAmount: async () => undefined },
     { view: token, after: clickSend },
   ),
   review('failed on the network', ends({ is: 'failed', ...block }), { after: clickSend }),

@@ -16,7 +16,7 @@ it('chain that cannot send tokens › lists none, and rejects one in a draft', a
   const adapter = testAdapter({
     namespace: 'polkadot',
     nativeBalance: async () => 5n,
-    heldTokens: async () => [{ asset: dollar, value: 7n }],
+    allTokenBalances: async () => [{ asset: dollar, value: 7n }],
     tokenBalances: async () => [{ asset: dollar, value: 7n }],
   })
   const nativeCurrency = { name: 'Polkadot', symbol: 'DOT', decimals: 10 }

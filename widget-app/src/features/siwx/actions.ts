@@ -51,7 +51,7 @@ export function createSignInMessage(
   return message
 }
 
-type ReadText = NonNullable<ChainAdapter['readText']>
+type ReadText = NonNullable<ChainAdapter['decodeText']>
 
 /**
  * The risks of a sign-in: its text passes the same decoder and rules as a host's message, since the host writes statement

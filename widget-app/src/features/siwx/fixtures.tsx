@@ -33,7 +33,7 @@ const world = (
     readonly verify?: () => Promise<boolean>
     readonly siwx?: NonNullable<TestWorldOptions['config']>['siwx']
     readonly getNonce?: () => Promise<string>
-    readonly readText?: NonNullable<ChainAdapter['readText']>
+    readonly readText?: NonNullable<ChainAdapter['decodeText']>
   } = {},
 ): TestWorldOptions => ({
   bundledNetworks,
@@ -50,7 +50,7 @@ const world = (
   adapter: testAdapter({
     signIn: over.signIn ?? never,
     verifyMessage: over.verify ?? (async () => true),
-    ...(over.readText ? { readText: over.readText } : {}),
+    ...(over.readText ? { decodeText: over.readText } : {}),
   }),
 })
 

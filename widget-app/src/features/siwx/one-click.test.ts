@@ -117,7 +117,7 @@ describe('One-Click Auth request', () => {
       'the user has to be warned of the text (S1)',
       {
         config: { siwx: { resources: ['urn:recap:eyJhdHQiOnt9fQ'] } },
-        adapter: testAdapter({ readText: async (text) => decodeUtf8Text(text) }),
+        adapter: testAdapter({ decodeText: async (text) => decodeUtf8Text(text) }),
       },
     ],
     ['a wish fits no message', { config: { siwx: { resources: ['https://shop.example/{x}'] } } }],

@@ -122,8 +122,8 @@ export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | unde
       { chain, address: anyAddress },
       { origin, nonce, config, now: clock.now() },
     )
-    const { readText } = await adapters.adapter('eip155')
-    if (!readText || (await signInRisks(terms, readText, clock.now())).length > 0) return undefined
+    const { decodeText } = await adapters.adapter('eip155')
+    if (!decodeText || (await signInRisks(terms, decodeText, clock.now())).length > 0) return undefined
     return { terms, prove: (signed) => set(verifySignedAtom, signed) }
   } catch (cause) {
     log('A wallet is not asked to sign in as it connects', cause)

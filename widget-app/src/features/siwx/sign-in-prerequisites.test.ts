@@ -11,7 +11,7 @@ const complete = {
   network: { id: chain, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
   client: {
     signIn: async () => ({ message: '', signature: '' }),
-    readText: async (text) => ({ is: 'message', text, isDisguised: false }),
+    decodeText: async (text) => ({ is: 'message', text, isDisguised: false }),
     verifyMessage: async () => true,
   },
 } satisfies SignInPrerequisites

@@ -12,7 +12,7 @@ export type SignInPrerequisites = {
   /** The active network, if it is configured. */
   readonly network: Network | undefined
   /** The chain adapter of that namespace. */
-  readonly client: Pick<ChainAdapter, 'signIn' | 'readText' | 'verifyMessage'> | undefined
+  readonly client: Pick<ChainAdapter, 'signIn' | 'decodeText' | 'verifyMessage'> | undefined
 }
 
 /** The prerequisites, complete. */
@@ -21,7 +21,7 @@ export type ReadyToSignIn = {
   readonly account: AccountId
   readonly network: Network
   readonly signIn: NonNullable<ChainAdapter['signIn']>
-  readonly readText: NonNullable<ChainAdapter['readText']>
+  readonly readText: NonNullable<ChainAdapter['decodeText']>
   readonly verifyMessage: NonNullable<ChainAdapter['verifyMessage']>
 }
 
@@ -33,8 +33,8 @@ export function requireSignIn({ config, account, network, client }: SignInPrereq
   if (!config) throw new WidgetError('siwx/not-enabled', texts.siwxNotEnabled)
   if (!account) throw new WidgetError('siwx/no-address', texts.noActiveAddress)
   if (!network) throw new WidgetError('siwx/no-network', texts.noActiveNetwork)
-  const { signIn, readText, verifyMessage } = client ?? {}
-  if (!signIn || !readText || !verifyMessage)
+  const { signIn, decodeText, verifyMessage } = client ?? {}
+  if (!signIn || !decodeText || !verifyMessage)
     throw new WidgetError('siwx/no-client', texts.noConnectionClient)
-  return { config, account, network, signIn, readText, verifyMessage }
+  return { config, account, network, signIn, readText: decodeText, verifyMessage }
 }

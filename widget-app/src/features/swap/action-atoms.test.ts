@@ -65,7 +65,7 @@ describe('confirmSwapAtom', () => {
         },
       },
       {
-        follow: async () => {
+        waitForTransaction: async () => {
           order.push('receipt')
           allowance = 100_000_000n
           return inBlock
@@ -112,7 +112,7 @@ describe('confirmSwapAtom', () => {
 
   it('approval fails on the chain › does not request the swap', async () => {
     const send = vi.fn(async () => transactionOf('0x01'))
-    const world = openForm({}, { send }, { follow: async () => ({ ...inBlock, is: 'failed' }) })
+    const world = openForm({}, { send }, { waitForTransaction: async () => ({ ...inBlock, is: 'failed' }) })
     await openReview(world, usdcKey, nativeKey, '100')
     await world.store.set(confirmSwapAtom)
     expect(send).toHaveBeenCalledTimes(1)
@@ -222,7 +222,7 @@ describe('confirmSwapAtom', () => {
         send: async () => transactionOf('0x01'),
         verify: () => Promise.reject(new WidgetError('send/mismatch', 'Differs')),
       },
-      { follow: never },
+      { waitForTransaction: never },
     )
     await openReview(world)
     void world.store.set(confirmSwapAtom)

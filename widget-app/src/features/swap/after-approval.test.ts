@@ -38,7 +38,7 @@ async function confirmWithApproval(laterQuote: (from: string, to: string) => Tes
       },
     },
     {
-      follow: async () => {
+      waitForTransaction: async () => {
         isAllowed = true
         return inBlock
       },

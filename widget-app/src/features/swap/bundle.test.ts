@@ -30,7 +30,7 @@ const withBundles = (over: Partial<CallBundles> = {}): Partial<ContractCalls> =>
 
 /** Status that the wallet reports of its bundle. */
 const bundleStatus = (status: number, isGood?: boolean): TestAdapterParts => ({
-  follow: async () => (isGood === false ? { ...inBlock, is: 'failed' } : inBlock),
+  waitForTransaction: async () => (isGood === false ? { ...inBlock, is: 'failed' } : inBlock),
   request: async (_connection, { method, params }) => {
     expect([method, params]).toEqual(['wallet_getCallsStatus', [id]])
     const receipt = {

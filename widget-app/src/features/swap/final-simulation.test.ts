@@ -51,7 +51,7 @@ async function confirmSwap({ run, isAllowed = false, isBundle = false }: Script)
       },
     },
     {
-      follow: async () => {
+      waitForTransaction: async () => {
         allowed = true
         return inBlock
       },

@@ -71,7 +71,7 @@ describe('token that requires a revocation before a new approval', () => {
           return transactionOf(`0x0${requestedSteps.length}`)
         },
       },
-      { follow: async () => inBlock },
+      { waitForTransaction: async () => inBlock },
     )
     await openReview(world, usdcKey, nativeKey, '100')
     await world.store.set(confirmSwapAtom)

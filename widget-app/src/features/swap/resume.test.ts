@@ -66,7 +66,7 @@ describe('document that ends', () => {
     const storage = await endDocument(step)
     const world = visit(storage, 'two', {
       calls: { send: never },
-      chain: { follow: never, request: never },
+      chain: { waitForTransaction: never, request: never },
     })
     const isWarned = () => world.store.get(duplicateSwapAtom) !== undefined
     const canHaveMoved = ['swap unknown', 'swap submitted', 'swap bundled'].includes(step.accountReport ?? '')
@@ -108,7 +108,7 @@ describe('document that ends', () => {
     const send = vi.fn(async () => transactionOf('0x02'))
     const world = visit(storage, 'two', {
       calls: { send },
-      chain: { follow: ({ hash }) => (hash === '0x01' ? block : Promise.resolve(inBlock)) },
+      chain: { waitForTransaction: ({ hash }) => (hash === '0x01' ? block : Promise.resolve(inBlock)) },
       service: { allowance: () => allowance },
     })
     await resumeToReview(world)
@@ -136,9 +136,9 @@ describe('document that ends', () => {
   })
 
   it.each<End>([
-    ['failed', { follow: async () => ({ ...inBlock, is: 'failed' }) }],
-    ['replaced', { follow: async () => ({ is: 'replaced', by: '0x03' }) }],
-    ['expired', { follow: async () => ({ is: 'expired' }) }],
+    ['failed', { waitForTransaction: async () => ({ ...inBlock, is: 'failed' }) }],
+    ['replaced', { waitForTransaction: async () => ({ is: 'replaced', by: '0x03' }) }],
+    ['expired', { waitForTransaction: async () => ({ is: 'expired' }) }],
   ])('pending swap that ends as %s › is reported as that', async (end, chain) => {
     const storage = await endDocument(stepOf('while the swap is on its way'))
     const world = visit(storage, 'two', { chain })
@@ -147,9 +147,9 @@ describe('document that ends', () => {
 
   it('signed, not submitted › is watched on the chain with its last block', async () => {
     const storage = await endDocument(stepOf('between signature and submission'))
-    const follow = vi.fn<NonNullable<ChainAdapter['follow']>>(async () => ({ is: 'expired' }))
+    const follow = vi.fn<NonNullable<ChainAdapter['waitForTransaction']>>(async () => ({ is: 'expired' }))
     const send = vi.fn(never)
-    const world = visit(storage, 'two', { calls: { send }, chain: { follow } })
+    const world = visit(storage, 'two', { calls: { send }, chain: { waitForTransaction: follow } })
     await waitUntil(world, () => expect(interruptedState(world)).toBe('swap expired'))
     expect(follow.mock.calls.map(([sent]) => sent)).toEqual([{ ...transactionOf('0x02'), expiresAfter: 150 }])
     expect(send).not.toHaveBeenCalled()

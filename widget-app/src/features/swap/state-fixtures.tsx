@@ -119,7 +119,9 @@ export const clickSwap = async (world: TestWorld): Promise<void> => {
 }
 
 export const sent: Partial<ContractCalls> = { send: async () => transactionOf(hash) }
-export const watchedBy = (follow: NonNullable<ChainAdapter['follow']>): TestAdapterParts => ({ follow })
+export const watchedBy = (follow: NonNullable<ChainAdapter['waitForTransaction']>): TestAdapterParts => ({
+  waitForTransaction: follow,
+})
 export const rejectsWith = (error: Error): Partial<ContractCalls> => ({ send: () => Promise.reject(error) })
 export const confirmed = watchedBy(async () => ({ is: 'confirmed', ...block }))
 export const rejection = new ProviderRpcError(4001, 'User rejected the request')

@@ -42,25 +42,31 @@ function differsAfterReceipt(): Partial<ContractCalls> {
 type Case = readonly [string, Partial<ContractCalls>, TestAdapterParts, string, string | undefined]
 
 it.each<Case>([
-  ['done by its receipt', { send: sends }, { follow: async () => inBlock }, 'SWAP_SUCCESS', undefined],
+  [
+    'done by its receipt',
+    { send: sends },
+    { waitForTransaction: async () => inBlock },
+    'SWAP_SUCCESS',
+    undefined,
+  ],
   [
     'in a block with less than was agreed to',
     { send: sends, received: async () => 1n },
-    { follow: async () => inBlock },
+    { waitForTransaction: async () => inBlock },
     'SWAP_ERROR',
     'less than agreed',
   ],
   [
     'in a block with something else than was asked',
     { send: sends, ...differsAfterReceipt() },
-    { follow: async () => inBlock },
+    { waitForTransaction: async () => inBlock },
     'SWAP_ERROR',
     'mismatched',
   ],
   [
     'refused by the chain',
     { send: sends },
-    { follow: async () => ({ ...inBlock, is: 'failed' }) },
+    { waitForTransaction: async () => ({ ...inBlock, is: 'failed' }) },
     'SWAP_ERROR',
     'failed',
   ],
@@ -111,7 +117,7 @@ it('end already tracked by another tab › is not tracked again', async () => {
       end = resolve
     })
   const calls = { send: async () => transactionOf('0x01') }
-  const world = openForm({}, calls, { follow }, undefined, { storage, pageId: 'one' })
+  const world = openForm({}, calls, { waitForTransaction: follow }, undefined, { storage, pageId: 'one' })
   await openReview(world)
   const done = world.store.set(confirmSwapAtom)
   await waitUntil(world, () => expect(journal(world)).toEqual([['swap', 'submitted', 10n ** 17n]]))

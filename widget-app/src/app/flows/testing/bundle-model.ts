@@ -139,12 +139,12 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
     prepare: async (connection, request) => {
       await gate()
       const prepared = await prepareBySteps(steps, connection, parseRequest(connection, request).request)
-      const { read = async () => described(approval) } = prepared
+      const { decode = async () => described(approval) } = prepared
       return {
         ...prepared,
-        read: async (signal) => {
+        decode: async (signal) => {
           await gate()
-          return read(signal)
+          return decode(signal)
         },
       }
     },

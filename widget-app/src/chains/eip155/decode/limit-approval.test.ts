@@ -77,7 +77,7 @@ describe('lower an approval', () => {
   it('R2 › unlimited approval lowered › the wallet gets what was shown', async () => {
     const { walletRequests, prepared: first } = await prepared(transaction(approve, { gas: '0x1d4c0' }))
     const lowered = first.withLimit?.(150_000_000n)
-    const description = await lowered?.read?.(new AbortController().signal)
+    const description = await lowered?.decode?.(new AbortController().signal)
     expect(description?.facts[0]).toMatchObject({
       is: 'approval',
       spender: bob,

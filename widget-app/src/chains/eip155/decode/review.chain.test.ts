@@ -68,7 +68,7 @@ test('token metadata › from the contract; without a token › raw amount', asy
       describeRequest(world.adapter, ...args)
     const description = await read(connection, sendRequest({ to, data }), signal)
     if (description === undefined) throw new Error('It was not read')
-    const readMetadata = required(world.adapter.readFigures, 'readFigures')
+    const readMetadata = required(world.adapter.readTokenMetadata, 'readTokenMetadata')
     return (await readMetadata(description, world.network, signal)).facts[0]
   }
   expect(await factOf(world.token.address, transfer(9n))).toMatchObject({
@@ -87,8 +87,8 @@ test('token metadata › from the contract; without a token › raw amount', asy
   })
 })
 
-test('contractsAmong › only contracts, no user accounts', async () => {
-  const among = required(world.adapter.contractsAmong, 'contractsAmong')
+test('filterContracts › only contracts, no user accounts', async () => {
+  const among = required(world.adapter.filterContracts, 'filterContracts')
   const [userAccount] = connection.accounts
   expect(await among([userAccount, multicall3, freshAddress()], world.network, signal)).toEqual([multicall3])
 })

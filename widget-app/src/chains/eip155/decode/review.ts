@@ -7,7 +7,7 @@ import { simulate } from '../simulate/simulate.ts'
 import { withReceivedAmounts } from '../simulate/simulate-received-amounts.ts'
 import {
   type BundledToken,
-  contractsAmong,
+  filterContracts,
   readTokenMetadata as readTokenFigures,
   tokenReader,
   withPermissionAssets,
@@ -20,7 +20,7 @@ import { decodePermission } from './decode-permission-grant.ts'
 import { callsOf, decodeParsed } from './decode-request.ts'
 import { approvalLimit } from './limit-approval.ts'
 
-export { approvalLimit, contractsAmong, decodeCall }
+export { approvalLimit, decodeCall, filterContracts }
 
 /** Ports of the decoder. */
 type DecodePorts = {

@@ -270,7 +270,7 @@ export async function readTokenMetadata(
 }
 
 /** The addresses that have code. An account that delegates to a contract (EIP-7702) is still a user's account. */
-export async function contractsAmong(
+export async function filterContracts(
   rpc: JsonRpc,
   addresses: readonly string[],
   signal: AbortSignal,

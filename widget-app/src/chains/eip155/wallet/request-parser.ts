@@ -90,7 +90,7 @@ const toListingRequest = (listing: CanonicalListing): ParsedRequest => ({
 
 /** The networks and tokens that the widget knows. */
 type KnownData = {
-  readonly ownNetwork: (chain: ChainId) => Promise<Network | undefined>
+  readonly knownNetwork: (chain: ChainId) => Promise<Network | undefined>
   readonly bundledToken: () => Promise<BundledToken>
 }
 
@@ -98,7 +98,7 @@ type KnownData = {
 export async function withKnownData(parsed: ParsedRequest, knownData: KnownData): Promise<ParsedRequest> {
   if (parsed.is === 'network')
     return toNetworkRequest(
-      withConfiguredNetwork(parsed.network, await knownData.ownNetwork(parsed.network.chain)),
+      withConfiguredNetwork(parsed.network, await knownData.knownNetwork(parsed.network.chain)),
     )
   if (parsed.is === 'listing')
     return toListingRequest(withBundledToken(parsed.listing, await knownData.bundledToken()))

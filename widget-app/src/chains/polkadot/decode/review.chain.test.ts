@@ -137,7 +137,7 @@ describe('polkadot dApp requests', () => {
     const request = await requestOf(transferFact('limitedReserveTransferAssets', para, both))
     const description = await describeRequest(world.adapter, connection, request, signal)
     if (description === undefined) throw new Error('It was not read')
-    const described = await world.adapter.readFigures?.(description, world.network, signal)
+    const described = await world.adapter.readTokenMetadata?.(description, world.network, signal)
     expect(described?.facts[0]).toMatchObject({
       facts: [
         { figure: { asset: { symbol: 'USDt', decimals: 6 } } },
@@ -291,7 +291,7 @@ describe('polkadot dApp requests', () => {
       describeRequest(world.adapter, ...parameters)
     const description = await read(connection, request, signal)
     if (description === undefined) throw new Error('It was not read')
-    const described = await world.adapter.readFigures?.(description, world.network, signal)
+    const described = await world.adapter.readTokenMetadata?.(description, world.network, signal)
     expect(described?.facts[0]).toMatchObject({ figure: { asset: { symbol: 'ROC', decimals: 12 } } })
   })
 
@@ -307,7 +307,7 @@ describe('polkadot dApp requests', () => {
         { is: 'swap', router: 'assetConversion', pays: dollars, gets: nativeAmount, to: undefined },
       ],
     }
-    const described = await world.adapter.readFigures?.(description, world.network, signal)
+    const described = await world.adapter.readTokenMetadata?.(description, world.network, signal)
     const asset = { symbol: 'ROC', decimals: 12 }
     expect(described?.facts).toMatchObject([
       { locked: { ...nativeAmount, asset } },

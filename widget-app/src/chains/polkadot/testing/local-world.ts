@@ -100,7 +100,7 @@ export async function localWorld(): Promise<LocalWorld> {
       return () => longWaits.delete(run)
     },
   }
-  const ports: AdapterPorts & { readonly chosenChain: () => Network['id'] } = {
+  const ports: AdapterPorts & { readonly selectedChain: () => Network['id'] } = {
     transport: wallet,
     rpcUrl: () => node.url,
     // The same node again: both endpoints agree.
@@ -108,7 +108,7 @@ export async function localWorld(): Promise<LocalWorld> {
     fetch: gatewayFetch,
     clock,
     pollIntervalMs: 50,
-    chosenChain: () => network.id,
+    selectedChain: () => network.id,
   }
   return {
     adapter: createAdapter(ports),

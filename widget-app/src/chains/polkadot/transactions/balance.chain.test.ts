@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 const frozenBy = (amount: string) => ({ frozen: amount, miscFrozen: amount })
 
 test('staked or reserved balance › part of the total, not available', async () => {
-  const read = required(world.adapter.nativeHolding, 'nativeHolding')
+  const read = required(world.adapter.nativeTotals, 'nativeTotals')
   const holdingWith = async (data: object) => {
     const address = freshAddress()
     await world.node.call('dev_setStorage', {

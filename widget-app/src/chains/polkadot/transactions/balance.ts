@@ -10,7 +10,7 @@ import type { Nodes } from '../nodes.ts'
  * reserved. In planck.
  * Rejects with WidgetError `http/*`, `chain/unsupported` or the node's ProviderRpcError.
  */
-export async function nativeHolding(nodes: Nodes, address: string, network: Network): Promise<NativeBalance> {
+export async function nativeTotals(nodes: Nodes, address: string, network: Network): Promise<NativeBalance> {
   const node = await nodes.open(network)
   const account = parseAddress(address)
   requireAccountKind(node, account)

@@ -16,7 +16,7 @@ export type PreparePorts = {
   readonly transport: WalletTransport
   readonly nodes: Nodes
   readonly clock: AdapterPorts['clock']
-  readonly ownNetwork?: AdapterPorts['ownNetwork']
+  readonly knownNetwork?: AdapterPorts['knownNetwork']
   /** Loads the request decoder. */
   readonly review: () => Promise<typeof import('../decode/review.ts')>
 }
@@ -49,14 +49,14 @@ export async function prepareRequest(
   connection: Connection,
   request: RpcRequest,
 ): Promise<PreparedRequest> {
-  const { transport, nodes, clock, review, ownNetwork } = ports
+  const { transport, nodes, clock, review, knownNetwork } = ports
   if (passThroughMethods.includes(request.method))
     return {
       request,
       requestWallet: async (options) => {
         const { requestMetadata } = await import('../metadata-request.ts')
         return requestMetadata(
-          { transport, nodes, ...(ownNetwork && { ownNetwork }) },
+          { transport, nodes, ...(knownNetwork && { knownNetwork: knownNetwork }) },
           connection,
           request,
           options,
@@ -66,7 +66,7 @@ export async function prepareRequest(
   const requested = parseRequest(connection, request)
   return {
     request: walletRequest(requested),
-    read: async (signal) => (await review()).decodeRequest(nodes, connection, requested, signal),
+    decode: async (signal) => (await review()).decodeRequest(nodes, connection, requested, signal),
     ...(requested.is === 'payload' && {
       simulate: async (network, signal) =>
         (await review()).simulateRequest(nodes, requested, network, signal),

@@ -166,7 +166,7 @@ describe('decodeRequest › lookup tables', () => {
 
   it('address from a table › read from the chain, the table is named', async () => {
     const prepared = await world(thief).prepare('solana:signTransaction', params)
-    expect((await prepared.read?.(signal))?.facts).toEqual([
+    expect((await prepared.decode?.(signal))?.facts).toEqual([
       { ...transferFact, to: thief },
       { is: 'term', name: 'lookup-table', text: table },
       { is: 'term', name: 'unsent-soon' },
@@ -176,7 +176,7 @@ describe('decodeRequest › lookup tables', () => {
   it('R5 › table changes before the request › the wallet gets no request', async () => {
     const changed = world(bob, thief)
     const prepared = await changed.prepare('solana:signTransaction', params)
-    await prepared.read?.(signal)
+    await prepared.decode?.(signal)
     await expect(prepared.requestWallet()).rejects.toMatchObject({ code: -32603 })
     expect(changed.signed()).toEqual([])
   })
@@ -198,7 +198,7 @@ describe('decodeRequest › lookup tables', () => {
 describe('decodeRequest › messages', () => {
   const factOf = async (bytes: Uint8Array) => {
     const prepared = await dappWorld().prepare(signsMessage, { address: alice, message: base64(bytes) })
-    return (await prepared.read?.(signal))?.facts[0]
+    return (await prepared.decode?.(signal))?.facts[0]
   }
 
   it('text, sign-in or blind bytes › a fact of that kind', async () => {
@@ -282,7 +282,7 @@ describe('decodeRequest › blockhash and sending', () => {
 
   const signedOnly = async (...instructions: readonly IInstruction[]) => {
     const params = { address: alice, transaction: base64(wireOf(instructions)) }
-    const read = await (await dappWorld().prepare(signs, params)).read?.(signal)
+    const read = await (await dappWorld().prepare(signs, params)).decode?.(signal)
     if (read === undefined) throw new Error('It signs nothing')
     return read
   }

@@ -86,7 +86,7 @@ describe('lowered request', () => {
 
   it('decoded with the limit, and sent to the wallet', async () => {
     const { world, lowered } = await prepare(responding(wire(approve(7n))))
-    const { facts } = (await lowered.read?.(signal)) ?? { facts: [] }
+    const { facts } = (await lowered.decode?.(signal)) ?? { facts: [] }
     const approval = { is: 'approval', spender: thief, isUnlimited: false }
     expect(facts).toContainEqual({ ...approval, figure: { value: 7n, contract: vault } })
     await lowered.requestWallet()

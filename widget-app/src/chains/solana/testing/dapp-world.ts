@@ -84,7 +84,7 @@ export function dappWorld({
 export async function factsOf(wire: Uint8Array, script: Script = {}) {
   const world = dappWorld(script)
   const prepared = await world.prepare(sends, { address: script.account ?? alice, transaction: base64(wire) })
-  const description = await prepared.read?.(new AbortController().signal)
+  const description = await prepared.decode?.(new AbortController().signal)
   if (description === undefined) throw new Error('It signs nothing')
   return description
 }

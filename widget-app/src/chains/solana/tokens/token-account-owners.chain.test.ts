@@ -44,9 +44,9 @@ async function reviewed(wire: Uint8Array, account: string) {
     method: 'solana:signAndSendTransaction',
     params: { address: account, transaction: base64(wire) },
   })
-  const read = await prepared.read?.(signal)
+  const read = await prepared.decode?.(signal)
   if (read === undefined) throw new Error('not read')
-  return { prepared, named: await world.adapter.readFigures?.(read, world.network, signal) }
+  return { prepared, named: await world.adapter.readTokenMetadata?.(read, world.network, signal) }
 }
 
 it('C1 › SOL to a token account with another closer › its own address is shown', async () => {

@@ -46,7 +46,12 @@ describe('solana contract calls through local pools', () => {
   const send = async (call: ContractCall, onSigned?: (sent: SubmittedTransaction) => void) =>
     calls().send(await connect(), call, await estimate(call), onSigned)
   const watchTransaction = (sent: SubmittedTransaction): Promise<TransactionStatus> =>
-    required(world.adapter.follow, 'follow')(sent, world.network, () => undefined, neverAborted)
+    required(world.adapter.waitForTransaction, 'waitForTransaction')(
+      sent,
+      world.network,
+      () => undefined,
+      neverAborted,
+    )
   const verify = (sent: SubmittedTransaction, call: ContractCall) =>
     calls().verify(sent, call, world.network, neverAborted)
   const received = (hash: string, address: string | undefined) =>

@@ -149,7 +149,7 @@ describe('prepare › sign-in', () => {
       const prepared = await dappWorld().prepare(signsIn, { ...fields, domain, statement: '' })
       expect(prepared.request.params).toEqual({ ...fields, domain })
       const text = `${domain} wants you to sign in with your Solana account:\n${alice}\n\nNonce: oBbLoEldZs`
-      expect((await prepared.read?.(new AbortController().signal))?.facts).toEqual([
+      expect((await prepared.decode?.(new AbortController().signal))?.facts).toEqual([
         { is: 'sign-in', domain: domain.toLowerCase(), text, isDisguised: false },
       ])
     },

@@ -73,7 +73,7 @@ function createPreparedRequest(
   const { bundledToken, bundledTokensReady } = ports
   return {
     request: parsed.request,
-    read: async (signal) => decodeRequest(rpc, requested, await tables.read(signal), signal),
+    decode: async (signal) => decodeRequest(rpc, requested, await tables.read(signal), signal),
     ...(requested.is === 'transaction' && {
       simulate: async (network, signal) => {
         await bundledTokensReady?.()

@@ -47,7 +47,7 @@ export async function openSite(
     clock: systemClock,
     networks: () => chains,
     holdsMany: () => false,
-    chosenChain: () => undefined,
+    selectedChain: () => undefined,
     known: () => ({}),
     log: (message) => {
       logs.push(message)

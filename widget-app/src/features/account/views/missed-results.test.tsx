@@ -54,7 +54,7 @@ function renderResults(
   const transfer = { from: alice, to: bob, asset, value: value ?? 5n * 10n ** 17n }
   const id = earlierWorld.store.set(beginTransactionAtom, connection, transfer, purpose)
   const follow = () => new Promise<never>(() => {})
-  const adapter = testAdapter({ follow, contractCalls: { ...unexpectedCalls, received } })
+  const adapter = testAdapter({ waitForTransaction: follow, contractCalls: { ...unexpectedCalls, received } })
   const world = testWorld({ storage, pageId: 'here', adapter })
   for (const event of events) world.store.set(recordTransactionAtom, id, event)
   void world.store.set(watchPendingTransactionsAtom)

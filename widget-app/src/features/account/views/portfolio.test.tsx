@@ -90,8 +90,8 @@ describe('portfolio', () => {
   })
 
   test('fully staked native amount › listed with its available part', async () => {
-    const nativeHolding = async () => ({ value: 5n * 10n ** 16n, total: 3n * 10n ** 18n })
-    const adapter = testAdapter({ nativeBalance: async () => 0n, nativeHolding })
+    const nativeTotals = async () => ({ value: 5n * 10n ** 16n, total: 3n * 10n ** 18n })
+    const adapter = testAdapter({ nativeBalance: async () => 0n, nativeTotals: nativeTotals })
     renderAccount({ adapter, routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) } })
     const row = (await screen.findByText(/0\.05 ETH available/)).closest('li')
     expect(row?.textContent).toContain('3 ETH · 0.05 ETH available')

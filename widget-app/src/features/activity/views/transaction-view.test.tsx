@@ -54,7 +54,7 @@ async function renderTransaction(
   const id = earlierWorld.store.set(beginTransactionAtom, testConnection({ chain }), transfer, purpose)
   for (const event of events) earlierWorld.store.set(recordTransactionAtom, id, event)
   earlierWorld.store.set(recordVerdictAtom, id, check)
-  const adapter = testAdapter({ follow: never, contractCalls: { ...unexpectedCalls, received } })
+  const adapter = testAdapter({ waitForTransaction: never, contractCalls: { ...unexpectedCalls, received } })
   const { store } = testWorld({ storage, pageId: 'here', adapter })
   render(
     <StoreProvider store={store}>
@@ -215,14 +215,18 @@ describe('received amount of a transfer', () => {
       'The network has done it. How much arrived could not be read: check with the receiver.',
     ],
     ['not read yet', never, 'The network has done it. How much arrived is being read.'],
-  ])('%s › opened in a later document › as read from the chain', async (_name, amountArrived, text) => {
+  ])('%s › opened in a later document › as read from the chain', async (_name, receivedAmount, text) => {
     const storage = memoryArea()
     const earlierWorld = testWorld({ storage, pageId: 'gone' })
     const transfer = { from: alice, to: bob, asset, value: 100_000_000n }
     const id = earlierWorld.store.set(beginTransactionAtom, testConnection({ chain }), transfer)
     for (const event of confirmed) earlierWorld.store.set(recordTransactionAtom, id, event)
     earlierWorld.store.set(recordVerdictAtom, id, 'verified')
-    const adapter = testAdapter({ follow: never, verifySent: async () => 'verified', amountArrived })
+    const adapter = testAdapter({
+      waitForTransaction: never,
+      verifySent: async () => 'verified',
+      receivedAmount: receivedAmount,
+    })
     const { store } = testWorld({ storage, pageId: 'here', adapter })
     render(
       <StoreProvider store={store}>

@@ -84,13 +84,13 @@ export const receiveOptions = (
     '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }),
     [`/v1/account/${address}/balance`]: () => ({ body: { balances } }),
   },
-  adapter: testAdapter({ nativeBalance: async () => 0n, contractsAmong: async () => [], ...adapterParts }),
+  adapter: testAdapter({ nativeBalance: async () => 0n, filterContracts: async () => [], ...adapterParts }),
   ...over,
 })
 
 /** Likewise for the account on Polkadot. */
 export const dotOptions = (
-  addressOn: NonNullable<ChainAdapter['addressOn']> = async () => polkadotAddress,
+  formatAddress: NonNullable<ChainAdapter['formatAddress']> = async () => polkadotAddress,
   over: TestWorldOptions = {},
 ): TestWorldOptions =>
   receiveOptions(
@@ -100,7 +100,7 @@ export const dotOptions = (
       adapter: testAdapter({
         namespace: 'polkadot',
         nativeBalance: async () => 0n,
-        addressOn,
+        formatAddress: formatAddress,
       }),
       ...over,
     },

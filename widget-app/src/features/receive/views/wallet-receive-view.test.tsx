@@ -209,7 +209,7 @@ describe('WalletReceiveView', () => {
   })
 
   it('contract account › only its own network', async () => {
-    openView(receiveOptions({ contractsAmong: async (addresses) => addresses }))
+    openView(receiveOptions({ filterContracts: async (addresses) => addresses }))
     await screen.findByText('This account is on Ethereum only')
     expect(networks()).toEqual(['Ethereum'])
   })
@@ -217,8 +217,8 @@ describe('WalletReceiveView', () => {
   it.each([
     ['has not said', () => new Promise<never>(() => {})],
     ['cannot be asked', () => Promise.reject(new Error('No node'))],
-  ])('network %s whether it is a contract › no other network shown', async (_, contractsAmong) => {
-    openView(receiveOptions({ contractsAmong }))
+  ])('network %s whether it is a contract › no other network shown', async (_, filterContracts) => {
+    openView(receiveOptions({ filterContracts: filterContracts }))
     await screen.findByText('Only send on this network')
     expect(networks()).toEqual(['Ethereum'])
   })

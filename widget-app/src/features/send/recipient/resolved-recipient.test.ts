@@ -37,7 +37,7 @@ async function openNamedForm(script: TestAdapterParts = {}) {
       resolveName,
       send,
       verifySent: async () => 'verified',
-      follow: () => new Promise(() => {}),
+      waitForTransaction: () => new Promise(() => {}),
       ...script,
     }),
   )

@@ -99,9 +99,9 @@ export const rejectsWith = (error: Error): Script => ({ send: () => Promise.reje
 export const sent = (over: Script = {}): Script => ({
   send: async () => transactionOf(),
   verifySent: async () => 'verified',
-  follow: never,
+  waitForTransaction: never,
   ...over,
 })
-export const ends = (status: Awaited<ReturnType<NonNullable<ChainAdapter['follow']>>>): Script =>
-  sent({ follow: async () => status })
+export const ends = (status: Awaited<ReturnType<NonNullable<ChainAdapter['waitForTransaction']>>>): Script =>
+  sent({ waitForTransaction: async () => status })
 export const block = { block: 21_000_000n, fee: 402_000_000_000_000n }

@@ -123,7 +123,7 @@ export const scriptedAdapter = (script: TestAdapterParts = {}): ChainAdapter =>
     switchNetwork: unexpected('switchNetwork'),
     send: unexpected('send'),
     verifySent: unexpected('verifySent'),
-    follow: unexpected('follow'),
+    waitForTransaction: unexpected('waitForTransaction'),
     ...script,
   })
 

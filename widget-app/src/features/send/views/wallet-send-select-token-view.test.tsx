@@ -61,7 +61,7 @@ it('token that the chain bars from transfer › marked, can be selected', async 
   const { store } = sendWorld(
     {
       nativeBalance: async () => 1n,
-      heldTokens: async () => [
+      allTokenBalances: async () => [
         { asset, value: 5n * 10n ** 18n, barred: 'frozen' },
         { asset: { ...asset, address: usdcAddress, symbol: 'USDC' }, value: 5n },
       ],

@@ -18,7 +18,7 @@ async function renderView(resources: readonly string[]) {
     adapter: testAdapter({
       signIn: () => new Promise(() => {}),
       verifyMessage: async () => true,
-      readText: async (text) => decodeUtf8Text(text),
+      decodeText: async (text) => decodeUtf8Text(text),
     }),
   })
   store.set(dispatchConnectionEventAtom, 'eip155', {

@@ -58,7 +58,7 @@ const returningHashes = (...hashes: string[]): Partial<ContractCalls> => ({
 export const watchingBlocks = (blocks: number): TestAdapterParts => {
   let remaining = blocks
   return {
-    follow: () => {
+    waitForTransaction: () => {
       remaining -= 1
       return remaining < 0 ? never() : Promise.resolve(inBlock)
     },

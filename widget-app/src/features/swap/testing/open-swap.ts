@@ -15,7 +15,7 @@ import { connection, openSwap, type Service, swapOptions, usdcKey } from './swap
 
 export const inBlock = { is: 'confirmed', block: 9n, fee: 21n } as const
 export const never = () => new Promise<never>(() => {})
-const isConfirmed: TestAdapterParts = { follow: async () => inBlock }
+const isConfirmed: TestAdapterParts = { waitForTransaction: async () => inBlock }
 
 /** Test only: a form that is open, filled in, or under review. */
 

@@ -45,7 +45,7 @@ function renderNotice(purpose: TransactionPurpose, value: bigint, events: readon
   const transfer = { from: swapper, to: router, asset, value }
   const id = earlier.store.set(beginTransactionAtom, connection, transfer, purpose)
   const calls = { received: never }
-  const world = testWorld(swapOptions({}, calls, { follow: never }, { storage, pageId: 'here' }))
+  const world = testWorld(swapOptions({}, calls, { waitForTransaction: never }, { storage, pageId: 'here' }))
   for (const event of events) world.store.set(recordTransactionAtom, id, event)
   openSwap(world)
   render(

@@ -45,7 +45,7 @@ const buildFailure: TestResponse = {
 /** Renders the review of a filled form. */
 async function renderReview(service: Service, from: string, to: string, text: string): Promise<TestWorld> {
   const send = async () => transactionOf('0x01')
-  const world = testWorld(swapOptions(service, { send }, { follow: async () => inBlock }))
+  const world = testWorld(swapOptions(service, { send }, { waitForTransaction: async () => inBlock }))
   const { store } = world
   store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection })
   store.set(openModalAtom)
