@@ -112,8 +112,8 @@ export function App() {
         open={open || embedded}
         shake={shake}
         subtitle={showsOrigin.has(view.name) ? originLine : undefined}
-        back={canGoBack ? { label: t('common.back'), onPress: goBack } : undefined}
-        close={embedded ? undefined : { label: t('common.close'), onPress: close }}
+        back={canGoBack ? { label: t('common.back'), onClick: goBack } : undefined}
+        close={embedded ? undefined : { label: t('common.close'), onClick: close }}
         ribbon={ribbon}
         footer={footer}
         toast={
@@ -126,7 +126,7 @@ export function App() {
           />
         }
         toastLines={toastedViewKey === viewKey ? Math.ceil(toast.message.length / toastLineLength) : 0}
-        {...(embedded ? {} : { onPressOutside: close })}
+        {...(embedded ? {} : { onMouseDownOutside: close })}
         onEscape={onEscape}
         onHeight={reportHeight}
       >

@@ -14,7 +14,7 @@ export function ViewError() {
       <EmptyState
         drawing="offline"
         title={t('view.failed')}
-        action={<Button onPress={() => location.reload()}>{t('common.tryAgain')}</Button>}
+        action={<Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>}
       >
         {t('view.failed-text')}
       </EmptyState>

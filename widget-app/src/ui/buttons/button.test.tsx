@@ -8,7 +8,7 @@ describe('Button', () => {
   it('busy › keeps its name and focus, and ignores clicks', () => {
     let presses = 0
     const page = (busy: boolean) => (
-      <Button busy={busy} onPress={() => presses++}>
+      <Button busy={busy} onClick={() => presses++}>
         Review
       </Button>
     )

@@ -16,14 +16,14 @@ export type ButtonProps = {
   /** Clicks are ignored, and the button keeps its look and the focus: a click gate has not armed it yet. */
   waiting?: boolean
 } & (
-  | { onPress: () => void; type?: 'button' }
-  | { type: 'submit'; onPress?: () => void }
-  | { href: string; isApp?: boolean; onPress?: () => void }
+  | { onClick: () => void; type?: 'button' }
+  | { type: 'submit'; onClick?: () => void }
+  | { href: string; isApp?: boolean; onClick?: () => void }
 )
 
 /** A button of 48 px, or 36 px (with a 44 px target) when small. */
 export function Button(props: ButtonProps) {
-  const { look = 'primary', size = 'large', busy = false, disabled = false, waiting = false, onPress } = props
+  const { look = 'primary', size = 'large', busy = false, disabled = false, waiting = false, onClick } = props
   const inside = (
     <>
       <span className={styles.label}>
@@ -46,7 +46,7 @@ export function Button(props: ButtonProps) {
         href={props.href}
         target={props.isApp ? '_self' : '_blank'}
         rel="noopener noreferrer"
-        onClick={onPress}
+        onClick={onClick}
       >
         {inside}
       </a>
@@ -63,7 +63,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       onClick={(event) => {
         if (busy || waiting) event.preventDefault()
-        else onPress?.()
+        else onClick?.()
       }}
     >
       {inside}

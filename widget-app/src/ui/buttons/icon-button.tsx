@@ -4,13 +4,13 @@ import styles from './icon-button.module.css'
 /** `children` is one icon; `label` is its name for screen readers and its tooltip. */
 export type IconButtonProps = {
   label: string
-  onPress: () => void
+  onClick: () => void
   disabled?: boolean
   children: ReactNode
 }
 
 /** A quiet 44 px button that shows only an icon. */
-export function IconButton({ label, onPress, disabled, children }: IconButtonProps) {
+export function IconButton({ label, onClick, disabled, children }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -18,7 +18,7 @@ export function IconButton({ label, onPress, disabled, children }: IconButtonPro
       aria-label={label}
       title={label}
       disabled={disabled}
-      onClick={onPress}
+      onClick={onClick}
     >
       {children}
     </button>

@@ -6,14 +6,14 @@ type MoreButtonProps = {
   readonly count: number
   /** Locale of the number, BCP 47. */
   readonly locale: string
-  readonly onPress: () => void
+  readonly onClick: () => void
 }
 
 /** Shows the collapsed rest of a list, and its count. */
-export function MoreButton({ count, locale, onPress }: MoreButtonProps) {
+export function MoreButton({ count, locale, onClick }: MoreButtonProps) {
   const t = useT()
   return (
-    <button type="button" className={styles.more} onClick={onPress}>
+    <button type="button" className={styles.more} onClick={onClick}>
       {t('approve.more', { count: formatWhole(BigInt(count), 0, locale) })}
     </button>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChevronDownIcon } from '../icons/chevron-down.tsx'
 import styles from './pill.module.css'
 
-/** With `onPress` it is a button, with `opens` one that leads to a selection; `selected` marks one of several. */
+/** With `onClick` it is a button, with `opens` one that leads to a selection; `selected` marks one of several. */
 export type PillProps = {
   children: ReactNode
   icon?: ReactNode
@@ -10,11 +10,11 @@ export type PillProps = {
   opens?: boolean
   selected?: boolean
   disabled?: boolean
-  onPress?: () => void
+  onClick?: () => void
 }
 
 /** A small rounded label, such as the network, a token or a share of the balance. */
-export function Pill({ children, icon, label, opens, selected, disabled, onPress }: PillProps) {
+export function Pill({ children, icon, label, opens, selected, disabled, onClick }: PillProps) {
   const inside = (
     <>
       {icon}
@@ -22,7 +22,7 @@ export function Pill({ children, icon, label, opens, selected, disabled, onPress
       {opens && <ChevronDownIcon size={16} />}
     </>
   )
-  if (!onPress) return <span className={styles.pill}>{inside}</span>
+  if (!onClick) return <span className={styles.pill}>{inside}</span>
   return (
     <button
       type="button"
@@ -30,7 +30,7 @@ export function Pill({ children, icon, label, opens, selected, disabled, onPress
       aria-label={label}
       aria-pressed={selected}
       disabled={disabled}
-      onClick={onPress}
+      onClick={onClick}
     >
       {inside}
     </button>

@@ -31,19 +31,19 @@ describe('GatedButton', () => {
   })
 
   it('R9 › early click › rejected with a message; accepted after 800 ms', async () => {
-    const { onPress } = renderReview()
+    const { onClick } = renderReview()
     reportPanelVisibility(whole)
     await pass(799)
     expect(isOff()).toBe(true)
     clickSend()
-    expect(onPress).not.toHaveBeenCalled()
+    expect(onClick).not.toHaveBeenCalled()
     expect(announcedText()).toContain('Not ready yet.')
     expect(send().parentElement?.dataset.early).toBe('true')
     await pass(1)
     expect(isOff()).toBe(false)
     expect(announcedText()).toBe('')
     clickSend()
-    expect(onPress).toHaveBeenCalledOnce()
+    expect(onClick).toHaveBeenCalledOnce()
   })
 
   it('not armed › focusable', () => {
@@ -57,7 +57,7 @@ describe('GatedButton', () => {
     ['cut off', { intersectionRatio: 0.98, isVisible: true }],
     ['cut off, in a browser without version 2', { intersectionRatio: 0.98 }],
   ])('R9 › panel is %s › rejected, message after 1.5 s', async (_, entry) => {
-    const { onPress } = renderReview()
+    const { onClick } = renderReview()
     reportPanelVisibility(whole)
     await pass(800)
     reportPanelVisibility(entry)
@@ -65,15 +65,15 @@ describe('GatedButton', () => {
     await pass(1_500)
     expect(announcedText()).toContain('Part of this window cannot be seen')
     clickSend()
-    expect(onPress).not.toHaveBeenCalled()
+    expect(onClick).not.toHaveBeenCalled()
     reportPanelVisibility(whole)
     await pass(800)
     clickSend()
-    expect(onPress).toHaveBeenCalledOnce()
+    expect(onClick).toHaveBeenCalledOnce()
   })
 
   it('R10 › facts change once armed › arms again', async () => {
-    const { onPress, change } = renderReview()
+    const { onClick, change } = renderReview()
     reportPanelVisibility(whole)
     await pass(800)
     change('150,000 USDC')
@@ -84,23 +84,23 @@ describe('GatedButton', () => {
     expect(isOff()).toBe(true)
     await pass(1)
     clickSend()
-    expect(onPress).toHaveBeenCalledOnce()
+    expect(onClick).toHaveBeenCalledOnce()
   })
 
   it('R10 › facts change during the click › rejected', async () => {
-    const { onPress, change } = renderReview()
+    const { onClick, change } = renderReview()
     reportPanelVisibility(whole)
     await pass(800)
     fireEvent.pointerDown(send())
     change('150,000 USDC')
     await pass(800)
     fireEvent.click(send(), { detail: 1 })
-    expect(onPress).not.toHaveBeenCalled()
+    expect(onClick).not.toHaveBeenCalled()
   })
 
   it('R9 › clicked while decoding › looks closed, rejected; then arms for 800 ms', async () => {
-    const onPress = vi.fn()
-    const { rerender } = render(<Review facts="Reading" onPress={onPress} waiting />)
+    const onClick = vi.fn()
+    const { rerender } = render(<Review facts="Reading" onClick={onClick} waiting />)
     const stage = () => send().parentElement?.dataset.gate
     reportPanelVisibility(whole)
     await pass(2_000)
@@ -110,15 +110,15 @@ describe('GatedButton', () => {
     fireEvent.keyUp(send(), { key: 'Enter' })
     expect(announcedText()).toContain('Not ready yet.')
     expect(send().parentElement?.dataset.early).toBe('true')
-    rerender(<Review facts="Reading" onPress={onPress} />)
+    rerender(<Review facts="Reading" onClick={onClick} />)
     await pass(799)
     expect([isOff(), stage()]).toEqual([true, 'arming'])
     clickSend()
-    expect(onPress).not.toHaveBeenCalled()
+    expect(onClick).not.toHaveBeenCalled()
     await pass(1)
     expect(stage()).toBe('armed')
     clickSend()
-    expect(onPress).toHaveBeenCalledOnce()
+    expect(onClick).toHaveBeenCalledOnce()
   })
 
   it('R9 › restarts arming while it fills › fills from the start', async () => {
@@ -142,12 +142,12 @@ describe('GatedButton', () => {
   })
 
   it('click that began before it was armed › message for 2 s', async () => {
-    const { onPress } = renderReview()
+    const { onClick } = renderReview()
     reportPanelVisibility(whole)
     fireEvent.pointerDown(send())
     await pass(800)
     fireEvent.click(send(), { detail: 1 })
-    expect(onPress).not.toHaveBeenCalled()
+    expect(onClick).not.toHaveBeenCalled()
     expect(announcedText()).toContain('Not ready yet.')
     await pass(2_000)
     expect(announcedText()).toBe('')
@@ -176,20 +176,20 @@ describe('GatedButton', () => {
   it('R4 › page renders the frame at zoom 0.2 › rejected', async () => {
     vi.stubGlobal('devicePixelRatio', 0.2)
     vi.stubGlobal('parent', {})
-    const { onPress } = renderReview()
+    const { onClick } = renderReview()
     reportPanelVisibility(whole)
     await pass(2_000)
     clickSend()
-    expect(onPress).not.toHaveBeenCalled()
+    expect(onClick).not.toHaveBeenCalled()
     expect(announcedText()).toContain('too small to read')
   })
 
   it('user zooms a window of its own to 0.2 › accepted', async () => {
     vi.stubGlobal('devicePixelRatio', 0.2)
-    const { onPress } = renderReview()
+    const { onClick } = renderReview()
     reportPanelVisibility(whole)
     await pass(2_000)
     clickSend()
-    expect(onPress).toHaveBeenCalledOnce()
+    expect(onClick).toHaveBeenCalledOnce()
   })
 })

@@ -13,7 +13,7 @@ const coveredAfterMs = 1_500
 
 export type GatedButtonProps = {
   readonly children: ReactNode
-  readonly onPress: (click: GatedClick) => void
+  readonly onClick: (click: GatedClick) => void
   readonly look?: 'primary' | 'secondary' | 'danger'
   readonly busy?: boolean
   readonly disabled?: boolean
@@ -54,7 +54,7 @@ export function GatedButton(props: GatedButtonProps) {
         busy={busy}
         disabled={disabled}
         waiting={!isArmed}
-        onPress={() => props.onPress(acceptClick())}
+        onClick={() => props.onClick(acceptClick())}
       >
         {props.children}
       </Button>

@@ -37,12 +37,12 @@ export function GatedRows({ children }: { children: ReactNode }) {
   )
 }
 
-export type GatedRowProps = Omit<RowProps, 'onPress' | 'href'> & {
-  readonly onPress: (click: GatedClick) => void
+export type GatedRowProps = Omit<RowProps, 'onClick' | 'href'> & {
+  readonly onClick: (click: GatedClick) => void
 }
 
 /** A row that leads to a wallet prompt. @throws Error outside of `GatedRows`, which gate its click. */
-export function GatedRow({ onPress, ...row }: GatedRowProps) {
+export function GatedRow({ onClick, ...row }: GatedRowProps) {
   if (!useContext(IsGated)) throw new Error('A GatedRow is inside GatedRows')
-  return <Row {...row} onPress={() => onPress(acceptClick())} />
+  return <Row {...row} onClick={() => onClick(acceptClick())} />
 }

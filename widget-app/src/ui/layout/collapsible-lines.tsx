@@ -13,7 +13,7 @@ export function CollapsibleLines({ lines, locale }: { lines: readonly FactLine[]
   return (
     <>
       <FactLines lines={hiddenCount === 0 ? lines : lines.slice(0, maxLines)} />
-      {hiddenCount > 0 && <MoreButton count={hiddenCount} locale={locale} onPress={() => setIsAll(true)} />}
+      {hiddenCount > 0 && <MoreButton count={hiddenCount} locale={locale} onClick={() => setIsAll(true)} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Spinner } from '../progress/spinner.tsx'
 import styles from './row.module.css'
 import { RowPositionContext } from './row-position.ts'
 
-/** A line of a `RowGroup`: a button with `onPress`, a link to a new tab with `href`, plain text with neither. */
+/** A line of a `RowGroup`: a button with `onClick`, a link to a new tab with `href`, plain text with neither. */
 export type RowProps = {
   title: ReactNode
   subtitle?: ReactNode
@@ -23,13 +23,13 @@ export type RowProps = {
   selected?: boolean
   busy?: boolean
   disabled?: boolean
-  onPress?: (() => void) | undefined
+  onClick?: (() => void) | undefined
   href?: string
 }
 
 /** A 56 px list row with icon, title, subtitle, badge and trailing column; goes inside `RowGroup`. */
 export function Row(props: RowProps) {
-  const { look = 'filled', selected, busy, disabled, onPress, href } = props
+  const { look = 'filled', selected, busy, disabled, onClick, href } = props
   const inside = (
     <>
       {props.icon && <span className={styles.icon}>{props.icon}</span>}
@@ -58,16 +58,16 @@ export function Row(props: RowProps) {
     <li className={styles.item} {...position?.item}>
       {position?.heading}
       {href !== undefined ? (
-        <a {...shared} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
+        <a {...shared} href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
           {inside}
         </a>
-      ) : onPress ? (
+      ) : onClick ? (
         <button
           {...shared}
           type="button"
           disabled={disabled}
           aria-busy={busy || undefined}
-          onClick={busy ? undefined : onPress}
+          onClick={busy ? undefined : onClick}
         >
           {inside}
         </button>

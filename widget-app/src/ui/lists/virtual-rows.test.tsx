@@ -17,7 +17,7 @@ const list = (items: readonly string[], total = items.length) => (
     total={total}
     idOf={(name) => name}
     renderRow={(name) => (
-      <Row title={name} icon={<WalletIcon name={name} src="/one.svg" />} onPress={() => undefined} />
+      <Row title={name} icon={<WalletIcon name={name} src="/one.svg" />} onClick={() => undefined} />
     )}
   />
 )
@@ -70,7 +70,7 @@ describe('headings', () => {
       items={names(1_000)}
       total={1_000}
       idOf={(name) => name}
-      renderRow={(name) => <Row title={name} onPress={() => undefined} />}
+      renderRow={(name) => <Row title={name} onClick={() => undefined} />}
       headings={headings}
       gap="none"
     />
@@ -155,7 +155,7 @@ describe('scroll', () => {
 
   test('scroll step › renders the new row, and none of the others again', () => {
     const items = names(1_000)
-    const renderRow = vi.fn((name: string) => <Row title={name} onPress={() => undefined} />)
+    const renderRow = vi.fn((name: string) => <Row title={name} onClick={() => undefined} />)
     render(
       <VirtualRows
         label="Everything"

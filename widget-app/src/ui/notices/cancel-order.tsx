@@ -5,15 +5,15 @@ import { Notice } from './notice.tsx'
 type CancelOrderProps = {
   /** Whether the order can be cancelled, a cancellation is in progress, or the wait is overdue. */
   readonly offer: 'none' | 'possible' | 'asking' | 'overdue'
-  readonly onPress: () => void
+  readonly onClick: () => void
 }
 
 /** Lets a user cancel an order that they did not pay, or stop a long wait. */
-export function CancelOrder({ offer, onPress }: CancelOrderProps) {
+export function CancelOrder({ offer, onClick }: CancelOrderProps) {
   const t = useT()
   if (offer === 'none') return null
   return (
-    <Button look="quiet" busy={offer === 'asking'} onPress={onPress}>
+    <Button look="quiet" busy={offer === 'asking'} onClick={onClick}>
       {t(offer === 'overdue' ? 'order.stop-waiting' : 'order.give-up')}
     </Button>
   )

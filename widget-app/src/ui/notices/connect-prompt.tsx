@@ -9,7 +9,7 @@ export function ConnectPrompt({ text, onConnect }: { text: string; onConnect: ()
     <EmptyState
       drawing="wallet"
       title={t('send.connect-first')}
-      action={<Button onPress={onConnect}>{t('connect.title')}</Button>}
+      action={<Button onClick={onConnect}>{t('connect.title')}</Button>}
     >
       {text}
     </EmptyState>

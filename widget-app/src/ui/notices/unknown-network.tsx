@@ -9,7 +9,7 @@ export function UnknownNetwork({ onChoose }: { readonly onChoose: () => void }) 
     <EmptyState
       drawing="offline"
       title={t('networks.unknown')}
-      action={<Button onPress={onChoose}>{t('networks.title')}</Button>}
+      action={<Button onClick={onChoose}>{t('networks.title')}</Button>}
     >
       {t('networks.unknown-text')}
     </EmptyState>

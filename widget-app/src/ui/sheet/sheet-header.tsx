@@ -5,7 +5,7 @@ import { CloseIcon } from '../icons/close.tsx'
 import styles from './sheet-header.module.css'
 
 /** A labelled action in the sheet's header. */
-export type SheetAction = { label: string; onPress: () => void; disabled?: boolean }
+export type SheetAction = { label: string; onClick: () => void; disabled?: boolean }
 
 /** `leading` replaces the back button if there is nothing to go back to. The ids name and describe the sheet. */
 export type SheetHeaderProps = {
@@ -42,7 +42,7 @@ export function SheetHeader({ title, titleId, subtitle, subtitleId, heading, ...
 
 function HeaderButton({ action, icon }: { action: SheetAction; icon: ReactNode }) {
   return (
-    <IconButton label={action.label} onPress={action.onPress} disabled={action.disabled ?? false}>
+    <IconButton label={action.label} onClick={action.onClick} disabled={action.disabled ?? false}>
       {icon}
     </IconButton>
   )

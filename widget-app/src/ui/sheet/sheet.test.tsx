@@ -95,7 +95,7 @@ describe('Sheet', () => {
   })
 
   it('close action that is not allowed › present but disabled', () => {
-    render(sheet({ close: { label: 'Close', onPress: () => undefined, disabled: true } }))
+    render(sheet({ close: { label: 'Close', onClick: () => undefined, disabled: true } }))
     expect(screen.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true)
   })
 })

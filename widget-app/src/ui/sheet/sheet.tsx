@@ -34,7 +34,7 @@ export type SheetProps = {
   toast?: ReactNode
   /** Lines of text of a toast in this view, present or past: this much space is reserved below the view. */
   toastLines?: number
-  onPressOutside?: () => void
+  onMouseDownOutside?: () => void
   onEscape?: () => void
   /** The panel's final height in px after each change; an embedding page sizes its frame by it. */
   onHeight?: (px: number) => void
@@ -54,7 +54,7 @@ export function Sheet(props: SheetProps) {
   const content = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const foot = useRef<HTMLElement>(null)
-  const drag = useDragDismiss(panel, close?.disabled ? undefined : close?.onPress)
+  const drag = useDragDismiss(panel, close?.disabled ? undefined : close?.onClick)
   useFocusHeading(heading, viewKey, open)
   useHeightMotion(panel, content, props.onHeight)
   useScrollEnd(scroller)
@@ -73,7 +73,7 @@ export function Sheet(props: SheetProps) {
   return (
     <div className={styles.stage} data-layout={layout} data-open={open}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the close button do the same by keyboard */}
-      <div className={styles.outside} onMouseDown={props.onPressOutside} />
+      <div className={styles.outside} onMouseDown={props.onMouseDownOutside} />
       <div ref={panel} className={styles.panel} {...named} data-shake={props.shake || undefined}>
         <div className={styles.handle} {...drag} />
         {props.ribbon}

@@ -14,7 +14,7 @@ export function AccountActions() {
   if (!first) return null
   if (others.length === 0) {
     return (
-      <Button icon={<first.Icon />} onPress={() => navigate({ to: 'push', view: first.view })}>
+      <Button icon={<first.Icon />} onClick={() => navigate({ to: 'push', view: first.view })}>
         {first.label(t)}
       </Button>
     )

@@ -52,7 +52,7 @@ export function GetName({ account }: { account: AccountId }) {
     <Button
       look="quiet"
       size="small"
-      onPress={() => navigate({ to: 'push', view: { name: 'RegisterAccountName' } })}
+      onClick={() => navigate({ to: 'push', view: { name: 'RegisterAccountName' } })}
     >
       {t('register.title')}
     </Button>

@@ -111,7 +111,7 @@ function NetworkPill() {
       opens
       icon={<NetworkIcon name={network.name} src={networkIconUrl(network)} size={20} />}
       label={t('account.network', { network: network.name })}
-      onPress={() => navigate({ to: 'push', view: { name: 'Networks' } })}
+      onClick={() => navigate({ to: 'push', view: { name: 'Networks' } })}
     >
       {network.name}
     </Pill>
@@ -137,9 +137,9 @@ function ActiveWallet({ connection }: { connection: Connection }) {
         }
         icon={<WalletIcon name={wallet} src={row?.icon ?? connection.icon} />}
         chevron
-        onPress={() => navigate({ to: 'push', view: { name: 'ProfileWallets' } })}
+        onClick={() => navigate({ to: 'push', view: { name: 'ProfileWallets' } })}
         action={
-          <IconButton label={t('account.disconnect')} onPress={() => disconnect()}>
+          <IconButton label={t('account.disconnect')} onClick={() => disconnect()}>
             <DisconnectIcon />
           </IconButton>
         }
@@ -159,7 +159,7 @@ function NotConnected() {
       title={t('account.nobody')}
       action={
         <Button
-          onPress={() => {
+          onClick={() => {
             setRequestedNamespace(undefined)
             navigate({ to: 'reset', view: { name: 'Connect' } })
           }}

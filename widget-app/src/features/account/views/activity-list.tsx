@@ -88,7 +88,7 @@ function Updated({ account, updatedAt, isBusy }: ReloadProps & { readonly update
       <RefreshButton
         label={t('activity.refresh')}
         is={isBusy ? 'underWay' : 'possible'}
-        onPress={() => void refresh(account)}
+        onClick={() => void refresh(account)}
       />
     </div>
   )
@@ -103,7 +103,7 @@ function Failed({ account, isBusy }: ReloadProps) {
       tone="warning"
       title={t('activity.failed')}
       action={
-        <Button look="secondary" size="small" busy={isBusy} onPress={() => void refresh(account)}>
+        <Button look="secondary" size="small" busy={isBusy} onClick={() => void refresh(account)}>
           {t('common.tryAgain')}
         </Button>
       }
@@ -137,7 +137,7 @@ function ListEnd({ account, hasRows }: { account: AccountId; hasRows: boolean })
       return (
         <div className={styles.end}>
           <Line text={t('activity.failed')} />
-          <Button look="secondary" size="small" onPress={fetchNext}>
+          <Button look="secondary" size="small" onClick={fetchNext}>
             {t('common.tryAgain')}
           </Button>
         </div>
@@ -148,7 +148,7 @@ function ListEnd({ account, hasRows }: { account: AccountId; hasRows: boolean })
           <div className={styles.ahead} key={records.length}>
             <WhenVisible onVisible={fetchNext}>{null}</WhenVisible>
           </div>
-          <Button look="quiet" onPress={fetchNext}>
+          <Button look="quiet" onClick={fetchNext}>
             {t('activity.more')}
           </Button>
         </>

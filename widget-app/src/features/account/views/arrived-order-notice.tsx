@@ -40,10 +40,10 @@ export function ArrivedOrderNotice() {
       announce
       action={
         <Stack across gap={8}>
-          <Button look="secondary" size="small" onPress={() => navigate({ to: 'push', view })}>
+          <Button look="secondary" size="small" onClick={() => navigate({ to: 'push', view })}>
             {t('left.see')}
           </Button>
-          <Button look="quiet" size="small" onPress={dismiss}>
+          <Button look="quiet" size="small" onClick={dismiss}>
             {t('common.dismiss')}
           </Button>
         </Stack>

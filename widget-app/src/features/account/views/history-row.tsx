@@ -61,7 +61,7 @@ export function HistoryRow({ item, account, locale, time, t, open }: HistoryRowP
           {!hasTwoAmounts && <Time text={time} />}
         </WhenSettled>
       }
-      onPress={open}
+      onClick={open}
     />
   )
 }

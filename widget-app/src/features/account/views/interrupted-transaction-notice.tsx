@@ -95,11 +95,11 @@ export function InterruptedTransactionNotice() {
           <Button
             look="secondary"
             size="small"
-            onPress={() => navigate({ to: 'push', view: { name: 'Transaction', id } })}
+            onClick={() => navigate({ to: 'push', view: { name: 'Transaction', id } })}
           >
             {t('left.see')}
           </Button>
-          <Button look="quiet" size="small" onPress={dismiss}>
+          <Button look="quiet" size="small" onClick={dismiss}>
             {t('common.dismiss')}
           </Button>
         </Stack>

@@ -119,7 +119,7 @@ export function JournalRow({ item, otherNetwork, locale, time, t, open }: Journa
           {receivedText === undefined ? <Time text={time} /> : <Amount text={receivedText} tone="success" />}
         </WhenSettled>
       }
-      onPress={open}
+      onClick={open}
     />
   )
 }

@@ -61,7 +61,7 @@ export function OrderRow({ item, otherNetwork, locale, time, t, open }: OrderRow
           <Time text={time} />
         </WhenSettled>
       }
-      onPress={open}
+      onClick={open}
     />
   )
 }

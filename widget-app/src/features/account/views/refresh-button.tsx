@@ -7,16 +7,16 @@ import type { RefetchState } from '../balance-age.ts'
 export function RefreshButton({
   label,
   is,
-  onPress,
+  onClick,
 }: {
   label: string
   is: RefetchState['is']
-  onPress: () => void
+  onClick: () => void
 }) {
   const isBusy = is === 'underWay'
   return (
     <span aria-busy={isBusy || undefined}>
-      <IconButton label={label} disabled={is === 'wait'} onPress={() => isBusy || onPress()}>
+      <IconButton label={label} disabled={is === 'wait'} onClick={() => isBusy || onClick()}>
         {isBusy ? <Spinner size={16} /> : <RefreshIcon size={16} />}
       </IconButton>
     </span>

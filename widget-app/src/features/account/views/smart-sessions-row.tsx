@@ -18,7 +18,7 @@ export function SmartSessionsRow({ namespace }: { namespace: Namespace }) {
       title={t('sessions.title')}
       icon={<ClockIcon />}
       chevron
-      onPress={() => navigate({ to: 'push', view: { name: 'SmartSessionList' } })}
+      onClick={() => navigate({ to: 'push', view: { name: 'SmartSessionList' } })}
     />
   )
 }

@@ -37,7 +37,7 @@ export function TokenListHeader({ account }: { account: AccountId }) {
           <Text as="span" size={12} tone="soft" numeric>
             {t('common.updated', { ago: ageText(now - loaded.updatedAt, locale) })}
           </Text>
-          <RefreshButton label={t('balance.refresh')} is={state.is} onPress={() => void refresh()} />
+          <RefreshButton label={t('balance.refresh')} is={state.is} onClick={() => void refresh()} />
         </span>
       )}
     </Stack>

@@ -101,7 +101,7 @@ function UnknownNetwork() {
         <Button
           look="secondary"
           size="small"
-          onPress={() => navigate({ to: 'push', view: { name: 'Networks' } })}
+          onClick={() => navigate({ to: 'push', view: { name: 'Networks' } })}
         >
           {t('networks.title')}
         </Button>
@@ -127,7 +127,7 @@ function Unavailable({ account, onRetry }: { account: AccountId; onRetry: () => 
           size="small"
           disabled={state.is === 'wait'}
           busy={state.is === 'underWay'}
-          onPress={onRetry}
+          onClick={onRetry}
         >
           {state.is === 'wait' ? t('balance.retry-in', { count: state.seconds }) : t('common.tryAgain')}
         </Button>

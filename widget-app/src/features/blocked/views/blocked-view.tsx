@@ -23,7 +23,7 @@ export function BlockedView({ view: { code } }: { view: ViewOf<'Blocked'> }) {
         <EmptyState
           drawing="offline"
           title={t(`blocked.heading-${code}`)}
-          action={canRetry(code) && <Button onPress={() => location.reload()}>{t('common.tryAgain')}</Button>}
+          action={canRetry(code) && <Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>}
         >
           {t(`blocked.${code}`, {
             origin: origin === undefined ? t('common.unknown') : displayOrigin(origin),

@@ -100,7 +100,7 @@ function Bundle({ id, callCount }: { id: string; callCount: number }) {
       </Stack>
       <Headline {...messageOf(progress, t)} isAlert={is === 'failed'} size={22} />
       <KeyValueList items={items} />
-      {hiddenCount > 0 && <MoreButton count={hiddenCount} locale={locale} onPress={() => setIsAll(true)} />}
+      {hiddenCount > 0 && <MoreButton count={hiddenCount} locale={locale} onClick={() => setIsAll(true)} />}
       {(is === 'timed-out' || is === 'unknown') && <CheckAgain id={id} />}
     </Stack>
   )
@@ -111,7 +111,7 @@ function CheckAgain({ id }: { id: string }) {
   const watch = useSetAtom(watchBundleAtom)
   return (
     <ScreenFooter>
-      <Button look="secondary" onPress={() => void watch(id, new AbortController().signal)}>
+      <Button look="secondary" onClick={() => void watch(id, new AbortController().signal)}>
         {t('calls.again')}
       </Button>
     </ScreenFooter>

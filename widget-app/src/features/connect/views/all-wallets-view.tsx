@@ -91,7 +91,7 @@ function NextPage() {
       <div className={styles.ahead}>
         <WhenVisible onVisible={showMore}>{null}</WhenVisible>
       </div>
-      <Button look="quiet" onPress={showMore}>
+      <Button look="quiet" onClick={showMore}>
         {t('wallets.more')}
       </Button>
     </>
@@ -107,7 +107,7 @@ function Offline() {
       <Text size={13} tone="soft">
         {t('wallets.offline')}
       </Text>
-      <Button look="secondary" size="small" onPress={() => void retry()}>
+      <Button look="secondary" size="small" onClick={() => void retry()}>
         {t('common.tryAgain')}
       </Button>
     </Stack>

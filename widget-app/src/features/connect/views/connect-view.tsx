@@ -54,11 +54,11 @@ export function ConnectView({ view }: { view: ViewOf<'Connect' | 'ConnectWallets
     <Stack>
       {hasTerms && !isCollapsed && <LegalConsent />}
       {isCollapsed ? (
-        <Button onPress={() => open('ConnectWallets')}>{t('connect.continue')}</Button>
+        <Button onClick={() => open('ConnectWallets')}>{t('connect.continue')}</Button>
       ) : (
         <Wallets />
       )}
-      <Button look="quiet" size="small" onPress={() => open('WhatIsAWallet')}>
+      <Button look="quiet" size="small" onClick={() => open('WhatIsAWallet')}>
         {t('connect.help')}
       </Button>
     </Stack>
@@ -117,7 +117,7 @@ function AllWalletsRow({ count }: { count: number | undefined }) {
         icon={<GridIcon />}
         badge={count !== undefined && <Badge>{roundedCount(count)}</Badge>}
         chevron
-        onPress={() => navigate({ to: 'push', view: { name: 'AllWallets' } })}
+        onClick={() => navigate({ to: 'push', view: { name: 'AllWallets' } })}
       />
     </RowGroup>
   )
@@ -132,7 +132,7 @@ function NoWallet({ canBrowse }: { canBrowse: boolean }) {
       title={t('connect.none.title')}
       action={
         canBrowse && (
-          <Button onPress={() => navigate({ to: 'push', view: { name: 'AllWallets' } })}>
+          <Button onClick={() => navigate({ to: 'push', view: { name: 'AllWallets' } })}>
             {t('connect.get')}
           </Button>
         )

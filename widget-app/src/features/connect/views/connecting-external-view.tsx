@@ -92,14 +92,14 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
         {state.is !== 'connected' && (needsClick(state) || canRetry(state) || hasMobileApp) && (
           <Stack gap={8}>
             {needsClick(state) && (
-              <GatedButton onPress={(click) => send(click, 'start')} armAfterMs={rowsArmAfterMs}>
+              <GatedButton onClick={(click) => send(click, 'start')} armAfterMs={rowsArmAfterMs}>
                 {t('connecting.continue', { wallet: name })}
               </GatedButton>
             )}
             {canRetry(state) && (
               <GatedButton
                 look="secondary"
-                onPress={(click) => send(click, 'start')}
+                onClick={(click) => send(click, 'start')}
                 armAfterMs={rowsArmAfterMs}
               >
                 {t('common.tryAgain')}
@@ -108,7 +108,7 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
             {hasMobileApp && row && (
               <Button
                 look="quiet"
-                onPress={() =>
+                onClick={() =>
                   navigate({ to: 'push', view: { name: 'ConnectingWalletConnect', walletId: row.id } })
                 }
               >

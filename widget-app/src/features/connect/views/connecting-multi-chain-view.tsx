@@ -28,7 +28,7 @@ export function ConnectingMultiChainView({ view }: { view: ViewOf<'ConnectingMul
         drawing="wallet"
         title={t('connecting.gone', { wallet: name })}
         action={
-          <Button onPress={() => navigate({ to: 'reset', view: { name: 'Connect' } })}>
+          <Button onClick={() => navigate({ to: 'reset', view: { name: 'Connect' } })}>
             {t('connect.title')}
           </Button>
         }
@@ -60,7 +60,7 @@ export function ConnectingMultiChainView({ view }: { view: ViewOf<'ConnectingMul
                 title={namespaceName}
                 icon={<NetworkIcon name={namespaceName} src={icon} />}
                 chevron
-                onPress={(click) => select(click, wallet)}
+                onClick={(click) => select(click, wallet)}
               />
             )
           })}

@@ -23,7 +23,7 @@ export function ExtensionPanel({ row }: { row: WalletRow }) {
       <Headline title={t('pair.browser-text', { wallet: row.name })} isAlert={false} />
       <ScreenFooter>
         {row.found.length > 0 && (
-          <GatedButton onPress={(click) => select(click, row.id)} armAfterMs={rowsArmAfterMs}>
+          <GatedButton onClick={(click) => select(click, row.id)} armAfterMs={rowsArmAfterMs}>
             {title}
           </GatedButton>
         )}

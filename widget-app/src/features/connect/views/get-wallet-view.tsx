@@ -88,7 +88,7 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
               subtitle={hostnameOf(href)}
               icon={icons[kind]}
               href={href}
-              onPress={() =>
+              onClick={() =>
                 track({
                   event: 'GET_WALLET',
                   properties: {

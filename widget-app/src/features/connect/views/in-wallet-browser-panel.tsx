@@ -28,7 +28,7 @@ export function InWalletBrowserPanel({ row, href, onStay }: InWalletBrowserPanel
           <Button href={href} isApp={!href.startsWith('https:')}>
             {title}
           </Button>
-          <Button look="quiet" onPress={onStay}>
+          <Button look="quiet" onClick={onStay}>
             {t('pair.stay')}
           </Button>
         </Stack>

@@ -41,7 +41,7 @@ export function LinkActions({ uri, row }: { uri: string | undefined; row: Wallet
         <Button
           look="quiet"
           size="small"
-          onPress={() => navigate({ to: 'push', view: { name: 'GetWallet', walletId: row.id } })}
+          onClick={() => navigate({ to: 'push', view: { name: 'GetWallet', walletId: row.id } })}
         >
           {t('get.title', { wallet: row.name })}
         </Button>

@@ -42,11 +42,11 @@ export function PairingStatus({ state, row, onRetry }: PairingStatusProps) {
       <div />
       <ScreenFooter>
         {isUnconfigured(state) ? (
-          <Button onPress={() => navigate({ to: 'reset', view: { name: 'Connect' } })}>
+          <Button onClick={() => navigate({ to: 'reset', view: { name: 'Connect' } })}>
             {t('profile.replace')}
           </Button>
         ) : (
-          isFailure && <Button onPress={onRetry}>{t('common.tryAgain')}</Button>
+          isFailure && <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
         )}
       </ScreenFooter>
     </Stack>

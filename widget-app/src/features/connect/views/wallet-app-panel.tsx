@@ -57,16 +57,16 @@ export function WalletAppPanel({ state, row, links, text }: WalletAppPanelProps)
       <ScreenFooter>
         <Stack gap={8}>
           {isWaiting && first ? (
-            <Button href={first.href} isApp={first.is === 'scheme'} onPress={markLeaving}>
+            <Button href={first.href} isApp={first.is === 'scheme'} onClick={markLeaving}>
               {title}
             </Button>
           ) : (
-            <Button busy onPress={() => {}}>
+            <Button busy onClick={() => {}}>
               {title}
             </Button>
           )}
           {isWaiting && didNotOpen && second && (
-            <Button look="secondary" href={second.href} isApp={second.is === 'scheme'} onPress={markLeaving}>
+            <Button look="secondary" href={second.href} isApp={second.is === 'scheme'} onClick={markLeaving}>
               {t('pair.other-link')}
             </Button>
           )}

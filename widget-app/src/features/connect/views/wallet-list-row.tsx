@@ -86,7 +86,7 @@ const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
       badge={badgeOf(props)}
       busy={props.isConnecting}
       disabled={!props.canSelect}
-      onPress={(click) => select(click, id)}
+      onClick={(click) => select(click, id)}
     />
   )
 })

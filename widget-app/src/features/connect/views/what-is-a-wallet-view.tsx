@@ -38,14 +38,14 @@ export function WhatIsAWalletView() {
               title={name}
               icon={<WalletIcon name={name} src={icon} />}
               chevron
-              onPress={() => navigate({ to: 'push', view: { name: 'GetWallet', walletId: id } })}
+              onClick={() => navigate({ to: 'push', view: { name: 'GetWallet', walletId: id } })}
             />
           ))}
         </RowGroup>
       )}
       <ScreenFooter>
         {allWallets && (
-          <Button look="secondary" onPress={() => navigate({ to: 'push', view: { name: 'AllWallets' } })}>
+          <Button look="secondary" onClick={() => navigate({ to: 'push', view: { name: 'AllWallets' } })}>
             {t('connect.all')}
           </Button>
         )}

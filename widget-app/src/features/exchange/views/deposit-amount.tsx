@@ -47,7 +47,7 @@ function AssetPill() {
   if (!selectedAsset) {
     const pillText = t(isWaiting ? 'common.loading' : 'send.select-token')
     return (
-      <Pill opens onPress={open}>
+      <Pill opens onClick={open}>
         {pillText}
       </Pill>
     )
@@ -58,7 +58,7 @@ function AssetPill() {
       icon={<TokenIcon name={asset.symbol} src={iconUrl} size={20} />}
       label={`${t('send.select-token')}: ${asset.symbol}`}
       opens
-      onPress={open}
+      onClick={open}
     >
       {asset.symbol}
     </Pill>
@@ -73,7 +73,7 @@ function Presets() {
   return (
     <Stack across gap={8}>
       {presets.map(({ text, label }) => (
-        <Pill key={label} selected={amount === text} onPress={() => edit({ amount: text })}>
+        <Pill key={label} selected={amount === text} onClick={() => edit({ amount: text })}>
           {label}
         </Pill>
       ))}

@@ -40,7 +40,7 @@ function AssetsNotice() {
         title={t('exchange.no-list', names)}
         announce
         action={
-          <Button look="secondary" size="small" onPress={() => void load()}>
+          <Button look="secondary" size="small" onClick={() => void load()}>
             {t('common.tryAgain')}
           </Button>
         }
@@ -71,7 +71,7 @@ function UnknownAsset() {
       title={t('exchange.unknown-asset', { network, symbol })}
       announce
       action={
-        <Button look="secondary" size="small" onPress={() => void load()}>
+        <Button look="secondary" size="small" onClick={() => void load()}>
           {t('common.tryAgain')}
         </Button>
       }
@@ -97,7 +97,7 @@ function PageFailure() {
       title={t('exchange.no-page')}
       announce
       action={
-        <Button look="quiet" size="small" onPress={() => void retry()}>
+        <Button look="quiet" size="small" onClick={() => void retry()}>
           {t('common.tryAgain')}
         </Button>
       }
@@ -121,7 +121,7 @@ function PendingDeposit() {
       tone="info"
       title={t('exchange.under-way')}
       action={
-        <Button look="secondary" size="small" onPress={() => navigate({ to: 'push', view })}>
+        <Button look="secondary" size="small" onClick={() => navigate({ to: 'push', view })}>
           {t('exchange.go-on')}
         </Button>
       }

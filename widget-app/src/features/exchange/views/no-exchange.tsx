@@ -13,7 +13,7 @@ export function NoExchange() {
       drawing="coins"
       title={t('exchange.none')}
       action={
-        <Button look="secondary" onPress={() => void load()}>
+        <Button look="secondary" onClick={() => void load()}>
           {t('common.tryAgain')}
         </Button>
       }

@@ -29,7 +29,7 @@ export function PayWithExchangeSelectAssetView() {
         drawing="offline"
         title={exchange ? t('exchange.no-list', names) : t('exchange.failed')}
         action={
-          <Button look="secondary" onPress={() => void load()}>
+          <Button look="secondary" onClick={() => void load()}>
             {t('common.tryAgain')}
           </Button>
         }
@@ -64,7 +64,7 @@ export function PayWithExchangeSelectAssetView() {
               />
             }
             selected={key === selected?.key}
-            onPress={() => select(key)}
+            onClick={() => select(key)}
           />
         ))
       )}

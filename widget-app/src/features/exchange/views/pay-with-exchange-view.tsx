@@ -52,7 +52,7 @@ function Unavailable() {
       drawing="offline"
       title={t('exchange.failed')}
       action={
-        <Button look="secondary" onPress={() => void load()}>
+        <Button look="secondary" onClick={() => void load()}>
           {t('common.tryAgain')}
         </Button>
       }
@@ -108,7 +108,7 @@ function Exchanges() {
           title={name}
           icon={<WalletIcon name={name} src={imageUrl} />}
           selected={id === selected?.id}
-          onPress={() => select(id)}
+          onClick={() => select(id)}
         />
       ))}
     </RowGroup>
@@ -126,7 +126,7 @@ function ContinueButton() {
   const isBusy = isLoading || (problem === undefined && (page.is === 'loading' || isRefetching(page)))
   return (
     <Button
-      onPress={start}
+      onClick={start}
       busy={isBusy}
       disabled={!isBusy && (problem !== undefined || page.is === 'failed')}
     >

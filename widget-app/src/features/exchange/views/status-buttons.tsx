@@ -19,7 +19,7 @@ export function StatusButtons({ order }: { order: Order }) {
       return (
         <Stack gap={8}>
           <ExchangePageButton order={order} />
-          <CancelOrder offer={offer} onPress={cancel} />
+          <CancelOrder offer={offer} onClick={cancel} />
         </Stack>
       )
     case 'risen':
@@ -27,14 +27,14 @@ export function StatusButtons({ order }: { order: Order }) {
       return (
         <Stack gap={8}>
           <DoneButtons order={order} />
-          <CancelOrder offer={offer} onPress={cancel} />
+          <CancelOrder offer={offer} onClick={cancel} />
         </Stack>
       )
     case 'failed':
     case 'expired':
     case 'abandoned':
       return (
-        <Button onPress={() => navigate({ to: 'replace', view: { name: 'PayWithExchange' } })}>
+        <Button onClick={() => navigate({ to: 'replace', view: { name: 'PayWithExchange' } })}>
           {t('common.tryAgain')}
         </Button>
       )
@@ -51,7 +51,7 @@ function ExchangePageButton({ order }: { order: Order }) {
   const openPopup = useSetAtom(openOrderPopupAtom)
   const names = { exchange: provider.name }
   return popup === 'open' ? (
-    <Button look="secondary" onPress={() => openPopup(order)}>
+    <Button look="secondary" onClick={() => openPopup(order)}>
       {t('exchange.show', names)}
     </Button>
   ) : (
@@ -70,7 +70,7 @@ function DoneButtons({ order: { id } }: { order: Order }) {
           {t('transaction.explorer', { explorer: link.name })}
         </Button>
       )}
-      <Button onPress={() => navigate({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
+      <Button onClick={() => navigate({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
     </Stack>
   )
 }

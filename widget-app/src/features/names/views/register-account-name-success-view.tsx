@@ -34,7 +34,7 @@ export function RegisterAccountNameSuccessView({ view }: { view: ViewOf<'Registe
         </Text>
       )}
       <ScreenFooter>
-        <Button onPress={() => navigate({ to: 'reset', view: { name: 'Account' } })}>
+        <Button onClick={() => navigate({ to: 'reset', view: { name: 'Account' } })}>
           {t('register.see')}
         </Button>
       </ScreenFooter>

@@ -95,7 +95,7 @@ function NameForm({ wallet }: { wallet: string }) {
         <NameField />
         {availability.is === 'failed' && (
           <Stack across>
-            <Button look="secondary" size="small" onPress={() => void retry()}>
+            <Button look="secondary" size="small" onClick={() => void retry()}>
               {t('common.tryAgain')}
             </Button>
           </Stack>
@@ -107,7 +107,7 @@ function NameForm({ wallet }: { wallet: string }) {
       <ScreenFooter>
         <div ref={primary}>
           <GatedButton
-            onPress={(click) => void register(click)}
+            onClick={(click) => void register(click)}
             busy={availability.is === 'checking'}
             disabled={!canRegister && availability.is !== 'checking'}
           >
@@ -171,7 +171,7 @@ function Suggestions() {
   return (
     <RowGroup label={t('register.others')}>
       {availability.suggestions.map((label) => (
-        <Row key={label} title={<bdi dir="ltr">{`${label}${suffix}`}</bdi>} onPress={() => edit(label)} />
+        <Row key={label} title={<bdi dir="ltr">{`${label}${suffix}`}</bdi>} onClick={() => edit(label)} />
       ))}
     </RowGroup>
   )

@@ -44,7 +44,7 @@ export function RegistrationProgress({ state, wallet, app }: RegistrationProgres
       </Details>
       <ScreenFooter>
         {isSigning && app && <Button {...app}>{t('connecting.opening', { wallet: wallet.name })}</Button>}
-        <Button look="secondary" disabled={!isSigning} onPress={() => navigate({ to: 'back' })}>
+        <Button look="secondary" disabled={!isSigning} onClick={() => navigate({ to: 'back' })}>
           {t('common.cancel')}
         </Button>
       </ScreenFooter>

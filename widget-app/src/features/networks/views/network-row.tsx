@@ -37,7 +37,7 @@ export function NetworkRow({ network }: { network: Network }) {
       }
       trailing={isRequested && <Spinner />}
       selected={isCurrent}
-      onPress={(click) => select(click, network.id)}
+      onClick={(click) => select(click, network.id)}
     />
   )
 }

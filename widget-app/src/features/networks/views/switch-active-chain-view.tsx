@@ -46,7 +46,7 @@ export function SwitchActiveChainView({
       </Stack>
       <ScreenFooter>
         <Button
-          onPress={() => {
+          onClick={() => {
             // A wallet without a network of its own starts on this one.
             if (chainId !== undefined) selectNetwork(chainId)
             setRequestedNamespace(namespace)

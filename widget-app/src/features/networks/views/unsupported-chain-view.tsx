@@ -47,7 +47,7 @@ export function UnsupportedChainView() {
       <Button
         look="quiet"
         icon={<DisconnectIcon />}
-        onPress={() => {
+        onClick={() => {
           navigate({ to: 'reset', view: { name: 'Connect' } })
           void disconnect({ namespace: connection?.namespace })
         }}

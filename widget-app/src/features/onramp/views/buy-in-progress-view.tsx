@@ -74,7 +74,7 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
       <ScreenFooter>
         <Stack gap={8}>
           <NextStep order={order} />
-          <CancelOrder offer={offer} onPress={cancel} />
+          <CancelOrder offer={offer} onClick={cancel} />
         </Stack>
       </ScreenFooter>
     </Stack>
@@ -93,14 +93,14 @@ function NextStep({ order }: { order: Order }) {
       // No popup blocker or site policy blocks a link.
       if (popup === 'not-held') return <Button href={order.url}>{t('buy.open', { provider })}</Button>
       return (
-        <Button look={popup === 'open' ? 'secondary' : 'primary'} onPress={() => openPopup(order)}>
+        <Button look={popup === 'open' ? 'secondary' : 'primary'} onClick={() => openPopup(order)}>
           {t(popup === 'open' ? 'buy.show' : 'buy.open-again', { provider })}
         </Button>
       )
     case 'failed':
     case 'expired':
     case 'abandoned':
-      return <Button onPress={() => retry(order)}>{t('common.tryAgain')}</Button>
+      return <Button onClick={() => retry(order)}>{t('common.tryAgain')}</Button>
     default:
       return <DoneButtons order={order} />
   }
@@ -122,7 +122,7 @@ function DoneButtons({ order }: { order: Order }) {
           {t('buy.open', { provider: order.provider.name })}
         </Button>
       )}
-      <Button onPress={() => navigate({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
+      <Button onClick={() => navigate({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
     </>
   )
 }

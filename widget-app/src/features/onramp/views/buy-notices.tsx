@@ -41,7 +41,7 @@ function PendingOrder() {
         <Button
           look="secondary"
           size="small"
-          onPress={() => navigate({ to: 'push', view: { name: 'BuyInProgress', id: order.id } })}
+          onClick={() => navigate({ to: 'push', view: { name: 'BuyInProgress', id: order.id } })}
         >
           {t('buy.go-on')}
         </Button>
@@ -64,7 +64,7 @@ function UnusableQuote({ is }: { is: 'sample' | 'old' }) {
       title={t(`buy.${is}-title`)}
       announce
       action={
-        <Button look="secondary" size="small" onPress={refetch}>
+        <Button look="secondary" size="small" onClick={refetch}>
           {t('common.tryAgain')}
         </Button>
       }
@@ -90,7 +90,7 @@ function QuoteFailure() {
         title={t('buy.refused', { provider: provider.name })}
         announce
         action={
-          <Button look="secondary" size="small" onPress={refetch}>
+          <Button look="secondary" size="small" onClick={refetch}>
             {t('common.tryAgain')}
           </Button>
         }
@@ -125,7 +125,7 @@ function PageFailed() {
         title={t('buy.page-failed', { provider: provider.name })}
         announce
         action={
-          <Button look="secondary" size="small" onPress={() => void retry()}>
+          <Button look="secondary" size="small" onClick={() => void retry()}>
             {t('common.tryAgain')}
           </Button>
         }

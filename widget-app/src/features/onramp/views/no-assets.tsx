@@ -15,7 +15,7 @@ export function NoAssets() {
       drawing="coins"
       title={t('buy.nothing-here', { network })}
       action={
-        <Button look="secondary" onPress={() => navigate({ to: 'push', view: { name: 'Networks' } })}>
+        <Button look="secondary" onClick={() => navigate({ to: 'push', view: { name: 'Networks' } })}>
           {t('networks.title')}
         </Button>
       }

@@ -83,7 +83,7 @@ function ProviderRow() {
         subtitle={providerLine(provider, range(provider), t)}
         icon={<WalletIcon name={provider.name} />}
         chevron={hasChoice}
-        onPress={hasChoice ? () => navigate({ to: 'push', view: { name: 'OnRampProviders' } }) : undefined}
+        onClick={hasChoice ? () => navigate({ to: 'push', view: { name: 'OnRampProviders' } }) : undefined}
       />
     </RowGroup>
   )
@@ -100,7 +100,7 @@ function ContinueButton() {
   const isReady = page.is === 'ready' && quote.is === 'quote' && !isRefetching
   return (
     <Button
-      onPress={buy}
+      onClick={buy}
       busy={!problem && !isReady && page.is !== 'failed'}
       disabled={problem !== undefined || page.is === 'failed'}
     >

@@ -39,7 +39,7 @@ export function OnRampFiatSelectView() {
             )}
             icon={<TokenIcon name={id} />}
             selected={id === selected?.id}
-            onPress={() => select({ currency: id, method: undefined })}
+            onClick={() => select({ currency: id, method: undefined })}
           />
         ))
       )}

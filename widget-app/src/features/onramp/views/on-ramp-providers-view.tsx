@@ -45,7 +45,7 @@ function Providers() {
           subtitle={providerLine(provider, range(provider), t)}
           icon={<WalletIcon name={provider.name} />}
           selected={provider.id === selected?.id && providers.length > 1}
-          onPress={() => select(provider.id)}
+          onClick={() => select(provider.id)}
         />
       ))}
     </RowGroup>

@@ -61,7 +61,7 @@ export function OnRampTokenSelectView() {
                 />
               }
               selected={token.id === selected?.id}
-              onPress={() => select({ token: { by: 'id', id: token.id } })}
+              onClick={() => select({ token: { by: 'id', id: token.id } })}
             />
           ))
         )}

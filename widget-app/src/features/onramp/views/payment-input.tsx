@@ -42,7 +42,7 @@ export function PayInput() {
         <Pill
           opens
           label={`${t('buy.currency')}: ${currency.id}`}
-          onPress={() => navigate({ to: 'push', view: { name: 'OnRampFiatSelect' } })}
+          onClick={() => navigate({ to: 'push', view: { name: 'OnRampFiatSelect' } })}
         >
           {currency.id}
         </Pill>
@@ -67,7 +67,7 @@ function Presets({ currency }: { currency: string }) {
           key={String(amount)}
           label={limit(amount * 100n, currency)}
           selected={draft.text === String(amount)}
-          onPress={() => edit({ text: String(amount) })}
+          onClick={() => edit({ text: String(amount) })}
         >
           {formatWhole(amount, 0, locale)}
         </Pill>
@@ -93,14 +93,14 @@ export function Methods() {
           {t('buy.by')}
         </Text>
         {currency.methods.map(({ id }) => (
-          <Pill key={id} selected={id === method.id} onPress={() => edit({ method: id })}>
+          <Pill key={id} selected={id === method.id} onClick={() => edit({ method: id })}>
             {methodName(id, t)}
           </Pill>
         ))}
       </Stack>
       {instead && (
         <Stack align="start">
-          <Button look="quiet" size="small" onPress={() => edit({ method: instead.id })}>
+          <Button look="quiet" size="small" onClick={() => edit({ method: instead.id })}>
             {t('buy.instead', { method: methodName(instead.id, t) })}
           </Button>
         </Stack>
@@ -139,7 +139,7 @@ export function ReceivedAmount() {
           opens
           icon={<TokenIcon name={token.symbol} src={iconOf(token)} size={20} />}
           label={`${t('buy.get')}: ${token.symbol}`}
-          onPress={() => navigate({ to: 'push', view: { name: 'OnRampTokenSelect' } })}
+          onClick={() => navigate({ to: 'push', view: { name: 'OnRampTokenSelect' } })}
         >
           {token.symbol}
         </Pill>

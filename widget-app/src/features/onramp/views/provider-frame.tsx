@@ -55,7 +55,7 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
       )}
       <ScreenFooter>
         <OpenInWindow order={order} isOnlyOption={state === 'late' || state === 'refused'} />
-        <CancelOrder offer={offer} onPress={cancel} />
+        <CancelOrder offer={offer} onClick={cancel} />
       </ScreenFooter>
     </Stack>
   )
@@ -72,7 +72,7 @@ function OpenInWindow({ order, isOnlyOption }: { order: Order; isOnlyOption: boo
           {t('buy.frame-hint')}
         </Text>
       )}
-      <Button look={isOnlyOption ? 'primary' : 'secondary'} onPress={() => openPopup(order)}>
+      <Button look={isOnlyOption ? 'primary' : 'secondary'} onClick={() => openPopup(order)}>
         {t('buy.open-window')}
       </Button>
     </Stack>

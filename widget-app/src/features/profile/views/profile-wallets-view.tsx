@@ -43,7 +43,7 @@ function NamespaceGroup({ group: { namespace, wallets } }: { group: WalletGroup 
         title={label}
         icon={<NetworkIcon name={namespaceName} src={icon} size={24} />}
         chevron
-        onPress={() => add(namespace)}
+        onClick={() => add(namespace)}
       />
     </RowGroup>
   )
@@ -76,11 +76,11 @@ function Wallet({ wallet, isOnly }: { wallet: WalletLine; isOnly: boolean }) {
         icon={<WalletIcon name={name} src={row?.icon ?? connection.icon} />}
         badge={roleBadge(role, isOnly, t)}
         selected={isActive}
-        onPress={isActive ? undefined : () => select(connection)}
+        onClick={isActive ? undefined : () => select(connection)}
         action={
           <IconButton
             label={t('profile.disconnect', { wallet: name })}
-            onPress={() => disconnect(connection)}
+            onClick={() => disconnect(connection)}
           >
             <DisconnectIcon />
           </IconButton>
@@ -110,7 +110,7 @@ function Account({ account, onSelect }: { account: AccountLine; onSelect: (() =>
       icon={<Avatar address={address} size={24} />}
       badge={roleBadge(role, false, t)}
       selected={role === 'active'}
-      onPress={onSelect}
+      onClick={onSelect}
     />
   )
 }

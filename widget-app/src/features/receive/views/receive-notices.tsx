@@ -42,7 +42,7 @@ export function ReceiveNotices() {
           title={t('receive.general', { network })}
           announce
           action={
-            <Button look="secondary" size="small" onPress={retry}>
+            <Button look="secondary" size="small" onClick={retry}>
               {t('common.tryAgain')}
             </Button>
           }

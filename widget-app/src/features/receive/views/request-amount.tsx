@@ -25,7 +25,7 @@ export function RequestAmount() {
     <Fields />
   ) : (
     <Stack align="center">
-      <Button look="quiet" size="small" onPress={() => setIsRequesting(true)}>
+      <Button look="quiet" size="small" onClick={() => setIsRequesting(true)}>
         {t('receive.ask')}
       </Button>
     </Stack>
@@ -54,13 +54,13 @@ function Fields() {
           <Pill
             key={one.address ?? 'native'}
             selected={one.address === asset.address}
-            onPress={() => change({ asset: one })}
+            onClick={() => change({ asset: one })}
           >
             {one.symbol}
           </Pill>
         ))}
         {hasMore && (
-          <Button look="quiet" size="small" onPress={() => showMore(true)}>
+          <Button look="quiet" size="small" onClick={() => showMore(true)}>
             {t('activity.more')}
           </Button>
         )}

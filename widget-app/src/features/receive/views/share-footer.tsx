@@ -23,7 +23,7 @@ export function ShareFooter() {
         </Notice>
       )}
       <ScreenFooter>
-        <Button onPress={share}>{t('receive.share')}</Button>
+        <Button onClick={share}>{t('receive.share')}</Button>
       </ScreenFooter>
     </>
   )

@@ -46,7 +46,7 @@ function NotConnected() {
       drawing="wallet"
       title={t('account.nobody')}
       action={
-        <Button onPress={() => navigate({ to: 'reset', view: { name: 'Connect' } })}>
+        <Button onClick={() => navigate({ to: 'reset', view: { name: 'Connect' } })}>
           {t('connect.title')}
         </Button>
       }

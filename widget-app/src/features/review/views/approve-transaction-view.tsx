@@ -125,7 +125,7 @@ function DecideButtons({ review }: { review: Review }) {
   const continueButton = (
     <GatedButton
       look={isSevere ? 'danger' : 'primary'}
-      onPress={review.decide}
+      onClick={review.decide}
       busy={isBusy}
       waiting={review.decoding.is === 'reading'}
     >

@@ -112,7 +112,7 @@ function Changes({ simulation }: { simulation: Extract<SimulationState, { is: 'r
         </dl>
       )}
       {hiddenCount > 0 && (
-        <MoreButton count={hiddenCount} locale={locale} onPress={() => setIsExpanded(true)} />
+        <MoreButton count={hiddenCount} locale={locale} onClick={() => setIsExpanded(true)} />
       )}
       {isPartial && (
         <div className={styles.state} data-tone="warning">

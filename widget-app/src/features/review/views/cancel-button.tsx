@@ -23,7 +23,7 @@ export function CancelButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const shake = useAtomValue(shakeAtom)
   return (
     <HighlightTarget now={isCloseBlocked && shake} ring={useWasHighlighted()}>
-      <Button look={isPrimary ? 'primary' : 'secondary'} onPress={() => cancel()}>
+      <Button look={isPrimary ? 'primary' : 'secondary'} onClick={() => cancel()}>
         {t('common.cancel')}
       </Button>
     </HighlightTarget>

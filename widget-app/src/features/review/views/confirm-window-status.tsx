@@ -54,7 +54,7 @@ export function ConfirmWindowStatus({ review, window }: { review: Review; window
           >
             {t('confirm.copy')}
           </CopyButton>
-          <Button look="quiet" size="small" onPress={() => review.decide('open-window')}>
+          <Button look="quiet" size="small" onClick={() => review.decide('open-window')}>
             {t('confirm.again')}
           </Button>
         </Stack>
@@ -87,12 +87,12 @@ function NextStepButton({
   if (stage === 'unreached') return <Button href={address}>{t('confirm.link')}</Button>
   if (stage === 'closed' || show === undefined)
     return (
-      <Button busy={isBusy} onPress={() => review.decide('open-window')}>
+      <Button busy={isBusy} onClick={() => review.decide('open-window')}>
         {t('confirm.again')}
       </Button>
     )
   return (
-    <Button busy={isBusy} onPress={show}>
+    <Button busy={isBusy} onClick={show}>
       {t('confirm.show')}
     </Button>
   )

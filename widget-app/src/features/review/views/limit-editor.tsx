@@ -26,7 +26,7 @@ export function LimitEditor({ review }: { review: Review }) {
           look="secondary"
           size="small"
           disabled={review.stage.is !== 'deciding'}
-          onPress={() => setIsOpen(true)}
+          onClick={() => setIsOpen(true)}
         >
           {t('approve.limit')}
         </Button>

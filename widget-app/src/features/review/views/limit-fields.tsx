@@ -44,12 +44,12 @@ export function LimitFields({ review, approval, asset, requested, text, ...handl
     <Stack gap={12}>
       <Stack across wrap gap={8}>
         {needed !== undefined && needed <= requested && (
-          <Pill onPress={() => onLimit(needed)}>
+          <Pill onClick={() => onLimit(needed)}>
             {t('approve.limit-needed', { amount: amountText(needed) })}
           </Pill>
         )}
         {holding !== undefined && holding > 0n && holding <= requested && (
-          <Pill onPress={() => onLimit(holding)}>
+          <Pill onClick={() => onLimit(holding)}>
             {t('approve.limit-balance', { amount: amountText(holding) })}
           </Pill>
         )}
@@ -63,14 +63,14 @@ export function LimitFields({ review, approval, asset, requested, text, ...handl
         error={error}
       />
       <Stack across gap={8}>
-        <Button look="secondary" size="small" onPress={onBack}>
+        <Button look="secondary" size="small" onClick={onBack}>
           {t('common.back')}
         </Button>
         <Button
           look="secondary"
           size="small"
           disabled={isBusy || typed.is !== 'amount'}
-          onPress={() => typed.is === 'amount' && onLimit(typed.value)}
+          onClick={() => typed.is === 'amount' && onLimit(typed.value)}
         >
           {t('approve.limit-set')}
         </Button>

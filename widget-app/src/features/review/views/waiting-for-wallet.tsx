@@ -75,7 +75,7 @@ export function WalletMismatch() {
       <ScreenFooter>
         <Stack gap={8}>
           <ExplorerLinkButton />
-          <Button look="secondary" onPress={() => review?.decide('acknowledge')}>
+          <Button look="secondary" onClick={() => review?.decide('acknowledge')}>
             {t('common.done')}
           </Button>
         </Stack>

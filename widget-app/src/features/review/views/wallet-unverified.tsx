@@ -86,7 +86,7 @@ export function WalletUnverified({ review, stage: { hash, account, added } }: Wa
       <ScreenFooter>
         <Stack gap={8}>
           <ExplorerLinkButton />
-          <Button onPress={() => review.decide('acknowledge')}>{t('common.done')}</Button>
+          <Button onClick={() => review.decide('acknowledge')}>{t('common.done')}</Button>
         </Stack>
       </ScreenFooter>
       <CancelFooter />

@@ -63,7 +63,7 @@ function AvailableBalance() {
             : t('send.available', { amount: available, symbol })}
         </Text>
         {available !== undefined && (
-          <Pill onPress={selectMax} selected={amount.is === 'max'}>
+          <Pill onClick={selectMax} selected={amount.is === 'max'}>
             {t('send.max')}
           </Pill>
         )}
@@ -79,7 +79,7 @@ function TokenPill() {
   const openTokens = useSetAtom(openTokensAtom)
   if (selection.is !== 'known') {
     return (
-      <Pill opens onPress={openTokens}>
+      <Pill opens onClick={openTokens}>
         {selection.is === 'loading' ? t('common.loading') : t('send.select-token')}
       </Pill>
     )
@@ -87,7 +87,7 @@ function TokenPill() {
   const { asset, iconUrl } = selection.selected
   const icon = <TokenIcon name={asset.symbol} src={iconUrl} size={20} />
   return (
-    <Pill icon={icon} label={`${t('send.token')}: ${asset.symbol}`} opens onPress={openTokens}>
+    <Pill icon={icon} label={`${t('send.token')}: ${asset.symbol}`} opens onClick={openTokens}>
       {asset.symbol}
     </Pill>
   )

@@ -24,7 +24,7 @@ export function ChangedNameNotice() {
       tone="error"
       title={t('name.moved', { name })}
       action={
-        <Button look="secondary" size="small" onPress={() => accept()}>
+        <Button look="secondary" size="small" onClick={() => accept()}>
           {t('name.moved-use')}
         </Button>
       }

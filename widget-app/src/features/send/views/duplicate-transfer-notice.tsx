@@ -20,7 +20,7 @@ export function DuplicateTransferNotice() {
         <Button
           look="secondary"
           size="small"
-          onPress={() => move({ to: 'push', view: { name: 'Transaction', id: entry.id } })}
+          onClick={() => move({ to: 'push', view: { name: 'Transaction', id: entry.id } })}
         >
           {t('left.see')}
         </Button>

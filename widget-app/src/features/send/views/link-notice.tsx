@@ -29,7 +29,7 @@ export function LinkNotice({ clears = false }: { readonly clears?: boolean }) {
       announce={clears}
       action={
         clears && (
-          <Button look="quiet" size="small" onPress={clear}>
+          <Button look="quiet" size="small" onClick={clear}>
             {t('common.clear')}
           </Button>
         )

@@ -22,7 +22,7 @@ export function ScanButton() {
   const canScan = useAtomValue(canScanAtom)
   const scan = useSetAtom(openScanAtom)
   return canScan ? (
-    <IconButton label={t('scan.open')} onPress={scan}>
+    <IconButton label={t('scan.open')} onClick={scan}>
       <QrIcon />
     </IconButton>
   ) : null

@@ -42,9 +42,9 @@ function ChoiceRow({ choice: { address, name, sentAt } }: { choice: RecipientCho
       title={name ?? <AddressText address={address} />}
       subtitle={name === undefined ? when : <AddressText address={address} />}
       icon={<Avatar address={address} size={40} />}
-      onPress={() => void setRecipient(address)}
+      onClick={() => void setRecipient(address)}
       action={
-        <IconButton label={label} onPress={() => sender && forget(sender.namespace, address)}>
+        <IconButton label={label} onClick={() => sender && forget(sender.namespace, address)}>
           <CloseIcon />
         </IconButton>
       }

@@ -42,7 +42,7 @@ function OtherNetwork() {
   if (!network) return null
   return (
     <Stack align="start">
-      <Button look="quiet" size="small" onPress={setRecipient}>
+      <Button look="quiet" size="small" onClick={setRecipient}>
         {t('send.use-network', { network: network.name })}
       </Button>
     </Stack>
@@ -78,7 +78,7 @@ export function RecipientInput() {
           to === '' && (
             <>
               {canPaste && (
-                <Button look="quiet" size="small" onPress={paste}>
+                <Button look="quiet" size="small" onClick={paste}>
                   {t('send.paste')}
                 </Button>
               )}

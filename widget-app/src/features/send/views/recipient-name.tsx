@@ -37,7 +37,7 @@ function AddressName({ namespace, address }: AddressNameProps) {
   if (isNaming) return <NameField namespace={namespace} address={address} onEnd={() => setNaming(false)} />
   return name === undefined ? (
     <Stack align="start">
-      <Button look="quiet" size="small" onPress={() => setNaming(true)}>
+      <Button look="quiet" size="small" onClick={() => setNaming(true)}>
         {t('book.save')}
       </Button>
     </Stack>
@@ -46,7 +46,7 @@ function AddressName({ namespace, address }: AddressNameProps) {
       <Text size={13} tone="soft">
         {t('book.saved-as', { name })}
       </Text>
-      <Button look="quiet" size="small" onPress={() => forget(namespace, address)}>
+      <Button look="quiet" size="small" onClick={() => forget(namespace, address)}>
         {t('book.forget-name')}
       </Button>
     </Stack>
@@ -75,7 +75,7 @@ function NameField({ namespace, address, onEnd }: AddressNameProps & { readonly 
           look="quiet"
           size="small"
           disabled={name === '' || isTooLong || isTaken}
-          onPress={() => {
+          onClick={() => {
             save(namespace, address, name)
             onEnd()
           }}

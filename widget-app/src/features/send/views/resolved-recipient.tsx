@@ -49,7 +49,7 @@ export function NameRetry() {
   if (recipient.is !== 'unresolved' || recipient.why !== 'failed') return null
   return (
     <Stack across>
-      <Button look="secondary" size="small" onPress={() => void resolveAgain()}>
+      <Button look="secondary" size="small" onClick={() => void resolveAgain()}>
         {t('common.tryAgain')}
       </Button>
     </Stack>

@@ -151,7 +151,7 @@ function EndButtons() {
   return (
     <Stack gap={8}>
       {explorer}
-      <Button onPress={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
+      <Button onClick={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
     </Stack>
   )
 }

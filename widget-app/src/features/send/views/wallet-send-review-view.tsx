@@ -39,7 +39,7 @@ function NothingToReview() {
       drawing="coins"
       title={t('review.empty')}
       action={
-        <Button onPress={() => move({ to: 'replace', view: { name: 'WalletSend' } })}>
+        <Button onClick={() => move({ to: 'replace', view: { name: 'WalletSend' } })}>
           {t('send.title')}
         </Button>
       }
@@ -91,19 +91,19 @@ function ReviewButtons() {
   const isBusy = isUnderWay(state) || fee.is === 'loading'
   const isUnchecked = useAtomValue(firstPaymentAtom) === 'unchecked'
   const send = problem ? (
-    <Button onPress={() => {}} disabled>
+    <Button onClick={() => {}} disabled>
       {labelOf(problem, t)}
     </Button>
   ) : fee.is === 'failed' ? (
-    <Button onPress={estimateAgain}>{t('common.tryAgain')}</Button>
+    <Button onClick={estimateAgain}>{t('common.tryAgain')}</Button>
   ) : (
-    <GatedButton onPress={confirm} busy={isBusy} disabled={isUnchecked && !isBusy}>
+    <GatedButton onClick={confirm} busy={isBusy} disabled={isUnchecked && !isBusy}>
       {isUnchecked && !isBusy ? t('first.button') : t('review.confirm', { wallet: wallet.name })}
     </GatedButton>
   )
   return (
     <FooterPair>
-      <Button look="secondary" disabled={isUnderWay(state)} onPress={() => move({ to: 'back' })}>
+      <Button look="secondary" disabled={isUnderWay(state)} onClick={() => move({ to: 'back' })}>
         {t('common.cancel')}
       </Button>
       {send}

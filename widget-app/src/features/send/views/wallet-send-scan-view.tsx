@@ -62,9 +62,9 @@ function CameraUnavailable({ why, onRetry }: { readonly why: CameraFailure; read
         title={t('scan.no-picture')}
         action={
           <Stack gap={8}>
-            <Button onPress={() => move({ to: 'back' })}>{t('scan.instead')}</Button>
+            <Button onClick={() => move({ to: 'back' })}>{t('scan.instead')}</Button>
             {why !== 'forbidden' && (
-              <Button look="quiet" onPress={onRetry}>
+              <Button look="quiet" onClick={onRetry}>
                 {t('common.tryAgain')}
               </Button>
             )}

@@ -80,7 +80,7 @@ function BalancesUnavailable() {
       drawing="offline"
       title={t('balance.unavailable')}
       action={
-        <Button look="secondary" onPress={refresh}>
+        <Button look="secondary" onClick={refresh}>
           {t('common.tryAgain')}
         </Button>
       }
@@ -201,7 +201,7 @@ function useTokenRow(isHidden: boolean): (token: AssetBalance) => ReactNode {
               )}
             </>
           }
-          onPress={() => select({ chain: asset.chain, address: asset.address })}
+          onClick={() => select({ chain: asset.chain, address: asset.address })}
         />
       )
     },

@@ -84,9 +84,9 @@ function SendForm() {
       <button type="submit" hidden tabIndex={-1} />
       <ScreenFooter>
         {problem?.is === 'no-token' && selection.is !== 'loading' ? (
-          <Button onPress={openTokens}>{labelOf(problem, t)}</Button>
+          <Button onClick={openTokens}>{labelOf(problem, t)}</Button>
         ) : (
-          <Button onPress={review} busy={isWaiting} disabled={!isWaiting && problem !== undefined}>
+          <Button onClick={review} busy={isWaiting} disabled={!isWaiting && problem !== undefined}>
             {labelOf(isWaiting ? undefined : problem, t)}
           </Button>
         )}

@@ -73,7 +73,7 @@ export function DataCaptureOtpView() {
         </>
       )}
       <ScreenFooter>
-        <Button look="secondary" busy={isChecking} disabled={seconds > 0} onPress={() => void resend()}>
+        <Button look="secondary" busy={isChecking} disabled={seconds > 0} onClick={() => void resend()}>
           {seconds > 0 ? t('code.resend-in', { count: seconds }) : t('code.resend')}
         </Button>
       </ScreenFooter>

@@ -88,7 +88,7 @@ function Capture({ isOptional }: { isOptional: boolean }) {
             </Text>
             <Stack across wrap gap={8}>
               {suggestions.map((email) => (
-                <Button key={email} look="secondary" size="small" onPress={() => change(email)}>
+                <Button key={email} look="secondary" size="small" onClick={() => change(email)}>
                   <bdi dir="ltr">{email}</bdi>
                 </Button>
               ))}
@@ -105,11 +105,11 @@ function Capture({ isOptional }: { isOptional: boolean }) {
         )}
       </Stack>
       <ScreenFooter>
-        <Button busy={isSending} onPress={() => void submit(typed)}>
+        <Button busy={isSending} onClick={() => void submit(typed)}>
           {t('email.continue')}
         </Button>
         {isOptional && (
-          <Button look="quiet" onPress={() => skip()}>
+          <Button look="quiet" onClick={() => skip()}>
             {t('email.skip')}
           </Button>
         )}

@@ -61,7 +61,7 @@ export function SignMessageView() {
       look={hasSevereRisk ? 'danger' : 'primary'}
       busy={isBusy(state)}
       disabled={!canSign(state) && !isBusy(state)}
-      onPress={(click) => send(click, 'sign')}
+      onClick={(click) => send(click, 'sign')}
     >
       {t('sign-in.sign')}
     </GatedButton>
@@ -92,7 +92,7 @@ export function SignMessageView() {
         <FooterPair>
           {hasSevereRisk && signButton}
           <HighlightTarget now={shake} ring={isCancelHighlighted}>
-            <Button look={hasSevereRisk ? 'primary' : 'secondary'} onPress={() => flows.cancelSignIn()}>
+            <Button look={hasSevereRisk ? 'primary' : 'secondary'} onClick={() => flows.cancelSignIn()}>
               {t('common.cancel')}
             </Button>
           </HighlightTarget>

@@ -41,7 +41,7 @@ export function Revoking({ state, wallet: { name, icon, app } }: RevokingProps) 
       />
       <ScreenFooter>
         {isSigning && app && <Button {...app}>{t('connecting.opening', { wallet: name })}</Button>}
-        <Button look="secondary" disabled={!isSigning} onPress={() => move({ to: 'back' })}>
+        <Button look="secondary" disabled={!isSigning} onClick={() => move({ to: 'back' })}>
           {t('common.cancel')}
         </Button>
       </ScreenFooter>
@@ -59,7 +59,7 @@ export function Revoked() {
       <SuccessTick />
       <Headline title={t('sessions.done')} text={t('sessions.done-text')} isAlert={false} size={22} />
       <ScreenFooter>
-        <Button onPress={() => move({ to: 'back' })}>{t('sessions.see')}</Button>
+        <Button onClick={() => move({ to: 'back' })}>{t('sessions.see')}</Button>
       </ScreenFooter>
     </Stack>
   )

@@ -34,10 +34,10 @@ export function SmartSessionCreatedView({ view: { outcome } }: { view: ViewOf<'S
       />
       <ScreenFooter>
         <Stack gap={8}>
-          <Button onPress={() => void close()}>{t('common.done')}</Button>
+          <Button onClick={() => void close()}>{t('common.done')}</Button>
           <Button
             look="secondary"
-            onPress={() => move({ to: 'replace', view: { name: 'SmartSessionList' } })}
+            onClick={() => move({ to: 'replace', view: { name: 'SmartSessionList' } })}
           >
             {t('sessions.see')}
           </Button>

@@ -124,7 +124,7 @@ function SessionRow({ session, status }: { session: AccountSession; status: Sess
       subtitle={subtitle}
       icon={icon}
       chevron
-      onPress={() => navigate({ to: 'push', view: { name: 'SmartSessionSettings', pci } })}
+      onClick={() => navigate({ to: 'push', view: { name: 'SmartSessionSettings', pci } })}
     />
   )
 }
@@ -140,7 +140,7 @@ function Failed() {
       title={t('sessions.failed')}
       announce
       action={
-        <Button look="secondary" size="small" onPress={() => void refetch()}>
+        <Button look="secondary" size="small" onClick={() => void refetch()}>
           {t('common.tryAgain')}
         </Button>
       }

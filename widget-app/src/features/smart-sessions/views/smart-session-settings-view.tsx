@@ -44,7 +44,7 @@ function SessionNotFound() {
     <EmptyState
       drawing="activity"
       title={t(failed.length > 0 ? 'sessions.failed' : 'sessions.unknown')}
-      action={<Button onPress={() => navigate({ to: 'back' })}>{t('sessions.see')}</Button>}
+      action={<Button onClick={() => navigate({ to: 'back' })}>{t('sessions.see')}</Button>}
     />
   )
 }
@@ -94,7 +94,7 @@ function Settings({ session, pci, status, wallet }: SettingsProps) {
       <SessionFacts session={session} pci={pci} />
       {status === 'active' && (
         <ScreenFooter>
-          <GatedButton onPress={(click) => void revoke(click, session)}>
+          <GatedButton onClick={(click) => void revoke(click, session)}>
             {t('sessions.revoke', { wallet })}
           </GatedButton>
         </ScreenFooter>

@@ -79,7 +79,7 @@ function AvailableBalance() {
           : t('balance.unavailable')}
       </Text>
       {isKnown && (
-        <Pill onPress={selectMax} selected={amount.is === 'max'}>
+        <Pill onClick={selectMax} selected={amount.is === 'max'}>
           {t('send.max')}
         </Pill>
       )}
@@ -96,7 +96,7 @@ function TokenPill({ side, token }: { side: Side; token: SwapToken | undefined }
     const isLoading = tokens.is === 'loading'
     const placeholder = isLoading ? t('common.loading') : t('send.select-token')
     return (
-      <Pill opens label={`${label}: ${placeholder}`} onPress={() => openTokens(side)}>
+      <Pill opens label={`${label}: ${placeholder}`} onClick={() => openTokens(side)}>
         {placeholder}
       </Pill>
     )
@@ -107,7 +107,7 @@ function TokenPill({ side, token }: { side: Side; token: SwapToken | undefined }
       icon={<TokenIcon name={asset.symbol} src={iconUrl} size={20} />}
       label={`${label}: ${asset.symbol}`}
       opens
-      onPress={() => openTokens(side)}
+      onClick={() => openTokens(side)}
     >
       {asset.symbol}
     </Pill>

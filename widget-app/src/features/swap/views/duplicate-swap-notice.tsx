@@ -18,7 +18,7 @@ export function DuplicateSwapNotice() {
       tone="warning"
       title={t('again.swap-title')}
       action={
-        <Button look="secondary" size="small" onPress={openTransaction}>
+        <Button look="secondary" size="small" onClick={openTransaction}>
           {t('left.see')}
         </Button>
       }

@@ -43,7 +43,7 @@ export function ResumableSwapNotice() {
       title={is === 'swap-ended' ? t('left.swap-title', { amount }) : undefined}
       announce
       action={
-        <Button look="quiet" size="small" onPress={continueSwap}>
+        <Button look="quiet" size="small" onClick={continueSwap}>
           {t(isSwap ? 'swap.resume.show' : 'swap.resume.continue')}
         </Button>
       }

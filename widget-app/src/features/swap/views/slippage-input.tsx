@@ -23,7 +23,7 @@ export function SlippageInput() {
         <Text size={13} tone="soft" numeric>
           {`${t('swap.slippage')}: ${percent(slippage.basisPoints)}`}
         </Text>
-        <Button look="quiet" size="small" onPress={() => setIsOpen(true)}>
+        <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
           {t('swap.slippage-change')}
         </Button>
       </Stack>

@@ -44,7 +44,7 @@ function NothingToReview() {
       drawing="coins"
       title={t(hasNoLiquidity ? 'swap.problem.liquidity' : 'review.empty')}
       action={
-        <Button onPress={() => move({ to: 'replace', view: { name: 'Swap' } })}>{t('swap.title')}</Button>
+        <Button onClick={() => move({ to: 'replace', view: { name: 'Swap' } })}>{t('swap.title')}</Button>
       }
     >
       {t(hasNoLiquidity ? 'swap.no-liquidity-text' : 'swap.empty-text')}
@@ -97,7 +97,7 @@ function ChangeSlippage() {
   const move = useSetAtom(viewStackAtom)
   const isBusy = isUnderWay(useAtomValue(swapStateAtom))
   return (
-    <Button look="quiet" size="small" disabled={isBusy} onPress={() => move({ to: 'back' })}>
+    <Button look="quiet" size="small" disabled={isBusy} onClick={() => move({ to: 'back' })}>
       {t('swap.slippage-change')}
     </Button>
   )
@@ -117,20 +117,20 @@ function PreviewButtons() {
   const isBusy = isUnderWay(state)
   return (
     <FooterPair>
-      <Button look="secondary" disabled={isBusy} onPress={() => move({ to: 'back' })}>
+      <Button look="secondary" disabled={isBusy} onClick={() => move({ to: 'back' })}>
         {t('common.cancel')}
       </Button>
       {problem ? (
-        <Button onPress={() => {}} disabled>
+        <Button onClick={() => {}} disabled>
           {labelOf(problem, t)}
         </Button>
       ) : error && !isBusy ? (
-        <Button onPress={() => void refetchQuote()} busy={plan.is === 'loading'}>
+        <Button onClick={() => void refetchQuote()} busy={plan.is === 'loading'}>
           {t('common.tryAgain')}
         </Button>
       ) : (
         <GatedButton
-          onPress={confirm}
+          onClick={confirm}
           busy={isBusy || plan.is === 'loading' || loss === 'awaited'}
           disabled={isLossUnaccepted(loss)}
         >

@@ -169,7 +169,7 @@ function EndButtons() {
           })}
         </Button>
       )}
-      <Button onPress={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
+      <Button onClick={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
     </Stack>
   )
 }

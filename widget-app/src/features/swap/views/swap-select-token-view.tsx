@@ -46,7 +46,7 @@ export function SwapSelectTokenView({ view: { side } }: { view: ViewOf<'SwapSele
           drawing="offline"
           title={t('swap.problem.tokens')}
           action={
-            <Button look="secondary" onPress={load}>
+            <Button look="secondary" onClick={load}>
               {t('common.tryAgain')}
             </Button>
           }
@@ -113,7 +113,7 @@ function TokenRow({ side, token, isSelected }: TokenRowProps) {
           </Text>
         </>
       }
-      onPress={() => select(side, token.key)}
+      onClick={() => select(side, token.key)}
     />
   )
 }

@@ -90,7 +90,7 @@ function Unsupported() {
       drawing="coins"
       title={t('swap.unsupported')}
       action={
-        <Button look="secondary" onPress={() => move({ to: 'push', view: { name: 'Networks' } })}>
+        <Button look="secondary" onClick={() => move({ to: 'push', view: { name: 'Networks' } })}>
           {t('networks.title')}
         </Button>
       }
@@ -106,7 +106,7 @@ function Flip() {
   const flip = useSetAtom(flipAtom)
   return (
     <div className={styles.flip}>
-      <IconButton label={t('swap.flip')} onPress={flip} disabled={to === undefined}>
+      <IconButton label={t('swap.flip')} onClick={flip} disabled={to === undefined}>
         <SwapIcon />
       </IconButton>
     </div>
@@ -127,7 +127,7 @@ function LoadFailureNotice() {
       title={t(feeFailed ? 'review.fee-failed' : 'swap.quote-failed')}
       announce
       action={
-        <Button look="quiet" size="small" onPress={() => void (tokensFailed ? loadTokens() : refetchQuote())}>
+        <Button look="quiet" size="small" onClick={() => void (tokensFailed ? loadTokens() : refetchQuote())}>
           {t('common.tryAgain')}
         </Button>
       }
@@ -144,10 +144,10 @@ function FormButton({ label }: { label: string }) {
   const review = useSetAtom(reviewAtom)
   const openTokens = useSetAtom(openTokensAtom)
   if (problem?.is === 'no-token' && !isWaiting)
-    return <Button onPress={() => openTokens('to')}>{labelOf(problem, t)}</Button>
+    return <Button onClick={() => openTokens('to')}>{labelOf(problem, t)}</Button>
   const isBusy = isWaiting && problem === undefined
   return (
-    <Button onPress={review} busy={isBusy} disabled={problem !== undefined}>
+    <Button onClick={review} busy={isBusy} disabled={problem !== undefined}>
       {problem ? labelOf(problem, t) : label}
     </Button>
   )

@@ -69,11 +69,11 @@ const footer = document.createElement('div')
 /** A review with one gated button. */
 export function Review({
   facts,
-  onPress,
+  onClick,
   waiting,
 }: {
   facts: string
-  onPress: () => void
+  onClick: () => void
   waiting?: boolean
 }) {
   return (
@@ -82,7 +82,7 @@ export function Review({
         <p>{facts}</p>
         <p data-ticks>{performance.now()}</p>
         <ScreenFooter>
-          <GatedButton onPress={onPress} waiting={waiting ?? false}>
+          <GatedButton onClick={onClick} waiting={waiting ?? false}>
             Send
           </GatedButton>
         </ScreenFooter>
@@ -107,7 +107,7 @@ export const announcedText = () =>
 
 /** Renders a review; `change` renders it with other facts. */
 export function renderReview() {
-  const onPress = vi.fn()
-  const { rerender } = render(<Review facts="150 USDC" onPress={onPress} />)
-  return { onPress, change: (facts: string) => rerender(<Review facts={facts} onPress={onPress} />) }
+  const onClick = vi.fn()
+  const { rerender } = render(<Review facts="150 USDC" onClick={onClick} />)
+  return { onClick, change: (facts: string) => rerender(<Review facts={facts} onClick={onClick} />) }
 }

@@ -26,7 +26,7 @@ describe('GatedButton', () => {
       ['armed', 800],
       ['arming', 100],
     ])('tap that the browser discards, %s › message', async (_, ms) => {
-      const { onPress } = renderReview()
+      const { onClick } = renderReview()
       reportPanelVisibility(whole)
       await pass(ms)
       tap()
@@ -34,28 +34,28 @@ describe('GatedButton', () => {
       expect(announcedText()).toBe('')
       await pass(1)
       expect(announcedText()).toContain('Not ready yet.')
-      expect(onPress).not.toHaveBeenCalled()
+      expect(onClick).not.toHaveBeenCalled()
     })
 
     it('discarded tap, then a click without pointerdown › rejected', async () => {
-      const { onPress } = renderReview()
+      const { onClick } = renderReview()
       reportPanelVisibility(whole)
       await pass(800)
       tap()
       await pass(400)
       fireEvent.click(send(), { detail: 1 })
-      expect(onPress).not.toHaveBeenCalled()
+      expect(onClick).not.toHaveBeenCalled()
     })
 
     it('tap with its click › accepted once, no message', async () => {
-      const { onPress } = renderReview()
+      const { onClick } = renderReview()
       reportPanelVisibility(whole)
       await pass(800)
       tap()
       await pass(300)
       fireEvent.click(send(), { detail: 1 })
       await pass(400)
-      expect(onPress).toHaveBeenCalledOnce()
+      expect(onClick).toHaveBeenCalledOnce()
       expect(announcedText()).toBe('')
     })
 
@@ -74,19 +74,19 @@ describe('GatedButton', () => {
   })
 
   it.each(['Enter', ' '])('key %j › clicks on release, without repeat', async (key) => {
-    const { onPress } = renderReview()
+    const { onClick } = renderReview()
     reportPanelVisibility(whole)
     await pass(800)
     const type = { key, bubbles: true }
     fireEvent.keyDown(send(), type)
-    expect(onPress).not.toHaveBeenCalled()
+    expect(onClick).not.toHaveBeenCalled()
     fireEvent.keyUp(send(), type)
-    expect(onPress).toHaveBeenCalledOnce()
+    expect(onClick).toHaveBeenCalledOnce()
     fireEvent.keyDown(send(), type)
     fireEvent.keyDown(send(), { ...type, repeat: true })
     fireEvent.keyUp(send(), type)
     fireEvent.keyUp(send(), type)
-    expect(onPress).toHaveBeenCalledOnce()
+    expect(onClick).toHaveBeenCalledOnce()
   })
 })
 
@@ -135,7 +135,7 @@ describe('GatedButton at a vacated control', () => {
 })
 
 describe('GatedRow', () => {
-  const row = (onPress: () => void) => <GatedRow title="Base" onPress={onPress} />
+  const row = (onClick: () => void) => <GatedRow title="Base" onClick={onClick} />
 
   it('outside of GatedRows › throws', () => {
     vi.spyOn(console, 'error').mockReturnValue()
@@ -143,16 +143,16 @@ describe('GatedRow', () => {
   })
 
   it('clicked before 200 ms › rejected, then accepted', async () => {
-    const onPress = vi.fn()
-    render(<GatedRows>{row(onPress)}</GatedRows>)
+    const onClick = vi.fn()
+    render(<GatedRows>{row(onClick)}</GatedRows>)
     reportPanelVisibility(whole)
     await pass(rowsArmAfterMs - 1)
     const base = screen.getByRole('button', { name: 'Base' })
     fireEvent.click(base)
-    expect(onPress).not.toHaveBeenCalled()
+    expect(onClick).not.toHaveBeenCalled()
     await pass(1)
     fireEvent.click(base)
-    expect(onPress).toHaveBeenCalledOnce()
+    expect(onClick).toHaveBeenCalledOnce()
   })
 
   it('rows › clicked early › message until 2 s after they armed', async () => {
@@ -178,8 +178,8 @@ describe('GatedRow', () => {
   })
 
   it('partly scrolled out of view › rejected, scrolled into view; then accepted', async () => {
-    const onPress = vi.fn()
-    render(<GatedRows>{row(onPress)}</GatedRows>)
+    const onClick = vi.fn()
+    render(<GatedRows>{row(onClick)}</GatedRows>)
     reportPanelVisibility(whole)
     await pass(rowsArmAfterMs)
     const base = screen.getByRole('button', { name: 'Base' })
@@ -191,11 +191,11 @@ describe('GatedRow', () => {
     Object.assign(document, { elementFromPoint: hit })
     Object.assign(base, { scrollIntoView })
     fireEvent.click(base)
-    expect(onPress).not.toHaveBeenCalled()
+    expect(onClick).not.toHaveBeenCalled()
     expect(scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' })
     expect(announcedText()).toContain('Not ready yet.')
     fireEvent.click(base)
-    expect(onPress).toHaveBeenCalledOnce()
+    expect(onClick).toHaveBeenCalledOnce()
     Reflect.deleteProperty(document, 'elementFromPoint')
   })
 })
