@@ -30,8 +30,8 @@ const ethereum = { chains: ['eip155:1'], methods: [], events: [] }
 const chainsOf = (granted: ReturnType<typeof approveNamespaces>) =>
   Object.values(granted).flatMap(({ chains }) => chains)
 
-describe('grantNamespaces', () => {
-  it('behavior: grants what both know, with an account on each chain', () => {
+describe('approveNamespaces', () => {
+  it('partly supported request › approves the supported part, an account per chain', () => {
     expect(approveNamespaces([{}, evm], offers)).toEqual({
       eip155: {
         chains: ['eip155:1', 'eip155:10'],
@@ -51,7 +51,7 @@ describe('grantNamespaces', () => {
     ['a chain in the key', [{ 'eip155:10': { methods: [], events: [] } }], undefined, ['eip155:10']],
     ['nothing of a foreign namespace', [{ cosmos: ethereum }], undefined, []],
     ['nothing without chains', [{ eip155: { methods: [], events: [] } }], undefined, []],
-  ])('param: %s', (_, wanted, only, chains) => {
+  ])('%s › chains of the approved namespaces', (_, wanted, only, chains) => {
     expect(chainsOf(approveNamespaces(wanted, offers, only))).toEqual(chains)
   })
 })

@@ -1,4 +1,4 @@
-/** What a site wants of a namespace; a key such as `eip155:1` names its one chain itself. */
+/** The namespaces that a dApp requests; a key such as `eip155:1` is also the only chain. */
 export type RequestedNamespaces = Readonly<
   Record<
     string,
@@ -10,7 +10,7 @@ export type RequestedNamespaces = Readonly<
   >
 >
 
-/** What a wallet can do in a namespace; accounts are CAIP-10, by CAIP-2 chain. */
+/** What a wallet supports in a namespace; accounts are CAIP-10, by CAIP-2 chain. */
 export type Offer = {
   readonly namespace: string
   readonly methods: readonly string[]
@@ -24,8 +24,8 @@ export type ApprovedNamespaces = Record<
 >
 
 /**
- * What a wallet approves of what a site wants (CAIP-25): chains, methods and events that both know, narrowed to `only`.
- * Namespaces of which nothing is left are absent.
+ * The session namespaces that a wallet approves (CAIP-25): the requested chains, methods and events that it supports, limited to
+ * `only`. Namespaces without a chain are absent.
  */
 export function approveNamespaces(
   wanted: readonly RequestedNamespaces[],

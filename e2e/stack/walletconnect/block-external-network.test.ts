@@ -16,7 +16,7 @@ afterEach(() => release())
 const failure = (emitter: NodeJS.EventEmitter) =>
   new Promise<unknown>((resolve) => emitter.once('error', resolve))
 
-describe('guardConnections', () => {
+describe('blockExternalNetwork', () => {
   it.each<[string, () => Promise<unknown>, string]>([
     [
       'fetch',
@@ -26,12 +26,12 @@ describe('guardConnections', () => {
     ['a WebSocket', () => failure(new WebSocket('wss://relay.walletconnect.org')), 'relay.walletconnect.org'],
     ['TCP', () => failure(connect(443, '192.0.2.1')), '192.0.2.1'],
     ['TLS', () => failure(connectTls({ host: 'example.org', port: 443 })), 'example.org'],
-  ])('behavior: %s to the outside fails and is told', async (_, attempt, host) => {
+  ])('%s › external host › fails and is reported', async (_, attempt, host) => {
     expect(await attempt()).toBeInstanceOf(Error)
     expect(outside).toEqual([host])
   })
 
-  it('behavior: this machine can be reached', async () => {
+  it('loopback host › can be reached', async () => {
     const server = createServer((_, response) => response.end('here')).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const address = server.address()

@@ -4,9 +4,8 @@ import * as z from 'zod/mini'
 const targetSchema = z.looseObject({ host: z.optional(z.nullable(z.string())) })
 
 /**
- * Keeps this thread on this machine: a TCP connection to anywhere but loopback fails as if its name were unknown, without
- * asking for the name, and its host is told. TLS, fetch and WebSocket all come through here. Returns how to take the
- * guard away.
+ * Blocks TCP connections of this thread to any host but loopback. They fail like an unknown hostname, without a DNS lookup, and
+ * the hostname is reported. TLS, fetch and WebSocket all use `Socket.connect`. Returns a function that removes the block.
  */
 export function blockExternalNetwork(onOutside: (host: string) => void): () => void {
   const connect = Socket.prototype.connect
@@ -25,7 +24,7 @@ export function blockExternalNetwork(onOutside: (host: string) => void): () => v
   }
 }
 
-/** Where any way to call `connect` leads: options, port and host, a pipe's path, or Node's own normalised array. */
+/** The target of `connect`, called with options, with port and host, with the path of a pipe, or with Node's normalized array. */
 function targetOf(args: readonly unknown[]): { readonly host: string } {
   const [first, second] = Array.isArray(args[0]) ? args[0] : args
   const target = targetSchema.safeParse(first)

@@ -12,7 +12,7 @@ const relayOrder = z.strictObject({ project: z.optional(z.string()), fault: faul
 
 type App = Hono<{ Bindings: HttpBindings }>
 
-/** What tests may do to the relay: `POST /fault`, `POST /cut`, `GET /connections?project=`. */
+/** Endpoints by which tests control the relay: `POST /fault`, `POST /cut`, `GET /connections?project=`. */
 export function createRelayControl(relay: Relay): App {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.post('/fault', async (c) => {
@@ -29,7 +29,7 @@ export function createRelayControl(relay: Relay): App {
   return app
 }
 
-/** What the page of a phone, or a test in place of its owner, may do with it. */
+/** Endpoints by which the page of a mobile wallet, or a test in place of its user, controls the wallet. */
 export function createPhoneControl(phones: MobileWallets): App {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const missing = (c: Context) => c.json({ reasons: ['There is no such phone'] }, 404)

@@ -2,38 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { type ConnectParams, UniversalProvider } from '@walletconnect/universal-provider'
 
-/** A site that speaks WalletConnect in Node, as the widget does in a browser. */
+/** A WalletConnect dApp in Node, in place of the widget in a browser. */
 export type Dapp = Awaited<ReturnType<typeof openDapp>>
 
 type Wanted = NonNullable<ConnectParams['optionalNamespaces']>
 
-// As in the wallet's thread: harmless, and many while a relay is down.
+// As in the wallet's thread: while a relay is down, the SDK adds many listeners, which are harmless.
 EventEmitter.defaultMaxListeners = 0
 
+/** Creates a dApp that uses the relay at a URL. */
 export async function openDapp(relayUrl: string) {
   const provider = await UniversalProvider.init({
     relayUrl,
     projectId: 'demo',
     metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.test', icons: [] },
     telemetryEnabled: false,
-    // Clients of one process share their core unless the prefix differs.
+    // Clients of one process share their core unless the prefixes differ.
     customStoragePrefix: randomUUID(),
     logger: 'silent',
   })
   return {
     provider,
-    /** Proposes a session: the URI to show, and the session once the wallet has approved it. */
+    /** Proposes a session. Returns promises of the pairing URI and of the approved session. */
     propose(optionalNamespaces: Wanted) {
       const uri = new Promise<string>((resolve) => provider.events.once('display_uri', resolve))
       const session = provider.connect({ optionalNamespaces })
-      // Whoever awaits it hears of the failure; until then nobody may have begun to.
+      // Prevent an unhandled rejection before the caller awaits the session.
       session.catch(() => undefined)
       return { uri, session }
     },
-    /** Resolves with what comes with the next event of a name. */
+    /** Resolves with the payload of the next event with this name. */
     next: (event: string) => new Promise<unknown>((resolve) => provider.once(event, resolve)),
     async close(): Promise<void> {
-      // What no wallet has answered ends here: the SDK's own end of it rejects a promise that nothing can handle.
+      // Expire pending proposals here: when the SDK expires one, it rejects a promise that no code can handle.
       for (const { id } of provider.client.proposal.getAll())
         provider.client.events.emit('proposal_expire', { id })
       provider.client.core.heartbeat.stop()

@@ -4,7 +4,7 @@ import { type ApprovedNamespaces, approveNamespaces, type Offer } from './approv
 import { referenceOf } from './namespace-signer.ts'
 import type { WalletSession } from './thread-messages.ts'
 
-/** What a wallet does to its open sessions by itself. */
+/** Creates the operations that a wallet starts on its active sessions. */
 export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[]) {
   const all = () => Object.values(kit.getActiveSessions())
 
@@ -23,7 +23,7 @@ export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[
         accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts),
       })),
 
-    /** Moves every session with the chain's namespace to the chain; one that lacks the chain is given it first. */
+    /** Switches every session with the chain's namespace to the chain, after adding the chain where it is missing. */
     async changeChain(chainId: string): Promise<void> {
       const offer = offers().find(({ accounts }) => Object.hasOwn(accounts, chainId))
       const account = offer?.accounts[chainId]
@@ -51,7 +51,7 @@ export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[
       }
     },
 
-    /** Gives every session the accounts that the wallet offers now, and says so on each chain of the namespace. */
+    /** Updates every session to the current accounts, and emits `accountsChanged` on each chain of the namespace. */
     async changeAccounts(namespace: string): Promise<void> {
       const offer = offers().find((each) => each.namespace === namespace)
       for (const { topic, namespaces } of all()) {
@@ -66,7 +66,7 @@ export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[
       }
     },
 
-    /** Approves anew what each site wanted, narrowed to `only`, and what stands in `more`. */
+    /** Replaces the namespaces of every session: those requested, limited to `only`, and the `extra` ones. */
     async regrant(only: readonly string[], more: ApprovedNamespaces = {}): Promise<void> {
       for (const { topic, requiredNamespaces, optionalNamespaces } of all()) {
         const granted = approveNamespaces([requiredNamespaces, optionalNamespaces], offers(), only)
@@ -80,7 +80,7 @@ export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[
         try {
           await kit.disconnectSession({ topic, reason })
         } catch (error) {
-          // The site may have ended it in the same moment.
+          // The dApp may have ended the session at the same time.
           if (all().some((open) => open.topic === topic)) throw error
         }
       }
@@ -92,7 +92,7 @@ type Namespaces = Readonly<
   Record<string, Partial<ApprovedNamespaces[string]> & Omit<ApprovedNamespaces[string], 'chains'>>
 >
 
-/** Sessions may leave `chains` to their accounts. */
+/** Adds `chains` where a session has accounts only. */
 function complete(namespaces: Namespaces): ApprovedNamespaces {
   const chainOf = (account: string) => account.slice(0, account.lastIndexOf(':'))
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import type { SignInDecision } from './wallet-script.ts'
 
 export type SignIn = Pick<WalletKitTypes.SessionAuthenticate, 'id' | 'params'>
 
-/** Signs in to a site as it approves a session (CAIP-222): one CACAO for each chain that it shares. */
+/** Creates the sign-in of a session approval (CAIP-222): one CACAO for each shared chain. */
 export function createKitSignIns(kit: IWalletKit, signers: readonly NamespaceSigner[]) {
   const signer = () => {
     const own = signers.find(({ namespace }) => namespace === 'eip155')
@@ -15,7 +15,7 @@ export function createKitSignIns(kit: IWalletKit, signers: readonly NamespaceSig
     return own
   }
 
-  /** What is signed: what the site asked, of it the chains and methods that the wallet knows. */
+  /** The payload to sign: the requested one, limited to chains and methods that the wallet supports. */
   function payloadOf({ params }: SignIn) {
     const { methods, addresses } = signer()
     const { authPayload } = params
@@ -23,7 +23,7 @@ export function createKitSignIns(kit: IWalletKit, signers: readonly NamespaceSig
   }
 
   return {
-    /** The text for the first chain, which its owner reads. */
+    /** The message for the first chain, which is shown to the user. */
     textOf(asked: SignIn, at: number): string {
       const payload = payloadOf(asked)
       const chain = payload.chains[0] ?? ''

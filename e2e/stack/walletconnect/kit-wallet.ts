@@ -12,16 +12,16 @@ import { type Answer, agreeable, decideRequest, refusal, type WalletScript } fro
 type Proposal = Pick<WalletKitTypes.SessionProposal, 'id' | 'params'>
 type Request = Pick<WalletKitTypes.SessionRequest, 'id' | 'topic' | 'params'>
 
-/** What waits for an answer; the topic is that of the session which asked. */
+/** A pending proposal or request; `topic` is that of the session which made the request. */
 type Left = { readonly topic?: string; readonly answer: (answer?: Answer) => Promise<void> }
 
 type Options = Pick<WalletSetup, 'relayUrl' | 'name' | 'projectId'> & {
   readonly report: (report: Report) => void
-  /** Made with how `wallet_switchEthereumChain` moves the sessions. */
+  /** Creates the signers; `switchChain` switches all sessions for `wallet_switchEthereumChain`. */
   readonly signersWith: (moveTo: (chainId: string) => Promise<void>) => Promise<readonly NamespaceSigner[]>
 }
 
-/** The official wallet kit with a script in place of a person; resolves with what carries out commands. */
+/** Creates a wallet of the official wallet kit with a script in place of the user. The returned object executes commands. */
 export async function createKitWallet({ relayUrl, name, projectId, report, signersWith }: Options) {
   const core = new Core({
     relayUrl,
@@ -30,7 +30,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
     logger: 'silent',
   })
   const kit = await WalletKit.init({
-    // Its declarations were made without exactOptionalPropertyTypes, which is all that differs.
+    // The types differ only because the kit is compiled without exactOptionalPropertyTypes.
     core: core as WalletKitTypes.Options['core'],
     metadata: {
       name,
@@ -39,7 +39,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
       icons: [],
       redirect: { native: 'zengo://' },
     },
-    // Else it takes one at a time, with a second in between.
+    // The queue handles one request at a time, with a delay of one second between two.
     signConfig: { disableRequestQueue: true },
   })
   const sessions = createKitSessions(kit, offers)
@@ -47,7 +47,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
   const signIns = createKitSignIns(kit, signers)
   const accountInUse = new Map<string, number>()
   let script: WalletScript = agreeable
-  /** What a script left alone; an answer in person goes before the script's. */
+  /** Prompts that the script ignored, by id; a decision of the user overrides that of the script. */
   const ignored = new Map<number, Left>()
 
   function offers(): readonly Offer[] {
@@ -71,7 +71,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
     reportWaiting()
   }
 
-  /** Takes what was left alone; undefined when it has been answered or has ended by itself. */
+  /** Removes a pending prompt; undefined when it was decided or has expired. */
   function take(id: number) {
     const left = ignored.get(id)
     ignored.delete(id)
@@ -165,7 +165,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
     })
     attempt(() => answerSignIn(asked))
   }
-  /** A kit that nobody listens to for sign-ins is one of a wallet that does not know them. */
+  /** Without a listener for `session_authenticate`, the kit behaves like a wallet without sign-in support. */
   function listenForSignIns(): void {
     kit.off('session_authenticate', onSignIn)
     if (script.signIns.is !== 'unknown') kit.on('session_authenticate', onSignIn)
@@ -204,7 +204,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
         return
       case 'delete-sessions':
         await sessions.deleteAll()
-        // What they had asked cannot be answered any more.
+        // Requests of deleted sessions cannot be responded to.
         for (const [id, { topic }] of ignored) if (topic !== undefined) take(id)
         return
       case 'change-chain':

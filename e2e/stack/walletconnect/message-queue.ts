@@ -1,16 +1,16 @@
-/** A sealed message on its way; times are milliseconds since 1970. */
+/** An encrypted message that waits for delivery; times are milliseconds since 1970. */
 export type QueuedMessage = {
   readonly topic: string
   readonly message: string
   readonly tag: number
   readonly attestation: string | undefined
-  /** Client id of the publisher, who never gets it back. */
+  /** Client id of the publisher, to which the message is not delivered. */
   readonly from: string
   readonly publishedAt: number
   readonly expiresAt: number
 }
 
-/** Letters nobody has received yet, kept until their time to live is over. */
+/** Creates a store of undelivered messages, each kept until its time to live ends. */
 export function createMessageQueue(now: () => number) {
   const boxes = new Map<string, QueuedMessage[]>()
 
@@ -22,14 +22,14 @@ export function createMessageQueue(now: () => number) {
   }
 
   return {
-    /** Keeps a letter. A publisher that lost the answer publishes again: that is the same letter, kept once. */
+    /** Stores a message. When a publisher that got no response publishes again, the message is stored once. */
     keep(letter: QueuedMessage): QueuedMessage {
       const letters = fresh(letter.topic)
       const twin = letters.find(({ message, from }) => message === letter.message && from === letter.from)
       if (twin === undefined) boxes.set(letter.topic, [...letters, letter])
       return twin ?? letter
     },
-    /** What waits on a topic for somebody who did not write it, oldest first. */
+    /** Messages of a topic by other publishers, oldest first. */
     waitingFor: (clientId: string, topic: string): readonly QueuedMessage[] =>
       fresh(topic).filter(({ from }) => from !== clientId),
     remove(letter: QueuedMessage): void {

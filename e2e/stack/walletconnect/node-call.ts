@@ -6,7 +6,7 @@ const answerSchema = z.union([
   z.object({ result: z.unknown() }),
 ])
 
-/** Asks a chain's node over JSON-RPC. @throws RpcError with the node's own code and message. */
+/** Calls the node of a chain by JSON-RPC. @throws RpcError with the node's code and message. */
 export async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',

@@ -55,8 +55,8 @@ const post = (path: string, body: unknown) =>
   phones.request(path, { method: 'POST', body: JSON.stringify(body) })
 const look = async (id: string) => z.parse(shown, await (await phones.request(`/${id}`)).json())
 
-describe('a phone over HTTP', () => {
-  it('behavior: waits for its owner, who answers each thing, and narrows what is approved', async () => {
+describe('mobile wallet over HTTP', () => {
+  it('script ignores › waits for each decision; the approval can be limited', async () => {
     const { id } = z.parse(opened, await (await post('/', { account: 'phone-1' })).json())
     expect(z.parse(opened, await (await post('/', { account: 'phone-1' })).json()).id).toBe(id)
     const chains = ['eip155:1', svmChainId, polkadotChainId, acalaChainId]
@@ -90,7 +90,7 @@ describe('a phone over HTTP', () => {
     expect(await look(id)).toMatchObject({ waiting: [], sessions: [{ site: { name: 'Shop' } }] })
   })
 
-  it('error: what is no phone, no account, no command or no link is refused in words', async () => {
+  it('unknown wallet, account, command or URI › rejected with a reason', async () => {
     expect((await phones.request('/none')).status).toBe(404)
     expect((await post('/', { account: 'nobody' })).status).toBe(400)
     const { id } = z.parse(opened, await (await post('/', { account: 'phone-1' })).json())
@@ -101,8 +101,8 @@ describe('a phone over HTTP', () => {
   })
 })
 
-describe('the relay over HTTP', () => {
-  it('behavior: counts the connections of a project, and is gone for it when told', async () => {
+describe('relay over HTTP', () => {
+  it('connections and faults › per project', async () => {
     const connections = async (project: string) =>
       (await relayControl.request(`/connections?project=${project}`)).json()
     const { id } = z.parse(

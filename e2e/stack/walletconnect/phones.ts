@@ -7,11 +7,11 @@ import type { Stack } from '../stack-file.ts'
 import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts'
 import type { WalletAccounts } from './wallet-accounts.ts'
 
-/** Which phone: one for each account and project, made when it is first asked for. */
+/** Identifies a mobile wallet: one for each account and project, created at the first request. */
 export const phoneSchema = z.strictObject({
-  /** Label of accounts of the world, the same in every ecosystem. */
+  /** Label of the world's accounts, the same in every namespace. */
   account: z.string().check(z.regex(/^[a-z]+-\d$/)),
-  /** Under which the relay knows it, so that a fault for a project reaches its phone. */
+  /** Project id for the relay, so that a fault of a project also applies to its mobile wallet. */
   projectId: z.optional(z.string()),
   name: z.optional(z.string()),
 })
@@ -28,7 +28,7 @@ type PhoneWorld = {
 
 export type MobileWallets = ReturnType<typeof createMobileWallets>
 
-/** WalletConnect wallets of the world, each with an account in all three ecosystems; they end with the world. */
+/** Creates the store of the world's mobile wallets, each with accounts in all three namespaces. They stop with the world. */
 export function createMobileWallets(stack: PhoneWorld, lifetime: Pick<Disposer, 'defer'>) {
   const phones = new Map<string, Promise<WalletConnectWallet>>()
   lifetime.defer(async () => {
@@ -37,7 +37,7 @@ export function createMobileWallets(stack: PhoneWorld, lifetime: Pick<Disposer, 
   })
 
   return {
-    /** Address part of a phone, the same for the same setup. @throws Error when the world has no such account. */
+    /** Returns the id of a wallet for its URL, equal for equal setups. @throws Error when the world has no such account. */
     async open(setup: PhoneSetup): Promise<string> {
       const { account, projectId = stack.walletConnect.projectId, name = 'Pocket Wallet' } = setup
       const id = Buffer.from(`${account} ${projectId}`).toString('hex')
@@ -59,7 +59,7 @@ export function createMobileWallets(stack: PhoneWorld, lifetime: Pick<Disposer, 
   }
 }
 
-/** What a page or a test is told about a phone. */
+/** The state of a mobile wallet, as its endpoints return it. */
 export function describeMobileWallet(phone: WalletConnectWallet) {
   const { name, addresses, asked, problems, outsideAttempts } = phone
   return {
@@ -76,7 +76,7 @@ export function describeMobileWallet(phone: WalletConnectWallet) {
 const hex = (text: string): `0x${string}` => `0x${text.replace(/^0x/, '')}`
 const referenceOf = (chainId: string) => chainId.slice(chainId.indexOf(':') + 1)
 
-/** The keys of a label in every ecosystem and of an account beside it, which has nothing, with the nodes of the world. */
+/** The keys of a label in every namespace, each with a second account without funds, and the nodes of the world. */
 function accountsOf(
   { accounts, chains, solana, polkadot, acala }: PhoneWorld,
   label: string,
@@ -104,5 +104,5 @@ function accountsOf(
   }
 }
 
-/** SS58 prefix of no network in particular, as the world writes its addresses. */
+/** The generic SS58 prefix, which the world's addresses have. */
 const genericPrefix = 42

@@ -2,14 +2,14 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 
-/** The claims of a relay token that a test may bend; times are seconds since 1970. */
+/** The claims of a relay token that a test can override; times are seconds since 1970. */
 export type Claims = { readonly aud: string; readonly iat: number; readonly exp: number }
 
-/** A client of the relay with nothing above it: what it publishes and reads is plain text. */
+/** A client of the relay protocol alone: messages that it publishes and receives are plain text. */
 export type RawClient = {
   readonly call: (method: string, params: unknown) => Promise<unknown>
   readonly sendText: (text: string) => void
-  /** Pushed messages in the order they came. */
+  /** Pushed messages, in order of arrival. */
   readonly received: readonly { readonly topic: string; readonly message: string; readonly tag: number }[]
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
   /** Resolves at the first ping frame. */
@@ -36,7 +36,7 @@ function encodeBase58(bytes: Buffer): string {
   return text
 }
 
-/** A key that stays the same over several connections, as that of an installed wallet does. */
+/** Creates a key that several connections can share, like the key of an installed wallet. */
 export function createIdentity() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const spki = publicKey.export({ format: 'der', type: 'spki' })
@@ -61,7 +61,7 @@ type Options = {
 }
 type Identity = ReturnType<typeof createIdentity>
 
-/** Opens a connection; rejects when it does not open. With `confirms: false` it never sends a receipt. */
+/** Opens a connection; rejects when it does not open. With `sendsReceipts: false` it acknowledges no message. */
 export async function connectRaw(relayUrl: string, options: Options = {}): Promise<RawClient> {
   const { identity = createIdentity(), confirms = true, project = 'demo' } = options
   const { token = identity.token(relayUrl) } = options

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 
-/** What is wrong with a relay, if anything. */
+/** The fault that a test injects into the relay. */
 export const faultSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('none') }),
-  /** Connections open, and then nothing is ever answered or passed on; what came meanwhile is dealt with afterwards. */
+  /** Connections open, but no frame is processed until the fault ends; frames that arrive meanwhile are processed then. */
   z.object({ is: z.literal('silent') }),
-  /** Each frame is dealt with this much later, in order. */
+  /** Each frame is processed after this delay, in order. */
   z.object({ is: z.literal('slow'), delayMs: z.int().check(z.nonnegative()) }),
-  /** Each frame is thrown away, unanswered. */
+  /** Each frame is dropped without a response. */
   z.object({ is: z.literal('dropping') }),
-  /** As if nobody listened: connections are cut, and new ones are before they open. */
+  /** As if the relay were down: connections are cut, and new ones before they open. */
   z.object({ is: z.literal('gone') }),
-  /** New connections are refused: by HTTP status before they open, or closed with 3000 and the reason afterwards. */
+  /** New connections are rejected: with an HTTP status before they open, or closed after it with code 3000 and the reason. */
   z.object({
     is: z.literal('refusing'),
     how: z.union([z.object({ status: z.int() }), z.object({ reason: z.string() })]),
@@ -20,10 +20,10 @@ export const faultSchema = z.discriminatedUnion('is', [
 ])
 export type RelayFault = z.infer<typeof faultSchema>
 
-/** What becomes of a frame that arrived under a fault. */
+/** What the relay does with a frame that arrived during a fault. */
 export type Passage = 'pass' | 'drop'
 
-/** Faults by project, as a client names it in its address; one for no project is everybody's, beside their own. */
+/** Creates the faults by project id of the client's URL; a fault without a project applies to all, before their own. */
 export function createFaultGates() {
   const common = createFaultGate()
   const own = new Map<string, ReturnType<typeof createFaultGate>>()
@@ -43,7 +43,7 @@ export function createFaultGates() {
       const everybodys = common.current()
       return everybodys.is === 'none' ? of(project).current() : everybodys
     },
-    /** Resolves when a frame that arrives now may be dealt with; a change of a fault judges it anew. */
+    /** Resolves when a frame that arrives now can be processed or dropped; decides again when a fault changes. */
     passage: async (project: string): Promise<Passage> =>
       (await common.passage()) === 'drop' ? 'drop' : of(project).passage(),
     heldOf: (project: string): number => of(project).counts().held,
@@ -57,7 +57,7 @@ export function createFaultGates() {
   }
 }
 
-/** Lets frames through as the present fault wants it. */
+/** Creates a filter that delays or drops frames by the current fault. */
 function createFaultGate() {
   let fault: RelayFault = { is: 'none' }
   let changed = new AbortController()

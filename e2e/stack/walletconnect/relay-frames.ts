@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Ids are echoed as they came: clients send numbers and strings. */
+/** Responses repeat the id unchanged: clients send numbers and strings. */
 const id = z.union([z.string(), z.number()])
 const topic = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const seconds = z.int().check(z.positive())
@@ -17,7 +17,7 @@ const publish = z.object({
 const oneTopic = z.object({ topic })
 const manyTopics = z.object({ topics: z.array(topic) })
 
-/** What a client asks of the relay, as the 2.21.8 client does. */
+/** The calls that the 2.21.8 client makes. */
 const callSchema = z.discriminatedUnion('method', [
   z.object({ id, method: z.literal('irn_publish'), params: publish }),
   z.object({
@@ -64,13 +64,14 @@ const acknowledgement = z.object({ id: z.number(), result: z.literal(true) })
 
 type FrameId = z.infer<typeof id>
 
-/** A frame of a client: a call, the receipt of a pushed message, or something else. */
+/** A frame of a client: a call, the receipt of a pushed message, an invalid call, or anything else. */
 export type Frame =
   | { readonly is: 'call'; readonly call: Call }
   | { readonly is: 'receipt'; readonly pushId: number }
   | { readonly is: 'wrong'; readonly id: FrameId; readonly code: number; readonly message: string }
   | { readonly is: 'noise' }
 
+/** Parses the text of a frame. */
 export function readFrame(text: string): Frame {
   const json = readJson(text)
   const call = callSchema.safeParse(json)

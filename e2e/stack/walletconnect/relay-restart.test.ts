@@ -13,7 +13,7 @@ const rpcMap = { 1: 'http://127.0.0.1:1' }
 const wanted = {
   eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'], rpcMap },
 }
-/** Reconnecting takes the client seconds, by its own timers. */
+/** The client needs seconds to reconnect, by its timers. */
 const patientMs = 60_000
 
 let relay: Relay
@@ -68,13 +68,13 @@ async function connected() {
   return { dapp, sign }
 }
 
-/** The wallet learns last that its approval has arrived. */
+/** The wallet receives the acknowledgement of its approval after the dApp has its session. */
 async function bothHave(session: { topic: string } | undefined, of = wallet): Promise<void> {
   if (session === undefined) throw new Error('The site has no session')
   await vi.waitFor(() => expect(of.sessions().map(({ topic }) => topic)).toEqual([session.topic]))
 }
 
-/** Requests that the wallet receives from now on. */
+/** Returns a function that lists the kinds of prompts that the wallet has received since this call. */
 async function askedFrom() {
   await wallet.synchronize()
   const before = wallet.asked.length
@@ -88,9 +88,9 @@ async function signerOf(message: string, answer: unknown): Promise<string> {
   return recoverMessageAddress({ message, signature: z.parse(z.templateLiteral(['0x', z.string()]), answer) })
 }
 
-describe('a relay that dies and comes back', () => {
+describe('relay killed and restarted', () => {
   it(
-    'behavior: before the wallet has scanned, the proposal is still there',
+    'before the wallet pairs › the proposal is still stored',
     async () => {
       const dapp = await site()
       const { uri, session } = dapp.propose(wanted)
@@ -105,7 +105,7 @@ describe('a relay that dies and comes back', () => {
   )
 
   it(
-    'behavior: while the wallet decides, its approval arrives',
+    'while the wallet decides a proposal › its approval arrives once',
     async () => {
       const asked = await askedFrom()
       await wallet.script({ proposals: { is: 'ignore' } })
@@ -125,7 +125,7 @@ describe('a relay that dies and comes back', () => {
   )
 
   it(
-    'behavior: while the wallet decides on a request, its one answer arrives',
+    'while the wallet decides a request › its response arrives once',
     async () => {
       const { sign } = await connected()
       const asked = await askedFrom()
@@ -144,7 +144,7 @@ describe('a relay that dies and comes back', () => {
   )
 
   it(
-    'behavior: a request made while it is down is answered, even if it comes back forgetful',
+    'request made while it is down, restarted forgetful › the request is served',
     async () => {
       const { dapp, sign } = await connected()
       const asked = await askedFrom()
@@ -158,10 +158,10 @@ describe('a relay that dies and comes back', () => {
     patientMs,
   )
 
-  // The client waits 15 s before it says again what got no answer.
+  // The client waits 15 s before it repeats a call without a response.
   if (process.env.DRAWBRIDGE_LONG === '1')
     it(
-      'behavior: a request that dies on its way to it is sent again',
+      'request dropped before the connection is cut › sent again',
       async () => {
         const { sign } = await connected()
         const asked = await askedFrom()
@@ -177,9 +177,9 @@ describe('a relay that dies and comes back', () => {
     )
 })
 
-describe('a relay that misbehaves', () => {
+describe('relay with a fault', () => {
   it(
-    'behavior: silent, it shows no URI until it speaks, and then loses nothing',
+    'silent during a proposal › no URI until the fault ends, then a session',
     async () => {
       relay.setFault({ is: 'silent' })
       const dapp = await site()
@@ -198,7 +198,7 @@ describe('a relay that misbehaves', () => {
   )
 
   it(
-    'behavior: silent during a request, it delivers the request when it speaks',
+    'silent during a request › delivered when the fault ends',
     async () => {
       const { sign } = await connected()
       const asked = await askedFrom()
@@ -214,7 +214,7 @@ describe('a relay that misbehaves', () => {
   )
 
   it(
-    'behavior: slow, it only takes longer',
+    'slow › connecting and signing still succeed',
     async () => {
       relay.setFault({ is: 'slow', delayMs: 100 })
       const { sign } = await connected()
@@ -224,7 +224,7 @@ describe('a relay that misbehaves', () => {
   )
 
   it(
-    'behavior: refusing, it does not take the wallet with it',
+    'refusing › the wallet survives, pairs when the fault ends',
     async () => {
       const dapp = await site()
       const { uri, session } = dapp.propose(wanted)

@@ -7,8 +7,8 @@ const nowMs = Date.now()
 const nowSeconds = Math.floor(nowMs / 1_000)
 const me = createIdentity()
 
-describe('judgeToken', () => {
-  it("behavior: accepts a client's own token and knows it by its issuer", () => {
+describe('verifyToken', () => {
+  it('valid token › accepted, with the issuer as client id', () => {
     expect(verifyToken(me.token(relayUrl), relayUrl, nowMs)).toEqual({
       is: 'accepted',
       clientId: me.clientId,
@@ -20,11 +20,11 @@ describe('judgeToken', () => {
     ['another relay', { aud: 'wss://elsewhere.test' }, 'invalid audience: wss://elsewhere.test'],
     ['an expired one', { exp: nowSeconds - 1 }, 'JWT expired'],
     ['one from the future', { iat: nowSeconds + 120 }, 'JWT not yet valid'],
-  ])('error: %s is refused with its reason', (_, bent, reason) => {
+  ])('%s › rejected with its reason', (_, bent, reason) => {
     expect(verifyToken(me.token(relayUrl, bent), relayUrl, nowMs)).toEqual({ is: 'refused', reason })
   })
 
-  it('behavior: a clock that is a minute ahead is no reason to refuse', () => {
+  it('clock almost a minute ahead › accepted', () => {
     expect(verifyToken(me.token(relayUrl, { iat: nowSeconds + 59 }), relayUrl, nowMs).is).toBe('accepted')
   })
 
@@ -33,7 +33,7 @@ describe('judgeToken', () => {
     ['rubbish', 'a.b.c'],
     ['four parts', `${me.token(relayUrl)}.x`],
     ['a token whose claims another key signed', swapSignature()],
-  ])('error: %s is invalid auth', (_, token) => {
+  ])('%s › invalid auth', (_, token) => {
     expect(verifyToken(token, relayUrl, nowMs)).toEqual({ is: 'refused', reason: 'invalid auth' })
   })
 })

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod/mini'
 
-/** Whether a relay lets a client in; the reason is worded as clients know it. */
+/** Whether the relay accepts a client; clients expect these wordings of the reason. */
 export type TokenVerdict =
   | { readonly is: 'accepted'; readonly clientId: string }
   | { readonly is: 'refused'; readonly reason: string }
@@ -9,12 +9,12 @@ export type TokenVerdict =
 const headerSchema = z.object({ alg: z.literal('EdDSA'), typ: z.literal('JWT') })
 const claimsSchema = z.object({ iss: z.string(), aud: z.string(), iat: z.number(), exp: z.number() })
 
-/** Clocks of phones go wrong by this much. */
+/** Tolerated difference between the clocks of client and relay. */
 const clockSkewSeconds = 60
 
 /**
- * Judges the `auth` parameter of a relay connection: a JWT signed by the Ed25519 key of its `did:key` issuer, for this
- * relay's own URL. The issuer is the client's id.
+ * Verifies the `auth` parameter of a relay connection: a JWT signed by the Ed25519 key of its `did:key` issuer, whose audience
+ * is the URL of this relay. The issuer is the client's id.
  */
 export function verifyToken(token: string, relayUrl: string, nowMs: number): TokenVerdict {
   const [header = '', payload = '', signature = '', ...more] = token.split('.')
@@ -57,9 +57,9 @@ function keyOfIssuer(issuer: string) {
 
 const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes without leading zeros, which a key with its multicodec prefix never has; empty when it is not base58. */
+/** Decodes base58 without leading zeros, which a key with a multicodec prefix never has; empty when it is not base58. */
 function decodeBase58(text: string): Buffer {
-  // Longer is no key, and a big number takes its time.
+  // A longer text is no key, and decoding it is slow.
   if (text.length > 64 || [...text].some((letter) => !base58Alphabet.includes(letter))) return Buffer.alloc(0)
   const value = [...text].reduce((sum, letter) => sum * 58n + BigInt(base58Alphabet.indexOf(letter)), 0n)
   const hex = value.toString(16)

@@ -20,7 +20,7 @@ async function world(options: RelayOptions = {}) {
 const letter = (topic: string, message: string, ttl = 300) => ({ topic, message, ttl, tag: 1108 })
 
 describe('startRelay', () => {
-  it('behavior: a message reaches whoever subscribes, and never its author', async () => {
+  it('publish › delivered to other subscribers, not to the publisher', async () => {
     const { relay, topic } = await world()
     const [one, other] = [await connectRaw(relay.url), await connectRaw(relay.url)]
     await one.call('irn_subscribe', { topic })
@@ -31,12 +31,12 @@ describe('startRelay', () => {
     await vi.waitFor(() => expect(one.received.map(({ message }) => message)).toEqual(['answer']))
   })
 
-  it('behavior: a peer that comes later finds its messages, once', async () => {
+  it('subscribed after publish › receives each stored message once', async () => {
     const { relay, topic } = await world()
     const author = await connectRaw(relay.url)
     await author.call('irn_publish', letter(topic, 'first'))
     await author.call('irn_publish', letter(topic, 'second'))
-    // The author did not hear the answer and says it again.
+    // The publisher got no response and publishes again.
     await author.call('irn_publish', letter(topic, 'second'))
     const reader = await connectRaw(relay.url)
     await reader.call('irn_subscribe', { topic })
@@ -47,7 +47,7 @@ describe('startRelay', () => {
     expect(await later.call('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
   })
 
-  it('behavior: a message without a receipt is delivered again after a reconnection', async () => {
+  it('no receipt, then reconnected › delivered again', async () => {
     const { relay, topic } = await world()
     const identity = createIdentity()
     const reader = await connectRaw(relay.url, { identity, confirms: false })
@@ -60,7 +60,7 @@ describe('startRelay', () => {
     await vi.waitFor(() => expect(again.received).toHaveLength(1))
   })
 
-  it('behavior: messages end with their time to live', async () => {
+  it('time to live elapsed › message deleted', async () => {
     let nowMs = Date.now()
     const { relay, topic } = await world({ now: () => nowMs })
     const author = await connectRaw(relay.url)
@@ -72,7 +72,7 @@ describe('startRelay', () => {
     expect(fetched).toMatchObject({ messages: [{ message: 'long', topic, tag: 1108 }], hasMore: false })
   })
 
-  it('behavior: an unsubscribed topic is silent', async () => {
+  it('unsubscribed › no delivery', async () => {
     const { relay, topic } = await world()
     const [reader, author] = [await connectRaw(relay.url), await connectRaw(relay.url)]
     const id = await reader.call('irn_subscribe', { topic })
@@ -83,7 +83,7 @@ describe('startRelay', () => {
     expect(reader.received).toEqual([])
   })
 
-  it('behavior: killed and restarted, it has lost nothing; forgetful, everything', async () => {
+  it('killed and restarted › messages are stored; with forgetful › lost', async () => {
     const { relay, topic } = await world()
     const author = await connectRaw(relay.url)
     await author.call('irn_publish', letter(topic, 'sealed'))
@@ -99,24 +99,24 @@ describe('startRelay', () => {
     expect(relay.counts()).toMatchObject({ waiting: 0, connections: 0 })
   })
 
-  it('behavior: answers /health', async () => {
+  it('GET /health › ok', async () => {
     const { relay } = await world()
     expect(await (await fetch(relay.healthUrl)).text()).toBe('ok')
     expect((await fetch(relay.healthUrl.replace('health', 'other'))).status).toBe(404)
   })
 
-  it('behavior: pings, or clients in Node would leave after 35 s', async () => {
+  it('open connection › pings, because clients in Node close after 35 s', async () => {
     const { relay } = await world({ pingEveryMs: 5 })
     const client = await connectRaw(relay.url)
     await client.pinged
   })
 
-  it('error: a port that is taken rejects', async () => {
+  it('port in use › rejects', async () => {
     const { relay } = await world()
     await expect(startRelay({ port: Number(new URL(relay.url).port) })).rejects.toThrow('EADDRINUSE')
   })
 
-  it('error: unknown methods and wrong parameters are answered, noise is not', async () => {
+  it('unknown method or invalid params › error response; other frames › none', async () => {
     const { relay, topic } = await world()
     const client = await connectRaw(relay.url)
     client.sendText('{')
@@ -126,7 +126,7 @@ describe('startRelay', () => {
     expect(await client.call('irn_publish', letter(topic, 'x'))).toBe(true)
   })
 
-  it('error: a bad token is closed with 3000 and its reason', async () => {
+  it('invalid token › closed with 3000 and the reason', async () => {
     const { relay } = await world()
     const client = await connectRaw(relay.url, { token: createIdentity().token('ws://elsewhere.test') })
     expect(await client.closed).toEqual({
@@ -137,7 +137,7 @@ describe('startRelay', () => {
 })
 
 describe('faults', () => {
-  it('behavior: silent, it opens connections and answers when it speaks again', async () => {
+  it('silent › connections open, responses follow when the fault ends', async () => {
     const { relay, topic } = await world()
     relay.setFault({ is: 'silent' })
     const client = await connectRaw(relay.url)
@@ -147,7 +147,7 @@ describe('faults', () => {
     expect(await answer).toBe(true)
   })
 
-  it('behavior: slow, it answers in order and late', async () => {
+  it('slow › delayed responses in order', async () => {
     const { relay, topic } = await world()
     relay.setFault({ is: 'slow', delayMs: 60 })
     const client = await connectRaw(relay.url)
@@ -164,7 +164,7 @@ describe('faults', () => {
     expect(messages.map(({ message }) => message)).toEqual(['one', 'two'])
   })
 
-  it('behavior: dropping, it loses what it is told for good', async () => {
+  it('dropping › frames are lost, also after the fault', async () => {
     const { relay, topic } = await world()
     relay.setFault({ is: 'dropping' })
     const client = await connectRaw(relay.url)
@@ -175,7 +175,7 @@ describe('faults', () => {
     expect(relay.counts().published).toBe(1)
   })
 
-  it('behavior: refusing, it says so by status or by close code, and lets the others stay', async () => {
+  it('refusing › HTTP status or close code; open connections stay', async () => {
     const { relay, topic } = await world()
     const earlier = await connectRaw(relay.url)
     relay.setFault({ is: 'refusing', how: { status: 401 } })
@@ -190,7 +190,7 @@ describe('faults', () => {
 })
 
 describe('faults of a project', () => {
-  it('behavior: gone for one project, it serves the others and forgets nothing', async () => {
+  it('gone for one project › others are served, messages stay stored', async () => {
     const { relay, topic } = await world()
     const [one, other] = [
       await connectRaw(relay.url, { project: 'one' }),
@@ -208,7 +208,7 @@ describe('faults of a project', () => {
     expect(relay.connectionsOf('one')).toEqual({ open: 1, ever: 2 })
   })
 
-  it('behavior: silent for one project, it answers the others', async () => {
+  it('silent for one project › responds to the others', async () => {
     const { relay, topic } = await world()
     relay.setFault({ is: 'silent' }, 'one')
     const one = await connectRaw(relay.url, { project: 'one' })

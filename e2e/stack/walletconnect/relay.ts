@@ -7,38 +7,35 @@ import { verifyToken } from './relay-token.ts'
 import { createTopicRouter, type TopicRouter } from './topic-router.ts'
 
 export type RelayOptions = {
-  /** 0, the default, takes a free one and keeps it over restarts. */
+  /** 0, the default, uses a free port, which stays the same over restarts. */
   readonly port?: number
   /** Milliseconds since 1970. */
   readonly now?: () => number
-  /** A client in Node gives a connection up that is quiet for 35 s. */
+  /** A client in Node closes a connection that is quiet for 35 s. */
   readonly pingEveryMs?: number
 }
 
 /** A WalletConnect relay on loopback. */
 export type Relay = {
-  /** `ws://127.0.0.1:port`, which clients must name exactly, for their tokens are made out to it. */
+  /** `ws://127.0.0.1:port`. Clients must use it exactly, because it is the audience of their tokens. */
   readonly url: string
   readonly healthUrl: string
-  /**
-   * Misbehaves from now on, until the next call, towards the clients of a project or all; open connections stay, unless
-   * it is `gone`.
-   */
+  /** Sets the fault for the clients of a project, or for all, until the next call. Only `gone` cuts open connections. */
   readonly setFault: (fault: RelayFault, project?: string) => void
   /** Cuts every open connection, or those of a project, once. */
   readonly cut: (project?: string) => void
-  /** Dies: connections are cut and the port is closed. What was published stays known. */
+  /** Cuts all connections and closes the port. Published messages stay stored. */
   readonly kill: () => Promise<void>
-  /** Listens again on the same port, with every letter that waits, or `'forgetful'` without. */
+  /** Listens again on the same port, with all undelivered messages, or with `'forgetful'` without them. */
   readonly restart: (memory?: 'kept' | 'forgetful') => Promise<void>
   readonly stop: () => Promise<void>
-  /** Open connections and how many there ever were, of a project. */
+  /** How many connections of a project are open, and how many were opened in all. */
   readonly connectionsOf: (project: string) => { readonly open: number; readonly ever: number }
-  /** Frames of a project's clients that a fault of their own holds back. */
+  /** Frames of a project's clients that a fault of this project blocks. */
   readonly heldOf: (project: string) => number
   readonly counts: () => ReturnType<TopicRouter['counts']> & {
     readonly connections: number
-    /** Connections that were refused, and frames that a fault holds back or has thrown away. */
+    /** Connections that were rejected, and frames that a fault blocks or has dropped. */
     readonly refused: number
     readonly held: number
     readonly dropped: number
@@ -49,7 +46,7 @@ const host = '127.0.0.1'
 const unauthorised = 3000
 const largestFrameBytes = 1_000_000
 
-/** Starts a relay for the 2.21.8 client; resolves when it listens. @throws when the port is taken. */
+/** Starts a relay for the 2.21.8 client; resolves when it listens. Rejects when the port is in use. */
 export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const { now = Date.now, pingEveryMs = 25_000 } = options
   const office = createTopicRouter(now)
@@ -74,7 +71,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       socket.end(`HTTP/1.1 ${fault.how.status} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
       return
     }
-    // Clients hear of a refusal only when it comes after the connection has opened.
+    // Clients receive the close code only when the connection has opened before.
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const verdict = judge(request)
       if (verdict.is === 'accepted') return serve(opened, verdict.clientId, project)
@@ -105,7 +102,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     socket.on('message', (data) => {
       const passage = gates.passage(project)
       turn = turn.then(async () => {
-        // What a dead connection still had to say was never answered, so its client says it again.
+        // Skip frames of a closed connection: its client got no response and sends them again.
         if ((await passage) === 'pass' && socket.readyState === socket.OPEN) receive(data.toString())
       })
     })
@@ -159,7 +156,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     },
     async stop() {
       await kill()
-      // Frames held back by a fault end with their connections.
+      // Release blocked frames, which are skipped because their connections are closed.
       gates.set({ is: 'none' })
     },
     connectionsOf: (project) => ({

@@ -61,7 +61,7 @@ async function connected() {
   return world
 }
 
-/** How often the wallet was asked since the last call of this. */
+/** Returns a function that lists the prompts that the wallet has received since this call. */
 async function askedSince() {
   await wallet.synchronize()
   const before = wallet.asked.length
@@ -71,8 +71,8 @@ async function askedSince() {
   }
 }
 
-describe('a proposal', () => {
-  it('behavior: is recorded as it was made', async () => {
+describe('proposal', () => {
+  it('received › recorded unchanged', async () => {
     const asked = await askedSince()
     await connected()
     const { rpcMap: _, ...wanted } = evm
@@ -86,7 +86,7 @@ describe('a proposal', () => {
     ])
   })
 
-  it('error: rejected, it ends the attempt with the code of the rejection', async () => {
+  it('rejected › connect rejects with the code of the rejection', async () => {
     await wallet.script({ proposals: { is: 'reject' } })
     const usual = await proposed()
     await expect(usual.session).rejects.toMatchObject({ code: 5000, message: 'User rejected.' })
@@ -96,18 +96,18 @@ describe('a proposal', () => {
     expect(wallet.sessions()).toEqual([])
   })
 
-  it('behavior: approved in part, it gives a session with that part', async () => {
+  it('approved in part › session with that part', async () => {
     await wallet.script({ proposals: { is: 'approve', only: ['solana'] } })
     const { session } = await proposed()
     expect(Object.keys((await session)?.namespaces ?? {})).toEqual(['solana'])
   })
 
-  it('error: with nothing in common it is rejected', async () => {
+  it('no supported chain › rejected with 5100', async () => {
     const { session } = await proposed({ eip155: { ...evm, chains: ['eip155:424242'], rpcMap: {} } })
     await expect(session).rejects.toMatchObject({ code: 5100 })
   })
 
-  it('behavior: ignored, it waits until the wallet answers after all', async () => {
+  it('ignored › pending until the wallet decides', async () => {
     await wallet.script({ proposals: { is: 'ignore' } })
     const asked = await askedSince()
     const { session } = await proposed()
@@ -118,7 +118,7 @@ describe('a proposal', () => {
     expect((await session)?.topic).toBe(wallet.sessions()[0]?.topic)
   })
 
-  it('behavior: approved late, it is approved', async () => {
+  it('approved after a delay › session', async () => {
     await wallet.script({ proposals: { is: 'approve', afterMs: 100 } })
     const startedAt = performance.now()
     const { session } = await proposed()
@@ -126,28 +126,28 @@ describe('a proposal', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(99)
   })
 
-  it('behavior: may come back with accounts that make no sense', async () => {
+  it('alsoAccounts › session with invalid accounts', async () => {
     const foreign = 'eip155:1:GSTELLAR'
     await wallet.script({ proposals: { is: 'approve', alsoAccounts: { eip155: [foreign] } } })
     const { session } = await proposed()
     expect((await session)?.namespaces.eip155?.accounts).toContain(foreign)
   })
 
-  it('error: a URI scanned twice, or none, is refused by the kit', async () => {
+  it('URI used twice, or invalid › pair rejects', async () => {
     const dapp = await openDapp(relay.url)
     lifetime.defer(dapp.close)
     const { uri, session } = dapp.propose(both)
     await wallet.pair(await uri)
     await session
-    // The site may have its session before the wallet has done with the pairing.
+    // The dApp can have its session before the wallet has finished pairing.
     await vi.waitFor(() => expect(wallet.sessions()).toHaveLength(1))
     await expect(wallet.pair(await uri)).rejects.toThrow('Pairing already exists')
     await expect(wallet.pair('wc:nonsense')).rejects.toThrow()
   })
 })
 
-describe('a request', () => {
-  it('error: rejected, it ends with the code of the rejection, for one method or all', async () => {
+describe('request', () => {
+  it('rejected by method or for all › code of the rejection', async () => {
     const { provider } = await connected()
     await wallet.script({ methods: { personal_sign: { is: 'reject', code: 4001, message: 'No' } } })
     await expect(provider.request(sign, 'eip155:1')).rejects.toMatchObject({ code: 4001, message: 'No' })
@@ -155,7 +155,7 @@ describe('a request', () => {
     await expect(provider.request(sign, 'eip155:1')).rejects.toMatchObject({ code: 5000 })
   })
 
-  it('behavior: ignored, it holds up no other and can be answered later', async () => {
+  it('ignored › blocks no other request, can be decided later', async () => {
     const { provider } = await connected()
     await wallet.script({ methods: { personal_sign: { is: 'ignore' } } })
     const asked = await askedSince()
@@ -169,8 +169,8 @@ describe('a request', () => {
   })
 })
 
-describe('a session', () => {
-  it('behavior: deleted by the wallet, it is gone for the site', async () => {
+describe('session', () => {
+  it('deleted by the wallet › the dApp is disconnected with 6000', async () => {
     const { dapp, provider } = await connected()
     const gone = dapp.next('disconnect')
     await wallet.deleteSessions()
@@ -179,14 +179,14 @@ describe('a session', () => {
     expect(wallet.sessions()).toEqual([])
   })
 
-  it('behavior: ended by the site, it is gone for the wallet', async () => {
+  it('ended by the dApp › the wallet has no session', async () => {
     const { provider } = await connected()
     await vi.waitFor(() => expect(wallet.sessions()).toHaveLength(1))
     await provider.disconnect()
     await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
   })
 
-  it('behavior: follows the wallet to another account', async () => {
+  it('account changed › accountsChanged, session has the account', async () => {
     const { dapp, provider } = await connected()
     const changed = dapp.next('accountsChanged')
     await wallet.changeAccount('eip155', 1)
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect(provider.session?.namespaces.eip155?.accounts).toEqual([`eip155:1:${second.address}`])
   })
 
-  it('behavior: follows the wallet to another chain', async () => {
+  it('chain changed › chainChanged, session has the chain', async () => {
     const { dapp, provider } = await connected()
     const changed = dapp.next('chainChanged')
     await wallet.changeChain('eip155:8453')
@@ -203,7 +203,7 @@ describe('a session', () => {
     await expect(wallet.changeChain('eip155:424242')).rejects.toThrow('does not know')
   })
 
-  it('behavior: is narrowed and widened by the wallet', async () => {
+  it('namespaces removed and added › session_update', async () => {
     const { dapp, provider } = await connected()
     const namespaces = () => Object.keys(provider.session?.namespaces ?? {})
     const narrowed = dapp.next('session_update')
@@ -217,10 +217,10 @@ describe('a session', () => {
   })
 })
 
-describe('a wallet', () => {
+describe('wallet', () => {
   const accounts = { eip155: { keys: [first.privateKey], rpcUrls: { 1: nowhere } } }
 
-  it('behavior: stops at once and leaves nothing, even while a relay is silent', async () => {
+  it('stopped while the relay is silent › ends at once, no resources left', async () => {
     const silent = await startRelay()
     lifetime.defer(silent.stop)
     const before = process.getActiveResourcesInfo().sort()
@@ -241,7 +241,7 @@ describe('a wallet', () => {
     await expect(short.pair('wc:any')).rejects.toThrow('Short has stopped')
   })
 
-  it('error: keys that are none end it before it starts', async () => {
+  it('invalid accounts › rejects before it starts', async () => {
     const broken = { eip155: { ...accounts.eip155, rpcUrls: { one: nowhere } } }
     await expect(
       createWalletConnectWallet({ relayUrl: relay.url, name: 'Broken', accounts: broken }),

@@ -17,7 +17,7 @@ const typed = z.tuple([z.string(), z.unknown()])
 const sending = z.tuple([transactionSchema])
 const switching = z.tuple([z.object({ chainId: z.string().check(z.regex(/^0x[0-9a-fA-F]{1,8}$/)) })])
 
-/** EVM methods with the parameters of their EIPs; `moveTo` makes a chain the wallet's own and tells the site. */
+/** Signs EVM methods, with the parameters of their EIPs; `switchChain` switches the wallet and notifies the dApps. */
 export function eip155Signer(
   { keys, rpcUrls }: NonNullable<WalletAccounts['eip155']>,
   moveTo: (chainId: string) => Promise<void>,

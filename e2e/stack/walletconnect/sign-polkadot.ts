@@ -6,7 +6,7 @@ import { RpcError } from '../rpc-error.ts'
 import { type NamespaceSigner, parameters, referenceOf, unsupported } from './namespace-signer.ts'
 import type { WalletAccounts } from './wallet-accounts.ts'
 
-/** `data` and `type`, which newer pages of the RPC reference name, are ignored as deployed wallets do. */
+/** `data` and `type`, which newer versions of the RPC reference list, are ignored, as in deployed wallets. */
 const signing = z.object({ address: z.string(), message: z.string() })
 const transacting = z.object({
   address: z.string(),
@@ -18,7 +18,7 @@ const transacting = z.object({
   }),
 })
 
-/** Polkadot methods as Nova and SubWallet answer them, with sr25519 keys. */
+/** Signs Polkadot methods with sr25519 keys; results have the format of Nova and SubWallet. */
 export async function polkadotSigner({
   keys,
   ss58Prefixes,
@@ -27,7 +27,7 @@ export async function polkadotSigner({
   const keyring = new Keyring({ type: 'sr25519' })
   const pairs = keys.map((key) => keyring.addFromUri(key))
 
-  /** The same key has another address on each chain. */
+  /** Finds a key by its address, which differs per chain. */
   function pairOf(address: string) {
     const pair = pairs.find(({ publicKey }) => u8aEq(publicKey, publicKeyOf(address)))
     if (pair === undefined) throw new RpcError(4100, `The wallet has no account ${address}`)
@@ -58,7 +58,7 @@ export async function polkadotSigner({
           if (!transactionPayload.genesisHash.startsWith(`0x${referenceOf(chainId)}`)) {
             throw new RpcError(1001, 'Wrong chain id passed by dApp')
           }
-          // Most of a second to load, so only when somebody signs.
+          // Lazy, because it takes most of a second to load.
           const { TypeRegistry } = await import('@polkadot/types')
           const registry = new TypeRegistry()
           registry.setSignedExtensions(transactionPayload.signedExtensions)

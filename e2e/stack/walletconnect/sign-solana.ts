@@ -25,7 +25,7 @@ const sending = z.object({
   sendOptions: z.optional(z.record(z.string(), z.unknown())),
 })
 
-/** Solana methods as the WalletConnect RPC reference has them: messages and signatures base58, transactions base64. */
+/** Signs Solana methods of the WalletConnect RPC reference: messages and signatures in base58, transactions in base64. */
 export async function solanaSigner({
   keys,
   rpcUrls,

@@ -57,7 +57,7 @@ let dapp: Dapp
 let rpcUrl: string
 let svmUrl: string
 
-/** The real SVM of the local world, in this process. */
+/** Serves the SVM of the local world in this process. */
 async function serveSvm(): Promise<string> {
   const node = startNode({ slotMs: 20 })
   lifetime.defer(node.stop)
@@ -139,8 +139,8 @@ async function ask<S extends z.ZodMiniType>(
 
 const hexAnswer = z.templateLiteral(['0x', z.string()])
 
-describe('a session', () => {
-  it('behavior: has an account in each of three namespaces, in the form of its chain', () => {
+describe('session', () => {
+  it('three namespaces › an account in each, in the encoding of its chain', () => {
     expect(wallet.sessions()).toEqual([
       {
         topic: dapp.provider.session?.topic,
@@ -159,7 +159,7 @@ describe('a session', () => {
 describe('eip155', () => {
   const { account, chain } = evm
 
-  it('behavior: signs a message', async () => {
+  it('personal_sign › valid signature', async () => {
     const message = 'Pay 12 for two teas'
     const signature = await ask(hexAnswer, chain, 'personal_sign', [toHex(message), account.address])
     expect(await verifyMessage({ address: account.address, message, signature })).toBe(true)
@@ -167,7 +167,7 @@ describe('eip155', () => {
     expect(wallet.asked.at(-1)).toMatchObject({ is: 'request', chainId: chain, method: 'personal_sign' })
   })
 
-  it('behavior: signs typed data', async () => {
+  it('eth_signTypedData_v4 › valid signature', async () => {
     const order = {
       domain: { name: 'Shop', chainId: 31337 },
       types: { Order: [{ name: 'teas', type: 'uint256' }] },
@@ -184,7 +184,7 @@ describe('eip155', () => {
     expect(await verifyTypedData(signed)).toBe(true)
   })
 
-  it('behavior: sends a transaction that moves funds', async () => {
+  it('eth_sendTransaction › moves funds', async () => {
     const client = createPublicClient({ transport: http(rpcUrl), pollingInterval: 20 })
     const { address: to } = devAccount('walletconnect receiver')
     const value = parseEther('1.5')
@@ -194,7 +194,7 @@ describe('eip155', () => {
     expect(await client.getBalance({ address: to })).toBe(value)
   })
 
-  it("error: a node's refusal and a foreign account reach the site with their codes", async () => {
+  it('node error, unknown account or missing param › error reaches the dApp', async () => {
     const tooMuch = { from: account.address, to: account.address, value: toHex(parseEther('1000')) }
     await expect(ask(hexAnswer, chain, 'eth_sendTransaction', [tooMuch])).rejects.toMatchObject({
       message: expect.stringContaining('nsufficient funds'),
@@ -206,7 +206,7 @@ describe('eip155', () => {
     await expect(ask(hexAnswer, chain, 'personal_sign', ['0x00'])).rejects.toMatchObject({ code: -32602 })
   })
 
-  it('behavior: switches to a chain that was not approved, and not to one it does not know', async () => {
+  it('wallet_switchEthereumChain › unapproved › switched; unknown › 4902', async () => {
     const to = (chainId: string) =>
       dapp.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] }, chain)
     await expect(to('0x2')).rejects.toMatchObject({ code: 4902 })
@@ -214,7 +214,7 @@ describe('eip155', () => {
     await to('0x1')
     expect(await changed).toBe('1')
     expect(dapp.provider.session?.namespaces.eip155?.chains).toEqual([chain, 'eip155:1'])
-    // The page hears of it before the wallet has written it down.
+    // The dApp receives the event before the wallet has updated its session.
     await vi.waitFor(() => expect(wallet.sessions()[0]?.accounts).toContain(`eip155:1:${account.address}`))
   })
 })
@@ -227,7 +227,7 @@ async function verifiesEd25519(signature: string, data: Uint8Array): Promise<boo
   return verifySignature(key, signatureBytes(getBase58Encoder().encode(signature)), data)
 }
 
-/** A payment to a new address, unsigned, as base64. */
+/** Creates an unsigned payment to a new address, in base64. */
 async function payment(amount: bigint) {
   const rpc = createSolanaRpc(svmUrl)
   await rpc.requestAirdrop(solana.account.address, lamports(2_000_000_000n)).send()
@@ -258,14 +258,14 @@ describe('solana', () => {
   const { account, chain } = solana
   const signed = z.object({ signature: z.string(), transaction: z.string() })
 
-  it('behavior: signs a message', async () => {
+  it('solana_signMessage › valid signature', async () => {
     const message = stringToU8a('Pay 12 for two teas')
     const params = { message: base58(message), pubkey: account.address }
     const { signature } = await ask(z.object({ signature: z.string() }), chain, 'solana_signMessage', params)
     expect(await verifiesEd25519(signature, message)).toBe(true)
   })
 
-  it('behavior: signs a transaction', async () => {
+  it('solana_signTransaction › valid signature in the transaction', async () => {
     const { transaction } = await payment(1n)
     const answer = await ask(signed, chain, 'solana_signTransaction', {
       transaction,
@@ -276,13 +276,13 @@ describe('solana', () => {
     expect(base58(decoded.signatures[account.address] ?? new Uint8Array())).toBe(answer.signature)
   })
 
-  it('behavior: sends a transaction that moves funds', async () => {
+  it('solana_signAndSendTransaction › moves funds', async () => {
     const { rpc, receiver, transaction } = await payment(5_000_000n)
     await ask(z.object({ signature: z.string() }), chain, 'solana_signAndSendTransaction', { transaction })
     await vi.waitFor(async () => expect((await rpc.getBalance(receiver).send()).value).toBe(5_000_000n))
   })
 
-  it('error: neither rubbish nor the transaction of another is signed', async () => {
+  it('invalid transaction, or of another account › rejected with -32602', async () => {
     const rubbish = { transaction: 'AAAA' }
     await expect(ask(signed, chain, 'solana_signTransaction', rubbish)).rejects.toMatchObject({
       code: -32602,
@@ -328,7 +328,7 @@ describe('polkadot', () => {
     ['text', 'Pay 12 for two teas'],
     ['hex', toHex('Pay 12 for two teas')],
     ['text that is wrapped already', '<Bytes>Pay 12 for two teas</Bytes>'],
-  ])('behavior: signs %s as wrapped bytes', async (_, message) => {
+  ])('polkadot_signMessage › %s › signed as wrapped bytes', async (_, message) => {
     const params = { address: account.address, message }
     const { signature } = await ask(answer, chain, 'polkadot_signMessage', params)
     const bytes = u8aWrapBytes(stringToU8a('Pay 12 for two teas'))
@@ -338,7 +338,7 @@ describe('polkadot', () => {
     })
   })
 
-  it('behavior: signs a transaction with a typed signature', async () => {
+  it('polkadot_signTransaction › signature with a type byte', async () => {
     const params = { address: account.address, transactionPayload: payload }
     const { signature } = await ask(answer, chain, 'polkadot_signTransaction', params)
     const bytes = u8aConcat(
@@ -357,7 +357,7 @@ describe('polkadot', () => {
     expect(signatureVerify(bytes, signature, account.address).isValid).toBe(true)
   })
 
-  it('error: a payload of another chain, account or shape is refused', async () => {
+  it('payload of another chain, account or shape › rejected', async () => {
     const sign = (changed: object, signer = account.address) =>
       ask(answer, chain, 'polkadot_signTransaction', {
         address: signer,

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { accountsSchema } from './wallet-accounts.ts'
 import { answerSchema, namespacesSchema, scriptSchema } from './wallet-script.ts'
 
-/** What a wallet's thread starts with. */
+/** The `workerData` of a wallet's thread. */
 export const setupSchema = z.object({
   relayUrl: z.string(),
   name: z.string(),
   accounts: accountsSchema,
-  /** Under which the relay knows it. */
+  /** Project id for the relay. */
   projectId: z.optional(z.string()),
 })
 export type WalletSetup = z.infer<typeof setupSchema>
@@ -24,13 +24,13 @@ export const commandSchema = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('regrant'),
     only: z.array(z.string()),
-    /** Namespaces that are approved as they stand here, wanted or not. */
+    /** Namespaces to approve unchanged, requested or not. */
     namespaces: z.optional(namespacesSchema),
   }),
 ])
 export type WalletCommand = z.infer<typeof commandSchema>
 
-/** From the world to the thread. */
+/** A message from the world to the thread. */
 export const threadCommandSchema = z.object({ id: z.int(), command: commandSchema })
 
 const wants = z.record(
@@ -50,7 +50,7 @@ export const walletPromptSchema = z.discriminatedUnion('is', [
     required: wants,
     optional: wants,
   }),
-  /** To sign in while connecting: the text to be signed. */
+  /** A sign-in during the connection; `message` is the text to sign. */
   z.object({
     is: z.literal('sign-in'),
     id: z.int(),
@@ -67,27 +67,27 @@ export const walletPromptSchema = z.discriminatedUnion('is', [
     params: z.unknown(),
   }),
 ])
-/** What a site asked of a wallet. */
+/** A proposal, sign-in or request that a dApp sent to a wallet. */
 export type WalletPrompt = z.infer<typeof walletPromptSchema>
 
 export const sessionSchema = z.object({
   topic: z.string(),
   site: z.object({ name: z.string(), url: z.string() }),
-  /** CAIP-10. */
+  /** CAIP-10 ids. */
   accounts: z.array(z.string()),
 })
 export type WalletSession = z.infer<typeof sessionSchema>
 
-/** From the thread to the world. */
+/** A message from the thread to the world. */
 export const reportSchema = z.discriminatedUnion('is', [
-  /** The wallet is there; addresses by CAIP-2 chain, in the order of its keys. */
+  /** The wallet has started; addresses by CAIP-2 chain, in the order of its keys. */
   z.object({ is: z.literal('ready'), addresses: z.record(z.string(), z.array(z.string())) }),
   z.object({ is: z.literal('done'), id: z.int(), error: z.optional(z.string()) }),
   z.object({ is: z.literal('asked'), asked: walletPromptSchema }),
-  /** Ids of what a script ignored and nobody has answered yet. */
+  /** Ids of the prompts that a script ignored and that are still undecided. */
   z.object({ is: z.literal('waiting'), ids: z.array(z.int()) }),
   z.object({ is: z.literal('sessions'), sessions: z.array(sessionSchema) }),
-  /** A connection to elsewhere than this machine was attempted, and refused. */
+  /** A connection to an external host was attempted, and blocked. */
   z.object({ is: z.literal('outside'), host: z.string() }),
   z.object({ is: z.literal('problem'), message: z.string() }),
 ])

@@ -5,7 +5,7 @@ import type { Call } from './relay-frames.ts'
 /** A client's open connection. */
 export type Peer = { readonly clientId: string; readonly send: (frame: object) => void }
 
-/** Tags of the two messages of an approval, and of a proposal, as the protocol numbers them. */
+/** Tags of the protocol for a proposal and for the two messages of an approval. */
 const tags = { proposal: 1100, proposalAnswer: 1101, settlement: 1102 }
 const defaultTtlSeconds = 300
 const longestTtlSeconds = 30 * 86_400
@@ -21,14 +21,14 @@ type Outgoing = {
 export type TopicRouter = ReturnType<typeof createTopicRouter>
 
 /**
- * Passes letters between peers that subscribe to the same topic. A letter waits until one receiver has confirmed it, so
- * a peer that is away, or whose connection died before the receipt, gets it when it comes back.
+ * Delivers messages between peers that subscribe to the same topic. A message is stored until one recipient acknowledges it. A
+ * peer that was offline, or whose connection closed before its receipt, receives the message when it subscribes again.
  */
 export function createTopicRouter(now: () => number) {
   const letters = createMessageQueue(now)
   const readers = new Map<string, Set<Peer>>()
   const unconfirmed = new Map<Peer, Map<number, QueuedMessage>>()
-  // Clients tell pushes apart by id over all their connections.
+  // Clients identify pushes by an id that is unique over all their connections.
   let pushId = now() * 1_000
   let published = 0
 
@@ -77,7 +77,7 @@ export function createTopicRouter(now: () => number) {
     hasMore: false,
   })
 
-  /** Does what a call asks; the answer is its result, the rest is what follows the answer. */
+  /** Executes a call. Returns its result, and what to do after the response. */
   function perform(peer: Peer, { method, params }: Call): { result: unknown; afterwards?: () => void } {
     switch (method) {
       case 'irn_publish':
@@ -135,7 +135,7 @@ export function createTopicRouter(now: () => number) {
       peer.send({ id: call.id, jsonrpc: '2.0', result })
       afterwards?.()
     },
-    /** A peer has received a push. */
+    /** Removes a message that a peer has received. */
     confirm(peer: Peer, id: number): void {
       const handed = unconfirmed.get(peer)
       const letter = handed?.get(id)
@@ -152,7 +152,7 @@ export function createTopicRouter(now: () => number) {
   }
 }
 
-/** Clients compute the same: SHA-256 over topic and client id. */
+/** SHA-256 over topic and client id, which clients compute too. */
 function subscriptionId(topic: string, clientId: string): string {
   return createHash('sha256').update(`${topic}${clientId}`).digest('hex')
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const key = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]{64}$/))])
 const keys = z.array(key).check(z.minLength(1))
 
-/** Keys and chains of a wallet; the first key is the account in use. EVM and Solana keys are 32 bytes as hex. */
+/** Keys and chains of a wallet; the first key is the active account. EVM and Solana keys are 32 bytes as hex. */
 export const accountsSchema = z.object({
   /** Node URLs by chain number. */
   eip155: z.optional(z.object({ keys, rpcUrls: z.record(z.string().check(z.regex(/^\d+$/)), z.url()) })),

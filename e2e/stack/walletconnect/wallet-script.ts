@@ -7,10 +7,10 @@ const reject = z.object({
   message: z.optional(z.string()),
   afterMs,
 })
-/** Left alone until `answerWaiting`. */
+/** Stays pending until the command `answer-waiting` or `answer`. */
 const ignore = z.object({ is: z.literal('ignore') })
 
-/** Namespaces of a session as a wallet names them (CAIP-25). */
+/** Session namespaces, as a wallet approves them (CAIP-25). */
 export const namespacesSchema = z.record(
   z.string(),
   z.object({
@@ -25,11 +25,11 @@ const proposalDecision = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('approve'),
     afterMs,
-    /** Namespaces (`eip155`) and chains (`eip155:1`) to approve of those that are wanted; absent means all. */
+    /** The requested namespaces (`eip155`) and chains (`eip155:1`) to approve; absent means all. */
     only: z.optional(z.array(z.string())),
-    /** CAIP-10 accounts that are approved too, whether or not they make sense, by namespace. */
+    /** Further CAIP-10 accounts to approve, valid or not, by namespace. */
     alsoAccounts: z.optional(z.record(z.string(), z.array(z.string()))),
-    /** Namespaces that are approved as they stand here, wanted or not. */
+    /** Namespaces to approve unchanged, requested or not. */
     namespaces: z.optional(namespacesSchema),
   }),
   reject,
@@ -43,14 +43,14 @@ const requestDecision = z.discriminatedUnion('is', [
 ])
 type RequestDecision = z.infer<typeof requestDecision>
 
-/** What a wallet does that is asked to sign in while it connects. */
+/** The decision on a sign-in during the connection. */
 const signInDecision = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('approve'),
     afterMs,
-    /** Chains to sign for; absent means all that are wanted. */
+    /** Chains to sign for; absent means all requested ones. */
     chains: z.optional(z.array(z.string())),
-    /** Fields that it signs in place of those it was asked for. */
+    /** Fields to sign in place of the requested ones. */
     as: z.optional(
       z.object({
         domain: z.optional(z.string()),
@@ -61,28 +61,29 @@ const signInDecision = z.discriminatedUnion('is', [
   }),
   reject,
   ignore,
-  /** It does not know how; the session proposal that comes beside is answered. */
+  /** The wallet does not support sign-in and decides the session proposal that accompanies it. */
   z.object({ is: z.literal('unknown') }),
 ])
 export type SignInDecision = z.infer<typeof signInDecision>
 
-/** What the person answers to one thing that waits; `only` narrows a proposal. */
+/** The user's decision on one pending prompt; `only` limits the approval of a proposal. */
 export const answerSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('approve'), only: z.optional(z.array(z.string())) }),
   reject,
 ])
 export type Answer = z.infer<typeof answerSchema>
 
-/** What the person at the wallet does, until the next script. */
+/** The decisions of the wallet's user, until the next script. */
 export const scriptSchema = z.object({
   proposals: proposalDecision,
   signIns: signInDecision,
   requests: requestDecision,
-  /** Another decision for requests of a method. */
+  /** Decisions by method, in place of `requests`. */
   methods: z.record(z.string(), requestDecision),
 })
 export type WalletScript = z.infer<typeof scriptSchema>
 
+/** The default script: approves everything. */
 export const agreeable: WalletScript = {
   proposals: { is: 'approve' },
   signIns: { is: 'approve' },
@@ -90,11 +91,12 @@ export const agreeable: WalletScript = {
   methods: {},
 }
 
+/** The decision of a script on a request. */
 export function decideRequest(script: WalletScript, method: string): RequestDecision {
   return (Object.hasOwn(script.methods, method) ? script.methods[method] : undefined) ?? script.requests
 }
 
-/** The error of a refusal: what wallets answer most, unless the script says otherwise. */
+/** The error of a rejection; without one in the script, the most common of wallets. */
 export function refusal(decision: z.infer<typeof reject>): { code: number; message: string } {
   return { code: decision.code ?? 5000, message: decision.message ?? 'User rejected.' }
 }

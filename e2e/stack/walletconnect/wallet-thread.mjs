@@ -1,4 +1,4 @@
-// Threads know nothing of the loader that runs the rest of the local world.
+// Threads do not inherit the module loader of the local world.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -7,12 +7,12 @@ import type { NamespaceSigner } from './namespace-signer.ts'
 import { type Report, setupSchema, threadCommandSchema } from './thread-messages.ts'
 import type { WalletAccounts } from './wallet-accounts.ts'
 
-// The kit's own listeners on a relay that is down are many, and harmless.
+// While a relay is down, the kit adds many listeners, which are harmless.
 EventEmitter.defaultMaxListeners = 0
 
 const port = parentPort
 if (port === null) throw new Error('A wallet runs in a thread of its own')
-/** Topics of the sessions that there have been. */
+/** Topics of all past and present sessions. */
 const topics = new Set<string>()
 const report = (message: Report) => {
   if (message.is === 'sessions') for (const { topic } of message.sessions) topics.add(topic)
@@ -28,8 +28,8 @@ const wallet = await createKitWallet({
   report,
   signersWith: (moveTo) => signersOf(accounts, moveTo),
 })
-// A relay that closes with 3000 makes the kit throw where nobody can catch it. What goes wrong before this line ends the
-// thread, as it should.
+// When a relay closes with 3000, the kit throws where no caller can catch the error. An error before this line ends the
+// thread, as intended.
 process.on('uncaughtException', (error) => {
   const message = textOf(error)
   if (!isEndedTwice(message)) report({ is: 'problem', message })
@@ -45,7 +45,7 @@ port.on('message', async (message: unknown) => {
 })
 report({ is: 'ready', addresses: wallet.addresses })
 
-/** Only the SDKs of the chains that the wallet has keys for are loaded. */
+/** Creates the signers, and loads the libraries of those namespaces only for which the wallet has keys. */
 async function signersOf(
   { eip155, solana, polkadot }: WalletAccounts,
   moveTo: (chainId: string) => Promise<void>,
@@ -59,8 +59,8 @@ async function signersOf(
 }
 
 /**
- * Whether the kit tells that one of its own sessions is gone already: those that both ends end in the same moment it deletes
- * twice, which fails where nobody can catch it.
+ * Whether the kit reports that one of its sessions was already deleted. It deletes a session twice when both ends end it at the
+ * same time, and throws where no caller can catch the error.
  */
 function isEndedTwice(message: string): boolean {
   const told =

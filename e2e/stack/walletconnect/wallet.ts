@@ -10,56 +10,56 @@ import {
 } from './thread-messages.ts'
 import { type Answer, agreeable, type WalletScript } from './wallet-script.ts'
 
-/** A WalletConnect wallet with real keys and a script in place of a person. */
+/** A WalletConnect wallet with real keys and a script in place of the user. */
 export type WalletConnectWallet = {
   readonly name: string
-  /** Addresses by CAIP-2 chain, in the order of the keys; the first is in use. */
+  /** Addresses by CAIP-2 chain, in the order of the keys; the first is active. */
   readonly addresses: Readonly<Record<string, readonly string[]>>
-  /** Everything that sites asked, in order. */
+  /** All proposals, sign-ins and requests of dApps, in order. */
   readonly asked: readonly WalletPrompt[]
-  /** Ids of what waits for an answer, because a script ignored it. */
+  /** Ids of the prompts that are undecided, because a script ignored them. */
   readonly waiting: () => readonly number[]
   readonly sessions: () => readonly WalletSession[]
-  /** Hosts outside this machine that the kit tried to reach, and was refused; none, if all is well. */
+  /** External hosts to which a connection of the kit was blocked; expected to be empty. */
   readonly outsideAttempts: readonly string[]
-  /** Calls after each thing that happened to it, until what it returns is called. */
+  /** Calls the listener after each report of the thread, until the returned function is called. */
   readonly onChange: (listener: () => void) => () => void
-  /** What went wrong inside, in words. */
+  /** Messages of errors in the thread. */
   readonly problems: readonly string[]
-  /** Carries out any command. */
+  /** Executes a command. */
   readonly perform: (command: WalletCommand) => Promise<void>
-  /** Changes what the person does from now on; what is not named goes back to approving. */
+  /** Replaces the script; absent members approve. */
   readonly script: (script: Partial<WalletScript>) => Promise<void>
-  /** Scans a `wc:` URI. @throws when the kit refuses it. */
+  /** Pairs with a `wc:` URI. Rejects when the kit does not accept it. */
   readonly pair: (uri: string) => Promise<void>
-  /** Answers one thing that waits, in person. */
+  /** Decides one pending prompt, as the user. */
   readonly answer: (id: number, decision: Answer) => Promise<void>
-  /** Answers what a script ignored, by the present script. */
+  /** Decides all pending prompts by the current script. */
   readonly answerWaiting: () => Promise<void>
   /**
-   * Resolves when all reports that the wallet has made before have arrived. A site may receive a response earlier than this
-   * thread receives the report of its request.
+   * Resolves when all earlier reports of the wallet have arrived. A dApp can receive a response before this thread receives the
+   * report of its request.
    */
   readonly synchronize: () => Promise<void>
   readonly deleteSessions: () => Promise<void>
-  /** Uses another key of a namespace: session_update, then accountsChanged. */
+  /** Selects another key of a namespace: session_update, then accountsChanged. */
   readonly changeAccount: (namespace: string, at: number) => Promise<void>
-  /** Moves to a chain: session_update when it was not approved, then chainChanged. */
+  /** Switches to a chain: session_update if it was not approved, then chainChanged. */
   readonly changeChain: (chainId: string) => Promise<void>
-  /** Approves something else of what the sites wanted, and `namespaces` as they stand: session_update. */
+  /** Approves another part of the requested namespaces, and `namespaces` unchanged: session_update. */
   readonly regrant: (only: readonly string[], namespaces?: ApprovedNamespaces) => Promise<void>
-  /** Ends the wallet's thread, and with it its sockets and timers. */
+  /** Terminates the wallet's thread with its sockets and timers. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts a wallet made with the official wallet kit; resolves when it is ready to pair. It lives in a thread of its own,
- * because the kit keeps globals, timers and sockets that it has no way to give back.
+ * Starts a wallet of the official wallet kit; resolves when it can pair. It runs in a worker thread, because the kit has no way
+ * to release its globals, timers and sockets.
  */
 export async function createWalletConnectWallet(setup: WalletSetup): Promise<WalletConnectWallet> {
   const worker = new Worker(new URL('./wallet-thread.mjs', import.meta.url), {
     workerData: setup,
-    // Else the kit calls home at its start, and for each proposal asks a host outside who the site is.
+    // Otherwise the kit calls external hosts: at its start, and for each proposal, to verify the dApp.
     env: { ...process.env, IS_VITEST: 'true' },
   })
   const asked: WalletPrompt[] = []
@@ -72,7 +72,7 @@ export async function createWalletConnectWallet(setup: WalletSetup): Promise<Wal
 
   const listeners = new Set<() => void>()
   worker.on('message', () => {
-    // After the report has been taken in, whatever it was.
+    // After the listener below has processed the report.
     queueMicrotask(() => {
       for (const listener of [...listeners]) listener()
     })

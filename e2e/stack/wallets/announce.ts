@@ -4,7 +4,7 @@ import type { WalletSetup } from './setup.ts'
 import { registerStandardWallet } from './solana/standard-wallet.ts'
 
 /**
- * Makes a wallet known to the page: on Ethereum by EIP-6963 events, as `window.ethereum`, or both; on Solana by the
+ * Announces a wallet to the page: on Ethereum by EIP-6963 events, as `window.ethereum`, or both; on Solana by the
  * Wallet Standard; on Polkadot in `window.injectedWeb3`.
  */
 export function announce(wallet: PageWallet, setup: WalletSetup): void {

@@ -1,8 +1,8 @@
-/** In base64, as the Wallet Standard wants a wallet's picture. */
+/** A base64 data URL, the form that the Wallet Standard requires for a wallet's icon. */
 const svg = (body: string) =>
   `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">${body}</svg>`)}`
 
-/** A lighthouse over two waves. */
+/** Harbour Wallet: a lighthouse over two waves. */
 export const harbourIcon = svg(
   '<rect width="96" height="96" fill="#0b4f6c"/>' +
     '<path d="M48 18 60 32H36z" fill="#f4d35e"/>' +
@@ -13,7 +13,7 @@ export const harbourIcon = svg(
     '<path d="M0 82q10-8 20 0t20 0 20 0 20 0 20 0v14H0z" fill="#56c2e6"/>',
 )
 
-/** A lit lantern in the dusk. */
+/** Lantern Wallet: a lit lantern at dusk. */
 export const lanternIcon = svg(
   '<rect width="96" height="96" fill="#3b2c5a"/>' +
     '<circle cx="48" cy="52" r="30" fill="#f2a541" opacity=".25"/>' +
@@ -24,7 +24,7 @@ export const lanternIcon = svg(
     '<path d="M30 72h36v6H30z" fill="#f7e8cf"/>',
 )
 
-/** A plain beacon: the wallet that only injects `window.ethereum`. */
+/** Beacon Wallet, which only injects `window.ethereum`: three rings. */
 export const beaconIcon = svg(
   '<rect width="96" height="96" fill="#24523b"/>' +
     '<circle cx="48" cy="48" r="12" fill="#d9f2c4"/>' +
@@ -32,14 +32,14 @@ export const beaconIcon = svg(
     '<circle cx="48" cy="48" r="32" fill="none" stroke="#d9f2c4" stroke-width="4" opacity=".35"/>',
 )
 
-/** A trellis with one leaf: the wallet of Polkadot. */
+/** Trellis Wallet, for Polkadot: a trellis with one leaf. */
 export const trellisIcon = svg(
   '<rect width="96" height="96" fill="#f3e6d0"/>' +
     '<path d="M28 14v68M48 14v68M68 14v68M14 30h68M14 50h68M14 70h68" stroke="#8a5a34" stroke-width="5"/>' +
     '<path d="M50 48c2-14 14-20 26-18 0 12-8 22-26 18z" fill="#4c8c3b"/>',
 )
 
-/** A small ship under a star: the wallet that sails everywhere. */
+/** Voyager, a wallet with all three namespaces: a ship under a star. */
 export const voyagerIcon = svg(
   '<rect width="96" height="96" fill="#12263f"/>' +
     '<path d="M70 16l3 7 7 3-7 3-3 7-3-7-7-3 7-3z" fill="#f4d35e"/>' +

@@ -1,6 +1,6 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes of a base58 text (Solana's and Substrate's alphabet); undefined for what is none. */
+/** Decodes base58 (the alphabet of Solana and Substrate); undefined for invalid text. */
 export function fromBase58(text: string): Uint8Array<ArrayBuffer> | undefined {
   let number = 0n
   for (const letter of text) {
@@ -14,6 +14,7 @@ export function fromBase58(text: string): Uint8Array<ArrayBuffer> | undefined {
   return Uint8Array.from([...Array.from({ length: zeros }, () => 0), ...bytes])
 }
 
+/** Encodes bytes as base58. */
 export function toBase58(bytes: Uint8Array): string {
   let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   let text = ''

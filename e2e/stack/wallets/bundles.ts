@@ -25,7 +25,7 @@ const sendSchema = z.object({
     .check(z.minLength(1)),
 })
 
-/** ERC-7821's mode for plain batches: all calls or none. */
+/** The ERC-7821 mode of an atomic batch without optional data. */
 const batchMode: Hex = `0x01${'0'.repeat(62)}`
 
 const executeAbi = [
@@ -52,14 +52,14 @@ const callTuples = [
   },
 ] as const
 
-/** Far more than any bundle of a test takes; what is left over is not paid. */
+/** More than any bundle of a test needs; unused gas is not paid for. */
 const gasLimit = 2_000_000n
 
 const unknown = (method: string) => new RpcError(4200, `The wallet does not support ${method}`)
 
 const toHex = (chainId: number) => `0x${chainId.toString(16)}`
 
-/** `wallet_getCapabilities`: bundles are atomic on every chain, after an upgrade by EIP-7702, and sessions there too. */
+/** `wallet_getCapabilities`: bundles (atomic after an EIP-7702 upgrade) and smart sessions, the same on every chain. */
 export function capabilities(core: WalletCore): unknown {
   const { bundles, sessions } = core.script()
   if (!bundles && !sessions) throw unknown('wallet_getCapabilities')
@@ -67,12 +67,12 @@ export function capabilities(core: WalletCore): unknown {
   return Object.fromEntries(core.world.chains.map(({ chainId }) => [toHex(chainId), told]))
 }
 
-/** Code of an account that runs as BundleAccount (EIP-7702). */
+/** Code of an account that delegates to BundleAccount (EIP-7702). */
 const upgradedCode = `0xef0100${bundleAccountAddress.slice(2)}`.toLowerCase()
 
 /**
- * `wallet_sendCalls`: one transaction, in which the account runs as BundleAccount; the id is its hash. As real wallets do, the
- * first bundle upgrades the account (type 4), and later ones are plain calls of itself.
+ * `wallet_sendCalls`: sends one transaction in which the account executes the code of BundleAccount; the id is its hash. As in
+ * real wallets, the first bundle upgrades the account (type 4), and later bundles are type-2 calls from the account to itself.
  */
 export async function sendCalls(core: WalletCore, params: Params): Promise<unknown> {
   if (!core.script().bundles) throw unknown('wallet_sendCalls')
@@ -114,7 +114,7 @@ export async function sendCalls(core: WalletCore, params: Params): Promise<unkno
             await account.signAuthorization({
               address: bundleAccountAddress,
               chainId: core.chainId(),
-              // The sender's own nonce has been used when the authorisation is read.
+              // The node increments the sender's nonce before it checks the authorization.
               nonce: nonce + 1,
             }),
           ],
@@ -124,7 +124,7 @@ export async function sendCalls(core: WalletCore, params: Params): Promise<unkno
 
 const receiptSchema = z.nullable(z.looseObject({ status: z.enum(['0x0', '0x1']) }))
 
-/** `wallet_getCallsStatus`: by the receipt of the one transaction. */
+/** `wallet_getCallsStatus`: derived from the receipt of the bundle's transaction. */
 export async function callsStatus(core: WalletCore, params: Params): Promise<unknown> {
   if (!core.script().bundles) throw unknown('wallet_getCallsStatus')
   const id = params[0]

@@ -1,11 +1,11 @@
-/** An element with a text in it. */
+/** Creates an element with text content. */
 export function element(tag: string, text: string): HTMLElement {
   const node = document.createElement(tag)
   node.textContent = text
   return node
 }
 
-/** A button that looks as a class of its page says. */
+/** Creates a button with a class name. */
 export function button(label: string, look: string): HTMLButtonElement {
   const node = document.createElement('button')
   node.type = 'button'

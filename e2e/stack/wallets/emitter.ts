@@ -1,4 +1,4 @@
-/** Events of EIP-1193, and `change` of the Wallet Standard. */
+/** EIP-1193 events, and `change` of the Wallet Standard. */
 export type ProviderEvent =
   | 'accountsChanged'
   | 'chainChanged'
@@ -8,6 +8,7 @@ export type ProviderEvent =
   | 'change'
 type Listener = (payload: unknown) => void
 
+/** Creates an event emitter with the methods of an EIP-1193 provider. */
 export function createEmitter() {
   const listeners = new Map<string, Set<Listener>>()
   return {

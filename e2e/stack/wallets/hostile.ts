@@ -1,6 +1,6 @@
 import type { hostileIcons, hostileNames } from './setup.ts'
 
-/** Names that attack lists: length, reading direction, markup, control characters. */
+/** Wallet names that attack a list: by length, text direction, markup or control characters. */
 export function hostileName(kind: (typeof hostileNames)[number]): string {
   switch (kind) {
     case 'long':
@@ -20,7 +20,7 @@ const dataSvg = (text: string) => `data:image/svg+xml,${encodeURIComponent(text)
 const open =
   '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
 
-/** Five levels of ten uses each: a thousand bytes that a renderer takes seconds to draw. */
+/** Five levels of ten `<use>` elements each: about 1,000 bytes that take seconds to render. */
 function bomb(): string {
   const levels = [1, 2, 3, 4, 5].map((level) => {
     const uses = Array.from({ length: 10 }, () => `<use xlink:href="#l${level - 1}"/>`).join('')
@@ -29,7 +29,7 @@ function bomb(): string {
   return `${open}<defs><g id="l0"><rect width="9" height="9" filter="blur(1px)"/></g>${levels.join('')}</defs><use xlink:href="#l5"/></svg>`
 }
 
-/** Icons that attack whoever draws them. */
+/** Icons that attack the page that renders them. */
 export function hostileIcon(kind: (typeof hostileIcons)[number], evilUrl: string): string {
   switch (kind) {
     case 'javascript':

@@ -1,4 +1,4 @@
-/** Puts the test wallets into a page: announces them and offers `window.testWallets` to tests. */
+/** Adds the test wallets to a page: announces them and sets `window.testWallets` for tests. */
 import { announce } from './announce.ts'
 import { createUrlRpc } from './node-rpc.ts'
 import { readPageConfig } from './page-config.ts'

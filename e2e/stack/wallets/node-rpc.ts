@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RpcError } from '../rpc-error.ts'
 
-/** Asks a chain's node; rejects with `RpcError` when the node answers an error. */
+/** Calls the node of a chain. @throws RpcError with the node's error object. */
 export type NodeRpc = (chainId: number, method: string, params: readonly unknown[]) => Promise<unknown>
 
 type Post = (path: string, body: string) => Promise<string>
@@ -11,9 +11,10 @@ const answerSchema = z.union([
   z.object({ result: z.unknown() }),
 ])
 
-/** Asks the node at an address, which may be a path of the page's own site. */
+/** Calls the node at a URL, which may be a path of the page's origin. */
 export type UrlRpc = (url: string, method: string, params: readonly unknown[]) => Promise<unknown>
 
+/** Creates an RPC client that posts from the page (`fetch`) or from a worker. */
 export function createUrlRpc(via: 'fetch' | 'worker'): UrlRpc {
   const post = via === 'worker' ? workerPost() : fetchPost
   return async (url, method, params) => {
@@ -24,7 +25,7 @@ export function createUrlRpc(via: 'fetch' | 'worker'): UrlRpc {
   }
 }
 
-/** The nodes of Ethereum chains, behind the page's own site. */
+/** Calls the nodes of EVM chains through the page's origin. */
 export const createNodeRpc =
   (rpc: UrlRpc): NodeRpc =>
   (chainId, method, params) =>

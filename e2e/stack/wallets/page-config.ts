@@ -5,13 +5,13 @@ const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]+$/))
 const privateKey = z.string().check(z.regex(/^(0x)?[0-9a-f]{64}$/))
 
 const solana = z.object({
-  /** CAIP-2; only pages that configure the network need it. */
+  /** CAIP-2 id; only pages that configure the network need it. */
   id: z.optional(z.string()),
-  /** Where the wallet sends transactions; a path is one of the page's own site, which its policy may allow alone. */
+  /** Where the wallet sends transactions; a path is on the page's origin, which may be all that its CSP allows. */
   rpcUrl: z.string(),
-  /** What wallets call the chain (Wallet Standard); `solana:localnet` unless given. */
+  /** The chain's id in the Wallet Standard; default `solana:localnet`. */
   walletChain: z.optional(z.templateLiteral(['solana:', z.string()])),
-  /** `privateKey` is the 32-byte seed of an Ed25519 key. */
+  /** `privateKey` is the 32-byte seed of an Ed25519 key, in hex. */
   accounts: z.array(z.object({ label: z.string(), address: z.string(), privateKey })),
 })
 export type SolanaWorld = z.infer<typeof solana>
@@ -19,7 +19,7 @@ export type SolanaWorld = z.infer<typeof solana>
 const polkadot = z.object({
   id: z.optional(z.string()),
   genesisHash: hex,
-  /** The node's socket, for dApps that bring their own client. */
+  /** The node's WebSocket URL, for dApps with their own client. */
   wsUrl: z.optional(z.string()),
   accounts: z.array(
     z.object({
@@ -32,28 +32,28 @@ const polkadot = z.object({
 })
 export type PolkadotWorld = z.infer<typeof polkadot>
 
-/** What every page of the local world knows about it, as `globalThis.drawbridgeWorld` (from `/__stack/world.js`). */
+/** The configuration of every page of the local world: `globalThis.drawbridgeWorld`, from `/__stack/world.js`. */
 export const pageWorldSchema = z.object({
   site: z.enum(['widget', 'dapp', 'evil']),
   widgetUrl: z.string(),
   evilUrl: z.string(),
-  /** How test wallets reach the nodes: a page that forbids connections leaves a worker, as an extension has one. */
+  /** How test wallets reach the nodes: by a worker, like an extension, where the page's CSP forbids connections. */
   rpc: z.enum(['fetch', 'worker']),
   chains: z.array(
     z.object({ chainId: z.int(), name: z.string(), rpcUrl: z.string(), configured: z.boolean() }),
   ),
   accounts: z.array(z.object({ label: z.string(), address: hex, privateKey: hex, funded: z.boolean() })),
   tokens: z.array(z.object({ symbol: z.string(), address: hex, decimals: z.int() })),
-  /** Without it there are no Solana wallets. */
+  /** Absent: no Solana wallets. */
   solana: z.optional(solana),
-  /** Without it there are no Polkadot wallets. */
+  /** Absent: no Polkadot wallets. */
   polkadot: z.optional(polkadot),
-  /** The other chain of Polkadot: its CAIP-2 id, and its node's socket. */
+  /** The second chain of the Polkadot namespace: its CAIP-2 id and its node's WebSocket URL. */
   acala: z.optional(z.object({ id: z.string(), wsUrl: z.string() })),
 })
 export type PageConfig = z.infer<typeof pageWorldSchema>
 
-/** @throws ZodError when the page has not loaded `/__stack/world.js`. */
+/** Reads the page's configuration. @throws ZodError when the page has not loaded `/__stack/world.js`. */
 export function readPageConfig(): PageConfig {
   return z.parse(pageWorldSchema, Reflect.get(globalThis, 'drawbridgeWorld'))
 }

@@ -11,8 +11,8 @@ import { createTestWallet } from './test-wallet.ts'
 export type PageWallet = ReturnType<typeof createPageWallet>
 
 /**
- * A wallet of a page in each of its namespaces that the world has: one script, one window, one list of requests.
- * What only one ecosystem knows (`chainId`, `useChain`, `provider`) is Ethereum's.
+ * Creates a test wallet with an implementation for each of its namespaces that the world has. They share one script, one
+ * prompt and one list of requests. `chainId`, `useChain` and `provider` are those of Ethereum.
  */
 export function createPageWallet(
   plan: WalletPlan,
@@ -45,24 +45,24 @@ export function createPageWallet(
     polkadot,
     ...(eip155 === undefined ? {} : { provider: eip155.provider }),
     requests: temper.requests,
-    /** Those of every ecosystem in turn: Ethereum, Solana, Polkadot. */
+    /** Addresses of all namespaces, in the order Ethereum, Solana, Polkadot. */
     addresses: (): readonly string[] => parts.flatMap((part) => part.addresses()),
-    /** NaN for a wallet that is on no Ethereum chain. */
+    /** NaN for a wallet without Ethereum. */
     chainId: () => eip155?.chainId() ?? Number.NaN,
     promptCount: temper.gate.promptCount,
-    /** Answers the open window as a person would; false when none is open. */
+    /** Approves or rejects the open prompt, as the user would; false when none is open. */
     answer: temper.gate.answerOpen,
-    /** Changes the given parts of the script; null goes back to the default one. */
+    /** Merges a patch into the script; null restores the default script. */
     script: (patch: ScriptPatch | null): void => temper.change(patch),
     useAccount(at: number): void {
       for (const choose of choosers) choose(at)
     },
     useChain: (id: number): void => eip155?.useChain(id),
-    /** Accounts have names on Solana and Polkadot. */
+    /** Renames an account, on Solana and Polkadot. */
     rename(at: number, name: string): void {
       for (const part of others) part.rename(at, name)
     },
-    /** Listeners of the page that still wait for changes on Solana and Polkadot. */
+    /** How many listeners the page has on Solana and Polkadot. */
     listenerCount: () => others.reduce((sum, part) => sum + part.listenerCount(), 0),
     forget(): void {
       for (const part of parts) part.forget()

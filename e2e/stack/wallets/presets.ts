@@ -3,7 +3,7 @@ import { hostileIcon, hostileName } from './hostile.ts'
 import type { PageConfig } from './page-config.ts'
 import type { WalletNamespace, WalletSetup } from './setup.ts'
 
-/** A wallet with every detail settled. */
+/** The configuration of a wallet: its setup, completed from the preset of its id. */
 export type WalletPlan = {
   readonly id: string
   readonly name: string
@@ -68,7 +68,7 @@ const presets: Readonly<Record<string, Preset>> = {
   },
 }
 
-/** Fills a setup from the preset of its id; an unknown id is a new wallet with one spare account. */
+/** Completes a setup from the preset of its id; an unknown id is a new wallet with one spare account. */
 export function planWallet(setup: WalletSetup, world: PageConfig): WalletPlan {
   const { id } = setup
   const preset = presets[id] ?? {
@@ -89,11 +89,11 @@ export function planWallet(setup: WalletSetup, world: PageConfig): WalletPlan {
         ? (setup.icon ?? preset.icon)
         : hostileIcon(setup.hostileIcon, world.evilUrl),
     rdns: setup.rdns ?? preset.rdns,
-    // New on every page load, as EIP-6963 wants it.
+    // EIP-6963 requires a new uuid on every page load.
     uuid: setup.uuid ?? crypto.randomUUID(),
     announce: setup.announce ?? preset.announce,
     namespaces: setup.namespaces ?? preset.namespaces,
-    // Extensions say no name there: the key is all that a list can show.
+    // Entries of `injectedWeb3` have no display name, so a list can only show the key.
     injectedIds: setup.injectedIds ?? [setup.hostileName === undefined ? id : name],
     solanaSigning: setup.solanaSigning,
     accounts:

@@ -1,4 +1,4 @@
-/** Looks of the test wallet's window: top right, where extensions open theirs. */
+/** Styles of the prompt, at the top right, where extensions open theirs. */
 export const promptStyle = `
 dialog {
   color-scheme: light dark;

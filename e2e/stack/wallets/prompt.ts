@@ -1,7 +1,7 @@
 import { button, element } from './elements.ts'
 import { promptStyle } from './prompt-style.ts'
 
-/** A question to the person: what is asked, by whom, and the facts to read before answering. */
+/** The content of a prompt: the wallet, a title, and the facts that the user reads before deciding. */
 export type Question = {
   readonly wallet: { readonly name: string; readonly icon: string }
   readonly title: string
@@ -9,7 +9,7 @@ export type Question = {
 }
 
 export type OpenPrompt = {
-  /** Resolves with the person's answer; closing the window is a no. */
+  /** Resolves with the user's decision; closing the prompt rejects the request. */
   readonly answered: Promise<boolean>
   readonly answer: (approve: boolean) => void
 }
@@ -17,8 +17,8 @@ export type OpenPrompt = {
 let count = 0
 
 /**
- * Shows the wallet's own window. It is a modal dialog of its own, because a page with an open modal dialog makes
- * everything else inert; an extension's window would stand outside the page.
+ * Opens the wallet's prompt. It is a modal dialog, because another open modal dialog of the page makes everything else inert.
+ * The prompt of an extension would be outside the page.
  */
 export function openPrompt({ wallet, title, facts }: Question): OpenPrompt {
   const host = document.createElement('test-wallet-prompt')
@@ -60,7 +60,7 @@ export function openPrompt({ wallet, title, facts }: Question): OpenPrompt {
   reject.addEventListener('click', () => answer(false))
   approve.addEventListener('click', () => answer(true))
   dialog.addEventListener('cancel', () => answer(false))
-  // Keys pressed in the wallet's window are none of the page's business.
+  // Input events of the prompt must not reach the page's listeners.
   for (const name of ['keydown', 'keyup', 'pointerdown', 'click'] as const) {
     dialog.addEventListener(name, (event) => event.stopPropagation())
   }

@@ -3,17 +3,18 @@ import type { WalletPlan } from './presets.ts'
 import { type OpenPrompt, openPrompt } from './prompt.ts'
 import type { Script } from './setup.ts'
 
-/** Decides requests that need a person: by the script, or by asking in the wallet's window, one at a time. */
+/** Decides requests that need the user's approval: by the script, or by a prompt, one at a time. */
 export type RequestApprover = {
-  /** @throws RpcError 4001 when the answer is no. */
+  /** @throws RpcError 4001 when the request is rejected. */
   readonly requireConsent: (title: string, facts: readonly (readonly [string, string])[]) => Promise<void>
-  /** Answers the window that is open now; false when none is. */
+  /** Approves or rejects the open prompt; false when none is open. */
   readonly answerOpen: (approve: boolean) => boolean
   readonly isAsking: () => boolean
-  /** How many windows were opened since the page was loaded. */
+  /** How many prompts were opened since the page was loaded. */
   readonly promptCount: () => number
 }
 
+/** Creates the request approver of a wallet, which reads the current script for each request. */
 export function createRequestApprover(
   wallet: Pick<WalletPlan, 'name' | 'icon'>,
   script: () => Script,

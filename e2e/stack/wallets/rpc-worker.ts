@@ -1,4 +1,4 @@
-/** The test wallets' background: a worker has a content policy of its own, as an extension's background has. */
+/** The background of the test wallets: a worker with its own CSP, like the background of an extension. */
 import * as z from 'zod/mini'
 
 const job = z.object({ id: z.number(), path: z.string(), body: z.string() })

@@ -4,24 +4,25 @@ import type { WalletPlan } from './presets.ts'
 import { createRequestApprover } from './request-approver.ts'
 import { type Script, type ScriptPatch, scriptSchema } from './setup.ts'
 
-/** Sees the script before a change; what it returns runs after it. */
+/** Called before the script changes; the function that it returns is called after the change. */
 export type Watch = (patch: ScriptPatch | null) => () => void
 
-/** A request as a wallet meets it. */
+/** A request that the wallet has received. */
 export type ReceivedRequest = {
   readonly method: string
   readonly params: unknown
-  /** Answered without a person; such a one goes wrong only when the script names it. */
+  /** Needs no approval; such a request fails only when the script lists its method. */
   readonly isSilent: boolean
-  /** Runs when the wallet loses its connection while the request runs. */
+  /** Called when the script disconnects the wallet during the request. */
   readonly lose: () => void
-  /** How this wallet says that it is asking already. */
+  /** The wallet's error for a request while another is pending; default −32002. */
   readonly pending?: Error
 }
 
-/** What the namespaces of one wallet have in common: its script, its window, and what it was asked. */
+/** What the namespaces of one wallet share: its script, its request approver, and the requests it received. */
 export type ScriptedBehaviour = ReturnType<typeof createScriptedBehaviour>
 
+/** Creates the behaviour of a wallet that starts with a script. */
 export function createScriptedBehaviour(plan: Pick<WalletPlan, 'name' | 'icon'>, start: Script) {
   const requests: { readonly method: string; readonly params: unknown; readonly atMs: number }[] = []
   const watches = new Set<Watch>()
@@ -32,13 +33,13 @@ export function createScriptedBehaviour(plan: Pick<WalletPlan, 'name' | 'icon'>,
     gate: createRequestApprover(plan, () => script),
     script: () => script,
     onChange: (watch: Watch): void => void watches.add(watch),
-    /** Changes the given parts of the script; null goes back to the default one. `but` is told nothing. */
+    /** Merges a patch into the script; null restores the default script. Does not call the listener `except`. */
     change(patch: ScriptPatch | null, but?: Watch): void {
       const told = [...watches].filter((watch) => watch !== but).map((watch) => watch(patch))
       script = z.parse(scriptSchema, patch === null ? {} : { ...script, ...patch })
       for (const tell of told) tell()
     },
-    /** Writes a request down, then goes wrong with it if the script says so. @throws RpcError as scripted. */
+    /** Records a request, then fails if the script says so. @throws RpcError as scripted. */
     async meet({ method, params, isSilent, lose, pending }: ReceivedRequest): Promise<void> {
       requests.push({ method, params, atMs: Date.now() })
       const isHit = script.methods === undefined ? !isSilent : script.methods.includes(method)
@@ -60,5 +61,5 @@ export function createScriptedBehaviour(plan: Pick<WalletPlan, 'name' | 'icon'>,
   }
 }
 
-/** What a wallet says when it has no connection any more (EIP-1193). */
+/** The error of a disconnected wallet (EIP-1193). */
 export const lostConnection = { code: 4900, message: 'The wallet lost its connection.' } as const

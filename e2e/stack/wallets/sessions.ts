@@ -20,12 +20,12 @@ const revocation = z.object({
   expiry: z.int(),
 })
 
-/** Far more than granting takes; what is left over is not paid. */
+/** More than a grant needs; unused gas is not paid for. */
 const gasLimit = 500_000n
 
 const unknown = (method: string) => new RpcError(4200, `The wallet does not support ${method}`)
 
-/** What the wallet tells of sessions among its capabilities, for each chain. */
+/** The wallet's smart-session capability, for each chain; empty when the script turns sessions off. */
 export const sessionCapability = (core: WalletCore) =>
   core.script().sessions
     ? {
@@ -37,7 +37,7 @@ export const sessionCapability = (core: WalletCore) =>
       }
     : {}
 
-/** The address of a key of secp256k1, uncompressed; on the chain that is what signs. */
+/** The address of an uncompressed secp256k1 public key, which the account contract checks signatures against. */
 function addressOfKey({ type, publicKey }: { readonly type: string; readonly publicKey: string }): Address {
   if (type !== 'secp256k1' || !isHex(publicKey) || publicKey.length !== 132)
     throw new RpcError(-32602, 'The wallet takes whole keys of secp256k1 alone')
@@ -45,8 +45,8 @@ function addressOfKey({ type, publicKey }: { readonly type: string; readonly pub
 }
 
 /**
- * `wallet_grantPermissions`: the account runs as SessionAccount from now on (EIP-7702), and lets two keys act for it
- * together: the first, of the service, and the site's.
+ * `wallet_grantPermissions`: delegates the account to SessionAccount (EIP-7702) and lets two keys act for it together: first the
+ * cosigner of the service, then the key of the host.
  */
 export async function grantPermissions(core: WalletCore, params: Params): Promise<unknown> {
   if (!core.script().sessions) throw unknown('wallet_grantPermissions')
@@ -82,7 +82,7 @@ export async function grantPermissions(core: WalletCore, params: Params): Promis
       await account.signAuthorization({
         address: sessionAccountAddress,
         chainId: core.chainId(),
-        // The sender's own nonce has been used when the authorisation is read.
+        // The node increments the sender's nonce before it checks the authorization.
         nonce: nonce + 1,
       }),
     ],
@@ -97,7 +97,7 @@ export async function grantPermissions(core: WalletCore, params: Params): Promis
   }
 }
 
-/** `wallet_revokePermissions` of a session: the account signs its id (EIP-191); undefined for other permissions. */
+/** `wallet_revokePermissions` of a smart session: the account signs its id (EIP-191). Undefined for other permissions. */
 export async function revokeSession(core: WalletCore, params: Params): Promise<Hex | undefined> {
   const parsed = revocation.safeParse(params[0])
   if (!core.script().sessions || !parsed.success) return undefined

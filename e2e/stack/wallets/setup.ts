@@ -1,42 +1,42 @@
 import * as z from 'zod/mini'
 
-/** How a test wallet behaves from now on. `methods` limits what goes wrong, not `mode` and `delayMs`. */
+/** How a test wallet responds to the next requests. `methods` limits failures, not `mode` and `delayMs`. */
 export const scriptSchema = z.strictObject({
-  /** Asks a person, or answers by itself. */
+  /** Opens a prompt, or decides without one. */
   mode: z._default(z.enum(['prompt', 'approve', 'reject']), 'prompt'),
-  /** Time before it answers anything that may need a person. */
+  /** Delay before the decision on a request that needs approval. */
   delayMs: z._default(z.number(), 0),
-  /** Knows no account until a person unlocks it. */
+  /** Shares no account until the user unlocks the wallet. */
   locked: z._default(z.boolean(), false),
   methods: z.optional(z.array(z.string())),
-  /** Answers −32002, as wallets do while they are asking already. */
+  /** Rejects with −32002, as wallets do while another request is pending. */
   pending32002: z._default(z.boolean(), false),
   neverAnswers: z._default(z.boolean(), false),
-  /** Loses its connection while the request runs: event `disconnect`, rejection 4900. */
+  /** Disconnects during the request: emits `disconnect` and rejects with 4900. */
   disconnectMidRequest: z._default(z.boolean(), false),
-  /** Rejects with this instead of answering. */
+  /** Rejects with this error. */
   failWith: z.optional(
     z.strictObject({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }),
   ),
-  /** Says 4902 to every switch until the chain has been added. */
+  /** Rejects every switch with 4902 until the chain has been added. */
   unknownChain4902: z._default(z.boolean(), false),
-  /** What a switch to an unknown chain rejects with; `nested` puts the 4902 where some mobile wallets do. */
+  /** The error of a switch to an unknown chain; `nested` adds the 4902 as `data.originalError`, as some mobile wallets do. */
   switchError: z.optional(
     z.strictObject({ code: z.number(), message: z.string(), nested: z._default(z.boolean(), false) }),
   ),
-  /** Is on this chain, whatever it was before. */
+  /** Switches to this chain. */
   wrongChain: z.optional(z.number()),
-  /** Sends to this address instead of the one it was asked for; on Solana in base58, on Polkadot a key in hex. */
+  /** Replaces the recipient by this address; on Solana in base58, on Polkadot a public key in hex. */
   tamperTo: z.optional(z.string()),
-  /** Knows bundles of calls (EIP-5792), and executes them all or none by EIP-7702. */
+  /** Supports bundles (EIP-5792), executed atomically by EIP-7702. */
   bundles: z._default(z.boolean(), false),
-  /** Knows smart sessions (ERC-7715), and lets their keys act by EIP-7702. */
+  /** Supports smart sessions (ERC-7715), whose keys act by EIP-7702. */
   sessions: z._default(z.boolean(), false),
-  /** Grants a session for longer than it was asked. */
+  /** Grants a smart session with a later expiry than requested. */
   widerGrant: z._default(z.boolean(), false),
-  /** Polkadot: connects, but shares no account, as after a person ticked none. */
+  /** Polkadot: connects but shares no account, as when the user selected none. */
   sharesNoAccounts: z._default(z.boolean(), false),
-  /** Polkadot: the network each account is locked to, in the order of the setup; `empty` is Enkrypt's empty text. */
+  /** Polkadot: the network that each account is restricted to, in setup order; `empty` is the empty string of Enkrypt. */
   genesisLocks: z._default(z.array(z.enum(['none', 'empty', 'local', 'elsewhere'])), []),
 })
 export type Script = z.output<typeof scriptSchema>
@@ -45,7 +45,7 @@ export type ScriptPatch = Partial<z.input<typeof scriptSchema>>
 export const hostileNames = ['long', 'bidi', 'markup', 'control', 'empty'] as const
 export const hostileIcons = ['javascript', 'remote', 'scripted', 'bomb', 'remote-image', 'huge'] as const
 
-/** Ecosystems a wallet can speak; names are those of CAIP-2. */
+/** CAIP-2 namespaces that a wallet can support. */
 const walletNamespaces = ['eip155', 'solana', 'polkadot'] as const
 export type WalletNamespace = (typeof walletNamespaces)[number]
 
@@ -54,7 +54,7 @@ const solanaSigning = ['signIn', 'signMessage', 'signTransaction', 'signAndSendT
 /** One wallet of a page, as in the `wallets` query parameter; missing fields come from the preset of that id. */
 export const walletSetupSchema = z.strictObject({
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/)),
-  /** Where it makes itself known; it does so everywhere under one name, and has one window. */
+  /** Namespaces in which it is announced, all under one name and with one prompt. */
   namespaces: z.optional(z.array(z.enum(walletNamespaces)).check(z.minLength(1))),
   name: z.optional(z.string()),
   hostileName: z.optional(z.enum(hostileNames)),
@@ -62,19 +62,19 @@ export const walletSetupSchema = z.strictObject({
   hostileIcon: z.optional(z.enum(hostileIcons)),
   rdns: z.optional(z.string()),
   uuid: z.optional(z.string()),
-  /** How it makes itself known on Ethereum; 'none' keeps it unknown everywhere. */
+  /** How it is announced on Ethereum; 'none' announces it in no namespace. */
   announce: z.optional(z.enum(['eip6963', 'legacy', 'both', 'none'])),
-  /** Keys of `injectedWeb3` at which its one object is found; default its id, or its hostile name. */
+  /** Keys of its entry in `injectedWeb3`; default its id, or its hostile name. */
   injectedIds: z.optional(z.array(z.string()).check(z.minLength(1))),
-  /** What it can sign with on Solana; default everything. */
+  /** Its signing features on Solana; default all. */
   solanaSigning: z._default(z.array(z.enum(solanaSigning)), [...solanaSigning]),
-  /** Silent until then, also when asked; default 0. */
+  /** Delay of its first announcement, also on request; default 0. */
   announceAfterMs: z.optional(z.number()),
-  /** Announces itself again with a new uuid after this time. */
+  /** Announces itself again, with a new uuid, after this delay. */
   changeUuidAfterMs: z.optional(z.number()),
-  /** Labels of the world's accounts, in every ecosystem it speaks; on Ethereum also private keys. */
+  /** Labels of the world's accounts, the same in each of its namespaces; on Ethereum also private keys. */
   accounts: z.optional(z.array(z.string()).check(z.minLength(1))),
-  /** The chain it starts on; default the one it was on before, else 1. */
+  /** The initial chain; default the stored one, else 1. */
   chainId: z.optional(z.number()),
   /** Chains it can switch to without adding them. */
   knownChains: z.optional(z.array(z.number())),
@@ -92,7 +92,7 @@ const parameterSchema = z.array(
   ]),
 )
 
-/** What a person finds in a page: two wallets of Ethereum, one of each other ecosystem, and one of all three. */
+/** The wallets of a page without the parameter: two on Ethereum, one in each other namespace, and one in all three. */
 const defaultWallets = [
   { id: 'harbour', script: { sessions: true } },
   'lantern',
@@ -102,8 +102,8 @@ const defaultWallets = [
 ]
 
 /**
- * Wallets that a page wants: JSON list of ids or setups, 'none', or null for the default ones.
- * @throws ZodError when the parameter is not that.
+ * Parses the `wallets` query parameter: a JSON list of ids or setups, 'none', or null for the default wallets.
+ * @throws ZodError when the parameter is none of these.
  */
 export function walletSetups(parameter: string | null): readonly WalletSetup[] {
   if (parameter === 'none') return []

@@ -34,8 +34,8 @@ export const transactionSchema = z.object({
 export type TransactionRequest = z.output<typeof transactionSchema>
 
 /**
- * Signs a transaction with the wallet's own key and sends it raw; resolves with the hash.
- * What is missing (nonce, gas, fees) is asked from the node, whose errors pass through.
+ * Signs a transaction with the account's key and sends it raw; resolves with the hash.
+ * Reads a missing nonce, gas limit or fee from the node, whose errors it passes on.
  */
 export async function sendTransaction(
   account: PrivateKeyAccount,
@@ -69,7 +69,7 @@ export async function sendTransaction(
   return rpc(chainId, 'eth_sendRawTransaction', [serialized])
 }
 
-/** Signs an EIP-191 message given as hex bytes or as text. */
+/** Signs an EIP-191 message: hex bytes or text. */
 export function signPersonal(account: PrivateKeyAccount, message: string): Promise<Hex> {
   return account.signMessage({ message: { raw: isHex(message) ? message : stringToHex(message) } })
 }
@@ -81,7 +81,7 @@ const typedDataSchema = z.object({
   message: z.record(z.string(), z.unknown()),
 })
 
-/** Signs EIP-712 data given as JSON text or as an object. @throws RpcError −32602 when it is neither. */
+/** Signs EIP-712 typed data: JSON text or an object. @throws RpcError −32602 when it is malformed. */
 export function signTyped(account: PrivateKeyAccount, data: unknown): Promise<Hex> {
   const parsed = typedDataSchema.safeParse(typeof data === 'string' ? readJson(data) : data)
   if (!parsed.success) throw new RpcError(-32602, 'The typed data is malformed')
@@ -96,7 +96,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Whether two addresses are the same, whatever their case. */
+/** Whether two addresses are equal, ignoring case. */
 export function sameAddress(one: string, other: Address): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 
 const memorySchema = z.object({
-  /** Addresses this site may see; absent before the first permission. */
+  /** Addresses that the host may see; absent before the first permission. */
   accounts: z.optional(z.array(z.string())),
   chainId: z.optional(z.int()),
   addedChains: z._default(z.array(z.int()), []),
 })
 export type SiteStorage = z.output<typeof memorySchema>
 
-/** What a wallet remembers about this site, in all of its tabs; it survives a reload, as an extension's storage does. */
+/** What a wallet stores for the page's origin. Shared by its tabs, and kept over reloads, like the storage of an extension. */
 export function createSiteStorage(walletId: string) {
   const key = `test-wallet:${walletId}`
   let current: SiteStorage = { addedChains: [] }
   const get = (): SiteStorage => {
-    // Another tab may have written since.
+    // Another tab may have changed the record.
     current = read(key) ?? current
     return current
   }
@@ -24,7 +24,7 @@ export function createSiteStorage(walletId: string) {
       try {
         localStorage.setItem(key, JSON.stringify(current))
       } catch {
-        // Storage is off on this page: the memory lasts as long as the page.
+        // Storage is blocked on this page: the record lives as long as the document.
       }
     },
   }
@@ -34,7 +34,7 @@ function read(key: string): SiteStorage | undefined {
   try {
     return memorySchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data
   } catch {
-    // Storage is off or its content is not ours.
+    // Storage is blocked, or its content is not JSON.
     return undefined
   }
 }

@@ -25,7 +25,7 @@ const answer = z.object({
   error: z.optional(z.object({ code: z.number(), message: z.string() })),
 })
 
-/** A wallet in Node: its way to the chain is a plain fetch, and nothing asks a person. */
+/** Creates a wallet in Node that calls its nodes by fetch and opens no prompt. */
 function wallet(script: ScriptPatch = {}) {
   const rpc: NodeRpc = async (chainId, method, params) => {
     const url = `${world.stack.dapp.loopback}/__stack/rpc/${chainId}`
@@ -58,7 +58,7 @@ async function connected(script: ScriptPatch = {}) {
 }
 
 describe('accounts', () => {
-  it('behavior: knows no account before a permission, all of them after it', async () => {
+  it('eth_accounts › before and after permission › none, then all', async () => {
     const { ask, events } = wallet()
     expect(await ask('eth_accounts')).toEqual([])
     expect(await ask('eth_requestAccounts')).toEqual([first, devAccount('spare-5').address])
@@ -67,14 +67,14 @@ describe('accounts', () => {
     expect(await ask('eth_accounts')).toEqual([])
   })
 
-  it('behavior: the chosen account comes first', async () => {
+  it('account selected › listed first, accountsChanged emitted', async () => {
     const { ask, useAccount, events } = await connected()
     useAccount(1)
     expect(await ask('eth_accounts')).toEqual([devAccount('spare-5').address, first])
     expect(events.at(-1)?.[0]).toBe('accountsChanged')
   })
 
-  it('behavior: a locked wallet shows nothing until it is unlocked', async () => {
+  it('wallet locked › no accounts until unlocked', async () => {
     const { ask } = await connected({ locked: true })
     expect(await ask('eth_accounts')).toEqual([])
     expect(await ask('eth_requestAccounts')).toHaveLength(2)
@@ -82,20 +82,20 @@ describe('accounts', () => {
 })
 
 describe('signing', () => {
-  it('behavior: sends a transaction signed with its own key, on the chain it is on', async () => {
+  it('eth_sendTransaction › signed with the account key, on the current chain', async () => {
     const { ask, useChain } = await connected()
     useChain(8453)
     const hash = await ask('eth_sendTransaction', [
       { from: first, to: recipient, value: '0xde0b6b3a7640000' },
     ])
-    // The node answers with the hash a moment before it has mined.
+    // The node returns the hash before it has mined the transaction.
     await expect
       .poll(() => ask('eth_getTransactionReceipt', [hash]), { timeout: 10_000 })
       .toMatchObject({ status: '0x1', from: first.toLowerCase(), to: recipient.toLowerCase() })
     expect(await ask('eth_getBalance', [recipient, 'latest'])).toBe('0xde0b6b3a7640000')
   })
 
-  it('behavior: personal_sign and typed data recover to the account', async () => {
+  it('personal_sign and typed data › signatures recover to the account', async () => {
     const { ask } = await connected()
     const signature = z.parse(
       z.templateLiteral(['0x', z.string()]),
@@ -116,7 +116,7 @@ describe('signing', () => {
     expect(await recoverAddress({ hash: hashTypedData(typed), signature: typedSignature })).toBe(first)
   })
 
-  it('error: an account this site may not see is 4100', async () => {
+  it('account that the host may not see › rejected with 4100', async () => {
     const { ask } = await connected()
     await expect(ask('personal_sign', ['0x6869', recipient])).rejects.toMatchObject({ code: 4100 })
     await expect(wallet().ask('personal_sign', ['0x6869', first])).rejects.toMatchObject({ code: 4100 })
@@ -124,7 +124,7 @@ describe('signing', () => {
 })
 
 describe('chains', () => {
-  it('behavior: an unknown chain is 4902 until it is added', async () => {
+  it('switch to an unknown chain › 4902 until it is added', async () => {
     const { ask, events } = await connected()
     const local = { chainId: '0x7a69' }
     await expect(ask('wallet_switchEthereumChain', [local])).rejects.toMatchObject({ code: 4902 })
@@ -137,7 +137,7 @@ describe('chains', () => {
     expect(await ask('wallet_switchEthereumChain', [local])).toBeNull()
   })
 
-  it('behavior: a switch can fail as other wallets do, with the code inside', async () => {
+  it('switch with a nested error › 4902 in data.originalError', async () => {
     const { ask } = await connected({
       switchError: { code: -32603, message: 'Internal error', nested: true },
     })
@@ -154,19 +154,19 @@ describe('script', () => {
     [{ pending32002: true }, -32002],
     [{ failWith: { code: 5000, message: 'User rejected' } }, 5000],
     [{ disconnectMidRequest: true }, 4900],
-  ] as const)('error: %j rejects with %i', async (script, code) => {
+  ] as const)('%j › rejects with %i', async (script, code) => {
     const { ask } = await connected(script)
     await expect(ask('personal_sign', ['0x6869', first])).rejects.toMatchObject({ code })
     expect(await ask('eth_accounts')).toContain(first)
   })
 
-  it('behavior: what goes wrong can be limited to methods', async () => {
+  it('methods listed › only these fail', async () => {
     const { ask } = await connected({ pending32002: true, methods: ['eth_sendTransaction'] })
     await expect(ask('personal_sign', ['0x6869', first])).resolves.toMatch(/^0x/)
     await expect(ask('eth_sendTransaction', [{ from: first }])).rejects.toMatchObject({ code: -32002 })
   })
 
-  it('behavior: a wallet can be on another chain than expected, and change it once', async () => {
+  it('wrongChain › starts there, a later switch is kept', async () => {
     const { ask, script } = await connected({ wrongChain: 31337 })
     expect(await ask('eth_chainId')).toBe('0x7a69')
     await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])
@@ -174,7 +174,7 @@ describe('script', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('error: methods it does not have are 4200', async () => {
+  it('unsupported method › rejected with 4200', async () => {
     const { ask } = wallet()
     await expect(ask('eth_sign', [first, '0x'])).rejects.toMatchObject({ code: 4200 })
     await expect(ask('constructor')).rejects.toMatchObject({ code: 4200 })

@@ -20,7 +20,7 @@ import { answerWalletMethod, isSilent } from './wallet-methods.ts'
 
 const requestSchema = z.object({ method: z.string(), params: z.optional(z.unknown()) })
 
-/** A wallet that lives in the page, holds real keys and signs for real; `script` decides its temper. */
+/** Creates a wallet in the page that signs with real keys. Its script decides how it responds. */
 export function createTestWallet(
   plan: WalletPlan,
   world: PageConfig,
@@ -103,20 +103,20 @@ export function createTestWallet(
     addresses: (): readonly Address[] => addresses(),
     chainId: () => chainId,
     promptCount: gate.promptCount,
-    /** Answers the open window as a person would; false when none is open. */
+    /** Approves or rejects the open prompt, as the user would; false when none is open. */
     answer: gate.answerOpen,
-    /** Changes the given parts of the script; null goes back to the default one. */
+    /** Merges a patch into the script; null restores the default script. */
     script: (patch: ScriptPatch | null): void => temper.change(patch),
-    /** The person picks another account in the wallet. */
+    /** The user selects another account in the wallet. */
     useAccount(at: number): void {
       selected = at % keys.length
       if (core.visible().length > 0) events.emit('accountsChanged', core.visible())
     },
-    /** The person picks another chain in the wallet. */
+    /** The user selects another chain in the wallet. */
     useChain: (id: number) => core.moveTo(id),
-    /** The person disconnects this site in the wallet. */
+    /** The user disconnects the host in the wallet. */
     forget: () => core.forget(),
-    /** The wallet loses its nodes. */
+    /** The wallet loses the connection to its nodes. */
     dropConnection,
   }
 }

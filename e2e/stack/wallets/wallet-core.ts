@@ -6,7 +6,7 @@ import type { WalletPlan } from './presets.ts'
 import type { RequestApprover } from './request-approver.ts'
 import type { Script } from './setup.ts'
 
-/** What the methods of a wallet work on. */
+/** The state and operations that the EIP-1193 methods of a wallet use. */
 export type WalletCore = {
   readonly plan: WalletPlan
   readonly world: PageConfig
@@ -19,10 +19,10 @@ export type WalletCore = {
   readonly moveTo: (chainId: number) => void
   /** All addresses of the wallet, the selected one first. */
   readonly owned: () => readonly Address[]
-  /** Addresses this site may see now, the selected one first; empty while locked. */
+  /** Addresses that the host may see now, the selected one first; empty while locked. */
   readonly visible: () => readonly Address[]
   readonly permit: () => readonly Address[]
   readonly forget: () => void
-  /** @throws RpcError 4100 when this site may not see the address. */
+  /** @throws RpcError 4100 when the host may not see the address. */
   readonly accountFor: (address: unknown) => PrivateKeyAccount
 }

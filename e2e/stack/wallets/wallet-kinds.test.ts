@@ -54,7 +54,7 @@ const kinds = (wallets: ReturnType<typeof walletsOf>) =>
     ...(polkadot === undefined ? [] : [`polkadot ${plan.injectedIds.join()}`]),
   ])
 
-describe('wallets of a page', () => {
+describe('page wallets', () => {
   it.each([
     [
       null,
@@ -75,26 +75,26 @@ describe('wallets of a page', () => {
       [['Nova Wallet', 'polkadot nova-wallet,polkadot-js']],
     ],
     [[{ id: 'trellis', hostileName: 'empty' }], [[' \u200B ', 'polkadot  \u200B ']]],
-  ])('param: wallets=%j', (parameter, expected) => {
+  ])('wallets=%j › name and namespaces of each wallet', (parameter, expected) => {
     expect(kinds(walletsOf(parameter))).toEqual(expected)
   })
 
-  it('behavior: a world without other chains has no wallets of theirs', () => {
+  it('world with Ethereum only › no Solana or Polkadot wallets', () => {
     expect(kinds(walletsOf(['trellis', 'voyager'], ethereumWorld))).toEqual([
       ['Trellis Wallet'],
       ['Voyager', 'eip155 eip6963'],
     ])
   })
 
-  it('error: an account which the world does not have is named', () => {
+  it('unknown account label › throws and names it', () => {
     const unknown = { id: 'trellis', accounts: ['nobody'] }
     expect(() => walletsOf([unknown])).toThrow('There is no Polkadot account nobody')
     expect(() => walletsOf([{ ...unknown, namespaces: ['solana'] }])).toThrow('no Solana account nobody')
   })
 })
 
-describe('a wallet of several ecosystems', () => {
-  it('behavior: has one script and one list of requests, and permits each ecosystem by itself', async () => {
+describe('wallet with several namespaces', () => {
+  it('script and requests › shared; permission › per namespace', async () => {
     const [voyager] = walletsOf([{ id: 'voyager', script: { mode: 'approve' } }])
     await voyager?.solana?.standard.features['standard:connect'].connect()
     expect(await voyager?.eip155?.provider.request({ method: 'eth_accounts' })).toEqual([])
@@ -111,7 +111,7 @@ describe('a wallet of several ecosystems', () => {
     ])
   })
 
-  it('behavior: unlocked in one ecosystem it is unlocked in all, and says so', async () => {
+  it('unlocked in one namespace › unlocked in all, accountsChanged emitted', async () => {
     const [voyager] = walletsOf([{ id: 'voyager', script: { mode: 'approve' } }])
     const ask = (method: string) => voyager?.eip155?.provider.request({ method })
     const seen: unknown[] = []
@@ -124,7 +124,7 @@ describe('a wallet of several ecosystems', () => {
     expect(await ask('eth_accounts')).toEqual([devAccount('spare-6').address])
   })
 
-  it('behavior: forgetting the site forgets it everywhere', async () => {
+  it('host forgotten › no accounts in any namespace', async () => {
     const [voyager] = walletsOf([{ id: 'voyager', script: { mode: 'approve' } }])
     const injected = await voyager?.polkadot?.entry.enable('Shop')
     await voyager?.solana?.standard.features['standard:connect'].connect()
@@ -137,7 +137,7 @@ describe('a wallet of several ecosystems', () => {
 })
 
 describe('injectedWeb3', () => {
-  it('behavior: two keys hold one object, and entries of others stay', () => {
+  it('two ids › same entry under both, entries of other wallets stay', () => {
     const page = {}
     const other = { enable: () => undefined }
     injectWeb3(page, ['other'], other)

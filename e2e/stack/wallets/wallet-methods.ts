@@ -41,7 +41,7 @@ const permissions = (core: WalletCore) =>
 
 async function connect(core: WalletCore) {
   if (core.visible().length > 0) return core.visible()
-  // As the common wallets do: a second knock while the first window is open is an error, not a second window.
+  // As in common wallets, a second request while the first prompt is open fails instead of opening a second prompt.
   if (core.gate.isAsking())
     throw new RpcError(-32002, "Request of type 'eth_requestAccounts' already pending.")
   await core.gate.requireConsent(core.script().locked ? 'Unlock and connect' : 'Connect this site', [
@@ -161,12 +161,12 @@ const silentMethods: ReadonlySet<string> = new Set([
   'wallet_getCallsStatus',
 ])
 
-/** Whether a method is answered without a person; such a one goes wrong only when a script names it. */
+/** Whether a method needs no approval; such a method fails only when a script lists it. */
 export function isSilent(method: string): boolean {
   return silentMethods.has(method) || !Object.hasOwn(methods, method)
 }
 
-/** Answers a method from the wallet itself, or from the node when it is a read. @throws RpcError 4200 for the rest. */
+/** Executes a method of the wallet, or forwards a read to the node. @throws RpcError 4200 for other methods. */
 export async function answerWalletMethod(core: WalletCore, method: string, params: Params): Promise<unknown> {
   const own = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (own !== undefined) return own(core, params)

@@ -1,4 +1,4 @@
-/** Puts a wallet's entry into `injectedWeb3` of a page under every one of its keys, as extensions do. */
+/** Adds a wallet's entry to `injectedWeb3` of a page, under each of its ids, as extensions do. */
 export function injectWeb3(page: object, ids: readonly string[], entry: object): void {
   const present: unknown = Reflect.get(page, 'injectedWeb3')
   const entries = typeof present === 'object' && present !== null ? present : {}

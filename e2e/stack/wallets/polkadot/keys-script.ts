@@ -1,4 +1,4 @@
-/** The file with the keys of Polkadot wallets, `/__stack/polkadot-keys.js`: loaded when one of them signs. */
+/** The script `/__stack/polkadot-keys.js`, with the keys of Polkadot wallets. Loaded when a wallet first signs. */
 import { polkadotKeys } from './keys.ts'
 import { keysGlobal } from './load-keys.ts'
 

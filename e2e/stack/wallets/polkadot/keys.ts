@@ -5,7 +5,7 @@ import type { PolkadotWorld } from '../page-config.ts'
 
 type Signer = Pick<PolkadotWorld['accounts'][number], 'uri' | 'type'>
 
-/** A payload of `signPayload` (polkadot-js `SignerPayloadJSON`), as far as it is looked at. */
+/** The fields of a `signPayload` payload (polkadot-js `SignerPayloadJSON`) that a wallet reads. */
 export type SignerPayload = {
   readonly address: string
   readonly genesisHash: string
@@ -14,19 +14,20 @@ export type SignerPayload = {
   readonly signedExtensions: readonly string[]
 }
 
-/** Where the keys are: signing needs libraries which only a page with such a wallet should load. */
+/** Signs with the keys of accounts. Separate, because only pages with a Polkadot wallet should load its libraries. */
 export type PolkadotKeys = {
-  /** Signature of an extrinsic: with a byte for its type before it, except of an `ethereum` key. */
+  /** Signature of an extrinsic, prefixed with a byte for its type unless the key is of type `ethereum`. */
   readonly signPayload: (signer: Signer, payload: SignerPayload) => `0x${string}`
-  /** Signature of bytes (hex or text), wrapped in `<Bytes>` unless they are already. */
+  /** Signature of bytes (hex or text), which are wrapped in `<Bytes>` unless they are already. */
   readonly signRaw: (signer: Signer, data: string) => `0x${string}`
 }
 
+/** Signs with polkadot-js. */
 export const polkadotKeys: PolkadotKeys = {
   signPayload(signer, payload) {
     const registry = new TypeRegistry()
     registry.setSignedExtensions([...payload.signedExtensions])
-    // Chains of 20-byte addresses know one type of signature, so that none has to be named.
+    // Chains with 20-byte addresses have one signature type, so no type byte is needed.
     if (signer.type === 'ethereum') registry.register({ ExtrinsicSignature: 'EthereumSignature' })
     const { version } = payload
     const { signature } = registry

@@ -42,7 +42,7 @@ function wallet(script: ScriptPatch = {}, labels = accounts.slice(0, 2).map(({ l
   return { ...createPolkadotWallet(plan, polkadot, temper, async () => polkadotKeys), temper }
 }
 
-/** A wallet whose site is connected; `told` is what a listener heard. */
+/** Creates a wallet that a host has enabled; `reported` is what its listener received. */
 async function enabled(script: ScriptPatch = {}, labels?: string[]) {
   const made = wallet({}, labels)
   const injected = await made.entry.enable('Shop')
@@ -55,7 +55,7 @@ async function enabled(script: ScriptPatch = {}, labels?: string[]) {
 }
 
 describe('accounts', () => {
-  it('behavior: gives its accounts once a person has permitted the site, whose name it is told', async () => {
+  it('enable approved › shares its accounts, records the name of the host', async () => {
     const { entry, temper } = wallet()
     const { accounts: injected } = await entry.enable('Shop')
     expect(await injected.get()).toEqual([
@@ -65,7 +65,7 @@ describe('accounts', () => {
     expect(temper.requests[0]).toMatchObject({ method: 'injectedWeb3:enable', params: ['Shop'] })
   })
 
-  it('behavior: shares accounts of every key type', async () => {
+  it('every key type › shared', async () => {
     const all = await enabled(
       {},
       accounts.map(({ label }) => label),
@@ -74,7 +74,7 @@ describe('accounts', () => {
     expect(ethereum.address).toMatch(/^0x[0-9a-fA-F]{40}$/)
   })
 
-  it('behavior: asks again only after the person forgot the site or locked the wallet', async () => {
+  it('enable again › prompts only when the host was forgotten or the wallet locked', async () => {
     const { entry, temper, forget } = await enabled()
     temper.change({ mode: 'reject' })
     expect(await (await entry.enable('Shop')).accounts.get()).toHaveLength(2)
@@ -85,7 +85,7 @@ describe('accounts', () => {
     await expect(entry.enable('Shop')).rejects.toThrow('cancelled by the user')
   })
 
-  it('behavior: listeners hear the list at once and at every change, until they have gone', async () => {
+  it('subscribe › called at once and at every change, until unsubscribed', async () => {
     const { told, stop, temper, rename, useAccount, listenerCount } = await enabled()
     const names = () => told.map((list) => list.map(([name]) => name))
     rename(0, 'Savings')
@@ -103,12 +103,12 @@ describe('accounts', () => {
     expect([told.length, listenerCount()]).toEqual([4, 0])
   })
 
-  it('param: sharesNoAccounts gives an empty list', async () => {
+  it('sharesNoAccounts › empty list', async () => {
     const { entry } = wallet({ sharesNoAccounts: true })
     expect(await (await entry.enable('Shop')).accounts.get()).toEqual([])
   })
 
-  it('param: genesisLocks locks accounts to networks, by their place in the setup', async () => {
+  it('genesisLocks › restricts accounts to networks, in setup order', async () => {
     const { accounts: injected, told, useAccount } = await enabled({ genesisLocks: ['local', 'empty'] })
     expect((await injected.get()).map(({ genesisHash }) => genesisHash)).toEqual([polkadotGenesisHash, ''])
     useAccount(1)
@@ -127,7 +127,7 @@ describe('accounts', () => {
     [2, true],
     [42, true],
     [2_254, true],
-  ])('param: an address for the network with prefix %i is of the same key', (prefix, isSame) => {
+  ])('sameAccount › address with prefix %i › same key', (prefix, isSame) => {
     expect(sameAccount(encodeAddress(first.address, prefix), first.address)).toBe(isSame)
     expect(sameAccount(encodeAddress(first.address, prefix), second.address)).toBe(false)
   })
@@ -135,7 +135,7 @@ describe('accounts', () => {
 
 describe('signRaw', () => {
   it.each(['Hello', u8aToHex(new TextEncoder().encode('Hello')), '<Bytes>Hello</Bytes>'])(
-    'behavior: signs %s wrapped as bytes',
+    '%s › signed as wrapped bytes',
     async (data) => {
       const { signer } = await enabled()
       const { id, signature } = await signer.signRaw({ address: first.address, data, type: 'bytes' })
@@ -157,7 +157,7 @@ describe('signPayload', () => {
     connect: async () => undefined,
     disconnect: async () => undefined,
     on: () => () => undefined,
-    // Whatever the node answers is what the caller wants: the interface is polkadot-js's own.
+    // polkadot-js declares the result of its provider as `any`.
     send: async (method, params) => z.parse(z.any(), await rpc(node.rpcUrl, method, params)),
     subscribe: () => Promise.reject(new Error('No subscriptions')),
     unsubscribe: () => Promise.reject(new Error('No subscriptions')),
@@ -180,7 +180,7 @@ describe('signPayload', () => {
   }
 
   it.each([first, second, third])(
-    'behavior: the chain takes what a $type key signed, asked by the address of its own network',
+    '$type key, address of another network › the chain accepts the signature',
     async ({ address, label, type }) => {
       const { signer } = await enabled({}, [label])
       const receiver = polkadotDevAccount(`receiver of ${type}`).address
@@ -210,13 +210,13 @@ describe('signPayload', () => {
     version: 4,
   })
 
-  it('behavior: an ethereum key signs 65 bytes without a type', async () => {
+  it('ethereum key › 65 bytes without a type byte', async () => {
     const { signer } = await enabled({}, [ethereum.label])
     const { signature } = await signer.signPayload(payload(ethereum.address))
     expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  it('error: an account it does not share, and a site that is forgotten', async () => {
+  it('account that is not shared, or forgotten host › rejected', async () => {
     const { signer, forget } = await enabled()
     await expect(signer.signPayload(payload(third.address))).rejects.toThrow('Unable to find the keypair')
     forget()
@@ -229,14 +229,14 @@ describe('script', () => {
     [{ mode: 'reject' }, /^Connection request was cancelled by the user\.$/, /^Cancelled$/],
     [{ pending32002: true }, /has a pending authorization request$/, /has a pending authorization request$/],
     [{ failWith: { code: 5000, message: 'Broken' } }, /^Broken$/, /^Broken$/],
-  ] as const)('error: %j is said in words', async (script, onEnable, onSign) => {
+  ] as const)('%j › rejected with a message', async (script, onEnable, onSign) => {
     await expect(wallet(script).entry.enable('Shop')).rejects.toThrow(onEnable)
     const { signer } = await enabled(script)
     const signing = signer.signRaw({ address: first.address, data: 'Hello', type: 'bytes' })
     await expect(signing).rejects.toThrow(onSign)
   })
 
-  it('param: enable alone never answers, and a second one while it asks is told so', async () => {
+  it('neverAnswers for enable › stays pending; a second one rejects as pending', async () => {
     const { entry, temper } = wallet({ neverAnswers: true, methods: ['injectedWeb3:enable'] })
     const answered = vi.fn()
     entry.enable('Shop').finally(answered)
@@ -247,7 +247,7 @@ describe('script', () => {
     expect(answered).not.toHaveBeenCalled()
   })
 
-  it('error: it loses its connection in the middle of a request, and can be enabled again', async () => {
+  it('disconnected during a request › rejected with 4900, can be enabled again', async () => {
     const { signer, entry, told, temper } = await enabled({ disconnectMidRequest: true })
     const signing = signer.signRaw({ address: first.address, data: 'Hello', type: 'bytes' })
     await expect(signing).rejects.toMatchObject({ code: 4900 })

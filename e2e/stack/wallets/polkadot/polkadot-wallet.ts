@@ -18,10 +18,10 @@ const payloadSchema = z.looseObject({
 const metadataSchema = z.looseObject({ chain: z.string(), genesisHash: z.string(), specVersion: z.int() })
 const rawSchema = z.object({ address: z.string(), data: z.string() })
 
-/** Genesis hash of Polkadot itself: a network which the local world is not. */
+/** Genesis hash of the Polkadot relay chain, which is not in the local world. */
 const elsewhere = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'
 
-/** An account as `accounts.get` gives it. */
+/** An account as `accounts.get` returns it. */
 type InjectedAccount = {
   readonly address: string
   readonly name: string
@@ -31,7 +31,7 @@ type InjectedAccount = {
 
 type Fact = readonly [label: string, value: string]
 
-/** Extensions say in words what happened, without codes (polkadot-js). */
+/** Error messages of the polkadot-js extension, which has no error codes. */
 const words = {
   refusedConnection: 'Connection request was cancelled by the user.',
   refusedSignature: 'Cancelled',
@@ -41,7 +41,7 @@ const words = {
   pending: (site: string) => `The source ${site} has a pending authorization request`,
 }
 
-/** A Polkadot wallet that lives in the page and signs for real; `entry` is what stands in `injectedWeb3`. */
+/** Creates a Polkadot wallet in the page that signs with real keys; `entry` is its value in `injectedWeb3`. */
 export function createPolkadotWallet(
   plan: WalletPlan,
   { accounts: known, genesisHash }: PolkadotWorld,
@@ -56,7 +56,7 @@ export function createPolkadotWallet(
     if (account === undefined) throw new Error(`There is no Polkadot account ${label} in the local world`)
     return { ...account, name: label }
   })
-  /** Those it can read, by genesis hash. */
+  /** Runtimes whose metadata the wallet has, by genesis hash. */
   const runtimes = new Map<string, { readonly genesisHash: string; readonly specVersion: number }>()
   let selected = 0
   let site = ''
@@ -87,7 +87,7 @@ export function createPolkadotWallet(
     })
   let told = JSON.stringify(list())
 
-  /** Tells listeners what the site sees, when that is not what they have been told. */
+  /** Calls the listeners when the accounts that the host sees have changed. */
   function update(): void {
     const now = JSON.stringify(list())
     if (now === told) return
@@ -145,7 +145,7 @@ export function createPolkadotWallet(
       await meet('injectedWeb3:accounts.get', [anyType], true)
       return list()
     },
-    /** Tells at once, then at every change, until the function it returns is called. */
+    /** Calls the listener at once and at every change, until the returned function is called. */
     subscribe(listener: (accounts: readonly InjectedAccount[]) => void): () => void {
       temper.requests.push({ method: 'injectedWeb3:accounts.subscribe', params: [], atMs: Date.now() })
       listeners.add(listener)
@@ -168,7 +168,7 @@ export function createPolkadotWallet(
       const keys = await loadKeys()
       lastId += 1
       const { tamperTo } = script()
-      // Pallet, call and kind of address come before the receiver's key.
+      // The recipient's key follows the bytes for pallet, call and address type.
       const method = payload.method.replace(/^(0x.{6}).{64}/, `$1${tamperTo?.slice(2)}`)
       const signed = tamperTo === undefined ? payload : { ...payload, method }
       return { id: lastId, signature: keys.signPayload(account, signed) }
@@ -202,19 +202,19 @@ export function createPolkadotWallet(
     entry: Object.freeze({ name: plan.name, version: '1.0.0', enable }),
     addresses: (): readonly string[] =>
       [...owned.slice(selected), ...owned.slice(0, selected)].map(({ address }) => address),
-    /** How many listeners of the page wait for changes. */
+    /** How many listeners the page has. */
     listenerCount: () => listeners.size,
-    /** The person picks another account in the wallet. */
+    /** The user selects another account in the wallet. */
     useAccount(at: number): void {
       selected = at % owned.length
       update()
     },
-    /** The person gives an account another name; `at` counts as in the setup. */
+    /** The user renames an account; `index` is its position in the setup. */
     rename(at: number, name: string): void {
       owned = owned.map((account, place) => (place === at ? { ...account, name } : account))
       update()
     },
-    /** The person disconnects this site in the wallet. */
+    /** The user disconnects the host in the wallet. */
     forget(): void {
       memory.set({ accounts: [] })
       loseConnection()
@@ -224,7 +224,7 @@ export function createPolkadotWallet(
   }
 }
 
-/** Hex bytes as text, when that is what they are. */
+/** Decodes hex bytes as text; returns other text unchanged. */
 function readable(data: string): string {
   if (!/^0x([0-9a-f]{2})+$/i.test(data)) return data
   const bytes = (data.slice(2).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))

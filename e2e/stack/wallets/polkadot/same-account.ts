@@ -1,10 +1,10 @@
 import { fromBase58 } from '../base58.ts'
 
 const checksumLength = 2
-/** A first byte with this bit stands for a network prefix of two bytes (SS58). */
+/** Set in the first byte of an SS58 address whose network prefix has two bytes. */
 const longPrefixBit = 0x40
 
-/** What an address stands for, whatever network it is written for: the key of SS58, or the text of `0x…`. */
+/** The key of an address, independent of the network: the bytes of an SS58 address, or the text of a `0x…` address. */
 function keyOf(address: string): string {
   const bytes = fromBase58(address)
   if (bytes === undefined) return address.toLowerCase()
@@ -12,5 +12,5 @@ function keyOf(address: string): string {
   return bytes.slice(prefixLength, -checksumLength).join()
 }
 
-/** Whether two addresses are of one key; dApps write the address of a key for their own network. */
+/** Whether two addresses have the same key; dApps encode an address for their network. */
 export const sameAccount = (one: string, other: string): boolean => keyOf(one) === keyOf(other)

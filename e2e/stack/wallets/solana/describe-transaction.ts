@@ -19,10 +19,10 @@ function decimal(amount: bigint, decimals: number): string {
   return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0*$/, '')
 }
 
-/** What a person reads before signing: transfers in words, every other instruction by its program. */
+/** The facts that the user reads before signing: decoded transfers, and the program of every other instruction. */
 export function describeTransaction(bytes: Uint8Array): readonly Fact[] {
   const { keys, instructions } = readTransaction(bytes)
-  // A lookup table holds the rest.
+  // Further accounts are in an address lookup table.
   const name = (at: number | undefined): string => {
     const key = at === undefined ? undefined : keys[at]
     return key === undefined ? 'An account of a lookup table' : toBase58(key)

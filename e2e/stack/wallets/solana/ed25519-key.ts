@@ -1,10 +1,10 @@
-/** A key that signs with the browser's own Ed25519 (WebCrypto, so in a secure context only). */
+/** A key that signs with Ed25519 of WebCrypto, which needs a secure context. */
 export type Ed25519Key = { readonly sign: (message: Uint8Array) => Promise<Uint8Array<ArrayBuffer>> }
 
-/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
+/** The bytes before the 32-byte seed of an Ed25519 key in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20]
 
-/** The key of a seed: 32 bytes as hex, with or without 0x. */
+/** Creates a key from a seed: 32 bytes as hex, with or without 0x. */
 export function ed25519Key(seed: string): Ed25519Key {
   const bytes = (seed.replace(/^0x/, '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
   let key: Promise<CryptoKey> | undefined

@@ -3,7 +3,7 @@ import { RpcError } from '../../rpc-error.ts'
 import type { UrlRpc } from '../node-rpc.ts'
 import { idOf } from './wire-transaction.ts'
 
-/** Options of `solana:signAndSendTransaction`; unknown ones (such as `mode`) concern others. */
+/** Options of `solana:signAndSendTransaction` for the node; others (such as `mode`) are dropped. */
 export const sendOptions = z.object({
   preflightCommitment: z.optional(z.enum(['processed', 'confirmed', 'finalized'])),
   skipPreflight: z.optional(z.boolean()),
@@ -13,8 +13,8 @@ export const sendOptions = z.object({
 
 /**
  * Sends a signed transaction to the node; resolves with its signature.
- * @throws RpcError −32603 with what the node said as data: its own codes mean something else between page and wallet
- * (−32002 is a failed preflight there, a request under way here).
+ * @throws RpcError −32603 with the node's error as data, because the node's codes have another meaning between page and wallet
+ * (−32002 is a failed preflight of the node, but a pending request of a wallet).
  */
 export async function sendTransaction(
   rpc: UrlRpc,

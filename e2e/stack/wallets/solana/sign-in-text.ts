@@ -18,7 +18,7 @@ export const signInInput = z.object({
   resources: z.optional(z.array(z.string())),
 })
 
-/** The text that a wallet makes of it, by the standard's own rules. */
+/** Formats the message to sign, by the rules of the standard. */
 export function signInText(input: z.infer<typeof signInInput>, domain: string, address: string): string {
   const head = `${input.domain ?? domain} wants you to sign in with your Solana account:\n${input.address ?? address}`
   const fields = [

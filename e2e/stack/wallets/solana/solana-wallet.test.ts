@@ -127,14 +127,14 @@ const account = { address: first.address }
 const chain = 'solana:localnet'
 
 describe('accounts', () => {
-  it('behavior: asked silently it gives nothing to a site it does not know, and asks nobody', async () => {
+  it('silent connect without permission › no accounts, no prompt', async () => {
     const { connect, standard, temper } = wallet({ mode: 'prompt' })
     expect(await connect({ silent: true })).toEqual({ accounts: [] })
     expect(standard.accounts).toEqual([])
     expect(temper.gate.promptCount()).toBe(0)
   })
 
-  it('behavior: after a permission it gives all accounts, silently too, until the person forgets the site', async () => {
+  it('connect approved › all accounts, also silently, until the host is forgotten', async () => {
     const { connect, disconnect, forget, standard, changes } = wallet()
     const { accounts: given } = await connect()
     expect(given).toMatchObject([
@@ -149,14 +149,14 @@ describe('accounts', () => {
     expect(await connect({ silent: true })).toEqual({ accounts: [] })
   })
 
-  it('behavior: a locked wallet gives nothing silently, and everything once unlocked', async () => {
+  it('wallet locked › no accounts silently, all once unlocked', async () => {
     const { connect, standard } = await connected({ locked: true })
     expect(standard.accounts).toEqual([])
     expect(await connect({ silent: true })).toEqual({ accounts: [] })
     expect((await connect()).accounts).toHaveLength(2)
   })
 
-  it('behavior: another account first, another name, and a listener that has gone are told by change events', async () => {
+  it('account selected or renamed › change event, until the listener is removed', async () => {
     const { useAccount, rename, changes, off, listenerCount } = await connected()
     useAccount(1)
     rename(0, 'Savings')
@@ -170,7 +170,7 @@ describe('accounts', () => {
     expect(changes).toHaveLength(3)
   })
 
-  it('behavior: it registers with apps that are there and with those that come later', () => {
+  it('registerStandardWallet › registers with present and with later dApps', () => {
     const page = new EventTarget()
     const { standard } = wallet()
     const early = vi.fn()
@@ -183,7 +183,7 @@ describe('accounts', () => {
     expect([early, late].map((register) => register.mock.calls)).toEqual([[[standard]], [[standard]]])
   })
 
-  it('param: solanaSigning limits what it can do', () => {
+  it('solanaSigning › limits the features', () => {
     const { standard } = wallet({}, { solanaSigning: ['signTransaction'] })
     expect(Object.keys(standard.features)).toEqual([
       'standard:connect',
@@ -198,7 +198,7 @@ describe('signing', () => {
   const sent = z.tuple([z.object({ signature: z.instanceof(Uint8Array) })])
   const signed = z.tuple([z.object({ signedTransaction: z.instanceof(Uint8Array) })])
 
-  it('behavior: signs and sends a transfer, which lands under the signature it answers', async () => {
+  it('signAndSendTransaction › the transfer lands under the returned signature', async () => {
     const { signAndSend } = await connected()
     const transaction = await transfer(first.address, 1_500_000n)
     const [{ signature }] = z.parse(sent, await signAndSend({ account, chain, transaction }))
@@ -212,7 +212,7 @@ describe('signing', () => {
     expect(z.parse(balance, await rpc(node.rpcUrl, 'getBalance', [receiver])).value).toBe(1_500_000)
   })
 
-  it('behavior: signs in its own place and leaves that of others empty', async () => {
+  it('two required signers › fills its signature, leaves the other empty', async () => {
     const { signTransaction } = await connected()
     const transaction = await transfer(first.address, 1n, payer.address)
     const [{ signedTransaction }] = z.parse(signed, await signTransaction({ account, chain, transaction }))
@@ -221,7 +221,7 @@ describe('signing', () => {
     expect([...(signatures[first.address] ?? [])]).toEqual([...first.sign(Uint8Array.from(messageBytes))])
   })
 
-  it('behavior: signs messages', async () => {
+  it('signMessage › returns message and signature', async () => {
     const { signMessage } = await connected()
     const message = new TextEncoder().encode('Sign in')
     expect(await signMessage({ account, message })).toEqual([
@@ -229,14 +229,14 @@ describe('signing', () => {
     ])
   })
 
-  it('behavior: a person reads what a transfer moves', async () => {
+  it('describeTransaction › transfer › recipient and amount', async () => {
     expect(describeTransaction(await transfer(first.address, 1_500_000n))).toEqual([
       ['To', receiver],
       ['Amount', '0.0015 SOL'],
     ])
   })
 
-  it('error: what the node refuses is an error of the wallet with the words of the node', async () => {
+  it('the node rejects the transaction › −32603 with the error of the node as data', async () => {
     const { signAndSend } = await connected()
     const transaction = await transfer(first.address, 10n ** 18n)
     await expect(signAndSend({ account, chain, transaction })).rejects.toMatchObject({
@@ -250,13 +250,13 @@ describe('signing', () => {
     ['an account it does not share', { account: { address: payer.address } }, 4100],
     ['bytes that are no transaction', { transaction: Uint8Array.from([1, 2, 3]) }, -32602],
     ['no bytes', { transaction: 'AQID' }, -32602],
-  ])('error: %s', async (_name, wrong, code) => {
+  ])('signTransaction › %s › rejected', async (_name, wrong, code) => {
     const { signTransaction } = await connected()
     const transaction = await transfer(first.address, 1n)
     await expect(signTransaction({ account, chain, transaction, ...wrong })).rejects.toMatchObject({ code })
   })
 
-  it('error: a transaction that does not ask for the account, and a site that is not connected', async () => {
+  it('account is no signer, or host not connected › rejected', async () => {
     const { signTransaction } = await connected()
     const transaction = await transfer(payer.address, 1n)
     await expect(signTransaction({ account, chain, transaction })).rejects.toMatchObject({ code: -32602 })
@@ -271,7 +271,7 @@ describe('script', () => {
     [{ mode: 'reject' }, 4001],
     [{ pending32002: true }, -32002],
     [{ failWith: { code: 5000, message: 'User rejected' } }, 5000],
-  ] as const)('error: %j rejects with %i', async (script, code) => {
+  ] as const)('%j › rejects with %i', async (script, code) => {
     const { signMessage, standard } = await connected(script)
     await expect(signMessage({ account, message: new Uint8Array() })).rejects.toMatchObject({ code })
     expect(standard.accounts).toHaveLength(2)
@@ -279,7 +279,7 @@ describe('script', () => {
     await expect(refused).rejects.toBeInstanceOf(RpcError)
   })
 
-  it('error: it loses its connection in the middle of a request, and can be connected again', async () => {
+  it('disconnected during a request › rejected with 4900, can reconnect', async () => {
     const { signMessage, connect, changes, temper } = await connected({ disconnectMidRequest: true })
     await expect(signMessage({ account, message: new Uint8Array() })).rejects.toMatchObject({ code: 4900 })
     expect(changes.at(-1)).toEqual([])

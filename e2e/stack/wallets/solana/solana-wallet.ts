@@ -34,7 +34,7 @@ function input<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> 
   throw new RpcError(-32602, `Invalid input: ${parsed.error.issues[0]?.path.join('.')}`)
 }
 
-/** A Solana wallet that lives in the page and signs for real; `standard` is what the Wallet Standard registers. */
+/** Creates a Solana wallet in the page that signs with real keys; `standard` is its Wallet Standard object. */
 export function createSolanaWallet(
   plan: WalletPlan,
   world: SolanaWorld,
@@ -61,14 +61,14 @@ export function createSolanaWallet(
   let isConnected = false
   let told: readonly object[] = []
 
-  /** The selected one first. */
+  /** All accounts, the selected one first. */
   const accounts = () => [...owned.slice(selected), ...owned.slice(0, selected)]
   const visible = () =>
     script().locked ? [] : accounts().filter(({ address }) => memory.get().accounts?.includes(address))
   const addresses = () => accounts().map(({ address }) => address)
   const shared = () => (isConnected ? visible().map(({ shown }) => shown) : [])
 
-  /** Tells listeners what the site sees, when that is not what they have been told. */
+  /** Emits `change` when the accounts that the host sees have changed. */
   function update(): void {
     const now = shared()
     if (now.length === told.length && now.every((account, at) => account === told[at])) return
@@ -103,7 +103,7 @@ export function createSolanaWallet(
     return { accounts: shared() }
   }
 
-  /** As wallets of the standard do, it stays permitted: the next connection asks nobody. */
+  /** Keeps the permission, as other Wallet Standard wallets do: the next connection opens no prompt. */
   async function disconnect(): Promise<void> {
     await meet('standard:disconnect', undefined, true)
     loseConnection()
@@ -182,7 +182,7 @@ export function createSolanaWallet(
   async function signAndSendTransaction(...given: readonly unknown[]) {
     await meet('solana:signAndSendTransaction', given)
     const answers: { signature: Uint8Array }[] = []
-    // One after the other, as they were given: a later one may build on an earlier one.
+    // In order, one after the other: a transaction may depend on an earlier one.
     for (const one of await signed('Send transaction', given)) {
       answers.push({ signature: await sendTransaction(rpc, world.rpcUrl, one) })
     }
@@ -193,21 +193,21 @@ export function createSolanaWallet(
   return {
     standard: standardWallet(plan, chains, does, { on: events.on, off: events.removeListener }, shared),
     addresses,
-    /** How many listeners of the page wait for changes. */
+    /** How many listeners the page has. */
     listenerCount: () => events.count('change'),
-    /** The person picks another account in the wallet. */
+    /** The user selects another account in the wallet. */
     useAccount(at: number): void {
       selected = at % owned.length
       update()
     },
-    /** The person gives an account another name; `at` counts as in the setup. */
+    /** The user renames an account; `index` is its position in the setup. */
     rename(at: number, label: string): void {
       owned = owned.map((account, place) =>
         place === at ? { ...account, shown: Object.freeze({ ...account.shown, label }) } : account,
       )
       update()
     },
-    /** The person disconnects this site in the wallet. */
+    /** The user disconnects the host in the wallet. */
     forget(): void {
       memory.set({ accounts: [] })
       loseConnection()

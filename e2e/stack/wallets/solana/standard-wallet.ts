@@ -5,7 +5,7 @@ type Connect = (given?: unknown) => Promise<{ readonly accounts: readonly object
 type Signing = WalletPlan['solanaSigning'][number]
 type Listen = (event: string, listener: (payload: unknown) => void) => void
 
-/** The object of a wallet as the Wallet Standard has it, version 1.0.0. */
+/** Creates the Wallet Standard object of a wallet, version 1.0.0. */
 export function standardWallet(
   plan: Pick<WalletPlan, 'name' | 'icon' | 'solanaSigning'>,
   chains: readonly string[],
@@ -55,7 +55,7 @@ const asRegister = (api: unknown): Register | undefined => {
   return typeof register === 'function' ? (wallet) => Reflect.apply(register, api, [wallet]) : undefined
 }
 
-/** Makes a wallet known by the events of the Wallet Standard, to apps that are there and to those that come later. */
+/** Registers a wallet by the events of the Wallet Standard, with present and with later dApps. */
 export function registerStandardWallet(page: EventTarget, wallet: object): void {
   const meet = (api: unknown) => asRegister(api)?.(wallet)
   page.addEventListener('wallet-standard:app-ready', (event) => meet(Reflect.get(event, 'detail')))

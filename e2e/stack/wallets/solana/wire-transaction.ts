@@ -4,13 +4,13 @@ const signatureLength = 64
 const keyLength = 32
 const versionFlag = 0x80
 
-/** A Solana transaction in its wire form, legacy or version 0, read as far as a wallet must. */
+/** The parts of a Solana transaction (legacy or version 0) that a wallet needs, from its wire format. */
 export type WireTransaction = {
-  /** Where the first signature begins. */
+  /** Offset of the first signature, in bytes. */
   readonly signaturesAt: number
-  /** What is signed. */
+  /** The bytes to sign. */
   readonly message: Uint8Array
-  /** Keys that must sign, in the order of their signatures; the first one pays. */
+  /** Public keys of the required signers, in the order of their signatures; the first is the fee payer. */
   readonly signers: readonly Uint8Array[]
   readonly keys: readonly Uint8Array[]
   readonly instructions: readonly {
@@ -20,7 +20,7 @@ export type WireTransaction = {
   }[]
 }
 
-/** Reads bytes from front to back; never beyond the end. */
+/** Creates a sequential reader of bytes. Reading beyond the end throws RpcError −32602. */
 function reader(bytes: Uint8Array) {
   let at = 0
   const take = (length: number): Uint8Array => {
@@ -33,7 +33,7 @@ function reader(bytes: Uint8Array) {
     at: () => at,
     take,
     byte,
-    /** The length before a list: seven bits a byte, the lowest ones first (compact-u16). */
+    /** The length prefix of a list (compact-u16): seven bits per byte, least significant first. */
     length(): number {
       let value = 0
       for (const shift of [0, 7, 14]) {
@@ -48,7 +48,7 @@ function reader(bytes: Uint8Array) {
 
 const times = <Value>(count: number, make: () => Value): Value[] => Array.from({ length: count }, make)
 
-/** @throws RpcError −32602 for what is no transaction. */
+/** Decodes a transaction. @throws RpcError −32602 when the bytes are not a transaction. */
 export function readTransaction(bytes: Uint8Array): WireTransaction {
   const outer = reader(bytes)
   const signatures = outer.length()
@@ -65,7 +65,7 @@ export function readTransaction(bytes: Uint8Array): WireTransaction {
   if (required !== signatures || required === 0 || required > keys.length) {
     throw new RpcError(-32602, 'Not a transaction')
   }
-  // The blockhash is as long as a key.
+  // Skip the blockhash, which has the length of a key.
   inner.take(keyLength)
   const instructions = times(inner.length(), () => ({
     program: inner.byte(),
@@ -79,8 +79,8 @@ const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
 
 /**
- * A copy of a transaction with the signature of one key in its place; those of others stay as they are.
- * @throws RpcError −32602 when the transaction does not ask for this key.
+ * Returns a copy of a transaction with the signature of one key; other signatures stay unchanged.
+ * @throws RpcError −32602 when the key is not a required signer.
  */
 export async function signInPlace(
   bytes: Uint8Array,
@@ -95,7 +95,7 @@ export async function signInPlace(
   return signed
 }
 
-/** A copy of a transaction whose transfers of coins go to another account. */
+/** Returns a copy of a transaction with another recipient in its transfers of the native currency. */
 export function redirected(bytes: Uint8Array, to: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes)
   const { keys, instructions } = readTransaction(copy)
@@ -105,7 +105,7 @@ export function redirected(bytes: Uint8Array, to: Uint8Array): Uint8Array {
   return copy
 }
 
-/** The signature of whoever pays: what the transaction is called. */
+/** The id of a signed transaction: the signature of its fee payer. */
 export function idOf(signed: Uint8Array): Uint8Array<ArrayBuffer> {
   const { signaturesAt } = readTransaction(signed)
   return Uint8Array.from(signed.subarray(signaturesAt, signaturesAt + signatureLength))
