@@ -21,7 +21,7 @@ import { startMailInbox } from '../mail-inbox.ts'
 import { onrampProviders } from '../onramp/local-provider.ts'
 import type { Sales } from '../onramp/sales.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
-import { createPhoneControl, createRelayControl } from '../walletconnect/control.ts'
+import { createMobileWalletControl, createRelayControl } from '../walletconnect/control.ts'
 import type { MobileWallets } from '../walletconnect/phones.ts'
 import type { Relay } from '../walletconnect/relay.ts'
 import { chainSources } from './chain-sources.ts'
@@ -87,7 +87,7 @@ export async function createApiApp(
   app.use(control.watch)
   app.route('/__control', control.app)
   app.route('/__control/relay', createRelayControl(relay))
-  app.route('/__control/phones', createPhoneControl(phones))
+  app.route('/__control/phones', createMobileWalletControl(phones))
   app.route('/__control/onramp', createOnrampControl(sales))
   app.get('/__control/events', (c) => c.json({ events: events.events(c.req.query('project') ?? '') }))
   app.get('/__control/auth', (c) => c.json({ signedIn: signIns.signedIn() }))

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { createStaticFiles } from '#server/web/static-files.ts'
 import type { Stack } from '../stack-file.ts'
-import { createPhoneControl } from '../walletconnect/control.ts'
+import { createMobileWalletControl } from '../walletconnect/control.ts'
 import type { MobileWallets } from '../walletconnect/phones.ts'
 import { drawReactShop } from './draw-react-shop.ts'
 import type { PageScripts } from './page-scripts.ts'
@@ -142,7 +142,7 @@ export function createHostApp(
     return file ?? c.text('Not found', 404)
   })
   if (site === 'dapp') {
-    app.route('/__stack/phones', createPhoneControl(phones))
+    app.route('/__stack/phones', createMobileWalletControl(phones))
     mountPublishedDapps(app, stack)
   }
   if (site === 'evil') {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { approveNamespaces, type Offer, type RequestedNamespaces } from './approve-namespaces.ts'
+import { approveNamespaces, type RequestedNamespaces, type SupportedNamespace } from './approve-namespaces.ts'
 
-const offers: readonly Offer[] = [
+const supported: readonly SupportedNamespace[] = [
   {
     namespace: 'eip155',
     methods: ['personal_sign', 'eth_sendTransaction'],
@@ -27,12 +27,12 @@ const solana: RequestedNamespaces = {
 }
 const ethereum = { chains: ['eip155:1'], methods: [], events: [] }
 
-const chainsOf = (granted: ReturnType<typeof approveNamespaces>) =>
-  Object.values(granted).flatMap(({ chains }) => chains)
+const chainsOf = (approved: ReturnType<typeof approveNamespaces>) =>
+  Object.values(approved).flatMap(({ chains }) => chains)
 
 describe('approveNamespaces', () => {
   it('partly supported request › approves the supported part, an account per chain', () => {
-    expect(approveNamespaces([{}, evm], offers)).toEqual({
+    expect(approveNamespaces([{}, evm], supported)).toEqual({
       eip155: {
         chains: ['eip155:1', 'eip155:10'],
         accounts: ['eip155:1:0xa', 'eip155:10:0xa'],
@@ -51,7 +51,7 @@ describe('approveNamespaces', () => {
     ['a chain in the key', [{ 'eip155:10': { methods: [], events: [] } }], undefined, ['eip155:10']],
     ['nothing of a foreign namespace', [{ cosmos: ethereum }], undefined, []],
     ['nothing without chains', [{ eip155: { methods: [], events: [] } }], undefined, []],
-  ])('%s › chains of the approved namespaces', (_, wanted, only, chains) => {
-    expect(chainsOf(approveNamespaces(wanted, offers, only))).toEqual(chains)
+  ])('%s › chains of the approved namespaces', (_, requested, only, chains) => {
+    expect(chainsOf(approveNamespaces(requested, supported, only))).toEqual(chains)
   })
 })

@@ -11,7 +11,7 @@ export type RequestedNamespaces = Readonly<
 >
 
 /** What a wallet supports in a namespace; accounts are CAIP-10, by CAIP-2 chain. */
-export type Offer = {
+export type SupportedNamespace = {
   readonly namespace: string
   readonly methods: readonly string[]
   readonly events: readonly string[]
@@ -28,29 +28,35 @@ export type ApprovedNamespaces = Record<
  * `only`. Namespaces without a chain are absent.
  */
 export function approveNamespaces(
-  wanted: readonly RequestedNamespaces[],
-  offers: readonly Offer[],
+  requested: readonly RequestedNamespaces[],
+  supported: readonly SupportedNamespace[],
   only?: readonly string[],
 ): ApprovedNamespaces {
-  const wishes = wanted.flatMap((each) => Object.entries(each))
-  const granted: ApprovedNamespaces = {}
-  for (const { namespace, accounts, methods, events } of offers) {
-    const own = wishes.filter(([key]) => key.split(':')[0] === namespace)
+  const requestedEntries = requested.flatMap((each) => Object.entries(each))
+  const approved: ApprovedNamespaces = {}
+  for (const { namespace, accounts, methods, events } of supported) {
+    const entries = requestedEntries.filter(([key]) => key.split(':')[0] === namespace)
     const isAllowed = (chain: string) =>
       only === undefined || only.includes(namespace) || only.includes(chain)
     const chains = unique(
-      own.flatMap(([key, { chains: named }]) => named ?? (key.includes(':') ? [key] : [])),
+      entries.flatMap(
+        ([key, { chains: requestedChains }]) => requestedChains ?? (key.includes(':') ? [key] : []),
+      ),
     )
-    const common = chains.filter((chain) => Object.hasOwn(accounts, chain) && isAllowed(chain))
-    if (common.length === 0) continue
-    granted[namespace] = {
-      chains: common,
-      accounts: common.flatMap((chain) => accounts[chain] ?? []),
-      methods: unique(own.flatMap(([, wish]) => wish.methods)).filter((name) => methods.includes(name)),
-      events: unique(own.flatMap(([, wish]) => wish.events)).filter((name) => events.includes(name)),
+    const sharedChains = chains.filter((chain) => Object.hasOwn(accounts, chain) && isAllowed(chain))
+    if (sharedChains.length === 0) continue
+    approved[namespace] = {
+      chains: sharedChains,
+      accounts: sharedChains.flatMap((chain) => accounts[chain] ?? []),
+      methods: unique(entries.flatMap(([, request]) => request.methods)).filter((name) =>
+        methods.includes(name),
+      ),
+      events: unique(entries.flatMap(([, request]) => request.events)).filter((name) =>
+        events.includes(name),
+      ),
     }
   }
-  return granted
+  return approved
 }
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

@@ -5,15 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { blockExternalNetwork } from './block-external-network.ts'
 
-const outside: string[] = []
-let release = () => {}
+const blockedHosts: string[] = []
+let unblock = () => {}
 beforeEach(() => {
-  outside.length = 0
-  release = blockExternalNetwork((host) => outside.push(host))
+  blockedHosts.length = 0
+  unblock = blockExternalNetwork((host) => blockedHosts.push(host))
 })
-afterEach(() => release())
+afterEach(() => unblock())
 
-const failure = (emitter: NodeJS.EventEmitter) =>
+const waitForError = (emitter: NodeJS.EventEmitter) =>
   new Promise<unknown>((resolve) => emitter.once('error', resolve))
 
 describe('blockExternalNetwork', () => {
@@ -23,12 +23,16 @@ describe('blockExternalNetwork', () => {
       () => fetch('https://verify.walletconnect.org').catch((error) => error),
       'verify.walletconnect.org',
     ],
-    ['a WebSocket', () => failure(new WebSocket('wss://relay.walletconnect.org')), 'relay.walletconnect.org'],
-    ['TCP', () => failure(connect(443, '192.0.2.1')), '192.0.2.1'],
-    ['TLS', () => failure(connectTls({ host: 'example.org', port: 443 })), 'example.org'],
+    [
+      'a WebSocket',
+      () => waitForError(new WebSocket('wss://relay.walletconnect.org')),
+      'relay.walletconnect.org',
+    ],
+    ['TCP', () => waitForError(connect(443, '192.0.2.1')), '192.0.2.1'],
+    ['TLS', () => waitForError(connectTls({ host: 'example.org', port: 443 })), 'example.org'],
   ])('%s › external host › fails and is reported', async (_, attempt, host) => {
     expect(await attempt()).toBeInstanceOf(Error)
-    expect(outside).toEqual([host])
+    expect(blockedHosts).toEqual([host])
   })
 
   it('loopback host › can be reached', async () => {
@@ -41,6 +45,6 @@ describe('blockExternalNetwork', () => {
     }
     server.close()
     server.closeAllConnections()
-    expect(outside).toEqual([])
+    expect(blockedHosts).toEqual([])
   })
 })

@@ -7,15 +7,15 @@ const targetSchema = z.looseObject({ host: z.optional(z.nullable(z.string())) })
  * Blocks TCP connections of this thread to any host but loopback. They fail like an unknown hostname, without a DNS lookup, and
  * the hostname is reported. TLS, fetch and WebSocket all use `Socket.connect`. Returns a function that removes the block.
  */
-export function blockExternalNetwork(onOutside: (host: string) => void): () => void {
+export function blockExternalNetwork(onBlocked: (host: string) => void): () => void {
   const connect = Socket.prototype.connect
   Socket.prototype.connect = new Proxy(connect, {
     apply(target, socket: Socket, args: unknown[]) {
-      const { host, ...options } = targetOf(args)
+      const { host, ...options } = parseTarget(args)
       if (isLoopback(host)) return Reflect.apply(target, socket, args)
-      onOutside(host)
-      const lookup = (_name: string, _options: object, answer: (error: Error) => void) =>
-        answer(new Error(`Outside connection refused: ${host}`))
+      onBlocked(host)
+      const lookup = (_name: string, _options: object, callback: (error: Error) => void) =>
+        callback(new Error(`Outside connection refused: ${host}`))
       return Reflect.apply(target, socket, [{ port: 1, ...options, host: 'outside.invalid', lookup }])
     },
   })
@@ -25,7 +25,7 @@ export function blockExternalNetwork(onOutside: (host: string) => void): () => v
 }
 
 /** The target of `connect`, called with options, with port and host, with the path of a pipe, or with Node's normalized array. */
-function targetOf(args: readonly unknown[]): { readonly host: string } {
+function parseTarget(args: readonly unknown[]): { readonly host: string } {
   const [first, second] = Array.isArray(args[0]) ? args[0] : args
   const target = targetSchema.safeParse(first)
   if (target.success) return { ...target.data, host: target.data.host ?? 'localhost' }

@@ -5,7 +5,7 @@ import { type ConnectParams, UniversalProvider } from '@walletconnect/universal-
 /** A WalletConnect dApp in Node, in place of the widget in a browser. */
 export type Dapp = Awaited<ReturnType<typeof openDapp>>
 
-type Wanted = NonNullable<ConnectParams['optionalNamespaces']>
+type OptionalNamespaces = NonNullable<ConnectParams['optionalNamespaces']>
 
 // As in the wallet's thread: while a relay is down, the SDK adds many listeners, which are harmless.
 EventEmitter.defaultMaxListeners = 0
@@ -24,7 +24,7 @@ export async function openDapp(relayUrl: string) {
   return {
     provider,
     /** Proposes a session. Returns promises of the pairing URI and of the approved session. */
-    propose(optionalNamespaces: Wanted) {
+    propose(optionalNamespaces: OptionalNamespaces) {
       const uri = new Promise<string>((resolve) => provider.events.once('display_uri', resolve))
       const session = provider.connect({ optionalNamespaces })
       // Prevent an unhandled rejection before the caller awaits the session.
@@ -32,7 +32,7 @@ export async function openDapp(relayUrl: string) {
       return { uri, session }
     },
     /** Resolves with the payload of the next event with this name. */
-    next: (event: string) => new Promise<unknown>((resolve) => provider.once(event, resolve)),
+    nextEvent: (event: string) => new Promise<unknown>((resolve) => provider.once(event, resolve)),
     async close(): Promise<void> {
       // Expire pending proposals here: when the SDK expires one, it rejects a promise that no code can handle.
       for (const { id } of provider.client.proposal.getAll())

@@ -1,12 +1,12 @@
 import type { IWalletKit } from '@reown/walletkit'
 import { RpcError } from '../rpc-error.ts'
-import { type ApprovedNamespaces, approveNamespaces, type Offer } from './approve-namespaces.ts'
+import { type ApprovedNamespaces, approveNamespaces, type SupportedNamespace } from './approve-namespaces.ts'
 import { referenceOf } from './namespace-signer.ts'
 import type { WalletSession } from './thread-messages.ts'
 
 /** Creates the operations that a wallet starts on its active sessions. */
-export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[]) {
-  const all = () => Object.values(kit.getActiveSessions())
+export function createKitSessions(kit: IWalletKit, supportedNamespaces: () => readonly SupportedNamespace[]) {
+  const activeSessions = () => Object.values(kit.getActiveSessions())
 
   async function update(topic: string, namespaces: ApprovedNamespaces): Promise<void> {
     await kit.updateSession({ topic, namespaces })
@@ -17,7 +17,7 @@ export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[
 
   return {
     list: (): readonly WalletSession[] =>
-      all().map(({ topic, peer, namespaces }) => ({
+      activeSessions().map(({ topic, peer, namespaces }) => ({
         topic,
         site: { name: peer.metadata.name, url: peer.metadata.url },
         accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts),
@@ -25,20 +25,20 @@ export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[
 
     /** Switches every session with the chain's namespace to the chain, after adding the chain where it is missing. */
     async changeChain(chainId: string): Promise<void> {
-      const offer = offers().find(({ accounts }) => Object.hasOwn(accounts, chainId))
-      const account = offer?.accounts[chainId]
-      if (offer === undefined || account === undefined) {
+      const supported = supportedNamespaces().find(({ accounts }) => Object.hasOwn(accounts, chainId))
+      const account = supported?.accounts[chainId]
+      if (supported === undefined || account === undefined) {
         throw new RpcError(4902, `The wallet does not know ${chainId}`)
       }
-      for (const { topic, namespaces } of all()) {
-        const present = namespaces[offer.namespace]
-        if (present === undefined) continue
-        if (!present.accounts.some((known) => known.startsWith(`${chainId}:`))) {
-          const chains = [...(present.chains ?? []), chainId]
-          const accounts = [...present.accounts, account]
+      for (const { topic, namespaces } of activeSessions()) {
+        const current = namespaces[supported.namespace]
+        if (current === undefined) continue
+        if (!current.accounts.some((accountId) => accountId.startsWith(`${chainId}:`))) {
+          const chains = [...(current.chains ?? []), chainId]
+          const accounts = [...current.accounts, account]
           await update(topic, {
-            ...complete(namespaces),
-            [offer.namespace]: { ...present, chains, accounts },
+            ...withChains(namespaces),
+            [supported.namespace]: { ...current, chains, accounts },
           })
         }
         const reference = referenceOf(chainId)
@@ -46,42 +46,46 @@ export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[
           topic,
           chainId,
           'chainChanged',
-          offer.namespace === 'eip155' ? Number(reference) : reference,
+          supported.namespace === 'eip155' ? Number(reference) : reference,
         )
       }
     },
 
     /** Updates every session to the current accounts, and emits `accountsChanged` on each chain of the namespace. */
     async changeAccounts(namespace: string): Promise<void> {
-      const offer = offers().find((each) => each.namespace === namespace)
-      for (const { topic, namespaces } of all()) {
-        const present = complete(namespaces)[namespace]
-        if (present === undefined || offer === undefined) continue
-        const accounts = present.chains.flatMap((chain) => offer.accounts[chain] ?? [])
-        await update(topic, { ...complete(namespaces), [namespace]: { ...present, accounts } })
-        for (const chain of present.chains) {
-          const own = accounts.filter((account) => account.startsWith(`${chain}:`))
-          await emit(topic, chain, 'accountsChanged', own)
+      const supported = supportedNamespaces().find((each) => each.namespace === namespace)
+      for (const { topic, namespaces } of activeSessions()) {
+        const current = withChains(namespaces)[namespace]
+        if (current === undefined || supported === undefined) continue
+        const accounts = current.chains.flatMap((chain) => supported.accounts[chain] ?? [])
+        await update(topic, { ...withChains(namespaces), [namespace]: { ...current, accounts } })
+        for (const chain of current.chains) {
+          const chainAccounts = accounts.filter((account) => account.startsWith(`${chain}:`))
+          await emit(topic, chain, 'accountsChanged', chainAccounts)
         }
       }
     },
 
     /** Replaces the namespaces of every session: those requested, limited to `only`, and the `extra` ones. */
-    async regrant(only: readonly string[], more: ApprovedNamespaces = {}): Promise<void> {
-      for (const { topic, requiredNamespaces, optionalNamespaces } of all()) {
-        const granted = approveNamespaces([requiredNamespaces, optionalNamespaces], offers(), only)
-        await update(topic, { ...granted, ...more })
+    async updateNamespaces(only: readonly string[], extra: ApprovedNamespaces = {}): Promise<void> {
+      for (const { topic, requiredNamespaces, optionalNamespaces } of activeSessions()) {
+        const approved = approveNamespaces(
+          [requiredNamespaces, optionalNamespaces],
+          supportedNamespaces(),
+          only,
+        )
+        await update(topic, { ...approved, ...extra })
       }
     },
 
     async deleteAll(): Promise<void> {
       const reason = { code: 6000, message: 'User disconnected.' }
-      for (const { topic } of all()) {
+      for (const { topic } of activeSessions()) {
         try {
           await kit.disconnectSession({ topic, reason })
         } catch (error) {
           // The dApp may have ended the session at the same time.
-          if (all().some((open) => open.topic === topic)) throw error
+          if (activeSessions().some((active) => active.topic === topic)) throw error
         }
       }
     },
@@ -93,7 +97,7 @@ type Namespaces = Readonly<
 >
 
 /** Adds `chains` where a session has accounts only. */
-function complete(namespaces: Namespaces): ApprovedNamespaces {
+function withChains(namespaces: Namespaces): ApprovedNamespaces {
   const chainOf = (account: string) => account.slice(0, account.lastIndexOf(':'))
   return Object.fromEntries(
     Object.entries(namespaces).map(([key, each]) => [

@@ -12,32 +12,34 @@ export type QueuedMessage = {
 
 /** Creates a store of undelivered messages, each kept until its time to live ends. */
 export function createMessageQueue(now: () => number) {
-  const boxes = new Map<string, QueuedMessage[]>()
+  const queues = new Map<string, QueuedMessage[]>()
 
-  function fresh(topic: string): QueuedMessage[] {
-    const letters = (boxes.get(topic) ?? []).filter(({ expiresAt }) => expiresAt > now())
-    if (letters.length === 0) boxes.delete(topic)
-    else boxes.set(topic, letters)
-    return letters
+  function unexpired(topic: string): QueuedMessage[] {
+    const messages = (queues.get(topic) ?? []).filter(({ expiresAt }) => expiresAt > now())
+    if (messages.length === 0) queues.delete(topic)
+    else queues.set(topic, messages)
+    return messages
   }
 
   return {
     /** Stores a message. When a publisher that got no response publishes again, the message is stored once. */
-    keep(letter: QueuedMessage): QueuedMessage {
-      const letters = fresh(letter.topic)
-      const twin = letters.find(({ message, from }) => message === letter.message && from === letter.from)
-      if (twin === undefined) boxes.set(letter.topic, [...letters, letter])
-      return twin ?? letter
+    add(queued: QueuedMessage): QueuedMessage {
+      const messages = unexpired(queued.topic)
+      const duplicate = messages.find(
+        ({ message, from }) => message === queued.message && from === queued.from,
+      )
+      if (duplicate === undefined) queues.set(queued.topic, [...messages, queued])
+      return duplicate ?? queued
     },
     /** Messages of a topic by other publishers, oldest first. */
-    waitingFor: (clientId: string, topic: string): readonly QueuedMessage[] =>
-      fresh(topic).filter(({ from }) => from !== clientId),
-    remove(letter: QueuedMessage): void {
-      const rest = fresh(letter.topic).filter((known) => known !== letter)
-      if (rest.length === 0) boxes.delete(letter.topic)
-      else boxes.set(letter.topic, rest)
+    pendingFor: (clientId: string, topic: string): readonly QueuedMessage[] =>
+      unexpired(topic).filter(({ from }) => from !== clientId),
+    remove(queued: QueuedMessage): void {
+      const remaining = unexpired(queued.topic).filter((other) => other !== queued)
+      if (remaining.length === 0) queues.delete(queued.topic)
+      else queues.set(queued.topic, remaining)
     },
-    count: (): number => [...boxes.keys()].reduce((sum, topic) => sum + fresh(topic).length, 0),
-    forgetAll: (): void => boxes.clear(),
+    count: (): number => [...queues.keys()].reduce((sum, topic) => sum + unexpired(topic).length, 0),
+    clear: (): void => queues.clear(),
   }
 }

@@ -7,17 +7,17 @@ export type NamespaceSigner = {
   readonly addresses: Readonly<Record<string, readonly string[]>>
   readonly methods: readonly string[]
   /** Executes a request with real signatures. @throws RpcError with the message of a wallet. */
-  readonly answer: (chainId: string, method: string, params: unknown) => Promise<unknown>
+  readonly handleRequest: (chainId: string, method: string, params: unknown) => Promise<unknown>
 }
 
 /** Returns parsed parameters. @throws RpcError −32602 when they are invalid. */
-export function parameters<T>(parsed: { success: true; data: T } | { success: false; error: Error }): T {
+export function parseParameters<T>(parsed: { success: true; data: T } | { success: false; error: Error }): T {
   if (parsed.success) return parsed.data
   throw new RpcError(-32602, `Invalid parameters: ${parsed.error.message}`)
 }
 
 /** The error for a method that the wallet does not support. */
-export function unsupported(method: string): RpcError {
+export function unsupportedMethod(method: string): RpcError {
   return new RpcError(3001, `${method} is not supported`)
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RpcError } from '../rpc-error.ts'
 
-const answerSchema = z.union([
+const responseSchema = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }) }),
   z.object({ result: z.unknown() }),
 ])
@@ -13,7 +13,8 @@ export async function callNode(url: string, method: string, params: readonly unk
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  const answer = z.parse(answerSchema, await response.json())
-  if ('error' in answer) throw new RpcError(answer.error.code, answer.error.message, answer.error.data)
-  return answer.result
+  const rpcResponse = z.parse(responseSchema, await response.json())
+  if ('error' in rpcResponse)
+    throw new RpcError(rpcResponse.error.code, rpcResponse.error.message, rpcResponse.error.data)
+  return rpcResponse.result
 }

@@ -8,16 +8,16 @@ import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts
 import type { WalletAccounts } from './wallet-accounts.ts'
 
 /** Identifies a mobile wallet: one for each account and project, created at the first request. */
-export const phoneSchema = z.strictObject({
+export const mobileWalletSchema = z.strictObject({
   /** Label of the world's accounts, the same in every namespace. */
   account: z.string().check(z.regex(/^[a-z]+-\d$/)),
   /** Project id for the relay, so that a fault of a project also applies to its mobile wallet. */
   projectId: z.optional(z.string()),
   name: z.optional(z.string()),
 })
-type PhoneSetup = z.infer<typeof phoneSchema>
+type MobileWalletSetup = z.infer<typeof mobileWalletSchema>
 
-type PhoneWorld = {
+type MobileWalletWorld = {
   readonly walletConnect: Stack['walletConnect']
   readonly accounts: Stack['accounts']
   readonly chains: readonly Pick<Stack['chains'][number], 'chainId' | 'rpcUrl'>[]
@@ -29,56 +29,58 @@ type PhoneWorld = {
 export type MobileWallets = ReturnType<typeof createMobileWallets>
 
 /** Creates the store of the world's mobile wallets, each with accounts in all three namespaces. They stop with the world. */
-export function createMobileWallets(stack: PhoneWorld, lifetime: Pick<Disposer, 'defer'>) {
-  const phones = new Map<string, Promise<WalletConnectWallet>>()
+export function createMobileWallets(stack: MobileWalletWorld, lifetime: Pick<Disposer, 'defer'>) {
+  const wallets = new Map<string, Promise<WalletConnectWallet>>()
   lifetime.defer(async () => {
-    const made = await Promise.allSettled(phones.values())
-    await Promise.all(made.map((phone) => (phone.status === 'fulfilled' ? phone.value.stop() : undefined)))
+    const settled = await Promise.allSettled(wallets.values())
+    await Promise.all(
+      settled.map((wallet) => (wallet.status === 'fulfilled' ? wallet.value.stop() : undefined)),
+    )
   })
 
   return {
     /** Returns the id of a wallet for its URL, equal for equal setups. @throws Error when the world has no such account. */
-    async open(setup: PhoneSetup): Promise<string> {
+    async open(setup: MobileWalletSetup): Promise<string> {
       const { account, projectId = stack.walletConnect.projectId, name = 'Pocket Wallet' } = setup
       const id = Buffer.from(`${account} ${projectId}`).toString('hex')
       const accounts = accountsOf(stack, account)
-      const known = phones.get(id)
-      const phone =
-        known ??
+      const existing = wallets.get(id)
+      const wallet =
+        existing ??
         createWalletConnectWallet({ relayUrl: stack.walletConnect.relayUrl, name, projectId, accounts })
-      phones.set(id, phone)
+      wallets.set(id, wallet)
       try {
-        await phone
+        await wallet
       } catch (error) {
-        phones.delete(id)
+        wallets.delete(id)
         throw error
       }
       return id
     },
-    get: (id: string): Promise<WalletConnectWallet> | undefined => phones.get(id),
+    get: (id: string): Promise<WalletConnectWallet> | undefined => wallets.get(id),
   }
 }
 
 /** The state of a mobile wallet, as its endpoints return it. */
-export function describeMobileWallet(phone: WalletConnectWallet) {
-  const { name, addresses, asked, problems, outsideAttempts } = phone
+export function describeMobileWallet(wallet: WalletConnectWallet) {
+  const { name, addresses, prompts, errors, blockedHosts } = wallet
   return {
     name,
     addresses,
-    asked,
-    waiting: phone.waiting(),
-    sessions: phone.sessions(),
-    problems,
-    outsideAttempts,
+    asked: prompts,
+    waiting: wallet.waiting(),
+    sessions: wallet.sessions(),
+    problems: errors,
+    outsideAttempts: blockedHosts,
   }
 }
 
-const hex = (text: string): `0x${string}` => `0x${text.replace(/^0x/, '')}`
+const toHex = (text: string): `0x${string}` => `0x${text.replace(/^0x/, '')}`
 const referenceOf = (chainId: string) => chainId.slice(chainId.indexOf(':') + 1)
 
 /** The keys of a label in every namespace, each with a second account without funds, and the nodes of the world. */
 function accountsOf(
-  { accounts, chains, solana, polkadot, acala }: PhoneWorld,
+  { accounts, chains, solana, polkadot, acala }: MobileWalletWorld,
   label: string,
 ): WalletAccounts {
   const evm = accounts.find((account) => account.label === label)
@@ -87,14 +89,14 @@ function accountsOf(
   if (evm === undefined || svm === undefined || dot === undefined) {
     throw new Error(`The local world has no account ${label} in all three ecosystems`)
   }
-  const beside = `${label} beside`
+  const secondLabel = `${label} beside`
   return {
     eip155: {
-      keys: [hex(evm.privateKey), devAccount(beside).privateKey],
+      keys: [toHex(evm.privateKey), devAccount(secondLabel).privateKey],
       rpcUrls: Object.fromEntries(chains.map(({ chainId, rpcUrl }) => [String(chainId), rpcUrl])),
     },
     solana: {
-      keys: [hex(svm.privateKey), hex(Buffer.from(svmAccount(beside).privateKey).toString('hex'))],
+      keys: [toHex(svm.privateKey), toHex(Buffer.from(svmAccount(secondLabel).privateKey).toString('hex'))],
       rpcUrls: { [referenceOf(solana.id)]: solana.rpcUrl },
     },
     polkadot: {

@@ -41,13 +41,13 @@ export function createIdentity() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const spki = publicKey.export({ format: 'der', type: 'spki' })
   const iss = `did:key:z${encodeBase58(Buffer.concat([Buffer.from([0xed, 0x01]), spki.subarray(-32)]))}`
-  const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
+  const encodePart = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
   return {
     clientId: iss,
-    token(relayUrl: string, bent: Partial<Claims> = {}): string {
+    token(relayUrl: string, overrides: Partial<Claims> = {}): string {
       const iat = Math.floor(Date.now() / 1_000)
-      const claims = { iss, sub: 'nonce', aud: relayUrl, iat, exp: iat + 86_400, ...bent }
-      const body = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`
+      const claims = { iss, sub: 'nonce', aud: relayUrl, iat, exp: iat + 86_400, ...overrides }
+      const body = `${encodePart({ alg: 'EdDSA', typ: 'JWT' })}.${encodePart(claims)}`
       return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
     },
   }
@@ -55,7 +55,7 @@ export function createIdentity() {
 
 type Options = {
   readonly token?: string
-  readonly confirms?: boolean
+  readonly sendsReceipts?: boolean
   readonly identity?: Identity
   readonly project?: string
 }
@@ -63,11 +63,11 @@ type Identity = ReturnType<typeof createIdentity>
 
 /** Opens a connection; rejects when it does not open. With `sendsReceipts: false` it acknowledges no message. */
 export async function connectRaw(relayUrl: string, options: Options = {}): Promise<RawClient> {
-  const { identity = createIdentity(), confirms = true, project = 'demo' } = options
+  const { identity = createIdentity(), sendsReceipts = true, project = 'demo' } = options
   const { token = identity.token(relayUrl) } = options
   const socket = new WebSocket(`${relayUrl}/?auth=${token}&projectId=${project}`)
   const received: { topic: string; message: string; tag: number }[] = []
-  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
+  const pending = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }))
@@ -77,13 +77,13 @@ export async function connectRaw(relayUrl: string, options: Options = {}): Promi
     const frame = z.parse(frameSchema, JSON.parse(data.toString()))
     if ('method' in frame) {
       received.push(frame.params.data)
-      if (confirms) socket.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
+      if (sendsReceipts) socket.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
       return
     }
-    const call = waiting.get(frame.id)
-    waiting.delete(frame.id)
-    if ('error' in frame) call?.reject(new Error(`${frame.error.code} ${frame.error.message}`))
-    else call?.resolve(frame.result)
+    const pendingCall = pending.get(frame.id)
+    pending.delete(frame.id)
+    if ('error' in frame) pendingCall?.reject(new Error(`${frame.error.code} ${frame.error.message}`))
+    else pendingCall?.resolve(frame.result)
   })
   await new Promise<void>((resolve, reject) => {
     socket.on('open', () => resolve())
@@ -99,7 +99,7 @@ export async function connectRaw(relayUrl: string, options: Options = {}): Promi
       lastId += 1
       const id = lastId
       return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
+        pending.set(id, { resolve, reject })
         socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
       })
     },

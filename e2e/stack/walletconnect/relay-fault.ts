@@ -21,36 +21,36 @@ export const faultSchema = z.discriminatedUnion('is', [
 export type RelayFault = z.infer<typeof faultSchema>
 
 /** What the relay does with a frame that arrived during a fault. */
-export type Passage = 'pass' | 'drop'
+export type FrameDecision = 'pass' | 'drop'
 
 /** Creates the faults by project id of the client's URL; a fault without a project applies to all, before their own. */
-export function createFaultGates() {
-  const common = createFaultGate()
-  const own = new Map<string, ReturnType<typeof createFaultGate>>()
+export function createFaultFilters() {
+  const globalFilter = createFaultFilter()
+  const projectFilters = new Map<string, ReturnType<typeof createFaultFilter>>()
 
-  function of(project: string) {
-    const gate = own.get(project) ?? createFaultGate()
-    own.set(project, gate)
-    return gate
+  function filterOf(project: string) {
+    const filter = projectFilters.get(project) ?? createFaultFilter()
+    projectFilters.set(project, filter)
+    return filter
   }
 
   return {
     set(fault: RelayFault, project?: string): void {
-      const gate = project === undefined ? common : of(project)
-      gate.set(fault)
+      const filter = project === undefined ? globalFilter : filterOf(project)
+      filter.set(fault)
     },
     current(project: string): RelayFault {
-      const everybodys = common.current()
-      return everybodys.is === 'none' ? of(project).current() : everybodys
+      const globalFault = globalFilter.current()
+      return globalFault.is === 'none' ? filterOf(project).current() : globalFault
     },
     /** Resolves when a frame that arrives now can be processed or dropped; decides again when a fault changes. */
-    passage: async (project: string): Promise<Passage> =>
-      (await common.passage()) === 'drop' ? 'drop' : of(project).passage(),
-    heldOf: (project: string): number => of(project).counts().held,
+    admit: async (project: string): Promise<FrameDecision> =>
+      (await globalFilter.admit()) === 'drop' ? 'drop' : filterOf(project).admit(),
+    blockedOf: (project: string): number => filterOf(project).counts().blocked,
     counts() {
-      const all = [common, ...own.values()].map((gate) => gate.counts())
+      const all = [globalFilter, ...projectFilters.values()].map((filter) => filter.counts())
       return {
-        held: all.reduce((sum, { held }) => sum + held, 0),
+        blocked: all.reduce((sum, { blocked }) => sum + blocked, 0),
         dropped: all.reduce((sum, { dropped }) => sum + dropped, 0),
       }
     },
@@ -58,20 +58,20 @@ export function createFaultGates() {
 }
 
 /** Creates a filter that delays or drops frames by the current fault. */
-function createFaultGate() {
+function createFaultFilter() {
   let fault: RelayFault = { is: 'none' }
-  let changed = new AbortController()
-  let held = 0
+  let faultChange = new AbortController()
+  let blocked = 0
   let dropped = 0
 
-  async function judge(): Promise<Passage> {
+  async function decideFrame(): Promise<FrameDecision> {
     const arrivedAt = performance.now()
     for (;;) {
       if (fault.is === 'dropping') return 'drop'
       const remainingMs = fault.is === 'slow' ? arrivedAt + fault.delayMs - performance.now() : 0
       if (fault.is !== 'silent' && remainingMs <= 0) return 'pass'
-      const { signal } = changed
-      if (fault.is === 'silent') await aborted(signal)
+      const { signal } = faultChange
+      if (fault.is === 'silent') await waitForAbort(signal)
       else await wait(remainingMs, undefined, { signal, ref: false }).catch(() => undefined)
     }
   }
@@ -80,20 +80,20 @@ function createFaultGate() {
     current: (): RelayFault => fault,
     set(next: RelayFault): void {
       fault = next
-      changed.abort()
-      changed = new AbortController()
+      faultChange.abort()
+      faultChange = new AbortController()
     },
-    async passage(): Promise<Passage> {
-      held += 1
-      const passage = await judge()
-      held -= 1
-      if (passage === 'drop') dropped += 1
-      return passage
+    async admit(): Promise<FrameDecision> {
+      blocked += 1
+      const decision = await decideFrame()
+      blocked -= 1
+      if (decision === 'drop') dropped += 1
+      return decision
     },
-    counts: () => ({ held, dropped }),
+    counts: () => ({ blocked, dropped }),
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

@@ -4,18 +4,18 @@ import * as z from 'zod/mini'
 const id = z.union([z.string(), z.number()])
 const topic = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const seconds = z.int().check(z.positive())
-const sealed = z.string().check(z.minLength(1))
+const ciphertext = z.string().check(z.minLength(1))
 const attestation = z.optional(z.string())
 
 const publish = z.object({
   topic,
-  message: sealed,
+  message: ciphertext,
   ttl: z.optional(seconds),
   tag: z.optional(z.int()),
   attestation,
 })
-const oneTopic = z.object({ topic })
-const manyTopics = z.object({ topics: z.array(topic) })
+const topicParams = z.object({ topic })
+const topicsParams = z.object({ topics: z.array(topic) })
 
 /** The calls that the 2.21.8 client makes. */
 const callSchema = z.discriminatedUnion('method', [
@@ -25,22 +25,22 @@ const callSchema = z.discriminatedUnion('method', [
     method: z.literal('irn_batchPublish'),
     params: z.object({ messages: z.array(publish) }),
   }),
-  z.object({ id, method: z.literal('irn_subscribe'), params: oneTopic }),
-  z.object({ id, method: z.literal('irn_batchSubscribe'), params: manyTopics }),
-  z.object({ id, method: z.literal('irn_unsubscribe'), params: oneTopic }),
+  z.object({ id, method: z.literal('irn_subscribe'), params: topicParams }),
+  z.object({ id, method: z.literal('irn_batchSubscribe'), params: topicsParams }),
+  z.object({ id, method: z.literal('irn_unsubscribe'), params: topicParams }),
   z.object({
     id,
     method: z.literal('irn_batchUnsubscribe'),
-    params: z.object({ subscriptions: z.array(oneTopic) }),
+    params: z.object({ subscriptions: z.array(topicParams) }),
   }),
-  z.object({ id, method: z.literal('irn_fetchMessages'), params: oneTopic }),
-  z.object({ id, method: z.literal('irn_batchFetchMessages'), params: manyTopics }),
+  z.object({ id, method: z.literal('irn_fetchMessages'), params: topicParams }),
+  z.object({ id, method: z.literal('irn_batchFetchMessages'), params: topicsParams }),
   z.object({
     id,
     method: z.literal('wc_proposeSession'),
     params: z.object({
       pairingTopic: topic,
-      sessionProposal: sealed,
+      sessionProposal: ciphertext,
       ttl: z.optional(seconds),
       attestation,
     }),
@@ -51,16 +51,16 @@ const callSchema = z.discriminatedUnion('method', [
     params: z.object({
       pairingTopic: topic,
       sessionTopic: topic,
-      sessionProposalResponse: sealed,
-      sessionSettlementRequest: sealed,
+      sessionProposalResponse: ciphertext,
+      sessionSettlementRequest: ciphertext,
       ttl: z.optional(seconds),
     }),
   }),
 ])
 export type Call = z.infer<typeof callSchema>
 
-const anyCall = z.object({ id, method: z.string() })
-const acknowledgement = z.object({ id: z.number(), result: z.literal(true) })
+const anyCallSchema = z.object({ id, method: z.string() })
+const acknowledgementSchema = z.object({ id: z.number(), result: z.literal(true) })
 
 type FrameId = z.infer<typeof id>
 
@@ -72,27 +72,27 @@ export type Frame =
   | { readonly is: 'noise' }
 
 /** Parses the text of a frame. */
-export function readFrame(text: string): Frame {
-  const json = readJson(text)
+export function parseFrame(text: string): Frame {
+  const json = parseJson(text)
   const call = callSchema.safeParse(json)
   if (call.success) return { is: 'call', call: call.data }
-  const other = anyCall.safeParse(json)
+  const other = anyCallSchema.safeParse(json)
   if (other.success) {
-    return isKnown(other.data.method)
+    return isSupportedMethod(other.data.method)
       ? { is: 'wrong', id: other.data.id, code: -32602, message: z.prettifyError(call.error) }
       : { is: 'wrong', id: other.data.id, code: -32601, message: 'Method not found' }
   }
-  const receipt = acknowledgement.safeParse(json)
+  const receipt = acknowledgementSchema.safeParse(json)
   return receipt.success ? { is: 'receipt', pushId: receipt.data.id } : { is: 'noise' }
 }
 
-function isKnown(method: string): boolean {
+function isSupportedMethod(method: string): boolean {
   return callSchema.def.options.some((option) =>
-    option.shape.method.def.values.some((known) => known === method),
+    option.shape.method.def.values.some((supported) => supported === method),
   )
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -10,24 +10,24 @@ import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts
 
 const account = devAccount('walletconnect chaos')
 const rpcMap = { 1: 'http://127.0.0.1:1' }
-const wanted = {
+const requestedNamespaces = {
   eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'], rpcMap },
 }
 /** The client needs seconds to reconnect, by its timers. */
-const patientMs = 60_000
+const timeoutMs = 60_000
 
 let relay: Relay
 let wallet: WalletConnectWallet
 let lifetime = createDisposer()
-const outside: string[] = []
+const blockedHosts: string[] = []
 beforeAll(async () => {
-  const release = blockExternalNetwork((host) => outside.push(host))
+  const unblock = blockExternalNetwork((host) => blockedHosts.push(host))
   relay = await startRelay()
-  wallet = await newWallet()
+  wallet = await createWallet()
   return async () => {
     await wallet.stop()
     await relay.stop()
-    release()
+    unblock()
   }
 })
 beforeEach(() => wallet.script({}))
@@ -36,31 +36,31 @@ afterEach(async () => {
   await wallet.deleteSessions()
   await lifetime.end()
   lifetime = createDisposer()
-  expect({ wallet: wallet.outsideAttempts, site: outside }).toEqual({ wallet: [], site: [] })
+  expect({ wallet: wallet.blockedHosts, site: blockedHosts }).toEqual({ wallet: [], site: [] })
 })
 
-const newWallet = () =>
+const createWallet = () =>
   createWalletConnectWallet({
     relayUrl: relay.url,
     name: 'Petrel Wallet',
     accounts: { eip155: { keys: [account.privateKey], rpcUrls: rpcMap } },
   })
 
-async function freshWallet(): Promise<WalletConnectWallet> {
-  const fresh = await newWallet()
-  lifetime.defer(fresh.stop)
-  return fresh
+async function createOtherWallet(): Promise<WalletConnectWallet> {
+  const otherWallet = await createWallet()
+  lifetime.defer(otherWallet.stop)
+  return otherWallet
 }
 
-async function site() {
+async function createDapp() {
   const dapp = await openDapp(relay.url)
   lifetime.defer(dapp.close)
   return dapp
 }
 
 async function connected() {
-  const dapp = await site()
-  const { uri, session } = dapp.propose(wanted)
+  const dapp = await createDapp()
+  const { uri, session } = dapp.propose(requestedNamespaces)
   await wallet.pair(await uri)
   await session
   const sign = (message: string) =>
@@ -69,93 +69,99 @@ async function connected() {
 }
 
 /** The wallet receives the acknowledgement of its approval after the dApp has its session. */
-async function bothHave(session: { topic: string } | undefined, of = wallet): Promise<void> {
+async function waitForSameSession(
+  session: { topic: string } | undefined,
+  sessionWallet = wallet,
+): Promise<void> {
   if (session === undefined) throw new Error('The site has no session')
-  await vi.waitFor(() => expect(of.sessions().map(({ topic }) => topic)).toEqual([session.topic]))
+  await vi.waitFor(() => expect(sessionWallet.sessions().map(({ topic }) => topic)).toEqual([session.topic]))
 }
 
 /** Returns a function that lists the kinds of prompts that the wallet has received since this call. */
-async function askedFrom() {
+async function promptKindsFromNow() {
   await wallet.synchronize()
-  const before = wallet.asked.length
+  const before = wallet.prompts.length
   return async () => {
     await wallet.synchronize()
-    return wallet.asked.slice(before).map(({ is }) => is)
+    return wallet.prompts.slice(before).map(({ is }) => is)
   }
 }
 
-async function signerOf(message: string, answer: unknown): Promise<string> {
-  return recoverMessageAddress({ message, signature: z.parse(z.templateLiteral(['0x', z.string()]), answer) })
+async function signerOf(message: string, response: unknown): Promise<string> {
+  return recoverMessageAddress({
+    message,
+    signature: z.parse(z.templateLiteral(['0x', z.string()]), response),
+  })
 }
 
 describe('relay killed and restarted', () => {
   it(
     'before the wallet pairs › the proposal is still stored',
     async () => {
-      const dapp = await site()
-      const { uri, session } = dapp.propose(wanted)
-      const shown = await uri
+      const dapp = await createDapp()
+      const { uri, session } = dapp.propose(requestedNamespaces)
+      const pairingUri = await uri
       await relay.kill()
-      const paired = wallet.pair(shown)
+      const paired = wallet.pair(pairingUri)
       await relay.restart()
       await paired
       expect((await session)?.namespaces.eip155?.accounts).toEqual([`eip155:1:${account.address}`])
     },
-    patientMs,
+    timeoutMs,
   )
 
   it(
     'while the wallet decides a proposal › its approval arrives once',
     async () => {
-      const asked = await askedFrom()
+      const promptKinds = await promptKindsFromNow()
       await wallet.script({ proposals: { is: 'ignore' } })
-      const dapp = await site()
-      const { uri, session } = dapp.propose(wanted)
+      const dapp = await createDapp()
+      const { uri, session } = dapp.propose(requestedNamespaces)
       await wallet.pair(await uri)
-      await vi.waitFor(async () => expect(await asked()).toEqual(['proposal']))
+      await vi.waitFor(async () => expect(await promptKinds()).toEqual(['proposal']))
       await relay.kill()
       await wallet.script({})
-      const answered = wallet.answerWaiting()
+      const responding = wallet.respondToWaiting()
       await relay.restart()
-      await answered
-      await bothHave(await session)
-      expect(await asked()).toEqual(['proposal'])
+      await responding
+      await waitForSameSession(await session)
+      expect(await promptKinds()).toEqual(['proposal'])
     },
-    patientMs,
+    timeoutMs,
   )
 
   it(
     'while the wallet decides a request › its response arrives once',
     async () => {
       const { sign } = await connected()
-      const asked = await askedFrom()
+      const promptKinds = await promptKindsFromNow()
       await wallet.script({ requests: { is: 'ignore' } })
-      const answer = sign('before')
-      await vi.waitFor(async () => expect(await asked()).toEqual(['request']))
+      const response = sign('before')
+      await vi.waitFor(async () => expect(await promptKinds()).toEqual(['request']))
       await relay.kill()
       await wallet.script({})
-      const answered = wallet.answerWaiting()
+      const responding = wallet.respondToWaiting()
       await relay.restart()
-      await answered
-      expect(await signerOf('before', await answer)).toBe(account.address)
-      expect(await asked()).toEqual(['request'])
+      await responding
+      expect(await signerOf('before', await response)).toBe(account.address)
+      expect(await promptKinds()).toEqual(['request'])
     },
-    patientMs,
+    timeoutMs,
   )
 
   it(
     'request made while it is down, restarted forgetful › the request is served',
     async () => {
       const { dapp, sign } = await connected()
-      const asked = await askedFrom()
+      const promptKinds = await promptKindsFromNow()
       await relay.kill()
       await vi.waitUntil(() => !dapp.provider.client.core.relayer.connected)
-      const answer = sign('down')
+      const response = sign('down')
       await relay.restart('forgetful')
-      expect(await signerOf('down', await answer)).toBe(account.address)
-      expect(await asked()).toEqual(['request'])
+      expect(await signerOf('down', await response)).toBe(account.address)
+      expect(await promptKinds()).toEqual(['request'])
     },
-    patientMs,
+    timeoutMs,
   )
 
   // The client waits 15 s before it repeats a call without a response.
@@ -164,16 +170,16 @@ describe('relay killed and restarted', () => {
       'request dropped before the connection is cut › sent again',
       async () => {
         const { sign } = await connected()
-        const asked = await askedFrom()
+        const promptKinds = await promptKindsFromNow()
         relay.setFault({ is: 'dropping' })
-        const answer = sign('lost')
+        const response = sign('lost')
         await vi.waitUntil(() => relay.counts().dropped > 0)
         relay.cut()
         relay.setFault({ is: 'none' })
-        expect(await signerOf('lost', await answer)).toBe(account.address)
-        expect(await asked()).toEqual(['request'])
+        expect(await signerOf('lost', await response)).toBe(account.address)
+        expect(await promptKinds()).toEqual(['request'])
       },
-      patientMs,
+      timeoutMs,
     )
 })
 
@@ -182,35 +188,35 @@ describe('relay with a fault', () => {
     'silent during a proposal › no URI until the fault ends, then a session',
     async () => {
       relay.setFault({ is: 'silent' })
-      const dapp = await site()
-      const { uri, session } = dapp.propose(wanted)
-      let isShown = false
+      const dapp = await createDapp()
+      const { uri, session } = dapp.propose(requestedNamespaces)
+      let hasUri = false
       void uri.then(() => {
-        isShown = true
+        hasUri = true
       })
-      await vi.waitUntil(() => relay.counts().held > 0)
-      expect(isShown).toBe(false)
+      await vi.waitUntil(() => relay.counts().blocked > 0)
+      expect(hasUri).toBe(false)
       relay.setFault({ is: 'none' })
       await wallet.pair(await uri)
-      await bothHave(await session)
+      await waitForSameSession(await session)
     },
-    patientMs,
+    timeoutMs,
   )
 
   it(
     'silent during a request › delivered when the fault ends',
     async () => {
       const { sign } = await connected()
-      const asked = await askedFrom()
+      const promptKinds = await promptKindsFromNow()
       relay.setFault({ is: 'silent' })
-      const answer = sign('held')
-      await vi.waitUntil(() => relay.counts().held > 0)
-      expect(await asked()).toEqual([])
+      const response = sign('held')
+      await vi.waitUntil(() => relay.counts().blocked > 0)
+      expect(await promptKinds()).toEqual([])
       relay.setFault({ is: 'none' })
-      expect(await signerOf('held', await answer)).toBe(account.address)
-      expect(await asked()).toEqual(['request'])
+      expect(await signerOf('held', await response)).toBe(account.address)
+      expect(await promptKinds()).toEqual(['request'])
     },
-    patientMs,
+    timeoutMs,
   )
 
   it(
@@ -220,24 +226,24 @@ describe('relay with a fault', () => {
       const { sign } = await connected()
       expect(await signerOf('slow', await sign('slow'))).toBe(account.address)
     },
-    patientMs,
+    timeoutMs,
   )
 
   it(
     'refusing › the wallet survives, pairs when the fault ends',
     async () => {
-      const dapp = await site()
-      const { uri, session } = dapp.propose(wanted)
-      const shown = await uri
-      const { refused } = relay.counts()
+      const dapp = await createDapp()
+      const { uri, session } = dapp.propose(requestedNamespaces)
+      const pairingUri = await uri
+      const { rejected } = relay.counts()
       relay.setFault({ is: 'refusing', how: { reason: 'invalid key' } })
-      const fresh = await freshWallet()
-      const paired = fresh.pair(shown)
-      await vi.waitUntil(() => relay.counts().refused > refused)
+      const otherWallet = await createOtherWallet()
+      const paired = otherWallet.pair(pairingUri)
+      await vi.waitUntil(() => relay.counts().rejected > rejected)
       relay.setFault({ is: 'none' })
       await paired
-      await bothHave(await session, fresh)
+      await waitForSameSession(await session, otherWallet)
     },
-    patientMs,
+    timeoutMs,
   )
 })

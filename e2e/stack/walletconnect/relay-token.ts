@@ -17,25 +17,25 @@ const clockSkewSeconds = 60
  * is the URL of this relay. The issuer is the client's id.
  */
 export function verifyToken(token: string, relayUrl: string, nowMs: number): TokenVerdict {
-  const [header = '', payload = '', signature = '', ...more] = token.split('.')
-  const isHeader = headerSchema.safeParse(readJson(header)).success
-  const claims = claimsSchema.safeParse(readJson(payload))
-  if (more.length > 0 || !isHeader || !claims.success) return refused('invalid auth')
+  const [header = '', payload = '', signature = '', ...extraParts] = token.split('.')
+  const isHeader = headerSchema.safeParse(parseJson(header)).success
+  const claims = claimsSchema.safeParse(parseJson(payload))
+  if (extraParts.length > 0 || !isHeader || !claims.success) return reject('invalid auth')
   const { iss, aud, iat, exp } = claims.data
   const key = keyOfIssuer(iss)
   const signed = Buffer.from(`${header}.${payload}`)
   if (key === undefined || !verify(null, signed, key, Buffer.from(signature, 'base64url'))) {
-    return refused('invalid auth')
+    return reject('invalid auth')
   }
-  if (aud.replace(/\/$/, '') !== relayUrl) return refused(`invalid audience: ${aud}`)
-  if (exp * 1_000 < nowMs) return refused('JWT expired')
-  if (iat * 1_000 > nowMs + clockSkewSeconds * 1_000) return refused('JWT not yet valid')
+  if (aud.replace(/\/$/, '') !== relayUrl) return reject(`invalid audience: ${aud}`)
+  if (exp * 1_000 < nowMs) return reject('JWT expired')
+  if (iat * 1_000 > nowMs + clockSkewSeconds * 1_000) return reject('JWT not yet valid')
   return { is: 'accepted', clientId: iss }
 }
 
-const refused = (reason: string): TokenVerdict => ({ is: 'refused', reason })
+const reject = (reason: string): TokenVerdict => ({ is: 'refused', reason })
 
-function readJson(part: string): unknown {
+function parseJson(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
   } catch {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { createFaultGates, type RelayFault } from './relay-fault.ts'
-import { readFrame } from './relay-frames.ts'
+import { createFaultFilters, type RelayFault } from './relay-fault.ts'
+import { parseFrame } from './relay-frames.ts'
 import { verifyToken } from './relay-token.ts'
 import { createTopicRouter, type TopicRouter } from './topic-router.ts'
 
@@ -32,57 +32,57 @@ export type Relay = {
   /** How many connections of a project are open, and how many were opened in all. */
   readonly connectionsOf: (project: string) => { readonly open: number; readonly ever: number }
   /** Frames of a project's clients that a fault of this project blocks. */
-  readonly heldOf: (project: string) => number
+  readonly blockedOf: (project: string) => number
   readonly counts: () => ReturnType<TopicRouter['counts']> & {
     readonly connections: number
     /** Connections that were rejected, and frames that a fault blocks or has dropped. */
-    readonly refused: number
-    readonly held: number
+    readonly rejected: number
+    readonly blocked: number
     readonly dropped: number
   }
 }
 
 const host = '127.0.0.1'
-const unauthorised = 3000
-const largestFrameBytes = 1_000_000
+const unauthorizedCode = 3000
+const maxFrameBytes = 1_000_000
 
 /** Starts a relay for the 2.21.8 client; resolves when it listens. Rejects when the port is in use. */
 export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const { now = Date.now, pingEveryMs = 25_000 } = options
-  const office = createTopicRouter(now)
-  const gates = createFaultGates()
-  const open = new Map<WebSocket, string>()
-  const ever = new Map<string, number>()
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrameBytes })
+  const router = createTopicRouter(now)
+  const faultFilters = createFaultFilters()
+  const openSockets = new Map<WebSocket, string>()
+  const totalConnections = new Map<string, number>()
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes })
   let server = await listen(options.port ?? 0, upgrade)
   const port = portOf(server)
-  let is: 'up' | 'down' = 'up'
-  let refused = 0
+  let status: 'up' | 'down' = 'up'
+  let rejected = 0
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const project = projectOf(request)
-    const fault = gates.current(project)
+    const fault = faultFilters.current(project)
     if (fault.is === 'gone') {
       socket.destroy()
       return
     }
     if (fault.is === 'refusing' && 'status' in fault.how) {
-      refused += 1
+      rejected += 1
       socket.end(`HTTP/1.1 ${fault.how.status} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
       return
     }
     // Clients receive the close code only when the connection has opened before.
-    sockets.handleUpgrade(request, socket, head, (opened) => {
-      const verdict = judge(request)
-      if (verdict.is === 'accepted') return serve(opened, verdict.clientId, project)
-      refused += 1
-      opened.close(unauthorised, `Unauthorized: ${verdict.reason}`.slice(0, 120))
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const verdict = verifyRequest(request)
+      if (verdict.is === 'accepted') return serve(webSocket, verdict.clientId, project)
+      rejected += 1
+      webSocket.close(unauthorizedCode, `Unauthorized: ${verdict.reason}`.slice(0, 120))
     })
   }
 
-  function judge(request: IncomingMessage) {
+  function verifyRequest(request: IncomingMessage) {
     const { headers } = request
-    const fault = gates.current(projectOf(request))
+    const fault = faultFilters.current(projectOf(request))
     if (fault.is === 'refusing' && 'reason' in fault.how) {
       return { is: 'refused', reason: fault.how.reason } as const
     }
@@ -90,81 +90,87 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   }
 
   function serve(socket: WebSocket, clientId: string, project: string): void {
-    open.set(socket, project)
-    ever.set(project, (ever.get(project) ?? 0) + 1)
+    openSockets.set(socket, project)
+    totalConnections.set(project, (totalConnections.get(project) ?? 0) + 1)
     const peer = {
       clientId,
       send(frame: object) {
         if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
       },
     }
-    let turn = Promise.resolve()
+    let frameQueue = Promise.resolve()
     socket.on('message', (data) => {
-      const passage = gates.passage(project)
-      turn = turn.then(async () => {
+      const admission = faultFilters.admit(project)
+      frameQueue = frameQueue.then(async () => {
         // Skip frames of a closed connection: its client got no response and sends them again.
-        if ((await passage) === 'pass' && socket.readyState === socket.OPEN) receive(data.toString())
+        if ((await admission) === 'pass' && socket.readyState === socket.OPEN) handleFrame(data.toString())
       })
     })
-    function receive(text: string): void {
-      const frame = readFrame(text)
-      if (frame.is === 'call') office.answer(peer, frame.call)
-      else if (frame.is === 'receipt') office.confirm(peer, frame.pushId)
+    function handleFrame(text: string): void {
+      const frame = parseFrame(text)
+      if (frame.is === 'call') router.respond(peer, frame.call)
+      else if (frame.is === 'receipt') router.acknowledge(peer, frame.pushId)
       else if (frame.is === 'wrong') {
         peer.send({ id: frame.id, jsonrpc: '2.0', error: { code: frame.code, message: frame.message } })
       }
     }
     const pinging = setInterval(() => {
-      if (gates.current(project).is !== 'silent') socket.ping()
+      if (faultFilters.current(project).is !== 'silent') socket.ping()
     }, pingEveryMs)
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearInterval(pinging)
-      open.delete(socket)
-      office.leave(peer)
+      openSockets.delete(socket)
+      router.removePeer(peer)
     })
   }
 
   function cut(project?: string): void {
-    for (const [socket, of] of open) if (project === undefined || project === of) socket.terminate()
+    for (const [socket, socketProject] of openSockets)
+      if (project === undefined || project === socketProject) socket.terminate()
   }
 
   async function kill(): Promise<void> {
-    if (is === 'down') return
-    is = 'down'
-    const left = [...sockets.clients].map(
+    if (status === 'down') return
+    status = 'down'
+    const closing = [...sockets.clients].map(
       (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
     )
     for (const socket of sockets.clients) socket.terminate()
-    await Promise.all([...left, close(server)])
+    await Promise.all([...closing, close(server)])
   }
 
   return {
     url: `ws://${host}:${port}`,
     healthUrl: `http://${host}:${port}/health`,
     setFault(fault, project) {
-      gates.set(fault, project)
+      faultFilters.set(fault, project)
       if (fault.is === 'gone') cut(project)
     },
     cut,
     kill,
     async restart(memory = 'kept') {
       await kill()
-      if (memory === 'forgetful') office.forgetLetters()
+      if (memory === 'forgetful') router.clearMessages()
       server = await listen(port, upgrade)
-      is = 'up'
+      status = 'up'
     },
     async stop() {
       await kill()
       // Release blocked frames, which are skipped because their connections are closed.
-      gates.set({ is: 'none' })
+      faultFilters.set({ is: 'none' })
     },
     connectionsOf: (project) => ({
-      open: [...open.values()].filter((of) => of === project).length,
-      ever: ever.get(project) ?? 0,
+      open: [...openSockets.values()].filter((socketProject) => socketProject === project).length,
+      ever: totalConnections.get(project) ?? 0,
     }),
-    heldOf: gates.heldOf,
-    counts: () => ({ ...office.counts(), ...gates.counts(), connections: sockets.clients.size, refused }),
+    blockedOf: faultFilters.blockedOf,
+    counts: () => ({
+      ...router.counts(),
+      ...faultFilters.counts(),
+      connections: sockets.clients.size,
+      rejected,
+    }),
   }
 }
 

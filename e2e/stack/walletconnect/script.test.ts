@@ -7,15 +7,18 @@ import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts
 
 const [first, second] = [devAccount('walletconnect one'), devAccount('walletconnect two')]
 const solanaChain = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-const nowhere = 'http://127.0.0.1:1'
+const unreachableUrl = 'http://127.0.0.1:1'
 const evm = {
   chains: ['eip155:1'],
   methods: ['personal_sign', 'eth_sendTransaction'],
   events: ['accountsChanged', 'chainChanged'],
-  rpcMap: { 1: nowhere, 8453: nowhere },
+  rpcMap: { 1: unreachableUrl, 8453: unreachableUrl },
 }
-const both = { eip155: evm, solana: { chains: [solanaChain], methods: ['solana_signMessage'], events: [] } }
-const sign = { method: 'personal_sign', params: ['0x00', first.address] }
+const bothNamespaces = {
+  eip155: evm,
+  solana: { chains: [solanaChain], methods: ['solana_signMessage'], events: [] },
+}
+const signRequest = { method: 'personal_sign', params: ['0x00', first.address] }
 
 let relay: Relay
 let wallet: WalletConnectWallet
@@ -26,8 +29,11 @@ beforeAll(async () => {
     relayUrl: relay.url,
     name: 'Tern Wallet',
     accounts: {
-      eip155: { keys: [first.privateKey, second.privateKey], rpcUrls: { 1: nowhere, 8453: nowhere } },
-      solana: { keys: [first.privateKey], rpcUrls: { [solanaChain.slice(7)]: nowhere } },
+      eip155: {
+        keys: [first.privateKey, second.privateKey],
+        rpcUrls: { 1: unreachableUrl, 8453: unreachableUrl },
+      },
+      solana: { keys: [first.privateKey], rpcUrls: { [solanaChain.slice(7)]: unreachableUrl } },
     },
   })
   return async () => {
@@ -41,102 +47,104 @@ afterEach(async () => {
   await wallet.changeAccount('eip155', 0)
   await lifetime.end()
   lifetime = createDisposer()
-  expect({ problems: wallet.problems, outside: wallet.outsideAttempts }).toEqual({
+  expect({ problems: wallet.errors, outside: wallet.blockedHosts }).toEqual({
     problems: [],
     outside: [],
   })
 })
 
-async function proposed(wanted: Parameters<Awaited<ReturnType<typeof openDapp>>['propose']>[0] = both) {
+async function proposeSession(
+  requested: Parameters<Awaited<ReturnType<typeof openDapp>>['propose']>[0] = bothNamespaces,
+) {
   const dapp = await openDapp(relay.url)
   lifetime.defer(dapp.close)
-  const { uri, session } = dapp.propose(wanted)
+  const { uri, session } = dapp.propose(requested)
   await wallet.pair(await uri)
   return { dapp, provider: dapp.provider, session }
 }
 
 async function connected() {
-  const world = await proposed()
+  const world = await proposeSession()
   await world.session
   return world
 }
 
 /** Returns a function that lists the prompts that the wallet has received since this call. */
-async function askedSince() {
+async function promptsFromNow() {
   await wallet.synchronize()
-  const before = wallet.asked.length
+  const before = wallet.prompts.length
   return async () => {
     await wallet.synchronize()
-    return wallet.asked.slice(before)
+    return wallet.prompts.slice(before)
   }
 }
 
 describe('proposal', () => {
   it('received › recorded unchanged', async () => {
-    const asked = await askedSince()
+    const promptsSince = await promptsFromNow()
     await connected()
-    const { rpcMap: _, ...wanted } = evm
-    expect(await asked()).toMatchObject([
+    const { rpcMap: _, ...requested } = evm
+    expect(await promptsSince()).toMatchObject([
       {
         is: 'proposal',
         site: { name: 'Shop', url: 'https://shop.test' },
         required: {},
-        optional: { eip155: wanted },
+        optional: { eip155: requested },
       },
     ])
   })
 
   it('rejected › connect rejects with the code of the rejection', async () => {
     await wallet.script({ proposals: { is: 'reject' } })
-    const usual = await proposed()
-    await expect(usual.session).rejects.toMatchObject({ code: 5000, message: 'User rejected.' })
+    const defaultRejection = await proposeSession()
+    await expect(defaultRejection.session).rejects.toMatchObject({ code: 5000, message: 'User rejected.' })
     await wallet.script({ proposals: { is: 'reject', code: 5002, message: 'Not these methods' } })
-    const other = await proposed()
+    const other = await proposeSession()
     await expect(other.session).rejects.toMatchObject({ code: 5002, message: 'Not these methods' })
     expect(wallet.sessions()).toEqual([])
   })
 
   it('approved in part › session with that part', async () => {
     await wallet.script({ proposals: { is: 'approve', only: ['solana'] } })
-    const { session } = await proposed()
+    const { session } = await proposeSession()
     expect(Object.keys((await session)?.namespaces ?? {})).toEqual(['solana'])
   })
 
   it('no supported chain › rejected with 5100', async () => {
-    const { session } = await proposed({ eip155: { ...evm, chains: ['eip155:424242'], rpcMap: {} } })
+    const { session } = await proposeSession({ eip155: { ...evm, chains: ['eip155:424242'], rpcMap: {} } })
     await expect(session).rejects.toMatchObject({ code: 5100 })
   })
 
   it('ignored › pending until the wallet decides', async () => {
     await wallet.script({ proposals: { is: 'ignore' } })
-    const asked = await askedSince()
-    const { session } = await proposed()
-    await vi.waitFor(async () => expect(await asked()).toHaveLength(1))
+    const promptsSince = await promptsFromNow()
+    const { session } = await proposeSession()
+    await vi.waitFor(async () => expect(await promptsSince()).toHaveLength(1))
     expect(wallet.sessions()).toEqual([])
     await wallet.script({})
-    await wallet.answerWaiting()
+    await wallet.respondToWaiting()
     expect((await session)?.topic).toBe(wallet.sessions()[0]?.topic)
   })
 
   it('approved after a delay › session', async () => {
     await wallet.script({ proposals: { is: 'approve', afterMs: 100 } })
     const startedAt = performance.now()
-    const { session } = await proposed()
+    const { session } = await proposeSession()
     await session
     expect(performance.now() - startedAt).toBeGreaterThan(99)
   })
 
   it('alsoAccounts › session with invalid accounts', async () => {
-    const foreign = 'eip155:1:GSTELLAR'
-    await wallet.script({ proposals: { is: 'approve', alsoAccounts: { eip155: [foreign] } } })
-    const { session } = await proposed()
-    expect((await session)?.namespaces.eip155?.accounts).toContain(foreign)
+    const invalidAccount = 'eip155:1:GSTELLAR'
+    await wallet.script({ proposals: { is: 'approve', alsoAccounts: { eip155: [invalidAccount] } } })
+    const { session } = await proposeSession()
+    expect((await session)?.namespaces.eip155?.accounts).toContain(invalidAccount)
   })
 
   it('URI used twice, or invalid › pair rejects', async () => {
     const dapp = await openDapp(relay.url)
     lifetime.defer(dapp.close)
-    const { uri, session } = dapp.propose(both)
+    const { uri, session } = dapp.propose(bothNamespaces)
     await wallet.pair(await uri)
     await session
     // The dApp can have its session before the wallet has finished pairing.
@@ -150,31 +158,34 @@ describe('request', () => {
   it('rejected by method or for all › code of the rejection', async () => {
     const { provider } = await connected()
     await wallet.script({ methods: { personal_sign: { is: 'reject', code: 4001, message: 'No' } } })
-    await expect(provider.request(sign, 'eip155:1')).rejects.toMatchObject({ code: 4001, message: 'No' })
+    await expect(provider.request(signRequest, 'eip155:1')).rejects.toMatchObject({
+      code: 4001,
+      message: 'No',
+    })
     await wallet.script({ requests: { is: 'reject' } })
-    await expect(provider.request(sign, 'eip155:1')).rejects.toMatchObject({ code: 5000 })
+    await expect(provider.request(signRequest, 'eip155:1')).rejects.toMatchObject({ code: 5000 })
   })
 
   it('ignored › blocks no other request, can be decided later', async () => {
     const { provider } = await connected()
     await wallet.script({ methods: { personal_sign: { is: 'ignore' } } })
-    const asked = await askedSince()
-    const held = provider.request(sign, 'eip155:1')
-    await vi.waitFor(async () => expect(await asked()).toHaveLength(1))
+    const promptsSince = await promptsFromNow()
+    const ignoredRequest = provider.request(signRequest, 'eip155:1')
+    await vi.waitFor(async () => expect(await promptsSince()).toHaveLength(1))
     const message = { message: '2', pubkey: wallet.addresses[solanaChain]?.[0] }
     await provider.request({ method: 'solana_signMessage', params: message }, solanaChain)
     await wallet.script({})
-    await wallet.answerWaiting()
-    expect(await held).toMatch(/^0x[0-9a-f]{130}$/)
+    await wallet.respondToWaiting()
+    expect(await ignoredRequest).toMatch(/^0x[0-9a-f]{130}$/)
   })
 })
 
 describe('session', () => {
   it('deleted by the wallet › the dApp is disconnected with 6000', async () => {
     const { dapp, provider } = await connected()
-    const gone = dapp.next('disconnect')
+    const disconnected = dapp.nextEvent('disconnect')
     await wallet.deleteSessions()
-    expect(await gone).toMatchObject({ code: 6000 })
+    expect(await disconnected).toMatchObject({ code: 6000 })
     expect(provider.session).toBeUndefined()
     expect(wallet.sessions()).toEqual([])
   })
@@ -188,7 +199,7 @@ describe('session', () => {
 
   it('account changed › accountsChanged, session has the account', async () => {
     const { dapp, provider } = await connected()
-    const changed = dapp.next('accountsChanged')
+    const changed = dapp.nextEvent('accountsChanged')
     await wallet.changeAccount('eip155', 1)
     expect(await changed).toEqual([second.address])
     expect(provider.session?.namespaces.eip155?.accounts).toEqual([`eip155:1:${second.address}`])
@@ -196,7 +207,7 @@ describe('session', () => {
 
   it('chain changed › chainChanged, session has the chain', async () => {
     const { dapp, provider } = await connected()
-    const changed = dapp.next('chainChanged')
+    const changed = dapp.nextEvent('chainChanged')
     await wallet.changeChain('eip155:8453')
     expect(await changed).toBe('8453')
     expect(provider.session?.namespaces.eip155?.chains).toEqual(['eip155:1', 'eip155:8453'])
@@ -206,43 +217,47 @@ describe('session', () => {
   it('namespaces removed and added › session_update', async () => {
     const { dapp, provider } = await connected()
     const namespaces = () => Object.keys(provider.session?.namespaces ?? {})
-    const narrowed = dapp.next('session_update')
-    await wallet.regrant(['eip155'])
+    const narrowed = dapp.nextEvent('session_update')
+    await wallet.updateNamespaces(['eip155'])
     await narrowed
     expect(namespaces()).toEqual(['eip155'])
-    const widened = dapp.next('session_update')
-    await wallet.regrant(['eip155', 'solana'])
+    const widened = dapp.nextEvent('session_update')
+    await wallet.updateNamespaces(['eip155', 'solana'])
     await widened
     expect(namespaces()).toEqual(['eip155', 'solana'])
   })
 })
 
 describe('wallet', () => {
-  const accounts = { eip155: { keys: [first.privateKey], rpcUrls: { 1: nowhere } } }
+  const accounts = { eip155: { keys: [first.privateKey], rpcUrls: { 1: unreachableUrl } } }
 
   it('stopped while the relay is silent › ends at once, no resources left', async () => {
-    const silent = await startRelay()
-    lifetime.defer(silent.stop)
+    const silentRelay = await startRelay()
+    lifetime.defer(silentRelay.stop)
     const before = process.getActiveResourcesInfo().sort()
-    const short = await createWalletConnectWallet({ relayUrl: silent.url, name: 'Short', accounts })
+    const stoppedWallet = await createWalletConnectWallet({
+      relayUrl: silentRelay.url,
+      name: 'Short',
+      accounts,
+    })
     const dapp = await openDapp(relay.url)
     lifetime.defer(dapp.close)
-    silent.setFault({ is: 'silent' })
-    const pairing = short.pair(await dapp.propose(both).uri)
-    const ended = expect(pairing).rejects.toThrow('Short has stopped')
-    await vi.waitFor(() => expect(silent.counts().connections).toBe(1))
+    silentRelay.setFault({ is: 'silent' })
+    const pairing = stoppedWallet.pair(await dapp.propose(bothNamespaces).uri)
+    const stopRejection = expect(pairing).rejects.toThrow('Short has stopped')
+    await vi.waitFor(() => expect(silentRelay.counts().connections).toBe(1))
     await dapp.close()
-    await short.stop()
-    await ended
-    await vi.waitFor(() => expect(silent.counts().connections).toBe(0))
+    await stoppedWallet.stop()
+    await stopRejection
+    await vi.waitFor(() => expect(silentRelay.counts().connections).toBe(0))
     expect(process.getActiveResourcesInfo().filter((name) => name === 'MessagePort')).toEqual(
       before.filter((name) => name === 'MessagePort'),
     )
-    await expect(short.pair('wc:any')).rejects.toThrow('Short has stopped')
+    await expect(stoppedWallet.pair('wc:any')).rejects.toThrow('Short has stopped')
   })
 
   it('invalid accounts › rejects before it starts', async () => {
-    const broken = { eip155: { ...accounts.eip155, rpcUrls: { one: nowhere } } }
+    const broken = { eip155: { ...accounts.eip155, rpcUrls: { one: unreachableUrl } } }
     await expect(
       createWalletConnectWallet({ relayUrl: relay.url, name: 'Broken', accounts: broken }),
     ).rejects.toThrow()

@@ -3,12 +3,12 @@ import { u8aEq, u8aToHex, u8aToU8a, u8aWrapBytes } from '@polkadot/util'
 import { cryptoWaitReady } from '@polkadot/util-crypto'
 import * as z from 'zod/mini'
 import { RpcError } from '../rpc-error.ts'
-import { type NamespaceSigner, parameters, referenceOf, unsupported } from './namespace-signer.ts'
+import { type NamespaceSigner, parseParameters, referenceOf, unsupportedMethod } from './namespace-signer.ts'
 import type { WalletAccounts } from './wallet-accounts.ts'
 
 /** `data` and `type`, which newer versions of the RPC reference list, are ignored, as in deployed wallets. */
-const signing = z.object({ address: z.string(), message: z.string() })
-const transacting = z.object({
+const signMessageParams = z.object({ address: z.string(), message: z.string() })
+const signTransactionParams = z.object({
   address: z.string(),
   transactionPayload: z.looseObject({
     address: z.string(),
@@ -43,14 +43,14 @@ export async function polkadotSigner({
       ]),
     ),
     methods: ['polkadot_signTransaction', 'polkadot_signMessage'],
-    async answer(chainId, method, params) {
+    async handleRequest(chainId, method, params) {
       switch (method) {
         case 'polkadot_signMessage': {
-          const { address, message } = parameters(signing.safeParse(params))
+          const { address, message } = parseParameters(signMessageParams.safeParse(params))
           return { signature: u8aToHex(pairOf(address).sign(u8aWrapBytes(u8aToU8a(message)))) }
         }
         case 'polkadot_signTransaction': {
-          const { address, transactionPayload } = parameters(transacting.safeParse(params))
+          const { address, transactionPayload } = parseParameters(signTransactionParams.safeParse(params))
           const pair = pairOf(address)
           if (!u8aEq(publicKeyOf(transactionPayload.address), pair.publicKey)) {
             throw new RpcError(-32602, 'The payload is of another account')
@@ -66,7 +66,7 @@ export async function polkadotSigner({
           return registry.createType('ExtrinsicPayload', transactionPayload, { version }).sign(pair)
         }
         default:
-          throw unsupported(method)
+          throw unsupportedMethod(method)
       }
     },
   }

@@ -12,14 +12,14 @@ import {
 } from '@solana/kit'
 import * as z from 'zod/mini'
 import { RpcError } from '../rpc-error.ts'
-import { type NamespaceSigner, parameters, referenceOf, unsupported } from './namespace-signer.ts'
+import { type NamespaceSigner, parseParameters, referenceOf, unsupportedMethod } from './namespace-signer.ts'
 import { callNode } from './node-call.ts'
 import type { WalletAccounts } from './wallet-accounts.ts'
 
 const base64 = z.base64()
-const signing = z.object({ message: z.string(), pubkey: z.string() })
-const transacting = z.object({ transaction: base64, pubkey: z.optional(z.string()) })
-const sending = z.object({
+const signMessageParams = z.object({ message: z.string(), pubkey: z.string() })
+const signTransactionParams = z.object({ transaction: base64, pubkey: z.optional(z.string()) })
+const sendParams = z.object({
   transaction: base64,
   pubkey: z.optional(z.string()),
   sendOptions: z.optional(z.record(z.string(), z.unknown())),
@@ -41,13 +41,13 @@ export async function solanaSigner({
     getBase58Decoder().decode(bytes)
 
   function accountOf(address: string) {
-    const account = accounts.find((known) => known.address === address)
+    const account = accounts.find((candidate) => candidate.address === address)
     if (account === undefined) throw new RpcError(4100, `The wallet has no account ${address}`)
     return account
   }
 
   async function sign(encoded: string, pubkey: string | undefined) {
-    const unsigned = decode(encoded)
+    const unsigned = decodeTransaction(encoded)
     const signer = accounts.find(({ address }) =>
       pubkey === undefined ? Object.hasOwn(unsigned.signatures, address) : address === pubkey,
     )
@@ -64,19 +64,19 @@ export async function solanaSigner({
     namespace: 'solana',
     addresses: Object.fromEntries(Object.keys(rpcUrls).map((chain) => [`solana:${chain}`, addresses])),
     methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAndSendTransaction'],
-    async answer(chainId, method, params) {
+    async handleRequest(chainId, method, params) {
       switch (method) {
         case 'solana_signMessage': {
-          const { message, pubkey } = parameters(signing.safeParse(params))
+          const { message, pubkey } = parseParameters(signMessageParams.safeParse(params))
           const bytes = getBase58Encoder().encode(message)
           return { signature: toBase58(await signBytes(accountOf(pubkey).keyPair.privateKey, bytes)) }
         }
         case 'solana_signTransaction': {
-          const { transaction, pubkey } = parameters(transacting.safeParse(params))
+          const { transaction, pubkey } = parseParameters(signTransactionParams.safeParse(params))
           return sign(transaction, pubkey)
         }
         case 'solana_signAndSendTransaction': {
-          const { transaction, pubkey, sendOptions } = parameters(sending.safeParse(params))
+          const { transaction, pubkey, sendOptions } = parseParameters(sendParams.safeParse(params))
           const url = rpcUrls[referenceOf(chainId)]
           if (url === undefined) throw new RpcError(-32602, `The wallet has no node of ${chainId}`)
           const signed = await sign(transaction, pubkey)
@@ -84,13 +84,13 @@ export async function solanaSigner({
           return { signature: await callNode(url, 'sendTransaction', [signed.transaction, options]) }
         }
         default:
-          throw unsupported(method)
+          throw unsupportedMethod(method)
       }
     },
   }
 }
 
-function decode(encoded: string) {
+function decodeTransaction(encoded: string) {
   try {
     return getTransactionDecoder().decode(getBase64Encoder().encode(encoded))
   } catch {

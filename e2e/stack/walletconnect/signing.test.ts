@@ -51,7 +51,7 @@ const solana = { account: svmAccount('walletconnect signer'), chain: svmChainId 
 const polkadot = { account: polkadotDevAccount('walletconnect signer'), chain: polkadotChainId }
 
 const lifetime = createDisposer()
-const outside: string[] = []
+const blockedHosts: string[] = []
 let wallet: WalletConnectWallet
 let dapp: Dapp
 let rpcUrl: string
@@ -74,7 +74,7 @@ async function serveSvm(): Promise<string> {
 }
 
 beforeAll(async () => {
-  lifetime.defer(blockExternalNetwork((host) => outside.push(host)))
+  lifetime.defer(blockExternalNetwork((host) => blockedHosts.push(host)))
   const { chainLocal } = await freePorts()
   const anvil = startAnvil(plan, chainLocal)
   lifetime.defer(anvil.stop)
@@ -121,23 +121,23 @@ beforeAll(async () => {
 })
 afterAll(() => lifetime.end())
 afterEach(() => {
-  expect({ problems: wallet.problems, wallet: wallet.outsideAttempts, site: outside }).toEqual({
+  expect({ problems: wallet.errors, wallet: wallet.blockedHosts, site: blockedHosts }).toEqual({
     problems: [],
     wallet: [],
     site: [],
   })
 })
 
-async function ask<S extends z.ZodMiniType>(
-  answer: S,
+async function requestResult<S extends z.ZodMiniType>(
+  schema: S,
   chain: string,
   method: string,
   params: unknown[] | object,
 ): Promise<z.output<S>> {
-  return z.parse(answer, await dapp.provider.request({ method, params }, chain))
+  return z.parse(schema, await dapp.provider.request({ method, params }, chain))
 }
 
-const hexAnswer = z.templateLiteral(['0x', z.string()])
+const hexSchema = z.templateLiteral(['0x', z.string()])
 
 describe('session', () => {
   it('three namespaces › an account in each, in the encoding of its chain', () => {
@@ -161,10 +161,13 @@ describe('eip155', () => {
 
   it('personal_sign › valid signature', async () => {
     const message = 'Pay 12 for two teas'
-    const signature = await ask(hexAnswer, chain, 'personal_sign', [toHex(message), account.address])
+    const signature = await requestResult(hexSchema, chain, 'personal_sign', [
+      toHex(message),
+      account.address,
+    ])
     expect(await verifyMessage({ address: account.address, message, signature })).toBe(true)
     await wallet.synchronize()
-    expect(wallet.asked.at(-1)).toMatchObject({ is: 'request', chainId: chain, method: 'personal_sign' })
+    expect(wallet.prompts.at(-1)).toMatchObject({ is: 'request', chainId: chain, method: 'personal_sign' })
   })
 
   it('eth_signTypedData_v4 › valid signature', async () => {
@@ -179,7 +182,7 @@ describe('eip155', () => {
     ]
     const types = { EIP712Domain: domainType, ...order.types }
     const params = [account.address, JSON.stringify({ ...order, types, message: { teas: '2' } })]
-    const signature = await ask(hexAnswer, chain, 'eth_signTypedData_v4', params)
+    const signature = await requestResult(hexSchema, chain, 'eth_signTypedData_v4', params)
     const signed = { ...order, message: { teas: 2n }, address: account.address, signature }
     expect(await verifyTypedData(signed)).toBe(true)
   })
@@ -189,28 +192,32 @@ describe('eip155', () => {
     const { address: to } = devAccount('walletconnect receiver')
     const value = parseEther('1.5')
     const transaction = { from: account.address, to, value: toHex(value) }
-    const hash = await ask(hexAnswer, chain, 'eth_sendTransaction', [transaction])
+    const hash = await requestResult(hexSchema, chain, 'eth_sendTransaction', [transaction])
     expect((await receiptOf(client, hash)).status).toBe('success')
     expect(await client.getBalance({ address: to })).toBe(value)
   })
 
   it('node error, unknown account or missing param › error reaches the dApp', async () => {
     const tooMuch = { from: account.address, to: account.address, value: toHex(parseEther('1000')) }
-    await expect(ask(hexAnswer, chain, 'eth_sendTransaction', [tooMuch])).rejects.toMatchObject({
+    await expect(requestResult(hexSchema, chain, 'eth_sendTransaction', [tooMuch])).rejects.toMatchObject({
       message: expect.stringContaining('nsufficient funds'),
     })
-    const foreign = devAccount('somebody else').address
-    await expect(ask(hexAnswer, chain, 'personal_sign', ['0x00', foreign])).rejects.toMatchObject({
+    const unknownAddress = devAccount('somebody else').address
+    await expect(
+      requestResult(hexSchema, chain, 'personal_sign', ['0x00', unknownAddress]),
+    ).rejects.toMatchObject({
       code: 4100,
     })
-    await expect(ask(hexAnswer, chain, 'personal_sign', ['0x00'])).rejects.toMatchObject({ code: -32602 })
+    await expect(requestResult(hexSchema, chain, 'personal_sign', ['0x00'])).rejects.toMatchObject({
+      code: -32602,
+    })
   })
 
   it('wallet_switchEthereumChain › unapproved › switched; unknown › 4902', async () => {
     const to = (chainId: string) =>
       dapp.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] }, chain)
     await expect(to('0x2')).rejects.toMatchObject({ code: 4902 })
-    const changed = dapp.next('chainChanged')
+    const changed = dapp.nextEvent('chainChanged')
     await to('0x1')
     expect(await changed).toBe('1')
     expect(dapp.provider.session?.namespaces.eip155?.chains).toEqual([chain, 'eip155:1'])
@@ -232,7 +239,7 @@ async function payment(amount: bigint) {
   const rpc = createSolanaRpc(svmUrl)
   await rpc.requestAirdrop(solana.account.address, lamports(2_000_000_000n)).send()
   const { value } = await rpc.getLatestBlockhash().send()
-  const receiver = svmAccount(`receiver of ${amount}`).address
+  const recipient = svmAccount(`receiver of ${amount}`).address
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (empty) => setTransactionMessageFeePayer(solana.account.address, empty),
@@ -243,7 +250,7 @@ async function payment(amount: bigint) {
           programAddress: address('11111111111111111111111111111111'),
           accounts: [
             { address: solana.account.address, role: 3 },
-            { address: receiver, role: 1 },
+            { address: recipient, role: 1 },
           ],
           data: Uint8Array.from([2, 0, 0, 0, ...new Uint8Array(new BigUint64Array([amount]).buffer)]),
         },
@@ -251,7 +258,7 @@ async function payment(amount: bigint) {
       ),
   )
   const transaction = getBase64EncodedWireTransaction(compileTransaction(message))
-  return { rpc, receiver, transaction }
+  return { rpc, receiver: recipient, transaction }
 }
 
 describe('solana', () => {
@@ -261,41 +268,52 @@ describe('solana', () => {
   it('solana_signMessage › valid signature', async () => {
     const message = stringToU8a('Pay 12 for two teas')
     const params = { message: base58(message), pubkey: account.address }
-    const { signature } = await ask(z.object({ signature: z.string() }), chain, 'solana_signMessage', params)
+    const { signature } = await requestResult(
+      z.object({ signature: z.string() }),
+      chain,
+      'solana_signMessage',
+      params,
+    )
     expect(await verifiesEd25519(signature, message)).toBe(true)
   })
 
   it('solana_signTransaction › valid signature in the transaction', async () => {
     const { transaction } = await payment(1n)
-    const answer = await ask(signed, chain, 'solana_signTransaction', {
+    const result = await requestResult(signed, chain, 'solana_signTransaction', {
       transaction,
       pubkey: account.address,
     })
-    const decoded = getTransactionDecoder().decode(getBase64Encoder().encode(answer.transaction))
-    expect(await verifiesEd25519(answer.signature, Uint8Array.from(decoded.messageBytes))).toBe(true)
-    expect(base58(decoded.signatures[account.address] ?? new Uint8Array())).toBe(answer.signature)
+    const decoded = getTransactionDecoder().decode(getBase64Encoder().encode(result.transaction))
+    expect(await verifiesEd25519(result.signature, Uint8Array.from(decoded.messageBytes))).toBe(true)
+    expect(base58(decoded.signatures[account.address] ?? new Uint8Array())).toBe(result.signature)
   })
 
   it('solana_signAndSendTransaction › moves funds', async () => {
-    const { rpc, receiver, transaction } = await payment(5_000_000n)
-    await ask(z.object({ signature: z.string() }), chain, 'solana_signAndSendTransaction', { transaction })
-    await vi.waitFor(async () => expect((await rpc.getBalance(receiver).send()).value).toBe(5_000_000n))
+    const { rpc, receiver: recipient, transaction } = await payment(5_000_000n)
+    await requestResult(z.object({ signature: z.string() }), chain, 'solana_signAndSendTransaction', {
+      transaction,
+    })
+    await vi.waitFor(async () => expect((await rpc.getBalance(recipient).send()).value).toBe(5_000_000n))
   })
 
   it('invalid transaction, or of another account › rejected with -32602', async () => {
-    const rubbish = { transaction: 'AAAA' }
-    await expect(ask(signed, chain, 'solana_signTransaction', rubbish)).rejects.toMatchObject({
+    const invalidParams = { transaction: 'AAAA' }
+    await expect(requestResult(signed, chain, 'solana_signTransaction', invalidParams)).rejects.toMatchObject(
+      {
+        code: -32602,
+      },
+    )
+    const { transaction } = await payment(1n)
+    const otherParams = { transaction, pubkey: svmAccount('somebody else').address }
+    await expect(requestResult(signed, chain, 'solana_signTransaction', otherParams)).rejects.toMatchObject({
       code: -32602,
     })
-    const { transaction } = await payment(1n)
-    const others = { transaction, pubkey: svmAccount('somebody else').address }
-    await expect(ask(signed, chain, 'solana_signTransaction', others)).rejects.toMatchObject({ code: -32602 })
   })
 })
 
 describe('polkadot', () => {
   const { account, chain } = polkadot
-  const answer = z.object({ signature: hexAnswer })
+  const resultSchema = z.object({ signature: hexSchema })
   const payload = {
     address: account.address,
     method: '0x0a0000',
@@ -330,7 +348,7 @@ describe('polkadot', () => {
     ['text that is wrapped already', '<Bytes>Pay 12 for two teas</Bytes>'],
   ])('polkadot_signMessage › %s › signed as wrapped bytes', async (_, message) => {
     const params = { address: account.address, message }
-    const { signature } = await ask(answer, chain, 'polkadot_signMessage', params)
+    const { signature } = await requestResult(resultSchema, chain, 'polkadot_signMessage', params)
     const bytes = u8aWrapBytes(stringToU8a('Pay 12 for two teas'))
     expect(signatureVerify(bytes, signature, account.address)).toMatchObject({
       isValid: true,
@@ -340,7 +358,7 @@ describe('polkadot', () => {
 
   it('polkadot_signTransaction › signature with a type byte', async () => {
     const params = { address: account.address, transactionPayload: payload }
-    const { signature } = await ask(answer, chain, 'polkadot_signTransaction', params)
+    const { signature } = await requestResult(resultSchema, chain, 'polkadot_signTransaction', params)
     const bytes = u8aConcat(
       hexToU8a(payload.method),
       hexToU8a(payload.era),
@@ -359,7 +377,7 @@ describe('polkadot', () => {
 
   it('payload of another chain, account or shape › rejected', async () => {
     const sign = (changed: object, signer = account.address) =>
-      ask(answer, chain, 'polkadot_signTransaction', {
+      requestResult(resultSchema, chain, 'polkadot_signTransaction', {
         address: signer,
         transactionPayload: { ...payload, ...changed },
       })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountsSchema } from './wallet-accounts.ts'
-import { answerSchema, namespacesSchema, scriptSchema } from './wallet-script.ts'
+import { namespacesSchema, scriptSchema, userDecisionSchema } from './wallet-script.ts'
 
 /** The `workerData` of a wallet's thread. */
 export const setupSchema = z.object({
@@ -17,7 +17,7 @@ export const commandSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('pair'), uri: z.string() }),
   z.object({ is: z.literal('answer-waiting') }),
   z.object({ is: z.literal('synchronize') }),
-  z.object({ is: z.literal('answer'), id: z.int(), decision: answerSchema }),
+  z.object({ is: z.literal('answer'), id: z.int(), decision: userDecisionSchema }),
   z.object({ is: z.literal('delete-sessions') }),
   z.object({ is: z.literal('change-account'), namespace: z.string(), at: z.int() }),
   z.object({ is: z.literal('change-chain'), chainId: z.string() }),
@@ -33,7 +33,7 @@ export type WalletCommand = z.infer<typeof commandSchema>
 /** A message from the world to the thread. */
 export const threadCommandSchema = z.object({ id: z.int(), command: commandSchema })
 
-const wants = z.record(
+const requestedNamespacesSchema = z.record(
   z.string(),
   z.object({
     chains: z.optional(z.array(z.string())),
@@ -47,8 +47,8 @@ export const walletPromptSchema = z.discriminatedUnion('is', [
     is: z.literal('proposal'),
     id: z.int(),
     site: z.object({ name: z.string(), url: z.string() }),
-    required: wants,
-    optional: wants,
+    required: requestedNamespacesSchema,
+    optional: requestedNamespacesSchema,
   }),
   /** A sign-in during the connection; `message` is the text to sign. */
   z.object({

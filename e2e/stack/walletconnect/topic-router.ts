@@ -6,11 +6,11 @@ import type { Call } from './relay-frames.ts'
 export type Peer = { readonly clientId: string; readonly send: (frame: object) => void }
 
 /** Tags of the protocol for a proposal and for the two messages of an approval. */
-const tags = { proposal: 1100, proposalAnswer: 1101, settlement: 1102 }
+const tags = { proposal: 1100, proposalResponse: 1101, settlement: 1102 }
 const defaultTtlSeconds = 300
-const longestTtlSeconds = 30 * 86_400
+const maxTtlSeconds = 30 * 86_400
 
-type Outgoing = {
+type PublishParams = {
   readonly topic: string
   readonly message: string
   readonly ttl?: number | undefined
@@ -25,18 +25,18 @@ export type TopicRouter = ReturnType<typeof createTopicRouter>
  * peer that was offline, or whose connection closed before its receipt, receives the message when it subscribes again.
  */
 export function createTopicRouter(now: () => number) {
-  const letters = createMessageQueue(now)
-  const readers = new Map<string, Set<Peer>>()
-  const unconfirmed = new Map<Peer, Map<number, QueuedMessage>>()
+  const queue = createMessageQueue(now)
+  const subscribers = new Map<string, Set<Peer>>()
+  const unacknowledged = new Map<Peer, Map<number, QueuedMessage>>()
   // Clients identify pushes by an id that is unique over all their connections.
   let pushId = now() * 1_000
   let published = 0
 
-  function push(peer: Peer, letter: QueuedMessage): void {
+  function push(peer: Peer, queued: QueuedMessage): void {
     pushId += 1
-    const { topic, message, publishedAt, tag, attestation } = letter
-    const handed = unconfirmed.get(peer) ?? new Map<number, QueuedMessage>()
-    unconfirmed.set(peer, handed.set(pushId, letter))
+    const { topic, message, publishedAt, tag, attestation } = queued
+    const pushed = unacknowledged.get(peer) ?? new Map<number, QueuedMessage>()
+    unacknowledged.set(peer, pushed.set(pushId, queued))
     peer.send({
       id: pushId,
       jsonrpc: '2.0',
@@ -48,37 +48,37 @@ export function createTopicRouter(now: () => number) {
     })
   }
 
-  function publish(from: string, { topic, message, ttl, tag = 0, attestation }: Outgoing): void {
+  function publish(from: string, { topic, message, ttl, tag = 0, attestation }: PublishParams): void {
     published += 1
     const publishedAt = now()
-    const livesMs = Math.min(ttl ?? defaultTtlSeconds, longestTtlSeconds) * 1_000
-    const letter = { topic, message, tag, attestation, from, publishedAt, expiresAt: publishedAt + livesMs }
-    const kept = letters.keep(letter)
-    if (kept !== letter) return
-    for (const peer of readers.get(topic) ?? []) if (peer.clientId !== from) push(peer, letter)
+    const ttlMs = Math.min(ttl ?? defaultTtlSeconds, maxTtlSeconds) * 1_000
+    const queued = { topic, message, tag, attestation, from, publishedAt, expiresAt: publishedAt + ttlMs }
+    const stored = queue.add(queued)
+    if (stored !== queued) return
+    for (const peer of subscribers.get(topic) ?? []) if (peer.clientId !== from) push(peer, queued)
   }
 
   function subscribe(peer: Peer, topic: string): void {
-    readers.set(topic, (readers.get(topic) ?? new Set()).add(peer))
-    const handed = new Set(unconfirmed.get(peer)?.values())
-    for (const letter of letters.waitingFor(peer.clientId, topic)) if (!handed.has(letter)) push(peer, letter)
+    subscribers.set(topic, (subscribers.get(topic) ?? new Set()).add(peer))
+    const pushed = new Set(unacknowledged.get(peer)?.values())
+    for (const queued of queue.pendingFor(peer.clientId, topic)) if (!pushed.has(queued)) push(peer, queued)
   }
 
   function unsubscribe(peer: Peer, topic: string): void {
-    const left = readers.get(topic)
-    left?.delete(peer)
-    if (left?.size === 0) readers.delete(topic)
+    const peers = subscribers.get(topic)
+    peers?.delete(peer)
+    if (peers?.size === 0) subscribers.delete(topic)
   }
 
-  const fetchFor = (peer: Peer, topics: readonly string[]) => ({
+  const fetchMessages = (peer: Peer, topics: readonly string[]) => ({
     messages: topics
-      .flatMap((topic) => letters.waitingFor(peer.clientId, topic))
+      .flatMap((topic) => queue.pendingFor(peer.clientId, topic))
       .map(({ topic, message, publishedAt, tag }) => ({ topic, message, publishedAt, tag })),
     hasMore: false,
   })
 
   /** Executes a call. Returns its result, and what to do after the response. */
-  function perform(peer: Peer, { method, params }: Call): { result: unknown; afterwards?: () => void } {
+  function perform(peer: Peer, { method, params }: Call): { result: unknown; afterResponse?: () => void } {
     switch (method) {
       case 'irn_publish':
         publish(peer.clientId, params)
@@ -89,12 +89,12 @@ export function createTopicRouter(now: () => number) {
       case 'irn_subscribe':
         return {
           result: subscriptionId(params.topic, peer.clientId),
-          afterwards: () => subscribe(peer, params.topic),
+          afterResponse: () => subscribe(peer, params.topic),
         }
       case 'irn_batchSubscribe':
         return {
           result: params.topics.map((topic) => subscriptionId(topic, peer.clientId)),
-          afterwards: () => {
+          afterResponse: () => {
             for (const topic of params.topics) subscribe(peer, topic)
           },
         }
@@ -105,22 +105,22 @@ export function createTopicRouter(now: () => number) {
         for (const { topic } of params.subscriptions) unsubscribe(peer, topic)
         return { result: true }
       case 'irn_fetchMessages':
-        return { result: fetchFor(peer, [params.topic]) }
+        return { result: fetchMessages(peer, [params.topic]) }
       case 'irn_batchFetchMessages':
-        return { result: fetchFor(peer, params.topics) }
+        return { result: fetchMessages(peer, params.topics) }
       case 'wc_proposeSession': {
         const { pairingTopic: topic, sessionProposal: message, ttl, attestation } = params
         publish(peer.clientId, { topic, message, ttl, attestation, tag: tags.proposal })
-        return { result: true, afterwards: () => subscribe(peer, topic) }
+        return { result: true, afterResponse: () => subscribe(peer, topic) }
       }
       case 'wc_approveSession': {
         const { pairingTopic, sessionTopic, ttl } = params
         return {
           result: true,
-          afterwards() {
+          afterResponse() {
             subscribe(peer, sessionTopic)
-            const answer = { topic: pairingTopic, message: params.sessionProposalResponse, ttl }
-            publish(peer.clientId, { ...answer, tag: tags.proposalAnswer })
+            const response = { topic: pairingTopic, message: params.sessionProposalResponse, ttl }
+            publish(peer.clientId, { ...response, tag: tags.proposalResponse })
             const settlement = { topic: sessionTopic, message: params.sessionSettlementRequest, ttl }
             publish(peer.clientId, { ...settlement, tag: tags.settlement })
           },
@@ -130,25 +130,25 @@ export function createTopicRouter(now: () => number) {
   }
 
   return {
-    answer(peer: Peer, call: Call): void {
-      const { result, afterwards } = perform(peer, call)
+    respond(peer: Peer, call: Call): void {
+      const { result, afterResponse } = perform(peer, call)
       peer.send({ id: call.id, jsonrpc: '2.0', result })
-      afterwards?.()
+      afterResponse?.()
     },
     /** Removes a message that a peer has received. */
-    confirm(peer: Peer, id: number): void {
-      const handed = unconfirmed.get(peer)
-      const letter = handed?.get(id)
-      if (letter === undefined) return
-      handed?.delete(id)
-      letters.remove(letter)
+    acknowledge(peer: Peer, id: number): void {
+      const pushed = unacknowledged.get(peer)
+      const queued = pushed?.get(id)
+      if (queued === undefined) return
+      pushed?.delete(id)
+      queue.remove(queued)
     },
-    leave(peer: Peer): void {
-      unconfirmed.delete(peer)
-      for (const topic of [...readers.keys()]) unsubscribe(peer, topic)
+    removePeer(peer: Peer): void {
+      unacknowledged.delete(peer)
+      for (const topic of [...subscribers.keys()]) unsubscribe(peer, topic)
     },
-    counts: () => ({ waiting: letters.count(), topics: readers.size, published }),
-    forgetLetters: letters.forgetAll,
+    counts: () => ({ waiting: queue.count(), topics: subscribers.size, published }),
+    clearMessages: queue.clear,
   }
 }
 

@@ -67,11 +67,11 @@ const signInDecision = z.discriminatedUnion('is', [
 export type SignInDecision = z.infer<typeof signInDecision>
 
 /** The user's decision on one pending prompt; `only` limits the approval of a proposal. */
-export const answerSchema = z.discriminatedUnion('is', [
+export const userDecisionSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('approve'), only: z.optional(z.array(z.string())) }),
   reject,
 ])
-export type Answer = z.infer<typeof answerSchema>
+export type UserDecision = z.infer<typeof userDecisionSchema>
 
 /** The decisions of the wallet's user, until the next script. */
 export const scriptSchema = z.object({
@@ -84,7 +84,7 @@ export const scriptSchema = z.object({
 export type WalletScript = z.infer<typeof scriptSchema>
 
 /** The default script: approves everything. */
-export const agreeable: WalletScript = {
+export const approveAllScript: WalletScript = {
   proposals: { is: 'approve' },
   signIns: { is: 'approve' },
   requests: { is: 'approve' },
@@ -97,6 +97,6 @@ export function decideRequest(script: WalletScript, method: string): RequestDeci
 }
 
 /** The error of a rejection; without one in the script, the most common of wallets. */
-export function refusal(decision: z.infer<typeof reject>): { code: number; message: string } {
+export function rejectionError(decision: z.infer<typeof reject>): { code: number; message: string } {
   return { code: decision.code ?? 5000, message: decision.message ?? 'User rejected.' }
 }

@@ -26,13 +26,13 @@ const { accounts, ...setup } = z.parse(setupSchema, workerData)
 const wallet = await createKitWallet({
   ...setup,
   report,
-  signersWith: (moveTo) => signersOf(accounts, moveTo),
+  createSigners: (switchChain) => createSigners(accounts, switchChain),
 })
 // When a relay closes with 3000, the kit throws where no caller can catch the error. An error before this line ends the
 // thread, as intended.
 process.on('uncaughtException', (error) => {
   const message = textOf(error)
-  if (!isEndedTwice(message)) report({ is: 'problem', message })
+  if (!isDuplicateDelete(message)) report({ is: 'problem', message })
 })
 port.on('message', async (message: unknown) => {
   const { id, command } = z.parse(threadCommandSchema, message)
@@ -46,12 +46,12 @@ port.on('message', async (message: unknown) => {
 report({ is: 'ready', addresses: wallet.addresses })
 
 /** Creates the signers, and loads the libraries of those namespaces only for which the wallet has keys. */
-async function signersOf(
+async function createSigners(
   { eip155, solana, polkadot }: WalletAccounts,
-  moveTo: (chainId: string) => Promise<void>,
+  switchChain: (chainId: string) => Promise<void>,
 ): Promise<readonly NamespaceSigner[]> {
   const signers = await Promise.all([
-    eip155 && import('./sign-eip155.ts').then(({ eip155Signer }) => eip155Signer(eip155, moveTo)),
+    eip155 && import('./sign-eip155.ts').then(({ eip155Signer }) => eip155Signer(eip155, switchChain)),
     solana && import('./sign-solana.ts').then(({ solanaSigner }) => solanaSigner(solana)),
     polkadot && import('./sign-polkadot.ts').then(({ polkadotSigner }) => polkadotSigner(polkadot)),
   ])
@@ -62,9 +62,9 @@ async function signersOf(
  * Whether the kit reports that one of its sessions was already deleted. It deletes a session twice when both ends end it at the
  * same time, and throws where no caller can catch the error.
  */
-function isEndedTwice(message: string): boolean {
-  const told =
+function isDuplicateDelete(message: string): boolean {
+  const pattern =
     /^(?:Missing or invalid\. Record was recently deleted - session|No matching key\. keychain): (\w+)$/
-  const topic = told.exec(message)?.[1]
+  const topic = pattern.exec(message)?.[1]
   return topic !== undefined && topics.has(topic)
 }

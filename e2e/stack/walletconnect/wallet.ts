@@ -8,7 +8,7 @@ import {
   type WalletSession,
   type WalletSetup,
 } from './thread-messages.ts'
-import { type Answer, agreeable, type WalletScript } from './wallet-script.ts'
+import { approveAllScript, type UserDecision, type WalletScript } from './wallet-script.ts'
 
 /** A WalletConnect wallet with real keys and a script in place of the user. */
 export type WalletConnectWallet = {
@@ -16,16 +16,16 @@ export type WalletConnectWallet = {
   /** Addresses by CAIP-2 chain, in the order of the keys; the first is active. */
   readonly addresses: Readonly<Record<string, readonly string[]>>
   /** All proposals, sign-ins and requests of dApps, in order. */
-  readonly asked: readonly WalletPrompt[]
+  readonly prompts: readonly WalletPrompt[]
   /** Ids of the prompts that are undecided, because a script ignored them. */
   readonly waiting: () => readonly number[]
   readonly sessions: () => readonly WalletSession[]
   /** External hosts to which a connection of the kit was blocked; expected to be empty. */
-  readonly outsideAttempts: readonly string[]
+  readonly blockedHosts: readonly string[]
   /** Calls the listener after each report of the thread, until the returned function is called. */
   readonly onChange: (listener: () => void) => () => void
   /** Messages of errors in the thread. */
-  readonly problems: readonly string[]
+  readonly errors: readonly string[]
   /** Executes a command. */
   readonly perform: (command: WalletCommand) => Promise<void>
   /** Replaces the script; absent members approve. */
@@ -33,9 +33,9 @@ export type WalletConnectWallet = {
   /** Pairs with a `wc:` URI. Rejects when the kit does not accept it. */
   readonly pair: (uri: string) => Promise<void>
   /** Decides one pending prompt, as the user. */
-  readonly answer: (id: number, decision: Answer) => Promise<void>
+  readonly respond: (id: number, decision: UserDecision) => Promise<void>
   /** Decides all pending prompts by the current script. */
-  readonly answerWaiting: () => Promise<void>
+  readonly respondToWaiting: () => Promise<void>
   /**
    * Resolves when all earlier reports of the wallet have arrived. A dApp can receive a response before this thread receives the
    * report of its request.
@@ -47,7 +47,7 @@ export type WalletConnectWallet = {
   /** Switches to a chain: session_update if it was not approved, then chainChanged. */
   readonly changeChain: (chainId: string) => Promise<void>
   /** Approves another part of the requested namespaces, and `namespaces` unchanged: session_update. */
-  readonly regrant: (only: readonly string[], namespaces?: ApprovedNamespaces) => Promise<void>
+  readonly updateNamespaces: (only: readonly string[], namespaces?: ApprovedNamespaces) => Promise<void>
   /** Terminates the wallet's thread with its sockets and timers. */
   readonly stop: () => Promise<void>
 }
@@ -62,13 +62,13 @@ export async function createWalletConnectWallet(setup: WalletSetup): Promise<Wal
     // Otherwise the kit calls external hosts: at its start, and for each proposal, to verify the dApp.
     env: { ...process.env, IS_VITEST: 'true' },
   })
-  const asked: WalletPrompt[] = []
-  const outsideAttempts: string[] = []
-  const problems: string[] = []
+  const prompts: WalletPrompt[] = []
+  const blockedHosts: string[] = []
+  const errors: string[] = []
   let sessions: readonly WalletSession[] = []
   let waiting: readonly number[] = []
   let lastId = 0
-  const orders = new Map<number, { resolve: () => void; reject: (error: Error) => void }>()
+  const pendingCommands = new Map<number, { resolve: () => void; reject: (error: Error) => void }>()
 
   const listeners = new Set<() => void>()
   worker.on('message', () => {
@@ -87,7 +87,7 @@ export async function createWalletConnectWallet(setup: WalletSetup): Promise<Wal
         case 'ready':
           return resolve(report.addresses)
         case 'asked':
-          return void asked.push(report.asked)
+          return void prompts.push(report.asked)
         case 'sessions':
           sessions = report.sessions
           return
@@ -95,31 +95,32 @@ export async function createWalletConnectWallet(setup: WalletSetup): Promise<Wal
           waiting = report.ids
           return
         case 'outside':
-          return void outsideAttempts.push(report.host)
+          return void blockedHosts.push(report.host)
         case 'problem':
-          return void problems.push(report.message)
+          return void errors.push(report.message)
         case 'done': {
-          const order = orders.get(report.id)
-          orders.delete(report.id)
-          if (report.error === undefined) order?.resolve()
-          else order?.reject(new Error(report.error))
+          const pendingCommand = pendingCommands.get(report.id)
+          pendingCommands.delete(report.id)
+          if (report.error === undefined) pendingCommand?.resolve()
+          else pendingCommand?.reject(new Error(report.error))
         }
       }
     })
   })
-  let is: 'running' | 'stopped' = 'running'
+  let status: 'running' | 'stopped' = 'running'
   worker.once('exit', () => {
-    is = 'stopped'
-    for (const order of orders.values()) order.reject(new Error(`${setup.name} has stopped`))
-    orders.clear()
+    status = 'stopped'
+    for (const pendingCommand of pendingCommands.values())
+      pendingCommand.reject(new Error(`${setup.name} has stopped`))
+    pendingCommands.clear()
   })
 
   function perform(command: WalletCommand): Promise<void> {
-    if (is === 'stopped') return Promise.reject(new Error(`${setup.name} has stopped`))
+    if (status === 'stopped') return Promise.reject(new Error(`${setup.name} has stopped`))
     lastId += 1
     const id = lastId
     return new Promise((resolve, reject) => {
-      orders.set(id, { resolve, reject })
+      pendingCommands.set(id, { resolve, reject })
       worker.postMessage({ id, command })
     })
   }
@@ -127,25 +128,25 @@ export async function createWalletConnectWallet(setup: WalletSetup): Promise<Wal
   return {
     name: setup.name,
     addresses: await ready,
-    asked,
+    prompts,
     perform,
     sessions: () => sessions,
     waiting: () => waiting,
-    outsideAttempts,
-    problems,
-    script: (script) => perform({ is: 'script', script: { ...agreeable, ...script } }),
+    blockedHosts,
+    errors,
+    script: (script) => perform({ is: 'script', script: { ...approveAllScript, ...script } }),
     pair: (uri) => perform({ is: 'pair', uri }),
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    answer: (id, decision) => perform({ is: 'answer', id, decision }),
-    answerWaiting: () => perform({ is: 'answer-waiting' }),
+    respond: (id, decision) => perform({ is: 'answer', id, decision }),
+    respondToWaiting: () => perform({ is: 'answer-waiting' }),
     synchronize: () => perform({ is: 'synchronize' }),
     deleteSessions: () => perform({ is: 'delete-sessions' }),
     changeAccount: (namespace, at) => perform({ is: 'change-account', namespace, at }),
     changeChain: (chainId) => perform({ is: 'change-chain', chainId }),
-    regrant: (only, namespaces) => perform({ is: 'regrant', only: [...only], namespaces }),
+    updateNamespaces: (only, namespaces) => perform({ is: 'regrant', only: [...only], namespaces }),
     async stop() {
       await worker.terminate()
     },

@@ -9,15 +9,15 @@ import { registerStandardWallet } from './solana/standard-wallet.ts'
  */
 export function announce(wallet: PageWallet, setup: WalletSetup): void {
   const { plan, eip155, solana, polkadot } = wallet
-  const { announce: how, name, icon, rdns, uuid } = plan
-  const known = { name, icon, rdns, uuid }
+  const { announce: mode, name, icon, rdns, uuid } = plan
+  const info = { name, icon, rdns, uuid }
 
-  const say = () => {
-    const detail = Object.freeze({ info: Object.freeze({ ...known }), provider: eip155?.provider })
+  const announceProvider = () => {
+    const detail = Object.freeze({ info: Object.freeze({ ...info }), provider: eip155?.provider })
     dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
-  const beginOnEthereum = () => {
-    if (how === 'legacy' || how === 'both') {
+  const announceEip155 = () => {
+    if (mode === 'legacy' || mode === 'both') {
       Object.defineProperty(globalThis, 'ethereum', {
         value: eip155?.provider,
         configurable: true,
@@ -25,24 +25,24 @@ export function announce(wallet: PageWallet, setup: WalletSetup): void {
       })
       dispatchEvent(new Event('ethereum#initialized'))
     }
-    if (how === 'eip6963' || how === 'both') {
-      addEventListener('eip6963:requestProvider', say)
-      say()
+    if (mode === 'eip6963' || mode === 'both') {
+      addEventListener('eip6963:requestProvider', announceProvider)
+      announceProvider()
     }
   }
-  const begin = () => {
-    if (eip155 !== undefined) beginOnEthereum()
-    if (how === 'none') return
+  const announceAll = () => {
+    if (eip155 !== undefined) announceEip155()
+    if (mode === 'none') return
     if (solana !== undefined) registerStandardWallet(globalThis, solana.standard)
     if (polkadot !== undefined) injectWeb3(globalThis, plan.injectedIds, polkadot.entry)
   }
-  if (setup.announceAfterMs === undefined) begin()
-  else setTimeout(begin, setup.announceAfterMs)
+  if (setup.announceAfterMs === undefined) announceAll()
+  else setTimeout(announceAll, setup.announceAfterMs)
 
   if (setup.changeUuidAfterMs !== undefined && eip155 !== undefined) {
     setTimeout(() => {
-      known.uuid = crypto.randomUUID()
-      say()
+      info.uuid = crypto.randomUUID()
+      announceProvider()
     }, setup.changeUuidAfterMs)
   }
 }

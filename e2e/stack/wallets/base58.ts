@@ -19,6 +19,6 @@ export function toBase58(bytes: Uint8Array): string {
   let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   let text = ''
   for (; number > 0n; number /= 58n) text = alphabet.charAt(Number(number % 58n)) + text
-  const first = bytes.findIndex((byte) => byte !== 0)
-  return '1'.repeat(first < 0 ? bytes.length : first) + text
+  const firstNonZero = bytes.findIndex((byte) => byte !== 0)
+  return '1'.repeat(firstNonZero < 0 ? bytes.length : firstNonZero) + text
 }

@@ -7,21 +7,27 @@ import type { WalletCore } from './wallet-core.ts'
 
 type Params = readonly unknown[]
 
-const hexText = z.custom<Hex>((value) => isHex(value), 'not hex')
-const quantity = z.pipe(
-  hexText,
+const hexSchema = z.custom<Hex>((value) => isHex(value), 'not hex')
+const quantitySchema = z.pipe(
+  hexSchema,
   z.transform((text) => BigInt(text)),
 )
-const address = z.custom<Address>((value) => isHex(value) && value.length === 42, 'not an address')
+const addressSchema = z.custom<Address>((value) => isHex(value) && value.length === 42, 'not an address')
 
 const sendSchema = z.object({
   version: z.string().check(z.startsWith('2.')),
   id: z.optional(z.string()),
-  from: z.optional(hexText),
-  chainId: quantity,
+  from: z.optional(hexSchema),
+  chainId: quantitySchema,
   atomicRequired: z.boolean(),
   calls: z
-    .array(z.object({ to: z.optional(address), data: z.optional(hexText), value: z.optional(quantity) }))
+    .array(
+      z.object({
+        to: z.optional(addressSchema),
+        data: z.optional(hexSchema),
+        value: z.optional(quantitySchema),
+      }),
+    )
     .check(z.minLength(1)),
 })
 
@@ -55,16 +61,19 @@ const callTuples = [
 /** More than any bundle of a test needs; unused gas is not paid for. */
 const gasLimit = 2_000_000n
 
-const unknown = (method: string) => new RpcError(4200, `The wallet does not support ${method}`)
+const unsupportedMethod = (method: string) => new RpcError(4200, `The wallet does not support ${method}`)
 
 const toHex = (chainId: number) => `0x${chainId.toString(16)}`
 
 /** `wallet_getCapabilities`: bundles (atomic after an EIP-7702 upgrade) and smart sessions, the same on every chain. */
 export function capabilities(core: WalletCore): unknown {
   const { bundles, sessions } = core.script()
-  if (!bundles && !sessions) throw unknown('wallet_getCapabilities')
-  const told = { ...(bundles ? { atomic: { status: 'ready' } } : {}), ...sessionCapability(core) }
-  return Object.fromEntries(core.world.chains.map(({ chainId }) => [toHex(chainId), told]))
+  if (!bundles && !sessions) throw unsupportedMethod('wallet_getCapabilities')
+  const chainCapabilities = {
+    ...(bundles ? { atomic: { status: 'ready' } } : {}),
+    ...sessionCapability(core),
+  }
+  return Object.fromEntries(core.world.chains.map(({ chainId }) => [toHex(chainId), chainCapabilities]))
 }
 
 /** Code of an account that delegates to BundleAccount (EIP-7702). */
@@ -75,20 +84,20 @@ const upgradedCode = `0xef0100${bundleAccountAddress.slice(2)}`.toLowerCase()
  * real wallets, the first bundle upgrades the account (type 4), and later bundles are type-2 calls from the account to itself.
  */
 export async function sendCalls(core: WalletCore, params: Params): Promise<unknown> {
-  if (!core.script().bundles) throw unknown('wallet_sendCalls')
+  if (!core.script().bundles) throw unsupportedMethod('wallet_sendCalls')
   const parsed = sendSchema.safeParse(params[0])
   if (!parsed.success) throw new RpcError(-32602, 'Invalid bundle')
   const { calls, from, chainId } = parsed.data
   if (Number(chainId) !== core.chainId()) throw new RpcError(5710, `The wallet is on chain ${core.chainId()}`)
   const account = core.accountFor(from ?? core.visible()[0])
-  await core.gate.requireConsent('Send a bundle', [
+  await core.approver.requireApproval('Send a bundle', [
     ['Calls', calls.map(({ to, value = 0n }) => `${to ?? 'New contract'}: ${value}`).join('\n')],
   ])
-  const ask = async (method: string, list: Params) =>
-    z.parse(quantity, await core.rpc(core.chainId(), method, list))
-  const nonce = Number(await ask('eth_getTransactionCount', [account.address, 'pending']))
-  const price = await ask('eth_gasPrice', [])
-  const code = z.parse(hexText, await core.rpc(core.chainId(), 'eth_getCode', [account.address, 'latest']))
+  const readQuantity = async (method: string, rpcParams: Params) =>
+    z.parse(quantitySchema, await core.rpc(core.chainId(), method, rpcParams))
+  const nonce = Number(await readQuantity('eth_getTransactionCount', [account.address, 'pending']))
+  const gasPrice = await readQuantity('eth_gasPrice', [])
+  const code = z.parse(hexSchema, await core.rpc(core.chainId(), 'eth_getCode', [account.address, 'latest']))
   const data = encodeAbiParameters(callTuples, [
     calls.map(({ to = account.address, value = 0n, data: input = '0x' }) => ({
       target: to,
@@ -100,7 +109,7 @@ export async function sendCalls(core: WalletCore, params: Params): Promise<unkno
     chainId: core.chainId(),
     nonce,
     gas: gasLimit,
-    maxFeePerGas: price * 2n,
+    maxFeePerGas: gasPrice * 2n,
     maxPriorityFeePerGas: 0n,
     to: account.address,
     data: encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [batchMode, data] }),
@@ -126,7 +135,7 @@ const receiptSchema = z.nullable(z.looseObject({ status: z.enum(['0x0', '0x1']) 
 
 /** `wallet_getCallsStatus`: derived from the receipt of the bundle's transaction. */
 export async function callsStatus(core: WalletCore, params: Params): Promise<unknown> {
-  if (!core.script().bundles) throw unknown('wallet_getCallsStatus')
+  if (!core.script().bundles) throw unsupportedMethod('wallet_getCallsStatus')
   const id = params[0]
   const receipt = z.parse(receiptSchema, await core.rpc(core.chainId(), 'eth_getTransactionReceipt', [id]))
   const status = receipt === null ? 100 : receipt.status === '0x1' ? 200 : 500

@@ -6,10 +6,10 @@ export function element(tag: string, text: string): HTMLElement {
 }
 
 /** Creates a button with a class name. */
-export function button(label: string, look: string): HTMLButtonElement {
+export function button(label: string, className: string): HTMLButtonElement {
   const node = document.createElement('button')
   node.type = 'button'
   node.textContent = label
-  node.className = look
+  node.className = className
   return node
 }

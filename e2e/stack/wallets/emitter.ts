@@ -13,8 +13,8 @@ export function createEmitter() {
   const listeners = new Map<string, Set<Listener>>()
   return {
     on(event: string, listener: Listener): void {
-      const known = listeners.get(event) ?? new Set()
-      listeners.set(event, known.add(listener))
+      const existing = listeners.get(event) ?? new Set()
+      listeners.set(event, existing.add(listener))
     },
     removeListener(event: string, listener: Listener): void {
       listeners.get(event)?.delete(listener)

@@ -17,16 +17,16 @@ export function hostileName(kind: (typeof hostileNames)[number]): string {
 }
 
 const dataSvg = (text: string) => `data:image/svg+xml,${encodeURIComponent(text)}`
-const open =
+const svgStart =
   '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
 
 /** Five levels of ten `<use>` elements each: about 1,000 bytes that take seconds to render. */
-function bomb(): string {
+function createSvgBomb(): string {
   const levels = [1, 2, 3, 4, 5].map((level) => {
     const uses = Array.from({ length: 10 }, () => `<use xlink:href="#l${level - 1}"/>`).join('')
     return `<g id="l${level}">${uses}</g>`
   })
-  return `${open}<defs><g id="l0"><rect width="9" height="9" filter="blur(1px)"/></g>${levels.join('')}</defs><use xlink:href="#l5"/></svg>`
+  return `${svgStart}<defs><g id="l0"><rect width="9" height="9" filter="blur(1px)"/></g>${levels.join('')}</defs><use xlink:href="#l5"/></svg>`
 }
 
 /** Icons that attack the page that renders them. */
@@ -38,13 +38,13 @@ export function hostileIcon(kind: (typeof hostileIcons)[number], evilUrl: string
       return `${evilUrl}/icon.svg?leak=1`
     case 'scripted':
       return dataSvg(
-        `${open}<script>globalThis.hacked=1</script><rect width="9" height="9" onload="globalThis.hacked=1"/></svg>`,
+        `${svgStart}<script>globalThis.hacked=1</script><rect width="9" height="9" onload="globalThis.hacked=1"/></svg>`,
       )
     case 'bomb':
-      return dataSvg(bomb())
+      return dataSvg(createSvgBomb())
     case 'remote-image':
-      return dataSvg(`${open}<image href="${evilUrl}/icon.svg?leak=2" width="9" height="9"/></svg>`)
+      return dataSvg(`${svgStart}<image href="${evilUrl}/icon.svg?leak=2" width="9" height="9"/></svg>`)
     case 'huge':
-      return dataSvg(`${open}${'<rect width="9" height="9"/>'.repeat(12_000)}</svg>`)
+      return dataSvg(`${svgStart}${'<rect width="9" height="9"/>'.repeat(12_000)}</svg>`)
   }
 }

@@ -6,7 +6,7 @@ export type NodeRpc = (chainId: number, method: string, params: readonly unknown
 
 type Post = (path: string, body: string) => Promise<string>
 
-const answerSchema = z.union([
+const responseSchema = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }) }),
   z.object({ result: z.unknown() }),
 ])
@@ -15,13 +15,14 @@ const answerSchema = z.union([
 export type UrlRpc = (url: string, method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** Creates an RPC client that posts from the page (`fetch`) or from a worker. */
-export function createUrlRpc(via: 'fetch' | 'worker'): UrlRpc {
-  const post = via === 'worker' ? workerPost() : fetchPost
+export function createUrlRpc(transport: 'fetch' | 'worker'): UrlRpc {
+  const post = transport === 'worker' ? createWorkerPost() : fetchPost
   return async (url, method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const answer = z.parse(answerSchema, JSON.parse(await post(url, body)))
-    if ('error' in answer) throw new RpcError(answer.error.code, answer.error.message, answer.error.data)
-    return answer.result
+    const response = z.parse(responseSchema, JSON.parse(await post(url, body)))
+    if ('error' in response)
+      throw new RpcError(response.error.code, response.error.message, response.error.data)
+    return response.result
   }
 }
 
@@ -33,21 +34,21 @@ export const createNodeRpc =
 
 const fetchPost: Post = async (path, body) => (await fetch(path, { method: 'POST', body })).text()
 
-const workerAnswer = z.object({ id: z.number(), text: z.string() })
+const workerResponseSchema = z.object({ id: z.number(), text: z.string() })
 
-function workerPost(): Post {
+function createWorkerPost(): Post {
   const worker = new Worker('/__stack/rpc-worker.js')
-  const waiting = new Map<number, (text: string) => void>()
-  let last = 0
+  const pending = new Map<number, (text: string) => void>()
+  let lastId = 0
   worker.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const { id, text } = z.parse(workerAnswer, event.data)
-    waiting.get(id)?.(text)
-    waiting.delete(id)
+    const { id, text } = z.parse(workerResponseSchema, event.data)
+    pending.get(id)?.(text)
+    pending.delete(id)
   })
   return (path, body) =>
     new Promise((resolve) => {
-      last += 1
-      waiting.set(last, resolve)
-      worker.postMessage({ id: last, path, body })
+      lastId += 1
+      pending.set(lastId, resolve)
+      worker.postMessage({ id: lastId, path, body })
     })
 }

@@ -21,22 +21,22 @@ export function createPageWallet(
   setup: Pick<WalletSetup, 'script' | 'chainId'>,
   loadKeys = loadPolkadotKeys,
 ) {
-  const temper = createScriptedBehaviour(plan, setup.script)
-  const speaks = (namespace: WalletNamespace) => plan.namespaces.includes(namespace)
-  const eip155 = speaks('eip155')
-    ? createTestWallet(plan, world, createNodeRpc(rpc), setup.script, setup.chainId, temper)
+  const behaviour = createScriptedBehaviour(plan, setup.script)
+  const supports = (namespace: WalletNamespace) => plan.namespaces.includes(namespace)
+  const eip155 = supports('eip155')
+    ? createTestWallet(plan, world, createNodeRpc(rpc), setup.script, setup.chainId, behaviour)
     : undefined
   const solana =
-    speaks('solana') && world.solana !== undefined
-      ? createSolanaWallet(plan, world.solana, rpc, temper)
+    supports('solana') && world.solana !== undefined
+      ? createSolanaWallet(plan, world.solana, rpc, behaviour)
       : undefined
   const polkadot =
-    speaks('polkadot') && world.polkadot !== undefined
-      ? createPolkadotWallet(plan, world.polkadot, temper, loadKeys)
+    supports('polkadot') && world.polkadot !== undefined
+      ? createPolkadotWallet(plan, world.polkadot, behaviour, loadKeys)
       : undefined
-  const others = [solana, polkadot].filter((part) => part !== undefined)
-  const parts = [...(eip155 === undefined ? [] : [eip155]), ...others]
-  const choosers = parts.map((part) => part.useAccount)
+  const otherWallets = [solana, polkadot].filter((wallet) => wallet !== undefined)
+  const wallets = [...(eip155 === undefined ? [] : [eip155]), ...otherWallets]
+  const accountSelectors = wallets.map((wallet) => wallet.useAccount)
 
   return {
     plan,
@@ -44,31 +44,31 @@ export function createPageWallet(
     solana,
     polkadot,
     ...(eip155 === undefined ? {} : { provider: eip155.provider }),
-    requests: temper.requests,
+    requests: behaviour.requests,
     /** Addresses of all namespaces, in the order Ethereum, Solana, Polkadot. */
-    addresses: (): readonly string[] => parts.flatMap((part) => part.addresses()),
+    addresses: (): readonly string[] => wallets.flatMap((wallet) => wallet.addresses()),
     /** NaN for a wallet without Ethereum. */
     chainId: () => eip155?.chainId() ?? Number.NaN,
-    promptCount: temper.gate.promptCount,
+    promptCount: behaviour.approver.promptCount,
     /** Approves or rejects the open prompt, as the user would; false when none is open. */
-    answer: temper.gate.answerOpen,
+    answer: behaviour.approver.decideOpenPrompt,
     /** Merges a patch into the script; null restores the default script. */
-    script: (patch: ScriptPatch | null): void => temper.change(patch),
-    useAccount(at: number): void {
-      for (const choose of choosers) choose(at)
+    script: (patch: ScriptPatch | null): void => behaviour.change(patch),
+    useAccount(index: number): void {
+      for (const selectAccount of accountSelectors) selectAccount(index)
     },
     useChain: (id: number): void => eip155?.useChain(id),
     /** Renames an account, on Solana and Polkadot. */
-    rename(at: number, name: string): void {
-      for (const part of others) part.rename(at, name)
+    rename(index: number, name: string): void {
+      for (const wallet of otherWallets) wallet.rename(index, name)
     },
     /** How many listeners the page has on Solana and Polkadot. */
-    listenerCount: () => others.reduce((sum, part) => sum + part.listenerCount(), 0),
+    listenerCount: () => otherWallets.reduce((sum, wallet) => sum + wallet.listenerCount(), 0),
     forget(): void {
-      for (const part of parts) part.forget()
+      for (const wallet of wallets) wallet.forget()
     },
     dropConnection(): void {
-      for (const part of parts) part.dropConnection()
+      for (const wallet of wallets) wallet.dropConnection()
     },
   }
 }

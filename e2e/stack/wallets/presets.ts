@@ -23,7 +23,11 @@ type Preset = Pick<WalletPlan, 'name' | 'icon' | 'rdns' | 'announce' | 'namespac
   readonly accounts: Partial<WalletPlan['accounts']>
 }
 
-const spare: WalletPlan['accounts'] = { eip155: ['spare-2'], solana: ['spare-1'], polkadot: ['spare-1'] }
+const defaultAccounts: WalletPlan['accounts'] = {
+  eip155: ['spare-2'],
+  solana: ['spare-1'],
+  polkadot: ['spare-1'],
+}
 
 const presets: Readonly<Record<string, Preset>> = {
   harbour: {
@@ -98,7 +102,7 @@ export function planWallet(setup: WalletSetup, world: PageConfig): WalletPlan {
     solanaSigning: setup.solanaSigning,
     accounts:
       accounts === undefined
-        ? { ...spare, ...preset.accounts }
+        ? { ...defaultAccounts, ...preset.accounts }
         : { eip155: accounts, solana: accounts, polkadot: accounts },
     knownChains: setup.knownChains ?? [1, 8453],
   }

@@ -1,10 +1,10 @@
 /** The background of the test wallets: a worker with its own CSP, like the background of an extension. */
 import * as z from 'zod/mini'
 
-const job = z.object({ id: z.number(), path: z.string(), body: z.string() })
+const jobSchema = z.object({ id: z.number(), path: z.string(), body: z.string() })
 
 addEventListener('message', async (event: MessageEvent<unknown>) => {
-  const { id, path, body } = z.parse(job, event.data)
+  const { id, path, body } = z.parse(jobSchema, event.data)
   const response = await fetch(path, { method: 'POST', body })
   postMessage({ id, text: await response.text() })
 })

@@ -5,7 +5,7 @@ import { createRequestApprover } from './request-approver.ts'
 import { type Script, type ScriptPatch, scriptSchema } from './setup.ts'
 
 /** Called before the script changes; the function that it returns is called after the change. */
-export type Watch = (patch: ScriptPatch | null) => () => void
+export type ScriptListener = (patch: ScriptPatch | null) => () => void
 
 /** A request that the wallet has received. */
 export type ReceivedRequest = {
@@ -14,44 +14,46 @@ export type ReceivedRequest = {
   /** Needs no approval; such a request fails only when the script lists its method. */
   readonly isSilent: boolean
   /** Called when the script disconnects the wallet during the request. */
-  readonly lose: () => void
+  readonly onDisconnect: () => void
   /** The wallet's error for a request while another is pending; default −32002. */
-  readonly pending?: Error
+  readonly pendingError?: Error
 }
 
 /** What the namespaces of one wallet share: its script, its request approver, and the requests it received. */
 export type ScriptedBehaviour = ReturnType<typeof createScriptedBehaviour>
 
 /** Creates the behaviour of a wallet that starts with a script. */
-export function createScriptedBehaviour(plan: Pick<WalletPlan, 'name' | 'icon'>, start: Script) {
+export function createScriptedBehaviour(plan: Pick<WalletPlan, 'name' | 'icon'>, initialScript: Script) {
   const requests: { readonly method: string; readonly params: unknown; readonly atMs: number }[] = []
-  const watches = new Set<Watch>()
-  let script = start
+  const listeners = new Set<ScriptListener>()
+  let script = initialScript
 
   return {
     requests,
-    gate: createRequestApprover(plan, () => script),
+    approver: createRequestApprover(plan, () => script),
     script: () => script,
-    onChange: (watch: Watch): void => void watches.add(watch),
+    onChange: (listener: ScriptListener): void => void listeners.add(listener),
     /** Merges a patch into the script; null restores the default script. Does not call the listener `except`. */
-    change(patch: ScriptPatch | null, but?: Watch): void {
-      const told = [...watches].filter((watch) => watch !== but).map((watch) => watch(patch))
+    change(patch: ScriptPatch | null, except?: ScriptListener): void {
+      const callbacks = [...listeners]
+        .filter((listener) => listener !== except)
+        .map((listener) => listener(patch))
       script = z.parse(scriptSchema, patch === null ? {} : { ...script, ...patch })
-      for (const tell of told) tell()
+      for (const callback of callbacks) callback()
     },
     /** Records a request, then fails if the script says so. @throws RpcError as scripted. */
-    async meet({ method, params, isSilent, lose, pending }: ReceivedRequest): Promise<void> {
+    async receive({ method, params, isSilent, onDisconnect, pendingError }: ReceivedRequest): Promise<void> {
       requests.push({ method, params, atMs: Date.now() })
-      const isHit = script.methods === undefined ? !isSilent : script.methods.includes(method)
-      if (!isHit) return
+      const isAffected = script.methods === undefined ? !isSilent : script.methods.includes(method)
+      if (!isAffected) return
       if (script.pending32002) {
-        throw pending ?? new RpcError(-32002, `Request of type '${method}' already pending.`)
+        throw pendingError ?? new RpcError(-32002, `Request of type '${method}' already pending.`)
       }
       if (script.neverAnswers) await new Promise(() => undefined)
       if (script.disconnectMidRequest) {
         await new Promise((resolve) => setTimeout(resolve, script.delayMs))
-        lose()
-        throw new RpcError(lostConnection.code, lostConnection.message)
+        onDisconnect()
+        throw new RpcError(disconnectedError.code, disconnectedError.message)
       }
       if (script.failWith !== undefined) {
         await new Promise((resolve) => setTimeout(resolve, script.delayMs))
@@ -62,4 +64,4 @@ export function createScriptedBehaviour(plan: Pick<WalletPlan, 'name' | 'icon'>,
 }
 
 /** The error of a disconnected wallet (EIP-1193). */
-export const lostConnection = { code: 4900, message: 'The wallet lost its connection.' } as const
+export const disconnectedError = { code: 4900, message: 'The wallet lost its connection.' } as const

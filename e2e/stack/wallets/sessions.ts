@@ -9,11 +9,11 @@ import type { WalletCore } from './wallet-core.ts'
 
 type Params = readonly unknown[]
 
-const quantity = z.pipe(
+const quantitySchema = z.pipe(
   z.custom<Hex>((value) => isHex(value), 'not hex'),
   z.transform((text) => BigInt(text)),
 )
-const revocation = z.object({
+const revocationSchema = z.object({
   pci: z.string(),
   address: z.string(),
   permissions: z.array(z.unknown()),
@@ -23,7 +23,7 @@ const revocation = z.object({
 /** More than a grant needs; unused gas is not paid for. */
 const gasLimit = 500_000n
 
-const unknown = (method: string) => new RpcError(4200, `The wallet does not support ${method}`)
+const unsupportedMethod = (method: string) => new RpcError(4200, `The wallet does not support ${method}`)
 
 /** The wallet's smart-session capability, for each chain; empty when the script turns sessions off. */
 export const sessionCapability = (core: WalletCore) =>
@@ -49,7 +49,7 @@ function addressOfKey({ type, publicKey }: { readonly type: string; readonly pub
  * cosigner of the service, then the key of the host.
  */
 export async function grantPermissions(core: WalletCore, params: Params): Promise<unknown> {
-  if (!core.script().sessions) throw unknown('wallet_grantPermissions')
+  if (!core.script().sessions) throw unsupportedMethod('wallet_grantPermissions')
   const parsed = grantRequest().safeParse(params[0])
   if (!parsed.success) throw new RpcError(-32602, 'Invalid permissions')
   const { chainId, address, expiry, signer, permissions, policies } = parsed.data
@@ -58,19 +58,19 @@ export async function grantPermissions(core: WalletCore, params: Params): Promis
   const [cosigner, key, ...others] = signer.data.keys.map(addressOfKey)
   if (cosigner === undefined || key === undefined || others.length > 0)
     throw new RpcError(-32602, 'The wallet wants the key of a service and that of a site')
-  await core.gate.requireConsent('Grant a session', [
+  await core.approver.requireApproval('Grant a session', [
     ['Until', new Date(expiry * 1_000).toISOString()],
     ['May', permissions.map((one) => JSON.stringify(one)).join('\n')],
   ])
-  const ask = async (method: string, list: Params) =>
-    z.parse(quantity, await core.rpc(core.chainId(), method, list))
-  const nonce = Number(await ask('eth_getTransactionCount', [account.address, 'pending']))
+  const readQuantity = async (method: string, rpcParams: Params) =>
+    z.parse(quantitySchema, await core.rpc(core.chainId(), method, rpcParams))
+  const nonce = Number(await readQuantity('eth_getTransactionCount', [account.address, 'pending']))
   const raw = await account.signTransaction({
     type: 'eip7702',
     chainId: core.chainId(),
     nonce,
     gas: gasLimit,
-    maxFeePerGas: (await ask('eth_gasPrice', [])) * 2n,
+    maxFeePerGas: (await readQuantity('eth_gasPrice', [])) * 2n,
     maxPriorityFeePerGas: 0n,
     to: account.address,
     data: encodeFunctionData({
@@ -99,11 +99,11 @@ export async function grantPermissions(core: WalletCore, params: Params): Promis
 
 /** `wallet_revokePermissions` of a smart session: the account signs its id (EIP-191). Undefined for other permissions. */
 export async function revokeSession(core: WalletCore, params: Params): Promise<Hex | undefined> {
-  const parsed = revocation.safeParse(params[0])
+  const parsed = revocationSchema.safeParse(params[0])
   if (!core.script().sessions || !parsed.success) return undefined
   const { pci, address, expiry } = parsed.data
   const account = core.accountFor(address)
-  await core.gate.requireConsent('End a session', [
+  await core.approver.requireApproval('End a session', [
     ['Session', pci],
     ['It would have ended', new Date(expiry * 1_000).toISOString()],
   ])

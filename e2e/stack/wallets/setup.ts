@@ -49,7 +49,7 @@ export const hostileIcons = ['javascript', 'remote', 'scripted', 'bomb', 'remote
 const walletNamespaces = ['eip155', 'solana', 'polkadot'] as const
 export type WalletNamespace = (typeof walletNamespaces)[number]
 
-const solanaSigning = ['signIn', 'signMessage', 'signTransaction', 'signAndSendTransaction'] as const
+const solanaSigningMethods = ['signIn', 'signMessage', 'signTransaction', 'signAndSendTransaction'] as const
 
 /** One wallet of a page, as in the `wallets` query parameter; missing fields come from the preset of that id. */
 export const walletSetupSchema = z.strictObject({
@@ -67,7 +67,7 @@ export const walletSetupSchema = z.strictObject({
   /** Keys of its entry in `injectedWeb3`; default its id, or its hostile name. */
   injectedIds: z.optional(z.array(z.string()).check(z.minLength(1))),
   /** Its signing features on Solana; default all. */
-  solanaSigning: z._default(z.array(z.enum(solanaSigning)), [...solanaSigning]),
+  solanaSigning: z._default(z.array(z.enum(solanaSigningMethods)), [...solanaSigningMethods]),
   /** Delay of its first announcement, also on request; default 0. */
   announceAfterMs: z.optional(z.number()),
   /** Announces itself again, with a new uuid, after this delay. */

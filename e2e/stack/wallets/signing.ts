@@ -4,26 +4,26 @@ import * as z from 'zod/mini'
 import { RpcError } from '../rpc-error.ts'
 import type { NodeRpc } from './node-rpc.ts'
 
-const hexText = z.custom<Hex>((value) => isHex(value), 'not hex')
-const quantity = z.pipe(
-  hexText,
+const hexSchema = z.custom<Hex>((value) => isHex(value), 'not hex')
+const quantitySchema = z.pipe(
+  hexSchema,
   z.transform((text) => BigInt(text)),
 )
 
 /** The transaction of `eth_sendTransaction`, as dApps send it. */
 export const transactionSchema = z.object({
-  from: hexText,
-  to: z.optional(hexText),
-  value: z.optional(quantity),
-  data: z.optional(hexText),
-  gas: z.optional(quantity),
-  nonce: z.optional(quantity),
-  gasPrice: z.optional(quantity),
-  maxFeePerGas: z.optional(quantity),
-  maxPriorityFeePerGas: z.optional(quantity),
+  from: hexSchema,
+  to: z.optional(hexSchema),
+  value: z.optional(quantitySchema),
+  data: z.optional(hexSchema),
+  gas: z.optional(quantitySchema),
+  nonce: z.optional(quantitySchema),
+  gasPrice: z.optional(quantitySchema),
+  maxFeePerGas: z.optional(quantitySchema),
+  maxPriorityFeePerGas: z.optional(quantitySchema),
   chainId: z.optional(
     z.union([
-      quantity,
+      quantitySchema,
       z.pipe(
         z.int(),
         z.transform((id) => BigInt(id)),
@@ -43,26 +43,27 @@ export async function sendTransaction(
   rpc: NodeRpc,
   request: TransactionRequest,
 ): Promise<unknown> {
-  const ask = async (method: string, params: readonly unknown[]) =>
-    z.parse(quantity, await rpc(chainId, method, params))
+  const readQuantity = async (method: string, params: readonly unknown[]) =>
+    z.parse(quantitySchema, await rpc(chainId, method, params))
   const call = {
     from: account.address,
     ...(request.to === undefined ? {} : { to: request.to }),
     ...(request.data === undefined ? {} : { data: request.data }),
     value: `0x${(request.value ?? 0n).toString(16)}`,
   }
-  const nonce = request.nonce ?? (await ask('eth_getTransactionCount', [account.address, 'pending']))
-  const gas = request.gas ?? (await ask('eth_estimateGas', [call]))
-  const tip = request.maxPriorityFeePerGas ?? (await ask('eth_maxPriorityFeePerGas', []))
-  const cap = request.maxFeePerGas ?? request.gasPrice ?? (await ask('eth_gasPrice', [])) * 2n + tip
+  const nonce = request.nonce ?? (await readQuantity('eth_getTransactionCount', [account.address, 'pending']))
+  const gas = request.gas ?? (await readQuantity('eth_estimateGas', [call]))
+  const priorityFee = request.maxPriorityFeePerGas ?? (await readQuantity('eth_maxPriorityFeePerGas', []))
+  const maxFee =
+    request.maxFeePerGas ?? request.gasPrice ?? (await readQuantity('eth_gasPrice', [])) * 2n + priorityFee
   const serialized = await account.signTransaction({
     type: 'eip1559',
     chainId,
     nonce: Number(nonce),
     gas,
     value: request.value ?? 0n,
-    maxFeePerGas: cap,
-    maxPriorityFeePerGas: tip < cap ? tip : cap,
+    maxFeePerGas: maxFee,
+    maxPriorityFeePerGas: priorityFee < maxFee ? priorityFee : maxFee,
     ...(request.to === undefined ? {} : { to: request.to }),
     ...(request.data === undefined ? {} : { data: request.data }),
   })
@@ -82,13 +83,13 @@ const typedDataSchema = z.object({
 })
 
 /** Signs EIP-712 typed data: JSON text or an object. @throws RpcError −32602 when it is malformed. */
-export function signTyped(account: PrivateKeyAccount, data: unknown): Promise<Hex> {
-  const parsed = typedDataSchema.safeParse(typeof data === 'string' ? readJson(data) : data)
+export function signTypedData(account: PrivateKeyAccount, data: unknown): Promise<Hex> {
+  const parsed = typedDataSchema.safeParse(typeof data === 'string' ? parseJson(data) : data)
   if (!parsed.success) throw new RpcError(-32602, 'The typed data is malformed')
   return account.signTypedData(parsed.data)
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

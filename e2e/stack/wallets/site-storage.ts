@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-const memorySchema = z.object({
+const storageSchema = z.object({
   /** Addresses that the host may see; absent before the first permission. */
   accounts: z.optional(z.array(z.string())),
   chainId: z.optional(z.int()),
   addedChains: z._default(z.array(z.int()), []),
 })
-export type SiteStorage = z.output<typeof memorySchema>
+export type SiteStorage = z.output<typeof storageSchema>
 
 /** What a wallet stores for the page's origin. Shared by its tabs, and kept over reloads, like the storage of an extension. */
 export function createSiteStorage(walletId: string) {
@@ -14,7 +14,7 @@ export function createSiteStorage(walletId: string) {
   let current: SiteStorage = { addedChains: [] }
   const get = (): SiteStorage => {
     // Another tab may have changed the record.
-    current = read(key) ?? current
+    current = readStorage(key) ?? current
     return current
   }
   return {
@@ -30,9 +30,9 @@ export function createSiteStorage(walletId: string) {
   }
 }
 
-function read(key: string): SiteStorage | undefined {
+function readStorage(key: string): SiteStorage | undefined {
   try {
-    return memorySchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data
+    return storageSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data
   } catch {
     // Storage is blocked, or its content is not JSON.
     return undefined

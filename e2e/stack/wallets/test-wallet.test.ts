@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const answer = z.object({
+const responseSchema = z.object({
   result: z.optional(z.unknown()),
   error: z.optional(z.object({ code: z.number(), message: z.string() })),
 })
@@ -30,7 +30,10 @@ function wallet(script: ScriptPatch = {}) {
   const rpc: NodeRpc = async (chainId, method, params) => {
     const url = `${world.stack.dapp.loopback}/__stack/rpc/${chainId}`
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const { error, result } = z.parse(answer, await (await fetch(url, { method: 'POST', body })).json())
+    const { error, result } = z.parse(
+      responseSchema,
+      await (await fetch(url, { method: 'POST', body })).json(),
+    )
     if (error !== undefined) throw new RpcError(error.code, error.message)
     return result
   }
@@ -41,65 +44,65 @@ function wallet(script: ScriptPatch = {}) {
   )
   if (setup === undefined) throw new Error('no setup')
   const page = describePageWorld('dapp', world.stack, 'fetch')
-  const made = createTestWallet(planWallet(setup, page), page, rpc, setup.script, setup.chainId)
+  const testWallet = createTestWallet(planWallet(setup, page), page, rpc, setup.script, setup.chainId)
   const events: [string, unknown][] = []
   for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged']) {
-    made.provider.on(event, (payload) => events.push([event, payload]))
+    testWallet.provider.on(event, (payload) => events.push([event, payload]))
   }
-  const ask = (method: string, params: unknown[] = []) => made.provider.request({ method, params })
-  return { ...made, ask, events }
+  const request = (method: string, params: unknown[] = []) => testWallet.provider.request({ method, params })
+  return { ...testWallet, request, events }
 }
 
 async function connected(script: ScriptPatch = {}) {
-  const made = wallet()
-  await made.ask('eth_requestAccounts')
-  made.script(script)
-  return made
+  const testWallet = wallet()
+  await testWallet.request('eth_requestAccounts')
+  testWallet.script(script)
+  return testWallet
 }
 
 describe('accounts', () => {
   it('eth_accounts › before and after permission › none, then all', async () => {
-    const { ask, events } = wallet()
-    expect(await ask('eth_accounts')).toEqual([])
-    expect(await ask('eth_requestAccounts')).toEqual([first, devAccount('spare-5').address])
+    const { request, events } = wallet()
+    expect(await request('eth_accounts')).toEqual([])
+    expect(await request('eth_requestAccounts')).toEqual([first, devAccount('spare-5').address])
     expect(events.map(([name]) => name)).toEqual(['connect', 'accountsChanged'])
-    await ask('wallet_revokePermissions', [{ eth_accounts: {} }])
-    expect(await ask('eth_accounts')).toEqual([])
+    await request('wallet_revokePermissions', [{ eth_accounts: {} }])
+    expect(await request('eth_accounts')).toEqual([])
   })
 
   it('account selected › listed first, accountsChanged emitted', async () => {
-    const { ask, useAccount, events } = await connected()
+    const { request, useAccount, events } = await connected()
     useAccount(1)
-    expect(await ask('eth_accounts')).toEqual([devAccount('spare-5').address, first])
+    expect(await request('eth_accounts')).toEqual([devAccount('spare-5').address, first])
     expect(events.at(-1)?.[0]).toBe('accountsChanged')
   })
 
   it('wallet locked › no accounts until unlocked', async () => {
-    const { ask } = await connected({ locked: true })
-    expect(await ask('eth_accounts')).toEqual([])
-    expect(await ask('eth_requestAccounts')).toHaveLength(2)
+    const { request } = await connected({ locked: true })
+    expect(await request('eth_accounts')).toEqual([])
+    expect(await request('eth_requestAccounts')).toHaveLength(2)
   })
 })
 
 describe('signing', () => {
   it('eth_sendTransaction › signed with the account key, on the current chain', async () => {
-    const { ask, useChain } = await connected()
+    const { request, useChain } = await connected()
     useChain(8453)
-    const hash = await ask('eth_sendTransaction', [
+    const hash = await request('eth_sendTransaction', [
       { from: first, to: recipient, value: '0xde0b6b3a7640000' },
     ])
     // The node returns the hash before it has mined the transaction.
     await expect
-      .poll(() => ask('eth_getTransactionReceipt', [hash]), { timeout: 10_000 })
+      .poll(() => request('eth_getTransactionReceipt', [hash]), { timeout: 10_000 })
       .toMatchObject({ status: '0x1', from: first.toLowerCase(), to: recipient.toLowerCase() })
-    expect(await ask('eth_getBalance', [recipient, 'latest'])).toBe('0xde0b6b3a7640000')
+    expect(await request('eth_getBalance', [recipient, 'latest'])).toBe('0xde0b6b3a7640000')
   })
 
   it('personal_sign and typed data › signatures recover to the account', async () => {
-    const { ask } = await connected()
+    const { request } = await connected()
     const signature = z.parse(
       z.templateLiteral(['0x', z.string()]),
-      await ask('personal_sign', ['0x6869', first]),
+      await request('personal_sign', ['0x6869', first]),
     )
     expect(await recoverMessageAddress({ message: 'hi', signature })).toBe(first)
     const typed = {
@@ -111,37 +114,37 @@ describe('signing', () => {
     const text = JSON.stringify({ ...typed, message: { amount: '5' } })
     const typedSignature = z.parse(
       z.templateLiteral(['0x', z.string()]),
-      await ask('eth_signTypedData_v4', [first, text]),
+      await request('eth_signTypedData_v4', [first, text]),
     )
     expect(await recoverAddress({ hash: hashTypedData(typed), signature: typedSignature })).toBe(first)
   })
 
   it('account that the host may not see › rejected with 4100', async () => {
-    const { ask } = await connected()
-    await expect(ask('personal_sign', ['0x6869', recipient])).rejects.toMatchObject({ code: 4100 })
-    await expect(wallet().ask('personal_sign', ['0x6869', first])).rejects.toMatchObject({ code: 4100 })
+    const { request } = await connected()
+    await expect(request('personal_sign', ['0x6869', recipient])).rejects.toMatchObject({ code: 4100 })
+    await expect(wallet().request('personal_sign', ['0x6869', first])).rejects.toMatchObject({ code: 4100 })
   })
 })
 
 describe('chains', () => {
   it('switch to an unknown chain › 4902 until it is added', async () => {
-    const { ask, events } = await connected()
+    const { request, events } = await connected()
     const local = { chainId: '0x7a69' }
-    await expect(ask('wallet_switchEthereumChain', [local])).rejects.toMatchObject({ code: 4902 })
+    await expect(request('wallet_switchEthereumChain', [local])).rejects.toMatchObject({ code: 4902 })
     const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
     const added = { ...local, chainName: 'Local chain', rpcUrls: ['http://127.0.0.1:1'], nativeCurrency }
-    expect(await ask('wallet_addEthereumChain', [added])).toBeNull()
-    expect(await ask('eth_chainId')).toBe('0x7a69')
+    expect(await request('wallet_addEthereumChain', [added])).toBeNull()
+    expect(await request('eth_chainId')).toBe('0x7a69')
     expect(events.at(-1)).toEqual(['chainChanged', '0x7a69'])
-    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toBeNull()
-    expect(await ask('wallet_switchEthereumChain', [local])).toBeNull()
+    expect(await request('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toBeNull()
+    expect(await request('wallet_switchEthereumChain', [local])).toBeNull()
   })
 
   it('switch with a nested error › 4902 in data.originalError', async () => {
-    const { ask } = await connected({
+    const { request } = await connected({
       switchError: { code: -32603, message: 'Internal error', nested: true },
     })
-    await expect(ask('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).rejects.toMatchObject({
+    await expect(request('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).rejects.toMatchObject({
       code: -32603,
       data: { originalError: { code: 4902 } },
     })
@@ -155,28 +158,28 @@ describe('script', () => {
     [{ failWith: { code: 5000, message: 'User rejected' } }, 5000],
     [{ disconnectMidRequest: true }, 4900],
   ] as const)('%j › rejects with %i', async (script, code) => {
-    const { ask } = await connected(script)
-    await expect(ask('personal_sign', ['0x6869', first])).rejects.toMatchObject({ code })
-    expect(await ask('eth_accounts')).toContain(first)
+    const { request } = await connected(script)
+    await expect(request('personal_sign', ['0x6869', first])).rejects.toMatchObject({ code })
+    expect(await request('eth_accounts')).toContain(first)
   })
 
   it('methods listed › only these fail', async () => {
-    const { ask } = await connected({ pending32002: true, methods: ['eth_sendTransaction'] })
-    await expect(ask('personal_sign', ['0x6869', first])).resolves.toMatch(/^0x/)
-    await expect(ask('eth_sendTransaction', [{ from: first }])).rejects.toMatchObject({ code: -32002 })
+    const { request } = await connected({ pending32002: true, methods: ['eth_sendTransaction'] })
+    await expect(request('personal_sign', ['0x6869', first])).resolves.toMatch(/^0x/)
+    await expect(request('eth_sendTransaction', [{ from: first }])).rejects.toMatchObject({ code: -32002 })
   })
 
   it('wrongChain › starts there, a later switch is kept', async () => {
-    const { ask, script } = await connected({ wrongChain: 31337 })
-    expect(await ask('eth_chainId')).toBe('0x7a69')
-    await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])
+    const { request, script } = await connected({ wrongChain: 31337 })
+    expect(await request('eth_chainId')).toBe('0x7a69')
+    await request('wallet_switchEthereumChain', [{ chainId: '0x1' }])
     script({ delayMs: 0 })
-    expect(await ask('eth_chainId')).toBe('0x1')
+    expect(await request('eth_chainId')).toBe('0x1')
   })
 
   it('unsupported method › rejected with 4200', async () => {
-    const { ask } = wallet()
-    await expect(ask('eth_sign', [first, '0x'])).rejects.toMatchObject({ code: 4200 })
-    await expect(ask('constructor')).rejects.toMatchObject({ code: 4200 })
+    const { request } = wallet()
+    await expect(request('eth_sign', [first, '0x'])).rejects.toMatchObject({ code: 4200 })
+    await expect(request('constructor')).rejects.toMatchObject({ code: 4200 })
   })
 })

@@ -11,18 +11,18 @@ export type WalletCore = {
   readonly plan: WalletPlan
   readonly world: PageConfig
   readonly rpc: NodeRpc
-  readonly gate: RequestApprover
+  readonly approver: RequestApprover
   readonly script: () => Script
   readonly chainId: () => number
-  readonly knowsChain: (chainId: number) => boolean
+  readonly supportsChain: (chainId: number) => boolean
   readonly addChain: (chainId: number) => void
-  readonly moveTo: (chainId: number) => void
+  readonly setChain: (chainId: number) => void
   /** All addresses of the wallet, the selected one first. */
-  readonly owned: () => readonly Address[]
+  readonly allAddresses: () => readonly Address[]
   /** Addresses that the host may see now, the selected one first; empty while locked. */
   readonly visible: () => readonly Address[]
-  readonly permit: () => readonly Address[]
-  readonly forget: () => void
+  readonly grantAccess: () => readonly Address[]
+  readonly revokeAccess: () => void
   /** @throws RpcError 4100 when the host may not see the address. */
   readonly accountFor: (address: unknown) => PrivateKeyAccount
 }

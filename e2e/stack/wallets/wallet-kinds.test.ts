@@ -37,11 +37,11 @@ const world: PageConfig = {
   },
 }
 
-function walletsOf(parameter: unknown, here = world) {
+function walletsOf(parameter: unknown, pageConfig = world) {
   const setups = walletSetups(parameter === null ? null : JSON.stringify(parameter))
   return setups.map((setup) => {
     const noNode = () => Promise.reject(new Error('no node'))
-    return createPageWallet(planWallet(setup, here), here, noNode, setup, () =>
+    return createPageWallet(planWallet(setup, pageConfig), pageConfig, noNode, setup, () =>
       Promise.reject(new Error('no keys')),
     )
   })
@@ -87,9 +87,11 @@ describe('page wallets', () => {
   })
 
   it('unknown account label › throws and names it', () => {
-    const unknown = { id: 'trellis', accounts: ['nobody'] }
-    expect(() => walletsOf([unknown])).toThrow('There is no Polkadot account nobody')
-    expect(() => walletsOf([{ ...unknown, namespaces: ['solana'] }])).toThrow('no Solana account nobody')
+    const unknownAccount = { id: 'trellis', accounts: ['nobody'] }
+    expect(() => walletsOf([unknownAccount])).toThrow('There is no Polkadot account nobody')
+    expect(() => walletsOf([{ ...unknownAccount, namespaces: ['solana'] }])).toThrow(
+      'no Solana account nobody',
+    )
   })
 })
 
@@ -113,15 +115,15 @@ describe('wallet with several namespaces', () => {
 
   it('unlocked in one namespace › unlocked in all, accountsChanged emitted', async () => {
     const [voyager] = walletsOf([{ id: 'voyager', script: { mode: 'approve' } }])
-    const ask = (method: string) => voyager?.eip155?.provider.request({ method })
-    const seen: unknown[] = []
-    await ask('eth_requestAccounts')
-    voyager?.eip155?.provider.on('accountsChanged', (accounts) => seen.push(accounts))
+    const request = (method: string) => voyager?.eip155?.provider.request({ method })
+    const reported: unknown[] = []
+    await request('eth_requestAccounts')
+    voyager?.eip155?.provider.on('accountsChanged', (accounts) => reported.push(accounts))
     voyager?.script({ locked: true })
-    expect(seen).toEqual([[]])
+    expect(reported).toEqual([[]])
     await voyager?.polkadot?.entry.enable('Shop')
-    expect(seen).toEqual([[], [devAccount('spare-6').address]])
-    expect(await ask('eth_accounts')).toEqual([devAccount('spare-6').address])
+    expect(reported).toEqual([[], [devAccount('spare-6').address]])
+    expect(await request('eth_accounts')).toEqual([devAccount('spare-6').address])
   })
 
   it('host forgotten › no accounts in any namespace', async () => {

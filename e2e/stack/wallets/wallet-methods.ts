@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { RpcError } from '../rpc-error.ts'
 import { callsStatus, capabilities, sendCalls } from './bundles.ts'
 import { grantPermissions, revokeSession } from './sessions.ts'
-import { sendTransaction, signPersonal, signTyped, transactionSchema } from './signing.ts'
+import { sendTransaction, signPersonal, signTypedData, transactionSchema } from './signing.ts'
 import type { WalletCore } from './wallet-core.ts'
 
 type Params = readonly unknown[]
@@ -11,17 +11,17 @@ type Method = (core: WalletCore, params: Params) => unknown
 
 const toHex = (chainId: number) => `0x${chainId.toString(16)}`
 
-const chainParameter = z.pipe(
+const chainParameterSchema = z.pipe(
   z.object({ chainId: z.string().check(z.regex(/^0x[0-9a-fA-F]{1,8}$/)) }),
   z.transform(({ chainId }) => Number(chainId)),
 )
-const addParameter = z.object({
+const addChainSchema = z.object({
   chainName: z.string(),
   rpcUrls: z.array(z.string()).check(z.minLength(1)),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.literal(18) }),
 })
 
-function parameter<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+function parseParameter<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -42,58 +42,62 @@ const permissions = (core: WalletCore) =>
 async function connect(core: WalletCore) {
   if (core.visible().length > 0) return core.visible()
   // As in common wallets, a second request while the first prompt is open fails instead of opening a second prompt.
-  if (core.gate.isAsking())
+  if (core.approver.isPending())
     throw new RpcError(-32002, "Request of type 'eth_requestAccounts' already pending.")
-  await core.gate.requireConsent(core.script().locked ? 'Unlock and connect' : 'Connect this site', [
-    ['It will see', core.owned().join('\n')],
+  await core.approver.requireApproval(core.script().locked ? 'Unlock and connect' : 'Connect this site', [
+    ['It will see', core.allAddresses().join('\n')],
   ])
-  return core.permit()
+  return core.grantAccess()
 }
 
 async function switchChain(core: WalletCore, params: Params): Promise<null> {
-  const chainId = parameter(chainParameter, params[0])
+  const chainId = parseParameter(chainParameterSchema, params[0])
   if (chainId === core.chainId()) return null
   const { switchError } = core.script()
-  if (!core.knowsChain(chainId)) throw unknownChain(chainId, switchError)
-  await core.gate.requireConsent('Switch network', [['Network', chainName(core, chainId)]])
-  core.moveTo(chainId)
+  if (!core.supportsChain(chainId)) throw unknownChainError(chainId, switchError)
+  await core.approver.requireApproval('Switch network', [['Network', chainName(core, chainId)]])
+  core.setChain(chainId)
   return null
 }
 
-function unknownChain(
+function unknownChainError(
   chainId: number,
-  other: { code: number; message: string; nested: boolean } | undefined,
+  override: { code: number; message: string; nested: boolean } | undefined,
 ): RpcError {
-  const usual = {
+  const defaultError = {
     code: 4902,
     message: `Unrecognized chain ID "${toHex(chainId)}". Try adding the chain first.`,
   }
-  if (other === undefined) return new RpcError(usual.code, usual.message)
-  return new RpcError(other.code, other.message, other.nested ? { originalError: usual } : undefined)
+  if (override === undefined) return new RpcError(defaultError.code, defaultError.message)
+  return new RpcError(
+    override.code,
+    override.message,
+    override.nested ? { originalError: defaultError } : undefined,
+  )
 }
 
 async function addChain(core: WalletCore, params: Params): Promise<null> {
-  const chainId = parameter(chainParameter, params[0])
-  const { chainName: name, rpcUrls } = parameter(addParameter, params[0])
+  const chainId = parseParameter(chainParameterSchema, params[0])
+  const { chainName: name, rpcUrls } = parseParameter(addChainSchema, params[0])
   if (!core.world.chains.some((chain) => chain.chainId === chainId)) {
     throw new RpcError(-32602, `The node does not answer as chain ${chainId}`)
   }
-  await core.gate.requireConsent('Add network', [
+  await core.approver.requireApproval('Add network', [
     ['Network', `${name} (${chainId})`],
     ['Node', rpcUrls.join('\n')],
   ])
   core.addChain(chainId)
-  core.moveTo(chainId)
+  core.setChain(chainId)
   return null
 }
 
 async function send(core: WalletCore, params: Params): Promise<unknown> {
-  const request = parameter(transactionSchema, params[0])
+  const request = parseParameter(transactionSchema, params[0])
   const account = core.accountFor(request.from)
   if (request.chainId !== undefined && Number(request.chainId) !== core.chainId()) {
     throw new RpcError(-32602, `The wallet is on chain ${core.chainId()}, not ${request.chainId}`)
   }
-  await core.gate.requireConsent('Send transaction', [
+  await core.approver.requireApproval('Send transaction', [
     ['Network', chainName(core, core.chainId())],
     ['From', account.address],
     ['To', request.to ?? 'New contract'],
@@ -101,23 +105,23 @@ async function send(core: WalletCore, params: Params): Promise<unknown> {
     ...(request.data === undefined || request.data === '0x' ? [] : [['Data', request.data] as const]),
   ])
   const { tamperTo } = core.script()
-  const sent = tamperTo !== undefined && isHex(tamperTo) ? { ...request, to: tamperTo } : request
-  return sendTransaction(account, core.chainId(), core.rpc, sent)
+  const transaction = tamperTo !== undefined && isHex(tamperTo) ? { ...request, to: tamperTo } : request
+  return sendTransaction(account, core.chainId(), core.rpc, transaction)
 }
 
 async function personalSign(core: WalletCore, params: Params): Promise<string> {
-  const message = parameter(z.string(), params[0])
+  const message = parseParameter(z.string(), params[0])
   const account = core.accountFor(params[1])
   const text = isHex(message) ? hexToString(message) : message
-  await core.gate.requireConsent('Sign message', [['Message', text]])
+  await core.approver.requireApproval('Sign message', [['Message', text]])
   return signPersonal(account, message)
 }
 
-async function typedData(core: WalletCore, params: Params): Promise<string> {
+async function signTypedDataV4(core: WalletCore, params: Params): Promise<string> {
   const account = core.accountFor(params[0])
-  const shown = typeof params[1] === 'string' ? params[1] : JSON.stringify(params[1])
-  await core.gate.requireConsent('Sign typed data', [['Data', shown.slice(0, 2_000)]])
-  return signTyped(account, params[1])
+  const displayed = typeof params[1] === 'string' ? params[1] : JSON.stringify(params[1])
+  await core.approver.requireApproval('Sign typed data', [['Data', displayed.slice(0, 2_000)]])
+  return signTypedData(account, params[1])
 }
 
 const methods: Readonly<Record<string, Method>> = {
@@ -127,7 +131,7 @@ const methods: Readonly<Record<string, Method>> = {
   eth_requestAccounts: connect,
   eth_sendTransaction: send,
   personal_sign: personalSign,
-  eth_signTypedData_v4: typedData,
+  eth_signTypedData_v4: signTypedDataV4,
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
   wallet_getCapabilities: capabilities,
@@ -135,19 +139,19 @@ const methods: Readonly<Record<string, Method>> = {
   wallet_getCallsStatus: callsStatus,
   wallet_getPermissions: permissions,
   async wallet_requestPermissions(core) {
-    await core.gate.requireConsent('Choose accounts', [['It will see', core.owned().join('\n')]])
-    core.permit()
+    await core.approver.requireApproval('Choose accounts', [['It will see', core.allAddresses().join('\n')]])
+    core.grantAccess()
     return permissions(core)
   },
   wallet_grantPermissions: grantPermissions,
   async wallet_revokePermissions(core, params) {
     const signature = await revokeSession(core, params)
     if (signature !== undefined) return signature
-    core.forget()
+    core.revokeAccess()
     return null
   },
   async wallet_watchAsset(core, params) {
-    await core.gate.requireConsent('Add token', [['Token', JSON.stringify(params).slice(0, 500)]])
+    await core.approver.requireApproval('Add token', [['Token', JSON.stringify(params).slice(0, 500)]])
     return true
   },
 }
@@ -167,9 +171,9 @@ export function isSilent(method: string): boolean {
 }
 
 /** Executes a method of the wallet, or forwards a read to the node. @throws RpcError 4200 for other methods. */
-export async function answerWalletMethod(core: WalletCore, method: string, params: Params): Promise<unknown> {
-  const own = Object.hasOwn(methods, method) ? methods[method] : undefined
-  if (own !== undefined) return own(core, params)
+export async function handleWalletMethod(core: WalletCore, method: string, params: Params): Promise<unknown> {
+  const handler = Object.hasOwn(methods, method) ? methods[method] : undefined
+  if (handler !== undefined) return handler(core, params)
   if (/^eth_(?!sign|sendTransaction)|^web3_/.test(method)) return core.rpc(core.chainId(), method, params)
   throw new RpcError(4200, `The wallet does not support ${method}`)
 }

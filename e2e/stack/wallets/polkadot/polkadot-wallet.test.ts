@@ -38,31 +38,31 @@ function wallet(script: ScriptPatch = {}, labels = accounts.slice(0, 2).map(({ l
   const [parsed] = walletSetups(JSON.stringify([setup]))
   if (parsed === undefined) throw new Error('no setup')
   const plan = planWallet(parsed, world)
-  const temper = createScriptedBehaviour(plan, parsed.script)
-  return { ...createPolkadotWallet(plan, polkadot, temper, async () => polkadotKeys), temper }
+  const behaviour = createScriptedBehaviour(plan, parsed.script)
+  return { ...createPolkadotWallet(plan, polkadot, behaviour, async () => polkadotKeys), behaviour }
 }
 
 /** Creates a wallet that a host has enabled; `reported` is what its listener received. */
 async function enabled(script: ScriptPatch = {}, labels?: string[]) {
-  const made = wallet({}, labels)
-  const injected = await made.entry.enable('Shop')
-  const told: (readonly (readonly [name: string, genesisHash: string | undefined])[])[] = []
-  const stop = injected.accounts.subscribe((list) =>
-    told.push(list.map(({ name, genesisHash }) => [name, genesisHash])),
+  const testWallet = wallet({}, labels)
+  const injected = await testWallet.entry.enable('Shop')
+  const reported: (readonly (readonly [name: string, genesisHash: string | undefined])[])[] = []
+  const unsubscribe = injected.accounts.subscribe((list) =>
+    reported.push(list.map(({ name, genesisHash }) => [name, genesisHash])),
   )
-  made.temper.change(script)
-  return { ...made, ...injected, told, stop }
+  testWallet.behaviour.change(script)
+  return { ...testWallet, ...injected, reported, unsubscribe }
 }
 
 describe('accounts', () => {
   it('enable approved › shares its accounts, records the name of the host', async () => {
-    const { entry, temper } = wallet()
+    const { entry, behaviour } = wallet()
     const { accounts: injected } = await entry.enable('Shop')
     expect(await injected.get()).toEqual([
       { address: first.address, name: first.label, type: 'sr25519' },
       { address: second.address, name: second.label, type: 'ed25519' },
     ])
-    expect(temper.requests[0]).toMatchObject({ method: 'injectedWeb3:enable', params: ['Shop'] })
+    expect(behaviour.requests[0]).toMatchObject({ method: 'injectedWeb3:enable', params: ['Shop'] })
   })
 
   it('every key type › shared', async () => {
@@ -75,22 +75,22 @@ describe('accounts', () => {
   })
 
   it('enable again › prompts only when the host was forgotten or the wallet locked', async () => {
-    const { entry, temper, forget } = await enabled()
-    temper.change({ mode: 'reject' })
+    const { entry, behaviour, forget } = await enabled()
+    behaviour.change({ mode: 'reject' })
     expect(await (await entry.enable('Shop')).accounts.get()).toHaveLength(2)
-    temper.change({ locked: true })
+    behaviour.change({ locked: true })
     await expect(entry.enable('Shop')).rejects.toThrow('cancelled by the user')
-    temper.change({ locked: false })
+    behaviour.change({ locked: false })
     forget()
     await expect(entry.enable('Shop')).rejects.toThrow('cancelled by the user')
   })
 
   it('subscribe › called at once and at every change, until unsubscribed', async () => {
-    const { told, stop, temper, rename, useAccount, listenerCount } = await enabled()
-    const names = () => told.map((list) => list.map(([name]) => name))
+    const { reported, unsubscribe, behaviour, rename, useAccount, listenerCount } = await enabled()
+    const names = () => reported.map((list) => list.map(([name]) => name))
     rename(0, 'Savings')
     useAccount(1)
-    temper.change({ locked: true })
+    behaviour.change({ locked: true })
     expect(names()).toEqual([
       [first.label, second.label],
       ['Savings', second.label],
@@ -98,9 +98,9 @@ describe('accounts', () => {
       [],
     ])
     expect(listenerCount()).toBe(1)
-    stop()
-    temper.change({ locked: false })
-    expect([told.length, listenerCount()]).toEqual([4, 0])
+    unsubscribe()
+    behaviour.change({ locked: false })
+    expect([reported.length, listenerCount()]).toEqual([4, 0])
   })
 
   it('sharesNoAccounts › empty list', async () => {
@@ -109,16 +109,16 @@ describe('accounts', () => {
   })
 
   it('genesisLocks › restricts accounts to networks, in setup order', async () => {
-    const { accounts: injected, told, useAccount } = await enabled({ genesisLocks: ['local', 'empty'] })
+    const { accounts: injected, reported, useAccount } = await enabled({ genesisLocks: ['local', 'empty'] })
     expect((await injected.get()).map(({ genesisHash }) => genesisHash)).toEqual([polkadotGenesisHash, ''])
     useAccount(1)
-    expect(told.at(-1)).toEqual([
+    expect(reported.at(-1)).toEqual([
       [second.label, ''],
       [first.label, polkadotGenesisHash],
     ])
-    const other = await enabled({ genesisLocks: ['none', 'elsewhere'] })
-    const [free, locked] = await other.accounts.get()
-    expect(free).not.toHaveProperty('genesisHash')
+    const otherWallet = await enabled({ genesisLocks: ['none', 'elsewhere'] })
+    const [unrestricted, locked] = await otherWallet.accounts.get()
+    expect(unrestricted).not.toHaveProperty('genesisHash')
     expect(locked?.genesisHash).toMatch(/^0x91b171bb158e2d38/)
   })
 
@@ -174,21 +174,21 @@ describe('signPayload', () => {
     await node?.stop()
   })
 
-  const freeOf = async (address: string): Promise<bigint> => {
-    const read = z.object({ data: z.object({ free: z.union([z.int(), z.string()]) }) })
-    return BigInt(z.parse(read, (await api.query.system?.account?.(address))?.toJSON()).data.free)
+  const freeBalanceOf = async (address: string): Promise<bigint> => {
+    const accountSchema = z.object({ data: z.object({ free: z.union([z.int(), z.string()]) }) })
+    return BigInt(z.parse(accountSchema, (await api.query.system?.account?.(address))?.toJSON()).data.free)
   }
 
   it.each([first, second, third])(
     '$type key, address of another network › the chain accepts the signature',
     async ({ address, label, type }) => {
       const { signer } = await enabled({}, [label])
-      const receiver = polkadotDevAccount(`receiver of ${type}`).address
-      const asPolkadotJs: Signer = { signPayload: signer.signPayload }
-      const call = api.tx.balances?.transferKeepAlive?.(receiver, 10n ** 12n)
-      const signed = await call?.signAsync(encodeAddress(address, 2), { signer: asPolkadotJs })
+      const recipient = polkadotDevAccount(`receiver of ${type}`).address
+      const polkadotJsSigner: Signer = { signPayload: signer.signPayload }
+      const call = api.tx.balances?.transferKeepAlive?.(recipient, 10n ** 12n)
+      const signed = await call?.signAsync(encodeAddress(address, 2), { signer: polkadotJsSigner })
       await rpc(node.rpcUrl, 'author_submitExtrinsic', [signed?.toHex()])
-      await vi.waitUntil(async () => (await freeOf(receiver)) === 10n ** 12n, {
+      await vi.waitUntil(async () => (await freeBalanceOf(recipient)) === 10n ** 12n, {
         timeout: 10_000,
         interval: 50,
       })
@@ -237,22 +237,22 @@ describe('script', () => {
   })
 
   it('neverAnswers for enable › stays pending; a second one rejects as pending', async () => {
-    const { entry, temper } = wallet({ neverAnswers: true, methods: ['injectedWeb3:enable'] })
-    const answered = vi.fn()
-    entry.enable('Shop').finally(answered)
-    temper.change({ neverAnswers: false, delayMs: 50 })
-    const asking = entry.enable('Shop')
+    const { entry, behaviour } = wallet({ neverAnswers: true, methods: ['injectedWeb3:enable'] })
+    const onSettled = vi.fn()
+    entry.enable('Shop').finally(onSettled)
+    behaviour.change({ neverAnswers: false, delayMs: 50 })
+    const pending = entry.enable('Shop')
     await expect(entry.enable('Shop')).rejects.toThrow('pending')
-    await asking
-    expect(answered).not.toHaveBeenCalled()
+    await pending
+    expect(onSettled).not.toHaveBeenCalled()
   })
 
   it('disconnected during a request › rejected with 4900, can be enabled again', async () => {
-    const { signer, entry, told, temper } = await enabled({ disconnectMidRequest: true })
+    const { signer, entry, reported, behaviour } = await enabled({ disconnectMidRequest: true })
     const signing = signer.signRaw({ address: first.address, data: 'Hello', type: 'bytes' })
     await expect(signing).rejects.toMatchObject({ code: 4900 })
-    expect(told.at(-1)).toEqual([])
-    temper.change({ disconnectMidRequest: false, mode: 'reject' })
+    expect(reported.at(-1)).toEqual([])
+    behaviour.change({ disconnectMidRequest: false, mode: 'reject' })
     expect(await (await entry.enable('Shop')).accounts.get()).toHaveLength(2)
   })
 })

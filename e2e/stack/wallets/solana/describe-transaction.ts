@@ -11,9 +11,9 @@ const tokenPrograms: readonly string[] = [
 const systemTransfer = 2
 const transferChecked = 12
 
-const view = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
+const toDataView = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
 
-function decimal(amount: bigint, decimals: number): string {
+function formatAmount(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const point = digits.length - decimals
   return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0*$/, '')
@@ -23,28 +23,28 @@ function decimal(amount: bigint, decimals: number): string {
 export function describeTransaction(bytes: Uint8Array): readonly Fact[] {
   const { keys, instructions } = readTransaction(bytes)
   // Further accounts are in an address lookup table.
-  const name = (at: number | undefined): string => {
-    const key = at === undefined ? undefined : keys[at]
+  const nameAt = (index: number | undefined): string => {
+    const key = index === undefined ? undefined : keys[index]
     return key === undefined ? 'An account of a lookup table' : toBase58(key)
   }
   return instructions.flatMap(({ program, accounts, data }): readonly Fact[] => {
-    const programName = name(program)
+    const programName = nameAt(program)
     if (
       programName === systemProgram &&
       data.length === 12 &&
-      view(data).getUint32(0, true) === systemTransfer
+      toDataView(data).getUint32(0, true) === systemTransfer
     ) {
-      const amount = view(data).getBigUint64(4, true)
+      const amount = toDataView(data).getBigUint64(4, true)
       return [
-        ['To', name(accounts[1])],
-        ['Amount', `${decimal(amount, 9)} SOL`],
+        ['To', nameAt(accounts[1])],
+        ['Amount', `${formatAmount(amount, 9)} SOL`],
       ]
     }
     if (tokenPrograms.includes(programName) && data.length === 10 && data[0] === transferChecked) {
-      const amount = view(data).getBigUint64(1, true)
+      const amount = toDataView(data).getBigUint64(1, true)
       return [
-        ['To token account', name(accounts[2])],
-        ['Amount', `${decimal(amount, data[9] ?? 0)} of ${name(accounts[1])}`],
+        ['To token account', nameAt(accounts[2])],
+        ['Amount', `${formatAmount(amount, data[9] ?? 0)} of ${nameAt(accounts[1])}`],
       ]
     }
     return [['Program', programName]]

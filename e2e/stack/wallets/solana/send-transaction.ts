@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RpcError } from '../../rpc-error.ts'
 import type { UrlRpc } from '../node-rpc.ts'
-import { idOf } from './wire-transaction.ts'
+import { transactionIdOf } from './wire-transaction.ts'
 
 /** Options of `solana:signAndSendTransaction` for the node; others (such as `mode`) are dropped. */
 export const sendOptions = z.object({
@@ -32,5 +32,5 @@ export async function sendTransaction(
     const { code, message, data } = error
     throw new RpcError(-32603, message, { code, message, data })
   }
-  return idOf(bytes)
+  return transactionIdOf(bytes)
 }

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 
-const text = () => z.optional(z.string())
+const optionalText = () => z.optional(z.string())
 
 /** Input of `solana:signIn` (Wallet Standard, `SolanaSignInInput`). */
 export const signInInput = z.object({
-  domain: text(),
-  address: text(),
-  statement: text(),
-  uri: text(),
-  version: text(),
-  chainId: text(),
-  nonce: text(),
-  issuedAt: text(),
-  expirationTime: text(),
-  notBefore: text(),
-  requestId: text(),
+  domain: optionalText(),
+  address: optionalText(),
+  statement: optionalText(),
+  uri: optionalText(),
+  version: optionalText(),
+  chainId: optionalText(),
+  nonce: optionalText(),
+  issuedAt: optionalText(),
+  expirationTime: optionalText(),
+  notBefore: optionalText(),
+  requestId: optionalText(),
   resources: z.optional(z.array(z.string())),
 })
 
@@ -31,7 +31,7 @@ export function signInText(input: z.infer<typeof signInInput>, domain: string, a
     ['Not Before', input.notBefore],
     ['Request ID', input.requestId],
   ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]))
-  const listed = input.resources ? ['Resources:', ...input.resources.map((one) => `- ${one}`)] : []
-  const lines = [...fields, ...listed].join('\n')
+  const resourceLines = input.resources ? ['Resources:', ...input.resources.map((one) => `- ${one}`)] : []
+  const lines = [...fields, ...resourceLines].join('\n')
   return [head, ...(input.statement ? [input.statement] : []), ...(lines ? [lines] : [])].join('\n\n')
 }

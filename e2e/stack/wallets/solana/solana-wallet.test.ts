@@ -31,7 +31,7 @@ import { registerStandardWallet } from './standard-wallet.ts'
 const accounts = ['beacon-1', 'beacon-2', 'payer'].map(svmAccount)
 const [first, second, payer] = accounts
 if (first === undefined || second === undefined || payer === undefined) throw new Error('no accounts')
-const receiver = svmAccount('receiver of the test wallet').address
+const recipient = svmAccount('receiver of the test wallet').address
 const rpc = createUrlRpc('fetch')
 let node: SvmNode
 
@@ -42,8 +42,13 @@ beforeAll(async () => {
 })
 afterAll(() => node?.stop())
 
-function wallet(script: ScriptPatch = {}, more: object = {}) {
-  const setup = { id: 'beacon', namespaces: ['solana'], script: { mode: 'approve', ...script }, ...more }
+function wallet(script: ScriptPatch = {}, setupFields: object = {}) {
+  const setup = {
+    id: 'beacon',
+    namespaces: ['solana'],
+    script: { mode: 'approve', ...script },
+    ...setupFields,
+  }
   const [parsed] = walletSetups(JSON.stringify([setup]))
   if (parsed === undefined) throw new Error('no setup')
   const world = {
@@ -64,31 +69,31 @@ function wallet(script: ScriptPatch = {}, more: object = {}) {
     tokens: [],
     solana: world,
   })
-  const temper = createScriptedBehaviour(plan, parsed.script)
-  const made = createSolanaWallet(plan, world, rpc, temper)
+  const behaviour = createScriptedBehaviour(plan, parsed.script)
+  const testWallet = createSolanaWallet(plan, world, rpc, behaviour)
   const changes: string[][] = []
-  const off = made.standard.features['standard:events'].on('change', (change) => {
-    const list = z.object({ accounts: z.array(z.object({ address: z.string(), label: z.string() })) })
-    changes.push(z.parse(list, change).accounts.map((one) => one.label))
+  const unsubscribe = testWallet.standard.features['standard:events'].on('change', (change) => {
+    const changeSchema = z.object({ accounts: z.array(z.object({ address: z.string(), label: z.string() })) })
+    changes.push(z.parse(changeSchema, change).accounts.map((one) => one.label))
   })
   const feature = (name: string) => {
-    const found = z
+    const methodResult = z
       .record(
         z.string(),
-        z.custom<(...given: unknown[]) => Promise<unknown>>((it) => it instanceof Function),
+        z.custom<(...values: unknown[]) => Promise<unknown>>((it) => it instanceof Function),
       )
       .safeParse({
-        run: Reflect.get(Object(Reflect.get(made.standard.features, name)), name.split(':')[1] ?? ''),
+        run: Reflect.get(Object(Reflect.get(testWallet.standard.features, name)), name.split(':')[1] ?? ''),
       })
-    return async (...given: unknown[]): Promise<unknown> => found.data?.run?.(...given)
+    return async (...values: unknown[]): Promise<unknown> => methodResult.data?.run?.(...values)
   }
   return {
-    ...made,
-    temper,
+    ...testWallet,
+    behaviour,
     changes,
-    off,
-    connect: made.standard.features['standard:connect'].connect,
-    disconnect: made.standard.features['standard:disconnect'].disconnect,
+    unsubscribe,
+    connect: testWallet.standard.features['standard:connect'].connect,
+    disconnect: testWallet.standard.features['standard:disconnect'].disconnect,
     signTransaction: feature('solana:signTransaction'),
     signMessage: feature('solana:signMessage'),
     signAndSend: feature('solana:signAndSendTransaction'),
@@ -96,21 +101,21 @@ function wallet(script: ScriptPatch = {}, more: object = {}) {
 }
 
 async function connected(script: ScriptPatch = {}) {
-  const made = wallet()
-  await made.connect()
-  made.temper.change(script)
-  return made
+  const testWallet = wallet()
+  await testWallet.connect()
+  testWallet.behaviour.change(script)
+  return testWallet
 }
 
 async function transfer(from: Address, amount: bigint, feePayer = from): Promise<Uint8Array> {
-  const latest = z.object({ value: z.object({ blockhash: z.string() }) })
-  const { value } = z.parse(latest, await rpc(node.rpcUrl, 'getLatestBlockhash', []))
+  const blockhashSchema = z.object({ value: z.object({ blockhash: z.string() }) })
+  const { value } = z.parse(blockhashSchema, await rpc(node.rpcUrl, 'getLatestBlockhash', []))
   const lifetime = { blockhash: blockhash(value.blockhash), lastValidBlockHeight: 0n }
   const instruction: Instruction = {
     programAddress: systemProgram,
     accounts: [
       { address: from, role: 3 },
-      { address: receiver, role: 1 },
+      { address: recipient, role: 1 },
     ],
     data: Uint8Array.from([2, 0, 0, 0, ...new Uint8Array(new BigUint64Array([amount]).buffer)]),
   }
@@ -128,22 +133,22 @@ const chain = 'solana:localnet'
 
 describe('accounts', () => {
   it('silent connect without permission › no accounts, no prompt', async () => {
-    const { connect, standard, temper } = wallet({ mode: 'prompt' })
+    const { connect, standard, behaviour } = wallet({ mode: 'prompt' })
     expect(await connect({ silent: true })).toEqual({ accounts: [] })
     expect(standard.accounts).toEqual([])
-    expect(temper.gate.promptCount()).toBe(0)
+    expect(behaviour.approver.promptCount()).toBe(0)
   })
 
   it('connect approved › all accounts, also silently, until the host is forgotten', async () => {
     const { connect, disconnect, forget, standard, changes } = wallet()
-    const { accounts: given } = await connect()
-    expect(given).toMatchObject([
+    const { accounts: values } = await connect()
+    expect(values).toMatchObject([
       { address: first.address, chains: [chain], features: expect.arrayContaining(['solana:signMessage']) },
       { address: second.address },
     ])
     await disconnect()
     expect(standard.accounts).toEqual([])
-    expect((await connect({ silent: true })).accounts).toEqual(given)
+    expect((await connect({ silent: true })).accounts).toEqual(values)
     forget()
     expect(changes).toEqual([['beacon-1', 'beacon-2'], [], ['beacon-1', 'beacon-2'], []])
     expect(await connect({ silent: true })).toEqual({ accounts: [] })
@@ -157,14 +162,14 @@ describe('accounts', () => {
   })
 
   it('account selected or renamed › change event, until the listener is removed', async () => {
-    const { useAccount, rename, changes, off, listenerCount } = await connected()
+    const { useAccount, rename, changes, unsubscribe, listenerCount } = await connected()
     useAccount(1)
     rename(0, 'Savings')
     expect(changes.slice(1)).toEqual([
       ['beacon-2', 'beacon-1'],
       ['beacon-2', 'Savings'],
     ])
-    off()
+    unsubscribe()
     expect(listenerCount()).toBe(0)
     useAccount(0)
     expect(changes).toHaveLength(3)
@@ -173,14 +178,17 @@ describe('accounts', () => {
   it('registerStandardWallet › registers with present and with later dApps', () => {
     const page = new EventTarget()
     const { standard } = wallet()
-    const early = vi.fn()
-    const late = vi.fn()
+    const registerEarly = vi.fn()
+    const registerLate = vi.fn()
     page.addEventListener('wallet-standard:register-wallet', (event) =>
-      Reflect.get(event, 'detail')({ register: early }),
+      Reflect.get(event, 'detail')({ register: registerEarly }),
     )
     registerStandardWallet(page, standard)
-    page.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register: late } }))
-    expect([early, late].map((register) => register.mock.calls)).toEqual([[[standard]], [[standard]]])
+    page.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register: registerLate } }))
+    expect([registerEarly, registerLate].map((register) => register.mock.calls)).toEqual([
+      [[standard]],
+      [[standard]],
+    ])
   })
 
   it('solanaSigning › limits the features', () => {
@@ -195,27 +203,31 @@ describe('accounts', () => {
 })
 
 describe('signing', () => {
-  const sent = z.tuple([z.object({ signature: z.instanceof(Uint8Array) })])
-  const signed = z.tuple([z.object({ signedTransaction: z.instanceof(Uint8Array) })])
+  const sentSchema = z.tuple([z.object({ signature: z.instanceof(Uint8Array) })])
+  const signedSchema = z.tuple([z.object({ signedTransaction: z.instanceof(Uint8Array) })])
 
   it('signAndSendTransaction › the transfer lands under the returned signature', async () => {
     const { signAndSend } = await connected()
     const transaction = await transfer(first.address, 1_500_000n)
-    const [{ signature }] = z.parse(sent, await signAndSend({ account, chain, transaction }))
+    const [{ signature }] = z.parse(sentSchema, await signAndSend({ account, chain, transaction }))
     const id = getBase58Decoder().decode(signature)
-    const landed = z.object({ value: z.tuple([z.nullable(z.object({ err: z.null() }))]) })
+    const statusesSchema = z.object({ value: z.tuple([z.nullable(z.object({ err: z.null() }))]) })
     await vi.waitUntil(
-      async () => z.parse(landed, await rpc(node.rpcUrl, 'getSignatureStatuses', [[id]])).value[0] !== null,
+      async () =>
+        z.parse(statusesSchema, await rpc(node.rpcUrl, 'getSignatureStatuses', [[id]])).value[0] !== null,
       { timeout: 5_000, interval: 20 },
     )
     const balance = z.object({ value: z.number() })
-    expect(z.parse(balance, await rpc(node.rpcUrl, 'getBalance', [receiver])).value).toBe(1_500_000)
+    expect(z.parse(balance, await rpc(node.rpcUrl, 'getBalance', [recipient])).value).toBe(1_500_000)
   })
 
   it('two required signers › fills its signature, leaves the other empty', async () => {
     const { signTransaction } = await connected()
     const transaction = await transfer(first.address, 1n, payer.address)
-    const [{ signedTransaction }] = z.parse(signed, await signTransaction({ account, chain, transaction }))
+    const [{ signedTransaction }] = z.parse(
+      signedSchema,
+      await signTransaction({ account, chain, transaction }),
+    )
     const { signatures, messageBytes } = getTransactionDecoder().decode(signedTransaction)
     expect(signatures[payer.address]).toBeNull()
     expect([...(signatures[first.address] ?? [])]).toEqual([...first.sign(Uint8Array.from(messageBytes))])
@@ -231,7 +243,7 @@ describe('signing', () => {
 
   it('describeTransaction › transfer › recipient and amount', async () => {
     expect(describeTransaction(await transfer(first.address, 1_500_000n))).toEqual([
-      ['To', receiver],
+      ['To', recipient],
       ['Amount', '0.0015 SOL'],
     ])
   })
@@ -250,10 +262,12 @@ describe('signing', () => {
     ['an account it does not share', { account: { address: payer.address } }, 4100],
     ['bytes that are no transaction', { transaction: Uint8Array.from([1, 2, 3]) }, -32602],
     ['no bytes', { transaction: 'AQID' }, -32602],
-  ])('signTransaction › %s › rejected', async (_name, wrong, code) => {
+  ])('signTransaction › %s › rejected', async (_name, invalidInput, code) => {
     const { signTransaction } = await connected()
     const transaction = await transfer(first.address, 1n)
-    await expect(signTransaction({ account, chain, transaction, ...wrong })).rejects.toMatchObject({ code })
+    await expect(signTransaction({ account, chain, transaction, ...invalidInput })).rejects.toMatchObject({
+      code,
+    })
   })
 
   it('account is no signer, or host not connected › rejected', async () => {
@@ -275,15 +289,15 @@ describe('script', () => {
     const { signMessage, standard } = await connected(script)
     await expect(signMessage({ account, message: new Uint8Array() })).rejects.toMatchObject({ code })
     expect(standard.accounts).toHaveLength(2)
-    const refused = wallet(script).connect()
-    await expect(refused).rejects.toBeInstanceOf(RpcError)
+    const rejected = wallet(script).connect()
+    await expect(rejected).rejects.toBeInstanceOf(RpcError)
   })
 
   it('disconnected during a request › rejected with 4900, can reconnect', async () => {
-    const { signMessage, connect, changes, temper } = await connected({ disconnectMidRequest: true })
+    const { signMessage, connect, changes, behaviour } = await connected({ disconnectMidRequest: true })
     await expect(signMessage({ account, message: new Uint8Array() })).rejects.toMatchObject({ code: 4900 })
     expect(changes.at(-1)).toEqual([])
-    temper.change({ disconnectMidRequest: false })
+    behaviour.change({ disconnectMidRequest: false })
     expect((await connect({ silent: true })).accounts).toHaveLength(2)
   })
 })

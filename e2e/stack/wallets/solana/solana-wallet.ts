@@ -12,23 +12,25 @@ import { ed25519Key } from './ed25519-key.ts'
 import { sendOptions, sendTransaction } from './send-transaction.ts'
 import { signInInput, signInText } from './sign-in-text.ts'
 import { standardWallet } from './standard-wallet.ts'
-import { redirected, signInPlace } from './wire-transaction.ts'
+import { redirectTransfers, signInPlace } from './wire-transaction.ts'
 
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'not bytes')
-const ofAccount = z.object({ account: z.object({ address: z.string() }) })
-const messages = z.array(z.extend(ofAccount, { message: bytes })).check(z.minLength(1))
-const transactions = z
+const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'not bytes')
+const accountSchema = z.object({ account: z.object({ address: z.string() }) })
+const signMessageInputsSchema = z
+  .array(z.extend(accountSchema, { message: bytesSchema }))
+  .check(z.minLength(1))
+const transactionInputsSchema = z
   .array(
-    z.extend(ofAccount, {
-      transaction: bytes,
+    z.extend(accountSchema, {
+      transaction: bytesSchema,
       chain: z.optional(z.string()),
       options: z.optional(sendOptions),
     }),
   )
   .check(z.minLength(1))
-const connecting = z.object({ silent: z.optional(z.boolean()) })
+const connectInputSchema = z.object({ silent: z.optional(z.boolean()) })
 
-function input<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new RpcError(-32602, `Invalid input: ${parsed.error.issues[0]?.path.join('.')}`)
@@ -39,132 +41,143 @@ export function createSolanaWallet(
   plan: WalletPlan,
   world: SolanaWorld,
   rpc: UrlRpc,
-  temper: ScriptedBehaviour,
+  behaviour: ScriptedBehaviour,
 ) {
-  const { gate, script } = temper
+  const { approver, script } = behaviour
   const { walletChain = 'solana:localnet' } = world
-  const memory = createSiteStorage(`${plan.id}:solana`)
+  const storage = createSiteStorage(`${plan.id}:solana`)
   const events = createEmitter()
   const features = Object.freeze(plan.solanaSigning.map((name) => `solana:${name}` as const))
   const chains = Object.freeze([walletChain])
-  let owned = plan.accounts.solana.map((label) => {
-    const known = world.accounts.find((account) => account.label === label)
-    const publicKey = known === undefined ? undefined : fromBase58(known.address)
-    if (known === undefined || publicKey === undefined) {
+  let walletAccounts = plan.accounts.solana.map((label) => {
+    const entry = world.accounts.find((account) => account.label === label)
+    const publicKey = entry === undefined ? undefined : fromBase58(entry.address)
+    if (entry === undefined || publicKey === undefined) {
       throw new Error(`There is no Solana account ${label} in the local world`)
     }
-    const { address, privateKey } = known
-    const shown = Object.freeze({ address, publicKey, chains, features, label })
-    return { address, publicKey, key: ed25519Key(privateKey), shown }
+    const { address, privateKey } = entry
+    const standardAccount = Object.freeze({ address, publicKey, chains, features, label })
+    return { address, publicKey, key: ed25519Key(privateKey), standardAccount }
   })
   let selected = 0
   let isConnected = false
-  let told: readonly object[] = []
+  let lastReported: readonly object[] = []
 
   /** All accounts, the selected one first. */
-  const accounts = () => [...owned.slice(selected), ...owned.slice(0, selected)]
+  const accounts = () => [...walletAccounts.slice(selected), ...walletAccounts.slice(0, selected)]
   const visible = () =>
-    script().locked ? [] : accounts().filter(({ address }) => memory.get().accounts?.includes(address))
+    script().locked ? [] : accounts().filter(({ address }) => storage.get().accounts?.includes(address))
   const addresses = () => accounts().map(({ address }) => address)
-  const shared = () => (isConnected ? visible().map(({ shown }) => shown) : [])
+  const sharedAccounts = () => (isConnected ? visible().map(({ standardAccount }) => standardAccount) : [])
 
   /** Emits `change` when the accounts that the host sees have changed. */
-  function update(): void {
-    const now = shared()
-    if (now.length === told.length && now.every((account, at) => account === told[at])) return
-    told = now
-    events.emit('change', { accounts: now })
+  function emitChange(): void {
+    const current = sharedAccounts()
+    if (
+      current.length === lastReported.length &&
+      current.every((account, index) => account === lastReported[index])
+    )
+      return
+    lastReported = current
+    events.emit('change', { accounts: current })
   }
-  temper.onChange(() => update)
+  behaviour.onChange(() => emitChange)
 
-  function loseConnection(): void {
+  function setDisconnected(): void {
     isConnected = false
-    update()
+    emitChange()
   }
 
-  async function meet(method: string, params: unknown, isSilent = false): Promise<void> {
-    await temper.meet({ method, params, isSilent, lose: loseConnection })
+  async function receive(method: string, params: unknown, isSilent = false): Promise<void> {
+    await behaviour.receive({ method, params, isSilent, onDisconnect: setDisconnected })
   }
 
-  async function connect(given?: unknown): Promise<{ accounts: readonly object[] }> {
-    const { silent = false } = input(connecting, given ?? {})
-    await meet('standard:connect', given, silent)
+  async function connect(args?: unknown): Promise<{ accounts: readonly object[] }> {
+    const { silent = false } = parseInput(connectInputSchema, args ?? {})
+    await receive('standard:connect', args, silent)
     if (visible().length === 0 && !silent) {
-      if (gate.isAsking()) throw new RpcError(-32002, "Request of type 'standard:connect' already pending.")
-      await gate.requireConsent(script().locked ? 'Unlock and connect' : 'Connect this site', [
+      if (approver.isPending())
+        throw new RpcError(-32002, "Request of type 'standard:connect' already pending.")
+      await approver.requireApproval(script().locked ? 'Unlock and connect' : 'Connect this site', [
         ['It will see', addresses().join('\n')],
       ])
-      memory.set({ accounts: addresses() })
+      storage.set({ accounts: addresses() })
       isConnected = true
-      temper.change({ locked: false })
+      behaviour.change({ locked: false })
     }
     isConnected = true
-    update()
-    return { accounts: shared() }
+    emitChange()
+    return { accounts: sharedAccounts() }
   }
 
   /** Keeps the permission, as other Wallet Standard wallets do: the next connection opens no prompt. */
   async function disconnect(): Promise<void> {
-    await meet('standard:disconnect', undefined, true)
-    loseConnection()
+    await receive('standard:disconnect', undefined, true)
+    setDisconnected()
   }
 
   function accountOf(address: string) {
-    const account = isConnected ? visible().find((known) => known.address === address) : undefined
+    const account = isConnected ? visible().find((entry) => entry.address === address) : undefined
     if (account !== undefined) return account
     throw new RpcError(4100, 'The requested account has not been authorized by the user.')
   }
 
-  async function signMessage(...given: readonly unknown[]) {
-    await meet('solana:signMessage', given)
-    const asked = input(messages, given).map(({ account, message }) => ({
+  async function signMessage(...args: readonly unknown[]) {
+    await receive('solana:signMessage', args)
+    const requests = parseInput(signMessageInputsSchema, args).map(({ account, message }) => ({
       account: accountOf(account.address),
       message,
     }))
-    await gate.requireConsent(
+    await approver.requireApproval(
       'Sign message',
-      asked.map(({ message }) => ['Message', new TextDecoder().decode(message)]),
+      requests.map(({ message }) => ['Message', new TextDecoder().decode(message)]),
     )
     return Promise.all(
-      asked.map(async ({ account, message }) => ({
+      requests.map(async ({ account, message }) => ({
         signedMessage: message,
         signature: await account.key.sign(message),
       })),
     )
   }
 
-  async function signIn(...given: readonly unknown[]) {
-    await meet('solana:signIn', given)
-    const asked = input(z.array(signInInput), given.length > 0 ? given : [{}])
+  async function signIn(...args: readonly unknown[]) {
+    await receive('solana:signIn', args)
+    const requests = parseInput(z.array(signInInput), args.length > 0 ? args : [{}])
     return Promise.all(
-      asked.map(async (one) => {
+      requests.map(async (one) => {
         const account = accountOf(one.address ?? visible()[0]?.address ?? '')
         const text = signInText(one, location.host, account.address)
-        await gate.requireConsent('Sign in', [['Message', text]])
+        await approver.requireApproval('Sign in', [['Message', text]])
         const signedMessage = new TextEncoder().encode(text)
-        return { account: account.shown, signedMessage, signature: await account.key.sign(signedMessage) }
+        return {
+          account: account.standardAccount,
+          signedMessage,
+          signature: await account.key.sign(signedMessage),
+        }
       }),
     )
   }
 
-  async function signed(title: string, given: readonly unknown[]) {
-    const asked = input(transactions, given).map(({ account, chain = walletChain, ...rest }) => {
-      if (chain !== walletChain) throw new RpcError(-32602, `The wallet does not know the network ${chain}`)
-      return { ...rest, account: accountOf(account.address) }
-    })
-    await gate.requireConsent(
+  async function signTransactions(title: string, args: readonly unknown[]) {
+    const requests = parseInput(transactionInputsSchema, args).map(
+      ({ account, chain = walletChain, ...rest }) => {
+        if (chain !== walletChain) throw new RpcError(-32602, `The wallet does not know the network ${chain}`)
+        return { ...rest, account: accountOf(account.address) }
+      },
+    )
+    await approver.requireApproval(
       title,
-      asked.flatMap(({ account, transaction }) => [
+      requests.flatMap(({ account, transaction }) => [
         ['From', account.address] as const,
         ...describeTransaction(transaction),
       ]),
     )
     const { tamperTo } = script()
-    const thief = tamperTo === undefined ? undefined : fromBase58(tamperTo)
+    const recipient = tamperTo === undefined ? undefined : fromBase58(tamperTo)
     return Promise.all(
-      asked.map(async ({ account, transaction, options }) => ({
+      requests.map(async ({ account, transaction, options }) => ({
         bytes: await signInPlace(
-          thief === undefined ? transaction : redirected(transaction, thief),
+          recipient === undefined ? transaction : redirectTransfers(transaction, recipient),
           account.publicKey,
           account.key.sign,
         ),
@@ -173,46 +186,54 @@ export function createSolanaWallet(
     )
   }
 
-  async function signTransaction(...given: readonly unknown[]) {
-    await meet('solana:signTransaction', given)
-    const ready = await signed('Sign transaction', given)
-    return ready.map((one) => ({ signedTransaction: one.bytes }))
+  async function signTransaction(...args: readonly unknown[]) {
+    await receive('solana:signTransaction', args)
+    const signedTransactions = await signTransactions('Sign transaction', args)
+    return signedTransactions.map((one) => ({ signedTransaction: one.bytes }))
   }
 
-  async function signAndSendTransaction(...given: readonly unknown[]) {
-    await meet('solana:signAndSendTransaction', given)
-    const answers: { signature: Uint8Array }[] = []
+  async function signAndSendTransaction(...args: readonly unknown[]) {
+    await receive('solana:signAndSendTransaction', args)
+    const outputs: { signature: Uint8Array }[] = []
     // In order, one after the other: a transaction may depend on an earlier one.
-    for (const one of await signed('Send transaction', given)) {
-      answers.push({ signature: await sendTransaction(rpc, world.rpcUrl, one) })
+    for (const one of await signTransactions('Send transaction', args)) {
+      outputs.push({ signature: await sendTransaction(rpc, world.rpcUrl, one) })
     }
-    return answers
+    return outputs
   }
 
-  const does = { connect, disconnect, signIn, signMessage, signTransaction, signAndSendTransaction }
+  const methods = { connect, disconnect, signIn, signMessage, signTransaction, signAndSendTransaction }
   return {
-    standard: standardWallet(plan, chains, does, { on: events.on, off: events.removeListener }, shared),
+    standard: standardWallet(
+      plan,
+      chains,
+      methods,
+      { on: events.on, off: events.removeListener },
+      sharedAccounts,
+    ),
     addresses,
     /** How many listeners the page has. */
     listenerCount: () => events.count('change'),
     /** The user selects another account in the wallet. */
-    useAccount(at: number): void {
-      selected = at % owned.length
-      update()
+    useAccount(index: number): void {
+      selected = index % walletAccounts.length
+      emitChange()
     },
     /** The user renames an account; `index` is its position in the setup. */
-    rename(at: number, label: string): void {
-      owned = owned.map((account, place) =>
-        place === at ? { ...account, shown: Object.freeze({ ...account.shown, label }) } : account,
+    rename(index: number, label: string): void {
+      walletAccounts = walletAccounts.map((account, position) =>
+        position === index
+          ? { ...account, standardAccount: Object.freeze({ ...account.standardAccount, label }) }
+          : account,
       )
-      update()
+      emitChange()
     },
     /** The user disconnects the host in the wallet. */
     forget(): void {
-      memory.set({ accounts: [] })
-      loseConnection()
+      storage.set({ accounts: [] })
+      setDisconnected()
     },
     /** The wallet loses its connection to the page. */
-    dropConnection: loseConnection,
+    dropConnection: setDisconnected,
   }
 }

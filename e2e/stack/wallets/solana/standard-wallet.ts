@@ -1,16 +1,16 @@
 import type { WalletPlan } from '../presets.ts'
 
-type Run = (...given: readonly unknown[]) => Promise<unknown>
-type Connect = (given?: unknown) => Promise<{ readonly accounts: readonly object[] }>
-type Signing = WalletPlan['solanaSigning'][number]
-type Listen = (event: string, listener: (payload: unknown) => void) => void
+type WalletMethod = (...args: readonly unknown[]) => Promise<unknown>
+type Connect = (args?: unknown) => Promise<{ readonly accounts: readonly object[] }>
+type SigningMethod = WalletPlan['solanaSigning'][number]
+type ListenerMethod = (event: string, listener: (payload: unknown) => void) => void
 
 /** Creates the Wallet Standard object of a wallet, version 1.0.0. */
 export function standardWallet(
   plan: Pick<WalletPlan, 'name' | 'icon' | 'solanaSigning'>,
   chains: readonly string[],
-  does: { readonly connect: Connect } & Readonly<Record<'disconnect' | Signing, Run>>,
-  events: { readonly on: Listen; readonly off: Listen },
+  methods: { readonly connect: Connect } & Readonly<Record<'disconnect' | SigningMethod, WalletMethod>>,
+  events: { readonly on: ListenerMethod; readonly off: ListenerMethod },
   accounts: () => readonly object[],
 ) {
   const signing = plan.solanaSigning.map((name): [string, object] => [
@@ -20,12 +20,12 @@ export function standardWallet(
       ...(name === 'signMessage' || name === 'signIn'
         ? {}
         : { supportedTransactionVersions: Object.freeze(['legacy', 0]) }),
-      [name]: does[name],
+      [name]: methods[name],
     },
   ])
   const features = {
-    'standard:connect': { version: '1.0.0', connect: does.connect },
-    'standard:disconnect': { version: '1.0.0', disconnect: does.disconnect },
+    'standard:connect': { version: '1.0.0', connect: methods.connect },
+    'standard:disconnect': { version: '1.0.0', disconnect: methods.disconnect },
     'standard:events': {
       version: '1.0.0',
       on(event: string, listener: (payload: unknown) => void) {
@@ -50,14 +50,14 @@ export function standardWallet(
 
 type Register = (wallet: object) => unknown
 
-const asRegister = (api: unknown): Register | undefined => {
+const toRegister = (api: unknown): Register | undefined => {
   const register: unknown = Reflect.get(Object(api), 'register')
   return typeof register === 'function' ? (wallet) => Reflect.apply(register, api, [wallet]) : undefined
 }
 
 /** Registers a wallet by the events of the Wallet Standard, with present and with later dApps. */
 export function registerStandardWallet(page: EventTarget, wallet: object): void {
-  const meet = (api: unknown) => asRegister(api)?.(wallet)
-  page.addEventListener('wallet-standard:app-ready', (event) => meet(Reflect.get(event, 'detail')))
-  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: meet }))
+  const registerWith = (api: unknown) => toRegister(api)?.(wallet)
+  page.addEventListener('wallet-standard:app-ready', (event) => registerWith(Reflect.get(event, 'detail')))
+  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: registerWith }))
 }

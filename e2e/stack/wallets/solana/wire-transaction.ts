@@ -21,56 +21,57 @@ export type WireTransaction = {
 }
 
 /** Creates a sequential reader of bytes. Reading beyond the end throws RpcError −32602. */
-function reader(bytes: Uint8Array) {
+function createReader(bytes: Uint8Array) {
   let at = 0
-  const take = (length: number): Uint8Array => {
+  const readBytes = (length: number): Uint8Array => {
     if (at + length > bytes.length) throw new RpcError(-32602, 'Not a transaction')
     at += length
     return bytes.subarray(at - length, at)
   }
-  const byte = (): number => take(1)[0] ?? 0
+  const byte = (): number => readBytes(1)[0] ?? 0
   return {
     at: () => at,
-    take,
-    byte,
+    readBytes,
+    readByte: byte,
     /** The length prefix of a list (compact-u16): seven bits per byte, least significant first. */
-    length(): number {
+    readLength(): number {
       let value = 0
       for (const shift of [0, 7, 14]) {
-        const part = byte()
-        value |= (part & 0x7f) << shift
-        if (part < 0x80) return value
+        const chunk = byte()
+        value |= (chunk & 0x7f) << shift
+        if (chunk < 0x80) return value
       }
       throw new RpcError(-32602, 'Not a transaction')
     },
   }
 }
 
-const times = <Value>(count: number, make: () => Value): Value[] => Array.from({ length: count }, make)
+const repeat = <Value>(count: number, createItem: () => Value): Value[] =>
+  Array.from({ length: count }, createItem)
 
 /** Decodes a transaction. @throws RpcError −32602 when the bytes are not a transaction. */
 export function readTransaction(bytes: Uint8Array): WireTransaction {
-  const outer = reader(bytes)
-  const signatures = outer.length()
+  const outer = createReader(bytes)
+  const signatures = outer.readLength()
   const signaturesAt = outer.at()
-  outer.take(signatures * signatureLength)
+  outer.readBytes(signatures * signatureLength)
   const message = bytes.subarray(outer.at())
 
-  const inner = reader(message)
-  const first = inner.byte()
+  const inner = createReader(message)
+  const first = inner.readByte()
   if (first > versionFlag) throw new RpcError(-32602, 'The wallet does not know this version of transactions')
-  const required = first === versionFlag ? inner.byte() : first
-  inner.take(2)
-  const keys = times(inner.length(), () => inner.take(keyLength))
+  const required = first === versionFlag ? inner.readByte() : first
+  inner.readBytes(2)
+  const keys = repeat(inner.readLength(), () => inner.readBytes(keyLength))
   if (required !== signatures || required === 0 || required > keys.length) {
     throw new RpcError(-32602, 'Not a transaction')
   }
   // Skip the blockhash, which has the length of a key.
-  inner.take(keyLength)
-  const instructions = times(inner.length(), () => ({
-    program: inner.byte(),
-    accounts: [...inner.take(inner.length())],
-    data: inner.take(inner.length()),
+  inner.readBytes(keyLength)
+  const instructions = repeat(inner.readLength(), () => ({
+    program: inner.readByte(),
+    accounts: [...inner.readBytes(inner.readLength())],
+    data: inner.readBytes(inner.readLength()),
   }))
   return { signaturesAt, message, signers: keys.slice(0, required), keys, instructions }
 }
@@ -88,15 +89,15 @@ export async function signInPlace(
   sign: (message: Uint8Array) => Promise<Uint8Array>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { signaturesAt, message, signers } = readTransaction(bytes)
-  const place = signers.findIndex((key) => sameBytes(key, publicKey))
-  if (place < 0) throw new RpcError(-32602, 'The transaction asks for no signature of this account')
+  const index = signers.findIndex((key) => sameBytes(key, publicKey))
+  if (index < 0) throw new RpcError(-32602, 'The transaction asks for no signature of this account')
   const signed = Uint8Array.from(bytes)
-  signed.set(await sign(message), signaturesAt + place * signatureLength)
+  signed.set(await sign(message), signaturesAt + index * signatureLength)
   return signed
 }
 
 /** Returns a copy of a transaction with another recipient in its transfers of the native currency. */
-export function redirected(bytes: Uint8Array, to: Uint8Array): Uint8Array {
+export function redirectTransfers(bytes: Uint8Array, to: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes)
   const { keys, instructions } = readTransaction(copy)
   const isSystem = (program: number) => keys[program]?.every((byte) => byte === 0)
@@ -106,7 +107,7 @@ export function redirected(bytes: Uint8Array, to: Uint8Array): Uint8Array {
 }
 
 /** The id of a signed transaction: the signature of its fee payer. */
-export function idOf(signed: Uint8Array): Uint8Array<ArrayBuffer> {
+export function transactionIdOf(signed: Uint8Array): Uint8Array<ArrayBuffer> {
   const { signaturesAt } = readTransaction(signed)
   return Uint8Array.from(signed.subarray(signaturesAt, signaturesAt + signatureLength))
 }
