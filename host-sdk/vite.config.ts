@@ -96,10 +96,9 @@ const isEntry = (mode: string): mode is keyof typeof entries => Object.hasOwn(en
  * One file each: `index.js` for bundlers (comlink and zod stay imports, so that a dApp which has them shares them),
  * `bundle.js`, the same with everything inside, with `--mode script` the script-tag file, and next to them
  * `page-wallets.js`, which each of them loads if a page uses wallets of Solana or Polkadot, and `page-faces.js`, if a dApp
- * of
- * theirs discovers the widget, `own-nodes.js`, if a page reads a chain from an RPC of its own, and `on-failure.js`, with
- * the first frame; the script tag loads `button.js` too. The optional entries `viem`,
- * `polkadot`, `polkadot-js` and `react` are files of their own, for bundlers; each imports its one peer.
+ * of theirs discovers the widget, `own-nodes.js`, if a page reads a chain from an RPC of its own, and `on-failure.js`, with
+ * the first frame; the script tag loads `button.js` too. The optional entries `viem`, `polkadot`, `polkadot-js` and `react`
+ * are files of their own, for bundlers; each imports its one peer.
  */
 export default defineConfig(({ mode }) => {
   const { entry, file, format, external }: Entry = entries[isEntry(mode) ? mode : 'production']

@@ -300,8 +300,7 @@ export function createBridge(input: RawOptions, createRuntime = createHostRuntim
  * pointer, focus or touch reaches an opener. On a server the instance is inert: its calls reject.
  * @throws WidgetError `APKT008` without a project id, `config/invalid` (also for an `rpcUrls` that is neither https nor
  * http on localhost), `config/widget-url`.
- * @example
- * const bridge = createDrawbridge({ projectId, metadata: { name: 'Shop' }, platforms: ['ethereum'], networks: ['eip155:1'] })
- * const result = await bridge.openModal()
+ * @example const bridge = createDrawbridge({ projectId, metadata: { name: 'Shop' }, platforms: ['ethereum'], networks:
+ * ['eip155:1'] }) const result = await bridge.openModal()
  */
 export const createDrawbridge = (options: DrawbridgeOptions): Drawbridge => createBridge(options)

@@ -73,8 +73,7 @@ function checkPageOptions({ embed, opener, siwx, metadata }: RawOptions): void {
   requireType(
     isElement(embed) &&
       // An element of another window belongs to a page from whose frames the SDK receives no messages. The content of a
-      // template
-      // belongs to no window before it is in the page.
+      // template belongs to no window before it is in the page.
       [null, window].includes(Object(embed).ownerDocument.defaultView),
     'embed',
     'an element of this page',

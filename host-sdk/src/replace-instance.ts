@@ -41,8 +41,7 @@ const isReplacementInstance = (value: unknown): value is ReplacementInstance =>
 
 /**
  * Reports what the replacement reports to all subscribers of this instance. After `destroy` only its provider continues, for
- * as
- * long as a dApp references it: a chain of replaced instances is not retained.
+ * as long as a dApp references it: a chain of replaced instances is not retained.
  */
 export function forwardToReplacement(
   replacement: ReplacementInstance,

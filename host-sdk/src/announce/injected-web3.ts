@@ -138,9 +138,8 @@ const injectedByPorts = new WeakMap<AnnouncementPorts, Injected>()
 
 /**
  * Implements `injectedWeb3.drawbridge.enable`. Resolves at once if a wallet is connected or reconnects. Else a call with
- * user
- * activation opens the modal. Without activation it resolves without accounts, because `web3Enable` waits for all wallets of
- * the page.
+ * user activation opens the modal. Without activation it resolves without accounts, because `web3Enable` waits for all
+ * wallets of the page.
  * @throws ProviderRpcError 4001 if the modal closes without an account; 4900 after `destroy`.
  */
 export async function enablePolkadot(

@@ -184,12 +184,10 @@ async function attemptAt(
 export type HostRpcClient = {
   /**
    * Reads a chain from its URLs, one after the other. Each is retried three times after 150, 300 and 600 ms or
-   * `Retry-After`, on
-   * the statuses of SPEC §8 and on network errors; 10 s for each attempt, at most 8 MB of a response. The widget's gateway
-   * is no
-   * fallback: it may serve another state of a chain with the same number.
-   * Rejects with ProviderRpcError of the node; −32602 for parameters that are no list, 4901 if no node can be reached,
-   * −32005 for 429, −32603 for a response that is no JSON-RPC; the signal's reason.
+   * `Retry-After`, on the statuses of SPEC §8 and on network errors; 10 s for each attempt, at most 8 MB of a response. The
+   * widget's gateway is no fallback: it may serve another state of a chain with the same number. Rejects with
+   * ProviderRpcError of the node; −32602 for parameters that are no list, 4901 if no node can be reached, −32005 for 429,
+   * −32603 for a response that is no JSON-RPC; the signal's reason.
    */
   ask(chain: unknown, read: RpcCall, signal: AbortSignal): Promise<unknown>
   /** The same for the widget: read methods only (else 4200), at most 20 a second (else −32005). */

@@ -10,9 +10,8 @@ export type InjectedAccount = AccountEntry & { readonly injectedSigner: Injected
 
 /**
  * The Polkadot accounts of a bridge, each with its signer for `@polkadot/api`; has no peer dependency.
- * @example
- * const [account] = injectedAccounts(bridge)
- * await api.tx.balances.transferKeepAlive(to, value).signAndSend(account.address, { signer: account.injectedSigner })
+ * @example const [account] = injectedAccounts(bridge) await api.tx.balances.transferKeepAlive(to,
+ * value).signAndSend(account.address, { signer: account.injectedSigner })
  */
 export const injectedAccounts: (bridge: AccountReader) => readonly InjectedAccount[] = deriveAccounts(
   (bridge, account) =>

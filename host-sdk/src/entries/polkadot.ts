@@ -26,9 +26,8 @@ export function polkadotSigner(
 
 /**
  * The Polkadot accounts of a bridge, each with its signers.
- * @example
- * const [account] = polkadotAccounts(bridge)
- * await typedApi.tx.Balances.transfer_keep_alive({ dest, value }).signAndSubmit(account.polkadotSigner)
+ * @example const [account] = polkadotAccounts(bridge) await typedApi.tx.Balances.transfer_keep_alive({ dest, value
+ * }).signAndSubmit(account.polkadotSigner)
  */
 export const polkadotAccounts: (bridge: AccountReader) => readonly PolkadotAccount[] = deriveAccounts(
   (bridge, account) =>

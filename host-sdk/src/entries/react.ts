@@ -19,9 +19,8 @@ const BridgeContext = createContext<Drawbridge | undefined>(undefined)
 /**
  * Provides a bridge to the hooks below it. Create the bridge outside React, once, on the server too. Nested providers:
  * the nearest one applies.
- * @example
- * const bridge = createDrawbridge(options)
- * const App = () => <DrawbridgeProvider bridge={bridge}><Shop /></DrawbridgeProvider>
+ * @example const bridge = createDrawbridge(options) const App = () => <DrawbridgeProvider bridge={bridge}><Shop
+ * /></DrawbridgeProvider>
  */
 export function DrawbridgeProvider(props: {
   readonly bridge: Drawbridge

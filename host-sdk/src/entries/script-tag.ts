@@ -16,9 +16,8 @@ const allPlatforms = ['ethereum', 'solana', 'polkadot']
 const list = (text: string | undefined) => text?.split(/[\s,]+/).filter((part) => part !== '')
 
 /**
- * Reads `<script src="drawbridge.js" data-project-id data-widget-url data-name data-platforms data-networks
- * data-theme-mode data-locale data-announce="false">`, makes elements marked `data-drawbridge-open` open the modal, and
- * defines
+ * Reads `<script src="drawbridge.js" data-project-id data-widget-url data-name data-platforms data-networks data-theme-mode
+ * data-locale data-announce="false">`, makes elements marked `data-drawbridge-open` open the modal, and defines
  * `<drawbridge-button>`. The widget parses the values.
  */
 function start(): void {

@@ -18,9 +18,8 @@ export type EthereumAccount = AccountEntry & { readonly client: AccountClient }
 
 /**
  * The Ethereum accounts of a bridge, each with a viem WalletClient over its own wallet, active or not.
- * @example
- * const [account] = viemAccounts(bridge)
- * const hash = await account?.client.sendTransaction({ chain: base, to, value: parseEther('0.1') })
+ * @example const [account] = viemAccounts(bridge) const hash = await account?.client.sendTransaction({ chain: base, to,
+ * value: parseEther('0.1') })
  */
 export const viemAccounts: (bridge: AccountReader) => readonly EthereumAccount[] = deriveAccounts(
   (bridge, { platform, address, walletId }) => {

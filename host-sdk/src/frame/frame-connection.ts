@@ -68,9 +68,8 @@ const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal | und
   })
 
 /**
- * Maintains one widget document: connects on demand, recreates a lost one with backoff (at once, then 0.5, 1, 2,
- * 4 s; at most four in five minutes, then on the next call) and repeats calls on the new link if that is safe. Ends
- * with the signal.
+ * Maintains one widget document: connects on demand, recreates a lost one with backoff (at once, then 0.5, 1, 2, 4 s; at
+ * most four in five minutes, then on the next call) and repeats calls on the new link if that is safe. Ends with the signal.
  */
 export function createFrameConnection(options: {
   readonly clock: Clock

@@ -23,8 +23,7 @@ const gutterName = '--drawbridge-gutter'
 
 /**
  * A value through a variable that exists only during the lock. Modals of the page save the inline style when they open and
- * restore
- * it when they close, which may be after the unlock: the value then falls back to the page's own rules.
+ * restore it when they close, which may be after the unlock: the value then falls back to the page's own rules.
  */
 const lockValue = (name: string) => `var(${name},revert-layer)`
 
@@ -69,8 +68,7 @@ function lock(): () => void {
   if (window.innerWidth > clientWidth && /^(auto)?$/.test(gutter)) {
     undo.push(setStyle(root, { [gutterName]: 'stable', 'scrollbar-gutter': lockValue(gutterName) }))
     // Browsers subtract a stable gutter from `100vw`, and a page in vertical writing mode has it at the bottom: such a page
-    // is not
-    // locked, and only the dialog contains scrolls. A browser without gutters keeps the lock.
+    // is not locked, and only the dialog contains scrolls. A browser without gutters keeps the lock.
     if (viewport.scrollWidth !== scrollWidth || (gutter && viewport.clientWidth !== clientWidth)) unlockAll()
   }
   return unlockAll

@@ -31,8 +31,7 @@ export type RequestForwarder = (handle: string, request: ProviderRequest) => Pro
 
 /**
  * Copies a response as plain data. A function, a big integer that is no quantity, or a cycle is an error; members that are
- * functions
- * are removed. After a prompt the wallet may still have executed the request.
+ * functions are removed. After a prompt the wallet may still have executed the request.
  */
 async function toPlainResponse(value: unknown, method: string, risk: Risk): Promise<unknown> {
   const members = errorMembers(value)

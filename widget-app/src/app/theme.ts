@@ -8,8 +8,7 @@ import { fontOf } from './view-font.ts'
 
 /**
  * Applies the host's theme to the document; a variable that does not parse is logged and ignored. `<body data-font>` names
- * the
- * font of the view on screen. Returns the undo.
+ * the font of the view on screen. Returns the undo.
  */
 export function startTheme(store: Store, page: Document): () => void {
   let applied: unknown

@@ -237,10 +237,9 @@ export type ChainAdapter = {
   ): Promise<readonly AssetAmount[]>
   estimateFee?(transfer: Transfer, network: Network): Promise<FeeEstimate>
   /**
-   * Requests the wallet to sign and submit; resolves with the hash (success is the hash, SPEC §2).
-   * The wallet signs on its current chain, so the caller switches it before. If the wallet only signs and the widget
-   * submits, `onSigned` is called between the two: a transaction that is stored then can be found on the chain even if the
-   * document ends.
+   * Requests the wallet to sign and submit; resolves with the hash (success is the hash, SPEC §2). The wallet signs on its
+   * current chain, so the caller switches it before. If the wallet only signs and the widget submits, `onSigned` is called
+   * between the two: a transaction that is stored then can be found on the chain even if the document ends.
    */
   send?(
     connection: Connection,
@@ -262,8 +261,7 @@ export type ChainAdapter = {
   ): Promise<SentVerdict>
   /**
    * The amount that the recipient of a token transfer received in a block, in base units, by the balances or events of the
-   * chain.
-   * Undefined if that cannot be determined.
+   * chain. Undefined if that cannot be determined.
    * @throws WidgetError `http/*`, ProviderRpcError of the node.
    */
   receivedAmount?(

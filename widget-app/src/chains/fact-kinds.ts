@@ -140,8 +140,7 @@ export type SessionFunction = {
   readonly name: string
   /**
    * Selector (four bytes in hex) and canonical signature: of the known function with that selector, otherwise by the dApp's
-   * ABI.
-   * Undefined if no selector can be computed: the widget cannot identify the function.
+   * ABI. Undefined if no selector can be computed: the widget cannot identify the function.
    */
   readonly called: { readonly selector: string; readonly signature: string } | undefined
   /** Maximum native amount of one call; undefined: no limit. */

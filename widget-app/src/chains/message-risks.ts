@@ -5,8 +5,7 @@ const signInPhrase = /\bwants\s+you\s+to\s+sign\s+in\s+with\s+your\b/i
 
 /**
  * Texts whose signature is a key, in the phrases of services that derive keys from it: zkSync Lite, Loopring, Immutable X,
- * StarkEx,
- * Umbra, Railgun and others. No such list is complete; `docs/security.md` documents what remains.
+ * StarkEx, Umbra, Railgun and others. No such list is complete; `docs/security.md` documents what remains.
  */
 const keyPhrases = [
   /\bonly\s+sign\s+this\b/i,

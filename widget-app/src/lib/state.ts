@@ -12,8 +12,7 @@ import type { GatedClick } from './page/gated-click.ts'
 
 /**
  * The only module that imports jotai. Atoms are descriptions; values are in the store which `app/boot.ts` creates, so
- * several
- * widgets can run on one page.
+ * several widgets can run on one page.
  */
 // biome-ignore lint/performance/noBarrelFile: only this file may import jotai; all others import this one.
 export {

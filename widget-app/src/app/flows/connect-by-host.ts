@@ -10,8 +10,7 @@ import type { Store } from '#widget/lib/state.ts'
 
 /**
  * Whether a host may not connect this wallet without a user gesture: it would replace a connection of the user, it was
- * announced
- * after the page had loaded, or another announcement claims to be the same wallet (R15, channel T20).
+ * announced after the page had loaded, or another announcement claims to be the same wallet (R15, channel T20).
  */
 export const needsUserGesture = (store: Store, wallet: DiscoveredWallet): boolean =>
   wallet.late === true ||

@@ -66,8 +66,7 @@ const isDown = (standing: OriginListStatus | DownCode): standing is DownCode =>
 
 /**
  * Returns the status of a host's origin in the project's list, which the API returns: for documents of static hosts, which
- * state
- * no list. If the API is down, its last response is used, for `originCacheMs`.
+ * state no list. If the API is down, its last response is used, for `originCacheMs`.
  */
 export const fetchAllowedOriginsAtom = atom(
   null,

@@ -3,9 +3,8 @@ const toleranceDistancePx = 10
 
 /**
  * Keeps a click on the control where it began, even if the view moves before it ends: late content or a growing sheet
- * neither
- * drops the click nor redirects it. Moving the pointer away cancels the click. For touch the browser captures the pointer
- * itself (Pointer Events, implicit capture).
+ * neither drops the click nor redirects it. Moving the pointer away cancels the click. For touch the browser captures the
+ * pointer itself (Pointer Events, implicit capture).
  */
 export function capturePointers(page: Document): void {
   page.addEventListener(

@@ -91,9 +91,8 @@ type AssetReads = {
 
 /**
  * Creates the reads. Name and symbol come from the chain only for tokens that its governance marks `isSufficient`: any
- * account can create a token called USDT. Other tokens are named by their id.
- * Both reject with WidgetError `http/*`, `chain/unsupported`, `send/failed` (account-kind), or the node's
- * ProviderRpcError.
+ * account can create a token called USDT. Other tokens are named by their id. Both reject with WidgetError `http/*`,
+ * `chain/unsupported`, `send/failed` (account-kind), or the node's ProviderRpcError.
  */
 export function createAssetReads(nodes: Nodes): AssetReads {
   const listIds = createIdReader()

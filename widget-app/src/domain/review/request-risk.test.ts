@@ -9,7 +9,8 @@ import type {
 } from '#widget/chains/request-facts.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import { alice, bob } from '#widget/testing/world.ts'
-import { flatFacts, isBlockedRequest, needsReview, risksOf } from './request-risk.ts'
+import { isBlockedRequest, needsReview } from './needs-review.ts'
+import { flatFacts, risksOf } from './request-risk.ts'
 
 const chain = parseChainId('eip155:1')
 const now = 1_800_000_000_000

@@ -11,13 +11,14 @@ import { withTimeout } from '#widget/lib/async.ts'
 import { isAllowListed } from './allow-list.ts'
 import { awaitDecision, type ReviewedRequest, readMetadata } from './await-decision.ts'
 import {
-  flatFacts,
-  isBlockedRequest,
-  type KeyHolder,
-  needsReview,
-  type RiskFacts,
-  risksOf,
-} from './request-risk.ts'
+  findNewContracts,
+  quickLookupMs,
+  type RecipientPorts,
+  type Recipients,
+  recipientsOf,
+} from './find-new-contracts.ts'
+import { isBlockedRequest, type KeyHolder, needsReview } from './needs-review.ts'
+import { flatFacts, type RiskFacts, risksOf } from './request-risk.ts'
 import { type ReviewSlot, reviewSlot, type SlotPorts } from './review-slot.ts'
 import { connectionChanged } from './review-snapshot.ts'
 import { sanitizeFacts } from './sanitize-facts.ts'
@@ -30,9 +31,6 @@ import {
 
 /** A request that takes longer to decode, in milliseconds, opens its review, which shows the progress. */
 const silentDecodingMs = 400
-
-/** Limit for finding contracts among the recipients, and for the silent simulation, in milliseconds. */
-const quickLookupMs = 1_000
 
 /** A request on its way to the wallet. */
 export type RequestedReview = {
@@ -59,15 +57,13 @@ export type RequestedReview = {
 
 /** What reviewing gets from outside; `review-actions.ts` binds it to the store. */
 export type ReviewPorts = SlotPorts &
-  SimulatePorts & {
+  SimulatePorts &
+  RecipientPorts & {
     adapter(namespace: Namespace): Promise<ChainAdapter>
     reviewMode(): 'always' | 'risky'
     keysOf(connection: Connection): KeyHolder
     /** Hostname of the verified origin. */
     host(): string | undefined
-    isKnownRecipient(chain: ChainId, address: string): boolean
-    /** Whether only the host reports a chain's state. */
-    isHostReported(chain: ChainId): boolean
     /** Loads the bundled tokens; resolves to a test for a contract. */
     bundledTokens(): Promise<(chain: ChainId, contract: string) => boolean>
     /** Addresses known to the user. */
@@ -80,15 +76,6 @@ export type ReviewPorts = SlotPorts &
     /** Whether the wallet is unchanged since the request was prepared. */
     isUnchanged(connection: Connection): boolean
   }
-
-/** Recipients of native amounts, which may be contracts that the user takes for user accounts. */
-const recipientsOf = (description: Description): readonly string[] =>
-  flatFacts(description.facts).flatMap((fact) => {
-    if (fact.is === 'withdrawal') return fact.to ?? []
-    return fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined
-      ? fact.to
-      : []
-  })
 
 /** Decodes a request within 10 s; one that cannot be decoded is reviewed as such. */
 async function decodeRequest(
@@ -110,33 +97,6 @@ async function decodeRequest(
     return { is: 'unreadable' }
   } finally {
     stopOpening()
-  }
-}
-
-/** The recipients of a request; `areKnown` is false if only the host could report them, or the network was too slow. */
-type Recipients = { readonly newContracts: readonly string[]; readonly areKnown: boolean }
-
-/** Finds contracts among the recipients to which this user has never sent. */
-async function findNewContracts(
-  ports: ReviewPorts,
-  { filterContracts }: ChainAdapter,
-  description: Description,
-  signal: AbortSignal,
-): Promise<Recipients> {
-  const { chain } = description
-  const unknown = recipientsOf(description).filter((address) => !ports.isKnownRecipient(chain, address))
-  if (filterContracts === undefined || unknown.length === 0) return { newContracts: [], areKnown: true }
-  const lookUp = async (inner: AbortSignal) => {
-    const network = await ports.network(chain)
-    return network && !ports.isHostReported(chain) ? filterContracts(unknown, network, inner) : undefined
-  }
-  const found = await withTimeout(ports.clock, quickLookupMs, simulationTimedOut, lookUp, signal).catch(
-    () => undefined,
-  )
-  signal.throwIfAborted()
-  return {
-    newContracts: (found ?? []).map((address) => address.toLowerCase()),
-    areKnown: found !== undefined,
   }
 }
 
@@ -174,8 +134,8 @@ async function simulateSilently(
 
 /** A sign-in to another host, even to the parent domain, has no honest use; the message helps the developer. */
 function otherHostError(description: Description | undefined, host: string | undefined): ProviderRpcError {
-  const withMetadata = flatFacts(description?.facts ?? []).find((fact) => fact.is === 'sign-in')
-  const domain = withMetadata?.is === 'sign-in' ? withMetadata.domain : ''
+  const signIn = flatFacts(description?.facts ?? []).find((fact) => fact.is === 'sign-in')
+  const domain = signIn?.is === 'sign-in' ? signIn.domain : ''
   return new ProviderRpcError(
     providerCodes.unauthorized,
     `The message signs in to ${domain}, which is another site than ${host ?? 'this one'}: write that domain`,

@@ -14,8 +14,7 @@ const quoted = /^“(.*)”$/u
 
 /**
  * Sanitizes an untrusted symbol for display after an amount: as `sanitizeText`, and in quotes if it would read as more
- * digits
- * of the amount. A sanitized symbol stays unchanged.
+ * digits of the amount. A sanitized symbol stays unchanged.
  */
 export function sanitizeSymbol(text: string, maxLength: number): string {
   const symbol = sanitizeText(text.replace(quoted, '$1'), maxLength)

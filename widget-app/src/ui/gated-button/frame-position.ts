@@ -147,11 +147,10 @@ const isReadable = (scale: number): boolean => scale >= minReadableScale - 0.005
 
 /**
  * Whether the frame is rendered too small to be read. CSS `zoom` of the page multiplies `devicePixelRatio`, and the screen
- * px
- * of pointer events measure it exactly. The user's own zoom does the same, and a page that makes the frame as large as the
- * window looks the same from inside: below two thirds both are rejected. Transforms are not detected here:
- * IntersectionObserver v2 reports each that shrinks. `scales` are the possible scales of the frame, the lowest first;
- * if they differ, one at which it is as large as the window is correct.
+ * px of pointer events measure it exactly. The user's own zoom does the same, and a page that makes the frame as large as
+ * the window looks the same from inside: below two thirds both are rejected. Transforms are not detected here:
+ * IntersectionObserver v2 reports each that shrinks. `scales` are the possible scales of the frame, the lowest first; if
+ * they differ, one at which it is as large as the window is correct.
  */
 export function isScaledDown(size: FrameSize, scales: readonly number[]): boolean {
   const [lowest = size.devicePixelRatio] = scales

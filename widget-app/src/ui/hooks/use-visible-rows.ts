@@ -40,8 +40,7 @@ export function nextRangePx(lastPx: number, px: number, pitchPx: number): number
 
 /**
  * The scroller of an element: the enclosing box that is marked, else the document. Not by its style: while a sheet moves,
- * its
- * overflow is clipped, and a view mounted meanwhile would use the document for as long as it exists.
+ * its overflow is clipped, and a view mounted meanwhile would use the document for as long as it exists.
  */
 export const scrollerOf = (element: Element): HTMLElement =>
   element.closest<HTMLElement>('[data-scrolls]') ?? document.documentElement

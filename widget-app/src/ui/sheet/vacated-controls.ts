@@ -23,8 +23,7 @@ function isInUserClick(page: Document): boolean {
 
 /**
  * Records the rectangles of the footer's buttons of a view that is about to unmount. Call it while that view is still
- * rendered.
- * After the user's own click nothing is recorded: the user expects the next view.
+ * rendered. After the user's own click nothing is recorded: the user expects the next view.
  */
 export function rememberVacatedControls(page: Document): void {
   const buttons = [...page.querySelectorAll('footer :is(button, a)')].filter(isShown)

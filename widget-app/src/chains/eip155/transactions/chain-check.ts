@@ -18,9 +18,8 @@ export const chainCheck =
 
 /**
  * Starts to read the wallet's chain at once, in parallel with the preparation of a request that reaches the wallet within
- * milliseconds.
- * The check uses that read once, if it is recent and the user was not shown the request; otherwise, also if it failed or
- * names another chain, it reads again.
+ * milliseconds. The check uses that read once, if it is recent and the user was not shown the request; otherwise, also if it
+ * failed or names another chain, it reads again.
  */
 export function beginChainCheck(ports: Ports, connection: Connection): ChainCheck {
   const { transport, clock } = ports

@@ -7,8 +7,7 @@ import type { Nodes } from '../nodes.ts'
 
 /**
  * The available balance of an account that stays alive (see `transferable`), and its total: also what is staked, locked or
- * reserved. In planck.
- * Rejects with WidgetError `http/*`, `chain/unsupported` or the node's ProviderRpcError.
+ * reserved. In planck. Rejects with WidgetError `http/*`, `chain/unsupported` or the node's ProviderRpcError.
  */
 export async function nativeTotals(nodes: Nodes, address: string, network: Network): Promise<NativeBalance> {
   const node = await nodes.open(network)

@@ -57,8 +57,7 @@ async function searchBlock(
  * Watches a transaction until it ends, reading each finalized block once: at once, then every 4 s (SPEC §9) or
  * `pollIntervalMs`. In a block that is not finalized it is still submitted, because such a block can be reverted. It expires
  * when its last possible block is finalized without it, so never without `expiresAfter`. Failed reads are repeated at the
- * next poll.
- * Resolves with the final status; rejects only with the signal's reason.
+ * next poll. Resolves with the final status; rejects only with the signal's reason.
  */
 export async function waitForTransaction(
   ports: WaitPorts,

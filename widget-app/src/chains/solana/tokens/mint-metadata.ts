@@ -71,8 +71,7 @@ function amountWithMetadata(
 /**
  * The recipient of a transfer. Users know wallets, not their token accounts: the owner is named if the token account
  * certainly still has this owner at execution. A token account that does not exist yet belongs to the account for which it
- * is created by then.
- * Native amounts belong to the account itself, whatever tokens it has: they keep its address.
+ * is created by then. Native amounts belong to the account itself, whatever tokens it has: they keep its address.
  */
 function recipientOf(to: string, contract: string | undefined, { owners }: TokenState) {
   const state = owners.get(to)

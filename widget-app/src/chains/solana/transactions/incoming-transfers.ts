@@ -80,8 +80,7 @@ function lamportsOf({ meta, transaction }: BalancesAround, account: string): big
 
 /**
  * The amount that an account, a wallet or a token account, received in a transaction: of a token by mint, or of the native
- * currency.
- * Undefined if it is unknown, zero if the transaction failed.
+ * currency. Undefined if it is unknown, zero if the transaction failed.
  * @throws WidgetError `http/*`, ProviderRpcError of the node.
  */
 export async function receivedAmount(

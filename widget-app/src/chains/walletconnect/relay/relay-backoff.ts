@@ -27,9 +27,8 @@ function whenOnline(callback: () => void): void {
 
 /**
  * Closes the socket when the document is hidden: browsers do not put a page with an open socket into the back-forward cache,
- * also not if the socket is in an iframe.
- * A top-level document that returns from the cache reopens it; in an iframe the SDK loads a new document. Does nothing in
- * Node.
+ * also not if the socket is in an iframe. A top-level document that returns from the cache reopens it; in an iframe the SDK
+ * loads a new document. Does nothing in Node.
  */
 function closeWithDocument(relayer: SignClient['core']['relayer']): void {
   if (!('addEventListener' in globalThis)) return

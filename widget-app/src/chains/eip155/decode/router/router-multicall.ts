@@ -63,8 +63,7 @@ function mergeWithStep(
 /**
  * Decodes the steps of a router's multicall, each of which may use the rest of the call's native value. Swaps whose output
  * stays in the router become one swap with the later step that transfers it, or with which the second router swaps its whole
- * balance (an amount of zero).
- * For another contract `decodeStep` decodes each step.
+ * balance (an amount of zero). For another contract `decodeStep` decodes each step.
  */
 export function decodeRouterSteps(
   calls: readonly Hex[],
