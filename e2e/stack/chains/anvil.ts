@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 import type { ChainPlan } from './local-chains.ts'
 import { type OwnProcess, ownProcess } from './own-process.ts'
 
-/** A chain node that runs now; stopping it removes its files. */
+/** A running Anvil node. `stop` also removes its files. */
 export type AnvilNode = OwnProcess & { readonly rpcUrl: string }
 
-// The guard waits for the end of its standard input, which comes when this process ends it or dies in whatever way,
-// even by SIGKILL: then it ends the node and removes its directory. So no node outlives the world.
+// The guard waits until its standard input closes: when this process closes it or exits in any way, even by SIGKILL.
+// It then terminates the node and removes its directory, so no node outlives the local world.
 const guard = `
 exec 3<&0
 dir=$1; shift
@@ -29,7 +29,7 @@ function anvilBinary(): string {
   return join(packages, `anvil-${process.platform}-${machine}`, 'bin', 'anvil')
 }
 
-/** Starts Anvil on loopback without any account of its own, so that nothing is ever signed by the node. */
+/** Starts Anvil on loopback without accounts, so that the node never signs anything. */
 export function startAnvil(plan: ChainPlan, port: number): AnvilNode {
   const directory = mkdtempSync(join(tmpdir(), `drawbridge-chain-${plan.chainId}-`))
   const options = {
@@ -39,7 +39,7 @@ export function startAnvil(plan: ChainPlan, port: number): AnvilNode {
     '--accounts': 0,
     '--network': plan.network,
     '--timestamp': Math.floor(Date.now() / 1_000),
-    // Without these two each block leaves its state in the home directory.
+    // Without these two options Anvil writes the state of each block to the home directory.
     '--cache-path': directory,
     '--max-persisted-states': 10,
   }

@@ -17,13 +17,13 @@ import type { ChainPlan } from './local-chains.ts'
 import { adminClient, runningChain } from './running-chain.ts'
 import { type SentCall, sendAll } from './send-all.ts'
 
-/** ENS's universal resolver, at its address on Ethereum. */
+/** Address of the ENS universal resolver on Ethereum. */
 const universalResolverAddress: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
-/** Owns every name of the local chain; its own account, so that it moves nobody else's nonce. */
+/** Owns every name of the local chain. A separate account, so that its transactions change no other nonce. */
 const registrar = devAccount('names-registrar')
 
-/** A name under .eth. `isPrimary`: the account calls itself so (EIP-181). */
+/** A name under .eth. `isPrimary`: it is the primary name of the account (EIP-181). */
 export type EnsName = {
   readonly name: string
   readonly account: DevAccount
@@ -34,7 +34,7 @@ export type EnsName = {
 const portrait =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#d9f0e4"/><circle cx="32" cy="25" r="11" fill="#1f6f50"/><path d="M10 64a22 22 0 0 1 44 0z" fill="#1f6f50"/></svg>'
 
-/** The names of the local chain; a test of the adapter reads them. @public */
+/** The names of the local chain. A test of the ENS adapter imports them. @public */
 export const ensNames: readonly EnsName[] = [
   {
     name: 'anna.eth',
@@ -45,7 +45,7 @@ export const ensNames: readonly EnsName[] = [
   { name: 'lantern.eth', account: devAccount('lantern-2'), isPrimary: true },
 ]
 
-/** Calls itself `anna.eth`, which belongs to somebody else. @public */
+/** An account with the primary name `anna.eth`, which resolves to another account. @public */
 export const impostor = devAccount('impostor')
 
 const addressOf = (nonce: number): Address =>
@@ -64,7 +64,7 @@ const own = (parent: string, label: string): SentCall => ({
 
 const record = (data: Hex): SentCall => ({ to: resolver, data })
 
-/** What an account calls itself. */
+/** Sets the primary name of an account: its reverse record under `addr.reverse`. */
 const primary = (account: Address, name: string): readonly SentCall[] => {
   const label = account.slice(2).toLowerCase()
   const args = [namehash(`${label}.addr.reverse`), name] as const
@@ -99,8 +99,8 @@ const calls = (): readonly SentCall[] => [
 ]
 
 /**
- * Gives a chain ENS: registry and resolver by real transactions, the universal resolver where wallets look for it, and
- * the names above.
+ * Deploys ENS: registry and resolver by real transactions, the universal resolver at its address on Ethereum. Registers
+ * `ensNames`.
  * @throws Error when a transaction fails.
  */
 export async function seedNames(plan: ChainPlan, rpcUrl: string): Promise<void> {

@@ -18,12 +18,12 @@ const listening = (port: number): Promise<boolean> =>
     socket.on('connect', () => socket.destroy())
   })
 
-/** A program that says again whatever it is told. */
+/** Source of a program that echoes what it receives. */
 const echo = (port: number) =>
   `process.stdin.on('end', () => process.exit(0)).resume()
   require('net').createServer((socket) => socket.pipe(socket)).listen(${port}, '127.0.0.1')`
 
-/** A lazy port with such a program; `own` is where the program itself listens. */
+/** Starts a lazy process with such a program; `programPort` is where the program itself listens. */
 async function lazyEcho(program = echo) {
   const [port, own] = [await freePort(), await freePort()]
   let starts = 0
@@ -32,7 +32,7 @@ async function lazyEcho(program = echo) {
     const started = ownProcess(process.execPath, ['-e', program(own)])
     const gone = started.exited.then(() => 'gone' as const)
     const up = vi.waitUntil(() => listening(own), { timeout: 10_000, interval: 20 })
-    // Whoever comes first, the other is nobody's any more.
+    // If `exit` wins the race, nothing else handles a rejection of `up`.
     up.catch(() => undefined)
     const ready = Promise.race([up, gone]).then((first) => {
       if (first === 'gone') throw new Error('It does not come up')
@@ -57,8 +57,8 @@ async function answerTo(socket: Socket, text: string): Promise<string> {
   return String(answer)
 }
 
-describe('lazyProcess', () => {
-  it('behavior: nothing runs before somebody connects; all who do are passed on to one program', async () => {
+describe('lazy process', () => {
+  it('several connections › first one › starts the program, which serves them all', async () => {
     const lazy = await lazyEcho()
     expect([lazy.starts(), await listening(lazy.own)]).toEqual([0, false])
     const [first, second] = [join(lazy.port), join(lazy.port)]
@@ -72,7 +72,7 @@ describe('lazyProcess', () => {
     expect(lazy.starts()).toBe(1)
   })
 
-  it('behavior: its end is that of the port, of every connection and of the program, also while that starts', async () => {
+  it('stop › program running, starting or idle › closes port and connections', async () => {
     const [running, starting, idle] = [await lazyEcho(), await lazyEcho(), await lazyEcho()]
     const [talking, waiting] = [join(running.port), join(starting.port)]
     await answerTo(talking, 'up')
@@ -85,7 +85,7 @@ describe('lazyProcess', () => {
     expect(await Promise.all(ports.map(listening))).toEqual(ports.map(() => false))
   })
 
-  it('error: a program that ends, or does not come up, is told, and whoever waits for it is sent away', async () => {
+  it('program › exits while it starts › reports a failure and closes the connection', async () => {
     const lazy = await lazyEcho(() => 'process.exit(7)')
     const waiting = join(lazy.port)
     const end = closed(waiting)

@@ -2,28 +2,28 @@ import { connect, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import type { OwnProcess } from './own-process.ts'
 
-/** A program that was started because somebody connected. */
+/** The program that the first connection started. */
 type Started = OwnProcess & {
-  /** Where it listens on loopback itself. */
+  /** Loopback port on which the program itself listens. */
   readonly port: number
-  /** Resolves when it listens; rejects when it does not come up. */
+  /** Resolves once the program listens; rejects if it fails to start. */
   readonly ready: Promise<void>
 }
 
-/** A port of the local world whose program starts with the first connection. */
+/** A loopback port with a program that starts at the first connection. */
 export type LazyProcess = {
-  /** Ends the listening, and the program if it runs; safe to call twice. */
+  /** Closes the port, and stops the program if it runs. Safe to call twice. */
   readonly stop: () => Promise<void>
-  /** Resolves with a reason when the program does not come up, or ends by itself. */
+  /** Resolves with a reason when the program fails to start, or exits. */
   readonly broken: Promise<string>
 }
 
 const host = '127.0.0.1'
 
 /**
- * Listens on a port of loopback and starts the program there when somebody first connects; what is said meanwhile waits
- * for it. Every connection is passed on to the program, byte by byte.
- * @throws Error when the port cannot be listened on.
+ * Listens on a loopback port and calls `start` at the first connection. Data that arrives before the program listens
+ * waits in the socket. Every connection is piped to the program unchanged.
+ * @throws Error when it cannot listen on the port.
  */
 export async function lazyProcess(port: number, start: () => Promise<Started>): Promise<LazyProcess> {
   const sockets = new Set<Socket>()

@@ -4,31 +4,31 @@ import type { PortName } from '../ports.ts'
 /** Canonical address of Multicall3 on almost every EVM chain. */
 export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** What accounts of test wallets run as by EIP-7702 to execute a bundle. */
+/** Contract to which test wallets delegate an account (EIP-7702) to execute a bundle. */
 export const bundleAccountAddress: Address = '0x0000000000000000000000000000000000007821'
 
-/** What such an account runs as once it has granted a session (ERC-7715). */
+/** Contract to which such an account delegates once it has granted a smart session (ERC-7715). */
 export const sessionAccountAddress: Address = '0x0000000000000000000000000000000000007715'
 
-/** A chain of the local world as it is planned. */
+/** Configuration of an EVM chain of the local world. */
 export type ChainPlan = {
   readonly chainId: number
   readonly name: string
   readonly port: PortName
-  /** Rules of the node: `optimism` adds what OP-stack chains have. */
+  /** Rules of the node: `optimism` adds the features of OP-stack chains. */
   readonly network: 'ethereum' | 'optimism'
-  /** False for the chain that no host page has in its list of networks. */
+  /** False for the chain that no host page lists in its networks. */
   readonly configured: boolean
 }
 
-/** The three chains: mainnet's id, Base's id, and one nobody has configured. */
+/** The three chains: with the id of mainnet, with the id of Base, and one that no host configures. */
 export const chainPlans: readonly ChainPlan[] = [
   { chainId: 1, name: 'Ethereum', port: 'chain1', network: 'ethereum', configured: true },
   { chainId: 8453, name: 'Base', port: 'chain8453', network: 'optimism', configured: true },
   { chainId: 31337, name: 'Local chain', port: 'chainLocal', network: 'ethereum', configured: false },
 ]
 
-/** A running chain as viem wants it. */
+/** Returns the viem chain of a running node. */
 export function viemChain(plan: ChainPlan, rpcUrl: string): ViemChain {
   return defineChain({
     id: plan.chainId,

@@ -16,13 +16,13 @@ import { seedSvm } from './solana/seed.ts'
 import { startSvm, svmReady } from './solana/svm.ts'
 import { svmMints } from './solana/tokens.ts'
 
-/** The chains beside Ethereum, while they run. */
+/** The running chains of the namespaces other than `eip155`. */
 export type OtherChains = Pick<Stack, 'solana' | 'polkadot' | 'acala'> & {
-  /** Resolves with a sentence when a node dies by itself. */
+  /** Resolves with a sentence when a node exits. */
   readonly broken: Promise<string>
 }
 
-/** Accounts with coins and tokens on each of the chains. */
+/** Labels of the accounts that have native currency and tokens on each chain. */
 const labels = [
   'beacon-1',
   'beacon-2',
@@ -46,8 +46,8 @@ const polkadotAccounts = [
 ]
 
 /**
- * Starts the Solana and the Polkadot chain and gives the accounts their coins. Acala starts when somebody asks for it.
- * @throws Error when one of them does not come up.
+ * Starts the Solana and the Polkadot chain and funds the accounts. Acala starts at the first connection.
+ * @throws Error when one of them fails to start.
  */
 export async function startOtherChains(ports: Ports, lifetime: Disposer): Promise<OtherChains> {
   const svm = startSvm({ port: ports.solana, slotMs: 100 })

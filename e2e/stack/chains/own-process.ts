@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process'
 
-/** How a process ended. */
+/** Exit code of a process, or the signal that ended it; null when it never started. */
 export type Exit = number | NodeJS.Signals | null
 
-/** A program of the local world that runs now. */
+/** A running program of the local world. */
 export type OwnProcess = {
-  /** Tells it to end, and ends it by force after 3 s; safe to call twice. */
+  /** Closes its standard input, and kills it after 3 s. Safe to call twice. */
   readonly stop: () => Promise<void>
-  /** Resolves when the process is gone, with its exit code or the signal that ended it; null when it never started. */
+  /** Resolves once the process has exited, or with null when it never started. */
   readonly exited: Promise<Exit>
 }
 
 const stopDeadlineMs = 3_000
 
 /**
- * Starts a program that ends when its standard input does: when `stop` closes it, and also when this process dies in
- * whatever way. It has a group of its own, because Ctrl-C in a terminal is for this process only, which then ends its
- * nodes in order.
+ * Starts a program that exits when its standard input closes: when `stop` closes it, or when this process exits in any
+ * way. The program has its own process group, so that Ctrl-C in a terminal reaches only this process, which then stops
+ * its nodes in order.
  */
 export function ownProcess(
   command: string,
@@ -44,6 +44,6 @@ function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // Gone already.
+    // The process has already exited.
   }
 }

@@ -17,22 +17,23 @@ import { priceFeedArtefact } from '../contracts/out/price-feed.ts'
 import { type ChainPlan, viemChain } from './local-chains.ts'
 import { feedDecimals, localFeeds } from './tokens.ts'
 
-/** A seeded chain of the local world and what the API server does with it. */
+/** A seeded EVM chain of the local world, as the local API server uses it. */
 export type RunningChain = {
   readonly plan: ChainPlan
   readonly rpcUrl: string
   readonly client: PublicClient
-  /** Moves a feed; `usd` is a decimal text such as '3000.12'. Resolves when it is mined. */
+  /** Sets the price of a feed; `usd` is a decimal string such as '3000.12'. Resolves once the transaction is mined. */
   readonly setPrice: (symbol: string, usd: string) => Promise<void>
 }
 
+/** Creates a client for a running node. */
 export function runningChain(plan: ChainPlan, rpcUrl: string): RunningChain {
   const chain = viemChain(plan, rpcUrl)
   const client = createPublicClient({
     chain,
     transport: http(rpcUrl),
     pollingInterval: 20,
-    // Reads of one tick become one Multicall3 call, so they see one block.
+    // Reads of one tick become one Multicall3 call, so all read the same block.
     batch: { multicall: { wait: 0 } },
   })
   return {
@@ -54,9 +55,9 @@ export function runningChain(plan: ChainPlan, rpcUrl: string): RunningChain {
 const receiptDeadlineMs = 30_000
 
 /**
- * The receipt of a transaction, asked for until it is there. viem's own wait looks once after each block, and Anvil tells
- * the number of a block a moment before its receipts: where no other block follows, that wait has no end.
- * @throws Error without a receipt after 30 s.
+ * Polls until the receipt of a transaction exists. viem's `waitForTransactionReceipt` reads it once after each block, and
+ * Anvil reports a block's number a moment before its receipts: if no other block follows, viem's wait never ends.
+ * @throws Error when there is no receipt after 30 s.
  */
 export async function receiptOf(
   client: Pick<PublicClient, 'getTransactionReceipt'>,
@@ -73,7 +74,7 @@ export async function receiptOf(
   }
 }
 
-/** Anvil's own methods, such as `setBalance` and `setCode`. */
+/** Creates a client for Anvil's methods, such as `setBalance` and `setCode`. */
 export function adminClient(plan: ChainPlan, rpcUrl: string): TestClient<'anvil'> {
   return createTestClient({ mode: 'anvil', chain: viemChain(plan, rpcUrl), transport: http(rpcUrl) })
 }
@@ -86,7 +87,7 @@ type OwnCall = {
   readonly value?: bigint
 }
 
-/** Signs with the deployer's key and sends; resolves with the hash, before it is mined. */
+/** Signs a transaction with the deployer's key and sends it. Resolves with the hash, before it is mined. */
 export async function sendAsDeployer(
   client: Pick<PublicClient, 'sendRawTransaction'>,
   chainId: number,

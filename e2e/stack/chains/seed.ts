@@ -17,7 +17,7 @@ import { adminClient, runningChain } from './running-chain.ts'
 import { type SentCall, sendAll } from './send-all.ts'
 import { grantedWei, localFeeds, localTokens } from './tokens.ts'
 
-/** Every contract and grant as calls of the deployer, in nonce order. */
+/** Deployments and initial token balances as calls of the deployer, in nonce order. */
 function seedCalls(): readonly SentCall[] {
   const tokens = localTokens.map(({ kind, name, symbol, decimals }) => {
     const args = [name, symbol, decimals] as const
@@ -47,8 +47,8 @@ function seedCalls(): readonly SentCall[] {
 }
 
 /**
- * Gives an empty chain its contracts, coins and tokens, by real transactions.
- * @throws Error when a transaction fails or a contract stands at another address than planned.
+ * Seeds an empty chain: funds accounts, and deploys contracts and mints tokens by real transactions.
+ * @throws Error when a transaction fails, or a contract is not at its expected address.
  */
 export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> {
   const admin = adminClient(plan, rpcUrl)
@@ -56,7 +56,7 @@ export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> 
   await admin.setBalance({ address: deployer.address, value: parseEther('1000') })
   await Promise.all(fundedAccounts.map(({ address }) => admin.setBalance({ address, value: grantedWei })))
 
-  // Creation code run as a call answers the code that would be deployed.
+  // A call of creation code returns the code that it would deploy.
   const place = async (address: Address, creation: Hex) => {
     const { data: bytecode } = await client.call({ data: creation })
     if (bytecode === undefined) throw new Error(`There is no code for ${address}`)
@@ -66,9 +66,9 @@ export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> 
   await place(bundleAccountAddress, bundleAccountArtefact.bytecode)
   await place(sessionAccountAddress, sessionAccountArtefact.bytecode)
 
-  // Names are looked up on Ethereum, whatever the chain of a transfer.
+  // Names are resolved on Ethereum for transfers on every chain.
   const naming = plan.chainId === 1 ? seedNames(plan, rpcUrl) : undefined
-  // A failure elsewhere must not turn this one into an unhandled rejection.
+  // If `sendAll` rejects first, a rejection of `namesSeeded` must not be unhandled.
   naming?.catch(() => undefined)
   await sendAll({ plan, rpcUrl, sender: deployer, gas: 4_000_000n }, seedCalls())
   await naming

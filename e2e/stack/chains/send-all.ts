@@ -15,21 +15,21 @@ export type SentCall = {
 type Sending = {
   readonly plan: ChainPlan
   readonly rpcUrl: string
-  /** Signs all; nothing of it is pending or mined before. */
+  /** Signs every transaction. It must not have sent any before. */
   readonly sender: DevAccount
-  /** The gas limit of each. */
+  /** Gas limit of each transaction. */
   readonly gas: bigint
 }
 
 /**
- * Sends calls as real transactions of a new account, nonces in their order, and waits for all receipts.
+ * Sends calls as real transactions of a new account, with nonces in their order, and waits for all receipts.
  * @throws Error when one of them reverts.
  */
 export async function sendAll(
   { plan, rpcUrl, sender, gas }: Sending,
   calls: readonly SentCall[],
 ): Promise<readonly TransactionReceipt[]> {
-  // A world asks for some hundreds of receipts: they share a few HTTP bodies.
+  // The start of a local world reads some hundreds of receipts. Batches need few HTTP calls.
   const transport = http(rpcUrl, { batch: { batchSize: 50 } })
   const client = createPublicClient({ chain: viemChain(plan, rpcUrl), transport })
   const account = privateKeyToAccount(sender.privateKey)
@@ -46,7 +46,7 @@ export async function sendAll(
     return client.sendRawTransaction({ serializedTransaction })
   }
   const hashes: Hex[] = []
-  // One after the other: of nonces that arrive out of their order Anvil at times mines one no more.
+  // One after the other: if nonces arrive out of order, Anvil sometimes never mines one of them.
   for (const [nonce, call] of calls.entries()) hashes.push(await send(call, nonce))
   const receipts = await Promise.all(hashes.map((hash) => receiptOf(client, hash)))
   for (const { status, transactionHash } of receipts)

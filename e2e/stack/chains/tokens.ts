@@ -1,15 +1,15 @@
 import { type Address, getContractAddress, parseUnits } from 'viem'
 import { deployer } from '../accounts.ts'
 
-/** An ERC-20 of the local world; it stands at the same address on every chain. */
+/** An ERC-20 token of the local world, at the same address on every chain. */
 export type LocalToken = {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
   readonly address: Address
-  /** `silent` tokens return nothing from transfer and approve, as some old ones do. */
+  /** `silent` tokens return nothing from `transfer` and `approve`, as some old tokens do. */
   readonly kind: 'standard' | 'silent'
-  /** What each funded account starts with, in base units. */
+  /** Initial balance of each funded account, in base units. */
   readonly granted: bigint
 }
 
@@ -36,7 +36,7 @@ export const localTokens: readonly LocalToken[] = [
   { name: 'Tether USD', symbol: 'USDT', decimals: 6, address: addressAt(2), kind: 'silent', granted: 0n },
 ]
 
-/** A price feed (USD, 8 decimals); `start` is its first answer in base units. */
+/** A price feed (USD, 8 decimals); `initialAnswer` is its first answer in base units. */
 export type LocalFeed = { readonly symbol: string; readonly address: Address; readonly start: bigint }
 
 export const feedDecimals = 8
@@ -46,10 +46,10 @@ export const localFeeds: readonly LocalFeed[] = [
   { symbol: 'USDC', address: addressAt(4), start: parseUnits('1', feedDecimals) },
   { symbol: 'DAI', address: addressAt(5), start: parseUnits('0.9998', feedDecimals) },
   { symbol: 'USDT', address: addressAt(6), start: parseUnits('1.0002', feedDecimals) },
-  // Of the Solana chain, which has no feeds of its own.
+  // Assets of the Solana chain, which has no feeds.
   { symbol: 'SOL', address: addressAt(7), start: parseUnits('148.32', feedDecimals) },
   { symbol: 'BARN', address: addressAt(8), start: parseUnits('0.0421', feedDecimals) },
-  // Currencies, in which prices can be asked for. One dollar is 0.92 euros.
+  // Display currencies. One dollar is 0.92 euros.
   { symbol: 'EUR', address: addressAt(9), start: parseUnits('1.08695652', feedDecimals) },
   { symbol: 'GBP', address: addressAt(10), start: parseUnits('1.26582278', feedDecimals) },
   { symbol: 'AUD', address: addressAt(11), start: parseUnits('0.65789474', feedDecimals) },
@@ -59,5 +59,5 @@ export const localFeeds: readonly LocalFeed[] = [
   { symbol: 'BTC', address: addressAt(15), start: parseUnits('66666.67', feedDecimals) },
 ]
 
-/** Coins each funded account starts with, in wei. */
+/** Initial native balance of each funded account, in wei. */
 export const grantedWei = parseUnits('12.5', 18)

@@ -19,17 +19,17 @@ import { adminClient, runningChain } from './running-chain.ts'
 import { type SentCall, sendAll } from './send-all.ts'
 import { localTokens } from './tokens.ts'
 
-/** Deploys Uniswap and owns the liquidity; its nonces are its own, so that nobody else's addresses depend on it. */
+/** Deploys Uniswap and owns the liquidity. A separate account, so that its nonces change no other contract address. */
 const owner = devAccount('liquidity')
 const ownedAt = (nonce: number): Address => getContractAddress({ from: owner.address, nonce: BigInt(nonce) })
 
-/** Where Uniswap V2 stands on every chain that has it. */
+/** Addresses of Uniswap V2, the same on every chain that has it. */
 export const uniswap = { factory: ownedAt(0), weth: ownedAt(1), router: ownedAt(2) } as const
 
-/** Local chains with Uniswap: those of the spec's swap chain ids. */
+/** Local chains with Uniswap: the swap chain ids of the specification. */
 export const swapChainIds: readonly number[] = [1, 8453]
 
-/** What of the router is used here (Uniswap V2, Router02). */
+/** The functions of the router that are called here (Uniswap V2, Router02). */
 const routerAbi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256, uint256, uint256)',
   'function addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline) payable returns (uint256, uint256, uint256)',
@@ -38,7 +38,7 @@ const routerAbi = parseAbi([
 const require = createRequire(import.meta.url)
 const artefactSchema = z.object({ bytecode: z.string().check(z.regex(/^[0-9a-f]+$/)) })
 
-/** Creation code from the packages of Uniswap. They are GPL: read at boot for this world alone, never bundled or copied. */
+/** Reads creation code from Uniswap's packages. They are GPL: read at boot of the local world, never bundled or copied. */
 function creationCode(path: string, ...args: readonly Address[]): Hex {
   const { bytecode } = z.parse(artefactSchema, JSON.parse(readFileSync(path, 'utf8')))
   const given =
@@ -55,14 +55,14 @@ function creationCode(path: string, ...args: readonly Address[]): Hex {
 
 const farAway = 2n ** 64n
 
-/** A token of the local world that has pools, and how much of it goes into each. */
+/** Returns a local token by symbol, with a function that converts amounts to its base units. */
 function pooled(symbol: string) {
   const token = localTokens.find((known) => known.symbol === symbol)
   if (token === undefined) throw new Error(`There is no ${symbol}`)
   return { ...token, units: (amount: string) => parseUnits(amount, token.decimals) }
 }
 
-/** Contracts, then pools at about the prices of the feeds: ETH/USDC, ETH/DAI, USDC/DAI. */
+/** Deployments, then pools at about the prices of the feeds: ETH/USDC, ETH/DAI, USDC/DAI. */
 function calls(): readonly SentCall[] {
   const usdc = pooled('USDC')
   const dai = pooled('DAI')
@@ -128,7 +128,7 @@ function calls(): readonly SentCall[] {
 }
 
 /**
- * Deploys Uniswap V2 (factory, WETH, router) and fills its pools, by real transactions, once the tokens stand.
+ * Deploys Uniswap V2 (factory, WETH, router) and fills its pools, by real transactions. The tokens must be deployed.
  * @throws Error when a transaction fails.
  */
 export async function seedUniswap(plan: ChainPlan, rpcUrl: string): Promise<void> {

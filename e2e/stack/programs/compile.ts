@@ -1,6 +1,6 @@
 /**
  * Compiles the programs of the local Solana chain and writes `out/*.ts`; run it after changing a `.c`:
- * `npx tsx e2e/stack/programs/compile.ts`. It needs Debian's `clang`, or another one in `CLANG`, that knows BPF.
+ * `npx tsx e2e/stack/programs/compile.ts`. It needs a `clang` that supports BPF: Debian's, or the one that `CLANG` names.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { programSourceHash, programs } from './sources.ts'
 
 const clang = process.env.CLANG ?? 'clang'
 const target = ['-target', 'bpf', '-mcpu=v1']
-// No library to call, and no tables of jumps, which would be constants.
+// No calls of a library, and no jump tables, which would be constants.
 const plain = ['-ffreestanding', '-fno-builtin', '-fno-jump-tables']
 const folder = mkdtempSync(join(tmpdir(), 'drawbridge-program-'))
 

@@ -1,5 +1,5 @@
-// Upstream's linkers know no BPF: this makes the shared object that Solana's loader takes (SBPF v0) of one compiled file
-// that has code and calls of syscalls, and nothing else. https://github.com/anza-xyz/sbpf/blob/main/src/elf.rs
+// Upstream linkers do not support BPF. This one creates the shared object that Solana's loader accepts (SBPF v0), from one
+// compiled file that has only code and calls of syscalls. https://github.com/anza-xyz/sbpf/blob/main/src/elf.rs
 
 const headerLength = 64
 const sectionLength = 64
@@ -8,7 +8,7 @@ const relocationLength = 16
 /** R_BPF_64_32: the target of a call. */
 const callRelocation = 10
 
-/** Types of sections (ELF). */
+/** ELF section types. */
 const sectionTypes = {
   none: 0,
   code: 1,
@@ -49,7 +49,7 @@ function sectionsOf(object: Buffer): readonly Section[] {
 type Call = { readonly at: number; readonly syscall: string }
 type Code = { readonly text: Buffer; readonly calls: readonly Call[]; readonly entry: number }
 
-/** The code of a compiled file. @throws Error for data, or for calls of what is not a syscall. */
+/** Reads the code of a compiled file. @throws Error for data, or for a call of anything but a syscall. */
 function readObject(object: Buffer): Code {
   const sections = sectionsOf(object)
   const bytesOf = ({ offset, size }: Section) => object.subarray(offset, offset + size)
@@ -85,7 +85,7 @@ function readObject(object: Buffer): Code {
   return { text: bytesOf(named('.text')), calls, entry: entry.value }
 }
 
-/** Texts one after the other, each ended by zero, and where each begins. */
+/** Creates an ELF string table: zero-terminated strings, and the offset of each. */
 function stringTable(texts: readonly string[]): {
   readonly bytes: Buffer
   readonly at: (text: string) => number
@@ -99,7 +99,7 @@ function stringTable(texts: readonly string[]): {
   return { bytes, at: (text) => places.get(text) ?? 0 }
 }
 
-/** Numbers of 64 bits each. */
+/** Encodes numbers in 64 bits each, little-endian. */
 function words(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 8)
   for (const [at, value] of values.entries()) bytes.writeBigUInt64LE(BigInt(value), at * 8)
@@ -109,7 +109,7 @@ function words(...values: readonly number[]): Buffer {
 const padded = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc((8 - (bytes.length % 8)) % 8)])
 
 /**
- * Links a compiled program: its code, and the syscalls that the loader puts in place of its calls.
+ * Links a compiled program: its code, and relocations by which the loader resolves its calls of syscalls.
  * @throws Error for an object with anything else.
  */
 export function link(object: Buffer): Buffer {
@@ -134,7 +134,7 @@ export function link(object: Buffer): Buffer {
       return Buffer.concat([words(headerLength + at), info])
     }),
   )
-  // Every part lies in memory where it lies in the file.
+  // Each section has the same offset in memory as in the file.
   const symbolsAt = headerLength + text.length
   const namesAt = symbolsAt + dynamicSymbols.length
   const relocationsAt = namesAt + padded(names.bytes).length

@@ -7,15 +7,15 @@ import { coinsAtStart, LocalGenesis } from './genesis.ts'
 import { fundAccounts, type GenesisStorage, le, storageKey } from './genesis-storage.ts'
 import { acalaCurrency, acalaGenesisHash, acalaPrefix } from './local-genesis.ts'
 
-/** Of Acala at its relay chain. */
+/** Acala's parachain id on its relay chain. */
 const parachainId = 2000
 
-/** `AccountData` has flags in its last field here; this one says that they are of the newer kind. */
+/** Acala's `AccountData` has flags in its last field. This flag marks the newer layout. */
 const newFlags = 1n << 127n
 
 const parentHash = `0x${'45'.repeat(32)}`
 
-/** What the runtime reads before its first block, by storage key: it was never a genesis, so only that is here. */
+/** Storage that the runtime reads before its first block, by storage key. This runtime has no genesis. */
 function acalaStorage(accounts: readonly string[]): GenesisStorage {
   const release = u8aConcat(compactToU8a(acalaVersion), compactToU8a(5), stringToU8a('acala'))
   const author = decodeAddress(polkadotDevAccount('author').address)
@@ -38,7 +38,7 @@ function acalaStorage(accounts: readonly string[]): GenesisStorage {
   return top
 }
 
-/** A genesis of Acala with the given accounts (SS58) funded. @throws as `acalaRuntime`. */
+/** Creates a genesis of Acala in which `accounts` (SS58) are funded. @throws Error as `readAcalaRuntime` does. */
 export function acalaGenesis(accounts: readonly string[]): GenesisProvider {
   const { symbol, decimals } = acalaCurrency
   const spec = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hexToU8a } from '@polkadot/util'
 import { blake2AsHex } from '@polkadot/util-crypto'
 
-/** Release of the runtime, which its storage names too. */
+/** Spec version of the runtime, which its storage contains too. */
 export const acalaVersion = 2220
 
 /** Size in bytes and BLAKE2-256 of the runtime. */
@@ -13,14 +13,14 @@ const known = {
   hash: '0xd5a7b7171e3517671ff41d41065edbc56204b94491891e042100684b006e25e2',
 }
 
-/** A recorded block of a test of chopsticks carries the runtime: its only way into the registry of npm. */
+/** A test snapshot in the package of chopsticks contains the runtime. No other npm package does. */
 const recording = 'plugins/run-block/__snapshots__/index.test.ts.snap'
 const codeEntry = /"key": "0x3a636f6465",\s*"value": "(0x[0-9a-f]+)"/
 
 /**
- * Acala's runtime (WebAssembly, compressed) as hexadecimal, out of what the package of chopsticks has recorded; nothing
- * of it is in this repository.
- * @throws Error when that is not exactly this runtime.
+ * Reads Acala's runtime (WebAssembly, compressed) as hexadecimal from the snapshot in the package of chopsticks. The
+ * runtime is not in this repository.
+ * @throws Error when the snapshot does not have exactly this runtime.
  */
 export function acalaRuntime(recorded = acalaRecording()): `0x${string}` {
   const [, code = ''] = codeEntry.exec(recorded) ?? []
@@ -30,9 +30,9 @@ export function acalaRuntime(recorded = acalaRecording()): `0x${string}` {
   return `0x${code.slice(2)}`
 }
 
-/** The recording as text, some megabytes. */
+/** Reads the snapshot as text, some megabytes. */
 export function acalaRecording(): string {
-  // The package offers its parts by name, and this one is none: it stands beside them.
+  // The package does not export the snapshot, so its path is relative to the entry.
   const entry = createRequire(import.meta.url).resolve('@acala-network/chopsticks')
   return readFileSync(join(entry, '..', recording), 'utf8')
 }

@@ -18,7 +18,7 @@ const payer = polkadotDevAccount('first')
 const receiver = polkadotDevAccount('receiver').address
 const coin = 10n ** BigInt(acalaCurrency.decimals)
 
-it('error: a package without exactly the runtime that is known is refused', () => {
+it('Acala runtime › missing, truncated or changed in the package › throws', () => {
   const recorded = acalaRecording()
   const code = acalaRuntime(recorded)
   const last = code.slice(-8)
@@ -27,9 +27,9 @@ it('error: a package without exactly the runtime that is known is refused', () =
     expect(() => acalaRuntime(other)).toThrow(refused)
 })
 
-// The chain takes seconds to start; a browser test of the short run pays on it too.
+// Only in the long run, because the chain takes seconds to start. A browser test of the short run pays on Acala too.
 if (process.env.DRAWBRIDGE_LONG === '1')
-  describe('the local Acala chain', () => {
+  describe('local Acala chain', () => {
     let node: AcalaNode
     let api: ApiPromise
     beforeAll(async () => {
@@ -48,7 +48,7 @@ if (process.env.DRAWBRIDGE_LONG === '1')
       return BigInt(z.parse(read, account?.toJSON()).data.free)
     }
 
-    it('behavior: Acala is a chain of its own, with its runtime, prefix and coin', () => {
+    it('API › connected › reports genesis hash, runtime, prefix and native currency', () => {
       expect(api.genesisHash.toHex()).toBe(acalaGenesisHash)
       expect(acalaChainId).not.toBe(polkadotChainId)
       expect(api.runtimeVersion.specName.toString()).toBe('acala')
@@ -61,7 +61,7 @@ if (process.env.DRAWBRIDGE_LONG === '1')
       ])
     })
 
-    it('behavior: a transfer on Acala costs the fee that the node has told, and becomes final', async () => {
+    it('transfer › sent › costs the estimated fee and becomes final', async () => {
       const transfer = api.tx.balances?.transferKeepAlive?.(receiver, coin)
       const { partialFee } = (await transfer?.paymentInfo(payer.address)) ?? {}
       const before = await freeOf(payer.address)

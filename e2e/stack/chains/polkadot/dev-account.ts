@@ -1,27 +1,27 @@
 import { Keyring } from '@polkadot/keyring'
 import type { KeyringPair } from '@polkadot/keyring/types'
 
-/** How an account signs; `ethereum` keys have 20-byte addresses and no account on this chain. */
+/** Key type of an account. `ethereum` keys have 20-byte addresses and no account on this chain. */
 export type PolkadotKeyType = 'sr25519' | 'ed25519' | 'ecdsa' | 'ethereum'
 
-/** A key of the local world, worthless anywhere else. */
+/** An account of the local world. Its key is public. */
 export type PolkadotDevAccount = {
   readonly label: string
-  /** Derivation under the public development phrase, which every Polkadot library knows. */
+  /** Derivation path under the public development phrase of Polkadot libraries. */
   readonly uri: string
   readonly type: PolkadotKeyType
   /** SS58 with the generic prefix 42; `0x…` with a checksum for `ethereum`. */
   readonly address: string
 }
 
-/** The account of a label and key type; the same in every run. */
+/** Returns the account of a label and key type, the same in every run. */
 export function polkadotDevAccount(label: string, type: PolkadotKeyType = 'sr25519'): PolkadotDevAccount {
-  // An ethereum key is derived by BIP-44 paths, and so by number instead of by name.
+  // An `ethereum` key is derived by a BIP-44 path, which has a number instead of a label.
   const uri = type === 'ethereum' ? `m/44'/60'/0'/0/${indexOf(label)}` : `//drawbridge//${label}`
   return { label, uri, type, address: polkadotKeyPair({ uri, type }).address }
 }
 
-/** The key of an account, ready to sign. */
+/** Returns the key pair of an account, which signs for it. */
 export function polkadotKeyPair({ uri, type }: Pick<PolkadotDevAccount, 'uri' | 'type'>): KeyringPair {
   const derived = type === 'ethereum' ? `${devPhrase}/${uri}` : uri
   return new Keyring({ type, ss58Format: 42 }).addFromUri(derived)

@@ -4,36 +4,36 @@ import { blake2AsU8a, decodeAddress, xxhashAsU8a } from '@polkadot/util-crypto'
 /** The storage of a block, SCALE-encoded values by key, both hexadecimal. */
 export type GenesisStorage = Record<string, string>
 
-/** An unsigned number in SCALE's fixed width. */
+/** Encodes an unsigned number in SCALE's fixed width, little-endian. */
 export const le = (value: number | bigint, bitLength: 32 | 128): Uint8Array =>
   bnToU8a(BigInt(value), { bitLength, isLe: true })
 
-/** Where a pallet keeps an item; `rest` are the hashed keys of a map. */
+/** Storage key of an item of a pallet; `rest` are the hashed keys of a map. */
 export const storageKey = (pallet: string, item: string, ...rest: readonly Uint8Array[]): string =>
   u8aToHex(u8aConcat(xxhashAsU8a(pallet, 128), xxhashAsU8a(item, 128), ...rest))
 
-/** The entry of a map at a number (Twox64Concat): `System.BlockHash` is one. */
+/** Storage key of `System.BlockHash` at a block number (Twox64Concat). */
 export const blockHashKey = (block: number): string =>
   storageKey('System', 'BlockHash', xxhashAsU8a(le(block, 32), 64), le(block, 32))
 
-/** What `System.Account` says of an account, as far as chains differ in it. */
+/** The fields of `System.Account` that differ between chains. */
 export type Holding = {
   /** In planck. */
   readonly free: bigint
-  /** How many pallets other than Balances give the account a reason to exist. */
+  /** Number of pallets, other than Balances, that allow the account to exist. */
   readonly sufficients: number
-  /** The last field of `AccountData`: once what is frozen for fees, later flags. */
+  /** Last field of `AccountData`: the amount frozen for fees in older runtimes, flags in newer ones. */
   readonly last: bigint
 }
 
-/** `System.Account`: nonce, consumers, providers, sufficients; free, reserved, frozen, and the last field. */
+/** Encodes `System.Account`: nonce, consumers, providers, sufficients; free, reserved, frozen, and the last field. */
 function accountInfo({ free, sufficients, last }: Holding): string {
   const references = [0, 0, 1, sufficients].map((count) => le(count, 32))
   const balances = [free, 0n, 0n, last].map((amount) => le(amount, 128))
   return u8aToHex(u8aConcat(...references, ...balances))
 }
 
-/** Gives accounts (SS58, any prefix) what they hold, and all of it together as what was ever issued. */
+/** Writes the same fields for each account (SS58, any prefix), and the sum of the balances as total issuance. */
 export function fundAccounts(top: GenesisStorage, accounts: readonly string[], holding: Holding): void {
   for (const account of accounts) {
     const publicKey = decodeAddress(account)

@@ -18,11 +18,11 @@ const specSchema = z.object({
 
 type Hash = `0x${string}`
 
-/** A genesis of chopsticks always has the hash 0x4545…: with one of its own the chain has its own CAIP-2 id. */
+/** A genesis with its own hash, and so its own CAIP-2 id. In chopsticks the hash is always 0x4545…. */
 export class LocalGenesis extends GenesisProvider {
   readonly #hash: Hash
 
-  /** Takes the hash also into the storage: the runtime checks signed payloads against that entry. */
+  /** Also writes the hash to the storage: the runtime verifies signed payloads against that entry. */
   constructor(spec: ConstructorParameters<typeof GenesisProvider>[0], hash: Hash) {
     spec.genesis.raw.top[blockHashKey(0)] = hash
     super(spec)
@@ -34,13 +34,13 @@ export class LocalGenesis extends GenesisProvider {
   }
 }
 
-/** What every funded account of the local chains has at the start, in coins. */
+/** Initial balance of every funded account of the local chains, in whole units of the native currency. */
 export const coinsAtStart = 10_000n
 
 /**
- * The genesis of Rococo Asset Hub (statemine v900) with the given accounts (SS58) funded. The runtime comes out of the
- * package of known chains when the node starts; nothing of it is in this repository. With an identity the chain has the
- * genesis hash and the currency of another one, and that hash is what signatures are valid for.
+ * Creates the genesis of Rococo Asset Hub (statemine v900) in which `accounts` (SS58) are funded. The runtime is read from
+ * the package of known chains when the node starts; it is not in this repository. With an identity, the chain has the
+ * genesis hash and the native currency of another chain, and signatures are valid for that hash.
  */
 export function localGenesis(accounts: readonly string[], identity?: ChainIdentity): GenesisProvider {
   const spec = z.parse(specSchema, JSON.parse(chainSpec))
@@ -50,7 +50,7 @@ export function localGenesis(accounts: readonly string[], identity?: ChainIdenti
   }
   const { genesisHash, decimals } = identity ?? { genesisHash: polkadotGenesisHash, ...polkadotCurrency }
   const free = coinsAtStart * 10n ** BigInt(decimals)
-  // The coins are one reason for the account to exist, its tokens another.
+  // One other pallet, because the account also has a token that allows it to exist.
   fundAccounts(spec.genesis.raw.top, accounts, { free, sufficients: 1, last: 0n })
   return new LocalGenesis(spec, genesisHash)
 }

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 const lagParams = z.tuple([z.int().check(z.gte(0))])
 const readyObject = z.strictObject({ ready: z.null() })
 
-/** A state without a value is a plain word on a real node, and strict clients read nothing else; chopsticks writes an object. */
+/** Emits the status `ready` as a string, as a real node does and strict clients require. Chopsticks emits an object. */
 const plainReady = (manager: SubscriptionManager): SubscriptionManager => ({
   ...manager,
   subscribe: (...call) => {
@@ -20,8 +20,8 @@ const plainReady = (manager: SubscriptionManager): SubscriptionManager => ({
 })
 
 /**
- * The RPC methods of the node: those of chopsticks, `dev_*` included, and `dev_setFinalityLag [blocks]`. Chopsticks
- * calls every block final at once; with a lag the newest blocks are not, as on a real chain.
+ * Creates the RPC methods of the node: those of chopsticks, including `dev_*`, and `dev_setFinalityLag [blocks]`.
+ * Chopsticks finalizes every block at once; with a lag the newest blocks are not final, as on a real chain.
  */
 export function nodeHandlers(chain: Blockchain): Handlers {
   let lag = 0

@@ -21,7 +21,7 @@ const failure = (of: z.output<typeof id>, code: number, message: string): Answer
   error: { code, message },
 })
 
-/** Answers JSON-RPC 2.0 text, a call or a batch, with JSON text. */
+/** Creates a function that returns the response text to a JSON-RPC 2.0 call or batch. */
 export function jsonRpcServer(chain: Blockchain, handlers: Handlers) {
   const answerCall = async (value: unknown, subscriptions: SubscriptionManager): Promise<Answer> => {
     const parsed = z.safeParse(call, value)

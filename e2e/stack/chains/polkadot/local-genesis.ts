@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Fixed, and of no real network, so that nothing signed here is valid elsewhere. */
+/** Returns a constant hash of no real network, so that no signature for it is valid elsewhere. */
 const localGenesisHash = (chain: string) =>
   `0x${createHash('sha256').update(`drawbridge local world: ${chain}`).digest('hex')}` as const
 
@@ -11,19 +11,19 @@ const chainIdOf = (genesisHash: string) => `polkadot:${genesisHash.slice(2, 34)}
 export const polkadotGenesisHash = localGenesisHash('polkadot')
 export const polkadotChainId = chainIdOf(polkadotGenesisHash)
 
-/** What the chain's own currency is called, and how many digits it has. */
+/** Native currency of the chain. */
 export const polkadotCurrency = { name: 'Rococo', symbol: 'ROC', decimals: 12 } as const
 
-/** What an account must hold to exist, in planck. */
+/** Minimum balance of an account, in planck. */
 export const polkadotExistentialDeposit = 3_333_333n
 
-/** A token of the Assets pallet that, as USDt on Polkadot Asset Hub, has the id 1984 and 6 decimals. */
+/** A token of the Assets pallet with the id 1984 and 6 decimals, as USDt on Polkadot Asset Hub. */
 export const polkadotDollar = { id: 1984, name: 'Tether USD', symbol: 'USDt', decimals: 6 } as const
 
-/** The other local chain: Acala, which runs once somebody asks for it. */
+/** Genesis hash of the local Acala chain, which starts at the first connection. */
 export const acalaGenesisHash = localGenesisHash('acala')
 export const acalaChainId = chainIdOf(acalaGenesisHash)
 export const acalaCurrency = { name: 'Acala', symbol: 'ACA', decimals: 12 } as const
 
-/** With which Acala writes addresses (SS58). */
+/** Address prefix of Acala (SS58). */
 export const acalaPrefix = 10

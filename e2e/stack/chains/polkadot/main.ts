@@ -1,19 +1,19 @@
-/** The process of a local Polkadot chain; `start-polkadot.ts` starts it. */
+/** Entry of the process of a local Polkadot chain; `start-polkadot.ts` starts it. */
 import * as z from 'zod/mini'
 import { nodeOptionsSchema } from './node-options.ts'
 
-// The standard input ends when the parent ends it or dies in whatever way, even by SIGKILL: no node outlives the world.
+// Standard input closes when the parent closes it or exits in any way, even by SIGKILL: no node outlives the local world.
 process.stdin.on('end', () => process.exit(0))
 process.stdin.on('error', () => process.exit(0))
 process.stdin.resume()
 
-// An error outside of a request is reported and ends nothing: the chain still answers, and a test that met it fails.
+// Log an error outside of a call and continue: the chain still responds, and the test that caused the error fails.
 const report = (error: unknown) => console.error('The Polkadot node goes on after an error:', error)
 process.on('uncaughtException', report).on('unhandledRejection', report)
 
 process.env.LOG_LEVEL ??= 'fatal'
 const options = z.parse(nodeOptionsSchema, JSON.parse(process.argv[2] ?? ''))
-// Loaded only now: the levels of its log are read as it loads, and it takes seconds in which a parent may die.
+// Import this late: it reads its log level while it loads, and it takes seconds to load, in which the parent may exit.
 const { runNode } = await import('./node.ts')
 try {
   await runNode(options)

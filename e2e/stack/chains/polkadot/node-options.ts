@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * By what clients know a chain: signatures are for one genesis hash, spec version and transaction version; the rest is in
- * `system_properties`.
+ * What identifies a chain to clients. Signatures are for one genesis hash, spec version and transaction version; the other
+ * fields are in `system_properties`.
  */
 const chainIdentitySchema = z.object({
   genesisHash: z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]{64}$/))]),
@@ -13,14 +13,14 @@ const chainIdentitySchema = z.object({
 })
 export type ChainIdentity = z.output<typeof chainIdentitySchema>
 
-/** What the node's process is told, as JSON in its only argument. */
+/** Options of the node's process, as JSON in its only argument. */
 export const nodeOptionsSchema = z.object({
-  /** Whose runtime it has. */
+  /** Selects the runtime and its genesis. */
   chain: z.enum(['asset-hub', 'acala']),
   port: z.int().check(z.gte(1), z.lte(65_535)),
-  /** SS58 addresses that have coins, and on Asset Hub tokens, from the start. */
+  /** SS58 addresses that have native currency, and on Asset Hub tokens, from the start. */
   accounts: z.array(z.string()),
-  /** Of the Asset Hub; the local world's unless given. */
+  /** Only for Asset Hub; defaults to that of the local world. */
   identity: z.optional(chainIdentitySchema),
 })
 

@@ -23,7 +23,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Subscriptions of one socket; all end with it. */
+/** Creates the subscriptions of one socket; `cancelAll` ends them when it closes. */
 function socketSubscriptions(socket: WebSocket): SubscriptionManager & { readonly end: () => void } {
   const cancels = new Map<string, () => void>()
   return {
@@ -65,7 +65,7 @@ export async function serveNode(
       const text = await answer(await bodyOf(request), withoutSubscriptions)
       response.writeHead(200, headers).end(text)
     } catch {
-      // Whoever asked is gone.
+      // The client has disconnected.
       response.destroy()
     }
   })

@@ -9,7 +9,7 @@ import { createDollar } from './test-token.ts'
 
 type Plan = {
   readonly genesis: (accounts: readonly string[], identity: NodeOptions['identity']) => GenesisProvider
-  /** What comes into the state of the first block. */
+  /** Adds to the state of the first block. */
   readonly seed?: (chain: Blockchain, accounts: readonly string[]) => Promise<void>
 }
 
@@ -18,7 +18,7 @@ const plans: Readonly<Record<NodeOptions['chain'], Plan>> = {
   acala: { genesis: acalaGenesis },
 }
 
-/** Runs the chain in this process: a block for each transaction, real signature checks, no upstream. */
+/** Runs the chain in this process: a block for each transaction, real signature verification, no upstream node. */
 export async function runNode({ port, accounts, ...options }: NodeOptions): Promise<void> {
   const plan = plans[options.chain]
   const chain = await setup({

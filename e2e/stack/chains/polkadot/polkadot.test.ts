@@ -20,7 +20,7 @@ const types = ['sr25519', 'ed25519', 'ecdsa'] as const
 const funded = types.map((type) => polkadotDevAccount('first', type))
 const coin = 10n ** 12n
 
-/** A node that starts in a process of its own says when it is ready; this ends a test of one that hangs. */
+/** Timeout of a test that starts a node in another process, in case the node hangs. */
 const hangMs = 60_000
 
 const isUp = (url: string): Promise<boolean> =>
@@ -29,7 +29,7 @@ const isUp = (url: string): Promise<boolean> =>
     () => false,
   )
 
-describe('the local Polkadot chain', () => {
+describe('local Polkadot chain', () => {
   let node: PolkadotNode
   let api: ApiPromise
   beforeAll(async () => {
@@ -55,19 +55,19 @@ describe('the local Polkadot chain', () => {
     return signed?.toHex() ?? ''
   }
 
-  it('behavior: it has a genesis hash of its own, and CAIP-2 id', () => {
+  it('API › connected › reports genesis hash, CAIP-2 id and existential deposit', () => {
     expect(api.genesisHash.toHex()).toBe(polkadotGenesisHash)
     expect(polkadotChainId).toMatch(/^polkadot:[0-9a-f]{32}$/)
     expect(api.consts.balances?.existentialDeposit?.toString()).toBe(`${polkadotExistentialDeposit}`)
   })
 
-  it.each(funded)('behavior: an account with a $type key moves coins', async (from) => {
+  it.each(funded)('transfer › signed by a $type key › reaches the recipient', async (from) => {
     const to = polkadotDevAccount(`receiver ${from.type}`).address
     await call(node.rpcUrl, 'author_submitExtrinsic', await transfer(from, to))
     await vi.waitUntil(async () => (await freeOf(to)) === coin, { timeout: 10_000, interval: 50 })
   })
 
-  it('error: a signature of somebody else is refused', async () => {
+  it('transfer › signed by another account › is rejected', async () => {
     const hexOf = (address: string) => api.registry.createType('AccountId', address).toHex().slice(2)
     const stranger = polkadotDevAccount('stranger')
     const victim = funded[0]?.address ?? ''
@@ -77,14 +77,14 @@ describe('the local Polkadot chain', () => {
     await expect(call(node.rpcUrl, 'author_submitExtrinsic', forged)).rejects.toMatchObject({ code: 1010 })
   })
 
-  it('behavior: funded accounts hold the token', async () => {
+  it('token › account funded › has a balance and metadata', async () => {
     const holding = await api.query.assets?.account?.(polkadotDollar.id, funded[0]?.address)
     expect(holding?.toJSON()).toMatchObject({ balance: 10 ** 12 })
     const metadata = await api.query.assets?.metadata?.(polkadotDollar.id)
     expect(metadata?.toHuman()).toMatchObject({ symbol: 'USDt', decimals: '6' })
   })
 
-  it('behavior: POST takes a batch, and a WebSocket on the same port tells new heads', async () => {
+  it('port › batch by POST, then a WebSocket › returns results and emits new heads', async () => {
     const calls = ['system_chain', 'no_such'].map((method, id) => ({ jsonrpc: '2.0', id, method }))
     expect(await post(node.rpcUrl, calls)).toEqual([
       { jsonrpc: '2.0', id: 0, result: expect.any(String) },
@@ -103,7 +103,7 @@ describe('the local Polkadot chain', () => {
     socket.terminate()
   })
 
-  it('behavior: tests build blocks when they want, and say how far behind finality is', async () => {
+  it('dev_newBlock › finality lag of 1 › finalized head is behind the best block', async () => {
     await call(node.rpcUrl, 'dev_setBlockBuildMode', 'Manual')
     await call(node.rpcUrl, 'dev_setFinalityLag', 1)
     const best = await call(node.rpcUrl, 'dev_newBlock')
@@ -114,7 +114,7 @@ describe('the local Polkadot chain', () => {
     expect(await call(node.rpcUrl, 'chain_getFinalizedHead')).toBe(best)
   })
 
-  it('behavior: tests fund any account', async () => {
+  it('dev_setStorage › balance of a new account › is set', async () => {
     const { address } = polkadotDevAccount('late')
     const account = { providers: 1, data: { free: '123456789' } }
     await call(node.rpcUrl, 'dev_setStorage', { System: { Account: [[[address], account]] } })
@@ -122,7 +122,7 @@ describe('the local Polkadot chain', () => {
   })
 
   it(
-    'behavior: it ends with the process that started it, however that one ends',
+    'process › parent killed › exits',
     async () => {
       const port = await freePort()
       const module = fileURLToPath(new URL('./start-polkadot.ts', import.meta.url))
@@ -145,7 +145,7 @@ describe('the local Polkadot chain', () => {
   )
 })
 
-describe('a chain with the identity of another one', () => {
+describe('local Polkadot chain with the identity of another', () => {
   const identity = {
     genesisHash: `0x${'68'.repeat(32)}`,
     symbol: 'DOT',
@@ -184,7 +184,7 @@ describe('a chain with the identity of another one', () => {
     })
   })
 
-  it('identity › signature for another genesis hash › is refused, for its own is accepted', async () => {
+  it('identity › signature for another genesis hash › is rejected; its own accepted', async () => {
     const submit = (genesisHash: string) =>
       call(node.rpcUrl, 'author_submitExtrinsic', signedFor(genesisHash))
     await expect(submit(polkadotGenesisHash)).rejects.toMatchObject({ code: 1010 })

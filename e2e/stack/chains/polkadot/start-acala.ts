@@ -5,8 +5,8 @@ import { type PolkadotNode, polkadotReady, startPolkadot } from './start-polkado
 export type AcalaNode = LazyProcess & Pick<PolkadotNode, 'rpcUrl' | 'wsUrl'>
 
 /**
- * Acala on a port of loopback, with coins for the given accounts (SS58). The node takes seconds and a third of a
- * gigabyte that few ever need: it starts with the first connection, which waits for it.
+ * Serves Acala on a loopback port, with `accounts` (SS58) funded. The node takes seconds and a third of a gigabyte, and few
+ * runs need it: it starts at the first connection, which waits for it.
  */
 export async function startAcala({ port, accounts = [] }: StartOptions): Promise<AcalaNode> {
   const lazy = await lazyProcess(port, async () => {

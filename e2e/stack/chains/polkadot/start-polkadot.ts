@@ -5,7 +5,7 @@ import { BootError } from '../../ports.ts'
 import { type Exit, type OwnProcess, ownProcess } from '../own-process.ts'
 import type { NodeOptions } from './node-options.ts'
 
-/** The Polkadot node that runs now. */
+/** A running Polkadot node. */
 export type PolkadotNode = OwnProcess & {
   /** JSON-RPC over POST, single or batched. */
   readonly rpcUrl: string
@@ -17,8 +17,8 @@ const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /**
- * Starts a chain on loopback: the runtime of Rococo Asset Hub, or of Acala, with a genesis of its own, in which the
- * given accounts (SS58) have coins. It is up once `polkadotReady` resolves, and it never outlives this process.
+ * Starts a chain on loopback: the runtime of Rococo Asset Hub, or of Acala, with a local genesis in which `accounts`
+ * (SS58) are funded. It responds once `polkadotReady` resolves, and it never outlives this process.
  */
 export function startPolkadot({
   chain = 'asset-hub',
@@ -41,14 +41,14 @@ type StartOptions = {
   readonly identity?: NodeOptions['identity']
 }
 
-/** Acala's takes seconds, and on a busy machine many. */
+/** Acala takes seconds to start, and on a busy machine many. */
 const readyDeadlineMs = 60_000
 const lookEveryMs = 50
 const health = z.object({ ok: z.literal(true), head: z.int().check(z.gte(1)) })
 
 /**
- * Resolves when the node answers and has a block.
- * @throws BootError when it ends instead, or does not come up within 60 s.
+ * Resolves when the node responds and has a block.
+ * @throws BootError when it exits instead, or does not start within 60 s.
  */
 export async function polkadotReady(node: Pick<PolkadotNode, 'rpcUrl' | 'exited'>): Promise<void> {
   let exit: { readonly code: Exit } | undefined

@@ -2,10 +2,10 @@ import { type Blockchain, setStorage } from '@acala-network/chopsticks-core'
 import { stringToHex } from '@polkadot/util'
 import { polkadotDollar } from './local-genesis.ts'
 
-/** What every funded account has of the token at the start, in base units. */
+/** Initial token balance of every funded account, in base units. */
 const dollarBalance = 1_000_000n * 10n ** BigInt(polkadotDollar.decimals)
 
-/** Writes the token into the state of the newest block: its first holder owns it, and holding it makes an account. */
+/** Writes the token into the state of the newest block. The first holder owns it; a balance lets an account exist. */
 export async function createDollar(chain: Blockchain, holders: readonly string[]): Promise<void> {
   const [owner] = holders
   if (owner === undefined) return

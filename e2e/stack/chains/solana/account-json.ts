@@ -7,13 +7,13 @@ import { toBase58, toBase64 } from './wire-transaction.ts'
 export type AccountEncoding = 'base58' | 'base64' | 'jsonParsed'
 export type DataSlice = { readonly offset: number; readonly length: number }
 
-/** An account that is there. */
+/** Returns an account, or undefined if it does not exist. */
 export function accountAt(svm: LiteSVM, address: Address): EncodedAccount | undefined {
   const account = svm.getAccount(address)
   return account.exists ? account : undefined
 }
 
-/** Decimals of a mint, 0 for what is none. */
+/** Decimals of a mint; 0 for any other address. */
 export function mintDecimals(svm: LiteSVM, mint: Address): number {
   const account = accountAt(svm, mint)
   const state = account && tokenState(account)
@@ -34,7 +34,7 @@ function parsedData(svm: LiteSVM, account: EncodedAccount): object | undefined {
   return { program, space: account.data.length, parsed: { type: 'account', info } }
 }
 
-/** An account as JSON-RPC tells it; null for none. */
+/** The JSON-RPC form of an account; null without an account. */
 export function accountJson(
   svm: LiteSVM,
   account: EncodedAccount | undefined,

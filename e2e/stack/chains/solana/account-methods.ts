@@ -36,7 +36,7 @@ function passes({ data }: EncodedAccount, filter: Filter): boolean {
   return wanted.every((byte, at) => data[offset + at] === byte)
 }
 
-/** Methods about accounts and tokens. Everything is told as of now, whatever commitment is asked for. */
+/** Creates the methods about accounts and tokens. They read the newest slot and ignore the commitment. */
 export function accountMethods(svm: LiteSVM, slots: Slots, ledger: Ledger): Readonly<Record<string, Method>> {
   const withContext = (value: unknown) => ({ context: { apiVersion: '2.1.0', slot: slots.slot() }, value })
 
@@ -102,7 +102,7 @@ export function accountMethods(svm: LiteSVM, slots: Slots, ledger: Ledger): Read
       if (state?.is !== 'mint') throw notAToken('mint')
       return withContext(tokenAmountJson(state.supply, state.decimals))
     }),
-    // Of this chain alone, for tests whose dApp gives accounts their first tokens at addresses of its own choice.
+    // Only on this chain: for tests of a dApp that sends accounts their first tokens to addresses that it selects.
     svm_removeAccount: method(z.tuple([addressParam]), ([address]) => {
       const nothing = { data: new Uint8Array(), space: 0n, executable: false, programAddress: systemProgram }
       svm.setAccount({ address, lamports: lamports(0n), ...nothing })

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { type Address, getAddressDecoder } from '@solana/kit'
 
-/** A key of the local Solana chain: derived from its label, so worthless anywhere else. */
+/** An account of the local Solana chain. Its key is derived from its label, and so is public. */
 export type SvmAccount = {
   readonly label: string
   readonly address: Address
@@ -10,13 +10,13 @@ export type SvmAccount = {
   readonly sign: (message: Uint8Array) => Uint8Array
 }
 
-/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const keyOf = (seed: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' })
 
-/** The account of a label; the same label gives the same account in every run. */
+/** Returns the account of a label, the same in every run. */
 export function svmAccount(label: string): SvmAccount {
   const privateKey = createHash('sha256').update(`drawbridge local world: solana ${label}`).digest()
   const key = keyOf(privateKey)

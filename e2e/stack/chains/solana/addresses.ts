@@ -10,7 +10,7 @@ export const associatedTokenProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25e
 
 export const tokenPrograms: readonly Address[] = [tokenProgram, token2022Program]
 
-/** Programs that run natively and are given 3,000 compute units each where a transaction asks for no limit (SIMD-170). */
+/** Native programs, which get 3,000 compute units each when a transaction requests no limit (SIMD-170). */
 export const builtinPrograms: readonly Address[] = [
   systemProgram,
   computeBudgetProgram,

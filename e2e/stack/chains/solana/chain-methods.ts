@@ -6,14 +6,14 @@ import { isWritable, type Ledger } from './ledger.ts'
 import { addressParam, commonConfig, defaultCommitment, type Method, method, noParams } from './method.ts'
 import type { Slots } from './slots.ts'
 
-/** Slots of which prioritization fees are told. */
+/** Number of newest slots for which prioritization fees are returned. */
 const feeSlots = 150
 const slotsPerEpoch = 432_000
 
 const config = z.optional(commonConfig)
 const maySayCommitment = z.tuple([config])
 
-/** Methods about the chain itself. */
+/** Creates the methods about the chain. */
 export function chainMethods(
   svm: LiteSVM,
   slots: Slots,
@@ -23,7 +23,7 @@ export function chainMethods(
   const slotOf = (given: z.output<typeof config>) => slots.slotAt(given?.commitment ?? defaultCommitment)
   const context = () => ({ apiVersion: '2.1.0', slot: slots.slot() })
 
-  /** For each slot the lowest price that was enough to lock these accounts, or any. */
+  /** For each slot, the lowest compute-unit price that was enough to write to these accounts, or to any account. */
   function recentFees(accounts: readonly string[]): readonly object[] {
     const newest = slots.slot()
     const oldest = Math.max(1, newest - feeSlots + 1)
@@ -51,7 +51,7 @@ export function chainMethods(
 
   return {
     getHealth: () => 'ok',
-    // Of this node alone: sets its clock forward.
+    // Only on this node: moves its clock forward.
     localPassTime: method(z.tuple([z.int().check(z.gte(0))]), ([seconds]) => {
       slots.passTime(seconds)
       return slots.unixTime()
@@ -83,7 +83,7 @@ export function chainMethods(
     getRecentPrioritizationFees: method(z.tuple([z.optional(z.array(addressParam))]), ([accounts]) =>
       recentFees(accounts ?? []),
     ),
-    // Of this chain alone, for tests: what takes a minute of waiting elsewhere.
+    // Only on this chain: tests skip slots, instead of a wait of a minute.
     svm_skipSlots: method(z.tuple([z.int().check(z.gte(1), z.lte(10_000))]), ([count]) => {
       for (let done = 0; done < count; done += 1) slots.advance()
       return slots.slot()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-it('mint with a transfer fee › made › its holder has the amount in an account that keeps fees', async () => {
+it('mint with a transfer fee › created › holder has the amount and an extension', async () => {
   const label = 'with a fee'
   const extensions = [{ is: 'transfer-fee', basisPoints: 500, maximum: 9n }] as const
   const mint = { label, decimals: 2, extensions, holder: holder.address, amount: 1_000n }

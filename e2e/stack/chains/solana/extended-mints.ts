@@ -9,7 +9,7 @@ import { hookProgram, initializeHook } from './transfer-hook.ts'
 
 // https://github.com/solana-program/token-2022/tree/main/interface/src
 
-/** What a mint of Token-2022 is made with. Rates in basis points. */
+/** An extension of a Token-2022 mint. Rates in basis points. */
 type MintExtension =
   | { readonly is: 'transfer-fee'; readonly basisPoints: number; readonly maximum: bigint }
   | { readonly is: 'non-transferable' }
@@ -17,19 +17,19 @@ type MintExtension =
   | { readonly is: 'frozen-by-default' }
   | { readonly is: 'permanent-delegate' }
   | { readonly is: 'hook'; readonly program: string }
-  /** The hook of `e2e/stack/programs`, whose list has these entries and that of a counter. */
+  /** The hook of `e2e/stack/programs`. Its list of extra accounts has these entries and a counter. */
   | { readonly is: 'listed-hook'; readonly accounts: readonly (readonly number[])[] }
   | { readonly is: 'scaled'; readonly multiplier: number }
   | { readonly is: 'pausable'; readonly isPaused: boolean }
 
-/** A mint with extensions, a holder with tokens, and what is done to the accounts after that. */
+/** A mint with extensions, the balance of its holder, and settings of other token accounts. */
 type ExtendedMint = {
   readonly label: string
   readonly decimals: number
   readonly extensions: readonly MintExtension[]
   readonly holder: string
   readonly amount: bigint
-  /** The account of the receiver is open, and takes no transfer without a memo. */
+  /** Owner of a token account that accepts no transfer without a memo. */
   readonly memoFor?: SvmAccount
   readonly freezes?: readonly string[]
 }
@@ -46,7 +46,7 @@ const u64 = (value: bigint) => le(8, (view) => view.setBigUint64(0, value, true)
 const f64 = (value: number) => le(8, (view) => view.setFloat64(0, value, true))
 const some = [1, ...bytesOf(authority)]
 
-/** Bytes of an extension's data, and the instruction that sets it up before the mint itself. */
+/** Size in bytes of an extension, and data of the instruction that initializes it before the mint. */
 function extensionOf(extension: MintExtension): { readonly size: number; readonly data: readonly number[] } {
   switch (extension.is) {
     case 'transfer-fee': {
@@ -85,11 +85,11 @@ const token2022 = (accounts: readonly Named[], data: readonly number[]): Instruc
   data: Uint8Array.from(data),
 })
 
-/** A mint without extensions has 82 bytes; with them its kind stands behind the 165 of a token account. */
+/** Size of a mint with extensions, which begin after its account type at byte 165. Without any, a mint has 82 bytes. */
 const sizeOf = (extensions: readonly MintExtension[]): number =>
   extensions.reduce((size, one) => size + 4 + extensionOf(one).size, 166)
 
-/** Opens and sets up the mint; the authority may also freeze. */
+/** Creates and initializes the mint. Its authority is also the freeze authority. */
 async function createMint(rpcUrl: string, mint: ExtendedMint, key: SvmAccount): Promise<void> {
   const size = mint.extensions.length === 0 ? 82 : sizeOf(mint.extensions)
   const rent = BigInt(await callSvm(rpcUrl, 'getMinimumBalanceForRentExemption', [size], z.int()))
@@ -111,7 +111,7 @@ async function createMint(rpcUrl: string, mint: ExtendedMint, key: SvmAccount): 
   }
 }
 
-/** Makes room for the extension, and has the receiver ask for memos from now on. */
+/** Reallocates the recipient's token account for the extension, and makes it require memos. */
 async function requireMemos(rpcUrl: string, receiver: SvmAccount, mint: Address): Promise<void> {
   const account = await tokenAccountAddress(receiver.address, mint, token2022Program)
   const owner: Named = [receiver.address, AccountRole.READONLY_SIGNER]
@@ -129,8 +129,8 @@ async function requireMemos(rpcUrl: string, receiver: SvmAccount, mint: Address)
 }
 
 /**
- * Makes a mint of Token-2022 with extensions and gives its holder an amount; resolves with the mint's address.
- * @throws Error with the node's words when a transaction fails.
+ * Creates a Token-2022 mint with extensions and mints an amount to its holder. Resolves with the mint's address.
+ * @throws Error with the node's message when a transaction fails.
  */
 export async function makeExtendedMint(rpcUrl: string, mint: ExtendedMint): Promise<string> {
   const key = svmAccount(`extended mint ${mint.label}`)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { freePorts } from '../../ports.ts'
 
-/** A port that nobody uses, and whose next one is free too: a node takes both. */
+/** Returns a port that is unused, as is the next one: a node uses both. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const { chain1 } = await freePorts()

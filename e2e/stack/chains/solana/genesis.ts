@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toBase58 } from './wire-transaction.ts'
 
-/** The chain's genesis hash: of no real network, and the same in every run. */
+/** Genesis hash of the local chain. It is of no real network, and the same in every run. */
 export const genesisHash = toBase58(createHash('sha256').update('drawbridge local world: solana').digest())
 
 /** CAIP-2 id of the local chain: the first 32 characters of its genesis hash. */

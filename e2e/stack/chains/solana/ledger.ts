@@ -9,17 +9,17 @@ import { tokenAmountJson, tokenState } from './token-state.ts'
 import { type TransactionErrorJson, transactionErrorJson } from './transaction-error.ts'
 import { type CompiledTransactionMessage, toBase58, type WireTransaction } from './wire-transaction.ts'
 
-/** Accounts of a transaction in the order in which its instructions count them. */
+/** Accounts of a transaction, in the order of the account indexes in its instructions. */
 export type TransactionKeys = {
   readonly all: readonly Address[]
-  /** Those that came out of address lookup tables. */
+  /** Accounts from address lookup tables. */
   readonly loaded: { readonly writable: readonly Address[]; readonly readonly: readonly Address[] }
 }
 
-/** What a transaction did. */
+/** Fee, balances and result of a transaction. */
 export type TransactionEffects = {
   readonly fee: bigint
-  /** Price of a compute unit that it paid, in millionths of a lamport. */
+  /** Compute-unit price that it paid, in micro-lamports. */
   readonly unitPrice: bigint
   readonly preBalances: readonly number[]
   readonly postBalances: readonly number[]
@@ -28,7 +28,7 @@ export type TransactionEffects = {
   readonly result: TransactionMetadata
 }
 
-/** A transaction in a slot. An airdrop has no wire form: the SVM makes it itself. */
+/** A transaction in a slot. An airdrop has no wire form, because the SVM creates it. */
 export type LandedTransaction = {
   readonly signature: string
   readonly slot: number
@@ -42,11 +42,11 @@ export type Ledger = {
   readonly find: (signature: string) => LandedTransaction | undefined
   /** Transactions of an account, latest first. */
   readonly of: (account: Address) => readonly LandedTransaction[]
-  /** Everything, oldest first. */
+  /** All transactions, oldest first. */
   readonly all: () => readonly LandedTransaction[]
-  /** Runs a transaction and keeps it when it lands, failed or not. @throws RpcError when it cannot land. */
+  /** Executes a transaction and stores it if it lands, failed or not. @throws RpcError when it cannot land. */
   readonly run: (wire: WireTransaction) => LandedTransaction
-  /** Gives lamports out of nothing. */
+  /** Adds new lamports to an account. */
   readonly airdrop: (receiver: Address, amount: bigint) => LandedTransaction
   /** Calls `onLanded` after each transaction. */
   readonly watch: (onLanded: (landed: LandedTransaction) => void) => void
@@ -54,7 +54,7 @@ export type Ledger = {
 
 const lookupTableHeaderLength = 56
 
-/** The accounts of a message, those of lookup tables included. */
+/** The accounts of a message, including those of lookup tables. */
 function transactionKeys(svm: LiteSVM, message: CompiledTransactionMessage): TransactionKeys {
   const writable: Address[] = []
   const readonly: Address[] = []
@@ -85,7 +85,7 @@ export function isWritable(
 const missingSignature = () =>
   new RpcError(rpcCodes.signatureVerification, 'Transaction signature verification failure')
 
-/** @throws RpcError −32003 when a signature is missing; whether they are right, the SVM says. */
+/** Returns the signatures, which the SVM verifies later. @throws RpcError −32003 when one is missing. */
 function requireSignatures({ transaction }: WireTransaction): readonly [SignatureBytes, ...SignatureBytes[]] {
   const signatures = Object.values(transaction.signatures)
   const given = signatures.filter((signature) => signature !== null)
@@ -94,7 +94,7 @@ function requireSignatures({ transaction }: WireTransaction): readonly [Signatur
   return [first, ...rest]
 }
 
-/** Errors after which a transaction is in no block and costs nothing. */
+/** Errors of transactions that are in no block and pay no fee. */
 const neverLands: ReadonlySet<unknown> = new Set([
   'AlreadyProcessed',
   'BlockhashNotFound',
@@ -104,7 +104,7 @@ const neverLands: ReadonlySet<unknown> = new Set([
   'SanitizeFailure',
 ])
 
-/** Runs transactions in the SVM and remembers them. */
+/** Creates a ledger, which executes transactions in the SVM and stores them. */
 export function createLedger(svm: LiteSVM, slots: Slots): Ledger {
   const bySignature = new Map<string, LandedTransaction>()
   const order: LandedTransaction[] = []
@@ -124,7 +124,7 @@ export function createLedger(svm: LiteSVM, slots: Slots): Ledger {
   function keep(landed: LandedTransaction): LandedTransaction {
     bySignature.set(landed.signature, landed)
     order.push(landed)
-    // After the answer, as on a real chain: who subscribes hears of it later than who sent it.
+    // After the response, as on a real chain: subscribers are notified later than the sender.
     setImmediate(() => {
       for (const watcher of watchers) watcher(landed)
     })
@@ -171,7 +171,7 @@ export function createLedger(svm: LiteSVM, slots: Slots): Ledger {
       })
     },
     airdrop(receiver, amount) {
-      // The SVM signs it over its own blockhash; without another one, the same airdrop twice is one transaction.
+      // The SVM signs it over its blockhash. Without a new one, the same airdrop twice is one transaction.
       svm.expireBlockhash()
       const outcome = svm.airdrop(receiver, lamports(amount))
       if (outcome === null || outcome instanceof FailedTransactionMetadata)

@@ -3,7 +3,7 @@ import { startNode } from './node.ts'
 import { serve } from './serve.ts'
 import { nameAccounts } from './sns.ts'
 
-/** The process of a local Solana chain: `main.ts '{"port":8899,"slotMs":400}'`. It ends with its standard input. */
+/** Options of this process, a local Solana chain: `main.ts '{"port":8899,"slotMs":400}'`. */
 const options = z
   .object({
     port: z.int().check(z.gte(1), z.lte(65_534)),
@@ -12,12 +12,12 @@ const options = z
   })
   .parse(JSON.parse(process.argv[2] ?? ''))
 
-// Standard input ends when the parent ends it or dies in whatever way, even by SIGKILL: no node outlives its world.
+// Standard input closes when the parent closes it or exits in any way, even by SIGKILL: no node outlives its local world.
 process.stdin
   .on('end', () => process.exit(0))
   .on('error', () => process.exit(0))
   .resume()
-// An error outside of a request is reported and ends nothing: the chain still answers, and a test that met it fails.
+// Log an error outside of a call and continue: the chain still responds, and the test that caused the error fails.
 const report = (error: unknown) => console.error('The Solana node goes on after an error:', error)
 process.on('uncaughtException', report).on('unhandledRejection', report)
 try {

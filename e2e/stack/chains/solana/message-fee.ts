@@ -6,7 +6,7 @@ const unitsPerProgram = 200_000
 const unitsPerBuiltin = 3_000
 const unitsMax = 1_400_000
 
-/** What a message asks of the compute budget: a limit in units and a price in millionths of a lamport per unit. */
+/** Compute budget of a message: a limit in units, and a price in micro-lamports per unit. */
 export function computeBudgetOf(message: CompiledTransactionMessage): {
   readonly limit: number
   readonly price: bigint
@@ -26,7 +26,7 @@ export function computeBudgetOf(message: CompiledTransactionMessage): {
   return { limit: Math.min(asked ?? byDefault, unitsMax), price }
 }
 
-/** What the chain takes for a message, in lamports: for its signatures and for its compute units. */
+/** Fee of a message in lamports: for its signatures and for its compute units. */
 export function messageFee(message: CompiledTransactionMessage): bigint {
   const { limit, price } = computeBudgetOf(message)
   return (

@@ -4,10 +4,10 @@ import { RpcError } from '../../rpc-error.ts'
 import { rpcCodes } from './rpc-codes.ts'
 import type { Commitment } from './slots.ts'
 
-/** A JSON-RPC method: takes unparsed parameters, gives a result as JSON. */
+/** A JSON-RPC method: accepts unparsed parameters, returns a JSON result. */
 export type Method = (params: readonly unknown[]) => unknown
 
-/** A method with parsed parameters. */
+/** Creates a method that parses its parameters. It throws an RpcError −32602 for invalid ones. */
 export const method =
   <Params extends z.ZodMiniType>(params: Params, run: (params: z.output<Params>) => unknown): Method =>
   (given) => {
@@ -21,15 +21,15 @@ export const signatureParam = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64
 export const commitmentParam = z.enum(['processed', 'confirmed', 'finalized'])
 export const encodingParam = z.enum(['base58', 'base64', 'jsonParsed'])
 
-/** Settings that many methods take; what is not listed is ignored. */
+/** Configuration that many methods accept; other fields are ignored. */
 export const commonConfig = z.object({
   commitment: z.optional(commitmentParam),
   encoding: z.optional(encodingParam),
   dataSlice: z.optional(z.object({ offset: z.int(), length: z.int() })),
 })
 
-/** Parameters without any settings but those that are ignored here. */
+/** Parameters of a method that ignores all of them. */
 export const noParams = z.array(z.unknown())
 
-/** Agave answers at this commitment unless asked otherwise. */
+/** Agave's default commitment. */
 export const defaultCommitment: Commitment = 'finalized'

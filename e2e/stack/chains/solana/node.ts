@@ -17,7 +17,7 @@ import { hookProgram } from './transfer-hook.ts'
 
 /** A Solana node in this process: the real SVM; slots, commitment and the blockhash window are simulated. */
 export type SolanaNode = {
-  /** Answers one JSON-RPC call or a batch of them; subscriptions only to a socket. */
+  /** Handles a JSON-RPC call or a batch and returns the response text. Subscriptions need a socket. */
   readonly answer: (body: string, socket?: WebSocket) => string
   readonly drop: (socket: WebSocket) => void
   readonly stop: () => void
@@ -40,13 +40,13 @@ export type NodeOptions = {
   readonly slotMs: number
   /** Accounts of the first slot. */
   readonly accounts?: readonly EncodedAccount[]
-  /** Base58; the local world's unless given. Transactions name a recent blockhash, and not the genesis hash. */
+  /** Base58; defaults to that of the local world. Transactions contain a recent blockhash, not the genesis hash. */
   readonly genesisHash?: string | undefined
 }
 
 /** Starts a chain in this process. */
 export function startNode({ slotMs, accounts = [], genesisHash }: NodeOptions): SolanaNode {
-  // Blockhashes are checked by `slots`, because the SVM knows only one.
+  // `slots` checks blockhashes, because the SVM stores only one.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(10_000n).withNativeMints()
   svm.addProgram(poolProgram, Buffer.from(constantProductArtefact.program, 'base64'))
   svm.addProgram(hookProgram, Buffer.from(transferHookArtefact.program, 'base64'))

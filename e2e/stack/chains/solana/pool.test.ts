@@ -17,12 +17,12 @@ import { mintAuthority, svmMints } from './tokens.ts'
 const alice = svmAccount('test alice')
 const [usdc = wrappedSol, barn = wrappedSol] = svmMints.map(({ key }) => key.address)
 
-it('programs › sources changed › compiled after that', () => {
+it('artefacts › compiled › have the hash of the current sources', () => {
   expect(constantProductArtefact.sourceHash).toBe(programSourceHash('constant-product.c'))
   expect(transferHookArtefact.sourceHash).toBe(programSourceHash('transfer-hook.c'))
 })
 
-describe('the pool of the local Solana chain', () => {
+describe('local Solana pool', () => {
   let node: SvmNode
   let rpc: ReturnType<typeof createSolanaRpc>
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the pool of the local Solana chain', () => {
       }),
     )
 
-  it('behavior: is filled at boot', async () => {
+  it('reserves › chain seeded › have their initial amounts', async () => {
     for (const [one, other] of svmPools) {
       expect(await reserve(one.mint, other.mint)).toBe(one.amount)
       expect(await reserve(other.mint, one.mint)).toBe(other.amount)
@@ -60,7 +60,7 @@ describe('the pool of the local Solana chain', () => {
   })
 
   it.each([1n, 2n, 999n, 1_000n, 1_001n, 150_000_000n, 1_000_000_007n])(
-    'behavior: %i base units bring what was counted before, to the unit, and the pool never loses by it',
+    'swap › %i base units › returns the computed amount, and the pool loses nothing',
     async (amount) => {
       const [reserveIn, reserveOut] = [await reserve(usdc, wrappedSol), await reserve(wrappedSol, usdc)]
       const [had, got] = [await held(usdc), await held(wrappedSol)]
@@ -77,14 +77,14 @@ describe('the pool of the local Solana chain', () => {
     },
   )
 
-  it('error: less than the least that may come is refused, and nothing moves', async () => {
+  it('swap › output below the minimum › is rejected, and balances stay', async () => {
     const had = await held(usdc)
     const comes = poolOut(1_000_000n, await reserve(usdc, wrappedSol), await reserve(wrappedSol, usdc))
     await expect(swap({ least: comes + 1n })).rejects.toThrow('{"Custom":3}')
     expect(await held(usdc)).toBe(had)
   })
 
-  it('error: an account in the place of a vault, or without its signature, is refused', async () => {
+  it('swap › wrong vault, missing signature or short data › is rejected', async () => {
     const good = await poolSwap({
       ...{ owner: alice.address, from: usdc, to: wrappedSol, amount: 1_000_000n, least: 0n },
     })
@@ -102,7 +102,7 @@ describe('the pool of the local Solana chain', () => {
     await expect(run({ ...good, data: Uint8Array.of(1) })).rejects.toThrow('{"Custom":1}')
   })
 
-  it('behavior: amounts above half of 64 bits are counted whole', async () => {
+  it('swap › 2^63 base units › returns the computed amount', async () => {
     const account = await tokenAccountAddress(alice.address, barn, tokenProgram)
     const amount = 2n ** 63n
     const mint = mintInto(mintAuthority.address, barn, account, amount, tokenProgram)

@@ -16,12 +16,12 @@ export const poolProgram: Address = svmAccount('constant product').address
 /** The mint of wrapped SOL, the same on every cluster. */
 export const wrappedSol = address('So11111111111111111111111111111111111111112')
 
-/** Each pool keeps 3 of 1,000 of what is paid in. */
+/** Fee of each pool: 3 of 1,000 of the input amount. */
 export const poolKeeps = { share: 3n, of: 1_000n } as const
 
 const bytesOf = (of: Address) => Uint8Array.from(getAddressEncoder().encode(of))
 
-/** Who owns what lies in the pool of two mints, in whichever order they are named. */
+/** Derives the owner of the vaults of a pool. The order of its two mints does not matter. */
 export async function poolAuthority(a: Address, b: Address): Promise<Address> {
   const mints = [bytesOf(a), bytesOf(b)].sort(Buffer.compare)
   const seeds = ['pool', ...mints]
@@ -29,11 +29,11 @@ export async function poolAuthority(a: Address, b: Address): Promise<Address> {
   return authority
 }
 
-/** Where a pool keeps one of its tokens. */
+/** Derives the token account of a pool for one of its mints. */
 export const poolVault = (authority: Address, mint: Address): Promise<Address> =>
   tokenAccountAddress(authority, mint, tokenProgram)
 
-/** What comes for an amount that is paid into a pool of these reserves, all in base units; as the program counts it. */
+/** Output amount of a swap in a pool with these reserves, all in base units, computed as the program does. */
 export function poolOut(amount: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
   const kept = (amount * poolKeeps.share + poolKeeps.of - 1n) / poolKeeps.of
   const counted = amount - kept
@@ -52,13 +52,13 @@ export type PoolSwap = {
   readonly owner: Address
   readonly from: Address
   readonly to: Address
-  /** Base units paid in. */
+  /** Input amount in base units. */
   readonly amount: bigint
-  /** The least that may come. */
+  /** Minimum output amount in base units. */
   readonly least: bigint
 }
 
-/** The instruction that swaps, from and into the owner's own token accounts, which must be open. */
+/** Creates the instruction of a swap between two token accounts of the owner, which must exist. */
 export async function poolSwap({ owner, from, to, amount, least }: PoolSwap): Promise<Instruction> {
   const authority = await poolAuthority(from, to)
   const [pays, gets, vaultIn, vaultOut] = await Promise.all([

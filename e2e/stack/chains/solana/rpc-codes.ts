@@ -1,4 +1,4 @@
-/** Codes as Agave answers them. */
+/** JSON-RPC error codes of Agave. */
 export const rpcCodes = {
   parse: -32700,
   invalidRequest: -32600,

@@ -5,7 +5,7 @@ import { sendSvm } from './send-svm.ts'
 import { mintInto, openTokenAccount } from './token-instructions.ts'
 import { mintAuthority, svmMints } from './tokens.ts'
 
-/** What lies in one half of a pool, in base units. */
+/** Reserve of one mint in a pool, in base units. */
 type Reserve = { readonly mint: Address; readonly amount: bigint }
 
 const solOf = (lamports: bigint): Reserve => ({ mint: wrappedSol, amount: lamports })
@@ -16,13 +16,13 @@ function tokensOf(symbol: string, units: bigint): Reserve {
   return { mint: mint.key.address, amount: units * 10n ** BigInt(mint.decimals) }
 }
 
-/** The pools, at about the prices of the feeds: SOL/USDC and SOL/BARN. USDC to BARN takes both. */
+/** The pools, at about the prices of the feeds: SOL/USDC and SOL/BARN. A swap of USDC to BARN uses both. */
 export const svmPools: readonly (readonly [Reserve, Reserve])[] = [
   [solOf(10_000_000_000_000n), tokensOf('USDC', 1_483_200n)],
   [solOf(100_000_000_000n), tokensOf('BARN', 352_300n)],
 ]
 
-/** Lamports that go into the pools, and some for their accounts. */
+/** Lamports of all reserves, and some for the pools' accounts. */
 export const poolLamports =
   svmPools
     .flat()
@@ -33,7 +33,7 @@ const u64 = (value: bigint) => new Uint8Array(new BigUint64Array([value]).buffer
 const writes = (address: Address) => ({ address, role: AccountRole.WRITABLE })
 const pays = (address: Address) => ({ address, role: AccountRole.WRITABLE_SIGNER })
 
-/** Coins into an account of wrapped ones: System transfer, then SyncNative. */
+/** Instructions that wrap SOL into a token account: System transfer, then SyncNative. */
 export const wrap = (payer: Address, account: Address, lamports: bigint): readonly Instruction[] => [
   {
     programAddress: systemProgram,
@@ -44,8 +44,8 @@ export const wrap = (payer: Address, account: Address, lamports: bigint): readon
 ]
 
 /**
- * Fills the pools by real transactions of the mint authority, which needs `poolLamports`. Their program stands in the node
- * from its start. @throws Error when a transaction fails.
+ * Fills the pools by real transactions of the mint authority, which needs `poolLamports`. The node has their program from
+ * its start. @throws Error when a transaction fails.
  */
 export async function seedPools(rpcUrl: string): Promise<void> {
   const payer = mintAuthority.address

@@ -11,7 +11,7 @@ import {
 } from './token-instructions.ts'
 import { grantedLamports, mintAuthority, type SvmMint, svmMints } from './tokens.ts'
 
-/** Who gets coins and tokens, and which tokens there are. */
+/** The accounts to fund, and the mints to create. */
 export type SvmSeed = {
   readonly rpcUrl: string
   readonly accounts: readonly string[]
@@ -21,7 +21,7 @@ export type SvmSeed = {
 const ownersPerTransaction = 3
 
 /**
- * Gives an empty chain its mints, and accounts their coins and tokens, by real transactions.
+ * Creates the mints of an empty chain and funds accounts with SOL and tokens, by real transactions.
  * @throws Error when a transaction fails.
  */
 export async function seedSvm({ rpcUrl, accounts, mints = svmMints }: SvmSeed): Promise<void> {

@@ -18,7 +18,7 @@ import type { SvmAccount } from './accounts.ts'
 const latestBlockhash = z.object({
   value: z.object({ blockhash: z.string(), lastValidBlockHeight: z.number() }),
 })
-/** Asks the node. @throws Error with its words. */
+/** Calls a method of a node and returns its result. @throws Error with the node's message. */
 export async function callSvm<Result extends z.ZodMiniType>(
   rpcUrl: string,
   method: string,
@@ -37,7 +37,7 @@ export async function callSvm<Result extends z.ZodMiniType>(
 
 type Signers = readonly [SvmAccount, ...SvmAccount[]]
 
-/** Signs instructions, the first signer paying. */
+/** Signs a transaction. The first signer pays its fee. */
 export async function signSvm(rpcUrl: string, instructions: readonly Instruction[], signers: Signers) {
   const { value } = await callSvm(rpcUrl, 'getLatestBlockhash', [], latestBlockhash)
   const lifetime = {
@@ -66,8 +66,8 @@ export async function signSvm(rpcUrl: string, instructions: readonly Instruction
 }
 
 /**
- * Signs instructions, the first signer paying, and sends them; resolves with the signature once they have been run.
- * @throws Error with the node's words when they fail.
+ * Signs and sends a transaction. The first signer pays its fee. Resolves with the signature once the node has executed it.
+ * @throws Error with the node's message when the transaction fails.
  */
 export const sendSvm = async (
   rpcUrl: string,

@@ -5,7 +5,7 @@ import type { SolanaNode } from './node.ts'
 const host = '127.0.0.1'
 const localPage = /^https?:\/\/(?:[a-z0-9-]+\.)*(?:localhost|127\.0\.0\.1)(?::\d+)?$/
 
-/** Pages of this machine may read the answers. */
+/** Allows pages of this machine to read responses (CORS). */
 function allowLocalPages(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers
   response.setHeader('vary', 'origin')
@@ -47,7 +47,7 @@ export async function serve(node: SolanaNode, port: number): Promise<void> {
   })
   const listening = [
     { server: socketHost, at: port + 1 },
-    // Last, because its health check speaks for both.
+    // Last, because its health check covers both.
     { server: http, at: port },
   ]
   for (const { server, at } of listening) {

@@ -2,7 +2,7 @@ import { FailedTransactionMetadata, type LiteSVM, type SimulatedTransactionInfo 
 import { type TransactionErrorJson, transactionErrorJson } from './transaction-error.ts'
 import type { WireTransaction } from './wire-transaction.ts'
 
-/** What a transaction would do now. */
+/** Result of a simulation on the current state. */
 export type Simulation = {
   readonly error: TransactionErrorJson | null
   readonly logs: readonly string[]
@@ -10,7 +10,7 @@ export type Simulation = {
   readonly outcome: SimulatedTransactionInfo | undefined
 }
 
-/** Runs a transaction without keeping anything of it; signatures are looked at only when asked to. */
+/** Simulates a transaction; signatures are verified only with `verifySignatures`. */
 export function simulate(
   svm: LiteSVM,
   { transaction }: WireTransaction,
@@ -32,7 +32,7 @@ export function simulate(
   }
 }
 
-/** A simulation as `simulateTransaction` and a failed preflight tell it. */
+/** A simulation in the form that `simulateTransaction` and a failed preflight return. */
 export const simulationJson = ({ error, logs, unitsConsumed }: Simulation) => ({
   err: error,
   logs,

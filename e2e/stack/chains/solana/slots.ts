@@ -2,32 +2,32 @@ import { randomBytes } from 'node:crypto'
 import { type Blockhash, blockhash, getBase58Decoder } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 
-/** How deep a transaction lies: in the newest slot, one below it, or 32 below it. */
+/** Depth of a transaction: in the newest slot, one below it, or 32 below it. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
-/** Slots that must lie on top of one for each commitment. */
+/** Number of newer slots that a slot needs for each commitment. */
 const depths = { processed: 0, confirmed: 1, finalized: 32 } as const
 
-/** A blockhash can be used in this many blocks after its own. */
+/** Number of blocks after its own in which a blockhash is valid. */
 const blockhashLifetime = 150
 
-/** Slots, of which each has a block here, and the blockhashes that can still be used. */
+/** Slots, each with a block, and the blockhashes that are still valid. */
 export type Slots = {
   readonly slot: () => number
   /** The newest slot that has reached a commitment. */
   readonly slotAt: (commitment: Commitment) => number
   readonly commitmentOf: (slot: number) => Commitment
   readonly hasReached: (slot: number, commitment: Commitment) => boolean
-  /** The newest blockhash and the last block height in which it can be used. */
+  /** The newest blockhash, and the last block height in which it is valid. */
   readonly latest: () => { readonly blockhash: Blockhash; readonly lastValidBlockHeight: number }
   readonly isUsable: (hash: string) => boolean
   readonly unixTime: () => number
-  /** Sets the clock forward, in seconds. */
+  /** Moves the clock forward, in seconds. */
   readonly passTime: (seconds: number) => void
   readonly advance: () => void
 }
 
-/** Keeps slots for an SVM, which knows one blockhash and no blocks: its own check of blockhashes is off. */
+/** Creates slots for an SVM, which has one blockhash and no blocks. Its check of blockhashes must be off. */
 export function createSlots(svm: LiteSVM): Slots {
   const recent: { readonly hash: Blockhash; readonly slot: number }[] = []
   let slot = 0

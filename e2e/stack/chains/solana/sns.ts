@@ -12,7 +12,7 @@ import { systemProgram } from './addresses.ts'
 // https://docs.sns.id, and https://github.com/solana-program/name-service
 
 const nameProgram = address('namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX')
-/** The account of `.sol`, under which domains are. */
+/** The account of `.sol`, the parent of domains. */
 const solDomain = address('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx')
 
 /** Domains under `.sol` with their owners, by label. */
@@ -22,12 +22,12 @@ const rentOf = (bytes: number): bigint => BigInt(128 + bytes) * 6_960n
 const bytesOf = (of: Parameters<ReturnType<typeof getAddressEncoder>['encode']>[0]) =>
   Uint8Array.from(getAddressEncoder().encode(of))
 
-/** Name accounts of the local domains: parent, owner and class, each a key. The name program itself does not run here. */
+/** Name accounts of the local domains. Their data: parent, owner and class, each a key. The name program does not run. */
 export const nameAccounts = (): Promise<readonly EncodedAccount[]> =>
   Promise.all(
     domains.map(async ({ label, owner }): Promise<EncodedAccount> => {
       const hash = createHash('sha256').update(`SPL Name Service${label}`).digest()
-      // Without a class: a key of zeros, as the address of the system program is.
+      // No class is a key of zeros, which is the address of the system program.
       const seeds = [hash, bytesOf(systemProgram), bytesOf(solDomain)]
       const [account] = await getProgramDerivedAddress({ programAddress: nameProgram, seeds })
       const data = Buffer.concat([solDomain, owner, systemProgram].map(bytesOf))

@@ -15,22 +15,22 @@ type Subscription = {
 }
 
 export type Subscriptions = {
-  /** Methods of a socket; undefined for one that is no subscription. */
+  /** Calls a subscription method for a socket; returns undefined for other methods. */
   readonly call: (
     socket: WebSocket,
     name: string,
     params: readonly unknown[],
   ) => { readonly result: unknown } | undefined
-  /** Ends what a closed socket had subscribed to. */
+  /** Ends the subscriptions of a closed socket. */
   readonly drop: (socket: WebSocket) => void
-  /** Tells what a new slot brings. */
+  /** Notifies subscribers after a new slot. */
   readonly tick: () => void
 }
 
 const config = z.optional(commonConfig)
 const logsFilter = z.union([z.enum(['all', 'allWithVotes']), z.object({ mentions: z.tuple([addressParam]) })])
 
-/** What WebSocket clients subscribe to: signatures, accounts, logs, programs and slots. */
+/** Creates the subscriptions of WebSocket clients: to signatures, accounts, logs, programs and slots. */
 export function createSubscriptions(svm: LiteSVM, slots: Slots, ledger: Ledger): Subscriptions {
   const active = new Map<number, Subscription>()
   let lastId = 0
@@ -42,7 +42,7 @@ export function createSubscriptions(svm: LiteSVM, slots: Slots, ledger: Ledger):
   }
   const withContext = (value: unknown) => ({ context: { apiVersion: '2.1.0', slot: slots.slot() }, value })
 
-  /** Starts a subscription; what it does may need the subscription itself. */
+  /** Adds a subscription and returns its id. Its callbacks read the subscription by `self`. */
   function start(
     socket: WebSocket,
     make: (self: () => Subscription) => Omit<Subscription, 'id' | 'socket'>,

@@ -35,7 +35,7 @@ const transfer = (to: Address, amount: bigint): Instruction => ({
   data: Uint8Array.from([2, 0, 0, 0, ...u64(amount)]),
 })
 
-/** SetComputeUnitPrice, in millionths of a lamport. */
+/** SetComputeUnitPrice, in micro-lamports. */
 const unitPrice = (price: bigint): Instruction => ({
   programAddress: computeBudgetProgram,
   data: Uint8Array.from([3, ...u64(price)]),
@@ -47,7 +47,7 @@ const isUp = (url: string) =>
     () => false,
   )
 
-describe('a Solana node', () => {
+describe('Solana node', () => {
   let node: SvmNode
   let rpc: ReturnType<typeof createSolanaRpc>
   beforeAll(async () => {
@@ -74,13 +74,13 @@ describe('a Solana node', () => {
     await fetch(node.rpcUrl, { method: 'POST', body })
   }
 
-  it('behavior: names itself by a genesis hash of its own', async () => {
+  it('genesis hash › read › is that of the local chain', async () => {
     expect(await rpc.getGenesisHash().send()).toBe(genesisHash)
     expect(svmChainId).toMatch(/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/)
     expect(await rpc.getHealth().send()).toBe('ok')
   })
 
-  it('behavior: seeding gives coins and tokens with 6 and 9 decimals at fixed addresses', async () => {
+  it('seed › account funded › has SOL and tokens of mints at constant addresses', async () => {
     expect(await balance(alice.address)).toBe(grantedLamports)
     const { value } = await rpc
       .getTokenAccountsByOwner(alice.address, { programId: tokenProgram }, { encoding: 'jsonParsed' })
@@ -97,7 +97,7 @@ describe('a Solana node', () => {
     ])
   })
 
-  it('behavior: the fee that is told is taken to the lamport, also without a limit of compute units', async () => {
+  it('fee › no compute-unit limit › is charged as reported, to the lamport', async () => {
     const before = await balance(alice.address)
     const sent = await sendSvm(
       node.rpcUrl,
@@ -113,7 +113,7 @@ describe('a Solana node', () => {
     expect(fees.some(({ prioritizationFee }) => prioritizationFee === 1_234_567n)).toBe(true)
   })
 
-  it('behavior: a client that subscribes hears of its transaction at each commitment', async () => {
+  it('signature subscription › transaction sent › notifies at each commitment', async () => {
     const { signature: sent, send } = await signSvm(node.rpcUrl, [transfer(bob.address, 1_000_000n)], [alice])
     const subscriptions = createSolanaRpcSubscriptions(
       node.rpcUrl.replace('http', 'ws').replace(/\d+$/, (port) => `${Number(port) + 1}`),
@@ -125,7 +125,7 @@ describe('a Solana node', () => {
         .subscribe({ abortSignal })
       return updates[Symbol.asyncIterator]()
     }
-    // Before it is sent: the client loses what it is told in the same breath as that it has subscribed.
+    // Subscribe before sending: the client loses a notification that arrives together with the subscription id.
     const updates = await Promise.all([listen('confirmed'), listen('finalized')])
     const hearing = updates.map((each) => each.next())
     await send()
@@ -135,7 +135,7 @@ describe('a Solana node', () => {
     expect(value[0]).toMatchObject({ confirmationStatus: 'finalized', confirmations: null })
   })
 
-  it('error: what the SVM refuses is told in the words of JSON-RPC', async () => {
+  it('transaction › rejected by the SVM › returns a JSON-RPC error', async () => {
     await expect(sendSvm(node.rpcUrl, [transfer(bob.address, 10n ** 15n)], [alice])).rejects.toThrow(
       'Transaction simulation failed: {"InstructionError":[0,{"Custom":1}]}',
     )
@@ -152,7 +152,7 @@ describe('a Solana node', () => {
     )
   })
 
-  it('error: a blockhash dies after 150 blocks', async () => {
+  it('blockhash › more than 150 blocks old › is invalid', async () => {
     const { value } = await rpc.getLatestBlockhash().send()
     const isValid = async () => (await rpc.isBlockhashValid(value.blockhash).send()).value
     expect(await isValid()).toBe(true)
@@ -163,7 +163,7 @@ describe('a Solana node', () => {
     )
   })
 
-  it('behavior: pages of this machine may read it, others may not', async () => {
+  it('CORS › local and remote origin › allows only the local one', async () => {
     const allowed = async (origin: string) =>
       (await fetch(`${node.rpcUrl}/health`, { headers: { origin } })).headers.get(
         'access-control-allow-origin',
@@ -172,7 +172,7 @@ describe('a Solana node', () => {
     expect(await allowed('https://localhost.example.com')).toBeNull()
   })
 
-  it('error: an unknown method, a wrong parameter and a batch are answered in JSON-RPC', async () => {
+  it('batch › unknown method and invalid parameter › returns JSON-RPC errors', async () => {
     const ask = async (body: unknown): Promise<unknown> =>
       (await fetch(node.rpcUrl, { method: 'POST', body: JSON.stringify(body) })).json()
     const call = (id: number, method: string, ...params: unknown[]) => ({
@@ -189,7 +189,7 @@ describe('a Solana node', () => {
     expect(await ask('{')).toMatchObject({ error: { code: -32600 } })
   })
 
-  it('behavior: a token account has the address that the program derives', async () => {
+  it('token account › owner funded › is at the derived address', async () => {
     const [mint] = svmMints
     if (mint === undefined) throw new Error('There is no mint')
     const address = await tokenAccountAddress(alice.address, mint.key.address, tokenProgram)
@@ -198,8 +198,8 @@ describe('a Solana node', () => {
   })
 })
 
-describe('the process of a Solana node', () => {
-  it('genesis hash › given › is the one that the node reports', async () => {
+describe('Solana node process', () => {
+  it('genesis hash › set as an option › is the one that the node reports', async () => {
     const genesisHash = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY'
     const node = startSvm({ port: await freePort(), slotMs: 50, genesisHash })
     await svmReady(node)
@@ -207,7 +207,7 @@ describe('the process of a Solana node', () => {
     await node.stop()
   })
 
-  it('behavior: stops, and can be started again on the same ports', async () => {
+  it('process › stopped › starts again on the same ports', async () => {
     const port = await freePort()
     for (const _ of [1, 2]) {
       const node = startSvm({ port, slotMs: 50 })
@@ -218,7 +218,7 @@ describe('the process of a Solana node', () => {
     }
   })
 
-  it('error: a port in use ends it, and the wait for it', async () => {
+  it('process › port in use › exits, and svmReady rejects', async () => {
     const port = await freePort()
     const squatter = createServer((_, response) => void response.writeHead(404).end())
     await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', () => resolve()))
@@ -227,7 +227,7 @@ describe('the process of a Solana node', () => {
     await new Promise<void>((resolve) => squatter.close(() => resolve()))
   })
 
-  it('behavior: does not outlive a parent that is killed outright', async () => {
+  it('process › parent killed › exits', async () => {
     const port = await freePort()
     const file = fileURLToPath(new URL('./svm.ts', import.meta.url))
     const script = `const { startSvm } = await import(${JSON.stringify(file)}); startSvm({ port: ${port} })`

@@ -2,15 +2,15 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Exit, type OwnProcess, ownProcess } from '../own-process.ts'
 
-/** A Solana chain that runs now, in a process of its own; nothing of it stays after `stop`. */
+/** A running Solana chain in another process. `stop` discards its state. */
 export type SvmNode = OwnProcess & { readonly rpcUrl: string; readonly wsUrl: string }
 
 export type SvmOptions = {
-  /** Port of HTTP; the WebSocket takes the next one. */
+  /** Port for HTTP; the WebSocket uses the next one. */
   readonly port: number
-  /** How long a slot lasts; 400 ms as on the real network unless given. */
+  /** Duration of a slot; defaults to 400 ms, as on the real network. */
   readonly slotMs?: number
-  /** Base58; the local world's unless given. */
+  /** Base58; defaults to that of the local world. */
   readonly genesisHash?: string
 }
 
@@ -29,8 +29,8 @@ export function startSvm({ port, slotMs = 400, genesisHash }: SvmOptions): SvmNo
 }
 
 /**
- * Waits until a node answers its health check.
- * @throws Error when it ends before, or does not answer in 15 s.
+ * Waits until a node responds to its health check.
+ * @throws Error when it exits before, or does not respond within 15 s.
  */
 export async function svmReady(node: SvmNode): Promise<void> {
   let exit: { readonly code: Exit } | undefined

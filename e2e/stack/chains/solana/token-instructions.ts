@@ -23,14 +23,14 @@ const writes = (address: Address): AccountMeta => ({ address, role: AccountRole.
 const pays = (address: Address): AccountMeta => ({ address, role: AccountRole.WRITABLE_SIGNER })
 const signs = (address: Address): AccountMeta => ({ address, role: AccountRole.READONLY_SIGNER })
 
-/** Where a wallet keeps a token unless it chose otherwise. */
+/** Derives the associated token account of an owner, which wallets use by default. */
 export async function tokenAccountAddress(owner: Address, mint: Address, program: Address): Promise<Address> {
   const seeds = [owner, program, mint].map(addressBytes)
   const [address] = await getProgramDerivedAddress({ programAddress: associatedTokenProgram, seeds })
   return address
 }
 
-/** Opens the account of a mint; `rent` is what it must hold, in lamports. */
+/** Creates the account of a mint; `rent` is its rent-exempt balance, in lamports. */
 export function createMintAccount(payer: Address, { key, program }: SvmMint, rent: bigint): Instruction {
   const data = Uint8Array.from([
     0,
@@ -44,16 +44,16 @@ export function createMintAccount(payer: Address, { key, program }: SvmMint, ren
   return { programAddress: systemProgram, accounts: [pays(payer), pays(key.address)], data }
 }
 
-/** InitializeMint2, without anybody who can freeze. */
+/** InitializeMint2, without a freeze authority. */
 export function initializeMint({ key, program, decimals }: SvmMint, authority: Address): Instruction {
   const data = Uint8Array.from([20, decimals, ...addressBytes(authority), 0])
   return { programAddress: program, accounts: [writes(key.address)], data }
 }
 
-/** A mint by its address and the program that it is of. */
+/** The address of a mint, and its token program. */
 export type MintAt = { readonly address: Address; readonly program: Address }
 
-/** Opens a wallet's token account unless it is open. */
+/** Creates the associated token account of an owner unless it exists. */
 export async function openTokenAccount(
   payer: Address,
   owner: Address,
@@ -80,7 +80,7 @@ export const mintInto = (
   data: Uint8Array.from([7, ...u64(amount)]),
 })
 
-/** Mints base units into a wallet's token account. */
+/** Mints base units into the associated token account of an owner. */
 export async function mintTo(
   authority: Address,
   owner: Address,

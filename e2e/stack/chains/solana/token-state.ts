@@ -3,10 +3,10 @@ import { token2022Program, tokenPrograms } from './addresses.ts'
 
 const mintLength = 82
 const accountLength = 165
-/** Where Token-2022 says what an account with extensions is: 1 a mint, 2 a token account. */
+/** Offset of the account type in a Token-2022 account with extensions: 1 is a mint, 2 a token account. */
 const kindOffset = 165
 
-/** What a token program keeps in an account. Amounts in base units. */
+/** State of an account of a token program. Amounts in base units. */
 export type TokenState =
   | {
       readonly is: 'mint'
@@ -26,7 +26,7 @@ export type TokenState =
 
 const addressAt = (data: ReadonlyUint8Array, at: number): Address => getAddressDecoder().decode(data, at)
 
-/** Reads an account of a token program; undefined for accounts of others and for what is not set up. */
+/** Decodes an account of a token program; undefined for other programs and for uninitialized accounts. */
 export function tokenState({ data, programAddress }: EncodedAccount): TokenState | undefined {
   if (!tokenPrograms.includes(programAddress)) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
@@ -53,7 +53,7 @@ export function tokenState({ data, programAddress }: EncodedAccount): TokenState
   }
 }
 
-/** An amount as JSON-RPC tells it, exact in `amount` and `uiAmountString`. */
+/** The JSON-RPC form of an amount, exact in `amount` and `uiAmountString`. */
 export function tokenAmountJson(amount: bigint, decimals: number): object {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

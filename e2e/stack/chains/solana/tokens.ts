@@ -2,21 +2,21 @@ import type { Address } from '@solana/kit'
 import { type SvmAccount, svmAccount } from './accounts.ts'
 import { tokenProgram } from './addresses.ts'
 
-/** A mint of the local Solana chain; it stands at the same address in every run. */
+/** A mint of the local Solana chain, at the same address in every run. */
 export type SvmMint = {
   readonly symbol: string
   readonly name: string
   readonly decimals: number
   readonly key: SvmAccount
   readonly program: Address
-  /** What each funded account starts with, in base units. */
+  /** Initial balance of each funded account, in base units. */
   readonly granted: bigint
 }
 
-/** May mint more of every token; it also pays for seeding. */
+/** Mint authority of every token. It also pays for seeding. */
 export const mintAuthority = svmAccount('mint authority')
 
-/** Lamports each funded account starts with. */
+/** Initial lamports of each funded account. */
 export const grantedLamports = 25_000_000_000n
 
 /** The tokens of the local chain. */

@@ -2,10 +2,10 @@ import type { FailedTransactionMetadata } from 'litesvm'
 
 type Thrown = ReturnType<FailedTransactionMetadata['err']>
 
-/** A transaction error as JSON-RPC tells it: a name, or an object with one member. */
+/** The JSON-RPC form of a transaction error: a name, or an object with one member. */
 export type TransactionErrorJson = string | Readonly<Record<string, unknown>>
 
-// The package's enums have no values where it runs, so their names stand here, in their order (litesvm 1.4.1).
+// The package's enums have no values at run time, so their names are listed here, in their order (litesvm 1.4.1).
 const transactionErrors = `
   AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee
   InvalidAccountForFee AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee
@@ -44,7 +44,7 @@ function instructionErrorJson(error: InstructionThrown): unknown {
   return 'code' in error ? { Custom: error.code } : { BorshIoError: error.msg }
 }
 
-/** The SVM's error in the words of JSON-RPC. */
+/** Converts an error of the SVM to its JSON-RPC form. */
 export function transactionErrorJson(error: Thrown): TransactionErrorJson {
   if (typeof error === 'number') return transactionErrors[error] ?? `Unknown(${error})`
   if ('err' in error) return { InstructionError: [error.index, instructionErrorJson(error.err())] }

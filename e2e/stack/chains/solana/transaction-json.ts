@@ -42,7 +42,7 @@ const innerInstructionsOf = ({ result }: Sent) =>
 
 const plain = (instruction: Instruction) => ({ ...instruction, data: toBase58(instruction.data) })
 
-/** The transfers and memos in words; everything else as it is. */
+/** The parsed form of transfers and memos; other instructions stay encoded. */
 function parsed(
   { programIdIndex, accounts, data, stackHeight }: Instruction,
   keys: readonly Address[],
@@ -124,8 +124,8 @@ function messageJson({ keys }: LandedTransaction, sent: Sent, encoding: Transact
 }
 
 /**
- * A transaction as `getTransaction` tells it.
- * @throws RpcError −32015 for one of version 0 when the caller knows only legacy ones.
+ * A transaction in the form that `getTransaction` returns.
+ * @throws RpcError −32015 for version 0 when the caller supports only legacy transactions.
  */
 export function transactionJson(
   landed: LandedTransaction,

@@ -42,7 +42,7 @@ const anything = z.optional(z.unknown())
 
 const tooOld = { err: 'BlockhashNotFound', logs: [], accounts: null, unitsConsumed: 0, returnData: null }
 
-/** Methods about transactions. */
+/** Creates the methods about transactions. */
 export function transactionMethods(
   svm: LiteSVM,
   slots: Slots,

@@ -13,7 +13,7 @@ import { systemProgram } from './addresses.ts'
 /** The program of `e2e/stack/programs/transfer-hook.c`, at the same address in every run. */
 export const hookProgram: Address = svmAccount('transfer hook').address
 
-/** An extra account as a list describes it: 35 bytes. */
+/** Entry of a list of extra accounts: 35 bytes. */
 type ExtraAccount = readonly number[]
 
 const listBytesOf = (count: number): number => 16 + 35 * count
@@ -25,14 +25,14 @@ const derived = async (word: string, mint: Address): Promise<Address> => {
   return address
 }
 
-/** The counter as an entry of the list: derived from a word and the key of account 1, and written to. */
+/** Entry of the counter: a writable account, derived from a literal and the key of account 1. */
 const counterEntry: ExtraAccount = [
   ...[1, 1, 7, ...Buffer.from('counter'), 3, 1],
   ...Array.from({ length: 21 }, () => 0),
   ...[0, 1],
 ]
 
-/** Pays for the accounts of a mint's hook, and has it write its list, to which the counter is added. */
+/** Creates the instructions that fund the accounts of a mint's hook and write its list: `extra` and the counter. */
 export async function initializeHook(
   payer: Address,
   mint: Address,

@@ -19,7 +19,7 @@ const packetMaxBytes = 1_232
 export type CompiledTransactionMessage = Exclude<AnyMessage, { version: 1 }> &
   CompiledTransactionMessageWithLifetime
 
-/** A transaction as it came in, and what is in it. */
+/** A received transaction: its bytes, and the decoded transaction and message. */
 export type WireTransaction = {
   readonly bytes: Uint8Array
   readonly transaction: Transaction
@@ -31,7 +31,7 @@ export const toBase64 = (bytes: ReadonlyUint8Array): string => getBase64Decoder(
 
 const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** @throws RpcError −32602 for what is no message of this chain. */
+/** Decodes a message. @throws RpcError −32602 for bytes that are no message of this chain. */
 export function decodeMessage(bytes: ReadonlyUint8Array): CompiledTransactionMessage {
   try {
     const message = getCompiledTransactionMessageDecoder().decode(bytes)
@@ -42,7 +42,7 @@ export function decodeMessage(bytes: ReadonlyUint8Array): CompiledTransactionMes
   }
 }
 
-/** @throws RpcError −32602 for what is no transaction, or too large a one. */
+/** Decodes a transaction. @throws RpcError −32602 for an invalid or too large one. */
 export function decodeTransaction(text: string, encoding: 'base58' | 'base64' = 'base58'): WireTransaction {
   let bytes: Uint8Array
   let transaction: Transaction

@@ -8,13 +8,13 @@ import { chainPlans, viemChain } from '../local-chains.ts'
 import { adminClient, type RunningChain, receiptOf, runningChain } from '../running-chain.ts'
 import { seedChain } from '../seed.ts'
 
-/** One seeded chain, run for one test file. */
+/** A seeded chain for one test file. */
 export type SeededAnvil = {
   /** CAIP-2. */
   readonly chainId: string
   readonly chain: RunningChain
   readonly admin: TestClient<'anvil'>
-  /** Deploys creation code; resolves with its address. */
+  /** Deploys creation code; resolves with the contract's address. */
   readonly deploy: (creation: Hex) => Promise<Address>
   readonly stop: () => Promise<void>
 }

@@ -1,11 +1,11 @@
 import type { ApiOptions } from '@polkadot/api/types'
 import * as z from 'zod/mini'
 
-/** What a node answers to a body of JSON. */
+/** Posts a JSON body to a node and returns its JSON response. */
 export const post = async (url: string, body: unknown): Promise<unknown> =>
   (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()
 
-/** The result of a call. @throws Error with the node's `code`. */
+/** Calls a method and returns its result. @throws Error with the node's `code`. */
 export async function call(url: string, method: string, ...params: readonly unknown[]) {
   const answer = z.object({ result: z.optional(z.any()), error: z.optional(z.object({ code: z.int() })) })
   const { result, error } = z.parse(answer, await post(url, { jsonrpc: '2.0', id: 1, method, params }))
@@ -13,7 +13,7 @@ export async function call(url: string, method: string, ...params: readonly unkn
   return result
 }
 
-/** Polkadot.js over POST: it knows no subscriptions then. */
+/** Creates a Polkadot.js provider over POST, without subscriptions. */
 export function providerOf(url: string): NonNullable<ApiOptions['provider']> {
   const provider: NonNullable<ApiOptions['provider']> = {
     hasSubscriptions: false,
