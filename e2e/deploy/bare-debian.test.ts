@@ -8,7 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SeededAnvil, seededAnvil } from '#stack/chains/testing/seeded-anvil.ts'
+import { type SeededAnvil, startSeededAnvil } from '#stack/chains/testing/seeded-anvil.ts'
 import { type BareDebian, bootBareDebian } from './bare-debian.ts'
 import { type Block, documentedBlocks } from './documented-blocks.ts'
 import { request } from './https-client.ts'
@@ -83,7 +83,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'drawbridge-bare-'))
     const files = await Promise.all(['server', 'host-sdk'].map((name) => packWorkspace(name, folder)))
-    ethereum = await seededAnvil()
+    ethereum = await startSeededAnvil()
     machine = await bootBareDebian({ files, names: [wallet] })
     const budget = { pointsPerMinute: 1_000_000_000, codesPerHour: 1_000_000_000 }
     const settings = {

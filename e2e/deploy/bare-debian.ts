@@ -13,7 +13,7 @@ import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { ownProcess } from '#stack/chains/own-process.ts'
+import { spawnProcess } from '#stack/chains/own-process.ts'
 import { type RunningProcess, startProcess } from './child-process.ts'
 import { pollUntil } from './poll-until.ts'
 
@@ -170,7 +170,7 @@ export async function bootBareDebian({ files, names }: Options): Promise<BareDeb
   mkdirSync(join(root, 'root/site'))
   for (const file of files) cpSync(file, join(root, 'root/site', basename(file)))
 
-  const container = ownProcess('sh', [
+  const container = spawnProcess('sh', [
     ...['-c', guard, 'guard', log, nspawn, '--quiet', '--boot', '--register=no', '--keep-unit'],
     ...['--resolv-conf=copy-host', '--link-journal=no', `--machine=${machine}`, `--directory=${root}`],
   ])

@@ -5,8 +5,8 @@ import { localProjects } from './api/projects.ts'
 import { startAnvil } from './chains/anvil.ts'
 import { type ChainPlan, chainPlans, multicall3Address } from './chains/local-chains.ts'
 import { type OtherChains, startOtherChains } from './chains/other-chains.ts'
-import type { Exit } from './chains/own-process.ts'
-import { type RunningChain, runningChain } from './chains/running-chain.ts'
+import type { ExitStatus } from './chains/own-process.ts'
+import { createRunningChain, type RunningChain } from './chains/running-chain.ts'
 import { seedChain } from './chains/seed.ts'
 import { feedDecimals, localFeeds, localTokens } from './chains/tokens.ts'
 import { seedUniswap, swapChainIds } from './chains/uniswap.ts'
@@ -74,7 +74,7 @@ async function boot(ports: Ports, file: URL | null, lifetime: Disposer): Promise
   const chains = await Promise.all(nodes.map(({ plan, node }) => startedChain(plan, node)))
   const others = await starting
   const broken = Promise.race([
-    others.broken,
+    others.failure,
     ...nodes.map(
       async ({ plan, node }) => `The node of chain ${plan.chainId} ended with ${await node.exited}`,
     ),
@@ -123,8 +123,8 @@ type Node = ReturnType<typeof startAnvil>
 
 /** Waits for the node, then seeds it. */
 async function startedChain(plan: ChainPlan, node: Node): Promise<RunningChain> {
-  const chain = runningChain(plan, node.rpcUrl)
-  let exit: { readonly code: Exit } | undefined
+  const chain = createRunningChain(plan, node.rpcUrl)
+  let exit: { readonly code: ExitStatus } | undefined
   node.exited.then((code) => {
     exit = { code }
   })

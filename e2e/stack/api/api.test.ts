@@ -14,7 +14,7 @@ import { getWallets, walletsOf } from '#shared/api/wallets.ts'
 import { deployConfigSchema } from '#shared/config/deploy-config.ts'
 import { devAccount } from '../accounts.ts'
 import { bootStack, type World } from '../boot.ts'
-import { adminClient } from '../chains/running-chain.ts'
+import { createAdminClient } from '../chains/running-chain.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { freePorts } from '../ports.ts'
 import { convertSuite } from './convert-suite.ts'
@@ -138,7 +138,7 @@ describe('balances and prices', () => {
     const [chain] = world.chains
     const [usdc] = localTokens
     if (chain === undefined || usdc === undefined) throw new Error('the world is empty')
-    await adminClient(chain.plan, chain.rpcUrl).setBalance({
+    await createAdminClient(chain.plan, chain.rpcUrl).setBalance({
       address: account,
       value: parseEther('3.000000000000000001'),
     })

@@ -11,7 +11,7 @@ import { createUniswapSwaps } from '#server/adapters/uniswap/uniswap.ts'
 import type { ChainRpc } from '#server/ports/rpc.ts'
 import type { ServerParts } from '#server/server.ts'
 import { multicall3Address } from '../chains/local-chains.ts'
-import { polkadotCurrency, polkadotDollar } from '../chains/polkadot/local-genesis.ts'
+import { polkadotCurrency, polkadotUsdt } from '../chains/polkadot/local-genesis.ts'
 import { svmMints } from '../chains/solana/tokens.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { swapChainIds, uniswap } from '../chains/uniswap.ts'
@@ -51,7 +51,7 @@ export function chainSources(
       createEvmBalances(rpc, evm, listed),
       createSolanaBalances(rpc, svm),
       createPolkadotBalances(rpc, [
-        { chainId: polkadot.id, native: polkadotCurrency, assets: [polkadotDollar] },
+        { chainId: polkadot.id, native: polkadotCurrency, assets: [polkadotUsdt] },
       ]),
     ],
     prices: [createChainlinkPrices(rpc, Date.now, localFeedOptions({ chains, solana }))],

@@ -22,17 +22,17 @@ import {
 import { nativeTokenAddresses } from '#shared/api/price.ts'
 import { tokenProgram } from '../chains/solana/addresses.ts'
 import {
+  computePoolOutput,
   poolAuthority,
-  poolKeeps,
-  poolOut,
+  poolFee,
   poolProgram,
   poolSwap,
   poolVault,
   wrappedSol,
 } from '../chains/solana/pool.ts'
-import { wrap } from '../chains/solana/seed-pools.ts'
+import { wrapSol } from '../chains/solana/seed-pools.ts'
 import { callSvm } from '../chains/solana/send-svm.ts'
-import { openTokenAccount, tokenAccountAddress } from '../chains/solana/token-instructions.ts'
+import { createTokenAccount, tokenAccountAddress } from '../chains/solana/token-instructions.ts'
 import { svmMints } from '../chains/solana/tokens.ts'
 import type { Stack } from '../stack-file.ts'
 
@@ -54,8 +54,8 @@ function readAddress(text: string): Address {
 
 /** What stays of an amount with the pools of a way. */
 function keptOf(amount: bigint, hops: number): bigint {
-  const whole = poolKeeps.of ** BigInt(hops)
-  return (amount * (whole - (poolKeeps.of - poolKeeps.share) ** BigInt(hops))) / whole
+  const whole = poolFee.denominator ** BigInt(hops)
+  return (amount * (whole - (poolFee.denominator - poolFee.numerator) ** BigInt(hops))) / whole
 }
 
 const isNative = (token: string): boolean => token === nativeTokenAddresses.solana
@@ -90,7 +90,7 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
   async function hop(from: Address, to: Address, amount: bigint): Promise<Hop> {
     const authority = await poolAuthority(from, to)
     const [reserveIn, reserveOut] = await Promise.all([reserve(authority, from), reserve(authority, to)])
-    const comes = poolOut(amount, reserveIn, reserveOut)
+    const comes = computePoolOutput(amount, reserveIn, reserveOut)
     if (comes === 0n) throw new NoLiquidityError()
     return { from, to, amount, comes }
   }
@@ -116,7 +116,7 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
     const coins = await tokenAccountAddress(owner, wrappedSol, tokenProgram)
     const opened = mints.filter((mint) => mint !== hops[0].from || isNative(from))
     const opens = opened.map((mint) =>
-      openTokenAccount(owner, owner, { address: mint, program: tokenProgram }),
+      createTokenAccount(owner, owner, { address: mint, program: tokenProgram }),
     )
     const swaps = hops.map((one, at) =>
       poolSwap({
@@ -125,12 +125,12 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
         to: one.to,
         amount: one.amount,
         // Halfway exactly so much is paid on: less would fail there anyway.
-        least: at === hops.length - 1 ? least : one.comes,
+        minAmountOut: at === hops.length - 1 ? least : one.comes,
       }),
     )
     return [
       ...(await Promise.all(opens)),
-      ...(isNative(from) ? wrap(owner, coins, hops[0].amount) : []),
+      ...(isNative(from) ? wrapSol(owner, coins, hops[0].amount) : []),
       ...(await Promise.all(swaps)),
       ...(mints.includes(wrappedSol) && (isNative(from) || isNative(to) || hops.length > 1)
         ? [closeInto(coins, owner)]

@@ -8,7 +8,7 @@ import { type Endpoint, endpointUrl, type QueryValues } from '#shared/api/endpoi
 import { nativeEvmAddress, nativeTokenAddresses } from '#shared/api/price.ts'
 import { devAccount } from '../accounts.ts'
 import type { World } from '../boot.ts'
-import { type RunningChain, receiptOf } from '../chains/running-chain.ts'
+import { type RunningChain, waitForReceipt } from '../chains/running-chain.ts'
 import { poolProgram } from '../chains/solana/pool.ts'
 import { toBase58 } from '../chains/solana/wire-transaction.ts'
 import { localTokens } from '../chains/tokens.ts'
@@ -83,7 +83,7 @@ export function convertSuite(booted: () => World): void {
       maxFeePerGas: 10n ** 11n,
       maxPriorityFeePerGas: 1n,
     })
-    return receiptOf(client, await client.sendRawTransaction({ serializedTransaction }))
+    return waitForReceipt(client, await client.sendRawTransaction({ serializedTransaction }))
   }
 
   const dollars = () =>

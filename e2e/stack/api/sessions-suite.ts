@@ -12,7 +12,12 @@ import {
 } from '#shared/api/sessions.ts'
 import { deployer, devAccount } from '../accounts.ts'
 import type { World } from '../boot.ts'
-import { adminClient, type RunningChain, receiptOf, sendAsDeployer } from '../chains/running-chain.ts'
+import {
+  createAdminClient,
+  type RunningChain,
+  sendAsDeployer,
+  waitForReceipt,
+} from '../chains/running-chain.ts'
 import { sessionAccountArtefact } from '../contracts/out/session-account.ts'
 import { smartAccountFactoryArtefact } from '../contracts/out/smart-account-factory.ts'
 import { describePageWorld } from '../hosts/stack-files.ts'
@@ -149,7 +154,7 @@ export function sessionsSuite(booted: () => World): void {
     const data = encodeFunctionData({ abi, functionName: 'act', args: [wanted, ...signatures] })
     const nonce = await chain.client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
     const hash = await sendAsDeployer(chain.client, 8453, { to: owner.address, data, nonce })
-    return (await receiptOf(chain.client, hash)).status
+    return (await waitForReceipt(chain.client, hash)).status
   }
 
   describe('a session', () => {
@@ -206,11 +211,14 @@ export function sessionsSuite(booted: () => World): void {
       const { bytecode, abi: factoryAbi } = smartAccountFactoryArtefact
       const { data: code } = await chain.client.call({ data: bytecode })
       if (!code) throw new Error('There is no code for the factory')
-      await adminClient(chain.plan, chain.rpcUrl).setCode({ address: factory, bytecode: code })
+      await createAdminClient(chain.plan, chain.rpcUrl).setCode({ address: factory, bytecode: code })
       const args = [owner.address] as const
       const nonce = await chain.client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
       const data = encodeFunctionData({ abi: factoryAbi, functionName: 'make', args })
-      await receiptOf(chain.client, await sendAsDeployer(chain.client, 8453, { to: factory, data, nonce }))
+      await waitForReceipt(
+        chain.client,
+        await sendAsDeployer(chain.client, 8453, { to: factory, data, nonce }),
+      )
       const read = { address: factory, abi: factoryAbi, functionName: 'addressOf', args } as const
       const address = await chain.client.readContract(read)
       const own = `eip155:8453:${address}`

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ChainPlan } from './local-chains.ts'
-import { type OwnProcess, ownProcess } from './own-process.ts'
+import { type SpawnedProcess, spawnProcess } from './own-process.ts'
 
 /** A running Anvil node. `stop` also removes its files. */
-export type AnvilNode = OwnProcess & { readonly rpcUrl: string }
+export type AnvilNode = SpawnedProcess & { readonly rpcUrl: string }
 
 // The guard waits until its standard input closes: when this process closes it or exits in any way, even by SIGKILL.
 // It then terminates the node and removes its directory, so no node outlives the local world.
@@ -25,8 +25,8 @@ exit $code
 
 function anvilBinary(): string {
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')))
-  const machine = process.arch === 'x64' ? 'amd64' : process.arch
-  return join(packages, `anvil-${process.platform}-${machine}`, 'bin', 'anvil')
+  const architecture = process.arch === 'x64' ? 'amd64' : process.arch
+  return join(packages, `anvil-${process.platform}-${architecture}`, 'bin', 'anvil')
 }
 
 /** Starts Anvil on loopback without accounts, so that the node never signs anything. */
@@ -44,7 +44,7 @@ export function startAnvil(plan: ChainPlan, port: number): AnvilNode {
     '--max-persisted-states': 10,
   }
   const flags = Object.entries(options).flatMap(([flag, value]) => [flag, String(value)])
-  const { exited, stop } = ownProcess('sh', [
+  const { exited, stop } = spawnProcess('sh', [
     '-c',
     guard,
     'guard',

@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
-import type { OwnProcess } from './own-process.ts'
+import type { SpawnedProcess } from './own-process.ts'
 
 /** The program that the first connection started. */
-type Started = OwnProcess & {
+type StartedProcess = SpawnedProcess & {
   /** Loopback port on which the program itself listens. */
   readonly port: number
   /** Resolves once the program listens; rejects if it fails to start. */
@@ -15,7 +15,7 @@ export type LazyProcess = {
   /** Closes the port, and stops the program if it runs. Safe to call twice. */
   readonly stop: () => Promise<void>
   /** Resolves with a reason when the program fails to start, or exits. */
-  readonly broken: Promise<string>
+  readonly failure: Promise<string>
 }
 
 const host = '127.0.0.1'
@@ -25,22 +25,25 @@ const host = '127.0.0.1'
  * waits in the socket. Every connection is piped to the program unchanged.
  * @throws Error when it cannot listen on the port.
  */
-export async function lazyProcess(port: number, start: () => Promise<Started>): Promise<LazyProcess> {
+export async function startLazyProcess(
+  port: number,
+  start: () => Promise<StartedProcess>,
+): Promise<LazyProcess> {
   const sockets = new Set<Socket>()
   let isStopped = false
-  let starting: Promise<Started> | undefined
-  let tellBroken: (reason: string) => void = () => undefined
-  const broken = new Promise<string>((resolve) => {
-    tellBroken = resolve
+  let starting: Promise<StartedProcess> | undefined
+  let reportFailure: (reason: string) => void = () => undefined
+  const failure = new Promise<string>((resolve) => {
+    reportFailure = resolve
   })
 
-  async function run(): Promise<Started> {
+  async function run(): Promise<StartedProcess> {
     const program = await start()
-    void program.exited.then((code) => tellBroken(`It ended with ${code}`))
+    void program.exited.then((code) => reportFailure(`It ended with ${code}`))
     return program
   }
 
-  async function pass(socket: Socket): Promise<void> {
+  async function forward(socket: Socket): Promise<void> {
     starting ??= run()
     const program = await starting
     await program.ready
@@ -52,9 +55,9 @@ export async function lazyProcess(port: number, start: () => Promise<Started>): 
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
-    pass(socket).catch((error) => {
+    forward(socket).catch((error) => {
       socket.destroy()
-      tellBroken(error instanceof Error ? error.message : String(error))
+      reportFailure(error instanceof Error ? error.message : String(error))
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -62,7 +65,7 @@ export async function lazyProcess(port: number, start: () => Promise<Started>): 
     server.listen(port, host, resolve)
   })
   return {
-    broken,
+    failure,
     stop: async () => {
       isStopped = true
       server.close()

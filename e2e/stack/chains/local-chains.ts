@@ -29,7 +29,7 @@ export const chainPlans: readonly ChainPlan[] = [
 ]
 
 /** Returns the viem chain of a running node. */
-export function viemChain(plan: ChainPlan, rpcUrl: string): ViemChain {
+export function toViemChain(plan: ChainPlan, rpcUrl: string): ViemChain {
   return defineChain({
     id: plan.chainId,
     name: plan.name,

@@ -19,7 +19,7 @@ import { svmMints } from './solana/tokens.ts'
 /** The running chains of the namespaces other than `eip155`. */
 export type OtherChains = Pick<Stack, 'solana' | 'polkadot' | 'acala'> & {
   /** Resolves with a sentence when a node exits. */
-  readonly broken: Promise<string>
+  readonly failure: Promise<string>
 }
 
 /** Labels of the accounts that have native currency and tokens on each chain. */
@@ -50,27 +50,27 @@ const polkadotAccounts = [
  * @throws Error when one of them fails to start.
  */
 export async function startOtherChains(ports: Ports, lifetime: Disposer): Promise<OtherChains> {
-  const svm = startSvm({ port: ports.solana, slotMs: 100 })
-  lifetime.defer(svm.stop)
+  const svmNode = startSvm({ port: ports.solana, slotMs: 100 })
+  lifetime.defer(svmNode.stop)
   const funded = polkadotAccounts.filter(({ type }) => type !== 'ethereum').map(({ address }) => address)
-  const dot = startPolkadot({ port: ports.polkadot, accounts: funded })
-  lifetime.defer(dot.stop)
+  const polkadotNode = startPolkadot({ port: ports.polkadot, accounts: funded })
+  lifetime.defer(polkadotNode.stop)
   const acala = await startAcala({ port: ports.acala, accounts: funded })
   lifetime.defer(acala.stop)
-  const broken = Promise.race([
-    svm.exited.then((code) => `The Solana node ended with ${code}`),
-    dot.exited.then((code) => `The Polkadot node ended with ${code}`),
-    acala.broken.then((reason) => `Acala is gone. ${reason}`),
+  const failure = Promise.race([
+    svmNode.exited.then((code) => `The Solana node ended with ${code}`),
+    polkadotNode.exited.then((code) => `The Polkadot node ended with ${code}`),
+    acala.failure.then((reason) => `Acala is gone. ${reason}`),
   ])
-  const seeded = svmReady(svm).then(() =>
-    seedSvm({ rpcUrl: svm.rpcUrl, accounts: svmAccounts.map(({ address }) => address) }),
+  const seeded = svmReady(svmNode).then(() =>
+    seedSvm({ rpcUrl: svmNode.rpcUrl, accounts: svmAccounts.map(({ address }) => address) }),
   )
-  await Promise.all([seeded, polkadotReady(dot)])
+  await Promise.all([seeded, polkadotReady(polkadotNode)])
   return {
     solana: {
       id: svmChainId,
-      rpcUrl: svm.rpcUrl,
-      wsUrl: svm.wsUrl,
+      rpcUrl: svmNode.rpcUrl,
+      wsUrl: svmNode.wsUrl,
       mints: Object.fromEntries(
         svmMints.map(({ symbol, name, decimals, key }) => [symbol, { address: key.address, name, decimals }]),
       ),
@@ -83,8 +83,8 @@ export async function startOtherChains(ports: Ports, lifetime: Disposer): Promis
     polkadot: {
       id: polkadotChainId,
       genesisHash: polkadotGenesisHash,
-      rpcUrl: dot.rpcUrl,
-      wsUrl: dot.wsUrl,
+      rpcUrl: polkadotNode.rpcUrl,
+      wsUrl: polkadotNode.wsUrl,
       accounts: polkadotAccounts,
     },
     acala: {
@@ -93,6 +93,6 @@ export async function startOtherChains(ports: Ports, lifetime: Disposer): Promis
       rpcUrl: acala.rpcUrl,
       wsUrl: acala.wsUrl,
     },
-    broken,
+    failure,
   }
 }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 
 /** Exit code of a process, or the signal that ended it; null when it never started. */
-export type Exit = number | NodeJS.Signals | null
+export type ExitStatus = number | NodeJS.Signals | null
 
 /** A running program of the local world. */
-export type OwnProcess = {
+export type SpawnedProcess = {
   /** Closes its standard input, and kills it after 3 s. Safe to call twice. */
   readonly stop: () => Promise<void>
   /** Resolves once the process has exited, or with null when it never started. */
-  readonly exited: Promise<Exit>
+  readonly exited: Promise<ExitStatus>
 }
 
 const stopDeadlineMs = 3_000
@@ -18,13 +18,13 @@ const stopDeadlineMs = 3_000
  * way. The program has its own process group, so that Ctrl-C in a terminal reaches only this process, which then stops
  * its nodes in order.
  */
-export function ownProcess(
+export function spawnProcess(
   command: string,
   args: readonly string[],
-): OwnProcess & { readonly pid: number | undefined } {
+): SpawnedProcess & { readonly pid: number | undefined } {
   const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
   child.stdin.on('error', () => undefined)
-  const exited = new Promise<Exit>((resolve) => {
+  const exited = new Promise<ExitStatus>((resolve) => {
     child.once('error', () => resolve(null))
     child.once('exit', (code, signal) => resolve(code ?? signal))
   })
@@ -33,9 +33,9 @@ export function ownProcess(
     exited,
     stop: async () => {
       child.stdin.end()
-      const hardStop = setTimeout(() => killGroup(child.pid), stopDeadlineMs)
+      const killTimer = setTimeout(() => killGroup(child.pid), stopDeadlineMs)
       await exited
-      clearTimeout(hardStop)
+      clearTimeout(killTimer)
     },
   }
 }

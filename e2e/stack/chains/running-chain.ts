@@ -14,7 +14,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { deployer } from '../accounts.ts'
 import { priceFeedArtefact } from '../contracts/out/price-feed.ts'
-import { type ChainPlan, viemChain } from './local-chains.ts'
+import { type ChainPlan, toViemChain } from './local-chains.ts'
 import { feedDecimals, localFeeds } from './tokens.ts'
 
 /** A seeded EVM chain of the local world, as the local API server uses it. */
@@ -27,8 +27,8 @@ export type RunningChain = {
 }
 
 /** Creates a client for a running node. */
-export function runningChain(plan: ChainPlan, rpcUrl: string): RunningChain {
-  const chain = viemChain(plan, rpcUrl)
+export function createRunningChain(plan: ChainPlan, rpcUrl: string): RunningChain {
+  const chain = toViemChain(plan, rpcUrl)
   const client = createPublicClient({
     chain,
     transport: http(rpcUrl),
@@ -41,13 +41,13 @@ export function runningChain(plan: ChainPlan, rpcUrl: string): RunningChain {
     rpcUrl,
     client,
     async setPrice(symbol, usd) {
-      const feed = localFeeds.find((known) => known.symbol === symbol)
+      const feed = localFeeds.find((candidate) => candidate.symbol === symbol)
       if (feed === undefined) throw new Error(`There is no price feed for ${symbol}`)
       const args = [parseUnits(usd, feedDecimals)] as const
       const data = encodeFunctionData({ abi: priceFeedArtefact.abi, functionName: 'setAnswer', args })
       const nonce = await client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
       const hash = await sendAsDeployer(client, plan.chainId, { to: feed.address, data, nonce })
-      await receiptOf(client, hash)
+      await waitForReceipt(client, hash)
     },
   }
 }
@@ -59,7 +59,7 @@ const receiptDeadlineMs = 30_000
  * Anvil reports a block's number a moment before its receipts: if no other block follows, viem's wait never ends.
  * @throws Error when there is no receipt after 30 s.
  */
-export async function receiptOf(
+export async function waitForReceipt(
   client: Pick<PublicClient, 'getTransactionReceipt'>,
   hash: Hex,
 ): Promise<TransactionReceipt> {
@@ -75,11 +75,11 @@ export async function receiptOf(
 }
 
 /** Creates a client for Anvil's methods, such as `setBalance` and `setCode`. */
-export function adminClient(plan: ChainPlan, rpcUrl: string): TestClient<'anvil'> {
-  return createTestClient({ mode: 'anvil', chain: viemChain(plan, rpcUrl), transport: http(rpcUrl) })
+export function createAdminClient(plan: ChainPlan, rpcUrl: string): TestClient<'anvil'> {
+  return createTestClient({ mode: 'anvil', chain: toViemChain(plan, rpcUrl), transport: http(rpcUrl) })
 }
 
-type OwnCall = {
+type DeployerCall = {
   readonly to?: Address
   readonly data: Hex
   readonly nonce: number
@@ -91,7 +91,7 @@ type OwnCall = {
 export async function sendAsDeployer(
   client: Pick<PublicClient, 'sendRawTransaction'>,
   chainId: number,
-  call: OwnCall,
+  call: DeployerCall,
 ): Promise<Hex> {
   const serializedTransaction = await privateKeyToAccount(deployer.privateKey).signTransaction({
     ...call,

@@ -13,7 +13,7 @@ import {
   multicall3Address,
   sessionAccountAddress,
 } from './local-chains.ts'
-import { adminClient, runningChain } from './running-chain.ts'
+import { createAdminClient, createRunningChain } from './running-chain.ts'
 import { type SentCall, sendAll } from './send-all.ts'
 import { grantedWei, localFeeds, localTokens } from './tokens.ts'
 
@@ -28,10 +28,10 @@ function seedCalls(): readonly SentCall[] {
           : encodeDeployData({ ...noReturnTokenArtefact, args }),
     }
   })
-  const feeds = localFeeds.map(({ symbol, start }) => ({
-    data: encodeDeployData({ ...priceFeedArtefact, args: [`${symbol} / USD`, start] }),
+  const feeds = localFeeds.map(({ symbol, initialAnswer }) => ({
+    data: encodeDeployData({ ...priceFeedArtefact, args: [`${symbol} / USD`, initialAnswer] }),
   }))
-  const grants = localTokens
+  const mints = localTokens
     .filter((token) => token.granted > 0n)
     .flatMap((token) =>
       fundedAccounts.map((account) => ({
@@ -43,7 +43,7 @@ function seedCalls(): readonly SentCall[] {
         }),
       })),
     )
-  return [...tokens, ...feeds, ...grants]
+  return [...tokens, ...feeds, ...mints]
 }
 
 /**
@@ -51,27 +51,27 @@ function seedCalls(): readonly SentCall[] {
  * @throws Error when a transaction fails, or a contract is not at its expected address.
  */
 export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> {
-  const admin = adminClient(plan, rpcUrl)
-  const { client } = runningChain(plan, rpcUrl)
+  const admin = createAdminClient(plan, rpcUrl)
+  const { client } = createRunningChain(plan, rpcUrl)
   await admin.setBalance({ address: deployer.address, value: parseEther('1000') })
   await Promise.all(fundedAccounts.map(({ address }) => admin.setBalance({ address, value: grantedWei })))
 
   // A call of creation code returns the code that it would deploy.
-  const place = async (address: Address, creation: Hex) => {
+  const installCode = async (address: Address, creation: Hex) => {
     const { data: bytecode } = await client.call({ data: creation })
     if (bytecode === undefined) throw new Error(`There is no code for ${address}`)
     await admin.setCode({ address, bytecode })
   }
-  await place(multicall3Address, multicall3Bytecode)
-  await place(bundleAccountAddress, bundleAccountArtefact.bytecode)
-  await place(sessionAccountAddress, sessionAccountArtefact.bytecode)
+  await installCode(multicall3Address, multicall3Bytecode)
+  await installCode(bundleAccountAddress, bundleAccountArtefact.bytecode)
+  await installCode(sessionAccountAddress, sessionAccountArtefact.bytecode)
 
   // Names are resolved on Ethereum for transfers on every chain.
-  const naming = plan.chainId === 1 ? seedNames(plan, rpcUrl) : undefined
+  const namesSeeded = plan.chainId === 1 ? seedNames(plan, rpcUrl) : undefined
   // If `sendAll` rejects first, a rejection of `namesSeeded` must not be unhandled.
-  naming?.catch(() => undefined)
+  namesSeeded?.catch(() => undefined)
   await sendAll({ plan, rpcUrl, sender: deployer, gas: 4_000_000n }, seedCalls())
-  await naming
+  await namesSeeded
   for (const { symbol, address } of [...localTokens, ...localFeeds]) {
     if ((await client.getCode({ address })) === undefined) throw new Error(`${symbol} is not at ${address}`)
   }

@@ -15,16 +15,21 @@ import * as z from 'zod/mini'
 import { devAccount } from '../accounts.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
 import type { ChainPlan } from './local-chains.ts'
-import { adminClient, runningChain } from './running-chain.ts'
+import { createAdminClient, createRunningChain } from './running-chain.ts'
 import { type SentCall, sendAll } from './send-all.ts'
 import { localTokens } from './tokens.ts'
 
 /** Deploys Uniswap and owns the liquidity. A separate account, so that its nonces change no other contract address. */
 const owner = devAccount('liquidity')
-const ownedAt = (nonce: number): Address => getContractAddress({ from: owner.address, nonce: BigInt(nonce) })
+const contractAddressAt = (nonce: number): Address =>
+  getContractAddress({ from: owner.address, nonce: BigInt(nonce) })
 
 /** Addresses of Uniswap V2, the same on every chain that has it. */
-export const uniswap = { factory: ownedAt(0), weth: ownedAt(1), router: ownedAt(2) } as const
+export const uniswap = {
+  factory: contractAddressAt(0),
+  weth: contractAddressAt(1),
+  router: contractAddressAt(2),
+} as const
 
 /** Local chains with Uniswap: the swap chain ids of the specification. */
 export const swapChainIds: readonly number[] = [1, 8453]
@@ -41,31 +46,31 @@ const artefactSchema = z.object({ bytecode: z.string().check(z.regex(/^[0-9a-f]+
 /** Reads creation code from Uniswap's packages. They are GPL: read at boot of the local world, never bundled or copied. */
 function creationCode(path: string, ...args: readonly Address[]): Hex {
   const { bytecode } = z.parse(artefactSchema, JSON.parse(readFileSync(path, 'utf8')))
-  const given =
+  const encodedArgs =
     args.length === 0
       ? '0x'
       : encodeAbiParameters(
           args.map(() => ({ type: 'address' })),
           args,
         )
-  const code = `0x${bytecode}${given.slice(2)}`
+  const code = `0x${bytecode}${encodedArgs.slice(2)}`
   if (!isHex(code)) throw new Error(`${path} has no creation code`)
   return code
 }
 
-const farAway = 2n ** 64n
+const distantDeadline = 2n ** 64n
 
 /** Returns a local token by symbol, with a function that converts amounts to its base units. */
-function pooled(symbol: string) {
-  const token = localTokens.find((known) => known.symbol === symbol)
+function poolToken(symbol: string) {
+  const token = localTokens.find((candidate) => candidate.symbol === symbol)
   if (token === undefined) throw new Error(`There is no ${symbol}`)
-  return { ...token, units: (amount: string) => parseUnits(amount, token.decimals) }
+  return { ...token, toBaseUnits: (amount: string) => parseUnits(amount, token.decimals) }
 }
 
 /** Deployments, then pools at about the prices of the feeds: ETH/USDC, ETH/DAI, USDC/DAI. */
-function calls(): readonly SentCall[] {
-  const usdc = pooled('USDC')
-  const dai = pooled('DAI')
+function uniswapCalls(): readonly SentCall[] {
+  const usdc = poolToken('USDC')
+  const dai = poolToken('DAI')
   const mint = (token: Address, amount: bigint): SentCall => ({
     to: token,
     data: encodeFunctionData({ abi: tokenArtefact.abi, functionName: 'mint', args: [owner.address, amount] }),
@@ -78,16 +83,16 @@ function calls(): readonly SentCall[] {
       args: [uniswap.router, 2n ** 256n - 1n],
     }),
   })
-  const withCoins = (token: Address, amount: bigint, coins: bigint): SentCall => ({
+  const addEthLiquidity = (token: Address, amount: bigint, nativeAmount: bigint): SentCall => ({
     to: uniswap.router,
-    value: coins,
+    value: nativeAmount,
     data: encodeFunctionData({
       abi: routerAbi,
       functionName: 'addLiquidityETH',
-      args: [token, amount, 0n, 0n, owner.address, farAway],
+      args: [token, amount, 0n, 0n, owner.address, distantDeadline],
     }),
   })
-  const both: SentCall = {
+  const addTokenLiquidity: SentCall = {
     to: uniswap.router,
     data: encodeFunctionData({
       abi: routerAbi,
@@ -95,16 +100,16 @@ function calls(): readonly SentCall[] {
       args: [
         usdc.address,
         dai.address,
-        usdc.units('1000000'),
-        dai.units('1000200'),
+        usdc.toBaseUnits('1000000'),
+        dai.toBaseUnits('1000200'),
         0n,
         0n,
         owner.address,
-        farAway,
+        distantDeadline,
       ],
     }),
   }
-  const coins = parseUnits('1000', 18)
+  const nativeAmount = parseUnits('1000', 18)
   return [
     {
       data: creationCode(require.resolve('@uniswap/v2-core/build/UniswapV2Factory.json'), owner.address),
@@ -117,13 +122,13 @@ function calls(): readonly SentCall[] {
         uniswap.weth,
       ),
     },
-    mint(usdc.address, usdc.units('10000000')),
-    mint(dai.address, dai.units('10000000')),
+    mint(usdc.address, usdc.toBaseUnits('10000000')),
+    mint(dai.address, dai.toBaseUnits('10000000')),
     approve(usdc.address),
     approve(dai.address),
-    withCoins(usdc.address, usdc.units('3214570'), coins),
-    withCoins(dai.address, dai.units('3215213'), coins),
-    both,
+    addEthLiquidity(usdc.address, usdc.toBaseUnits('3214570'), nativeAmount),
+    addEthLiquidity(dai.address, dai.toBaseUnits('3215213'), nativeAmount),
+    addTokenLiquidity,
   ]
 }
 
@@ -132,9 +137,9 @@ function calls(): readonly SentCall[] {
  * @throws Error when a transaction fails.
  */
 export async function seedUniswap(plan: ChainPlan, rpcUrl: string): Promise<void> {
-  const { client } = runningChain(plan, rpcUrl)
-  await adminClient(plan, rpcUrl).setBalance({ address: owner.address, value: parseUnits('5000', 18) })
-  await sendAll({ plan, rpcUrl, sender: owner, gas: 7_000_000n }, calls())
+  const { client } = createRunningChain(plan, rpcUrl)
+  await createAdminClient(plan, rpcUrl).setBalance({ address: owner.address, value: parseUnits('5000', 18) })
+  await sendAll({ plan, rpcUrl, sender: owner, gas: 7_000_000n }, uniswapCalls())
   if ((await client.getCode({ address: uniswap.router })) === undefined)
     throw new Error(`Uniswap's router is not at ${uniswap.router}`)
 }

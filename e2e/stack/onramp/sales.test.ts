@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { devAccount } from '../accounts.ts'
 import { chainPlans } from '../chains/local-chains.ts'
-import { runningChain } from '../chains/running-chain.ts'
+import { createRunningChain } from '../chains/running-chain.ts'
 import { createSales, type ReportSale } from './sales.ts'
 
 const [plan] = chainPlans
 if (!plan) throw new Error('There is no chain')
 const goods = {
   is: 'evm' as const,
-  chain: runningChain(plan, 'http://127.0.0.1:1'),
+  chain: createRunningChain(plan, 'http://127.0.0.1:1'),
   symbol: 'ETH',
   decimals: 18,
   token: undefined,

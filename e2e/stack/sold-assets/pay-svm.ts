@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { SvmAccount } from '../chains/solana/accounts.ts'
 import { systemProgram } from '../chains/solana/addresses.ts'
 import { callSvm, sendSvm } from '../chains/solana/send-svm.ts'
-import { mintTo, openTokenAccount } from '../chains/solana/token-instructions.ts'
+import { createTokenAccount, mintTo } from '../chains/solana/token-instructions.ts'
 import { mintAuthority, type SvmMint } from '../chains/solana/tokens.ts'
 
 /** More than any fee, and than what a token account must hold; in lamports. */
@@ -44,7 +44,7 @@ export async function paySvm(
   return sendSvm(
     rpcUrl,
     [
-      await openTokenAccount(payer.address, to, { address: key.address, program }),
+      await createTokenAccount(payer.address, to, { address: key.address, program }),
       await mintTo(mintAuthority.address, to, mint, value),
     ],
     [payer, mintAuthority],

@@ -1,7 +1,7 @@
 import { type Address, createSolanaRpc, signature } from '@solana/kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chainPlans } from '../chains/local-chains.ts'
-import { runningChain } from '../chains/running-chain.ts'
+import { createRunningChain } from '../chains/running-chain.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'
 import { freePort } from '../chains/solana/free-port.ts'
 import { svmChainId } from '../chains/solana/genesis.ts'
@@ -14,7 +14,7 @@ import { transferFrom } from './transfer-asset.ts'
 
 const [plan] = chainPlans
 if (!plan) throw new Error('There is no chain')
-const ethereum = runningChain(plan, 'http://127.0.0.1:1')
+const ethereum = createRunningChain(plan, 'http://127.0.0.1:1')
 const deliver = transferFrom('test seller')
 const buyer = svmAccount('test buyer').address
 

@@ -10,8 +10,8 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { devAccount } from '../accounts.ts'
-import { viemChain } from '../chains/local-chains.ts'
-import { adminClient, type RunningChain, receiptOf } from '../chains/running-chain.ts'
+import { toViemChain } from '../chains/local-chains.ts'
+import { createAdminClient, type RunningChain, waitForReceipt } from '../chains/running-chain.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
 import { paySvm } from './pay-svm.ts'
@@ -54,16 +54,16 @@ async function payEvm(
   to: Address,
   value: bigint,
 ): Promise<Hex> {
-  const viem = viemChain(chain.plan, chain.rpcUrl)
+  const viem = toViemChain(chain.plan, chain.rpcUrl)
   const account = privateKeyToAccount(privateKey)
   const wallet = createWalletClient({ account, chain: viem, transport: http(chain.rpcUrl) })
   const send = async (call: { to: Address; value?: bigint; data?: Hex }) => {
     const hash = await wallet.sendTransaction(call)
-    const { status } = await receiptOf(chain.client, hash)
+    const { status } = await waitForReceipt(chain.client, hash)
     if (status !== 'success') throw new Error(`A delivery failed: ${hash}`)
     return hash
   }
-  await adminClient(chain.plan, chain.rpcUrl).setBalance({
+  await createAdminClient(chain.plan, chain.rpcUrl).setBalance({
     address: account.address,
     value: parseEther('1000'),
   })

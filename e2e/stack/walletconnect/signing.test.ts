@@ -28,7 +28,7 @@ import { devAccount } from '../accounts.ts'
 import { startAnvil } from '../chains/anvil.ts'
 import { polkadotDevAccount } from '../chains/polkadot/dev-account.ts'
 import { polkadotChainId, polkadotGenesisHash } from '../chains/polkadot/local-genesis.ts'
-import { adminClient, receiptOf } from '../chains/running-chain.ts'
+import { createAdminClient, waitForReceipt } from '../chains/running-chain.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'
 import { svmChainId } from '../chains/solana/genesis.ts'
 import { startNode } from '../chains/solana/node.ts'
@@ -62,7 +62,7 @@ async function serveSvm(): Promise<string> {
   const node = startNode({ slotMs: 20 })
   lifetime.defer(node.stop)
   const server = createServer(async (request, response) => {
-    response.setHeader('content-type', 'application/json').end(node.answer(await text(request)))
+    response.setHeader('content-type', 'application/json').end(node.handle(await text(request)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   lifetime.defer(() => {
@@ -80,7 +80,7 @@ beforeAll(async () => {
   lifetime.defer(anvil.stop)
   rpcUrl = anvil.rpcUrl
   svmUrl = await serveSvm()
-  const admin = adminClient(plan, rpcUrl)
+  const admin = createAdminClient(plan, rpcUrl)
   await vi.waitFor(() => admin.setBalance({ address: evm.account.address, value: parseEther('10') }), 10_000)
 
   const relay = await startRelay()
@@ -193,7 +193,7 @@ describe('eip155', () => {
     const value = parseEther('1.5')
     const transaction = { from: account.address, to, value: toHex(value) }
     const hash = await requestResult(hexSchema, chain, 'eth_sendTransaction', [transaction])
-    expect((await receiptOf(client, hash)).status).toBe('success')
+    expect((await waitForReceipt(client, hash)).status).toBe('success')
     expect(await client.getBalance({ address: to })).toBe(value)
   })
 

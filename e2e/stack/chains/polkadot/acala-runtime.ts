@@ -8,13 +8,13 @@ import { blake2AsHex } from '@polkadot/util-crypto'
 export const acalaVersion = 2220
 
 /** Size in bytes and BLAKE2-256 of the runtime. */
-const known = {
+const expected = {
   size: 1_555_245,
   hash: '0xd5a7b7171e3517671ff41d41065edbc56204b94491891e042100684b006e25e2',
 }
 
 /** A test snapshot in the package of chopsticks contains the runtime. No other npm package does. */
-const recording = 'plugins/run-block/__snapshots__/index.test.ts.snap'
+const snapshotPath = 'plugins/run-block/__snapshots__/index.test.ts.snap'
 const codeEntry = /"key": "0x3a636f6465",\s*"value": "(0x[0-9a-f]+)"/
 
 /**
@@ -22,17 +22,17 @@ const codeEntry = /"key": "0x3a636f6465",\s*"value": "(0x[0-9a-f]+)"/
  * runtime is not in this repository.
  * @throws Error when the snapshot does not have exactly this runtime.
  */
-export function acalaRuntime(recorded = acalaRecording()): `0x${string}` {
-  const [, code = ''] = codeEntry.exec(recorded) ?? []
+export function readAcalaRuntime(snapshot = readAcalaSnapshot()): `0x${string}` {
+  const [, code = ''] = codeEntry.exec(snapshot) ?? []
   const bytes = hexToU8a(code)
-  if (bytes.length !== known.size || blake2AsHex(bytes) !== known.hash)
+  if (bytes.length !== expected.size || blake2AsHex(bytes) !== expected.hash)
     throw new Error(`The package of chopsticks does not hold the runtime of Acala ${acalaVersion}`)
   return `0x${code.slice(2)}`
 }
 
 /** Reads the snapshot as text, some megabytes. */
-export function acalaRecording(): string {
+export function readAcalaSnapshot(): string {
   // The package does not export the snapshot, so its path is relative to the entry.
   const entry = createRequire(import.meta.url).resolve('@acala-network/chopsticks')
-  return readFileSync(join(entry, '..', recording), 'utf8')
+  return readFileSync(join(entry, '..', snapshotPath), 'utf8')
 }

@@ -17,7 +17,7 @@ export type PolkadotDevAccount = {
 /** Returns the account of a label and key type, the same in every run. */
 export function polkadotDevAccount(label: string, type: PolkadotKeyType = 'sr25519'): PolkadotDevAccount {
   // An `ethereum` key is derived by a BIP-44 path, which has a number instead of a label.
-  const uri = type === 'ethereum' ? `m/44'/60'/0'/0/${indexOf(label)}` : `//drawbridge//${label}`
+  const uri = type === 'ethereum' ? `m/44'/60'/0'/0/${accountIndex(label)}` : `//drawbridge//${label}`
   return { label, uri, type, address: polkadotKeyPair({ uri, type }).address }
 }
 
@@ -29,5 +29,5 @@ export function polkadotKeyPair({ uri, type }: Pick<PolkadotDevAccount, 'uri' | 
 
 const devPhrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk'
 
-const indexOf = (label: string): number =>
+const accountIndex = (label: string): number =>
   [...label].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000, 0)

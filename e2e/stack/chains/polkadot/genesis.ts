@@ -35,22 +35,22 @@ export class LocalGenesis extends GenesisProvider {
 }
 
 /** Initial balance of every funded account of the local chains, in whole units of the native currency. */
-export const coinsAtStart = 10_000n
+export const initialUnits = 10_000n
 
 /**
  * Creates the genesis of Rococo Asset Hub (statemine v900) in which `accounts` (SS58) are funded. The runtime is read from
  * the package of known chains when the node starts; it is not in this repository. With an identity, the chain has the
  * genesis hash and the native currency of another chain, and signatures are valid for that hash.
  */
-export function localGenesis(accounts: readonly string[], identity?: ChainIdentity): GenesisProvider {
+export function createLocalGenesis(accounts: readonly string[], identity?: ChainIdentity): GenesisProvider {
   const spec = z.parse(specSchema, JSON.parse(chainSpec))
   if (identity !== undefined) {
     const { symbol, decimals, prefix } = identity
     spec.properties = { tokenDecimals: decimals, tokenSymbol: symbol, ss58Format: prefix }
   }
   const { genesisHash, decimals } = identity ?? { genesisHash: polkadotGenesisHash, ...polkadotCurrency }
-  const free = coinsAtStart * 10n ** BigInt(decimals)
+  const free = initialUnits * 10n ** BigInt(decimals)
   // One other pallet, because the account also has a token that allows it to exist.
-  fundAccounts(spec.genesis.raw.top, accounts, { free, sufficients: 1, last: 0n })
+  fundAccounts(spec.genesis.raw.top, accounts, { free, sufficients: 1, lastField: 0n })
   return new LocalGenesis(spec, genesisHash)
 }

@@ -6,36 +6,40 @@ import {
 } from '@acala-network/chopsticks-core'
 import * as z from 'zod/mini'
 
-const id = z.nullable(z.union([z.number(), z.string()]))
-const call = z.object({
-  id: z.optional(id),
+const idSchema = z.nullable(z.union([z.number(), z.string()]))
+const callSchema = z.object({
+  id: z.optional(idSchema),
   method: z.string(),
   params: z.optional(z.array(z.unknown())),
 })
 
-type Answer = object
+type JsonRpcResponse = object
 
-const failure = (of: z.output<typeof id>, code: number, message: string): Answer => ({
+const errorResponse = (
+  callId: z.output<typeof idSchema>,
+  code: number,
+  message: string,
+): JsonRpcResponse => ({
   jsonrpc: '2.0',
-  id: of,
+  id: callId,
   error: { code, message },
 })
 
 /** Creates a function that returns the response text to a JSON-RPC 2.0 call or batch. */
-export function jsonRpcServer(chain: Blockchain, handlers: Handlers) {
-  const answerCall = async (value: unknown, subscriptions: SubscriptionManager): Promise<Answer> => {
-    const parsed = z.safeParse(call, value)
-    if (!parsed.success) return failure(null, -32600, 'Invalid request')
+export function createJsonRpcServer(chain: Blockchain, handlers: Handlers) {
+  const handleCall = async (value: unknown, subscriptions: SubscriptionManager): Promise<JsonRpcResponse> => {
+    const parsed = z.safeParse(callSchema, value)
+    if (!parsed.success) return errorResponse(null, -32600, 'Invalid request')
     const { method, params = [] } = parsed.data
-    const of = parsed.data.id ?? null
+    const callId = parsed.data.id ?? null
     const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
-    if (handler === undefined) return failure(of, -32601, `Method not found: ${method}`)
+    if (handler === undefined) return errorResponse(callId, -32601, `Method not found: ${method}`)
     try {
       const result: unknown = await handler({ chain }, params, subscriptions)
-      return { jsonrpc: '2.0', id: of, result: result ?? null }
+      return { jsonrpc: '2.0', id: callId, result: result ?? null }
     } catch (error) {
-      if (error instanceof ResponseError) return failure(of, error.code, error.message)
-      return failure(of, -32603, `Internal error: ${error}`)
+      if (error instanceof ResponseError) return errorResponse(callId, error.code, error.message)
+      return errorResponse(callId, -32603, `Internal error: ${error}`)
     }
   }
 
@@ -44,13 +48,13 @@ export function jsonRpcServer(chain: Blockchain, handlers: Handlers) {
     try {
       body = JSON.parse(text)
     } catch {
-      return JSON.stringify(failure(null, -32700, 'Parse error'))
+      return JSON.stringify(errorResponse(null, -32700, 'Parse error'))
     }
-    const answer = Array.isArray(body)
-      ? await Promise.all(body.map((each) => answerCall(each, subscriptions)))
-      : await answerCall(body, subscriptions)
-    return JSON.stringify(answer)
+    const response = Array.isArray(body)
+      ? await Promise.all(body.map((each) => handleCall(each, subscriptions)))
+      : await handleCall(body, subscriptions)
+    return JSON.stringify(response)
   }
 }
 
-export type JsonRpcServer = ReturnType<typeof jsonRpcServer>
+export type JsonRpcServer = ReturnType<typeof createJsonRpcServer>

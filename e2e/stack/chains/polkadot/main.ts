@@ -8,8 +8,8 @@ process.stdin.on('error', () => process.exit(0))
 process.stdin.resume()
 
 // Log an error outside of a call and continue: the chain still responds, and the test that caused the error fails.
-const report = (error: unknown) => console.error('The Polkadot node goes on after an error:', error)
-process.on('uncaughtException', report).on('unhandledRejection', report)
+const logError = (error: unknown) => console.error('The Polkadot node goes on after an error:', error)
+process.on('uncaughtException', logError).on('unhandledRejection', logError)
 
 process.env.LOG_LEVEL ??= 'fatal'
 const options = z.parse(nodeOptionsSchema, JSON.parse(process.argv[2] ?? ''))

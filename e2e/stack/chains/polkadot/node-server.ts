@@ -17,14 +17,16 @@ const withoutSubscriptions: SubscriptionManager = {
   unsubscribe: () => undefined,
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Creates the subscriptions of one socket; `cancelAll` ends them when it closes. */
-function socketSubscriptions(socket: WebSocket): SubscriptionManager & { readonly end: () => void } {
+function createSocketSubscriptions(
+  socket: WebSocket,
+): SubscriptionManager & { readonly cancelAll: () => void } {
   const cancels = new Map<string, () => void>()
   return {
     subscribe: (method, subscription, onCancel = () => undefined) => {
@@ -38,7 +40,7 @@ function socketSubscriptions(socket: WebSocket): SubscriptionManager & { readonl
       cancels.get(subscription)?.()
       cancels.delete(subscription)
     },
-    end: () => {
+    cancelAll: () => {
       for (const cancel of cancels.values()) cancel()
       cancels.clear()
     },
@@ -48,7 +50,7 @@ function socketSubscriptions(socket: WebSocket): SubscriptionManager & { readonl
 /** Serves JSON-RPC over POST and over WebSockets on one loopback port, and `GET /health`, until closed. */
 export async function serveNode(
   port: number,
-  answer: JsonRpcServer,
+  respond: JsonRpcServer,
   headNumber: () => number,
 ): Promise<{ readonly close: () => void }> {
   const server: Server = createServer(async (request, response) => {
@@ -62,7 +64,7 @@ export async function serveNode(
       return
     }
     try {
-      const text = await answer(await bodyOf(request), withoutSubscriptions)
+      const text = await respond(await readBody(request), withoutSubscriptions)
       response.writeHead(200, headers).end(text)
     } catch {
       // The client has disconnected.
@@ -71,12 +73,12 @@ export async function serveNode(
   })
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => {
-    const subscriptions = socketSubscriptions(socket)
+    const subscriptions = createSocketSubscriptions(socket)
     socket.on('message', async (data) => {
-      const text = await answer(data.toString(), subscriptions)
+      const text = await respond(data.toString(), subscriptions)
       if (socket.readyState === socket.OPEN) socket.send(text)
     })
-    socket.on('close', subscriptions.end)
+    socket.on('close', subscriptions.cancelAll)
     socket.on('error', () => undefined)
   })
   await new Promise<void>((resolve, reject) => {

@@ -9,19 +9,19 @@ import { freePort } from '../../ports.ts'
 import { type PolkadotDevAccount, polkadotDevAccount, polkadotKeyPair } from './dev-account.ts'
 import {
   polkadotChainId,
-  polkadotDollar,
   polkadotExistentialDeposit,
   polkadotGenesisHash,
+  polkadotUsdt,
 } from './local-genesis.ts'
 import { type PolkadotNode, polkadotReady, startPolkadot } from './start-polkadot.ts'
-import { call, post, providerOf } from './testing/over-post.ts'
+import { call, createPostProvider, post } from './testing/over-post.ts'
 
-const types = ['sr25519', 'ed25519', 'ecdsa'] as const
-const funded = types.map((type) => polkadotDevAccount('first', type))
-const coin = 10n ** 12n
+const keyTypes = ['sr25519', 'ed25519', 'ecdsa'] as const
+const funded = keyTypes.map((type) => polkadotDevAccount('first', type))
+const oneUnit = 10n ** 12n
 
 /** Timeout of a test that starts a node in another process, in case the node hangs. */
-const hangMs = 60_000
+const hangTimeoutMs = 60_000
 
 const isUp = (url: string): Promise<boolean> =>
   fetch(`${url}/health`).then(
@@ -36,21 +36,21 @@ describe('local Polkadot chain', () => {
     const accounts = funded.map(({ address }) => address)
     node = startPolkadot({ port: await freePort(), accounts })
     await polkadotReady(node)
-    api = await ApiPromise.create({ provider: providerOf(node.rpcUrl), noInitWarn: true })
+    api = await ApiPromise.create({ provider: createPostProvider(node.rpcUrl), noInitWarn: true })
   })
   afterAll(async () => {
     await api?.disconnect()
     await node?.stop()
   })
 
-  const freeOf = async (address: string): Promise<bigint> => {
-    const read = z.object({ data: z.object({ free: z.union([z.int(), z.string()]) }) })
+  const getFreeBalance = async (address: string): Promise<bigint> => {
+    const accountSchema = z.object({ data: z.object({ free: z.union([z.int(), z.string()]) }) })
     const account = await api.query.system?.account?.(address)
-    return BigInt(z.parse(read, account?.toJSON()).data.free)
+    return BigInt(z.parse(accountSchema, account?.toJSON()).data.free)
   }
 
   const transfer = async (from: PolkadotDevAccount, to: string): Promise<string> => {
-    const unsigned = api.tx.balances?.transferKeepAlive?.(to, coin)
+    const unsigned = api.tx.balances?.transferKeepAlive?.(to, oneUnit)
     const signed = await unsigned?.signAsync(polkadotKeyPair(from))
     return signed?.toHex() ?? ''
   }
@@ -64,23 +64,23 @@ describe('local Polkadot chain', () => {
   it.each(funded)('transfer › signed by a $type key › reaches the recipient', async (from) => {
     const to = polkadotDevAccount(`receiver ${from.type}`).address
     await call(node.rpcUrl, 'author_submitExtrinsic', await transfer(from, to))
-    await vi.waitUntil(async () => (await freeOf(to)) === coin, { timeout: 10_000, interval: 50 })
+    await vi.waitUntil(async () => (await getFreeBalance(to)) === oneUnit, { timeout: 10_000, interval: 50 })
   })
 
   it('transfer › signed by another account › is rejected', async () => {
-    const hexOf = (address: string) => api.registry.createType('AccountId', address).toHex().slice(2)
-    const stranger = polkadotDevAccount('stranger')
+    const publicKeyHex = (address: string) => api.registry.createType('AccountId', address).toHex().slice(2)
+    const otherAccount = polkadotDevAccount('stranger')
     const victim = funded[0]?.address ?? ''
-    const signed = await transfer(stranger, victim)
-    const forged = signed.replace(hexOf(stranger.address), hexOf(victim))
+    const signed = await transfer(otherAccount, victim)
+    const forged = signed.replace(publicKeyHex(otherAccount.address), publicKeyHex(victim))
     expect(forged).not.toBe(signed)
     await expect(call(node.rpcUrl, 'author_submitExtrinsic', forged)).rejects.toMatchObject({ code: 1010 })
   })
 
   it('token › account funded › has a balance and metadata', async () => {
-    const holding = await api.query.assets?.account?.(polkadotDollar.id, funded[0]?.address)
-    expect(holding?.toJSON()).toMatchObject({ balance: 10 ** 12 })
-    const metadata = await api.query.assets?.metadata?.(polkadotDollar.id)
+    const tokenAccount = await api.query.assets?.account?.(polkadotUsdt.id, funded[0]?.address)
+    expect(tokenAccount?.toJSON()).toMatchObject({ balance: 10 ** 12 })
+    const metadata = await api.query.assets?.metadata?.(polkadotUsdt.id)
     expect(metadata?.toHuman()).toMatchObject({ symbol: 'USDt', decimals: '6' })
   })
 
@@ -92,11 +92,11 @@ describe('local Polkadot chain', () => {
     ])
     const socket = new WebSocket(node.wsUrl)
     await once(socket, 'open')
-    const told: unknown[] = []
-    socket.on('message', (data) => told.push(JSON.parse(data.toString())))
+    const notifications: unknown[] = []
+    socket.on('message', (data) => notifications.push(JSON.parse(data.toString())))
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'chain_subscribeNewHeads', params: [] }))
-    await vi.waitUntil(() => told.length >= 2, { timeout: 5_000, interval: 20 })
-    expect(told[1]).toMatchObject({
+    await vi.waitUntil(() => notifications.length >= 2, { timeout: 5_000, interval: 20 })
+    expect(notifications[1]).toMatchObject({
       method: 'chain_newHead',
       params: { result: { number: expect.any(String) } },
     })
@@ -118,7 +118,7 @@ describe('local Polkadot chain', () => {
     const { address } = polkadotDevAccount('late')
     const account = { providers: 1, data: { free: '123456789' } }
     await call(node.rpcUrl, 'dev_setStorage', { System: { Account: [[[address], account]] } })
-    expect(await freeOf(address)).toBe(123_456_789n)
+    expect(await getFreeBalance(address)).toBe(123_456_789n)
   })
 
   it(
@@ -133,15 +133,15 @@ describe('local Polkadot chain', () => {
       const parent = spawn(process.execPath, ['--import', 'tsx', '-e', script], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      const [printed] = await Promise.race([once(parent.stdout, 'data'), once(parent, 'exit')])
-      expect(String(printed)).toBe('ready\n')
+      const [output] = await Promise.race([once(parent.stdout, 'data'), once(parent, 'exit')])
+      expect(String(output)).toBe('ready\n')
       const socket = new WebSocket(`ws://127.0.0.1:${port}`)
       await once(socket, 'open')
       parent.kill('SIGKILL')
       await once(socket, 'close')
-      await vi.waitUntil(async () => !(await isUp(`http://127.0.0.1:${port}`)), { timeout: hangMs })
+      await vi.waitUntil(async () => !(await isUp(`http://127.0.0.1:${port}`)), { timeout: hangTimeoutMs })
     },
-    hangMs,
+    hangTimeoutMs,
   )
 })
 
@@ -158,7 +158,7 @@ describe('local Polkadot chain with the identity of another', () => {
   beforeAll(async () => {
     node = startPolkadot({ port: await freePort(), accounts: [from?.address ?? ''], identity })
     await polkadotReady(node)
-    api = await ApiPromise.create({ provider: providerOf(node.rpcUrl), noInitWarn: true })
+    api = await ApiPromise.create({ provider: createPostProvider(node.rpcUrl), noInitWarn: true })
   })
   afterAll(async () => {
     await api?.disconnect()
@@ -166,7 +166,7 @@ describe('local Polkadot chain with the identity of another', () => {
   })
 
   /** A transfer of one unit of the currency, signed for a genesis hash. */
-  const signedFor = (genesisHash: string) => {
+  const signTransfer = (genesisHash: string) => {
     if (from === undefined) throw new Error('There is no account')
     return api.tx.balances
       ?.transferKeepAlive?.(polkadotDevAccount('receiver of another chain').address, 10n ** 10n)
@@ -186,7 +186,7 @@ describe('local Polkadot chain with the identity of another', () => {
 
   it('identity › signature for another genesis hash › is rejected; its own accepted', async () => {
     const submit = (genesisHash: string) =>
-      call(node.rpcUrl, 'author_submitExtrinsic', signedFor(genesisHash))
+      call(node.rpcUrl, 'author_submitExtrinsic', signTransfer(genesisHash))
     await expect(submit(polkadotGenesisHash)).rejects.toMatchObject({ code: 1010 })
     expect(await submit(identity.genesisHash)).toMatch(/^0x[0-9a-f]{64}$/)
   })

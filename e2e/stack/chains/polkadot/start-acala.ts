@@ -1,5 +1,5 @@
 import { freePort } from '../../ports.ts'
-import { type LazyProcess, lazyProcess } from '../lazy-process.ts'
+import { type LazyProcess, startLazyProcess } from '../lazy-process.ts'
 import { type PolkadotNode, polkadotReady, startPolkadot } from './start-polkadot.ts'
 
 export type AcalaNode = LazyProcess & Pick<PolkadotNode, 'rpcUrl' | 'wsUrl'>
@@ -9,10 +9,10 @@ export type AcalaNode = LazyProcess & Pick<PolkadotNode, 'rpcUrl' | 'wsUrl'>
  * runs need it: it starts at the first connection, which waits for it.
  */
 export async function startAcala({ port, accounts = [] }: StartOptions): Promise<AcalaNode> {
-  const lazy = await lazyProcess(port, async () => {
-    const own = await freePort()
-    const node = startPolkadot({ chain: 'acala', port: own, accounts })
-    return { ...node, port: own, ready: polkadotReady(node) }
+  const lazy = await startLazyProcess(port, async () => {
+    const nodePort = await freePort()
+    const node = startPolkadot({ chain: 'acala', port: nodePort, accounts })
+    return { ...node, port: nodePort, ready: polkadotReady(node) }
   })
   return { ...lazy, rpcUrl: `http://127.0.0.1:${port}`, wsUrl: `ws://127.0.0.1:${port}` }
 }

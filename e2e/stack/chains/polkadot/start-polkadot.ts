@@ -2,11 +2,11 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 import { BootError } from '../../ports.ts'
-import { type Exit, type OwnProcess, ownProcess } from '../own-process.ts'
+import { type ExitStatus, type SpawnedProcess, spawnProcess } from '../own-process.ts'
 import type { NodeOptions } from './node-options.ts'
 
 /** A running Polkadot node. */
-export type PolkadotNode = OwnProcess & {
+export type PolkadotNode = SpawnedProcess & {
   /** JSON-RPC over POST, single or batched. */
   readonly rpcUrl: string
   /** JSON-RPC with subscriptions, on the same port. */
@@ -28,7 +28,7 @@ export function startPolkadot({
 }: StartOptions): PolkadotNode {
   const options: NodeOptions = { chain, port, accounts: [...accounts], identity }
   return {
-    ...ownProcess(process.execPath, ['--import', loader, program, JSON.stringify(options)]),
+    ...spawnProcess(process.execPath, ['--import', loader, program, JSON.stringify(options)]),
     rpcUrl: `http://127.0.0.1:${port}`,
     wsUrl: `ws://127.0.0.1:${port}`,
   }
@@ -43,26 +43,26 @@ type StartOptions = {
 
 /** Acala takes seconds to start, and on a busy machine many. */
 const readyDeadlineMs = 60_000
-const lookEveryMs = 50
-const health = z.object({ ok: z.literal(true), head: z.int().check(z.gte(1)) })
+const pollIntervalMs = 50
+const healthSchema = z.object({ ok: z.literal(true), head: z.int().check(z.gte(1)) })
 
 /**
  * Resolves when the node responds and has a block.
  * @throws BootError when it exits instead, or does not start within 60 s.
  */
 export async function polkadotReady(node: Pick<PolkadotNode, 'rpcUrl' | 'exited'>): Promise<void> {
-  let exit: { readonly code: Exit } | undefined
+  let exit: { readonly code: ExitStatus } | undefined
   void node.exited.then((code) => {
     exit = { code }
   })
   const deadline = Date.now() + readyDeadlineMs
   for (;;) {
-    const answer: unknown = await fetch(`${node.rpcUrl}/health`)
+    const status: unknown = await fetch(`${node.rpcUrl}/health`)
       .then((response) => response.json())
       .catch(() => undefined)
-    if (z.safeParse(health, answer).success) return
+    if (z.safeParse(healthSchema, status).success) return
     if (exit !== undefined) throw new BootError(`The Polkadot node ended with ${exit.code}`)
     if (Date.now() > deadline) throw new BootError('The Polkadot node does not answer')
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }
 }

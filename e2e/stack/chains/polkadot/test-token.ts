@@ -1,18 +1,18 @@
 import { type Blockchain, setStorage } from '@acala-network/chopsticks-core'
 import { stringToHex } from '@polkadot/util'
-import { polkadotDollar } from './local-genesis.ts'
+import { polkadotUsdt } from './local-genesis.ts'
 
 /** Initial token balance of every funded account, in base units. */
-const dollarBalance = 1_000_000n * 10n ** BigInt(polkadotDollar.decimals)
+const usdtBalance = 1_000_000n * 10n ** BigInt(polkadotUsdt.decimals)
 
 /** Writes the token into the state of the newest block. The first holder owns it; a balance lets an account exist. */
-export async function createDollar(chain: Blockchain, holders: readonly string[]): Promise<void> {
+export async function createUsdt(chain: Blockchain, holders: readonly string[]): Promise<void> {
   const [owner] = holders
   if (owner === undefined) return
-  const { id, name, symbol, decimals } = polkadotDollar
+  const { id, name, symbol, decimals } = polkadotUsdt
   const roles = { owner, issuer: owner, admin: owner, freezer: owner }
   const counts = { accounts: holders.length, sufficients: holders.length, approvals: 0 }
-  const supply = dollarBalance * BigInt(holders.length)
+  const supply = usdtBalance * BigInt(holders.length)
   await setStorage(chain, {
     Assets: {
       Asset: [
@@ -29,7 +29,7 @@ export async function createDollar(chain: Blockchain, holders: readonly string[]
       ],
       Account: holders.map((holder) => [
         [id, holder],
-        { balance: dollarBalance, isFrozen: false, reason: { Sufficient: null }, extra: null },
+        { balance: usdtBalance, isFrozen: false, reason: { Sufficient: null }, extra: null },
       ]),
     },
   })

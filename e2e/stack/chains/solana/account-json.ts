@@ -1,7 +1,7 @@
 import type { Address, EncodedAccount } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 import { token2022Program } from './addresses.ts'
-import { tokenAmountJson, tokenState } from './token-state.ts'
+import { decodeTokenState, tokenAmountJson } from './token-state.ts'
 import { toBase58, toBase64 } from './wire-transaction.ts'
 
 export type AccountEncoding = 'base58' | 'base64' | 'jsonParsed'
@@ -16,12 +16,12 @@ export function accountAt(svm: LiteSVM, address: Address): EncodedAccount | unde
 /** Decimals of a mint; 0 for any other address. */
 export function mintDecimals(svm: LiteSVM, mint: Address): number {
   const account = accountAt(svm, mint)
-  const state = account && tokenState(account)
+  const state = account && decodeTokenState(account)
   return state?.is === 'mint' ? state.decimals : 0
 }
 
 function parsedData(svm: LiteSVM, account: EncodedAccount): object | undefined {
-  const state = tokenState(account)
+  const state = decodeTokenState(account)
   if (state === undefined) return undefined
   const program = account.programAddress === token2022Program ? 'spl-token-2022' : 'spl-token'
   if (state.is === 'mint') {
@@ -43,8 +43,8 @@ export function accountJson(
 ): object | null {
   if (account === undefined) return null
   const { data } = account
-  const part = slice === undefined ? data : data.subarray(slice.offset, slice.offset + slice.length)
-  const encoded = encoding === 'base58' ? [toBase58(part), 'base58'] : [toBase64(part), 'base64']
+  const slicedData = slice === undefined ? data : data.subarray(slice.offset, slice.offset + slice.length)
+  const encoded = encoding === 'base58' ? [toBase58(slicedData), 'base58'] : [toBase64(slicedData), 'base64']
   return {
     lamports: Number(account.lamports),
     owner: account.programAddress,

@@ -5,10 +5,10 @@ import { RpcError } from '../../rpc-error.ts'
 import { accountAt, accountJson, mintDecimals } from './account-json.ts'
 import { systemProgram, tokenPrograms } from './addresses.ts'
 import type { Ledger } from './ledger.ts'
-import { addressParam, commonConfig, type Method, method } from './method.ts'
+import { addressParam, commonConfig, defineMethod, type Method } from './method.ts'
 import { rpcCodes } from './rpc-codes.ts'
 import type { Slots } from './slots.ts'
-import { type TokenState, tokenAmountJson, tokenState } from './token-state.ts'
+import { decodeTokenState, type TokenState, tokenAmountJson } from './token-state.ts'
 
 const config = z.optional(commonConfig)
 const filter = z.union([
@@ -25,61 +25,67 @@ const programConfig = z.optional(
   z.extend(commonConfig, { filters: z.optional(z.array(filter)), withContext: z.optional(z.boolean()) }),
 )
 const ownerFilter = z.union([z.object({ mint: addressParam }), z.object({ programId: addressParam })])
-const accountsMax = 100
+const maxAccounts = 100
 
 type Filter = z.output<typeof filter>
 
-function passes({ data }: EncodedAccount, filter: Filter): boolean {
+function matchesFilter({ data }: EncodedAccount, filter: Filter): boolean {
   if ('dataSize' in filter) return data.length === filter.dataSize
   const { offset, bytes, encoding } = filter.memcmp
-  const wanted = (encoding === 'base64' ? getBase64Encoder() : getBase58Encoder()).encode(bytes)
-  return wanted.every((byte, at) => data[offset + at] === byte)
+  const expected = (encoding === 'base64' ? getBase64Encoder() : getBase58Encoder()).encode(bytes)
+  return expected.every((byte, at) => data[offset + at] === byte)
 }
 
 /** Creates the methods about accounts and tokens. They read the newest slot and ignore the commitment. */
-export function accountMethods(svm: LiteSVM, slots: Slots, ledger: Ledger): Readonly<Record<string, Method>> {
+export function createAccountMethods(
+  svm: LiteSVM,
+  slots: Slots,
+  ledger: Ledger,
+): Readonly<Record<string, Method>> {
   const withContext = (value: unknown) => ({ context: { apiVersion: '2.1.0', slot: slots.slot() }, value })
 
   const tokenStateAt = (address: Address): TokenState | undefined => {
     const account = accountAt(svm, address)
-    return account && tokenState(account)
+    return account && decodeTokenState(account)
   }
-  const notAToken = (kind: TokenState['is']) =>
+  const notATokenError = (kind: TokenState['is']) =>
     new RpcError(rpcCodes.invalidParams, `Invalid param: not a token ${kind}`)
 
   return {
-    getBalance: method(z.tuple([addressParam, config]), ([address]) =>
+    getBalance: defineMethod(z.tuple([addressParam, config]), ([address]) =>
       withContext(Number(svm.getBalance(address) ?? 0n)),
     ),
-    getAccountInfo: method(z.tuple([addressParam, config]), ([address, given]) =>
-      withContext(accountJson(svm, accountAt(svm, address), given?.encoding ?? 'base58', given?.dataSlice)),
+    getAccountInfo: defineMethod(z.tuple([addressParam, config]), ([address, options]) =>
+      withContext(
+        accountJson(svm, accountAt(svm, address), options?.encoding ?? 'base58', options?.dataSlice),
+      ),
     ),
-    getMultipleAccounts: method(
-      z.tuple([z.array(addressParam).check(z.maxLength(accountsMax)), config]),
-      ([addresses, given]) =>
+    getMultipleAccounts: defineMethod(
+      z.tuple([z.array(addressParam).check(z.maxLength(maxAccounts)), config]),
+      ([addresses, options]) =>
         withContext(
           addresses.map((address) =>
-            accountJson(svm, accountAt(svm, address), given?.encoding ?? 'base64', given?.dataSlice),
+            accountJson(svm, accountAt(svm, address), options?.encoding ?? 'base64', options?.dataSlice),
           ),
         ),
     ),
-    getProgramAccounts: method(z.tuple([addressParam, programConfig]), ([program, given]) => {
+    getProgramAccounts: defineMethod(z.tuple([addressParam, programConfig]), ([program, options]) => {
       const found = svm
         .getProgramAccounts(program)
-        .filter((account) => (given?.filters ?? []).every((filter) => passes(account, filter)))
+        .filter((account) => (options?.filters ?? []).every((filter) => matchesFilter(account, filter)))
         .map((account) => ({
           pubkey: account.address,
-          account: accountJson(svm, account, given?.encoding ?? 'base58', given?.dataSlice),
+          account: accountJson(svm, account, options?.encoding ?? 'base58', options?.dataSlice),
         }))
-      return given?.withContext === true ? withContext(found) : found
+      return options?.withContext === true ? withContext(found) : found
     }),
-    getTokenAccountsByOwner: method(
+    getTokenAccountsByOwner: defineMethod(
       z.tuple([addressParam, ownerFilter, config]),
-      ([owner, filter, given]) => {
+      ([owner, filter, options]) => {
         const programs = 'programId' in filter ? [filter.programId] : tokenPrograms
         const found = programs.flatMap((program) =>
           svm.getProgramAccounts(program).filter((account) => {
-            const state = tokenState(account)
+            const state = decodeTokenState(account)
             if (state?.is !== 'account' || state.owner !== owner) return false
             return !('mint' in filter) || state.mint === filter.mint
           }),
@@ -87,28 +93,33 @@ export function accountMethods(svm: LiteSVM, slots: Slots, ledger: Ledger): Read
         return withContext(
           found.map((account) => ({
             pubkey: account.address,
-            account: accountJson(svm, account, given?.encoding ?? 'base64', given?.dataSlice),
+            account: accountJson(svm, account, options?.encoding ?? 'base64', options?.dataSlice),
           })),
         )
       },
     ),
-    getTokenAccountBalance: method(z.tuple([addressParam, config]), ([address]) => {
+    getTokenAccountBalance: defineMethod(z.tuple([addressParam, config]), ([address]) => {
       const state = tokenStateAt(address)
-      if (state?.is !== 'account') throw notAToken('account')
+      if (state?.is !== 'account') throw notATokenError('account')
       return withContext(tokenAmountJson(state.amount, mintDecimals(svm, state.mint)))
     }),
-    getTokenSupply: method(z.tuple([addressParam, config]), ([address]) => {
+    getTokenSupply: defineMethod(z.tuple([addressParam, config]), ([address]) => {
       const state = tokenStateAt(address)
-      if (state?.is !== 'mint') throw notAToken('mint')
+      if (state?.is !== 'mint') throw notATokenError('mint')
       return withContext(tokenAmountJson(state.supply, state.decimals))
     }),
     // Only on this chain: for tests of a dApp that sends accounts their first tokens to addresses that it selects.
-    svm_removeAccount: method(z.tuple([addressParam]), ([address]) => {
-      const nothing = { data: new Uint8Array(), space: 0n, executable: false, programAddress: systemProgram }
-      svm.setAccount({ address, lamports: lamports(0n), ...nothing })
+    svm_removeAccount: defineMethod(z.tuple([addressParam]), ([address]) => {
+      const emptyAccount = {
+        data: new Uint8Array(),
+        space: 0n,
+        executable: false,
+        programAddress: systemProgram,
+      }
+      svm.setAccount({ address, lamports: lamports(0n), ...emptyAccount })
       return null
     }),
-    requestAirdrop: method(
+    requestAirdrop: defineMethod(
       z.tuple([addressParam, z.int().check(z.gte(1)), config]),
       ([address, amount]) => ledger.airdrop(address, BigInt(amount)).signature,
     ),

@@ -13,13 +13,13 @@ export type SvmAccount = {
 /** The bytes before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-const keyOf = (seed: Uint8Array): KeyObject =>
+const toPrivateKey = (seed: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' })
 
 /** Returns the account of a label, the same in every run. */
 export function svmAccount(label: string): SvmAccount {
   const privateKey = createHash('sha256').update(`drawbridge local world: solana ${label}`).digest()
-  const key = keyOf(privateKey)
+  const key = toPrivateKey(privateKey)
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
   return {
     label,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type SvmAccount, svmAccount } from './accounts.ts'
 import { systemProgram, token2022Program } from './addresses.ts'
 import { callSvm, sendSvm } from './send-svm.ts'
-import { mintInto, openTokenAccount, tokenAccountAddress } from './token-instructions.ts'
+import { createTokenAccount, mintToAccount, tokenAccountAddress } from './token-instructions.ts'
 import { mintAuthority } from './tokens.ts'
 import { hookProgram, initializeHook } from './transfer-hook.ts'
 
@@ -35,63 +35,72 @@ type ExtendedMint = {
 }
 
 const authority = mintAuthority.address
-const bytesOf = (address: Address) => getAddressEncoder().encode(address)
-const le = (size: number, write: (view: DataView) => void): Uint8Array => {
+const encodeAddress = (address: Address) => getAddressEncoder().encode(address)
+const littleEndian = (size: number, write: (view: DataView) => void): Uint8Array => {
   const bytes = new Uint8Array(size)
   write(new DataView(bytes.buffer))
   return bytes
 }
-const u16 = (value: number) => le(2, (view) => view.setUint16(0, value, true))
-const u64 = (value: bigint) => le(8, (view) => view.setBigUint64(0, value, true))
-const f64 = (value: number) => le(8, (view) => view.setFloat64(0, value, true))
-const some = [1, ...bytesOf(authority)]
+const u16 = (value: number) => littleEndian(2, (view) => view.setUint16(0, value, true))
+const u64 = (value: bigint) => littleEndian(8, (view) => view.setBigUint64(0, value, true))
+const f64 = (value: number) => littleEndian(8, (view) => view.setFloat64(0, value, true))
+const authorityOption = [1, ...encodeAddress(authority)]
 
 /** Size in bytes of an extension, and data of the instruction that initializes it before the mint. */
-function extensionOf(extension: MintExtension): { readonly size: number; readonly data: readonly number[] } {
+function encodeExtension(extension: MintExtension): {
+  readonly size: number
+  readonly data: readonly number[]
+} {
   switch (extension.is) {
     case 'transfer-fee': {
       const { basisPoints, maximum } = extension
-      return { size: 108, data: [26, 0, ...some, ...some, ...u16(basisPoints), ...u64(maximum)] }
+      return {
+        size: 108,
+        data: [26, 0, ...authorityOption, ...authorityOption, ...u16(basisPoints), ...u64(maximum)],
+      }
     }
     case 'non-transferable':
       return { size: 0, data: [32] }
     case 'interest':
-      return { size: 52, data: [33, 0, ...bytesOf(authority), ...u16(extension.rate)] }
+      return { size: 52, data: [33, 0, ...encodeAddress(authority), ...u16(extension.rate)] }
     case 'frozen-by-default':
       return { size: 1, data: [28, 0, 2] }
     case 'permanent-delegate':
-      return { size: 32, data: [35, ...bytesOf(authority)] }
+      return { size: 32, data: [35, ...encodeAddress(authority)] }
     case 'hook': {
       const program = z.parse(
         z.custom<Address>((value) => typeof value === 'string'),
         extension.program,
       )
-      return { size: 64, data: [36, 0, ...bytesOf(authority), ...bytesOf(program)] }
+      return { size: 64, data: [36, 0, ...encodeAddress(authority), ...encodeAddress(program)] }
     }
     case 'listed-hook':
-      return { size: 64, data: [36, 0, ...bytesOf(authority), ...bytesOf(hookProgram)] }
+      return { size: 64, data: [36, 0, ...encodeAddress(authority), ...encodeAddress(hookProgram)] }
     case 'scaled':
-      return { size: 56, data: [43, 0, ...bytesOf(authority), ...f64(extension.multiplier)] }
+      return { size: 56, data: [43, 0, ...encodeAddress(authority), ...f64(extension.multiplier)] }
     case 'pausable':
-      return { size: 33, data: [44, 0, ...bytesOf(authority)] }
+      return { size: 33, data: [44, 0, ...encodeAddress(authority)] }
   }
 }
 
-type Named = readonly [address: Address, role: AccountRole]
+type AccountWithRole = readonly [address: Address, role: AccountRole]
 
-const token2022 = (accounts: readonly Named[], data: readonly number[]): Instruction => ({
+const token2022Instruction = (
+  accounts: readonly AccountWithRole[],
+  data: readonly number[],
+): Instruction => ({
   programAddress: token2022Program,
   accounts: accounts.map(([address, role]) => ({ address, role })),
   data: Uint8Array.from(data),
 })
 
 /** Size of a mint with extensions, which begin after its account type at byte 165. Without any, a mint has 82 bytes. */
-const sizeOf = (extensions: readonly MintExtension[]): number =>
-  extensions.reduce((size, one) => size + 4 + extensionOf(one).size, 166)
+const extendedMintSize = (extensions: readonly MintExtension[]): number =>
+  extensions.reduce((size, one) => size + 4 + encodeExtension(one).size, 166)
 
 /** Creates and initializes the mint. Its authority is also the freeze authority. */
 async function createMint(rpcUrl: string, mint: ExtendedMint, key: SvmAccount): Promise<void> {
-  const size = mint.extensions.length === 0 ? 82 : sizeOf(mint.extensions)
+  const size = mint.extensions.length === 0 ? 82 : extendedMintSize(mint.extensions)
   const rent = BigInt(await callSvm(rpcUrl, 'getMinimumBalanceForRentExemption', [size], z.int()))
   const create: Instruction = {
     programAddress: systemProgram,
@@ -99,12 +108,25 @@ async function createMint(rpcUrl: string, mint: ExtendedMint, key: SvmAccount): 
       { address: authority, role: AccountRole.WRITABLE_SIGNER },
       { address: key.address, role: AccountRole.WRITABLE_SIGNER },
     ],
-    data: Uint8Array.from([0, 0, 0, 0, ...u64(rent), ...u64(BigInt(size)), ...bytesOf(token2022Program)]),
+    data: Uint8Array.from([
+      0,
+      0,
+      0,
+      0,
+      ...u64(rent),
+      ...u64(BigInt(size)),
+      ...encodeAddress(token2022Program),
+    ]),
   }
-  const writes: Named = [key.address, AccountRole.WRITABLE]
-  const setUps = mint.extensions.map((one) => token2022([writes], extensionOf(one).data))
-  const init = token2022([writes], [20, mint.decimals, ...bytesOf(authority), ...some])
-  await sendSvm(rpcUrl, [create, ...setUps, init], [mintAuthority, key])
+  const writableMint: AccountWithRole = [key.address, AccountRole.WRITABLE]
+  const initializeExtensions = mint.extensions.map((one) =>
+    token2022Instruction([writableMint], encodeExtension(one).data),
+  )
+  const initializeMint = token2022Instruction(
+    [writableMint],
+    [20, mint.decimals, ...encodeAddress(authority), ...authorityOption],
+  )
+  await sendSvm(rpcUrl, [create, ...initializeExtensions, initializeMint], [mintAuthority, key])
   for (const one of mint.extensions) {
     if (one.is !== 'listed-hook') continue
     await sendSvm(rpcUrl, await initializeHook(authority, key.address, one.accounts), [mintAuthority])
@@ -112,10 +134,10 @@ async function createMint(rpcUrl: string, mint: ExtendedMint, key: SvmAccount): 
 }
 
 /** Reallocates the recipient's token account for the extension, and makes it require memos. */
-async function requireMemos(rpcUrl: string, receiver: SvmAccount, mint: Address): Promise<void> {
-  const account = await tokenAccountAddress(receiver.address, mint, token2022Program)
-  const owner: Named = [receiver.address, AccountRole.READONLY_SIGNER]
-  const grow = token2022(
+async function requireMemos(rpcUrl: string, recipient: SvmAccount, mint: Address): Promise<void> {
+  const account = await tokenAccountAddress(recipient.address, mint, token2022Program)
+  const owner: AccountWithRole = [recipient.address, AccountRole.READONLY_SIGNER]
+  const reallocate = token2022Instruction(
     [
       [account, AccountRole.WRITABLE],
       [authority, AccountRole.WRITABLE_SIGNER],
@@ -124,8 +146,8 @@ async function requireMemos(rpcUrl: string, receiver: SvmAccount, mint: Address)
     ],
     [29, ...u16(8)],
   )
-  const ask = token2022([[account, AccountRole.WRITABLE], owner], [30, 0])
-  await sendSvm(rpcUrl, [grow, ask], [mintAuthority, receiver])
+  const enableMemos = token2022Instruction([[account, AccountRole.WRITABLE], owner], [30, 0])
+  await sendSvm(rpcUrl, [reallocate, enableMemos], [mintAuthority, recipient])
 }
 
 /**
@@ -134,7 +156,7 @@ async function requireMemos(rpcUrl: string, receiver: SvmAccount, mint: Address)
  */
 export async function makeExtendedMint(rpcUrl: string, mint: ExtendedMint): Promise<string> {
   const key = svmAccount(`extended mint ${mint.label}`)
-  const at = { address: key.address, program: token2022Program }
+  const mintReference = { address: key.address, program: token2022Program }
   const owner = z.parse(
     z.custom<Address>((value) => typeof value === 'string'),
     mint.holder,
@@ -142,7 +164,7 @@ export async function makeExtendedMint(rpcUrl: string, mint: ExtendedMint): Prom
   await createMint(rpcUrl, mint, key)
   const isFrozen = mint.extensions.some(({ is }) => is === 'frozen-by-default')
   const account = await tokenAccountAddress(owner, key.address, token2022Program)
-  const both: readonly Named[] = [
+  const thawAccounts: readonly AccountWithRole[] = [
     [account, AccountRole.WRITABLE],
     [key.address, AccountRole.READONLY],
     [authority, AccountRole.READONLY_SIGNER],
@@ -150,34 +172,42 @@ export async function makeExtendedMint(rpcUrl: string, mint: ExtendedMint): Prom
   await sendSvm(
     rpcUrl,
     [
-      await openTokenAccount(authority, owner, at),
-      ...(isFrozen ? [token2022(both, [11])] : []),
-      mintInto(authority, key.address, account, mint.amount, token2022Program),
+      await createTokenAccount(authority, owner, mintReference),
+      ...(isFrozen ? [token2022Instruction(thawAccounts, [11])] : []),
+      mintToAccount(authority, key.address, account, mint.amount, token2022Program),
     ],
     [mintAuthority],
   )
   if (mint.memoFor) {
-    await sendSvm(rpcUrl, [await openTokenAccount(authority, mint.memoFor.address, at)], [mintAuthority])
+    await sendSvm(
+      rpcUrl,
+      [await createTokenAccount(authority, mint.memoFor.address, mintReference)],
+      [mintAuthority],
+    )
     await requireMemos(rpcUrl, mint.memoFor, key.address)
   }
   for (const frozen of mint.freezes ?? []) {
-    const who = z.parse(
+    const frozenOwner = z.parse(
       z.custom<Address>((value) => typeof value === 'string'),
       frozen,
     )
-    const theirs = await tokenAccountAddress(who, key.address, token2022Program)
-    const freeze = token2022(
+    const frozenAccount = await tokenAccountAddress(frozenOwner, key.address, token2022Program)
+    const freeze = token2022Instruction(
       [
-        [theirs, AccountRole.WRITABLE],
+        [frozenAccount, AccountRole.WRITABLE],
         [key.address, AccountRole.READONLY],
         [authority, AccountRole.READONLY_SIGNER],
       ],
       [10],
     )
-    await sendSvm(rpcUrl, [await openTokenAccount(authority, who, at), freeze], [mintAuthority])
+    await sendSvm(
+      rpcUrl,
+      [await createTokenAccount(authority, frozenOwner, mintReference), freeze],
+      [mintAuthority],
+    )
   }
   if (mint.extensions.some((one) => one.is === 'pausable' && one.isPaused)) {
-    const pause = token2022(
+    const pause = token2022Instruction(
       [
         [key.address, AccountRole.WRITABLE],
         [authority, AccountRole.READONLY_SIGNER],

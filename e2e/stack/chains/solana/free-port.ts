@@ -5,10 +5,10 @@ import { freePorts } from '../../ports.ts'
 export async function freePort(): Promise<number> {
   for (;;) {
     const { chain1 } = await freePorts()
-    const next = createServer()
+    const nextServer = createServer()
     const isFree = await new Promise<boolean>((resolve) => {
-      next.once('error', () => resolve(false))
-      next.listen(chain1 + 1, '127.0.0.1', () => next.close(() => resolve(true)))
+      nextServer.once('error', () => resolve(false))
+      nextServer.listen(chain1 + 1, '127.0.0.1', () => nextServer.close(() => resolve(true)))
     })
     if (isFree && chain1 < 65_000) return chain1
   }

@@ -5,7 +5,7 @@ import { accountAt, mintDecimals } from './account-json.ts'
 import { computeBudgetOf, messageFee } from './message-fee.ts'
 import { rpcCodes } from './rpc-codes.ts'
 import type { Slots } from './slots.ts'
-import { tokenAmountJson, tokenState } from './token-state.ts'
+import { decodeTokenState, tokenAmountJson } from './token-state.ts'
 import { type TransactionErrorJson, transactionErrorJson } from './transaction-error.ts'
 import { type CompiledTransactionMessage, toBase58, type WireTransaction } from './wire-transaction.ts'
 
@@ -41,13 +41,13 @@ export type LandedTransaction = {
 export type Ledger = {
   readonly find: (signature: string) => LandedTransaction | undefined
   /** Transactions of an account, latest first. */
-  readonly of: (account: Address) => readonly LandedTransaction[]
+  readonly forAccount: (account: Address) => readonly LandedTransaction[]
   /** All transactions, oldest first. */
   readonly all: () => readonly LandedTransaction[]
   /** Executes a transaction and stores it if it lands, failed or not. @throws RpcError when it cannot land. */
-  readonly run: (wire: WireTransaction) => LandedTransaction
+  readonly execute: (wire: WireTransaction) => LandedTransaction
   /** Adds new lamports to an account. */
-  readonly airdrop: (receiver: Address, amount: bigint) => LandedTransaction
+  readonly airdrop: (recipient: Address, amount: bigint) => LandedTransaction
   /** Calls `onLanded` after each transaction. */
   readonly watch: (onLanded: (landed: LandedTransaction) => void) => void
 }
@@ -82,20 +82,20 @@ export function isWritable(
   return index < staticCount + keys.loaded.writable.length
 }
 
-const missingSignature = () =>
+const missingSignatureError = () =>
   new RpcError(rpcCodes.signatureVerification, 'Transaction signature verification failure')
 
 /** Returns the signatures, which the SVM verifies later. @throws RpcError −32003 when one is missing. */
 function requireSignatures({ transaction }: WireTransaction): readonly [SignatureBytes, ...SignatureBytes[]] {
   const signatures = Object.values(transaction.signatures)
-  const given = signatures.filter((signature) => signature !== null)
-  const [first, ...rest] = given
-  if (first === undefined || given.length < signatures.length) throw missingSignature()
+  const present = signatures.filter((signature) => signature !== null)
+  const [first, ...rest] = present
+  if (first === undefined || present.length < signatures.length) throw missingSignatureError()
   return [first, ...rest]
 }
 
 /** Errors of transactions that are in no block and pay no fee. */
-const neverLands: ReadonlySet<unknown> = new Set([
+const notLandedErrors: ReadonlySet<unknown> = new Set([
   'AlreadyProcessed',
   'BlockhashNotFound',
   'AccountNotFound',
@@ -107,23 +107,23 @@ const neverLands: ReadonlySet<unknown> = new Set([
 /** Creates a ledger, which executes transactions in the SVM and stores them. */
 export function createLedger(svm: LiteSVM, slots: Slots): Ledger {
   const bySignature = new Map<string, LandedTransaction>()
-  const order: LandedTransaction[] = []
+  const transactions: LandedTransaction[] = []
   const watchers = new Set<(landed: LandedTransaction) => void>()
 
-  const lamportsOf = (keys: TransactionKeys) => keys.all.map((key) => Number(svm.getBalance(key) ?? 0n))
-  const tokensOf = (keys: TransactionKeys) =>
+  const readLamports = (keys: TransactionKeys) => keys.all.map((key) => Number(svm.getBalance(key) ?? 0n))
+  const readTokenBalances = (keys: TransactionKeys) =>
     keys.all.flatMap((key, accountIndex) => {
       const account = accountAt(svm, key)
-      const state = account && tokenState(account)
+      const state = account && decodeTokenState(account)
       if (account === undefined || state?.is !== 'account') return []
       const { mint, owner, amount } = state
       const uiTokenAmount = tokenAmountJson(amount, mintDecimals(svm, mint))
       return [{ accountIndex, mint, owner, programId: account.programAddress, uiTokenAmount }]
     })
 
-  function keep(landed: LandedTransaction): LandedTransaction {
+  function store(landed: LandedTransaction): LandedTransaction {
     bySignature.set(landed.signature, landed)
-    order.push(landed)
+    transactions.push(landed)
     // After the response, as on a real chain: subscribers are notified later than the sender.
     setImmediate(() => {
       for (const watcher of watchers) watcher(landed)
@@ -133,26 +133,26 @@ export function createLedger(svm: LiteSVM, slots: Slots): Ledger {
 
   return {
     find: (signature) => bySignature.get(signature),
-    of: (account) => order.filter((landed) => landed.keys.all.includes(account)).reverse(),
-    all: () => order,
+    forAccount: (account) => transactions.filter((landed) => landed.keys.all.includes(account)).reverse(),
+    all: () => transactions,
     watch: (onLanded) => void watchers.add(onLanded),
-    run(wire) {
+    execute(wire) {
       const { transaction, message } = wire
       const [first] = requireSignatures(wire)
       const keys = transactionKeys(svm, message)
-      const preBalances = lamportsOf(keys)
-      const preTokenBalances = tokensOf(keys)
+      const preBalances = readLamports(keys)
+      const preTokenBalances = readTokenBalances(keys)
       const outcome = svm.sendTransaction(transaction)
       const isFailed = outcome instanceof FailedTransactionMetadata
       const error = isFailed ? transactionErrorJson(outcome.err()) : null
-      if (error === 'SignatureFailure') throw missingSignature()
-      if (neverLands.has(error)) {
+      if (error === 'SignatureFailure') throw missingSignatureError()
+      if (notLandedErrors.has(error)) {
         throw new RpcError(rpcCodes.preflightFailure, `Transaction simulation failed: ${error}`, {
           err: error,
           logs: [],
         })
       }
-      return keep({
+      return store({
         signature: toBase58(first),
         slot: slots.slot(),
         blockTime: slots.unixTime(),
@@ -163,25 +163,25 @@ export function createLedger(svm: LiteSVM, slots: Slots): Ledger {
           fee: messageFee(message),
           unitPrice: computeBudgetOf(message).price,
           preBalances,
-          postBalances: lamportsOf(keys),
+          postBalances: readLamports(keys),
           preTokenBalances,
-          postTokenBalances: tokensOf(keys),
+          postTokenBalances: readTokenBalances(keys),
           result: isFailed ? outcome.meta() : outcome,
         },
       })
     },
-    airdrop(receiver, amount) {
+    airdrop(recipient, amount) {
       // The SVM signs it over its blockhash. Without a new one, the same airdrop twice is one transaction.
       svm.expireBlockhash()
-      const outcome = svm.airdrop(receiver, lamports(amount))
+      const outcome = svm.airdrop(recipient, lamports(amount))
       if (outcome === null || outcome instanceof FailedTransactionMetadata)
         throw new RpcError(rpcCodes.internal, `airdrop failed: ${outcome?.toString() ?? 'no account'}`)
-      return keep({
+      return store({
         signature: toBase58(outcome.signature()),
         slot: slots.slot(),
         blockTime: slots.unixTime(),
         error: null,
-        keys: { all: [receiver], loaded: { writable: [], readonly: [] } },
+        keys: { all: [recipient], loaded: { writable: [], readonly: [] } },
         sent: undefined,
       })
     },

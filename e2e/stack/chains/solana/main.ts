@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { startNode } from './node.ts'
 import { serve } from './serve.ts'
-import { nameAccounts } from './sns.ts'
+import { createNameAccounts } from './sns.ts'
 
 /** Options of this process, a local Solana chain: `main.ts '{"port":8899,"slotMs":400}'`. */
 const options = z
@@ -18,10 +18,10 @@ process.stdin
   .on('error', () => process.exit(0))
   .resume()
 // Log an error outside of a call and continue: the chain still responds, and the test that caused the error fails.
-const report = (error: unknown) => console.error('The Solana node goes on after an error:', error)
-process.on('uncaughtException', report).on('unhandledRejection', report)
+const logError = (error: unknown) => console.error('The Solana node goes on after an error:', error)
+process.on('uncaughtException', logError).on('unhandledRejection', logError)
 try {
-  await serve(startNode({ ...options, accounts: await nameAccounts() }), options.port)
+  await serve(startNode({ ...options, accounts: await createNameAccounts() }), options.port)
 } catch (error) {
   console.error(error)
   process.exit(1)

@@ -4,26 +4,26 @@ import type { CompiledTransactionMessage } from './wire-transaction.ts'
 const lamportsPerSignature = 5_000n
 const unitsPerProgram = 200_000
 const unitsPerBuiltin = 3_000
-const unitsMax = 1_400_000
+const maxUnits = 1_400_000
 
 /** Compute budget of a message: a limit in units, and a price in micro-lamports per unit. */
 export function computeBudgetOf(message: CompiledTransactionMessage): {
   readonly limit: number
   readonly price: bigint
 } {
-  let asked: number | undefined
+  let requestedLimit: number | undefined
   let price = 0n
-  let byDefault = 0
+  let defaultLimit = 0
   for (const { programAddressIndex, data } of message.instructions) {
     const program = message.staticAccounts[programAddressIndex]
-    byDefault +=
+    defaultLimit +=
       program !== undefined && builtinPrograms.includes(program) ? unitsPerBuiltin : unitsPerProgram
     if (program !== computeBudgetProgram || data === undefined) continue
     const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-    if (data[0] === 2 && data.length === 5) asked = view.getUint32(1, true)
+    if (data[0] === 2 && data.length === 5) requestedLimit = view.getUint32(1, true)
     if (data[0] === 3 && data.length === 9) price = view.getBigUint64(1, true)
   }
-  return { limit: Math.min(asked ?? byDefault, unitsMax), price }
+  return { limit: Math.min(requestedLimit ?? defaultLimit, maxUnits), price }
 }
 
 /** Fee of a message in lamports: for its signatures and for its compute units. */

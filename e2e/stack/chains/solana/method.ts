@@ -8,12 +8,12 @@ import type { Commitment } from './slots.ts'
 export type Method = (params: readonly unknown[]) => unknown
 
 /** Creates a method that parses its parameters. It throws an RpcError −32602 for invalid ones. */
-export const method =
-  <Params extends z.ZodMiniType>(params: Params, run: (params: z.output<Params>) => unknown): Method =>
-  (given) => {
-    const parsed = z.safeParse(params, given)
+export const defineMethod =
+  <Params extends z.ZodMiniType>(params: Params, handler: (params: z.output<Params>) => unknown): Method =>
+  (rawParams) => {
+    const parsed = z.safeParse(params, rawParams)
     if (!parsed.success) throw new RpcError(rpcCodes.invalidParams, 'Invalid params')
-    return run(parsed.data)
+    return handler(parsed.data)
   }
 
 export const addressParam = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))

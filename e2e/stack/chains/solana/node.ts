@@ -5,21 +5,21 @@ import * as z from 'zod/mini'
 import { constantProductArtefact } from '../../programs/out/constant-product.ts'
 import { transferHookArtefact } from '../../programs/out/transfer-hook.ts'
 import { RpcError } from '../../rpc-error.ts'
-import { accountMethods } from './account-methods.ts'
-import { chainMethods } from './chain-methods.ts'
+import { createAccountMethods } from './account-methods.ts'
+import { createChainMethods } from './chain-methods.ts'
 import { createLedger } from './ledger.ts'
 import { poolProgram } from './pool.ts'
 import { rpcCodes } from './rpc-codes.ts'
 import { createSlots } from './slots.ts'
 import { createSubscriptions } from './subscriptions.ts'
-import { transactionMethods } from './transaction-methods.ts'
+import { createTransactionMethods } from './transaction-methods.ts'
 import { hookProgram } from './transfer-hook.ts'
 
 /** A Solana node in this process: the real SVM; slots, commitment and the blockhash window are simulated. */
 export type SolanaNode = {
   /** Handles a JSON-RPC call or a batch and returns the response text. Subscriptions need a socket. */
-  readonly answer: (body: string, socket?: WebSocket) => string
-  readonly drop: (socket: WebSocket) => void
+  readonly handle: (body: string, socket?: WebSocket) => string
+  readonly removeSocket: (socket: WebSocket) => void
   readonly stop: () => void
 }
 
@@ -30,7 +30,7 @@ const callSchema = z.object({
 })
 type Id = string | number | null
 
-const failure = (id: Id, code: number, message: string, data?: unknown) => ({
+const errorResponse = (id: Id, code: number, message: string, data?: unknown) => ({
   jsonrpc: '2.0',
   id,
   error: { code, message, ...(data === undefined ? {} : { data }) },
@@ -55,45 +55,45 @@ export function startNode({ slotMs, accounts = [], genesisHash }: NodeOptions): 
   const ledger = createLedger(svm, slots)
   const subscriptions = createSubscriptions(svm, slots, ledger)
   const methods = {
-    ...chainMethods(svm, slots, ledger, genesisHash),
-    ...accountMethods(svm, slots, ledger),
-    ...transactionMethods(svm, slots, ledger),
+    ...createChainMethods(svm, slots, ledger, genesisHash),
+    ...createAccountMethods(svm, slots, ledger),
+    ...createTransactionMethods(svm, slots, ledger),
   }
   const timer = setInterval(() => {
     slots.advance()
-    subscriptions.tick()
+    subscriptions.notifySlot()
   }, slotMs)
 
-  function answerOne(given: unknown, socket: WebSocket | undefined): object {
-    const parsed = z.safeParse(callSchema, given)
-    if (!parsed.success) return failure(null, rpcCodes.invalidRequest, 'Invalid request')
+  function handleCall(payload: unknown, socket: WebSocket | undefined): object {
+    const parsed = z.safeParse(callSchema, payload)
+    if (!parsed.success) return errorResponse(null, rpcCodes.invalidRequest, 'Invalid request')
     const { id = null, method, params = [] } = parsed.data
     try {
       const subscribed = socket && subscriptions.call(socket, method, params)
       if (subscribed !== undefined) return { jsonrpc: '2.0', id, result: subscribed.result }
-      const run = Object.hasOwn(methods, method) ? Reflect.get(methods, method) : undefined
-      if (run === undefined) return failure(id, rpcCodes.methodNotFound, 'Method not found')
-      return { jsonrpc: '2.0', id, result: run(params) }
+      const handler = Object.hasOwn(methods, method) ? Reflect.get(methods, method) : undefined
+      if (handler === undefined) return errorResponse(id, rpcCodes.methodNotFound, 'Method not found')
+      return { jsonrpc: '2.0', id, result: handler(params) }
     } catch (error) {
-      if (error instanceof RpcError) return failure(id, error.code, error.message, error.data)
-      return failure(id, rpcCodes.internal, error instanceof Error ? error.message : 'Internal error')
+      if (error instanceof RpcError) return errorResponse(id, error.code, error.message, error.data)
+      return errorResponse(id, rpcCodes.internal, error instanceof Error ? error.message : 'Internal error')
     }
   }
 
   return {
-    answer(body, socket) {
-      let given: unknown
+    handle(body, socket) {
+      let payload: unknown
       try {
-        given = JSON.parse(body)
+        payload = JSON.parse(body)
       } catch {
-        return JSON.stringify(failure(null, rpcCodes.parse, 'Parse error'))
+        return JSON.stringify(errorResponse(null, rpcCodes.parse, 'Parse error'))
       }
-      const answers = Array.isArray(given)
-        ? given.map((each: unknown) => answerOne(each, socket))
-        : answerOne(given, socket)
-      return JSON.stringify(answers)
+      const responses = Array.isArray(payload)
+        ? payload.map((each: unknown) => handleCall(each, socket))
+        : handleCall(payload, socket)
+      return JSON.stringify(responses)
     },
-    drop: subscriptions.drop,
+    removeSocket: subscriptions.removeSocket,
     stop: () => clearInterval(timer),
   }
 }

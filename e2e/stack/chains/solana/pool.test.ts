@@ -6,12 +6,12 @@ import { programSourceHash } from '../../programs/sources.ts'
 import { svmAccount } from './accounts.ts'
 import { tokenProgram } from './addresses.ts'
 import { freePort } from './free-port.ts'
-import { type PoolSwap, poolAuthority, poolOut, poolSwap, poolVault, wrappedSol } from './pool.ts'
+import { computePoolOutput, type PoolSwap, poolAuthority, poolSwap, poolVault, wrappedSol } from './pool.ts'
 import { seedSvm } from './seed.ts'
 import { svmPools } from './seed-pools.ts'
 import { sendSvm } from './send-svm.ts'
 import { type SvmNode, startSvm, svmReady } from './svm.ts'
-import { mintInto, openTokenAccount, tokenAccountAddress } from './token-instructions.ts'
+import { createTokenAccount, mintToAccount, tokenAccountAddress } from './token-instructions.ts'
 import { mintAuthority, svmMints } from './tokens.ts'
 
 const alice = svmAccount('test alice')
@@ -30,7 +30,7 @@ describe('local Solana pool', () => {
     await svmReady(node)
     await seedSvm({ rpcUrl: node.rpcUrl, accounts: [alice.address] })
     rpc = createSolanaRpc(node.rpcUrl)
-    const open = await openTokenAccount(alice.address, alice.address, {
+    const open = await createTokenAccount(alice.address, alice.address, {
       address: wrappedSol,
       program: tokenProgram,
     })
@@ -40,15 +40,16 @@ describe('local Solana pool', () => {
 
   const amountIn = async (account: Address) =>
     BigInt((await rpc.getTokenAccountBalance(account).send()).value.amount)
-  const held = async (mint: Address) => amountIn(await tokenAccountAddress(alice.address, mint, tokenProgram))
+  const balanceOf = async (mint: Address) =>
+    amountIn(await tokenAccountAddress(alice.address, mint, tokenProgram))
   const reserve = async (mint: Address, other: Address) =>
     amountIn(await poolVault(await poolAuthority(mint, other), mint))
-  const run = (instruction: Instruction) => sendSvm(node.rpcUrl, [instruction], [alice])
-  const swap = async (given: Partial<PoolSwap> = {}) =>
-    run(
+  const send = (instruction: Instruction) => sendSvm(node.rpcUrl, [instruction], [alice])
+  const swap = async (overrides: Partial<PoolSwap> = {}) =>
+    send(
       await poolSwap({
-        ...{ owner: alice.address, from: usdc, to: wrappedSol, amount: 1_000_000n, least: 0n },
-        ...given,
+        ...{ owner: alice.address, from: usdc, to: wrappedSol, amount: 1_000_000n, minAmountOut: 0n },
+        ...overrides,
       }),
     )
 
@@ -63,54 +64,58 @@ describe('local Solana pool', () => {
     'swap › %i base units › returns the computed amount, and the pool loses nothing',
     async (amount) => {
       const [reserveIn, reserveOut] = [await reserve(usdc, wrappedSol), await reserve(wrappedSol, usdc)]
-      const [had, got] = [await held(usdc), await held(wrappedSol)]
-      const comes = poolOut(amount, reserveIn, reserveOut)
-      if (comes === 0n) {
+      const [inputBefore, outputBefore] = [await balanceOf(usdc), await balanceOf(wrappedSol)]
+      const expectedOutput = computePoolOutput(amount, reserveIn, reserveOut)
+      if (expectedOutput === 0n) {
         await expect(swap({ amount })).rejects.toThrow('{"InstructionError":[0,{"Custom":4}]}')
         return
       }
-      await swap({ amount, least: comes })
-      expect(await held(usdc)).toBe(had - amount)
-      expect(await held(wrappedSol)).toBe(got + comes)
+      await swap({ amount, minAmountOut: expectedOutput })
+      expect(await balanceOf(usdc)).toBe(inputBefore - amount)
+      expect(await balanceOf(wrappedSol)).toBe(outputBefore + expectedOutput)
       const product = (await reserve(usdc, wrappedSol)) * (await reserve(wrappedSol, usdc))
       expect(product).toBeGreaterThanOrEqual(reserveIn * reserveOut)
     },
   )
 
   it('swap › output below the minimum › is rejected, and balances stay', async () => {
-    const had = await held(usdc)
-    const comes = poolOut(1_000_000n, await reserve(usdc, wrappedSol), await reserve(wrappedSol, usdc))
-    await expect(swap({ least: comes + 1n })).rejects.toThrow('{"Custom":3}')
-    expect(await held(usdc)).toBe(had)
+    const inputBefore = await balanceOf(usdc)
+    const expectedOutput = computePoolOutput(
+      1_000_000n,
+      await reserve(usdc, wrappedSol),
+      await reserve(wrappedSol, usdc),
+    )
+    await expect(swap({ minAmountOut: expectedOutput + 1n })).rejects.toThrow('{"Custom":3}')
+    expect(await balanceOf(usdc)).toBe(inputBefore)
   })
 
   it('swap › wrong vault, missing signature or short data › is rejected', async () => {
-    const good = await poolSwap({
-      ...{ owner: alice.address, from: usdc, to: wrappedSol, amount: 1_000_000n, least: 0n },
+    const validSwap = await poolSwap({
+      ...{ owner: alice.address, from: usdc, to: wrappedSol, amount: 1_000_000n, minAmountOut: 0n },
     })
     const withAccount = (at: number, change: object): Instruction => ({
-      ...good,
-      accounts: good.accounts?.map((one, index) => (index === at ? { ...one, ...change } : one)) ?? [],
+      ...validSwap,
+      accounts: validSwap.accounts?.map((one, index) => (index === at ? { ...one, ...change } : one)) ?? [],
     })
-    const own = await tokenAccountAddress(alice.address, barn, tokenProgram)
+    const userAccount = await tokenAccountAddress(alice.address, barn, tokenProgram)
     for (const vault of [3, 4]) {
-      await expect(run(withAccount(vault, { address: own }))).rejects.toThrow('{"Custom":2}')
+      await expect(send(withAccount(vault, { address: userAccount }))).rejects.toThrow('{"Custom":2}')
     }
-    await expect(run(withAccount(5, { address: own }))).rejects.toThrow('{"Custom":2}')
+    await expect(send(withAccount(5, { address: userAccount }))).rejects.toThrow('{"Custom":2}')
     const other = svmAccount('test bob').address
-    await expect(run(withAccount(0, { address: other, role: 0 }))).rejects.toThrow('{"Custom":2}')
-    await expect(run({ ...good, data: Uint8Array.of(1) })).rejects.toThrow('{"Custom":1}')
+    await expect(send(withAccount(0, { address: other, role: 0 }))).rejects.toThrow('{"Custom":2}')
+    await expect(send({ ...validSwap, data: Uint8Array.of(1) })).rejects.toThrow('{"Custom":1}')
   })
 
   it('swap › 2^63 base units › returns the computed amount', async () => {
     const account = await tokenAccountAddress(alice.address, barn, tokenProgram)
     const amount = 2n ** 63n
-    const mint = mintInto(mintAuthority.address, barn, account, amount, tokenProgram)
+    const mint = mintToAccount(mintAuthority.address, barn, account, amount, tokenProgram)
     await sendSvm(node.rpcUrl, [mint], [mintAuthority])
     const [reserveIn, reserveOut] = [await reserve(barn, wrappedSol), await reserve(wrappedSol, barn)]
-    const comes = poolOut(amount, reserveIn, reserveOut)
-    const got = await held(wrappedSol)
-    await swap({ from: barn, amount, least: comes })
-    expect(await held(wrappedSol)).toBe(got + comes)
+    const expectedOutput = computePoolOutput(amount, reserveIn, reserveOut)
+    const outputBefore = await balanceOf(wrappedSol)
+    await swap({ from: barn, amount, minAmountOut: expectedOutput })
+    expect(await balanceOf(wrappedSol)).toBe(outputBefore + expectedOutput)
   })
 })

@@ -17,13 +17,13 @@ export const poolProgram: Address = svmAccount('constant product').address
 export const wrappedSol = address('So11111111111111111111111111111111111111112')
 
 /** Fee of each pool: 3 of 1,000 of the input amount. */
-export const poolKeeps = { share: 3n, of: 1_000n } as const
+export const poolFee = { numerator: 3n, denominator: 1_000n } as const
 
-const bytesOf = (of: Address) => Uint8Array.from(getAddressEncoder().encode(of))
+const encodeAddress = (account: Address) => Uint8Array.from(getAddressEncoder().encode(account))
 
 /** Derives the owner of the vaults of a pool. The order of its two mints does not matter. */
 export async function poolAuthority(a: Address, b: Address): Promise<Address> {
-  const mints = [bytesOf(a), bytesOf(b)].sort(Buffer.compare)
+  const mints = [encodeAddress(a), encodeAddress(b)].sort(Buffer.compare)
   const seeds = ['pool', ...mints]
   const [authority] = await getProgramDerivedAddress({ programAddress: poolProgram, seeds })
   return authority
@@ -34,11 +34,11 @@ export const poolVault = (authority: Address, mint: Address): Promise<Address> =
   tokenAccountAddress(authority, mint, tokenProgram)
 
 /** Output amount of a swap in a pool with these reserves, all in base units, computed as the program does. */
-export function poolOut(amount: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
-  const kept = (amount * poolKeeps.share + poolKeeps.of - 1n) / poolKeeps.of
-  const counted = amount - kept
-  if (counted <= 0n || reserveIn === 0n || reserveOut === 0n) return 0n
-  return (counted * reserveOut) / (reserveIn + counted)
+export function computePoolOutput(amount: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
+  const fee = (amount * poolFee.numerator + poolFee.denominator - 1n) / poolFee.denominator
+  const amountAfterFee = amount - fee
+  if (amountAfterFee <= 0n || reserveIn === 0n || reserveOut === 0n) return 0n
+  return (amountAfterFee * reserveOut) / (reserveIn + amountAfterFee)
 }
 
 const u64 = (value: bigint): Uint8Array => {
@@ -55,27 +55,27 @@ export type PoolSwap = {
   /** Input amount in base units. */
   readonly amount: bigint
   /** Minimum output amount in base units. */
-  readonly least: bigint
+  readonly minAmountOut: bigint
 }
 
 /** Creates the instruction of a swap between two token accounts of the owner, which must exist. */
-export async function poolSwap({ owner, from, to, amount, least }: PoolSwap): Promise<Instruction> {
+export async function poolSwap({ owner, from, to, amount, minAmountOut }: PoolSwap): Promise<Instruction> {
   const authority = await poolAuthority(from, to)
-  const [pays, gets, vaultIn, vaultOut] = await Promise.all([
+  const [sourceAccount, destinationAccount, vaultIn, vaultOut] = await Promise.all([
     tokenAccountAddress(owner, from, tokenProgram),
     tokenAccountAddress(owner, to, tokenProgram),
     poolVault(authority, from),
     poolVault(authority, to),
   ])
-  const writes = (one: Address) => ({ address: one, role: AccountRole.WRITABLE })
-  const reads = (one: Address) => ({ address: one, role: AccountRole.READONLY })
+  const writableMeta = (one: Address) => ({ address: one, role: AccountRole.WRITABLE })
+  const readonlyMeta = (one: Address) => ({ address: one, role: AccountRole.READONLY })
   return {
     programAddress: poolProgram,
     accounts: [
       { address: owner, role: AccountRole.READONLY_SIGNER },
-      ...[pays, gets, vaultIn, vaultOut].map(writes),
-      ...[authority, tokenProgram, from, to].map(reads),
+      ...[sourceAccount, destinationAccount, vaultIn, vaultOut].map(writableMeta),
+      ...[authority, tokenProgram, from, to].map(readonlyMeta),
     ],
-    data: Uint8Array.from([1, ...u64(amount), ...u64(least)]),
+    data: Uint8Array.from([1, ...u64(amount), ...u64(minAmountOut)]),
   }
 }

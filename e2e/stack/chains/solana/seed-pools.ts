@@ -2,15 +2,15 @@ import { AccountRole, type Address, type Instruction } from '@solana/kit'
 import { systemProgram, tokenProgram } from './addresses.ts'
 import { poolAuthority, poolVault, wrappedSol } from './pool.ts'
 import { sendSvm } from './send-svm.ts'
-import { mintInto, openTokenAccount } from './token-instructions.ts'
+import { createTokenAccount, mintToAccount } from './token-instructions.ts'
 import { mintAuthority, svmMints } from './tokens.ts'
 
 /** Reserve of one mint in a pool, in base units. */
 type Reserve = { readonly mint: Address; readonly amount: bigint }
 
-const solOf = (lamports: bigint): Reserve => ({ mint: wrappedSol, amount: lamports })
+const solReserve = (lamports: bigint): Reserve => ({ mint: wrappedSol, amount: lamports })
 
-function tokensOf(symbol: string, units: bigint): Reserve {
+function tokenReserve(symbol: string, units: bigint): Reserve {
   const mint = svmMints.find((one) => one.symbol === symbol)
   if (mint === undefined) throw new Error(`There is no ${symbol}`)
   return { mint: mint.key.address, amount: units * 10n ** BigInt(mint.decimals) }
@@ -18,8 +18,8 @@ function tokensOf(symbol: string, units: bigint): Reserve {
 
 /** The pools, at about the prices of the feeds: SOL/USDC and SOL/BARN. A swap of USDC to BARN uses both. */
 export const svmPools: readonly (readonly [Reserve, Reserve])[] = [
-  [solOf(10_000_000_000_000n), tokensOf('USDC', 1_483_200n)],
-  [solOf(100_000_000_000n), tokensOf('BARN', 352_300n)],
+  [solReserve(10_000_000_000_000n), tokenReserve('USDC', 1_483_200n)],
+  [solReserve(100_000_000_000n), tokenReserve('BARN', 352_300n)],
 ]
 
 /** Lamports of all reserves, and some for the pools' accounts. */
@@ -30,17 +30,17 @@ export const poolLamports =
     .reduce((sum, { amount }) => sum + amount, 0n) + 1_000_000_000n
 
 const u64 = (value: bigint) => new Uint8Array(new BigUint64Array([value]).buffer)
-const writes = (address: Address) => ({ address, role: AccountRole.WRITABLE })
-const pays = (address: Address) => ({ address, role: AccountRole.WRITABLE_SIGNER })
+const writableMeta = (address: Address) => ({ address, role: AccountRole.WRITABLE })
+const writableSignerMeta = (address: Address) => ({ address, role: AccountRole.WRITABLE_SIGNER })
 
 /** Instructions that wrap SOL into a token account: System transfer, then SyncNative. */
-export const wrap = (payer: Address, account: Address, lamports: bigint): readonly Instruction[] => [
+export const wrapSol = (payer: Address, account: Address, lamports: bigint): readonly Instruction[] => [
   {
     programAddress: systemProgram,
-    accounts: [pays(payer), writes(account)],
+    accounts: [writableSignerMeta(payer), writableMeta(account)],
     data: Uint8Array.from([2, 0, 0, 0, ...u64(lamports)]),
   },
-  { programAddress: tokenProgram, accounts: [writes(account)], data: Uint8Array.of(17) },
+  { programAddress: tokenProgram, accounts: [writableMeta(account)], data: Uint8Array.of(17) },
 ]
 
 /**
@@ -54,12 +54,12 @@ export async function seedPools(rpcUrl: string): Promise<void> {
     const authority = await poolAuthority(one.mint, other.mint)
     for (const { mint, amount } of pool) {
       const vault = await poolVault(authority, mint)
-      const open = await openTokenAccount(payer, authority, { address: mint, program: tokenProgram })
+      const createVault = await createTokenAccount(payer, authority, { address: mint, program: tokenProgram })
       const fill =
         mint === wrappedSol
-          ? wrap(payer, vault, amount)
-          : [mintInto(payer, mint, vault, amount, tokenProgram)]
-      await sendSvm(rpcUrl, [open, ...fill], [mintAuthority])
+          ? wrapSol(payer, vault, amount)
+          : [mintToAccount(payer, mint, vault, amount, tokenProgram)]
+      await sendSvm(rpcUrl, [createVault, ...fill], [mintAuthority])
     }
   }
 }

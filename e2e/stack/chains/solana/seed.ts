@@ -4,10 +4,10 @@ import { poolLamports, seedPools } from './seed-pools.ts'
 import { callSvm, sendSvm } from './send-svm.ts'
 import {
   createMintAccount,
+  createTokenAccount,
   initializeMint,
   mintLength,
   mintTo,
-  openTokenAccount,
 } from './token-instructions.ts'
 import { grantedLamports, mintAuthority, type SvmMint, svmMints } from './tokens.ts'
 
@@ -36,13 +36,13 @@ export async function seedSvm({ rpcUrl, accounts, mints = svmMints }: SvmSeed): 
   const rent = BigInt(await callSvm(rpcUrl, 'getMinimumBalanceForRentExemption', [mintLength], z.int()))
   const payer = mintAuthority.address
   for (const mint of mints) {
-    const open = [createMintAccount(payer, mint, rent), initializeMint(mint, payer)]
-    await sendSvm(rpcUrl, open, [mintAuthority, mint.key])
+    const createMint = [createMintAccount(payer, mint, rent), initializeMint(mint, payer)]
+    await sendSvm(rpcUrl, createMint, [mintAuthority, mint.key])
     for (let start = 0; start < owners.length; start += ownersPerTransaction) {
       const grants = owners
         .slice(start, start + ownersPerTransaction)
         .map(async (owner) => [
-          await openTokenAccount(payer, owner, { address: mint.key.address, program: mint.program }),
+          await createTokenAccount(payer, owner, { address: mint.key.address, program: mint.program }),
           await mintTo(payer, owner, mint, mint.granted),
         ])
       await sendSvm(rpcUrl, (await Promise.all(grants)).flat(), [mintAuthority])

@@ -30,9 +30,9 @@ export async function callSvm<Result extends z.ZodMiniType>(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  const answer = z.parse(rpcResponse, await response.json())
-  if ('error' in answer) throw new Error(`${method}: ${answer.error.message}`)
-  return z.parse(result, answer.result)
+  const body = z.parse(rpcResponse, await response.json())
+  if ('error' in body) throw new Error(`${method}: ${body.error.message}`)
+  return z.parse(result, body.result)
 }
 
 type Signers = readonly [SvmAccount, ...SvmAccount[]]

@@ -15,7 +15,11 @@ function allowLocalPages(request: IncomingMessage, response: ServerResponse): vo
   response.setHeader('access-control-allow-headers', 'content-type, solana-client')
 }
 
-async function handle(node: SolanaNode, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(
+  node: SolanaNode,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   allowLocalPages(request, response)
   if (request.method === 'OPTIONS') {
     response.statusCode = 204
@@ -30,23 +34,23 @@ async function handle(node: SolanaNode, request: IncomingMessage, response: Serv
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   response.setHeader('content-type', 'application/json')
-  response.end(node.answer(Buffer.concat(chunks).toString('utf8')))
+  response.end(node.handle(Buffer.concat(chunks).toString('utf8')))
 }
 
 /** Serves a node on loopback: JSON-RPC over HTTP on `port`, the same with subscriptions over WebSocket on `port + 1`. */
 export async function serve(node: SolanaNode, port: number): Promise<void> {
   const http = createServer((request, response) => {
-    handle(node, request, response).catch(() => response.destroy())
+    handleRequest(node, request, response).catch(() => response.destroy())
   })
-  const socketHost = createServer()
-  const sockets = new WebSocketServer({ server: socketHost })
+  const socketServer = createServer()
+  const sockets = new WebSocketServer({ server: socketServer })
   sockets.on('connection', (socket) => {
     socket.on('error', () => socket.terminate())
-    socket.on('message', (data) => socket.send(node.answer(String(data), socket)))
-    socket.on('close', () => node.drop(socket))
+    socket.on('message', (data) => socket.send(node.handle(String(data), socket)))
+    socket.on('close', () => node.removeSocket(socket))
   })
   const listening = [
-    { server: socketHost, at: port + 1 },
+    { server: socketServer, at: port + 1 },
     // Last, because its health check covers both.
     { server: http, at: port },
   ]

@@ -6,7 +6,7 @@ import type { LiteSVM } from 'litesvm'
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 /** Number of newer slots that a slot needs for each commitment. */
-const depths = { processed: 0, confirmed: 1, finalized: 32 } as const
+const minDepths = { processed: 0, confirmed: 1, finalized: 32 } as const
 
 /** Number of blocks after its own in which a blockhash is valid. */
 const blockhashLifetime = 150
@@ -19,41 +19,41 @@ export type Slots = {
   readonly commitmentOf: (slot: number) => Commitment
   readonly hasReached: (slot: number, commitment: Commitment) => boolean
   /** The newest blockhash, and the last block height in which it is valid. */
-  readonly latest: () => { readonly blockhash: Blockhash; readonly lastValidBlockHeight: number }
-  readonly isUsable: (hash: string) => boolean
+  readonly latestBlockhash: () => { readonly blockhash: Blockhash; readonly lastValidBlockHeight: number }
+  readonly isValidBlockhash: (hash: string) => boolean
   readonly unixTime: () => number
   /** Moves the clock forward, in seconds. */
-  readonly passTime: (seconds: number) => void
+  readonly advanceClock: (seconds: number) => void
   readonly advance: () => void
 }
 
 /** Creates slots for an SVM, which has one blockhash and no blocks. Its check of blockhashes must be off. */
 export function createSlots(svm: LiteSVM): Slots {
-  const recent: { readonly hash: Blockhash; readonly slot: number }[] = []
+  const recentBlocks: { readonly hash: Blockhash; readonly slot: number }[] = []
   let slot = 0
-  let passed = 0
-  let newest: Blockhash
+  let clockOffsetSeconds = 0
+  let latestHash: Blockhash
 
   function advance(): void {
     slot += 1
-    newest = blockhash(getBase58Decoder().decode(randomBytes(32)))
-    recent.push({ hash: newest, slot })
-    if (recent.length > blockhashLifetime + 1) recent.shift()
+    latestHash = blockhash(getBase58Decoder().decode(randomBytes(32)))
+    recentBlocks.push({ hash: latestHash, slot })
+    if (recentBlocks.length > blockhashLifetime + 1) recentBlocks.shift()
     svm.warpToSlot(BigInt(slot))
     // Address lookup tables are created against a recent slot.
     svm.setSlotHashes(
-      recent
+      recentBlocks
         .slice(-64)
         .map((block) => ({ slot: BigInt(block.slot), hash: block.hash }))
         .reverse(),
     )
     const clock = svm.getClock()
-    clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1_000) + passed)
+    clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1_000) + clockOffsetSeconds)
     svm.setClock(clock)
   }
 
-  const slotAt = (commitment: Commitment) => Math.max(0, slot - depths[commitment])
-  const hasReached = (at: number, commitment: Commitment) => at <= slot - depths[commitment]
+  const slotAt = (commitment: Commitment) => Math.max(0, slot - minDepths[commitment])
+  const hasReached = (at: number, commitment: Commitment) => at <= slot - minDepths[commitment]
   advance()
   return {
     slot: () => slot,
@@ -61,10 +61,10 @@ export function createSlots(svm: LiteSVM): Slots {
     hasReached,
     commitmentOf: (at) =>
       hasReached(at, 'finalized') ? 'finalized' : hasReached(at, 'confirmed') ? 'confirmed' : 'processed',
-    latest: () => ({ blockhash: newest, lastValidBlockHeight: slot + blockhashLifetime }),
-    isUsable: (hash) => recent.some((block) => block.hash === hash),
-    passTime: (seconds) => {
-      passed += seconds
+    latestBlockhash: () => ({ blockhash: latestHash, lastValidBlockHeight: slot + blockhashLifetime }),
+    isValidBlockhash: (hash) => recentBlocks.some((block) => block.hash === hash),
+    advanceClock: (seconds) => {
+      clockOffsetSeconds += seconds
       advance()
     },
     unixTime: () => Number(svm.getClock().unixTimestamp),

@@ -18,24 +18,24 @@ const solDomain = address('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx')
 /** Domains under `.sol` with their owners, by label. */
 const domains = [{ label: 'boris', owner: svmAccount('boris').address }]
 
-const rentOf = (bytes: number): bigint => BigInt(128 + bytes) * 6_960n
-const bytesOf = (of: Parameters<ReturnType<typeof getAddressEncoder>['encode']>[0]) =>
-  Uint8Array.from(getAddressEncoder().encode(of))
+const rentExemptBalance = (bytes: number): bigint => BigInt(128 + bytes) * 6_960n
+const encodeAddress = (key: Parameters<ReturnType<typeof getAddressEncoder>['encode']>[0]) =>
+  Uint8Array.from(getAddressEncoder().encode(key))
 
 /** Name accounts of the local domains. Their data: parent, owner and class, each a key. The name program does not run. */
-export const nameAccounts = (): Promise<readonly EncodedAccount[]> =>
+export const createNameAccounts = (): Promise<readonly EncodedAccount[]> =>
   Promise.all(
     domains.map(async ({ label, owner }): Promise<EncodedAccount> => {
       const hash = createHash('sha256').update(`SPL Name Service${label}`).digest()
       // No class is a key of zeros, which is the address of the system program.
-      const seeds = [hash, bytesOf(systemProgram), bytesOf(solDomain)]
+      const seeds = [hash, encodeAddress(systemProgram), encodeAddress(solDomain)]
       const [account] = await getProgramDerivedAddress({ programAddress: nameProgram, seeds })
-      const data = Buffer.concat([solDomain, owner, systemProgram].map(bytesOf))
+      const data = Buffer.concat([solDomain, owner, systemProgram].map(encodeAddress))
       return {
         address: account,
         data: Uint8Array.from(data),
         executable: false,
-        lamports: lamports(rentOf(data.length)),
+        lamports: lamports(rentExemptBalance(data.length)),
         programAddress: nameProgram,
         space: BigInt(data.length),
       }

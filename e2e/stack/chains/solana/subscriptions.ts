@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { accountAt, accountJson } from './account-json.ts'
 import type { LandedTransaction, Ledger } from './ledger.ts'
-import { addressParam, commonConfig, defaultCommitment, method, signatureParam } from './method.ts'
+import { addressParam, commonConfig, defaultCommitment, defineMethod, signatureParam } from './method.ts'
 import type { Slots } from './slots.ts'
 
 /** One subscription of one socket. */
@@ -22,9 +22,9 @@ export type Subscriptions = {
     params: readonly unknown[],
   ) => { readonly result: unknown } | undefined
   /** Ends the subscriptions of a closed socket. */
-  readonly drop: (socket: WebSocket) => void
+  readonly removeSocket: (socket: WebSocket) => void
   /** Notifies subscribers after a new slot. */
-  readonly tick: () => void
+  readonly notifySlot: () => void
 }
 
 const config = z.optional(commonConfig)
@@ -35,7 +35,7 @@ export function createSubscriptions(svm: LiteSVM, slots: Slots, ledger: Ledger):
   const active = new Map<number, Subscription>()
   let lastId = 0
 
-  function push({ id, socket }: Subscription, name: string, result: unknown): void {
+  function notify({ id, socket }: Subscription, name: string, result: unknown): void {
     if (socket.readyState !== socket.OPEN) return
     const params = { result, subscription: id }
     socket.send(JSON.stringify({ jsonrpc: '2.0', method: `${name}Notification`, params }))
@@ -43,66 +43,66 @@ export function createSubscriptions(svm: LiteSVM, slots: Slots, ledger: Ledger):
   const withContext = (value: unknown) => ({ context: { apiVersion: '2.1.0', slot: slots.slot() }, value })
 
   /** Adds a subscription and returns its id. Its callbacks read the subscription by `self`. */
-  function start(
+  function addSubscription(
     socket: WebSocket,
-    make: (self: () => Subscription) => Omit<Subscription, 'id' | 'socket'>,
+    createCallbacks: (self: () => Subscription) => Omit<Subscription, 'id' | 'socket'>,
   ): number {
     lastId += 1
     const id = lastId
-    const bare = { id, socket }
-    active.set(id, { ...bare, ...make(() => bare) })
+    const base = { id, socket }
+    active.set(id, { ...base, ...createCallbacks(() => base) })
     return id
   }
 
   const subscribers: Readonly<Record<string, (socket: WebSocket, params: readonly unknown[]) => unknown>> = {
     signatureSubscribe: (socket, params) =>
-      method(z.tuple([signatureParam, config]), ([signature, given]) =>
-        start(socket, (self) => ({
+      defineMethod(z.tuple([signatureParam, config]), ([signature, options]) =>
+        addSubscription(socket, (self) => ({
           onSlot: () => {
             const landed = ledger.find(signature)
-            if (!landed || !slots.hasReached(landed.slot, given?.commitment ?? defaultCommitment)) return
-            push(self(), 'signature', withContext({ err: landed.error }))
+            if (!landed || !slots.hasReached(landed.slot, options?.commitment ?? defaultCommitment)) return
+            notify(self(), 'signature', withContext({ err: landed.error }))
             active.delete(self().id)
           },
         })),
       )(params),
     accountSubscribe: (socket, params) =>
-      method(z.tuple([addressParam, config]), ([address, given]) =>
-        start(socket, (self) => ({
+      defineMethod(z.tuple([addressParam, config]), ([address, options]) =>
+        addSubscription(socket, (self) => ({
           onLanded: ({ keys }) => {
             if (!keys.all.includes(address)) return
-            const account = accountJson(svm, accountAt(svm, address), given?.encoding ?? 'base58')
-            push(self(), 'account', withContext(account))
+            const account = accountJson(svm, accountAt(svm, address), options?.encoding ?? 'base58')
+            notify(self(), 'account', withContext(account))
           },
         })),
       )(params),
     logsSubscribe: (socket, params) =>
-      method(z.tuple([logsFilter, config]), ([filter]) =>
-        start(socket, (self) => ({
+      defineMethod(z.tuple([logsFilter, config]), ([filter]) =>
+        addSubscription(socket, (self) => ({
           onLanded: ({ keys, signature, error, sent }) => {
             if (typeof filter === 'object' && !keys.all.includes(filter.mentions[0])) return
-            push(self(), 'logs', withContext({ signature, err: error, logs: sent?.result.logs() ?? [] }))
+            notify(self(), 'logs', withContext({ signature, err: error, logs: sent?.result.logs() ?? [] }))
           },
         })),
       )(params),
     programSubscribe: (socket, params) =>
-      method(z.tuple([addressParam, config]), ([program, given]) =>
-        start(socket, (self) => ({
+      defineMethod(z.tuple([addressParam, config]), ([program, options]) =>
+        addSubscription(socket, (self) => ({
           onLanded: ({ keys }) => {
             for (const pubkey of keys.all) {
               const account = accountAt(svm, pubkey)
               if (account?.programAddress !== program) continue
-              const value = { pubkey, account: accountJson(svm, account, given?.encoding ?? 'base58') }
-              push(self(), 'program', withContext(value))
+              const value = { pubkey, account: accountJson(svm, account, options?.encoding ?? 'base58') }
+              notify(self(), 'program', withContext(value))
             }
           },
         })),
       )(params),
     slotSubscribe: (socket) =>
-      start(socket, (self) => ({
+      addSubscription(socket, (self) => ({
         onSlot: () => {
           const slot = slots.slot()
-          push(self(), 'slot', { slot, parent: slot - 1, root: slots.slotAt('finalized') })
+          notify(self(), 'slot', { slot, parent: slot - 1, root: slots.slotAt('finalized') })
         },
       })),
   }
@@ -118,10 +118,10 @@ export function createSubscriptions(svm: LiteSVM, slots: Slots, ledger: Ledger):
       const id = params[0]
       return { result: typeof id === 'number' && active.get(id)?.socket === socket && active.delete(id) }
     },
-    drop(socket) {
+    removeSocket(socket) {
       for (const [id, subscription] of active) if (subscription.socket === socket) active.delete(id)
     },
-    tick() {
+    notifySlot() {
       for (const subscription of [...active.values()]) subscription.onSlot?.()
     },
   }

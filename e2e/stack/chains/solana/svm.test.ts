@@ -41,7 +41,7 @@ const unitPrice = (price: bigint): Instruction => ({
   data: Uint8Array.from([3, ...u64(price)]),
 })
 
-const isUp = (url: string) =>
+const isHealthy = (url: string) =>
   fetch(`${url}/health`).then(
     ({ ok }) => ok,
     () => false,
@@ -59,7 +59,7 @@ describe('Solana node', () => {
   afterAll(() => node.stop())
 
   const balance = async (address: Address) => (await rpc.getBalance(address).send()).value
-  const landed = async (text: string) =>
+  const getLandedTransaction = async (text: string) =>
     vi.waitUntil(() =>
       rpc
         .getTransaction(signature(text), {
@@ -85,8 +85,10 @@ describe('Solana node', () => {
     const { value } = await rpc
       .getTokenAccountsByOwner(alice.address, { programId: tokenProgram }, { encoding: 'jsonParsed' })
       .send()
-    const held = value.map(({ account }) => account.data.parsed.info)
-    expect(held.map(({ mint, tokenAmount }) => [mint, tokenAmount.amount, tokenAmount.decimals])).toEqual(
+    const tokenInfos = value.map(({ account }) => account.data.parsed.info)
+    expect(
+      tokenInfos.map(({ mint, tokenAmount }) => [mint, tokenAmount.amount, tokenAmount.decimals]),
+    ).toEqual(
       expect.arrayContaining(
         svmMints.map(({ key, granted, decimals }) => [key.address, granted.toString(), decimals]),
       ),
@@ -104,8 +106,8 @@ describe('Solana node', () => {
       [unitPrice(1_234_567n), transfer(bob.address, 1_000_000n)],
       [alice],
     )
-    const found = await landed(sent)
-    const fee = found.meta?.fee ?? 0n
+    const transaction = await getLandedTransaction(sent)
+    const fee = transaction.meta?.fee ?? 0n
     // Two builtin programs of 3,000 units each.
     expect(fee).toBe(lamports(5_000n + 7_408n))
     expect(await balance(alice.address)).toBe(before - 1_000_000n - fee)
@@ -119,18 +121,18 @@ describe('Solana node', () => {
       node.rpcUrl.replace('http', 'ws').replace(/\d+$/, (port) => `${Number(port) + 1}`),
     )
     const abortSignal = AbortSignal.timeout(5_000)
-    const listen = async (commitment: 'confirmed' | 'finalized') => {
+    const subscribeTo = async (commitment: 'confirmed' | 'finalized') => {
       const updates = await subscriptions
         .signatureNotifications(sent, { commitment })
         .subscribe({ abortSignal })
       return updates[Symbol.asyncIterator]()
     }
     // Subscribe before sending: the client loses a notification that arrives together with the subscription id.
-    const updates = await Promise.all([listen('confirmed'), listen('finalized')])
-    const hearing = updates.map((each) => each.next())
+    const updates = await Promise.all([subscribeTo('confirmed'), subscribeTo('finalized')])
+    const pending = updates.map((each) => each.next())
     await send()
-    const heard = (await Promise.all(hearing)).map(({ value }) => value?.value)
-    expect(heard).toEqual([{ err: null }, { err: null }])
+    const notifications = (await Promise.all(pending)).map(({ value }) => value?.value)
+    expect(notifications).toEqual([{ err: null }, { err: null }])
     const { value } = await rpc.getSignatureStatuses([sent]).send()
     expect(value[0]).toMatchObject({ confirmationStatus: 'finalized', confirmations: null })
   })
@@ -173,7 +175,7 @@ describe('Solana node', () => {
   })
 
   it('batch › unknown method and invalid parameter › returns JSON-RPC errors', async () => {
-    const ask = async (body: unknown): Promise<unknown> =>
+    const postRpc = async (body: unknown): Promise<unknown> =>
       (await fetch(node.rpcUrl, { method: 'POST', body: JSON.stringify(body) })).json()
     const call = (id: number, method: string, ...params: unknown[]) => ({
       jsonrpc: '2.0',
@@ -181,12 +183,12 @@ describe('Solana node', () => {
       method,
       params,
     })
-    expect(await ask([call(1, 'getHealth'), call(2, 'toString'), call(3, 'getBalance', 'x')])).toEqual([
+    expect(await postRpc([call(1, 'getHealth'), call(2, 'toString'), call(3, 'getBalance', 'x')])).toEqual([
       { jsonrpc: '2.0', id: 1, result: 'ok' },
       { jsonrpc: '2.0', id: 2, error: { code: -32601, message: 'Method not found' } },
       { jsonrpc: '2.0', id: 3, error: { code: -32602, message: 'Invalid params' } },
     ])
-    expect(await ask('{')).toMatchObject({ error: { code: -32600 } })
+    expect(await postRpc('{')).toMatchObject({ error: { code: -32600 } })
   })
 
   it('token account › owner funded › is at the derived address', async () => {
@@ -214,17 +216,17 @@ describe('Solana node process', () => {
       await svmReady(node)
       await node.stop()
       expect(await node.exited).toBe(0)
-      expect(await isUp(node.rpcUrl)).toBe(false)
+      expect(await isHealthy(node.rpcUrl)).toBe(false)
     }
   })
 
   it('process › port in use › exits, and svmReady rejects', async () => {
     const port = await freePort()
-    const squatter = createServer((_, response) => void response.writeHead(404).end())
-    await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', () => resolve()))
+    const portOccupier = createServer((_, response) => void response.writeHead(404).end())
+    await new Promise<void>((resolve) => portOccupier.listen(port, '127.0.0.1', () => resolve()))
     const node = startSvm({ port })
     await expect(svmReady(node)).rejects.toThrow('ended with 1')
-    await new Promise<void>((resolve) => squatter.close(() => resolve()))
+    await new Promise<void>((resolve) => portOccupier.close(() => resolve()))
   })
 
   it('process › parent killed › exits', async () => {
@@ -233,8 +235,8 @@ describe('Solana node process', () => {
     const script = `const { startSvm } = await import(${JSON.stringify(file)}); startSvm({ port: ${port} })`
     const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
     const url = `http://127.0.0.1:${port}`
-    await vi.waitFor(async () => expect(await isUp(url)).toBe(true), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(async () => expect(await isHealthy(url)).toBe(true), { timeout: 15_000, interval: 50 })
     parent.kill('SIGKILL')
-    await vi.waitFor(async () => expect(await isUp(url)).toBe(false), { timeout: 5_000, interval: 50 })
+    await vi.waitFor(async () => expect(await isHealthy(url)).toBe(false), { timeout: 5_000, interval: 50 })
   })
 })

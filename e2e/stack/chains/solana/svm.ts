@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Exit, type OwnProcess, ownProcess } from '../own-process.ts'
+import { type ExitStatus, type SpawnedProcess, spawnProcess } from '../own-process.ts'
 
 /** A running Solana chain in another process. `stop` discards its state. */
-export type SvmNode = OwnProcess & { readonly rpcUrl: string; readonly wsUrl: string }
+export type SvmNode = SpawnedProcess & { readonly rpcUrl: string; readonly wsUrl: string }
 
 export type SvmOptions = {
   /** Port for HTTP; the WebSocket uses the next one. */
@@ -14,15 +14,15 @@ export type SvmOptions = {
   readonly genesisHash?: string
 }
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-const typescript = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+const mainPath = fileURLToPath(new URL('./main.ts', import.meta.url))
+const tsxLoader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const healthDeadlineMs = 15_000
 
 /** Starts a local Solana chain on loopback. */
 export function startSvm({ port, slotMs = 400, genesisHash }: SvmOptions): SvmNode {
   const options = JSON.stringify({ port, slotMs, genesisHash })
   return {
-    ...ownProcess(process.execPath, ['--import', typescript, main, options]),
+    ...spawnProcess(process.execPath, ['--import', tsxLoader, mainPath, options]),
     rpcUrl: `http://127.0.0.1:${port}`,
     wsUrl: `ws://127.0.0.1:${port + 1}`,
   }
@@ -33,7 +33,7 @@ export function startSvm({ port, slotMs = 400, genesisHash }: SvmOptions): SvmNo
  * @throws Error when it exits before, or does not respond within 15 s.
  */
 export async function svmReady(node: SvmNode): Promise<void> {
-  let exit: { readonly code: Exit } | undefined
+  let exit: { readonly code: ExitStatus } | undefined
   node.exited.then((code) => {
     exit = { code }
   })

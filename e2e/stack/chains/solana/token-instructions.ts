@@ -17,15 +17,15 @@ const u64 = (value: bigint): Uint8Array => {
   new DataView(bytes.buffer).setBigUint64(0, value, true)
   return bytes
 }
-const addressBytes = (address: Address) => getAddressEncoder().encode(address)
-const reads = (address: Address): AccountMeta => ({ address, role: AccountRole.READONLY })
-const writes = (address: Address): AccountMeta => ({ address, role: AccountRole.WRITABLE })
-const pays = (address: Address): AccountMeta => ({ address, role: AccountRole.WRITABLE_SIGNER })
-const signs = (address: Address): AccountMeta => ({ address, role: AccountRole.READONLY_SIGNER })
+const encodeAddress = (address: Address) => getAddressEncoder().encode(address)
+const readonlyMeta = (address: Address): AccountMeta => ({ address, role: AccountRole.READONLY })
+const writableMeta = (address: Address): AccountMeta => ({ address, role: AccountRole.WRITABLE })
+const writableSignerMeta = (address: Address): AccountMeta => ({ address, role: AccountRole.WRITABLE_SIGNER })
+const readonlySignerMeta = (address: Address): AccountMeta => ({ address, role: AccountRole.READONLY_SIGNER })
 
 /** Derives the associated token account of an owner, which wallets use by default. */
 export async function tokenAccountAddress(owner: Address, mint: Address, program: Address): Promise<Address> {
-  const seeds = [owner, program, mint].map(addressBytes)
+  const seeds = [owner, program, mint].map(encodeAddress)
   const [address] = await getProgramDerivedAddress({ programAddress: associatedTokenProgram, seeds })
   return address
 }
@@ -39,36 +39,47 @@ export function createMintAccount(payer: Address, { key, program }: SvmMint, ren
     0,
     ...u64(rent),
     ...u64(BigInt(mintLength)),
-    ...addressBytes(program),
+    ...encodeAddress(program),
   ])
-  return { programAddress: systemProgram, accounts: [pays(payer), pays(key.address)], data }
+  return {
+    programAddress: systemProgram,
+    accounts: [writableSignerMeta(payer), writableSignerMeta(key.address)],
+    data,
+  }
 }
 
 /** InitializeMint2, without a freeze authority. */
 export function initializeMint({ key, program, decimals }: SvmMint, authority: Address): Instruction {
-  const data = Uint8Array.from([20, decimals, ...addressBytes(authority), 0])
-  return { programAddress: program, accounts: [writes(key.address)], data }
+  const data = Uint8Array.from([20, decimals, ...encodeAddress(authority), 0])
+  return { programAddress: program, accounts: [writableMeta(key.address)], data }
 }
 
 /** The address of a mint, and its token program. */
-export type MintAt = { readonly address: Address; readonly program: Address }
+export type MintReference = { readonly address: Address; readonly program: Address }
 
 /** Creates the associated token account of an owner unless it exists. */
-export async function openTokenAccount(
+export async function createTokenAccount(
   payer: Address,
   owner: Address,
-  { address: mint, program }: MintAt,
+  { address: mint, program }: MintReference,
 ): Promise<Instruction> {
   const account = await tokenAccountAddress(owner, mint, program)
   return {
     programAddress: associatedTokenProgram,
-    accounts: [pays(payer), writes(account), reads(owner), reads(mint), reads(systemProgram), reads(program)],
+    accounts: [
+      writableSignerMeta(payer),
+      writableMeta(account),
+      readonlyMeta(owner),
+      readonlyMeta(mint),
+      readonlyMeta(systemProgram),
+      readonlyMeta(program),
+    ],
     data: Uint8Array.of(1),
   }
 }
 
 /** Mints base units into a token account. */
-export const mintInto = (
+export const mintToAccount = (
   authority: Address,
   mint: Address,
   account: Address,
@@ -76,7 +87,7 @@ export const mintInto = (
   program: Address,
 ): Instruction => ({
   programAddress: program,
-  accounts: [writes(mint), writes(account), signs(authority)],
+  accounts: [writableMeta(mint), writableMeta(account), readonlySignerMeta(authority)],
   data: Uint8Array.from([7, ...u64(amount)]),
 })
 
@@ -88,5 +99,5 @@ export async function mintTo(
   amount: bigint,
 ): Promise<Instruction> {
   const account = await tokenAccountAddress(owner, key.address, program)
-  return mintInto(authority, key.address, account, amount, program)
+  return mintToAccount(authority, key.address, account, amount, program)
 }

@@ -4,7 +4,7 @@ import { token2022Program, tokenPrograms } from './addresses.ts'
 const mintLength = 82
 const accountLength = 165
 /** Offset of the account type in a Token-2022 account with extensions: 1 is a mint, 2 a token account. */
-const kindOffset = 165
+const accountTypeOffset = 165
 
 /** State of an account of a token program. Amounts in base units. */
 export type TokenState =
@@ -24,29 +24,29 @@ export type TokenState =
       readonly isNative: boolean
     }
 
-const addressAt = (data: ReadonlyUint8Array, at: number): Address => getAddressDecoder().decode(data, at)
+const decodeAddress = (data: ReadonlyUint8Array, at: number): Address => getAddressDecoder().decode(data, at)
 
 /** Decodes an account of a token program; undefined for other programs and for uninitialized accounts. */
-export function tokenState({ data, programAddress }: EncodedAccount): TokenState | undefined {
+export function decodeTokenState({ data, programAddress }: EncodedAccount): TokenState | undefined {
   if (!tokenPrograms.includes(programAddress)) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  const kind =
-    programAddress === token2022Program && data.length > accountLength ? data[kindOffset] : undefined
-  if (data.length === mintLength || kind === 1) {
+  const accountType =
+    programAddress === token2022Program && data.length > accountLength ? data[accountTypeOffset] : undefined
+  if (data.length === mintLength || accountType === 1) {
     if (data[45] !== 1) return undefined
     return {
       is: 'mint',
-      mintAuthority: view.getUint32(0, true) === 1 ? addressAt(data, 4) : null,
+      mintAuthority: view.getUint32(0, true) === 1 ? decodeAddress(data, 4) : null,
       supply: view.getBigUint64(36, true),
       decimals: data[44] ?? 0,
-      freezeAuthority: view.getUint32(46, true) === 1 ? addressAt(data, 50) : null,
+      freezeAuthority: view.getUint32(46, true) === 1 ? decodeAddress(data, 50) : null,
     }
   }
-  if ((data.length !== accountLength && kind !== 2) || data[108] === 0) return undefined
+  if ((data.length !== accountLength && accountType !== 2) || data[108] === 0) return undefined
   return {
     is: 'account',
-    mint: addressAt(data, 0),
-    owner: addressAt(data, 32),
+    mint: decodeAddress(data, 0),
+    owner: decodeAddress(data, 32),
     amount: view.getBigUint64(64, true),
     state: data[108] === 2 ? 'frozen' : 'initialized',
     isNative: view.getUint32(109, true) === 1,

@@ -1,6 +1,6 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 
-type Thrown = ReturnType<FailedTransactionMetadata['err']>
+type SvmError = ReturnType<FailedTransactionMetadata['err']>
 
 /** The JSON-RPC form of a transaction error: a name, or an object with one member. */
 export type TransactionErrorJson = string | Readonly<Record<string, unknown>>
@@ -37,15 +37,15 @@ const instructionErrors = `
   .trim()
   .split(/\s+/)
 
-type InstructionThrown = ReturnType<Extract<Thrown, { index: number; err: unknown }>['err']>
+type SvmInstructionError = ReturnType<Extract<SvmError, { index: number; err: unknown }>['err']>
 
-function instructionErrorJson(error: InstructionThrown): unknown {
+function instructionErrorJson(error: SvmInstructionError): unknown {
   if (typeof error === 'number') return instructionErrors[error] ?? `Unknown(${error})`
   return 'code' in error ? { Custom: error.code } : { BorshIoError: error.msg }
 }
 
 /** Converts an error of the SVM to its JSON-RPC form. */
-export function transactionErrorJson(error: Thrown): TransactionErrorJson {
+export function transactionErrorJson(error: SvmError): TransactionErrorJson {
   if (typeof error === 'number') return transactionErrors[error] ?? `Unknown(${error})`
   if ('err' in error) return { InstructionError: [error.index, instructionErrorJson(error.err())] }
   if ('index' in error) return { DuplicateInstruction: error.index }

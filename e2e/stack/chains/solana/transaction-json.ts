@@ -7,7 +7,7 @@ import { tokenAmountJson } from './token-state.ts'
 import { toBase58, toBase64 } from './wire-transaction.ts'
 
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64'
-type Sent = NonNullable<LandedTransaction['sent']>
+type SentTransaction = NonNullable<LandedTransaction['sent']>
 type Instruction = {
   readonly programIdIndex: number
   readonly accounts: readonly number[]
@@ -15,7 +15,7 @@ type Instruction = {
   readonly stackHeight: number | null
 }
 
-const instructionsOf = ({ message }: Sent): readonly Instruction[] =>
+const instructionsOf = ({ message }: SentTransaction): readonly Instruction[] =>
   message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
     programIdIndex: programAddressIndex,
     accounts: accountIndices ?? [],
@@ -23,7 +23,7 @@ const instructionsOf = ({ message }: Sent): readonly Instruction[] =>
     stackHeight: null,
   }))
 
-const innerInstructionsOf = ({ result }: Sent) =>
+const innerInstructionsOf = ({ result }: SentTransaction) =>
   result
     .innerInstructions()
     .map((list, index) => ({
@@ -40,37 +40,51 @@ const innerInstructionsOf = ({ result }: Sent) =>
     }))
     .filter(({ instructions }) => instructions.length > 0)
 
-const plain = (instruction: Instruction) => ({ ...instruction, data: toBase58(instruction.data) })
+const toCompiledInstruction = (instruction: Instruction) => ({
+  ...instruction,
+  data: toBase58(instruction.data),
+})
 
 /** The parsed form of transfers and memos; other instructions stay encoded. */
-function parsed(
+function toParsedInstruction(
   { programIdIndex, accounts, data, stackHeight }: Instruction,
   keys: readonly Address[],
 ): object {
   const programId = keys[programIdIndex] ?? systemProgram
   const [a, b, c, d] = accounts.map((index) => keys[index])
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  const says = (program: string, content: unknown) => ({ program, programId, parsed: content, stackHeight })
-  if (programId === memoProgram) return says('spl-memo', new TextDecoder().decode(data))
+  const toParsedJson = (program: string, content: unknown) => ({
+    program,
+    programId,
+    parsed: content,
+    stackHeight,
+  })
+  if (programId === memoProgram) return toParsedJson('spl-memo', new TextDecoder().decode(data))
   if (programId === systemProgram && data.length === 12 && data[0] === 2) {
     const info = { source: a, destination: b, lamports: Number(view.getBigUint64(4, true)) }
-    return says('system', { type: 'transfer', info })
+    return toParsedJson('system', { type: 'transfer', info })
   }
   if (tokenPrograms.includes(programId) && data.length === 9 && data[0] === 3) {
     const info = { source: a, destination: b, authority: c, amount: view.getBigUint64(1, true).toString() }
-    return says('spl-token', { type: 'transfer', info })
+    return toParsedJson('spl-token', { type: 'transfer', info })
   }
   if (tokenPrograms.includes(programId) && data.length === 10 && data[0] === 12) {
     const tokenAmount = tokenAmountJson(view.getBigUint64(1, true), data[9] ?? 0)
     const info = { source: a, mint: b, destination: c, authority: d, tokenAmount }
-    return says('spl-token', { type: 'transferChecked', info })
+    return toParsedJson('spl-token', { type: 'transferChecked', info })
   }
   return { programId, accounts: accounts.map((index) => keys[index]), data: toBase58(data), stackHeight }
 }
 
-function metaJson({ error, keys }: LandedTransaction, sent: Sent, encoding: TransactionEncoding): object {
-  const say = (instruction: Instruction) =>
-    encoding === 'jsonParsed' ? parsed(instruction, keys.all) : plain(instruction)
+function metaJson(
+  { error, keys }: LandedTransaction,
+  sent: SentTransaction,
+  encoding: TransactionEncoding,
+): object {
+  const toInstructionJson = (instruction: Instruction) =>
+    encoding === 'jsonParsed'
+      ? toParsedInstruction(instruction, keys.all)
+      : toCompiledInstruction(instruction)
   return {
     err: error,
     status: error === null ? { Ok: null } : { Err: error },
@@ -83,14 +97,18 @@ function metaJson({ error, keys }: LandedTransaction, sent: Sent, encoding: Tran
     computeUnitsConsumed: Number(sent.result.computeUnitsConsumed()),
     innerInstructions: innerInstructionsOf(sent).map(({ index, instructions }) => ({
       index,
-      instructions: instructions.map(say),
+      instructions: instructions.map(toInstructionJson),
     })),
     loadedAddresses: keys.loaded,
     rewards: [],
   }
 }
 
-function messageJson({ keys }: LandedTransaction, sent: Sent, encoding: TransactionEncoding): object {
+function messageJson(
+  { keys }: LandedTransaction,
+  sent: SentTransaction,
+  encoding: TransactionEncoding,
+): object {
   const { message } = sent
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = message.header
   if (encoding === 'jsonParsed') {
@@ -100,7 +118,7 @@ function messageJson({ keys }: LandedTransaction, sent: Sent, encoding: Transact
       writable: isWritable(message, keys, index),
       source: index < message.staticAccounts.length ? 'transaction' : 'lookupTable',
     }))
-    const instructions = instructionsOf(sent).map((each) => parsed(each, keys.all))
+    const instructions = instructionsOf(sent).map((each) => toParsedInstruction(each, keys.all))
     return { accountKeys, recentBlockhash: message.lifetimeToken, instructions }
   }
   const header = {
@@ -112,7 +130,7 @@ function messageJson({ keys }: LandedTransaction, sent: Sent, encoding: Transact
     header,
     accountKeys: message.staticAccounts,
     recentBlockhash: message.lifetimeToken,
-    instructions: instructionsOf(sent).map(plain),
+    instructions: instructionsOf(sent).map(toCompiledInstruction),
   }
   if (message.version === 'legacy') return common
   const addressTableLookups = (message.addressTableLookups ?? []).map((lookup) => ({
@@ -129,7 +147,7 @@ function messageJson({ keys }: LandedTransaction, sent: Sent, encoding: Transact
  */
 export function transactionJson(
   landed: LandedTransaction,
-  sent: Sent,
+  sent: SentTransaction,
   encoding: TransactionEncoding,
   maxVersion: number | undefined,
 ): object {

@@ -9,9 +9,9 @@ import {
   addressParam,
   commitmentParam,
   defaultCommitment,
+  defineMethod,
   encodingParam,
   type Method,
-  method,
   signatureParam,
 } from './method.ts'
 import { rpcCodes } from './rpc-codes.ts'
@@ -38,12 +38,18 @@ const historyConfig = z.object({
   until: z.optional(signatureParam),
   limit: z.optional(z.int().check(z.gte(1), z.lte(1_000))),
 })
-const anything = z.optional(z.unknown())
+const ignoredParam = z.optional(z.unknown())
 
-const tooOld = { err: 'BlockhashNotFound', logs: [], accounts: null, unitsConsumed: 0, returnData: null }
+const blockhashNotFound = {
+  err: 'BlockhashNotFound',
+  logs: [],
+  accounts: null,
+  unitsConsumed: 0,
+  returnData: null,
+}
 
 /** Creates the methods about transactions. */
-export function transactionMethods(
+export function createTransactionMethods(
   svm: LiteSVM,
   slots: Slots,
   ledger: Ledger,
@@ -51,17 +57,17 @@ export function transactionMethods(
   const withContext = (value: unknown) => ({ context: { apiVersion: '2.1.0', slot: slots.slot() }, value })
 
   return {
-    getFeeForMessage: method(z.tuple([z.string(), anything]), ([text]) => {
+    getFeeForMessage: defineMethod(z.tuple([z.string(), ignoredParam]), ([text]) => {
       const message = decodeMessage(getBase64Encoder().encode(text))
-      return withContext(slots.isUsable(message.lifetimeToken) ? Number(messageFee(message)) : null)
+      return withContext(slots.isValidBlockhash(message.lifetimeToken) ? Number(messageFee(message)) : null)
     }),
-    sendTransaction: method(z.tuple([z.string(), z.optional(sendConfig)]), ([text, config]) => {
+    sendTransaction: defineMethod(z.tuple([z.string(), z.optional(sendConfig)]), ([text, config]) => {
       const wire = decodeTransaction(text, config?.encoding)
-      if (!slots.isUsable(wire.message.lifetimeToken))
+      if (!slots.isValidBlockhash(wire.message.lifetimeToken))
         throw new RpcError(
           rpcCodes.preflightFailure,
           'Transaction simulation failed: Blockhash not found',
-          tooOld,
+          blockhashNotFound,
         )
       if (config?.skipPreflight !== true) {
         const simulation = simulate(svm, wire, { verifySignatures: false })
@@ -70,30 +76,31 @@ export function transactionMethods(
           throw new RpcError(rpcCodes.preflightFailure, text, simulationJson(simulation))
         }
       }
-      return ledger.run(wire).signature
+      return ledger.execute(wire).signature
     }),
-    simulateTransaction: method(z.tuple([z.string(), z.optional(simulateConfig)]), ([text, config]) => {
+    simulateTransaction: defineMethod(z.tuple([z.string(), z.optional(simulateConfig)]), ([text, config]) => {
       const wire = decodeTransaction(text, config?.encoding)
-      const isReplaced = config?.replaceRecentBlockhash === true
-      if (!isReplaced && !slots.isUsable(wire.message.lifetimeToken)) return withContext(tooOld)
+      const isBlockhashReplaced = config?.replaceRecentBlockhash === true
+      if (!isBlockhashReplaced && !slots.isValidBlockhash(wire.message.lifetimeToken))
+        return withContext(blockhashNotFound)
       const simulation = simulate(svm, wire, { verifySignatures: config?.sigVerify === true })
-      const asked = simulation.outcome === undefined ? undefined : config?.accounts
-      const after = asked && simulation.outcome?.postAccounts()
-      const accounts = asked?.addresses.map((address) => {
-        const account = after?.find((one) => one.address === address) ?? accountAt(svm, address)
-        return accountJson(svm, account, asked.encoding ?? 'base64')
+      const requestedAccounts = simulation.outcome === undefined ? undefined : config?.accounts
+      const postAccounts = requestedAccounts && simulation.outcome?.postAccounts()
+      const accounts = requestedAccounts?.addresses.map((address) => {
+        const account = postAccounts?.find((one) => one.address === address) ?? accountAt(svm, address)
+        return accountJson(svm, account, requestedAccounts.encoding ?? 'base64')
       })
       return withContext({
         ...simulationJson(simulation),
         ...(accounts === undefined ? {} : { accounts }),
-        ...(isReplaced ? { replacementBlockhash: slots.latest() } : {}),
+        ...(isBlockhashReplaced ? { replacementBlockhash: slots.latestBlockhash() } : {}),
       })
     }),
-    getSignatureStatuses: method(
-      z.tuple([z.array(signatureParam).check(z.maxLength(256)), anything]),
-      ([list]) =>
+    getSignatureStatuses: defineMethod(
+      z.tuple([z.array(signatureParam).check(z.maxLength(256)), ignoredParam]),
+      ([signatures]) =>
         withContext(
-          list.map((signature) => {
+          signatures.map((signature) => {
             const landed = ledger.find(signature)
             if (landed === undefined) return null
             const confirmationStatus = slots.commitmentOf(landed.slot)
@@ -107,14 +114,14 @@ export function transactionMethods(
           }),
         ),
     ),
-    getSignaturesForAddress: method(
+    getSignaturesForAddress: defineMethod(
       z.tuple([addressParam, z.optional(historyConfig)]),
       ([address, config]) => {
-        const all = ledger.of(address)
+        const all = ledger.forAccount(address)
         const indexOf = (signature: string | undefined) => all.findIndex((one) => one.signature === signature)
         const until = indexOf(config?.until)
-        const part = all.slice(indexOf(config?.before) + 1, until < 0 ? undefined : until)
-        return part.slice(0, config?.limit ?? 1_000).map((landed) => ({
+        const range = all.slice(indexOf(config?.before) + 1, until < 0 ? undefined : until)
+        return range.slice(0, config?.limit ?? 1_000).map((landed) => ({
           signature: landed.signature,
           slot: landed.slot,
           err: landed.error,
@@ -124,10 +131,10 @@ export function transactionMethods(
         }))
       },
     ),
-    getTransaction: method(z.tuple([signatureParam, z.optional(readConfig)]), ([signature, config]) => {
+    getTransaction: defineMethod(z.tuple([signatureParam, z.optional(readConfig)]), ([signature, config]) => {
       const landed = ledger.find(signature)
-      const isThere = landed && slots.hasReached(landed.slot, config?.commitment ?? defaultCommitment)
-      if (!isThere || landed.sent === undefined) return null
+      const isVisible = landed && slots.hasReached(landed.slot, config?.commitment ?? defaultCommitment)
+      if (!isVisible || landed.sent === undefined) return null
       const { encoding = 'json', maxSupportedTransactionVersion } = config ?? {}
       return transactionJson(landed, landed.sent, encoding, maxSupportedTransactionVersion)
     }),

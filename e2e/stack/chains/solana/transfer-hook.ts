@@ -16,11 +16,11 @@ export const hookProgram: Address = svmAccount('transfer hook').address
 /** Entry of a list of extra accounts: 35 bytes. */
 type ExtraAccount = readonly number[]
 
-const listBytesOf = (count: number): number => 16 + 35 * count
-const rentOf = (bytes: number): bigint => BigInt(128 + bytes) * 6_960n
+const listLength = (count: number): number => 16 + 35 * count
+const rentExemptBalance = (bytes: number): bigint => BigInt(128 + bytes) * 6_960n
 
-const derived = async (word: string, mint: Address): Promise<Address> => {
-  const seeds = [word, getAddressEncoder().encode(mint)]
+const deriveAddress = async (seed: string, mint: Address): Promise<Address> => {
+  const seeds = [seed, getAddressEncoder().encode(mint)]
   const [address] = await getProgramDerivedAddress({ programAddress: hookProgram, seeds })
   return address
 }
@@ -39,7 +39,10 @@ export async function initializeHook(
   extra: readonly ExtraAccount[],
 ): Promise<readonly Instruction[]> {
   const entries = [...extra, counterEntry]
-  const [list, counter] = await Promise.all([derived('extra-account-metas', mint), derived('counter', mint)])
+  const [list, counter] = await Promise.all([
+    deriveAddress('extra-account-metas', mint),
+    deriveAddress('counter', mint),
+  ])
   const u64 = (value: bigint) => new Uint8Array(new BigUint64Array([value]).buffer)
   const fund = (to: Address, bytes: number): Instruction => ({
     programAddress: systemProgram,
@@ -47,7 +50,7 @@ export async function initializeHook(
       { address: payer, role: AccountRole.WRITABLE_SIGNER },
       { address: to, role: AccountRole.WRITABLE },
     ],
-    data: Uint8Array.from([2, 0, 0, 0, ...u64(rentOf(bytes))]),
+    data: Uint8Array.from([2, 0, 0, 0, ...u64(rentExemptBalance(bytes))]),
   })
   const initialize: Instruction = {
     programAddress: hookProgram,
@@ -63,5 +66,5 @@ export async function initializeHook(
       ...entries.flat(),
     ]),
   }
-  return [fund(list, listBytesOf(entries.length)), fund(counter, 8), initialize]
+  return [fund(list, listLength(entries.length)), fund(counter, 8), initialize]
 }

@@ -14,7 +14,7 @@ import { RpcError } from '../../rpc-error.ts'
 import { rpcCodes } from './rpc-codes.ts'
 
 /** Largest transaction that fits in one packet. */
-const packetMaxBytes = 1_232
+const maxPacketBytes = 1_232
 
 export type CompiledTransactionMessage = Exclude<AnyMessage, { version: 1 }> &
   CompiledTransactionMessageWithLifetime
@@ -29,7 +29,7 @@ export type WireTransaction = {
 export const toBase58 = (bytes: ReadonlyUint8Array): string => getBase58Decoder().decode(bytes)
 export const toBase64 = (bytes: ReadonlyUint8Array): string => getBase64Decoder().decode(bytes)
 
-const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Decodes a message. @throws RpcError −32602 for bytes that are no message of this chain. */
 export function decodeMessage(bytes: ReadonlyUint8Array): CompiledTransactionMessage {
@@ -38,7 +38,7 @@ export function decodeMessage(bytes: ReadonlyUint8Array): CompiledTransactionMes
     if (message.version === 1) throw new Error('version 1 is not in use here')
     return message
   } catch (error) {
-    throw new RpcError(rpcCodes.invalidParams, `failed to deserialize message: ${said(error)}`)
+    throw new RpcError(rpcCodes.invalidParams, `failed to deserialize message: ${errorMessage(error)}`)
   }
 }
 
@@ -52,10 +52,10 @@ export function decodeTransaction(text: string, encoding: 'base58' | 'base64' = 
     )
     transaction = getTransactionDecoder().decode(bytes)
   } catch (error) {
-    throw new RpcError(rpcCodes.invalidParams, `failed to deserialize transaction: ${said(error)}`)
+    throw new RpcError(rpcCodes.invalidParams, `failed to deserialize transaction: ${errorMessage(error)}`)
   }
-  if (bytes.length > packetMaxBytes) {
-    const text = `${encoding} encoded transaction too large: ${bytes.length} bytes (max: ${packetMaxBytes})`
+  if (bytes.length > maxPacketBytes) {
+    const text = `${encoding} encoded transaction too large: ${bytes.length} bytes (max: ${maxPacketBytes})`
     throw new RpcError(rpcCodes.invalidParams, text)
   }
   return { bytes, transaction, message: decodeMessage(transaction.messageBytes) }

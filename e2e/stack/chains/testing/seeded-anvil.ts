@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 import { deployer } from '../../accounts.ts'
 import { freePort } from '../../ports.ts'
 import { startAnvil } from '../anvil.ts'
-import { chainPlans, viemChain } from '../local-chains.ts'
-import { adminClient, type RunningChain, receiptOf, runningChain } from '../running-chain.ts'
+import { chainPlans, toViemChain } from '../local-chains.ts'
+import { createAdminClient, createRunningChain, type RunningChain, waitForReceipt } from '../running-chain.ts'
 import { seedChain } from '../seed.ts'
 
 /** A seeded chain for one test file. */
@@ -20,25 +20,25 @@ export type SeededAnvil = {
 }
 
 /** Starts Anvil with the id of Ethereum on a free port, and seeds it. */
-export async function seededAnvil(): Promise<SeededAnvil> {
+export async function startSeededAnvil(): Promise<SeededAnvil> {
   const [plan] = chainPlans
   if (plan === undefined) throw new Error('There is no chain')
   const node = startAnvil(plan, await freePort())
-  const chain = runningChain(plan, node.rpcUrl)
+  const chain = createRunningChain(plan, node.rpcUrl)
   await vi.waitFor(() => chain.client.getChainId(), { timeout: 15_000 })
   await seedChain(plan, node.rpcUrl)
   const wallet = createWalletClient({
     account: privateKeyToAccount(deployer.privateKey),
-    chain: viemChain(plan, node.rpcUrl),
+    chain: toViemChain(plan, node.rpcUrl),
     transport: http(node.rpcUrl),
   })
   return {
     chainId: `eip155:${plan.chainId}`,
     chain,
-    admin: adminClient(plan, node.rpcUrl),
+    admin: createAdminClient(plan, node.rpcUrl),
     deploy: async (creation) => {
       const hash = await wallet.sendTransaction({ data: creation, gas: 8_000_000n })
-      const { contractAddress } = await receiptOf(chain.client, hash)
+      const { contractAddress } = await waitForReceipt(chain.client, hash)
       if (!contractAddress) throw new Error('The contract was not created')
       return getAddress(contractAddress)
     },

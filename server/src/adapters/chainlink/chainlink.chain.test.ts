@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { multicall3Address } from '../../../../e2e/stack/chains/local-chains.ts'
-import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
+import { type SeededAnvil, startSeededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
 import { feedDecimals, localFeeds } from '../../../../e2e/stack/chains/tokens.ts'
 import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { createChainlinkPrices } from './chainlink.ts'
@@ -13,7 +13,7 @@ const feeds = localFeeds.map(({ symbol, address }) => ({
 
 let node: SeededAnvil
 beforeAll(async () => {
-  node = await seededAnvil()
+  node = await startSeededAnvil()
 })
 afterAll(() => node.stop())
 
@@ -26,7 +26,7 @@ it('feeds of a chain › one request once they are verified, also for changed an
   })
   const ids = [`${chainId}:ETH`, `${chainId}:USDC`]
   const first = await source.prices(ids, 'usd')
-  expect(first.map(({ price }) => price.value)).toEqual(localFeeds.slice(0, 2).map(({ start }) => start))
+  expect(first.map(({ price }) => price.value)).toEqual(localFeeds.slice(0, 2).map(({ initialAnswer }) => initialAnswer))
   await node.chain.setPrice('ETH', '2999.5')
   const [moved] = await source.prices(ids, 'usd')
   expect(moved?.price).toEqual({ value: 299_950_000_000n, decimals: 8 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { devAccount } from '../../../../e2e/stack/accounts.ts'
 import { impostor, ensNames as localNames } from '../../../../e2e/stack/chains/ens.ts'
 import { multicall3Address } from '../../../../e2e/stack/chains/local-chains.ts'
-import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
+import { type SeededAnvil, startSeededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
 import { NodeErrorResponse, nodeRpc, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { createEnsNames, ensOnEthereum } from './ens.ts'
 
@@ -15,7 +15,7 @@ const emptyAddress: Address = '0x00000000000000000000000000000000000000aa'
 
 let node: SeededAnvil
 beforeAll(async () => {
-  node = await seededAnvil()
+  node = await startSeededAnvil()
 })
 afterAll(() => node.stop())
 

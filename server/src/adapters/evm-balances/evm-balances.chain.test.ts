@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fundedAccounts } from '../../../../e2e/stack/accounts.ts'
 import { multicall3Address } from '../../../../e2e/stack/chains/local-chains.ts'
-import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
+import { type SeededAnvil, startSeededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
 import { grantedWei, localTokens } from '../../../../e2e/stack/chains/tokens.ts'
 import { NodeErrorResponse, nodeRpc, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
@@ -44,7 +44,7 @@ const creationOf = (runtime: string): Hex => {
 let node: SeededAnvil
 let broken: readonly ListedToken[]
 beforeAll(async () => {
-  node = await seededAnvil()
+  node = await startSeededAnvil()
   broken = [
     bad('REVERTS', await node.deploy(creationOf('60006000fd'))),
     // INVALID uses up all gas of the call.

@@ -2,9 +2,9 @@ import { createWalletClient, encodeFunctionData, erc20Abi, http, parseEther, par
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { chainPlans, multicall3Address, viemChain } from '../../../../e2e/stack/chains/local-chains.ts'
-import { receiptOf } from '../../../../e2e/stack/chains/running-chain.ts'
-import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
+import { chainPlans, multicall3Address, toViemChain } from '../../../../e2e/stack/chains/local-chains.ts'
+import { waitForReceipt } from '../../../../e2e/stack/chains/running-chain.ts'
+import { type SeededAnvil, startSeededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
 import { localTokens } from '../../../../e2e/stack/chains/tokens.ts'
 import { getHistory } from '../../../../shared/api/history.ts'
 import { NodeErrorResponse, nodeRpc, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
@@ -24,7 +24,7 @@ const friend = privateKeyToAccount(generatePrivateKey())
 let node: SeededAnvil
 let rpc: ChainRpc
 beforeAll(async () => {
-  node = await seededAnvil()
+  node = await startSeededAnvil()
   rpc = nodeRpc({ [chainId]: node.chain.rpcUrl })
   for (const { address } of [person, friend])
     await node.admin.setBalance({ address, value: parseEther('10') })
@@ -37,12 +37,12 @@ const send = async (from: typeof person, call: Call) => {
   const { rpcUrl } = node.chain
   const wallet = createWalletClient({
     account: from,
-    chain: viemChain(plan, rpcUrl),
+    chain: toViemChain(plan, rpcUrl),
     transport: http(rpcUrl),
   })
   // With a fixed gas limit, so that a call that will fail is sent too.
   const hash = await wallet.sendTransaction({ ...call, gas: 200_000n })
-  await receiptOf(node.chain.client, hash)
+  await waitForReceipt(node.chain.client, hash)
   return hash
 }
 

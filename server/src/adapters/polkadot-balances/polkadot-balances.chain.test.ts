@@ -4,7 +4,7 @@ import { polkadotDevAccount } from '../../../../e2e/stack/chains/polkadot/dev-ac
 import {
   polkadotChainId,
   polkadotCurrency,
-  polkadotDollar,
+  polkadotUsdt,
 } from '../../../../e2e/stack/chains/polkadot/local-genesis.ts'
 import {
   type PolkadotNode,
@@ -28,7 +28,7 @@ const source = () =>
     {
       chainId: polkadotChainId,
       native: polkadotCurrency,
-      assets: [polkadotDollar, { ...polkadotDollar, id: 7 }],
+      assets: [polkadotUsdt, { ...polkadotUsdt, id: 7 }],
     },
   ])
 

@@ -2,7 +2,7 @@ import { encodeFunctionData, isHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer, devAccount } from '../../../../e2e/stack/accounts.ts'
-import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
+import { type SeededAnvil, startSeededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
 import { sessionAccountArtefact } from '../../../../e2e/stack/contracts/out/session-account.ts'
 import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
 import type { SessionAccounts } from '../../ports/session-accounts.ts'
@@ -17,7 +17,7 @@ let node: SeededAnvil
 let accounts: SessionAccounts
 let address: `0x${string}`
 beforeAll(async () => {
-  node = await seededAnvil()
+  node = await startSeededAnvil()
   accounts = createSessionAccounts(nodeRpc({ [node.chainId]: node.chain.rpcUrl }))
   address = await node.deploy(bytecode)
   await node.admin.setBalance({ address, value: 10n ** 18n })

@@ -1,7 +1,7 @@
 import { encodeFunctionData, serializeErc6492Signature } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
+import { type SeededAnvil, startSeededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
 import { smartAccountFactoryArtefact } from '../../../../e2e/stack/contracts/out/smart-account-factory.ts'
 import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { createSignatureVerifier } from './signatures.ts'
@@ -14,7 +14,7 @@ const other = privateKeyToAccount(generatePrivateKey())
 let node: SeededAnvil
 let factory: `0x${string}`
 beforeAll(async () => {
-  node = await seededAnvil()
+  node = await startSeededAnvil()
   factory = await node.deploy(smartAccountFactoryArtefact.bytecode)
 })
 afterAll(() => node.stop())

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { devAccount } from '../../../../e2e/stack/accounts.ts'
 import { multicall3Address } from '../../../../e2e/stack/chains/local-chains.ts'
-import { receiptOf } from '../../../../e2e/stack/chains/running-chain.ts'
-import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
+import { waitForReceipt } from '../../../../e2e/stack/chains/running-chain.ts'
+import { type SeededAnvil, startSeededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
 import { localTokens } from '../../../../e2e/stack/chains/tokens.ts'
 import { seedUniswap, uniswap } from '../../../../e2e/stack/chains/uniswap.ts'
 import { nativeEvmAddress } from '../../../../shared/api/price.ts'
@@ -25,7 +25,7 @@ const [usdc, dai, usdt] = [tokenOf('USDC'), tokenOf('DAI'), tokenOf('USDT')]
 let node: SeededAnvil
 let service: SwapService
 beforeAll(async () => {
-  node = await seededAnvil()
+  node = await startSeededAnvil()
   await seedUniswap(node.chain.plan, node.chain.rpcUrl)
   service = createUniswapSwaps(nodeRpc({ [node.chainId]: node.chain.rpcUrl }), Date.now, {
     chain: {
@@ -50,7 +50,7 @@ async function send(tx: { readonly to: string; readonly data: string }, value = 
     maxFeePerGas: 10n ** 11n,
     maxPriorityFeePerGas: 1n,
   })
-  return (await receiptOf(client, await client.sendRawTransaction({ serializedTransaction }))).status
+  return (await waitForReceipt(client, await client.sendRawTransaction({ serializedTransaction }))).status
 }
 
 const balanceOf = (address: `0x${string}`) =>

@@ -7,14 +7,20 @@ export const post = async (url: string, body: unknown): Promise<unknown> =>
 
 /** Calls a method and returns its result. @throws Error with the node's `code`. */
 export async function call(url: string, method: string, ...params: readonly unknown[]) {
-  const answer = z.object({ result: z.optional(z.any()), error: z.optional(z.object({ code: z.int() })) })
-  const { result, error } = z.parse(answer, await post(url, { jsonrpc: '2.0', id: 1, method, params }))
+  const responseSchema = z.object({
+    result: z.optional(z.any()),
+    error: z.optional(z.object({ code: z.int() })),
+  })
+  const { result, error } = z.parse(
+    responseSchema,
+    await post(url, { jsonrpc: '2.0', id: 1, method, params }),
+  )
   if (error !== undefined) throw Object.assign(new Error(method), error)
   return result
 }
 
 /** Creates a Polkadot.js provider over POST, without subscriptions. */
-export function providerOf(url: string): NonNullable<ApiOptions['provider']> {
+export function createPostProvider(url: string): NonNullable<ApiOptions['provider']> {
   const provider: NonNullable<ApiOptions['provider']> = {
     hasSubscriptions: false,
     isClonable: false,

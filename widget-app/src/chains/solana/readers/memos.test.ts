@@ -1,7 +1,7 @@
 import type { IInstruction } from '@solana/web3.js'
 import { expect, it } from 'vitest'
-import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { isBlockedRequest } from '#widget/domain/review/needs-review.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { systemTransfer } from '../instructions.ts'
 import { memoPrograms } from '../programs.ts'
 import { factsOf } from '../testing/dapp-world.ts'
