@@ -29,15 +29,15 @@ import { type Relay, startRelay } from './walletconnect/relay.ts'
 export type World = {
   readonly stack: Stack
   readonly chains: readonly RunningChain[]
-  /** Ends everything that runs and removes everything that was written; safe to call twice. */
+  /** Stops all processes and deletes all files of the world. Safe to call twice. */
   readonly stop: () => Promise<void>
-  /** Resolves with a sentence when a chain node dies by itself. */
-  readonly broken: Promise<string>
+  /** Resolves with a sentence when a chain node exits by itself. */
+  readonly nodeFailure: Promise<string>
 }
 
 export type BootOptions = {
   readonly ports: Ports
-  /** Where to describe the world; null writes nothing. */
+  /** Where to write the description of the world; null writes none. */
   readonly file: URL | null
 }
 
@@ -45,8 +45,8 @@ const healthDeadlineMs = 15_000
 
 /**
  * Boots chains, contracts, API, widget and host pages, and resolves when every health check has passed.
- * A boot that fails half-way leaves nothing behind.
- * @throws BootError when a port is taken or a part does not come up.
+ * A boot that fails midway stops what it has started.
+ * @throws BootError when a port is in use or a part does not start.
  */
 export async function bootStack({ ports, file }: BootOptions): Promise<World> {
   await requireFreePorts(ports)
@@ -61,46 +61,46 @@ export async function bootStack({ ports, file }: BootOptions): Promise<World> {
 
 async function boot(ports: Ports, file: URL | null, lifetime: Disposer): Promise<World> {
   const scripts = buildPageScripts()
-  // A failure elsewhere must not turn this one into an unhandled rejection.
+  // If another part fails first, a rejection of this promise must not be unhandled.
   scripts.catch(() => undefined)
   const nodes = chainPlans.map((plan) => ({ plan, node: startAnvil(plan, ports[plan.port]) }))
   for (const { node } of nodes) lifetime.defer(node.stop)
-  const starting = startOtherChains(ports, lifetime)
-  starting.catch(() => undefined)
+  const othersPromise = startOtherChains(ports, lifetime)
+  othersPromise.catch(() => undefined)
 
   const relay = await startRelay({ port: ports.relay })
   lifetime.defer(relay.stop)
 
-  const chains = await Promise.all(nodes.map(({ plan, node }) => startedChain(plan, node)))
-  const others = await starting
-  const broken = Promise.race([
-    others.failure,
+  const chains = await Promise.all(nodes.map(({ plan, node }) => startChain(plan, node)))
+  const otherChains = await othersPromise
+  const nodeFailure = Promise.race([
+    otherChains.failure,
     ...nodes.map(
       async ({ plan, node }) => `The node of chain ${plan.chainId} ended with ${await node.exited}`,
     ),
   ])
-  const stack = describeStack(ports, chains, others, relay)
-  const pages = await scripts
-  const phones = createMobileWallets(stack, lifetime)
-  const desk = createExchangeService()
+  const stack = describeStack(ports, chains, otherChains, relay)
+  const pageScripts = await scripts
+  const mobileWallets = createMobileWallets(stack, lifetime)
+  const exchangeService = createExchangeService()
   const eventSecret = randomBytes(32).toString('hex')
   const sales = createSales(({ provider }, event) =>
     postEvent(`${stack.widget.loopback}/v1/onramp/webhooks/${provider.id}`, eventSecret, event),
   )
   const stores = await openTemporaryStores(lifetime)
-  const api = await createApiApp(stack, chains, pages, {
+  const api = await createApiApp(stack, chains, pageScripts, {
     relay,
-    phones,
-    desk,
+    mobileWallets,
+    exchangeService,
     sales,
     eventSecret,
     stores,
     lifetime,
   })
   await listen(api, ports.widget, lifetime)
-  await listen(createExchangeApp(desk), ports.exchange, lifetime)
-  await listen(createHostApp('dapp', stack, pages, phones), ports.dapp, lifetime)
-  await listen(createHostApp('evil', stack, pages, phones), ports.evil, lifetime)
+  await listen(createExchangeApp(exchangeService), ports.exchange, lifetime)
+  await listen(createHostApp('dapp', stack, pageScripts, mobileWallets), ports.dapp, lifetime)
+  await listen(createHostApp('evil', stack, pageScripts, mobileWallets), ports.evil, lifetime)
   await listen(createProviderApp(sales, stack), ports.onramp, lifetime)
 
   for (const url of [
@@ -116,13 +116,13 @@ async function boot(ports: Ports, file: URL | null, lifetime: Disposer): Promise
     writeStack(stack, file)
     lifetime.defer(() => removeStack(stack.pid, file))
   }
-  return { stack, chains, broken, stop: lifetime.end }
+  return { stack, chains, nodeFailure, stop: lifetime.end }
 }
 
-type Node = ReturnType<typeof startAnvil>
+type AnvilNode = ReturnType<typeof startAnvil>
 
-/** Waits for the node, then seeds it. */
-async function startedChain(plan: ChainPlan, node: Node): Promise<RunningChain> {
+/** Waits for the node, then seeds its chain. @throws BootError when the node exits or does not respond in time. */
+async function startChain(plan: ChainPlan, node: AnvilNode): Promise<RunningChain> {
   const chain = createRunningChain(plan, node.rpcUrl)
   let exit: { readonly code: ExitStatus } | undefined
   node.exited.then((code) => {
@@ -146,7 +146,7 @@ async function startedChain(plan: ChainPlan, node: Node): Promise<RunningChain> 
 function describeStack(
   ports: Ports,
   chains: readonly RunningChain[],
-  others: OtherChains,
+  otherChains: OtherChains,
   { url: relayUrl }: Relay,
 ): Stack {
   const site = (name: 'widget' | 'dapp' | 'evil' | 'exchange' | 'onramp') => ({
@@ -173,9 +173,9 @@ function describeStack(
         localFeeds.map(({ symbol, address }) => [symbol, { address, decimals: feedDecimals }]),
       ),
     })),
-    solana: others.solana,
-    polkadot: others.polkadot,
-    acala: others.acala,
+    solana: otherChains.solana,
+    polkadot: otherChains.polkadot,
+    acala: otherChains.acala,
     walletConnect: { relayUrl, projectId: 'demo' },
     accounts: [
       ...fundedAccounts.map((account) => ({ ...account, funded: true })),

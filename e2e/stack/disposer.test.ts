@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createDisposer } from './disposer.ts'
 
-describe('createLifetime', () => {
-  it('behavior: closes in reverse order and only once', async () => {
+describe('createDisposer', () => {
+  it('end › closes in reverse order, and only once', async () => {
     const closed: string[] = []
     const lifetime = createDisposer()
     lifetime.defer(() => void closed.push('first'))
@@ -11,7 +11,7 @@ describe('createLifetime', () => {
     expect(closed).toEqual(['second', 'first'])
   })
 
-  it('error: one part that does not close keeps no other open', async () => {
+  it('a part fails to close › closes the others, then rejects', async () => {
     const closed: string[] = []
     const lifetime = createDisposer()
     lifetime.defer(() => void closed.push('first'))

@@ -1,10 +1,11 @@
-/** What a running world has to undo, last thing first; ending it twice is ending it once. */
+/** Closes the resources of a running world in reverse order. Calling `end` again returns the same promise. */
 export type Disposer = {
-  /** Remembers how to close something that was just opened. */
+  /** Registers how to close a resource that was just opened. */
   readonly defer: (close: () => void | Promise<void>) => void
   readonly end: () => Promise<void>
 }
 
+/** Creates a disposer. Its `end` rejects with an AggregateError if a resource failed to close. */
 export function createDisposer(): Disposer {
   const closers: (() => void | Promise<void>)[] = []
   let ending: Promise<void> | undefined
@@ -15,7 +16,7 @@ export function createDisposer(): Disposer {
       try {
         await close()
       } catch (error) {
-        // One thing that will not close must not keep the others open.
+        // A resource that fails to close must not keep the others open.
         failures.push(error)
       }
     }

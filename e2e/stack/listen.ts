@@ -2,7 +2,7 @@ import { type HttpBindings, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Disposer } from './disposer.ts'
 
-/** Serves an app on loopback until the lifetime ends; open connections are cut then. */
+/** Serves an app on loopback until the lifetime ends, which also closes open connections. */
 export function listen<Env extends { Bindings: HttpBindings }>(
   app: Hono<Env>,
   port: number,

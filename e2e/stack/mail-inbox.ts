@@ -3,28 +3,28 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Disposer } from './disposer.ts'
 
-/** The mail server of the local world: it delivers nothing, and keeps what arrived. */
+/** The mail server of the local world. It stores received messages and delivers none. */
 export type MailInbox = {
-  /** For the server's mailer. */
+  /** SMTP URL for the server's mailer. */
   readonly url: string
   /** Messages to an address, headers included, in the order they arrived. */
   readonly messagesTo: (address: string) => readonly string[]
 }
 
-const keptMax = 1_000
+const maxMessages = 1_000
 
 /** Starts the inbox on a free port of loopback. */
 export async function startMailInbox(lifetime: Disposer): Promise<MailInbox> {
-  let kept: readonly { readonly to: readonly string[]; readonly message: string }[] = []
+  let messages: readonly { readonly to: readonly string[]; readonly message: string }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // The world ends at once, whatever connection is idle.
+    // Idle connections must not delay the end of the world.
     closeTimeout: 0,
     onData: async (stream, { envelope }, callback) => {
       const message = await text(stream)
       const to = envelope.rcptTo.map(({ address }) => address)
-      kept = [...kept, { to, message }].slice(-keptMax)
+      messages = [...messages, { to, message }].slice(-maxMessages)
       callback()
     },
   })
@@ -35,6 +35,6 @@ export async function startMailInbox(lifetime: Disposer): Promise<MailInbox> {
   if (typeof address !== 'object' || address === null) throw new Error('The mail inbox has no port')
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    messagesTo: (to) => kept.filter((one) => one.to.includes(to)).map(({ message }) => message),
+    messagesTo: (to) => messages.filter((one) => one.to.includes(to)).map(({ message }) => message),
   }
 }

@@ -5,17 +5,17 @@ const portVariables = {
   widget: ['DRAWBRIDGE_PORT_WIDGET', 5173],
   dapp: ['DRAWBRIDGE_PORT_DAPP', 5174],
   evil: ['DRAWBRIDGE_PORT_EVIL', 5175],
-  /** The page of a provider that sells for a card. */
+  /** The payment page of an onramp provider. */
   onramp: ['DRAWBRIDGE_PORT_ONRAMP', 5176],
-  /** The page of an exchange. */
+  /** The payment page of an exchange. */
   exchange: ['DRAWBRIDGE_PORT_EXCHANGE', 5177],
   chain1: ['DRAWBRIDGE_PORT_CHAIN_1', 8545],
   chain8453: ['DRAWBRIDGE_PORT_CHAIN_8453', 8546],
   chainLocal: ['DRAWBRIDGE_PORT_CHAIN_LOCAL', 8547],
-  /** HTTP; the sockets of a Solana node are at the next port, where dApps look for them. */
+  /** HTTP. WebSockets of a Solana node are on the next port, where dApps expect them. */
   solana: ['DRAWBRIDGE_PORT_SOLANA', 8899],
   polkadot: ['DRAWBRIDGE_PORT_POLKADOT', 9944],
-  /** Acala, which starts when somebody connects. */
+  /** Acala, whose node starts at the first connection. */
   acala: ['DRAWBRIDGE_PORT_ACALA', 9945],
   /** The WalletConnect relay. */
   relay: ['DRAWBRIDGE_PORT_RELAY', 5555],
@@ -38,15 +38,15 @@ const portNames = [
   'acala',
   'relay',
 ] as const
-const portText = z.string().check(z.regex(/^\d{1,5}$/))
+const portSchema = z.string().check(z.regex(/^\d{1,5}$/))
 const host = '127.0.0.1'
 
-/** A reason not to start that a person can act on; its message is all they need to see. */
+/** A reason not to start that the developer can fix. Only its message is printed. */
 export class BootError extends Error {
   override readonly name = 'BootError'
 }
 
-function record(portOf: (name: PortName, at: number) => number): Ports {
+function toPorts(portOf: (name: PortName, at: number) => number): Ports {
   const [
     widget,
     dapp,
@@ -78,81 +78,85 @@ function record(portOf: (name: PortName, at: number) => number): Ports {
 }
 
 /**
- * Ports of the local world: the defaults, or what the environment says.
+ * Reads the ports of the local world from the environment; unset variables get their defaults.
  * @throws BootError naming the variable that is not a port number.
  */
 export function portsFromEnv(env: NodeJS.ProcessEnv): Ports {
-  return record((name) => {
+  return toPorts((name) => {
     const [variable, fallback] = portVariables[name]
     const text = env[variable]
     if (text === undefined || text === '') return fallback
-    const port = portText.safeParse(text).success ? Number(text) : 0
+    const port = portSchema.safeParse(text).success ? Number(text) : 0
     if (port < 1 || port > 65_535) throw new BootError(`${variable} is not a port number: ${text}`)
     return port
   })
 }
 
-/** A port that nobody uses now. */
+/** Finds a port that is not in use. */
 export async function freePort(): Promise<number> {
-  const { port, release } = await holdAny()
+  const { port, release } = await reserveAny()
   await release()
   return port
 }
 
-/** Ports that nobody uses now, for worlds that run beside each other. */
+/** Finds ports that are not in use, for worlds that run at the same time. */
 export async function freePorts(): Promise<Ports> {
-  const held = await Promise.all(portNames.map((name) => (name === 'solana' ? holdPair() : holdAny())))
-  await Promise.all(held.map((hold) => hold.release()))
-  return record((_, at) => held[at]?.port ?? 0)
+  const reservations = await Promise.all(
+    portNames.map((name) => (name === 'solana' ? reservePair() : reserveAny())),
+  )
+  await Promise.all(reservations.map((reserve) => reserve.release()))
+  return toPorts((_, at) => reservations[at]?.port ?? 0)
 }
 
 /**
- * Any free port, below those which systems give to outgoing connections: one of them would be taken again between here
- * and its use.
+ * Reserves a random free port below the range of ephemeral ports: one of those could be in use again before the caller
+ * binds it.
  */
-async function holdAny(): ReturnType<typeof hold> {
+async function reserveAny(): ReturnType<typeof reserve> {
   const [lowest, highest] = [20_000, 32_000]
   for (;;) {
     try {
-      return await hold(lowest + Math.floor(Math.random() * (highest - lowest)))
+      return await reserve(lowest + Math.floor(Math.random() * (highest - lowest)))
     } catch {
-      // Somebody has it.
+      // The port is in use.
     }
   }
 }
 
-/** Two ports side by side; `port` is the first. */
-async function holdPair(): ReturnType<typeof hold> {
+/** Reserves two consecutive ports; `port` is the first. */
+async function reservePair(): ReturnType<typeof reserve> {
   for (;;) {
-    const first = await holdAny()
+    const first = await reserveAny()
     try {
-      const second = await hold(first.port + 1)
+      const second = await reserve(first.port + 1)
       const release = async () => {
         await Promise.all([first.release(), second.release()])
       }
       return { port: first.port, release }
     } catch {
-      // Somebody has the next one, or there is none.
+      // The next port is in use, or does not exist.
       await first.release()
     }
   }
 }
 
-/** @throws BootError naming the first port that is taken, or given twice, and the variable that moves it. */
+/** @throws BootError naming the first port that is in use or assigned twice, and the variable that changes it. */
 export async function requireFreePorts(ports: Ports): Promise<void> {
   for (const name of portNames) {
-    const twin = portNames.find((other) => other !== name && ports[other] === ports[name])
-    if (twin === undefined) continue
-    const [one, other] = [portVariables[name][0], portVariables[twin][0]]
-    throw new BootError(`Port ${ports[name]} is given to both ${name} and ${twin}. Set ${one} or ${other}.`)
+    const duplicate = portNames.find((other) => other !== name && ports[other] === ports[name])
+    if (duplicate === undefined) continue
+    const [one, other] = [portVariables[name][0], portVariables[duplicate][0]]
+    throw new BootError(
+      `Port ${ports[name]} is given to both ${name} and ${duplicate}. Set ${one} or ${other}.`,
+    )
   }
-  const wanted = [
+  const requiredPorts = [
     ...portNames.map((name) => ({ name, port: ports[name] })),
     { name: 'solana', port: ports.solana + 1 } as const,
   ]
-  for (const { name, port } of wanted) {
+  for (const { name, port } of requiredPorts) {
     try {
-      await (await hold(port)).release()
+      await (await reserve(port)).release()
     } catch (error) {
       if (!isAddressInUse(error)) throw error
       const [variable] = portVariables[name]
@@ -167,7 +171,7 @@ function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
-function hold(port: number): Promise<{ port: number; release: () => Promise<void> }> {
+function reserve(port: number): Promise<{ port: number; release: () => Promise<void> }> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -1,4 +1,4 @@
-/** An error of JSON-RPC 2.0, and as EIP-1193 wants providers to reject: with an integer code and maybe data. */
+/** A JSON-RPC 2.0 error, also as EIP-1193 requires of providers: an integer code and optional data. */
 export class RpcError extends Error {
   readonly code: number
   readonly data: unknown

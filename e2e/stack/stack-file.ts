@@ -6,7 +6,7 @@ const url = z.string().check(z.regex(/^http:\/\/[a-z0-9.]+:\d+(\/[^\s]*)?$/))
 const address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
 const privateKey = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]{64}$/))])
 
-/** One site: `origin` is for browsers; `loopback` for Node, whose resolver does not know `*.localhost`. */
+/** One site: `origin` is for browsers; `loopback` for Node, which does not resolve `*.localhost`. */
 const site = z.object({ origin: url, loopback: url })
 
 const account = z.object({ label: z.string(), address, privateKey, funded: z.boolean() })
@@ -16,9 +16,9 @@ const chain = z.object({
   id: z.string(),
   chainId: z.int(),
   name: z.string(),
-  /** The node itself: it sends raw transactions and knows Anvil's methods. */
+  /** The node's URL. The node accepts raw transactions and Anvil's methods. */
   rpcUrl: url,
-  /** Whether the demo page has it in its list of networks. */
+  /** Whether the demo page lists the network. */
   configured: z.boolean(),
   multicall3: address,
   tokens: z.record(z.string(), z.object({ address, name: z.string(), decimals: z.int() })),
@@ -57,24 +57,24 @@ const polkadot = z.object({
   ),
 })
 
-/** The other chain of Polkadot, with the same accounts; it starts when somebody connects. */
+/** A second Polkadot chain with the same accounts. Its node starts at the first connection. */
 const acala = z.pick(polkadot, { id: true, genesisHash: true, rpcUrl: true, wsUrl: true })
 
 const walletConnect = z.object({
   relayUrl: z.string().check(z.regex(/^ws:\/\/127\.0\.0\.1:\d+$/)),
-  /** Of what has no project of its own; the widget uses the one of its host page. */
+  /** Project id for clients without one; the widget uses the project id of its host page. */
   projectId: z.string(),
 })
 
-/** What `.stack/stack.json` says about the running local world. */
+/** Schema of `.stack/stack.json`, the description of the running local world. */
 export const stackSchema = z.object({
   pid: z.int(),
   widget: site,
   dapp: site,
   evil: site,
-  /** Where people pay at an exchange. */
+  /** The payment page of an exchange. */
   exchange: site,
-  /** The page of a provider that sells for a card. */
+  /** The payment page of an onramp provider. */
   onramp: site,
   /** Ethereum chains. */
   chains: z.array(chain),
@@ -87,12 +87,12 @@ export const stackSchema = z.object({
 })
 export type Stack = z.infer<typeof stackSchema>
 
-/** The origins of the three sites. */
+/** Returns the origins of widget, dApp and hostile site. */
 export function siteOrigins({ widget, dapp, evil }: Pick<Stack, 'widget' | 'dapp' | 'evil'>) {
   return { widget: widget.origin, dapp: dapp.origin, evil: evil.origin }
 }
 
-/** Where the running world describes itself: `DRAWBRIDGE_STACK_FILE`, or `.stack/stack.json` in the checkout. */
+/** Path of the world's description: `DRAWBRIDGE_STACK_FILE`, or `.stack/stack.json` in the checkout. */
 export function stackFileFromEnv(env: NodeJS.ProcessEnv): URL {
   const path = env.DRAWBRIDGE_STACK_FILE
   return path === undefined || path === ''
@@ -101,38 +101,42 @@ export function stackFileFromEnv(env: NodeJS.ProcessEnv): URL {
 }
 
 /**
- * @throws Error when no world is running, with the reason when the last one said why it ended, or when the file is not
- *   what it should be.
+ * Reads the description of the running world.
+ * @throws Error when no world is running, with the reason if the last one recorded why it ended, or when the file does not
+ *   match the schema.
  */
 export function readStack(file: URL = stackFileFromEnv(process.env)): Stack {
   if (!existsSync(file)) {
-    const why = existsSync(endFile(file)) ? readFileSync(endFile(file), 'utf8') : 'There is no file of one.'
-    throw new Error(`No local world runs. ${why}`)
+    const endReason = existsSync(endReasonFile(file))
+      ? readFileSync(endReasonFile(file), 'utf8')
+      : 'There is no file of one.'
+    throw new Error(`No local world runs. ${endReason}`)
   }
   return z.parse(stackSchema, JSON.parse(readFileSync(file, 'utf8')))
 }
 
+/** Writes the description of the running world, and deletes the reason why the last one ended. */
 export function writeStack(stack: Stack, file: URL): void {
   mkdirSync(new URL('.', file), { recursive: true })
-  rmSync(endFile(file), { force: true })
+  rmSync(endReasonFile(file), { force: true })
   writeFileSync(file, `${JSON.stringify(stack, null, 2)}\n`)
 }
 
-/** Says why the world ends, for all that ask for it afterwards. */
-export function writeEnd(reason: string, file: URL): void {
+/** Records why the world ends; `readStack` reports it afterwards. */
+export function writeEndReason(reason: string, file: URL): void {
   mkdirSync(new URL('.', file), { recursive: true })
-  writeFileSync(endFile(file), reason)
+  writeFileSync(endReasonFile(file), reason)
 }
 
-function endFile(file: URL): URL {
+function endReasonFile(file: URL): URL {
   return new URL(`${file.href}.end`)
 }
 
-/** Removes the file unless another world has written it since. */
+/** Deletes the file unless another world has written it since. */
 export function removeStack(pid: number, file: URL): void {
   try {
     if (z.parse(stackSchema, JSON.parse(readFileSync(file, 'utf8'))).pid === pid) rmSync(file)
   } catch {
-    // There is none, or it is not ours.
+    // There is no file, or another world wrote it.
   }
 }

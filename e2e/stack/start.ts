@@ -1,7 +1,7 @@
-/** `npm run stack`: boots the local world, says where it is, and ends it on Ctrl-C or when its parent is gone. */
+/** `npm run stack`: boots the local world, prints its URLs, and ends it on Ctrl-C or when the parent process exits. */
 import { bootStack, type World } from './boot.ts'
 import { BootError, portsFromEnv } from './ports.ts'
-import { stackFileFromEnv, writeEnd } from './stack-file.ts'
+import { stackFileFromEnv, writeEndReason } from './stack-file.ts'
 
 const parentWatchMs = 500
 
@@ -10,10 +10,10 @@ let ending: Promise<never> | undefined
 
 const file = stackFileFromEnv(process.env)
 
-/** Ends the world once, however often it is asked to. Tests that still ask for it get the reason. */
-function end(code: number, reason: string): Promise<never> {
+/** Ends the world; later calls return the same promise. Tests that read the world's file afterwards get the reason. */
+function endWorld(code: number, reason: string): Promise<never> {
   ending ??= (async () => {
-    writeEnd(reason, file)
+    writeEndReason(reason, file)
     try {
       await world?.stop()
     } catch (error) {
@@ -24,19 +24,19 @@ function end(code: number, reason: string): Promise<never> {
   return ending
 }
 
-let stopAsked: readonly [code: number, reason: string] | undefined
-function askToStop(code: number, reason: string): void {
-  stopAsked ??= [code, reason]
-  // During the boot the world is not known yet: it is ended as soon as it is.
-  if (world !== undefined) void end(...stopAsked)
+let stopRequest: readonly [code: number, reason: string] | undefined
+function requestStop(code: number, reason: string): void {
+  stopRequest ??= [code, reason]
+  // During the boot there is no world yet; it ends as soon as it has booted.
+  if (world !== undefined) void endWorld(...stopRequest)
 }
 
-process.on('SIGINT', () => askToStop(130, 'It got SIGINT.'))
-process.on('SIGTERM', () => askToStop(143, 'It got SIGTERM.'))
-process.on('SIGHUP', () => askToStop(129, 'It got SIGHUP.'))
+process.on('SIGINT', () => requestStop(130, 'It got SIGINT.'))
+process.on('SIGTERM', () => requestStop(143, 'It got SIGTERM.'))
+process.on('SIGHUP', () => requestStop(129, 'It got SIGHUP.'))
 const parent = process.ppid
 setInterval(() => {
-  if (process.ppid !== parent) askToStop(1, `Its parent, process ${parent}, is gone.`)
+  if (process.ppid !== parent) requestStop(1, `Its parent, process ${parent}, is gone.`)
 }, parentWatchMs).unref()
 
 try {
@@ -45,9 +45,9 @@ try {
   console.error(error instanceof BootError ? error.message : error)
   process.exit(1)
 }
-if (stopAsked !== undefined) await end(...stopAsked)
+if (stopRequest !== undefined) await endWorld(...stopRequest)
 
-const { stack, broken } = world
+const { stack, nodeFailure } = world
 console.log(`Demo page   ${stack.dapp.origin}`)
 console.log(`Test phone  ${stack.dapp.origin}/phone.html`)
 console.log(`Widget      ${stack.widget.origin}`)
@@ -61,7 +61,7 @@ console.log(`Acala       ${stack.acala.rpcUrl}  ${stack.acala.id} (starts when i
 console.log(`WalletConnect ${stack.walletConnect.relayUrl}`)
 console.log('ready')
 
-const reason = await broken
-// A world that is being ended loses its nodes too: that is no news.
+const reason = await nodeFailure
+// Ending the world also stops its nodes, which is not worth reporting.
 if (ending === undefined) console.error(reason)
-await end(1, reason)
+await endWorld(1, reason)

@@ -5,7 +5,7 @@ import type { Stores } from '#server/ports/stores/stores.ts'
 import { openSqliteStores } from '#server/store/stores.ts'
 import type { Disposer } from './disposer.ts'
 
-/** An empty database of the server, removed with the world. */
+/** Opens an empty server database, which is deleted with the world. */
 export async function openTemporaryStores(lifetime: Disposer): Promise<Stores> {
   const directory = mkdtempSync(join(tmpdir(), 'drawbridge-stack-'))
   lifetime.defer(() => rmSync(directory, { recursive: true, force: true }))

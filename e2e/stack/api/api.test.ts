@@ -22,7 +22,7 @@ import { exchangeSuite } from './exchange-suite.ts'
 import type { Fault } from './fault-control.ts'
 import { namesSuite } from './names-suite.ts'
 import { sessionsSuite } from './sessions-suite.ts'
-import { apiCaller, demoQuery as common } from './testing/api-caller.ts'
+import { demoQuery as common, createApiCaller } from './testing/api-caller.ts'
 
 const account = devAccount('spare-6').address
 let world: World
@@ -37,21 +37,21 @@ afterEach(async () => {
   await fetch(`${base}/__control/faults`, { method: 'DELETE' })
 })
 
-const call = apiCaller(() => base)
+const call = createApiCaller(() => base)
 const rpc = (body: unknown, chainId = 'eip155:1') => call(postRpc, {}, { chainId }, body)
-const control = (path: string, body: unknown) =>
+const postControl = (path: string, body: unknown) =>
   fetch(`${base}/__control/${path}`, { method: 'POST', body: JSON.stringify(body) })
-const order = (fault: Fault) => control('faults', fault)
+const injectFault = (fault: Fault) => postControl('faults', fault)
 const origins = () => fetch(endpointUrl(base, getAllowedOrigins, {}, {}, common))
 
-// One world for all of them: each has accounts and project ids of its own.
+// All suites share one world; each has its own accounts and project ids.
 describe('names', () => namesSuite(() => world))
 describe('swaps', () => convertSuite(() => world))
 describe('exchange', () => exchangeSuite(() => world))
 describe('smart sessions', () => sessionsSuite(() => world))
 
 describe('project endpoints', () => {
-  it('behavior: features, origins and chains fit their schemas', async () => {
+  it('features, origins and chains › match their schemas', async () => {
     expect((await call(getProjectConfig, {}, {})).features).toContainEqual({
       id: 'swap',
       isEnabled: true,
@@ -66,7 +66,7 @@ describe('project endpoints', () => {
     })
   })
 
-  it('behavior: analytics are wanted by a project that is set up; a batch is kept for its id, in order', async () => {
+  it('analytics › enabled if configured; a batch is stored in order by its id', async () => {
     expect(await call(getAnalyticsConfig, {}, {})).toEqual({ isAnalyticsEnabled: true })
     const empty = endpointUrl(base, getAnalyticsConfig, {}, {}, { ...common, projectId: 'empty' })
     expect(await (await fetch(empty)).json()).toEqual({ isAnalyticsEnabled: false })
@@ -79,36 +79,36 @@ describe('project endpoints', () => {
       timestamp: 1,
       props: { type: 'track' as const, event: 'MODAL_OPEN', properties: { connected: false } },
     })
-    // As a beacon sends it.
+    // Without a content type, as a beacon sends it.
     const post = (body: unknown) => fetch(batch, { method: 'POST', body: JSON.stringify(body) })
     expect((await post([event('a'), event('b')])).status).toBe(200)
     expect((await post([{ ...event('c'), timestamp: 'now' }])).status).toBe(400)
-    await order({ path: '/batch', project: 'demo~batch', status: 403 })
+    await injectFault({ path: '/batch', project: 'demo~batch', status: 403 })
     expect((await post([event('d')])).status).toBe(403)
-    const kept = await fetch(`${base}/__control/events?project=demo~batch`)
-    expect(await kept.json()).toEqual({ events: [event('a'), event('b')] })
-    const others = await fetch(`${base}/__control/events?project=demo`)
-    expect(await others.json()).toEqual({ events: [] })
+    const stored = await fetch(`${base}/__control/events?project=demo~batch`)
+    expect(await stored.json()).toEqual({ events: [event('a'), event('b')] })
+    const otherProject = await fetch(`${base}/__control/events?project=demo`)
+    expect(await otherProject.json()).toEqual({ events: [] })
   })
 
   it.each([
     ['projectId=nobody&st=a&sv=b', 401, 'Invalid project id'],
     ['st=a&sv=b', 400, 'projectId'],
     ['projectId=demo', 400, 'st'],
-  ])('error: ?%s answers %i', async (query, status, reason) => {
+  ])('?%s › responds with %i', async (query, status, reason) => {
     const response = await fetch(`${base}/projects/v1/origins?${query}`)
     expect(response.status).toBe(status)
     expect(JSON.stringify(await response.json())).toContain(reason)
   })
 
-  it('behavior: the tag of a project id changes nothing', async () => {
+  it('project id with a tag › same response as without', async () => {
     const url = endpointUrl(base, getAllowedOrigins, {}, {}, { ...common, projectId: 'empty~7' })
     expect(await (await fetch(url)).json()).toEqual({ allowedOrigins: [] })
   })
 })
 
 describe('wallets', () => {
-  it('behavior: pages, filters and counts', async () => {
+  it('list › pages, filters and counts', async () => {
     const { data, count } = await call(getWallets, {}, { page: 1, entries: 4 })
     expect(data.length).toBe(Math.min(4, count))
     const [first, second] = walletsOf(data)
@@ -120,11 +120,11 @@ describe('wallets', () => {
     expect(rest.count).toBe(count - 1)
     const found = await call(getWallets, {}, { search: first.name.toUpperCase() })
     expect(walletsOf(found.data).map(({ id }) => id)).toContain(first.id)
-    const nowhere = await call(getWallets, {}, { chains: ['eip155:999999999'] })
-    expect(nowhere.count).toBe(0)
+    const unsupported = await call(getWallets, {}, { chains: ['eip155:999999999'] })
+    expect(unsupported.count).toBe(0)
   })
 
-  it('behavior: token pictures come with their type, unknown ones are 404', async () => {
+  it('token images › have a content type; unknown ones are 404', async () => {
     const image = await fetch(endpointUrl(base, getTokenImage, { id: 'USDC' }, {}, common))
     expect(image.headers.get('content-type')).toBe('image/svg+xml')
     for (const id of ['nope', '../index', '..%2f..%2fpackage']) {
@@ -134,7 +134,7 @@ describe('wallets', () => {
 })
 
 describe('balances and prices', () => {
-  it('behavior: balances are what the chain says', async () => {
+  it('balances › match the chain', async () => {
     const [chain] = world.chains
     const [usdc] = localTokens
     if (chain === undefined || usdc === undefined) throw new Error('the world is empty')
@@ -167,17 +167,17 @@ describe('balances and prices', () => {
     })
   })
 
-  it('history › on Ethereum and Solana what an account got, by name and picture', async () => {
+  it('history on Ethereum and Solana › lists received tokens by name and icon', async () => {
     const { id, accounts } = world.stack.solana
     const owners = { 'eip155:8453': account, [id]: accounts[0]?.address ?? '' }
     for (const [chainId, address] of Object.entries(owners)) {
       const { data } = await call(getHistory, { address }, { chainId })
-      const got = data.flatMap(({ transfers }) => transfers ?? []).find(({ name }) => name === 'USDC')
-      expect(got, chainId).toMatchObject({ direction: 'in', iconUrl: '/tokens/usdc.svg' })
+      const received = data.flatMap(({ transfers }) => transfers ?? []).find(({ name }) => name === 'USDC')
+      expect(received, chainId).toMatchObject({ direction: 'in', iconUrl: '/tokens/usdc.svg' })
     }
   })
 
-  it('balance on Polkadot › the coin, and the token of the asset hub', async () => {
+  it('balance on Polkadot › native currency, and the token of the asset hub', async () => {
     const { id, accounts } = world.stack.polkadot
     const { balances } = await call(getBalance, { address: accounts[0]?.address ?? '' }, { chainId: id })
     expect(balances.map(({ symbol, address }) => [symbol, address])).toEqual([
@@ -187,7 +187,7 @@ describe('balances and prices', () => {
     expect(balances[1]?.quantity).toEqual({ decimals: '6', numeric: '1000000' })
   })
 
-  it('behavior: without a chain every chain answers', async () => {
+  it('balances without a chain id › cover every chain', async () => {
     const { balances } = await call(getBalance, { address: account.toLowerCase() }, {})
     expect(new Set(balances.map(({ chainId }) => chainId)).size).toBe(3)
   })
@@ -195,16 +195,16 @@ describe('balances and prices', () => {
   it.each([
     ['0x12', 'eip155:1', 'Invalid address'],
     [account, 'eip155:5', 'Chain is not supported'],
-  ])('error: balance of %s on %s is refused', async (address, chainId, reason) => {
+  ])('balance of %s on %s › responds with 400', async (address, chainId, reason) => {
     const response = await fetch(endpointUrl(base, getBalance, { address }, { chainId }, common))
     expect(response.status).toBe(400)
     expect(JSON.stringify(await response.json())).toContain(reason)
   })
 
-  it('behavior: a price follows its feed, in balances too', async () => {
+  it('feed changes › prices and balances follow', async () => {
     const ether = `eip155:8453:${nativeEvmAddress}`
     const body = { currency: 'usd', addresses: [ether, `eip155:1:${account}`], projectId: 'demo' }
-    expect((await control('price', { symbol: 'ETH', usd: '1234.5678' })).status).toBe(200)
+    expect((await postControl('price', { symbol: 'ETH', usd: '1234.5678' })).status).toBe(200)
     expect((await call(postFungiblePrice, {}, {}, body)).fungibles).toEqual([
       { address: ether, name: 'Ether', symbol: 'ETH', price: '1234.5678', iconUrl: '/tokens/eth.svg' },
     ])
@@ -212,11 +212,11 @@ describe('balances and prices', () => {
     expect(balances[0]?.price).toBe('1234.5678')
     const inEuros = await call(postFungiblePrice, {}, {}, { ...body, currency: 'eur' })
     expect(inEuros.fungibles[0]?.price).toMatch(/^1135\.8023/)
-    await control('price', { symbol: 'ETH', usd: '3214.57' })
+    await postControl('price', { symbol: 'ETH', usd: '3214.57' })
   })
 })
 
-it('event of the provider without its signature › refused', async () => {
+it('onramp event with a wrong signature › responds with 401', async () => {
   const body = JSON.stringify({ eventId: 'a', reference: 'b', state: { is: 'sent', transactionHash: '0x1' } })
   const headers = { 'x-provider-signature': '00'.repeat(32) }
   const response = await fetch(`${base}/v1/onramp/webhooks/meld`, { method: 'POST', body, headers })
@@ -224,7 +224,7 @@ it('event of the provider without its signature › refused', async () => {
 })
 
 describe('RPC gateway', () => {
-  it('behavior: passes reads on, alone and in a batch, in order', async () => {
+  it('reads › forwarded, single and in a batch, in order', async () => {
     expect(await rpc({ jsonrpc: '2.0', id: 'a', method: 'eth_chainId' }, 'eip155:8453')).toEqual({
       jsonrpc: '2.0',
       id: 'a',
@@ -243,7 +243,7 @@ describe('RPC gateway', () => {
   })
 
   it.each(['eth_sendTransaction', 'eth_sign', 'personal_sign', 'anvil_setBalance', 'evm_mine'])(
-    'error: %s is refused with the text of the specification',
+    '%s › rejected with the message of the specification',
     async (method) => {
       expect(await rpc({ jsonrpc: '2.0', id: 7, method, params: [] })).toEqual({
         jsonrpc: '2.0',
@@ -256,9 +256,9 @@ describe('RPC gateway', () => {
   it.each([
     ['solana', 'getBalance', 'requestAirdrop'],
     ['polkadot', 'system_chain', 'dev_newBlock'],
-  ] as const)('behavior: on %s %s passes, and %s does not', async (name, read, refused) => {
+  ] as const)('on %s › forwards %s, rejects %s', async (name, read, rejected) => {
     const { id, accounts } = world.stack[name]
-    const body = [read, refused].map((method, at) => ({
+    const body = [read, rejected].map((method, at) => ({
       jsonrpc: '2.0' as const,
       id: at,
       method,
@@ -270,44 +270,44 @@ describe('RPC gateway', () => {
     ])
   })
 
-  it('behavior: an error of the node keeps its code and data', async () => {
+  it('node returns an error › keeps its code and data', async () => {
     const [usdc] = localTokens
     const data = `0xa9059cbb${'0'.repeat(24)}${account.slice(2)}${'f'.repeat(64)}`
-    const answer = await rpc({
+    const rpcResponse = await rpc({
       jsonrpc: '2.0',
       id: 1,
       method: 'eth_call',
       params: [{ from: account, to: usdc?.address, data }, 'latest'],
     })
-    expect(answer).toMatchObject({ error: { code: 3, data: expect.stringMatching(/^0xe450d38c/) } })
+    expect(rpcResponse).toMatchObject({ error: { code: 3, data: expect.stringMatching(/^0xe450d38c/) } })
   })
 })
 
 describe('faults and the request log', () => {
-  it('behavior: a fault hits its path as often as ordered, with Retry-After', async () => {
-    await order({ path: '/projects/v1/origins', status: 429, retryAfter: 3, times: 1 })
+  it('fault with times › hits its path as often, with Retry-After', async () => {
+    await injectFault({ path: '/projects/v1/origins', status: 429, retryAfter: 3, times: 1 })
     expect((await fetch(`${base}/health`)).status).toBe(200)
     const limited = await origins()
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3'])
     expect((await origins()).status).toBe(200)
   })
 
-  it('behavior: a fault of another project does not hit', async () => {
-    await order({ path: '/projects', project: 'demo~9', status: 500 })
+  it('fault of another project › has no effect', async () => {
+    await injectFault({ path: '/projects', project: 'demo~9', status: 500 })
     expect((await origins()).status).toBe(200)
   })
 
-  it('behavior: a dropped connection gives the caller no answer', async () => {
-    await order({ path: '/projects', drop: true })
+  it('fault with drop › the call fails without a response', async () => {
+    await injectFault({ path: '/projects', drop: true })
     await expect(origins()).rejects.toThrow('fetch failed')
   })
 
-  it('behavior: the log names every request of a project, its origin and body', async () => {
+  it('request log › lists each request of a project with origin and body', async () => {
     const query = { ...common, projectId: 'demo~log' }
     const url = endpointUrl(base, postRpc, {}, { chainId: 'eip155:1' }, query)
     await fetch(url, { method: 'POST', body: '{}', headers: { origin: 'http://dapp.localhost:1' } })
-    const seen = await (await fetch(`${base}/__control/requests?project=demo~log`)).json()
-    expect(seen).toMatchObject({
+    const log = await (await fetch(`${base}/__control/requests?project=demo~log`)).json()
+    expect(log).toMatchObject({
       requests: [
         {
           method: 'POST',
@@ -325,7 +325,7 @@ describe('faults and the request log', () => {
 })
 
 describe('widget files', () => {
-  it('behavior: the local configuration knows the unconfigured chain and nothing outside', async () => {
+  it('local configuration › has the unconfigured chain and no external URL', async () => {
     const config = z.parse(deployConfigSchema, await (await fetch(`${base}/widget.config.json`)).json())
     expect(config).toMatchObject({
       environment: 'local',
@@ -341,7 +341,7 @@ describe('widget files', () => {
     ])
   })
 
-  it('behavior: a taken-over document leads to the hostile site', async () => {
+  it('hijacked document › redirects to the hostile site', async () => {
     const response = await fetch(`${base}/embed/1/hijacked`, { redirect: 'manual' })
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe(`${world.stack.evil.origin}/pretend-widget.html`)

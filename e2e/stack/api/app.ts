@@ -18,20 +18,20 @@ import type { ExchangeService } from '../exchange/exchange-service.ts'
 import type { PageScripts } from '../hosts/page-scripts.ts'
 import { mountStackFiles } from '../hosts/stack-files.ts'
 import { startMailInbox } from '../mail-inbox.ts'
-import { onrampProviders } from '../onramp/local-provider.ts'
+import { createOnrampProviders } from '../onramp/local-provider.ts'
 import type { Sales } from '../onramp/sales.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
 import { createMobileWalletControl, createRelayControl } from '../walletconnect/control.ts'
 import type { MobileWallets } from '../walletconnect/phones.ts'
 import type { Relay } from '../walletconnect/relay.ts'
-import { chainSources } from './chain-sources.ts'
-import { exchangeRoutes } from './exchange.ts'
-import { createControl } from './fault-control.ts'
+import { createChainSources } from './chain-sources.ts'
+import { createExchangeRoutes } from './exchange.ts'
+import { createFaultControl } from './fault-control.ts'
 import { createEventLog } from './local-events.ts'
-import { localRpc } from './local-rpc.ts'
-import { watchSignIns } from './local-sign-ins.ts'
+import { createLocalRpc } from './local-rpc.ts'
+import { trackSignIns } from './local-sign-ins.ts'
 import { mountServer } from './mount-server.ts'
-import { createOnrampControl, watchOrders } from './onramp-control.ts'
+import { createOnrampControl, withOrderProjects } from './onramp-control.ts'
 import { localProjects, taggedProjects } from './projects.ts'
 import { localDeployConfig, localPolicy, mountDevelopmentPage, mountDocumentChanges } from './widget-files.ts'
 
@@ -42,14 +42,14 @@ const catalogueFile = new URL(
   import.meta.url,
 )
 
-/** Encrypts the session keys of this world, which control test accounts alone. */
+/** Encrypts the session keys of this world, which control only test accounts. */
 const testSecretKey = 'local:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 
-/** What else of the world the API speaks with. */
-type WorldParts = {
+/** Other parts of the world that the API uses. */
+type WorldServices = {
   readonly relay: Relay
-  readonly phones: MobileWallets
-  readonly desk: ExchangeService
+  readonly mobileWallets: MobileWallets
+  readonly exchangeService: ExchangeService
   readonly sales: Sales
   /** Signs the provider's events. */
   readonly eventSecret: string
@@ -60,37 +60,37 @@ type WorldParts = {
 
 const mailSender = { address: 'no-reply@widget.example', name: 'Drawbridge' }
 
-const print = (fields: object, message: string) => console.error(message, fields)
-/** Of the server's log, what went wrong. */
-const logger = { debug: () => undefined, info: () => undefined, warn: print, error: print }
+const logToConsole = (fields: object, message: string) => console.error(message, fields)
+/** Prints only the server's warnings and errors. */
+const logger = { debug: () => undefined, info: () => undefined, warn: logToConsole, error: logToConsole }
 
 /**
- * The widget's origin: the server and its adapters over the local chains, and in front of it what tests control: faults,
- * the request log, prices, and documents that a hostile deployment would serve.
+ * Creates the app of the widget's origin: the server with its adapters over the local chains and, in front of it, what tests
+ * control: faults, the request log, prices, and documents that a hostile deployment would serve.
  */
 export async function createApiApp(
   stack: Stack,
   chains: readonly RunningChain[],
   scripts: PageScripts,
-  { relay, phones, desk, sales, eventSecret, stores, lifetime }: WorldParts,
+  { relay, mobileWallets, exchangeService, sales, eventSecret, stores, lifetime }: WorldServices,
 ): Promise<Hono<ServerEnv>> {
   const app = new Hono<ServerEnv>()
-  const control = createControl(chains)
+  const control = createFaultControl(chains)
   const inbox = await startMailInbox(lifetime)
   const mailer = createSmtpMailer({ url: inbox.url, from: mailSender })
   lifetime.defer(mailer.close)
   const events = createEventLog()
-  const signIns = watchSignIns(stores.signIns)
+  const signIns = trackSignIns(stores.signIns)
   const chainIds = chains.map((chain) => `eip155:${chain.plan.chainId}`)
   for (const { project } of localProjects(siteOrigins(stack))) await stores.projects.add(project)
 
-  app.use(control.watch)
+  app.use(control.middleware)
   app.route('/__control', control.app)
   app.route('/__control/relay', createRelayControl(relay))
-  app.route('/__control/phones', createMobileWalletControl(phones))
+  app.route('/__control/phones', createMobileWalletControl(mobileWallets))
   app.route('/__control/onramp', createOnrampControl(sales))
-  app.get('/__control/events', (c) => c.json({ events: events.events(c.req.query('project') ?? '') }))
-  app.get('/__control/auth', (c) => c.json({ signedIn: signIns.signedIn() }))
+  app.get('/__control/events', (c) => c.json({ events: events.eventsOf(c.req.query('project') ?? '') }))
+  app.get('/__control/auth', (c) => c.json({ signedIn: signIns.currentSignIns() }))
   app.get('/__control/mail', (c) => c.json({ messages: inbox.messagesTo(c.req.query('to') ?? '') }))
   app.get('/health', async (c) => {
     const blocks = await Promise.allSettled(
@@ -101,9 +101,9 @@ export async function createApiApp(
       () => false,
     )
     const ok = isRelayUp && blocks.every((block) => block.status === 'fulfilled')
-    const heights = blocks.map((block) => (block.status === 'fulfilled' ? Number(block.value) : null))
+    const blockHeights = blocks.map((block) => (block.status === 'fulfilled' ? Number(block.value) : null))
     return c.json(
-      { ok, relay: isRelayUp, blocks: Object.fromEntries(chainIds.map((id, at) => [id, heights[at]])) },
+      { ok, relay: isRelayUp, blocks: Object.fromEntries(chainIds.map((id, at) => [id, blockHeights[at]])) },
       ok ? 200 : 503,
     )
   })
@@ -111,15 +111,15 @@ export async function createApiApp(
   mountDevelopmentPage(app, stack)
   mountDocumentChanges(app, stack)
 
-  const rpc = localRpc(chains, stack)
+  const rpc = createLocalRpc(chains, stack)
   lifetime.defer(rpc.close)
-  const sources = chainSources(rpc, stack)
+  const sources = createChainSources(rpc, stack)
   const server = createServer({
     stores: {
       ...stores,
       signIns: signIns.store,
       projects: taggedProjects(stores.projects, stores.names),
-      orders: watchOrders(stores.orders, sales),
+      orders: withOrderProjects(stores.orders, sales),
     },
     unavailableFeatures: [],
     wakeups: createMemoryWakeups(),
@@ -135,8 +135,8 @@ export async function createApiApp(
     wallets: readWalletCatalogue(catalogueFile),
     rpc,
     nameZone: defaultNameZone,
-    onramp: onrampProviders({ chains, stack, sales, prices: sources.prices, secret: eventSecret }),
-    routes: exchangeRoutes(chains, desk, stack),
+    onramp: createOnrampProviders({ chains, stack, sales, prices: sources.prices, secret: eventSecret }),
+    routes: createExchangeRoutes(chains, exchangeService, stack),
     serveFile: createStaticFiles(widgetDirectory),
     serveSdk: createStaticFiles(sdkDirectory),
     policy: localPolicy(stack),

@@ -16,39 +16,39 @@ import { svmMints } from '../chains/solana/tokens.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { swapChainIds, uniswap } from '../chains/uniswap.ts'
 import type { Stack } from '../stack-file.ts'
-import { poolService } from './convert-pools.ts'
+import { createPoolSwaps } from './convert-pools.ts'
 import { localFeedOptions } from './local-feeds.ts'
-import { picture } from './token-pictures.ts'
+import { tokenIcon } from './token-pictures.ts'
 
 const multicall3 = multicall3Address
-/** The chain that has ENS. */
-const namingChainId = 'eip155:1'
-const ether = { name: 'Ether', symbol: 'ETH', decimals: 18, ...picture('ETH') }
-const solanaCoin = { name: 'Solana', symbol: 'SOL', decimals: 9, ...picture('SOL') }
+/** The chain on which ENS is deployed. */
+const ensChainId = 'eip155:1'
+const etherCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18, ...tokenIcon('ETH') }
+const solanaCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9, ...tokenIcon('SOL') }
 const evmTokens = localTokens.map(({ name, symbol, decimals, address }) => ({
   ...{ name, symbol, decimals, address: getAddress(address) },
-  ...picture(symbol),
+  ...tokenIcon(symbol),
 }))
 const mints = svmMints.map(({ name, symbol, key }) => ({
   ...{ name, symbol, mint: key.address },
-  ...picture(symbol),
+  ...tokenIcon(symbol),
 }))
 
 /**
- * Balances, prices, histories, swaps and names of the local chains, by the server's own adapters. Only the pools of the local
- * Solana chain, whose program exists nowhere else, have a service of the local world.
+ * Creates the sources of balances, prices, histories, swaps and names for the local chains, from the server's adapters. Only
+ * the pools of the local Solana chain need a swap service here, because their program exists on no other chain.
  */
-export function chainSources(
+export function createChainSources(
   rpc: ChainRpc,
   { chains, solana, polkadot }: Stack,
 ): Pick<ServerParts, 'balances' | 'prices' | 'histories' | 'swaps' | 'nameServices'> {
-  const evm = chains.map(({ id }) => ({ chainId: id, native: ether, multicall3 }) as const)
-  const listed = evm.flatMap(({ chainId }) => evmTokens.map((token) => ({ ...token, chainId })))
-  const svm = [{ chainId: solana.id, native: solanaCoin, tokens: mints }]
-  const swapped = chains.filter(({ chainId }) => swapChainIds.includes(chainId))
+  const evm = chains.map(({ id }) => ({ chainId: id, native: etherCurrency, multicall3 }) as const)
+  const chainTokens = evm.flatMap(({ chainId }) => evmTokens.map((token) => ({ ...token, chainId })))
+  const svm = [{ chainId: solana.id, native: solanaCurrency, tokens: mints }]
+  const swapChains = chains.filter(({ chainId }) => swapChainIds.includes(chainId))
   return {
     balances: [
-      createEvmBalances(rpc, evm, listed),
+      createEvmBalances(rpc, evm, chainTokens),
       createSolanaBalances(rpc, svm),
       createPolkadotBalances(rpc, [
         { chainId: polkadot.id, native: polkadotCurrency, assets: [polkadotUsdt] },
@@ -63,20 +63,20 @@ export function chainSources(
       createSolanaHistory(rpc, svm),
     ],
     swaps: [
-      ...swapped.map(({ id }) =>
+      ...swapChains.map(({ id }) =>
         createUniswapSwaps(rpc, Date.now, {
           chain: {
             ...{ chainId: id, multicall3, wrappedNative: uniswap.weth, intermediates: [uniswap.weth] },
             v2: { router: uniswap.router },
           },
-          native: ether,
+          native: etherCurrency,
           tokens: evmTokens,
         }),
       ),
-      poolService(solana),
+      createPoolSwaps(solana),
     ],
     nameServices: [
-      createEnsNames(rpc, { chain: { chainId: namingChainId, multicall3 }, contract: ensOnEthereum }),
+      createEnsNames(rpc, { chain: { chainId: ensChainId, multicall3 }, contract: ensOnEthereum }),
       createSnsNames(rpc, solana.id),
     ],
   }

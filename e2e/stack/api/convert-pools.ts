@@ -36,15 +36,17 @@ import { createTokenAccount, tokenAccountAddress } from '../chains/solana/token-
 import { svmMints } from '../chains/solana/tokens.ts'
 import type { Stack } from '../stack-file.ts'
 
-/** What a signature costs, in lamports. */
+/** Fee of a signature, in lamports. */
 const lamportsPerSignature = '5000'
 
-const latest = z.object({ value: z.object({ blockhash: z.string(), lastValidBlockHeight: z.int() }) })
-const held = z.object({ value: z.object({ amount: z.string().check(z.regex(/^\d+$/)) }) })
-const run = z.object({ value: z.object({ err: z.unknown() }) })
+const latestBlockhashSchema = z.object({
+  value: z.object({ blockhash: z.string(), lastValidBlockHeight: z.int() }),
+})
+const tokenBalanceSchema = z.object({ value: z.object({ amount: z.string().check(z.regex(/^\d+$/)) }) })
+const simulationSchema = z.object({ value: z.object({ err: z.unknown() }) })
 
-/** @throws InvalidSwapError. */
-function readAddress(text: string): Address {
+/** Parses a Solana address. @throws InvalidSwapError. */
+function parseAddress(text: string): Address {
   try {
     return address(text)
   } catch {
@@ -52,20 +54,20 @@ function readAddress(text: string): Address {
   }
 }
 
-/** What stays of an amount with the pools of a way. */
-function keptOf(amount: bigint, hops: number): bigint {
-  const whole = poolFee.denominator ** BigInt(hops)
-  return (amount * (whole - (poolFee.denominator - poolFee.numerator) ** BigInt(hops))) / whole
+/** The fee that the pools of a route retain, in base units of the sold token. */
+function poolFees(amount: bigint, hops: number): bigint {
+  const denominator = poolFee.denominator ** BigInt(hops)
+  return (amount * (denominator - (poolFee.denominator - poolFee.numerator) ** BigInt(hops))) / denominator
 }
 
 const isNative = (token: string): boolean => token === nativeTokenAddresses.solana
-/** The mint that stands for a token in the pools. */
-const mintOf = (token: string): Address => (isNative(token) ? wrappedSol : readAddress(token))
+/** The mint of a token in the pools: wrapped SOL for the native currency. */
+const mintOf = (token: string): Address => (isNative(token) ? wrappedSol : parseAddress(token))
 
-/** One pool of a way, and what comes out of it. */
-type Hop = { readonly from: Address; readonly to: Address; readonly amount: bigint; readonly comes: bigint }
+/** One pool of a route and its output amount. */
+type Hop = { readonly from: Address; readonly to: Address; readonly amount: bigint; readonly output: bigint }
 
-const closeInto = (account: Address, owner: Address): Instruction => ({
+const closeAccount = (account: Address, owner: Address): Instruction => ({
   programAddress: tokenProgram,
   accounts: [
     { address: account, role: AccountRole.WRITABLE },
@@ -75,47 +77,50 @@ const closeInto = (account: Address, owner: Address): Instruction => ({
   data: Uint8Array.of(9),
 })
 
-/** Swaps through the pools of the local Solana chain: one of two tokens, or two of them over SOL. */
-export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl'>): SwapService {
+/** Creates the swap service of the local Solana chain: a route has one pool, or two pools with SOL in between. */
+export function createPoolSwaps({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl'>): SwapService {
   const confirmed = { commitment: 'confirmed' }
-  const reserve = async (authority: Address, mint: Address): Promise<bigint> => {
+  const readReserve = async (authority: Address, mint: Address): Promise<bigint> => {
     const vault = await poolVault(authority, mint)
-    // A pool that nobody has filled has no accounts.
-    return callSvm(rpcUrl, 'getTokenAccountBalance', [vault, confirmed], held).then(
+    // A pool without liquidity has no token accounts.
+    return callSvm(rpcUrl, 'getTokenAccountBalance', [vault, confirmed], tokenBalanceSchema).then(
       ({ value }) => BigInt(value.amount),
       () => 0n,
     )
   }
 
-  async function hop(from: Address, to: Address, amount: bigint): Promise<Hop> {
+  async function quoteHop(from: Address, to: Address, amount: bigint): Promise<Hop> {
     const authority = await poolAuthority(from, to)
-    const [reserveIn, reserveOut] = await Promise.all([reserve(authority, from), reserve(authority, to)])
-    const comes = computePoolOutput(amount, reserveIn, reserveOut)
-    if (comes === 0n) throw new NoLiquidityError()
-    return { from, to, amount, comes }
+    const [reserveIn, reserveOut] = await Promise.all([
+      readReserve(authority, from),
+      readReserve(authority, to),
+    ])
+    const output = computePoolOutput(amount, reserveIn, reserveOut)
+    if (output === 0n) throw new NoLiquidityError()
+    return { from, to, amount, output }
   }
 
-  /** @throws NoLiquidityError. */
-  async function way({ from, to, amount }: RequestedSwap): Promise<readonly [Hop, ...Hop[]]> {
+  /** Finds the route of a swap. @throws NoLiquidityError. */
+  async function findRoute({ from, to, amount }: RequestedSwap): Promise<readonly [Hop, ...Hop[]]> {
     const [first, last] = [mintOf(from), mintOf(to)]
-    if (first === wrappedSol || last === wrappedSol) return [await hop(first, last, amount)]
-    const half = await hop(first, wrappedSol, amount)
-    return [half, await hop(wrappedSol, last, half.comes)]
+    if (first === wrappedSol || last === wrappedSol) return [await quoteHop(first, last, amount)]
+    const firstHop = await quoteHop(first, wrappedSol, amount)
+    return [firstHop, await quoteHop(wrappedSol, last, firstHop.output)]
   }
 
-  const toAmountOf = (hops: readonly Hop[]): bigint => hops.at(-1)?.comes ?? 0n
+  const toAmountOf = (hops: readonly Hop[]): bigint => hops.at(-1)?.output ?? 0n
 
-  /** Opens what has to be open, wraps coins, goes through the pools, and unwraps. */
-  async function instructionsOf(
+  /** Opens missing token accounts, wraps SOL, swaps through the pools, and unwraps. */
+  async function createInstructions(
     { from, to }: RequestedSwap,
     owner: Address,
     hops: readonly [Hop, ...Hop[]],
-    least: bigint,
+    minOutput: bigint,
   ): Promise<readonly Instruction[]> {
     const mints = [...new Set(hops.flatMap((one) => [one.from, one.to]))]
-    const coins = await tokenAccountAddress(owner, wrappedSol, tokenProgram)
-    const opened = mints.filter((mint) => mint !== hops[0].from || isNative(from))
-    const opens = opened.map((mint) =>
+    const wrappedAccount = await tokenAccountAddress(owner, wrappedSol, tokenProgram)
+    const mintsToOpen = mints.filter((mint) => mint !== hops[0].from || isNative(from))
+    const openInstructions = mintsToOpen.map((mint) =>
       createTokenAccount(owner, owner, { address: mint, program: tokenProgram }),
     )
     const swaps = hops.map((one, at) =>
@@ -124,16 +129,16 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
         from: one.from,
         to: one.to,
         amount: one.amount,
-        // Halfway exactly so much is paid on: less would fail there anyway.
-        minAmountOut: at === hops.length - 1 ? least : one.comes,
+        // The next pool takes exactly this amount, so a smaller output would fail there anyway.
+        minAmountOut: at === hops.length - 1 ? minOutput : one.output,
       }),
     )
     return [
-      ...(await Promise.all(opens)),
-      ...(isNative(from) ? wrapSol(owner, coins, hops[0].amount) : []),
+      ...(await Promise.all(openInstructions)),
+      ...(isNative(from) ? wrapSol(owner, wrappedAccount, hops[0].amount) : []),
       ...(await Promise.all(swaps)),
       ...(mints.includes(wrappedSol) && (isNative(from) || isNative(to) || hops.length > 1)
-        ? [closeInto(coins, owner)]
+        ? [closeAccount(wrappedAccount, owner)]
         : []),
     ]
   }
@@ -150,21 +155,21 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
         ...(symbol === 'USDC' ? { logoUri: '/tokens/usdc.svg' } : {}),
       })),
     ],
-    quote: async (asked) => {
-      const hops = await way(asked)
-      return { toAmount: toAmountOf(hops), providerFee: keptOf(asked.amount, hops.length) }
+    quote: async (request) => {
+      const hops = await findRoute(request)
+      return { toAmount: toAmountOf(hops), providerFee: poolFees(request.amount, hops.length) }
     },
     gasPrice: async () => ({
       standard: lamportsPerSignature,
       fast: lamportsPerSignature,
       instant: lamportsPerSignature,
     }),
-    build: async (asked, slippageBasisPoints, isTried) => {
-      const owner = readAddress(asked.user)
-      const hops = await way(asked)
-      const least = (toAmountOf(hops) * (10_000n - slippageBasisPoints)) / 10_000n
-      const instructions = await instructionsOf(asked, owner, hops, least)
-      const { value } = await callSvm(rpcUrl, 'getLatestBlockhash', [confirmed], latest)
+    build: async (request, slippageBasisPoints, isSimulated) => {
+      const owner = parseAddress(request.user)
+      const hops = await findRoute(request)
+      const minOutput = (toAmountOf(hops) * (10_000n - slippageBasisPoints)) / 10_000n
+      const instructions = await createInstructions(request, owner, hops, minOutput)
+      const { value } = await callSvm(rpcUrl, 'getLatestBlockhash', [confirmed], latestBlockhashSchema)
       const lifetime = {
         blockhash: blockhash(value.blockhash),
         lastValidBlockHeight: BigInt(value.lastValidBlockHeight),
@@ -176,12 +181,19 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
         (timed) => appendTransactionMessageInstructions(instructions, timed),
       )
       const data = getBase64EncodedWireTransaction(compileTransaction(message))
-      const tried = { ...confirmed, encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
-      if (isTried) {
-        const { err } = (await callSvm(rpcUrl, 'simulateTransaction', [data, tried], run)).value
+      const simulationOptions = {
+        ...confirmed,
+        encoding: 'base64',
+        sigVerify: false,
+        replaceRecentBlockhash: true,
+      }
+      if (isSimulated) {
+        const { err } = (
+          await callSvm(rpcUrl, 'simulateTransaction', [data, simulationOptions], simulationSchema)
+        ).value
         if (err != null) throw new InvalidSwapError(`The swap would fail: ${JSON.stringify(err)}`)
       }
-      return { to: poolProgram, data, amount: String(isNative(asked.from) ? asked.amount : 0n) }
+      return { to: poolProgram, data, amount: String(isNative(request.from) ? request.amount : 0n) }
     },
   }
 }

@@ -14,16 +14,16 @@ import { toBase58 } from '../chains/solana/wire-transaction.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { uniswap } from '../chains/uniswap.ts'
 
-/** Tests of `/v1/convert/*` on a world that others test too. */
-export function convertSuite(booted: () => World): void {
+/** Declares the tests of `/v1/convert/*`, on a world shared with other suites. */
+export function convertSuite(getWorld: () => World): void {
   type Schema = z.core.$ZodType
-  const common = { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
+  const commonQuery = { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
   const swapper = devAccount('spare-4')
   let world: World
   let chain: RunningChain
 
   beforeAll(() => {
-    world = booted()
+    world = getWorld()
     const found = world.chains.find(({ plan }) => plan.chainId === 8453)
     if (!found) throw new Error('Base is not there')
     chain = found
@@ -31,7 +31,7 @@ export function convertSuite(booted: () => World): void {
 
   const idOf = (address: string) => `eip155:8453:${address}`
   const addressOf = (symbol: string) => {
-    const token = localTokens.find((known) => known.symbol === symbol)
+    const token = localTokens.find((candidate) => candidate.symbol === symbol)
     if (!token) throw new Error(`There is no ${symbol}`)
     return token.address
   }
@@ -39,8 +39,12 @@ export function convertSuite(booted: () => World): void {
   const usdc = idOf(addressOf('USDC'))
   const user = idOf(swapper.address)
 
-  const raw = <Q extends Schema>(endpoint: Endpoint<string, Q>, query: QueryValues<Q>, body?: unknown) =>
-    fetch(endpointUrl(world.stack.widget.loopback, endpoint, {}, query, common), {
+  const fetchEndpoint = <Q extends Schema>(
+    endpoint: Endpoint<string, Q>,
+    query: QueryValues<Q>,
+    body?: unknown,
+  ) =>
+    fetch(endpointUrl(world.stack.widget.loopback, endpoint, {}, query, commonQuery), {
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     })
 
@@ -49,7 +53,7 @@ export function convertSuite(booted: () => World): void {
     query: QueryValues<Q>,
     body?: unknown,
   ): Promise<z.output<R>> {
-    const response = await raw(endpoint, query, body)
+    const response = await fetchEndpoint(endpoint, query, body)
     expect(response.status).toBe(200)
     return z.parse(endpoint.response(), await response.json())
   }
@@ -66,7 +70,7 @@ export function convertSuite(booted: () => World): void {
     userAddress: user,
   })
 
-  /** Signs and sends what the service built, as a wallet would; resolves with the receipt. */
+  /** Signs and sends a transaction of the service, as a wallet would; resolves with the receipt. */
   async function send(tx: { to: string; data: string }, value: bigint) {
     const to = tx.to.slice('eip155:8453:'.length)
     if (!isHex(to) || !isHex(tx.data)) throw new Error('The service built no transaction')
@@ -86,7 +90,7 @@ export function convertSuite(booted: () => World): void {
     return waitForReceipt(client, await client.sendRawTransaction({ serializedTransaction }))
   }
 
-  const dollars = () =>
+  const usdcBalance = () =>
     chain.client.readContract({
       address: addressOf('USDC'),
       abi: erc20Abi,
@@ -95,28 +99,28 @@ export function convertSuite(booted: () => World): void {
     })
 
   describe('swaps against Uniswap V2', () => {
-    it('behavior: tokens and gas price are those of the chain, and other chains are refused', async () => {
+    it('tokens and gas price › those of the chain; 400 on other chains', async () => {
       const { tokens } = await call(getConvertTokens, { chainId: 'eip155:8453' })
       expect(tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI', 'USDT'])
       const { standard } = await call(getConvertGasPrice, { chainId: 'eip155:8453' })
       expect(standard).toBe(await chain.client.getGasPrice())
-      expect((await raw(getConvertTokens, { chainId: 'eip155:31337' })).status).toBe(400)
+      expect((await fetchEndpoint(getConvertTokens, { chainId: 'eip155:31337' })).status).toBe(400)
     })
 
-    it('behavior: ether becomes dollars, to the unit that was quoted', async () => {
+    it('ETH to USDC › receives exactly the quoted amount', async () => {
       const amount = parseEther('0.5')
       const quoted = await quote(native, usdc, amount)
       const { tx } = await call(postBuildTransaction, {}, buildBody(native, usdc, amount))
       expect(tx.amount).toBe(amount)
-      const before = await dollars()
+      const before = await usdcBalance()
       expect((await send(tx, tx.amount)).status).toBe('success')
-      expect((await dollars()) - before).toBe(quoted?.toAmount)
+      expect((await usdcBalance()) - before).toBe(quoted?.toAmount)
     })
 
-    it('behavior: dollars become ether after an approval of exactly the amount, which the swap uses up', async () => {
+    it('USDC to ETH › needs an approval of the amount, and uses it up', async () => {
       const amount = parseUnits('100', 6)
       const body = buildBody(usdc, native, amount)
-      expect((await raw(postBuildTransaction, {}, body)).status).toBe(400)
+      expect((await fetchEndpoint(postBuildTransaction, {}, body)).status).toBe(400)
       const { tx } = await call(postBuildTransaction, {}, { ...body, disableEstimate: true })
       const approval = await call(getBuildApprove, {
         userAddress: user,
@@ -131,7 +135,7 @@ export function convertSuite(booted: () => World): void {
       expect(await allowance()).toEqual({ allowance: 0n })
     })
 
-    it('behavior: leave that a token only gives anew is taken back first, as the chain demands', async () => {
+    it('token rejects changing an allowance › revoked first, then set', async () => {
       const usdt = idOf(addressOf('USDT'))
       const approve = async (amount: bigint) => {
         const query = { userAddress: user, from: usdt, to: native, amount: String(amount) }
@@ -143,85 +147,85 @@ export function convertSuite(booted: () => World): void {
       expect([await approve(0n), await approve(7n), await allowance()]).toEqual(['success', 'success', 7n])
     })
 
-    it('error: a swap whose price moved beyond the slippage is refused by the chain', async () => {
+    it('price moves beyond the slippage › the chain reverts the swap', async () => {
       const { tx } = await call(postBuildTransaction, {}, buildBody(native, usdc, parseEther('0.1'), 0.01))
       const { tx: rival } = await call(postBuildTransaction, {}, buildBody(native, usdc, parseEther('3')))
       expect((await send(rival, rival.amount)).status).toBe('success')
-      const before = await dollars()
+      const before = await usdcBalance()
       expect((await send(tx, tx.amount)).status).toBe('reverted')
-      expect(await dollars()).toBe(before)
+      expect(await usdcBalance()).toBe(before)
     })
 
-    it('error: where no pool is, the service says ‘insufficient liquidity’', async () => {
+    it('no pool › responds with ‘insufficient liquidity’', async () => {
       const query = { amount: '1000', userAddress: user, from: native, to: idOf(addressOf('USDT')) }
-      const answer = await raw(getConvertQuotes, query)
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toEqual({ reasons: [{ description: 'insufficient liquidity' }] })
+      const errorResponse = await fetchEndpoint(getConvertQuotes, query)
+      expect(errorResponse.status).toBe(400)
+      expect(await errorResponse.json()).toEqual({ reasons: [{ description: 'insufficient liquidity' }] })
     })
 
     describe('on Solana', () => {
       const solanaId = (address: string) => `${world.stack.solana.id}:${address}`
       const mint = (symbol: string) => solanaId(world.stack.solana.mints[symbol]?.address ?? '')
-      const coins = () => solanaId(nativeTokenAddresses.solana)
-      const person = () => solanaId(world.stack.solana.accounts[0]?.address ?? '')
-      const asked = (from: string, to: string, amount: bigint) => ({
-        ...{ amount: String(amount), userAddress: person(), from, to },
+      const nativeId = () => solanaId(nativeTokenAddresses.solana)
+      const solanaUser = () => solanaId(world.stack.solana.accounts[0]?.address ?? '')
+      const swapQuery = (from: string, to: string, amount: bigint) => ({
+        ...{ amount: String(amount), userAddress: solanaUser(), from, to },
       })
 
-      it('behavior: coins and the tokens of the chain can be swapped, and no permission is needed', async () => {
+      it('tokens › SOL and the tokens of the chain, without an approval', async () => {
         const { tokens } = await call(getConvertTokens, { chainId: world.stack.solana.id })
         expect(tokens.map(({ symbol, decimals, address }) => [symbol, decimals, address])).toEqual([
-          ['SOL', 9, coins()],
+          ['SOL', 9, nativeId()],
           ['USDC', 6, mint('USDC')],
           ['BARN', 9, mint('BARN')],
         ])
-        const query = { tokenAddress: mint('USDC'), userAddress: person() }
+        const query = { tokenAddress: mint('USDC'), userAddress: solanaUser() }
         expect((await call(getConvertAllowance, query)).allowance).toBe(2n ** 256n - 1n)
-        const approve = { userAddress: person(), from: mint('USDC'), to: coins() }
-        expect((await raw(getBuildApprove, approve)).status).toBe(400)
+        const approve = { userAddress: solanaUser(), from: mint('USDC'), to: nativeId() }
+        expect((await fetchEndpoint(getBuildApprove, approve)).status).toBe(400)
       })
 
-      it('behavior: a quote is what the pools would pay, over two of them where need be, with their share', async () => {
-        const one = await call(getConvertQuotes, asked(coins(), mint('USDC'), 10n ** 9n))
-        // A SOL at 148.32 dollars, less 0.3 % and what it moves the price.
-        expect(one.quotes[0]?.toAmount).toBeGreaterThan(147_800_000n)
-        expect(one.quotes[0]?.toAmount).toBeLessThan(148_320_000n)
-        expect(one.quotes[0]?.providerFee).toBe(3_000_000n)
-        const two = await call(getConvertQuotes, asked(mint('USDC'), mint('BARN'), 10n ** 6n))
-        expect(two.quotes[0]?.providerFee).toBe(5_991n)
+      it('quote › output and fee of one pool, or of two', async () => {
+        const onePool = await call(getConvertQuotes, swapQuery(nativeId(), mint('USDC'), 10n ** 9n))
+        // 1 SOL at 148.32 dollars, less the 0.3 % fee and the price impact.
+        expect(onePool.quotes[0]?.toAmount).toBeGreaterThan(147_800_000n)
+        expect(onePool.quotes[0]?.toAmount).toBeLessThan(148_320_000n)
+        expect(onePool.quotes[0]?.providerFee).toBe(3_000_000n)
+        const twoPools = await call(getConvertQuotes, swapQuery(mint('USDC'), mint('BARN'), 10n ** 6n))
+        expect(twoPools.quotes[0]?.providerFee).toBe(5_991n)
       })
 
-      it('behavior: what is built is a whole transaction of the account, which the chain runs', async () => {
+      it('build › returns a complete transaction of the account that the chain executes', async () => {
         const body = {
-          ...asked(coins(), mint('USDC'), 10n ** 9n),
+          ...swapQuery(nativeId(), mint('USDC'), 10n ** 9n),
           projectId: 'demo',
           solana: { slippage: 1 },
         }
         const { tx } = await call(postBuildTransaction, {}, body)
-        expect(tx).toMatchObject({ from: person(), to: solanaId(poolProgram), amount: 10n ** 9n })
+        expect(tx).toMatchObject({ from: solanaUser(), to: solanaId(poolProgram), amount: 10n ** 9n })
         const wire = Buffer.from(tx.data, 'base64')
-        // One signature is awaited, and the payer is the first address after the header of the message.
+        // One signature is required; the fee payer is the first address after the header of the message.
         expect(wire[0]).toBe(1)
         const payer = wire.subarray(1 + 64 + 4 + 1, 1 + 64 + 4 + 1 + 32)
-        expect(solanaId(toBase58(payer))).toBe(person())
+        expect(solanaId(toBase58(payer))).toBe(solanaUser())
       })
 
-      it('error: without slippage, for more than there is, or for nothing, the service says why not', async () => {
-        const refused = async (body: object) => {
-          const answer = await raw(postBuildTransaction, {}, { projectId: 'demo', ...body })
-          expect(answer.status).toBe(400)
-          return answer.text()
+      it('no slippage, amount too high or too low › responds with the reason', async () => {
+        const expectRejected = async (body: object) => {
+          const errorResponse = await fetchEndpoint(postBuildTransaction, {}, { projectId: 'demo', ...body })
+          expect(errorResponse.status).toBe(400)
+          return errorResponse.text()
         }
-        const swap = asked(coins(), mint('USDC'), 10n ** 9n)
-        expect(await refused(swap)).toContain('slippage is missing')
-        const dear = { ...asked(coins(), mint('USDC'), 10n ** 14n), solana: { slippage: 1 } }
-        expect(await refused(dear)).toContain('The swap would fail')
-        const dust = await raw(getConvertQuotes, asked(mint('USDC'), coins(), 1n))
+        const swap = swapQuery(nativeId(), mint('USDC'), 10n ** 9n)
+        expect(await expectRejected(swap)).toContain('slippage is missing')
+        const oversized = { ...swapQuery(nativeId(), mint('USDC'), 10n ** 14n), solana: { slippage: 1 } }
+        expect(await expectRejected(oversized)).toContain('The swap would fail')
+        const dust = await fetchEndpoint(getConvertQuotes, swapQuery(mint('USDC'), nativeId(), 1n))
         expect(await dust.json()).toEqual({ reasons: [{ description: 'insufficient liquidity' }] })
       })
     })
 
-    it('behavior: the router stands at its planned address on both chains', async () => {
+    it('router › deployed at its planned address on both chains', async () => {
       for (const { plan, client } of world.chains) {
         const code = await client.getCode({ address: uniswap.router })
         expect(code !== undefined, plan.name).toBe(plan.chainId !== 31337)

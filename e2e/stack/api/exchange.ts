@@ -8,63 +8,63 @@ import { readAssetId } from '#shared/caip/asset-id.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { type ExchangeService, exchanges, type Payment } from '../exchange/exchange-service.ts'
 import {
+  canReceive,
   contractOf,
-  isReceiver,
+  createMarkets,
   type Market,
-  marketsOf,
   type SoldAsset,
-  sold,
+  soldAssets,
 } from '../sold-assets/sold-assets.ts'
 import type { Stack } from '../stack-file.ts'
 
-/** JSON-RPC: parameters that do not fit. */
+/** JSON-RPC error code: invalid params. */
 const invalidParams = -32_602
 
-class CallRefusal extends Error {
-  override readonly name = 'CallRefusal'
+class ExchangeCallError extends Error {
+  override readonly name = 'ExchangeCallError'
 }
 
-const exchangeOf = (id: string) => {
+const findExchange = (id: string) => {
   const exchange = exchanges.find((one) => one.id === id)
-  if (!exchange) throw new CallRefusal(`There is no exchange ${id}`)
+  if (!exchange) throw new ExchangeCallError(`There is no exchange ${id}`)
   return exchange
 }
 
-type NamedGoods = { readonly name: string; readonly goods: SoldAsset }
-const isCoin = ({ goods }: NamedGoods): boolean => contractOf(goods) === ''
+type NamedAsset = { readonly name: string; readonly asset: SoldAsset }
+const isNative = ({ asset }: NamedAsset): boolean => contractOf(asset) === ''
 
-/** What an exchange sends on a chain: tokens, then the coin. */
-const goodsOn = ({ find }: Market): readonly NamedGoods[] =>
-  sold
+/** The assets of an exchange on a chain: tokens, then the native currency. */
+const assetsOn = ({ findAsset }: Market): readonly NamedAsset[] =>
+  soldAssets
     .flatMap(({ name, symbol }) => {
-      const goods = find(symbol)
-      return goods ? { name, goods } : []
+      const asset = findAsset(symbol)
+      return asset ? { name, asset } : []
     })
-    .sort((one, other) => Number(isCoin(one)) - Number(isCoin(other)))
+    .sort((one, other) => Number(isNative(one)) - Number(isNative(other)))
 
-/** Letters of an address are no more than hexadecimal digits on Ethereum; on Solana each is its own. */
-const isContract = (goods: SoldAsset, address: string): boolean =>
-  goods.is === 'evm'
-    ? contractOf(goods).toLowerCase() === address.toLowerCase()
-    : contractOf(goods) === address
+/** Compares without case on Ethereum, where letters are hexadecimal digits; with case on Solana. */
+const isContract = (asset: SoldAsset, address: string): boolean =>
+  asset.is === 'evm'
+    ? contractOf(asset).toLowerCase() === address.toLowerCase()
+    : contractOf(asset) === address
 
-/** The service between widget and exchange: which there are, their pages, and how a payment stands. */
-export function exchangeRoutes(
+/** Creates the routes between widget and exchange: list of exchanges, payment URLs, and status of payments. */
+export function createExchangeRoutes(
   chains: readonly RunningChain[],
-  desk: ExchangeService,
+  service: ExchangeService,
   { exchange: site, solana }: Pick<Stack, 'exchange' | 'solana'>,
 ): readonly Route[] {
-  const served = chains.filter(({ plan }) => plan.configured)
-  const markets = marketsOf(served, solana)
+  const configuredChains = chains.filter(({ plan }) => plan.configured)
+  const markets = createMarkets(configuredChains, solana)
 
-  function listed(namespace: string) {
-    const those = markets.filter(({ id }) => id.startsWith(`${namespace}:`))
-    return those.flatMap((market) =>
-      goodsOn(market).map(({ name, goods }) => {
-        const { symbol, decimals } = goods
+  function listAssets(namespace: string) {
+    const namespaceMarkets = markets.filter(({ id }) => id.startsWith(`${namespace}:`))
+    return namespaceMarkets.flatMap((market) =>
+      assetsOn(market).map(({ name, asset }) => {
+        const { symbol, decimals } = asset
         return {
           network: market.id,
-          asset: contractOf(goods) || 'native',
+          asset: contractOf(asset) || 'native',
           metadata: { name, symbol, decimals, logoURI: `/tokens/${symbol.toLowerCase()}.svg` },
         }
       }),
@@ -74,61 +74,62 @@ export function exchangeRoutes(
   const assets = route(getExchangeAssets, sharedResponse, ({ param }) => {
     const exchangeId = exchanges.find(({ id }) => id === param('id'))?.id
     if (exchangeId === undefined) throw new HttpError(404, `There is no exchange ${param('id')}`)
-    return { exchangeId, assets: { eip155: listed('eip155'), solana: listed('solana') } }
+    return { exchangeId, assets: { eip155: listAssets('eip155'), solana: listAssets('solana') } }
   })
 
-  function goodsOf(id: string): { readonly market: Market; readonly goods: SoldAsset } {
-    const read = readAssetId(id)
-    const market = markets.find((one) => one.id === read?.chain)
-    const found = market && goodsOn(market).find(({ goods }) => isContract(goods, read?.address ?? ''))
-    if (!found) throw new CallRefusal(`The exchange does not have ${id}`)
-    return { market, goods: found.goods }
+  function assetOf(id: string): { readonly market: Market; readonly asset: SoldAsset } {
+    const parsed = readAssetId(id)
+    const market = markets.find((one) => one.id === parsed?.chain)
+    const found = market && assetsOn(market).find(({ asset }) => isContract(asset, parsed?.address ?? ''))
+    if (!found) throw new ExchangeCallError(`The exchange does not have ${id}`)
+    return { market, asset: found.asset }
   }
 
-  /** The address of an account on the chain of goods. */
-  function receiverOf(account: string, { id }: Market, goods: SoldAsset): string {
+  /** The address in a CAIP-10 account id. @throws ExchangeCallError unless it is on the asset's chain. */
+  function parseReceiver(account: string, { id }: Market, asset: SoldAsset): string {
     const address = account.slice(account.lastIndexOf(':') + 1)
-    if (account !== `${id}:${address}` || !isReceiver(goods, address))
-      throw new CallRefusal(`The exchange cannot send to ${account}`)
+    if (account !== `${id}:${address}` || !canReceive(asset, address))
+      throw new ExchangeCallError(`The exchange cannot send to ${account}`)
     return address
   }
 
-  const open = (params: { exchangeId: string; asset: string; amount: string; recipient: string }) => {
-    const { market, goods } = goodsOf(params.asset)
-    const amount = parsePlainAmount(plainDecimal(params.amount) ?? '', goods.decimals)
-    if (amount.is !== 'amount' || amount.value === 0n) throw new CallRefusal(`No amount: ${params.amount}`)
-    const exchange = exchangeOf(params.exchangeId)
-    const to = receiverOf(params.recipient, market, goods)
-    const { id } = desk.open({ exchange, goods, network: market.displayName, value: amount.value, to })
+  const openPayment = (params: { exchangeId: string; asset: string; amount: string; recipient: string }) => {
+    const { market, asset } = assetOf(params.asset)
+    const amount = parsePlainAmount(plainDecimal(params.amount) ?? '', asset.decimals)
+    if (amount.is !== 'amount' || amount.value === 0n)
+      throw new ExchangeCallError(`No amount: ${params.amount}`)
+    const exchange = findExchange(params.exchangeId)
+    const to = parseReceiver(params.recipient, market, asset)
+    const { id } = service.open({ exchange, asset, network: market.displayName, value: amount.value, to })
     return { url: `${site.origin}/pay/${id}`, sessionId: id }
   }
 
   const calls = route(postExchangeRpc, privateResponse, ({ body }) => {
-    const answered = { jsonrpc: '2.0' as const, id: body.id }
+    const responseBase = { jsonrpc: '2.0' as const, id: body.id }
     try {
       switch (body.method) {
         case 'reown_getExchanges': {
-          // All of them stand on the first page.
+          // All exchanges are on the first page.
           const list = exchanges.map(({ id, name }) => ({ id, name }))
           const page = body.params.page === 0 ? list : []
-          return { ...answered, result: { exchanges: page, total: list.length } }
+          return { ...responseBase, result: { exchanges: page, total: list.length } }
         }
         case 'reown_getExchangePayUrl':
-          return { ...answered, result: open(body.params) }
+          return { ...responseBase, result: openPayment(body.params) }
         case 'reown_getExchangeBuyStatus':
-          return { ...answered, result: statusOf(desk.find(body.params.sessionId)) }
+          return { ...responseBase, result: toPaymentStatus(service.find(body.params.sessionId)) }
       }
     } catch (error) {
-      if (!(error instanceof CallRefusal)) throw error
-      return { ...answered, error: { code: invalidParams, message: error.message } }
+      if (!(error instanceof ExchangeCallError)) throw error
+      return { ...responseBase, error: { code: invalidParams, message: error.message } }
     }
   })
 
   return [assets, calls]
 }
 
-function statusOf(payment: Payment | undefined) {
-  if (!payment) throw new CallRefusal('There is no such payment')
+function toPaymentStatus(payment: Payment | undefined) {
+  if (!payment) throw new ExchangeCallError('There is no such payment')
   switch (payment.state.is) {
     case 'asked':
       return { status: 'UNKNOWN' as const }

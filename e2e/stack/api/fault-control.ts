@@ -5,29 +5,29 @@ import { readJson } from '#server/core/json-text.ts'
 import { embedPath, isolatedEmbedPath } from '#shared/config/embed-path.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 
-/** A fault that tests order: it applies to requests whose path starts with (or is) `path`. */
+/** A fault that a test injects. It applies to requests whose path starts with `path`. */
 export const faultSchema = z.strictObject({
   path: z.string().check(z.startsWith('/')),
-  /** Only this very path, not what lies under it. */
+  /** Match `path` exactly, not as a prefix. */
   exact: z._default(z.boolean(), false),
   method: z.optional(z.enum(['GET', 'POST', 'PUT'])),
   /** Only requests of this project id, tag included. */
   project: z.optional(z.string()),
   status: z.optional(z.int().check(z.gte(200), z.lte(599))),
-  /** JSON to answer with `status`; default a list of reasons. */
+  /** JSON body of a response with `status`; default a list of reasons. */
   body: z.optional(z.unknown()),
   /** Value of Retry-After: seconds or an HTTP date. */
   retryAfter: z.optional(z.union([z.number(), z.string()])),
   delayMs: z.optional(z.int().check(z.gte(0), z.lte(120_000))),
-  /** Cuts the connection instead of answering. */
+  /** Destroys the connection instead of responding. */
   drop: z.optional(z.boolean()),
-  /** How many requests it hits before it goes away; default all. */
+  /** How many requests it applies to; default all. */
   times: z.optional(z.int().check(z.gte(1))),
 })
 export type Fault = z.input<typeof faultSchema>
 
-/** One request as the server saw it, in order of arrival. */
-export const seenRequestSchema = z.object({
+/** One received request; the log has them in order of arrival. */
+export const loggedRequestSchema = z.object({
   method: z.string(),
   path: z.string(),
   query: z.record(z.string(), z.string()),
@@ -36,33 +36,33 @@ export const seenRequestSchema = z.object({
   body: z.nullable(z.string()),
   atMs: z.number(),
 })
-export type SeenRequest = z.infer<typeof seenRequestSchema>
+export type LoggedRequest = z.infer<typeof loggedRequestSchema>
 
 const priceSchema = z.strictObject({
   symbol: z.string(),
   usd: z.string().check(z.regex(/^\d{1,9}(\.\d{1,8})?$/)),
 })
 
-const seenLimit = 20_000
+const maxRequests = 20_000
 
-/** Faults and the request log: what tests may do to the server, kept out of what it is. */
-export function createControl(chains: readonly RunningChain[]) {
-  let faults: { fault: z.output<typeof faultSchema>; left: number }[] = []
-  let seen: SeenRequest[] = []
+/** Creates the endpoints and middleware of faults, request log and prices, in front of the unchanged server. */
+export function createFaultControl(chains: readonly RunningChain[]) {
+  let faults: { fault: z.output<typeof faultSchema>; remaining: number }[] = []
+  let requestLog: LoggedRequest[] = []
 
-  const watch: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
+  const middleware: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
     const { path, method } = c.req
     if (path.startsWith('/__')) return next()
     const query = c.req.query()
     const body = method === 'POST' ? (await c.req.text()).slice(0, 8_192) : null
-    seen.push({ method, path, query, origin: c.req.header('origin') ?? null, body, atMs: Date.now() })
-    if (seen.length > seenLimit) seen = seen.slice(-seenLimit)
+    requestLog.push({ method, path, query, origin: c.req.header('origin') ?? null, body, atMs: Date.now() })
+    if (requestLog.length > maxRequests) requestLog = requestLog.slice(-maxRequests)
 
-    const hit = faults.find(({ fault }) => applies(fault, path, method, query.projectId))
-    if (hit === undefined) return next()
-    hit.left -= 1
-    faults = faults.filter(({ left }) => left > 0)
-    const { delayMs, drop, status, retryAfter, body: answer } = hit.fault
+    const match = faults.find(({ fault }) => matchesFault(fault, path, method, query.projectId))
+    if (match === undefined) return next()
+    match.remaining -= 1
+    faults = faults.filter(({ remaining }) => remaining > 0)
+    const { delayMs, drop, status, retryAfter, body: responseBody } = match.fault
     if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs))
     if (drop === true) {
       c.env.incoming.socket.destroy()
@@ -70,7 +70,7 @@ export function createControl(chains: readonly RunningChain[]) {
     }
     if (status === undefined) return next()
     const reasons = { reasons: [{ description: `Ordered by a test: ${status}` }] }
-    return new Response(JSON.stringify(answer ?? reasons), {
+    return new Response(JSON.stringify(responseBody ?? reasons), {
       status,
       headers: {
         'content-type': 'application/json',
@@ -83,7 +83,7 @@ export function createControl(chains: readonly RunningChain[]) {
   app.post('/faults', async (c) => {
     const fault = faultSchema.safeParse(readJson(await c.req.text()))
     if (!fault.success) return c.json({ reasons: fault.error.issues }, 400)
-    faults.push({ fault: fault.data, left: fault.data.times ?? Number.POSITIVE_INFINITY })
+    faults.push({ fault: fault.data, remaining: fault.data.times ?? Number.POSITIVE_INFINITY })
     return c.json({ faults: faults.length })
   })
   app.delete('/faults', (c) => {
@@ -93,12 +93,13 @@ export function createControl(chains: readonly RunningChain[]) {
   })
   app.get('/requests', (c) => {
     const project = c.req.query('project')
-    const requests = project === undefined ? seen : seen.filter((request) => belongs(request, project))
+    const requests =
+      project === undefined ? requestLog : requestLog.filter((request) => isOfProject(request, project))
     return c.json({ requests })
   })
   app.delete('/requests', (c) => {
     const project = c.req.query('project')
-    seen = project === undefined ? [] : seen.filter((request) => !belongs(request, project))
+    requestLog = project === undefined ? [] : requestLog.filter((request) => !isOfProject(request, project))
     return c.json({ requests: [] })
   })
   app.post('/price', async (c) => {
@@ -107,17 +108,17 @@ export function createControl(chains: readonly RunningChain[]) {
     await Promise.all(chains.map((chain) => chain.setPrice(price.data.symbol, price.data.usd)))
     return c.json(price.data)
   })
-  return { app, watch }
+  return { app, middleware }
 }
 
 const isDocumentOf = (path: string, project: string) =>
   path === `${embedPath}${project}` || path === `${isolatedEmbedPath}${project}`
 
-function belongs(request: SeenRequest, project: string): boolean {
+function isOfProject(request: LoggedRequest, project: string): boolean {
   return request.query.projectId === project || isDocumentOf(request.path, project)
 }
 
-function applies(
+function matchesFault(
   fault: z.output<typeof faultSchema>,
   path: string,
   method: string,

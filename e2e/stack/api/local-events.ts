@@ -1,19 +1,19 @@
 import type { EventRecord, EventSink } from '#server/ports/stores/events.ts'
 
-const keptLimit = 5_000
+const maxRecords = 5_000
 
-/** The server's analytics events, kept for tests to read. */
+/** Creates an event sink that stores the server's analytics events for tests. */
 export function createEventLog() {
-  let kept: readonly EventRecord[] = []
+  let storedRecords: readonly EventRecord[] = []
   const sink: EventSink = {
     add: (records) => {
-      kept = [...kept, ...records].slice(-keptLimit)
+      storedRecords = [...storedRecords, ...records].slice(-maxRecords)
     },
   }
   return {
     sink,
-    /** Events of a project id, tag included, in the order they arrived. */
-    events: (project: string) =>
-      kept.filter(({ projectKey }) => projectKey === project).map(({ content }) => content),
+    /** Events of a project id, tag included, in order of arrival. */
+    eventsOf: (project: string) =>
+      storedRecords.filter(({ projectKey }) => projectKey === project).map(({ content }) => content),
   }
 }

@@ -1,9 +1,9 @@
 import type { SignInStore, StoredSignIn } from '#server/ports/stores/sign-ins.ts'
 
-/** The server's store, and who is signed in by it now, for tests to read. */
-export function watchSignIns(store: SignInStore) {
+/** Wraps the server's store and tracks its current sign-ins for tests. */
+export function trackSignIns(store: SignInStore) {
   const sessions = new Map<string, StoredSignIn>()
-  const watched: SignInStore = {
+  const trackedStore: SignInStore = {
     ...store,
     addSession: async (session) => {
       await store.addSession(session)
@@ -15,8 +15,8 @@ export function watchSignIns(store: SignInStore) {
     },
   }
   return {
-    store: watched,
-    signedIn: () =>
+    store: trackedStore,
+    currentSignIns: () =>
       [...sessions.values()].map(({ message, email }) => ({
         account: `${message.chainId}:${message.accountAddress}`,
         domain: message.domain,

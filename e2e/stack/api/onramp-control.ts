@@ -5,21 +5,21 @@ import { readJson } from '#server/core/json-text.ts'
 import type { OrderStore } from '#server/ports/stores/orders.ts'
 import type { Sales } from '../onramp/sales.ts'
 
-const wishSchema = z.strictObject({
+const commandSchema = z.strictObject({
   project: z.string(),
-  /** `Cross-Origin-Opener-Policy` of the pages of its next sales. */
+  /** `Cross-Origin-Opener-Policy` for the pages of the project's next sales. */
   openerPolicy: z.optional(z.string()),
-  /** Lets the price of its unpaid sales lapse. */
+  /** Expires the price of the project's unpaid sales. */
   expire: z.optional(z.boolean()),
 })
 
-/** What tests may do to the provider. */
+/** Creates the endpoints by which tests control the onramp provider. */
 export function createOnrampControl(sales: Sales): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.post('/', async (c) => {
-    const wish = wishSchema.safeParse(readJson(await c.req.text()))
-    if (!wish.success) return c.json({ reasons: wish.error.issues }, 400)
-    const { project, openerPolicy, expire } = wish.data
+    const command = commandSchema.safeParse(readJson(await c.req.text()))
+    if (!command.success) return c.json({ reasons: command.error.issues }, 400)
+    const { project, openerPolicy, expire } = command.data
     if (openerPolicy !== undefined) sales.setOpenerPolicy(project, openerPolicy)
     if (expire) await sales.expire(project)
     return c.json({})
@@ -27,8 +27,8 @@ export function createOnrampControl(sales: Sales): Hono<{ Bindings: HttpBindings
   return app
 }
 
-/** The server's orders; the world's provider reads the project of each, which a real provider does not know. */
-export const watchOrders = (store: OrderStore, sales: Sales): OrderStore => ({
+/** Wraps the server's orders, to give the provider the project of each sale. A real provider does not get it. */
+export const withOrderProjects = (store: OrderStore, sales: Sales): OrderStore => ({
   ...store,
   add: async (order) => {
     const stored = await store.add(order)

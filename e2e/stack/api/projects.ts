@@ -1,30 +1,30 @@
 import { defaultFeatures } from '#server/core/documents/default-features.ts'
 import type { NameStore } from '#server/ports/stores/names.ts'
 import type { Project, ProjectStore } from '#server/ports/stores/projects.ts'
-import { nameOfBoris } from './local-names.ts'
+import { createBorisName } from './local-names.ts'
 
-/** Origins of the local world's three sites. */
+/** Origins of widget, dApp and hostile site. */
 export type SiteOrigins = { readonly widget: string; readonly dapp: string; readonly evil: string }
 
-/** A project of the local world, and what of its documents differs from what the server sends. */
+/** A project of the local world, and how its documents differ from those of the server. */
 type LocalProject = {
   readonly project: Project
-  /** Sent as `frame-ancestors` in place of the server's own, so that the widget's own check is what refuses. */
-  readonly framedBy?: readonly string[]
-  /** Where its document redirects to, as after an attacker took over the address. */
-  readonly redirectsTo?: string
-  /** Whether its document states no origins, as that of a static host: the widget asks the API. */
+  /** Replaces the server's `frame-ancestors`, so that only the widget's check rejects the page. */
+  readonly frameAncestors?: readonly string[]
+  /** Redirect target of its document, as if an attacker controlled the URL. */
+  readonly redirectTarget?: string
+  /** Whether its document lists no origins, as on a static host: the widget fetches them from the API. */
   readonly isStatic?: true
 }
 
-const local = (id: string, allowedOrigins: readonly string[]): Project => ({
+const createLocalProject = (id: string, allowedOrigins: readonly string[]): Project => ({
   key: id,
   id,
   name: 'Tidewater Coffee',
   allowedOrigins,
   acceptsDefaultOrigins: false,
   features: defaultFeatures,
-  // A project that has nothing set up wants no events either.
+  // An unconfigured project has no analytics.
   isAnalyticsEnabled: id !== 'empty',
   walletConnect: {},
   nameRegistry: id,
@@ -37,45 +37,48 @@ export function localProjects(sites: SiteOrigins): readonly LocalProject[] {
   const allSites = Object.values(sites)
   const unlisted = ['https://shop.example']
   return [
-    // The demo shop and the widget in a tab of its own are listed: everything works.
-    { project: local('demo', [dapp, widget]) },
-    // Nothing set up: the widget works and marks the origin as unverified.
-    { project: local('empty', []), framedBy: allSites },
+    // Lists the demo shop and the widget in a tab: everything works.
+    { project: createLocalProject('demo', [dapp, widget]) },
+    // Unconfigured: the widget works and marks the origin as unverified.
+    { project: createLocalProject('empty', []), frameAncestors: allSites },
     // A project of another owner: APKT002 on every page of the local world.
-    { project: local('unlisted', unlisted), framedBy: allSites },
-    // The same two, of a static host.
-    { project: local('static', [dapp, widget]), framedBy: allSites, isStatic: true },
-    { project: local('static-unlisted', unlisted), framedBy: allSites, isStatic: true },
-    // The same list, opened from http://localhost, which only a default pattern covers.
-    { project: local('defaults', unlisted), framedBy: [...allSites, 'http://localhost:*'] },
-    // Of a deployment that asks WalletConnect's Verify host about each site.
-    { project: { ...local('verified', [dapp]), walletConnect: { isVerified: true } } },
-    // Lists the hostile site: what an allowed host can and cannot do.
-    { project: local('careless', [dapp, evil]), framedBy: allSites },
+    { project: createLocalProject('unlisted', unlisted), frameAncestors: allSites },
+    // 'demo' and 'unlisted' on a static host.
+    { project: createLocalProject('static', [dapp, widget]), frameAncestors: allSites, isStatic: true },
+    { project: createLocalProject('static-unlisted', unlisted), frameAncestors: allSites, isStatic: true },
+    // The list of 'unlisted', opened from http://localhost, which only a default pattern covers.
     {
-      project: local('hijacked', [dapp]),
-      framedBy: allSites,
-      redirectsTo: `${evil}/pretend-widget.html`,
+      project: createLocalProject('defaults', unlisted),
+      frameAncestors: [...allSites, 'http://localhost:*'],
+    },
+    // Of a deployment that calls WalletConnect's Verify host for each site.
+    { project: { ...createLocalProject('verified', [dapp]), walletConnect: { isVerified: true } } },
+    // Lists the hostile site, to test what an allowed host can and cannot do.
+    { project: createLocalProject('careless', [dapp, evil]), frameAncestors: allSites },
+    {
+      project: createLocalProject('hijacked', [dapp]),
+      frameAncestors: allSites,
+      redirectTarget: `${evil}/pretend-widget.html`,
     },
   ]
 }
 
 /** The id without its tag: `demo` of `demo~7`. */
-export const untagged = (id: string): string => id.split('~', 1)[0] ?? id
+export const removeTag = (id: string): string => id.split('~', 1)[0] ?? id
 
 /**
- * Projects with a tag: `demo~7` is `demo` with data of its own, so that tests which run side by side do not meet. The
- * server's store knows the projects without tags alone.
+ * Adds tags to project ids: `demo~7` is `demo` with separate data, so that parallel tests are isolated. The server's store
+ * contains only the projects without tags.
  */
 export function taggedProjects(store: ProjectStore, names: NameStore): ProjectStore {
   const seeded = new Map<string, Promise<unknown>>()
   return {
     ...store,
     find: async (id, nowMs) => {
-      const project = await store.find(untagged(id), nowMs)
+      const project = await store.find(removeTag(id), nowMs)
       if (project === undefined) return undefined
-      // Each tag has a name registry of its own, with the name that every test knows.
-      const seeding = seeded.get(id) ?? names.register(nameOfBoris(id))
+      // Each tag has a separate name registry with one registered name.
+      const seeding = seeded.get(id) ?? names.register(createBorisName(id))
       seeded.set(id, seeding)
       await seeding
       return { ...project, id, key: id, nameRegistry: id }

@@ -26,66 +26,66 @@ import { planWallet } from '../wallets/presets.ts'
 import { walletSetups } from '../wallets/setup.ts'
 import { createTestWallet } from '../wallets/test-wallet.ts'
 
-/** Tests of smart sessions on a world that others test too. */
-export function sessionsSuite(booted: () => World): void {
+/** Declares the tests of smart sessions, on a world shared with other suites. */
+export function sessionsSuite(getWorld: () => World): void {
   type Schema = z.core.$ZodType
-  const common = { projectId: 'demo~sessions', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
+  const commonQuery = { projectId: 'demo~sessions', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
   const { abi } = sessionAccountArtefact
   const owner = devAccount('spare-5')
   const recipient = devAccount('session-recipient').address
   const account = `eip155:8453:${owner.address}`
-  const site = privateKeyToAccount(generatePrivateKey())
+  const siteAccount = privateKeyToAccount(generatePrivateKey())
   let world: World
   let chain: RunningChain
 
   beforeAll(() => {
-    world = booted()
+    world = getWorld()
     const found = world.chains.find(({ plan }) => plan.chainId === 8453)
     if (!found) throw new Error('Base is not there')
     chain = found
   })
 
-  /** Status and answer of a call. */
+  /** Calls an endpoint; returns status and body. */
   async function call<R extends Schema>(
     endpoint: Endpoint<string, Schema, R>,
     body?: unknown,
     address = account,
   ): Promise<readonly [number, unknown]> {
     const query = { v: '2' }
-    const url = endpointUrl(world.stack.widget.loopback, endpoint, { address }, query, common)
+    const url = endpointUrl(world.stack.widget.loopback, endpoint, { address }, query, commonQuery)
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const response = await fetch(url, init)
     return [response.status, await response.json()]
   }
-  const refused = (status: number, description: string) => [status, { reasons: [{ description }] }]
+  const errorResponse = (status: number, description: string) => [status, { reasons: [{ description }] }]
 
-  const seconds = () => Math.floor(Date.now() / 1_000)
-  const asked = (over: object = {}) => ({
+  const nowSeconds = () => Math.floor(Date.now() / 1_000)
+  const sessionRequest = (overrides: object = {}) => ({
     chainId: toHex(8453),
     address: owner.address,
-    expiry: seconds() + 3_600,
-    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: site.publicKey }] } },
+    expiry: nowSeconds() + 3_600,
+    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: siteAccount.publicKey }] } },
     permissions: [
       {
         type: 'native-token-recurring-allowance',
-        data: { allowance: toHex(parseEther('0.01')), start: seconds(), period: 86_400 },
+        data: { allowance: toHex(parseEther('0.01')), start: nowSeconds(), period: 86_400 },
       },
     ],
-    ...over,
+    ...overrides,
   })
   const hex = z.custom<Hex>((value) => isHex(value), 'not hex')
   const preparedSchema = z.object({ pci: z.string(), key: z.looseObject({ publicKey: z.string() }) })
   const prepare = async (request: object, address = account) =>
     z.parse(preparedSchema, (await call(postSession, request, address))[1])
 
-  /** What a wallet is asked: the service's key stands before the site's. */
-  const withCosigner = (request: ReturnType<typeof asked>, key: object) => ({
+  /** The request for the wallet: the service's key precedes the site's. */
+  const withCosigner = (request: ReturnType<typeof sessionRequest>, key: object) => ({
     ...request,
     signer: { ...request.signer, data: { keys: [key, ...request.signer.data.keys] } },
   })
 
-  /** A wallet in Node, which agrees to everything. */
-  async function wallet() {
+  /** Creates a test wallet in Node that approves every request. */
+  async function createWallet() {
     const [setup] = walletSetups(
       JSON.stringify([
         { id: 'pier', accounts: ['spare-5'], chainId: 8453, script: { mode: 'approve', sessions: true } },
@@ -117,96 +117,105 @@ export function sessionsSuite(booted: () => World): void {
     permissions: z.array(z.unknown()),
   })
 
-  /** A session that the wallet has granted and the service knows. */
-  async function granted(over: object = {}) {
-    const request = asked(over)
-    const ask = await wallet()
+  /** Creates a session that the wallet has granted and the service has activated. */
+  async function granted(overrides: object = {}) {
+    const request = sessionRequest(overrides)
+    const requestWallet = await createWallet()
     const { pci, key } = await prepare(request)
-    const wanted = withCosigner(request, key)
-    const granted = z.parse(grantedSchema, await ask('wallet_grantPermissions', wanted))
-    const activated = await call(postSessionActivation, { ...wanted, ...granted, pci })
+    const payload = withCosigner(request, key)
+    const granted = z.parse(grantedSchema, await requestWallet('wallet_grantPermissions', payload))
+    const activated = await call(postSessionActivation, { ...payload, ...granted, pci })
     expect(activated).toEqual([200, {}])
-    return { ask, pci, cosigner: publicKeyToAddress(z.parse(hex, key.publicKey)) }
+    return { requestWallet, pci, cosigner: publicKeyToAddress(z.parse(hex, key.publicKey)) }
   }
   type Granted = Awaited<ReturnType<typeof granted>>
 
   const listSchema = z.object({
     pcis: z.array(z.looseObject({ pci: z.string(), revokedAt: z.optional(z.int()) })),
   })
-  const listed = async (pci: string) =>
+  const findSession = async (pci: string) =>
     z.parse(listSchema, (await call(getSessions))[1]).pcis.find((one) => one.pci === pci)
 
-  /** The site signs an act of a session, and asks the service to sign it too. */
-  async function cosign({ pci, cosigner }: Pick<Granted, 'pci' | 'cosigner'>, value: bigint, signer = site) {
-    const wanted = { key: site.address, cosigner, to: recipient, value, data: '0x' } as const
-    const read = { abi, address: owner.address, functionName: 'actHash', args: [wanted] } as const
+  /** Signs an act of a session with the site's key, and requests the service's signature. */
+  async function cosign(
+    { pci, cosigner }: Pick<Granted, 'pci' | 'cosigner'>,
+    value: bigint,
+    signer = siteAccount,
+  ) {
+    const payload = { key: siteAccount.address, cosigner, to: recipient, value, data: '0x' } as const
+    const read = { abi, address: owner.address, functionName: 'actHash', args: [payload] } as const
     const signature = await signer.signMessage({ message: { raw: await chain.client.readContract(read) } })
     const act = { to: recipient, value: toHex(value), data: '0x' }
-    const answer = await call(postCosign, { pci, act, signature })
-    return { answer, wanted, signature }
+    const cosignResponse = await call(postCosign, { pci, act, signature })
+    return { cosignResponse, payload, signature }
   }
 
-  /** Anybody sends what both have signed; resolves with how the chain took it. */
+  /** Sends an act with both signatures from an unrelated account; resolves with the receipt's status. */
   async function send(
-    wanted: Awaited<ReturnType<typeof cosign>>['wanted'],
+    payload: Awaited<ReturnType<typeof cosign>>['payload'],
     ...signatures: readonly [Hex, Hex]
   ) {
-    const data = encodeFunctionData({ abi, functionName: 'act', args: [wanted, ...signatures] })
+    const data = encodeFunctionData({ abi, functionName: 'act', args: [payload, ...signatures] })
     const nonce = await chain.client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
     const hash = await sendAsDeployer(chain.client, 8453, { to: owner.address, data, nonce })
     return (await waitForReceipt(chain.client, hash)).status
   }
 
   describe('a session', () => {
-    it('behavior: acts on the chain within its allowance, by both keys, and not once it is revoked', async () => {
+    it('granted › acts within its allowance with both keys, until revoked', async () => {
       const session = await granted()
-      expect((await listed(session.pci))?.revokedAt).toBeUndefined()
-      const before = await chain.client.getBalance({ address: recipient })
+      expect((await findSession(session.pci))?.revokedAt).toBeUndefined()
+      const balanceBefore = await chain.client.getBalance({ address: recipient })
 
-      const { answer, wanted, signature } = await cosign(session, parseEther('0.006'))
-      expect(answer[0]).toBe(200)
-      const cosigned = z.parse(z.object({ signature: hex }), answer[1])
-      expect(await send(wanted, signature, signature)).toBe('reverted')
-      expect(await send(wanted, signature, cosigned.signature)).toBe('success')
-      expect((await chain.client.getBalance({ address: recipient })) - before).toBe(parseEther('0.006'))
-      expect(await send(wanted, signature, cosigned.signature)).toBe('reverted')
-
-      const much = await cosign(session, parseEther('0.005'))
-      expect(much.answer).toEqual(refused(400, 'The allowance is used up'))
-      const forged = await cosign(session, 1n, privateKeyToAccount(generatePrivateKey()))
-      expect(forged.answer).toEqual(refused(401, 'The signature does not hold'))
-
-      const { pci, ask } = session
-      const stranger = privateKeyToAccount(devAccount('eve').privateKey)
-      const revoke = (given: unknown) => call(postSessionRevocation, { pci, signature: given })
-      expect(await revoke(await stranger.signMessage({ message: pci }))).toEqual(
-        refused(401, 'The signature does not hold'),
+      const { cosignResponse, payload, signature } = await cosign(session, parseEther('0.006'))
+      expect(cosignResponse[0]).toBe(200)
+      const cosigned = z.parse(z.object({ signature: hex }), cosignResponse[1])
+      expect(await send(payload, signature, signature)).toBe('reverted')
+      expect(await send(payload, signature, cosigned.signature)).toBe('success')
+      expect((await chain.client.getBalance({ address: recipient })) - balanceBefore).toBe(
+        parseEther('0.006'),
       )
-      expect((await cosign(session, 1n)).answer[0]).toBe(200)
-      const ending = { pci, address: owner.address, permissions: [], expiry: 1 }
-      expect(await revoke(await ask('wallet_revokePermissions', ending))).toEqual([200, {}])
-      expect((await listed(pci))?.revokedAt).toBeGreaterThan(0)
-      expect((await cosign(session, 1n)).answer).toEqual(refused(400, 'The session was revoked'))
+      expect(await send(payload, signature, cosigned.signature)).toBe('reverted')
+
+      const overAllowance = await cosign(session, parseEther('0.005'))
+      expect(overAllowance.cosignResponse).toEqual(errorResponse(400, 'The allowance is used up'))
+      const forged = await cosign(session, 1n, privateKeyToAccount(generatePrivateKey()))
+      expect(forged.cosignResponse).toEqual(errorResponse(401, 'The signature does not hold'))
+
+      const { pci, requestWallet } = session
+      const eveAccount = privateKeyToAccount(devAccount('eve').privateKey)
+      const revoke = (revocationSignature: unknown) =>
+        call(postSessionRevocation, { pci, signature: revocationSignature })
+      expect(await revoke(await eveAccount.signMessage({ message: pci }))).toEqual(
+        errorResponse(401, 'The signature does not hold'),
+      )
+      expect((await cosign(session, 1n)).cosignResponse[0]).toBe(200)
+      const revocation = { pci, address: owner.address, permissions: [], expiry: 1 }
+      expect(await revoke(await requestWallet('wallet_revokePermissions', revocation))).toEqual([200, {}])
+      expect((await findSession(pci))?.revokedAt).toBeGreaterThan(0)
+      expect((await cosign(session, 1n)).cosignResponse).toEqual(
+        errorResponse(400, 'The session was revoked'),
+      )
     })
 
-    it('error: is not listed, and cannot act, before the account has granted it on the chain', async () => {
-      const request = asked()
+    it('not granted on the chain › not listed, cannot act', async () => {
+      const request = sessionRequest()
       const { pci, key } = await prepare(request)
-      expect(await listed(pci)).toBeUndefined()
+      expect(await findSession(pci)).toBeUndefined()
       const cosigner = publicKeyToAddress(z.parse(hex, key.publicKey))
-      expect((await cosign({ pci, cosigner }, 1n)).answer).toEqual(
-        refused(400, 'The session was not granted'),
+      expect((await cosign({ pci, cosigner }, 1n)).cosignResponse).toEqual(
+        errorResponse(400, 'The session was not granted'),
       )
       const body = { ...withCosigner(request, key), pci, context: '0x01' }
       expect(await call(postSessionActivation, body)).toEqual(
-        refused(400, 'The account has granted no such session'),
+        errorResponse(400, 'The account has granted no such session'),
       )
       expect(await call(postSessionActivation, { ...body, signer: request.signer })).toEqual(
-        refused(400, 'The session is of other keys, or of another account'),
+        errorResponse(400, 'The session is of other keys, or of another account'),
       )
     })
 
-    it('behavior: of an account that is a contract is revoked by what its owner signs (ERC-1271)', async () => {
+    it('contract account › revoked by its owner’s signature (ERC-1271)', async () => {
       const factory = '0x0000000000000000000000000000000000001271'
       const { bytecode, abi: factoryAbi } = smartAccountFactoryArtefact
       const { data: code } = await chain.client.call({ data: bytecode })
@@ -221,15 +230,15 @@ export function sessionsSuite(booted: () => World): void {
       )
       const read = { address: factory, abi: factoryAbi, functionName: 'addressOf', args } as const
       const address = await chain.client.readContract(read)
-      const own = `eip155:8453:${address}`
-      const { pci } = await prepare(asked({ address }), own)
-      const signed = (label: typeof owner) =>
+      const contractAccountId = `eip155:8453:${address}`
+      const { pci } = await prepare(sessionRequest({ address }), contractAccountId)
+      const signAs = (label: typeof owner) =>
         privateKeyToAccount(label.privateKey).signMessage({ message: pci })
-      const revoke = (signature: Hex) => call(postSessionRevocation, { pci, signature }, own)
-      expect(await revoke(await signed(devAccount('eve')))).toEqual(
-        refused(401, 'The signature does not hold'),
+      const revoke = (signature: Hex) => call(postSessionRevocation, { pci, signature }, contractAccountId)
+      expect(await revoke(await signAs(devAccount('eve')))).toEqual(
+        errorResponse(401, 'The signature does not hold'),
       )
-      expect(await revoke(await signed(owner))).toEqual([200, {}])
+      expect(await revoke(await signAs(owner))).toEqual([200, {}])
     })
   })
 }

@@ -1,8 +1,8 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevAccount } from '../accounts.ts'
 
-/** Test only: a claim of a name on Ethereum, signed now by its own account unless told otherwise. */
-export async function signedClaim(
+/** For tests: signs a claim of a name on Ethereum, by default now and with the account's key. */
+export async function signClaim(
   account: DevAccount,
   name: string,
   { seconds = Math.floor(Date.now() / 1_000), signer = account }: { seconds?: number; signer?: DevAccount },

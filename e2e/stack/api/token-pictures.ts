@@ -1,6 +1,6 @@
-/** Symbols of local tokens that the widget has a picture of. */
-const pictured: readonly string[] = ['ETH', 'SOL', 'USDC', 'DAI', 'USDT']
+/** Symbols of local tokens that have an icon in the widget. */
+const symbolsWithIcon: readonly string[] = ['ETH', 'SOL', 'USDC', 'DAI', 'USDT']
 
-/** The picture that the widget serves for a symbol, as an adapter's token list names it. */
-export const picture = (symbol: string) =>
-  pictured.includes(symbol) ? { iconUrl: `/tokens/${symbol.toLowerCase()}.svg` } : {}
+/** The icon of a symbol as a member of an adapter's token; empty if the widget has none. */
+export const tokenIcon = (symbol: string) =>
+  symbolsWithIcon.includes(symbol) ? { iconUrl: `/tokens/${symbol.toLowerCase()}.svg` } : {}

@@ -16,14 +16,14 @@ import { acalaCurrency, polkadotCurrency } from '../chains/polkadot/local-genesi
 import type { RunningChain } from '../chains/running-chain.ts'
 import { frameOrigins, localProviders } from '../onramp/providers.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
-import { localProjects, untagged } from './projects.ts'
+import { localProjects, removeTag } from './projects.ts'
 
-/** Manual testing and samples: built beside the release, which has none of it. */
+/** The development page. It is built separately and is not part of a release. */
 const developmentDirectory = new URL('../../../dist/widget-dev/', import.meta.url)
 /** Where the local world serves the development page. */
 const developmentPath = '/dev.html'
 
-/** USDC and DAI are pinned; USDT and BARN stay unlisted, as tokens that the deployment does not vouch for. */
+/** USDC and DAI are pinned. USDT and BARN are not, as examples of unverified tokens. */
 const pinnedSymbols = ['USDC', 'DAI']
 
 const pinnedTokens = ({ chains, solana }: Stack) =>
@@ -34,7 +34,7 @@ const pinnedTokens = ({ chains, solana }: Stack) =>
         .map(([symbol, token]) => ({ ...token, chain: parseChainId(id), symbol })),
   )
 
-/** What the operator of the local world decides: everything is on the widget's own origin, and one more network. */
+/** The deployment configuration of the local world: every service is on the widget's origin; local networks are added. */
 export function localDeployConfig(chains: readonly RunningChain[], stack: Stack): DeployConfigInput {
   const { solana, polkadot, acala, walletConnect } = stack
   const local = { testnet: true, local: true } as const
@@ -76,14 +76,14 @@ export function localDeployConfig(chains: readonly RunningChain[], stack: Stack)
   }
 }
 
-/** What the local world's configuration adds to the policy of the server's documents. */
+/** Sources that the local world adds to the policy of the server's documents. */
 export const localPolicy = (stack: Stack): DocumentPolicy => ({
   connectSources: [],
   relayUrl: stack.walletConnect.relayUrl,
   frameSources: frameOrigins(localProviders(stack)),
 })
 
-/** The development page, in front of the server, which has none. */
+/** Serves the development page, which the server does not have. */
 export function mountDevelopmentPage(app: Hono<ServerEnv>, stack: Stack): void {
   const serveFile = createStaticFiles(developmentDirectory)
   app.get(developmentPath, async (c) => {
@@ -100,31 +100,32 @@ export function mountDevelopmentPage(app: Hono<ServerEnv>, stack: Stack): void {
   })
 }
 
-/** Removes what a document states of its project. */
-async function removeStated(c: Context): Promise<void> {
+/** Removes the `<meta>` element with the project from a document. */
+async function removeProjectMeta(c: Context): Promise<void> {
   const encoded = Buffer.from(await c.res.arrayBuffer())
   const isBrotli = c.res.headers.get('content-encoding') === 'br'
   const html = (isBrotli ? brotliDecompressSync(encoded) : encoded).toString()
   const headers = new Headers(c.res.headers)
   headers.delete('content-encoding')
-  const stated = new RegExp(`<meta name="${documentProjectName}"[^>]*>`)
-  c.res = new Response(html.replace(stated, ''), { status: c.res.status, headers })
+  const projectMeta = new RegExp(`<meta name="${documentProjectName}"[^>]*>`)
+  c.res = new Response(html.replace(projectMeta, ''), { status: c.res.status, headers })
   c.res.headers.delete('content-encoding')
 }
 
-/** Changes documents of some projects on their way out of the server: who may frame them, and where they redirect to. */
+/** Changes the documents that the server sends for some projects: allowed frame ancestors and redirects. */
 export function mountDocumentChanges(app: Hono<ServerEnv>, stack: Stack): void {
   const projects = new Map(localProjects(siteOrigins(stack)).map((one) => [one.project.id, one]))
   const change = async (c: Context, next: () => Promise<void>): Promise<Response | undefined> => {
-    const { redirectsTo, framedBy, isStatic } = projects.get(untagged(c.req.param('project') ?? '')) ?? {}
-    if (redirectsTo !== undefined) return c.redirect(redirectsTo, 302)
+    const { redirectTarget, frameAncestors, isStatic } =
+      projects.get(removeTag(c.req.param('project') ?? '')) ?? {}
+    if (redirectTarget !== undefined) return c.redirect(redirectTarget, 302)
     await next()
-    if (isStatic) await removeStated(c)
+    if (isStatic) await removeProjectMeta(c)
     const policy = c.res.headers.get('content-security-policy')
-    if (framedBy !== undefined && policy !== null)
+    if (frameAncestors !== undefined && policy !== null)
       c.res.headers.set(
         'content-security-policy',
-        policy.replace(/frame-ancestors [^;]+/, `frame-ancestors ${framedBy.join(' ')}`),
+        policy.replace(/frame-ancestors [^;]+/, `frame-ancestors ${frameAncestors.join(' ')}`),
       )
     return undefined
   }

@@ -1,5 +1,5 @@
 /**
- * Compiles our contracts and writes `out/*.ts` (ABI, bytecode, hash of the source); run it after changing a `.sol`:
+ * Compiles the test contracts and writes `out/*.ts` (ABI, bytecode, hash of the source). Run it after changing a `.sol`:
  * `npx tsx e2e/stack/contracts/compile.ts`
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -73,7 +73,7 @@ for (const { source, name, artefact } of contracts) {
   writeFileSync(new URL(`out/${artefact}.ts`, import.meta.url), text)
 }
 
-// viem carries Multicall3's creation code but does not export it: it is copied once, here.
+// viem contains Multicall3's creation code but does not export it, so it is copied here.
 const viemContracts: unknown = await import(new URL('./_esm/constants/contracts.js', viemRoot()).href)
 const { multicall3Bytecode } = z.parse(
   z.object({ multicall3Bytecode: z.string().check(z.regex(/^0x[0-9a-f]+$/)) }),

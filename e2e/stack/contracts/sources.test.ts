@@ -61,7 +61,7 @@ describe('contract artefacts', () => {
     ['RefusingTokens.sol', oddErrorTokenArtefact],
     ['RefusingTokens.sol', noZeroTokenArtefact],
     ['SenderFeeToken.sol', senderFeeTokenArtefact],
-  ])('behavior: %s was compiled after its last change', (source, artefact) => {
+  ])('%s › compiled after its last change', (source, artefact) => {
     expect(artefact.sourceHash).toBe(sourceHash(source))
   })
 })

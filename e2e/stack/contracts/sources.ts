@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** Our contracts: Solidity file, contract name, and the artefact's file under `out/`. */
+/** The test contracts: Solidity file, contract name, and the artefact's file under `out/`. */
 export const contracts = [
   { source: 'Token.sol', name: 'Token', artefact: 'token' },
   { source: 'NoReturnToken.sol', name: 'NoReturnToken', artefact: 'no-return-token' },
@@ -34,7 +34,7 @@ export const contracts = [
   { source: 'SenderFeeToken.sol', name: 'SenderFeeToken', artefact: 'sender-fee-token' },
 ] as const
 
-/** SHA-256 of a contract's source, kept in its artefact so that a forgotten compilation is noticed. */
+/** Returns the SHA-256 of a contract's source. The artefact stores it, so that a test detects a missing compilation. */
 export function sourceHash(source: string): string {
   return createHash('sha256')
     .update(readFileSync(new URL(source, import.meta.url)))

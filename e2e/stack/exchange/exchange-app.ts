@@ -9,11 +9,11 @@ const actSchema = z.object({
   person: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
 })
 
-/** The exchange's own site, where a person signs in, sees what they have there, and pays. */
-export function createExchangeApp(desk: ExchangeService): Hono<{ Bindings: HttpBindings }> {
+/** The exchange's site, where the user signs in, sees the balance there, and pays. */
+export function createExchangeApp(service: ExchangeService): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  const shown = (c: Context, payment: Payment) =>
-    c.html(paymentPage(desk, payment), 200, {
+  const renderPayment = (c: Context, payment: Payment) =>
+    c.html(paymentPage(service, payment), 200, {
       'cache-control': 'no-store',
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
@@ -22,18 +22,18 @@ export function createExchangeApp(desk: ExchangeService): Hono<{ Bindings: HttpB
 
   app.get('/', (c) => c.text('The exchange of the local world'))
   app.get('/pay/:id', (c) => {
-    const payment = desk.find(c.req.param('id'))
-    return payment ? shown(c, payment) : c.text('There is no such payment', 404)
+    const payment = service.find(c.req.param('id'))
+    return payment ? renderPayment(c, payment) : c.text('There is no such payment', 404)
   })
   app.post('/pay/:id', async (c) => {
-    const payment = desk.find(c.req.param('id'))
-    const asked = actSchema.safeParse(await c.req.parseBody())
-    if (!payment || !asked.success) return c.text('There is no such payment', 404)
-    const { act, person } = asked.data
-    if (act === 'sign-in' && person !== undefined) desk.signIn(payment, person)
-    if (act === 'confirm') await desk.confirm(payment)
-    if (act === 'decline') desk.decline(payment)
-    if (act === 'release') await desk.release(payment)
+    const payment = service.find(c.req.param('id'))
+    const form = actSchema.safeParse(await c.req.parseBody())
+    if (!payment || !form.success) return c.text('There is no such payment', 404)
+    const { act, person } = form.data
+    if (act === 'sign-in' && person !== undefined) service.signIn(payment, person)
+    if (act === 'confirm') await service.confirm(payment)
+    if (act === 'decline') service.decline(payment)
+    if (act === 'release') await service.release(payment)
     return c.redirect(c.req.path, 303)
   })
   return app

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { parseUnits } from 'viem'
 import type { SoldAsset } from '../sold-assets/sold-assets.ts'
-import { type TransferAsset, transferFrom } from '../sold-assets/transfer-asset.ts'
+import { createTransferAsset, type TransferAsset } from '../sold-assets/transfer-asset.ts'
 
-/** The exchanges of the local world: one site, two names. The strict one cuts its pages off from who opened them. */
+/** The exchanges of the local world: one site, two names. The strict one isolates its pages from their opener. */
 export const exchanges = [
   { id: 'reown_test', name: 'Test Exchange', isStrict: false },
   { id: 'strict', name: 'Strict Exchange', isStrict: true },
 ] as const
 export type Exchange = (typeof exchanges)[number]
 
-/** What everybody has there to begin with, in whole units. */
-const startingUnits: Readonly<Record<string, string>> = { ETH: '2', SOL: '50', USDC: '1000', DAI: '1000' }
+/** Initial balances of each customer, in whole units. */
+const initialUnits: Readonly<Record<string, string>> = { ETH: '2', SOL: '50', USDC: '1000', DAI: '1000' }
 
-/** Where a payment stands. `checked`: the exchange looks at it before it sends; `sending`: on its way to the chain. */
+/** State of a payment. `checked`: the exchange reviews it before sending; `sending`: the transaction is being sent. */
 export type PaymentState =
   | { readonly is: 'asked' }
   | { readonly is: 'checked' }
@@ -24,56 +24,56 @@ export type PaymentState =
 export type Payment = {
   readonly id: string
   readonly exchange: Exchange
-  readonly goods: SoldAsset
-  /** The name of their chain. */
+  readonly asset: SoldAsset
+  /** Name of the asset's chain. */
   readonly network: string
   /** Base units. */
   readonly value: bigint
   readonly to: string
-  /** Who has signed in. */
-  person: string | undefined
+  /** The signed-in customer. */
+  customer: string | undefined
   state: PaymentState
 }
 
-/** Payments and people's balances at the exchange, in memory. */
-export function createExchangeService(deliver: TransferAsset = transferFrom('exchange')) {
+/** Creates the exchange: payments and customers' balances, in memory. */
+export function createExchangeService(deliver: TransferAsset = createTransferAsset('exchange')) {
   const payments = new Map<string, Payment>()
   const balances = new Map<string, bigint>()
-  const keyOf = (person: string, { symbol }: SoldAsset) => `${person} ${symbol}`
+  const balanceKey = (customer: string, { symbol }: SoldAsset) => `${customer} ${symbol}`
 
-  const balanceOf = (person: string, goods: SoldAsset): bigint =>
-    balances.get(keyOf(person, goods)) ?? parseUnits(startingUnits[goods.symbol] ?? '0', goods.decimals)
+  const balanceOf = (customer: string, asset: SoldAsset): bigint =>
+    balances.get(balanceKey(customer, asset)) ?? parseUnits(initialUnits[asset.symbol] ?? '0', asset.decimals)
 
-  const isCovered = ({ person, goods, value }: Payment): boolean =>
-    person !== undefined && balanceOf(person, goods) >= value
+  const isCovered = ({ customer, asset, value }: Payment): boolean =>
+    customer !== undefined && balanceOf(customer, asset) >= value
 
   async function send(payment: Payment): Promise<void> {
-    const { goods, to, value } = payment
+    const { asset, to, value } = payment
     payment.state = { is: 'sending' }
-    payment.state = { is: 'sent', hash: await deliver(goods, to, value) }
+    payment.state = { is: 'sent', hash: await deliver(asset, to, value) }
   }
 
   return {
-    open(asked: Pick<Payment, 'exchange' | 'goods' | 'network' | 'value' | 'to'>): Payment {
-      const payment: Payment = { ...asked, id: randomUUID(), person: undefined, state: { is: 'asked' } }
+    open(request: Pick<Payment, 'exchange' | 'asset' | 'network' | 'value' | 'to'>): Payment {
+      const payment: Payment = { ...request, id: randomUUID(), customer: undefined, state: { is: 'asked' } }
       payments.set(payment.id, payment)
       return payment
     },
     find: (id: string): Payment | undefined => payments.get(id),
     balanceOf,
     isCovered,
-    signIn(payment: Payment, person: string): void {
-      if (payment.state.is === 'asked') payment.person = person
+    signIn(payment: Payment, customer: string): void {
+      if (payment.state.is === 'asked') payment.customer = customer
     },
-    /** Takes the amount from the person's balance and sends it. Whoever's name begins with "slow" is checked first. */
+    /** Debits the customer and sends the amount. A name that begins with "slow" is reviewed first. */
     async confirm(payment: Payment): Promise<void> {
-      const { person, goods, value } = payment
-      if (payment.state.is !== 'asked' || person === undefined || !isCovered(payment)) return
-      balances.set(keyOf(person, goods), balanceOf(person, goods) - value)
-      if (person.startsWith('slow')) payment.state = { is: 'checked' }
+      const { customer, asset, value } = payment
+      if (payment.state.is !== 'asked' || customer === undefined || !isCovered(payment)) return
+      balances.set(balanceKey(customer, asset), balanceOf(customer, asset) - value)
+      if (customer.startsWith('slow')) payment.state = { is: 'checked' }
       else await send(payment)
     },
-    /** The check is over. */
+    /** Ends the review and sends the amount. */
     async release(payment: Payment): Promise<void> {
       if (payment.state.is === 'checked') await send(payment)
     },

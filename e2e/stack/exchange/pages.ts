@@ -1,7 +1,8 @@
 import { formatUnits } from 'viem'
 import type { ExchangeService, Payment } from './exchange-service.ts'
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
 
 const style = `
   :root { font: 16px/1.5 system-ui, sans-serif; color: #1d2b26; background: #eef4f0; }
@@ -18,51 +19,53 @@ const style = `
 const page = (payment: Payment, body: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(payment.exchange.name)}</title><style>${style}</style></head>
-<body><h1>${escaped(payment.exchange.name)}</h1>${body}</body></html>`
+<title>${escapeHtml(payment.exchange.name)}</title><style>${style}</style></head>
+<body><h1>${escapeHtml(payment.exchange.name)}</h1>${body}</body></html>`
 
-const button = (act: string, words: string, look = ''): string =>
-  `<button name="act" value="${act}" class="${look}">${escaped(words)}</button>`
+const button = (act: string, content: string, className = ''): string =>
+  `<button name="act" value="${act}" class="${className}">${escapeHtml(content)}</button>`
 
-const form = (inside: string): string => `<form method="post">${inside}</form>`
+const form = (fields: string): string => `<form method="post">${fields}</form>`
 
-function facts(desk: ExchangeService, { goods, network, value, to, person }: Payment): string {
-  const amount = (units: bigint) => `${formatUnits(units, goods.decimals)} ${goods.symbol}`
+function facts(service: ExchangeService, { asset, network, value, to, customer }: Payment): string {
+  const amount = (units: bigint) => `${formatUnits(units, asset.decimals)} ${asset.symbol}`
   const lines = [
     ['Send', amount(value)],
     ['To', to],
     ['Network', network],
-    ...(person === undefined ? [] : [['Your balance', amount(desk.balanceOf(person, goods))]]),
+    ...(customer === undefined ? [] : [['Your balance', amount(service.balanceOf(customer, asset))]]),
   ]
-  const items = lines.map(([name = '', text = '']) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`)
+  const items = lines.map(
+    ([name = '', text = '']) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
+  )
   return `<dl>${items.join('')}</dl>`
 }
 
-/** The page of a payment as it stands. */
-export function paymentPage(desk: ExchangeService, payment: Payment): string {
-  const { state, person, goods } = payment
+/** Renders the page of a payment in its current state. */
+export function paymentPage(service: ExchangeService, payment: Payment): string {
+  const { state, customer, asset } = payment
   switch (state.is) {
     case 'asked': {
-      if (person === undefined) {
+      if (customer === undefined) {
         const field =
           '<label>E-mail<input name="person" type="email" required value="ada@exchange.example"></label>'
         return page(payment, form(field + button('sign-in', 'Sign in')))
       }
       const decline = button('decline', 'Decline', 'quiet')
-      if (!desk.isCovered(payment)) {
-        const words = `<p role="alert">You do not have enough ${escaped(goods.symbol)} here.</p>`
-        return page(payment, facts(desk, payment) + words + form(decline))
+      if (!service.isCovered(payment)) {
+        const content = `<p role="alert">You do not have enough ${escapeHtml(asset.symbol)} here.</p>`
+        return page(payment, facts(service, payment) + content + form(decline))
       }
-      return page(payment, facts(desk, payment) + form(button('confirm', 'Confirm and send') + decline))
+      return page(payment, facts(service, payment) + form(button('confirm', 'Confirm and send') + decline))
     }
     case 'checked': {
-      const words = '<p role="status">We look at this withdrawal before we send it.</p>'
-      return page(payment, facts(desk, payment) + words + form(button('release', 'Finish the check')))
+      const content = '<p role="status">We look at this withdrawal before we send it.</p>'
+      return page(payment, facts(service, payment) + content + form(button('release', 'Finish the check')))
     }
     case 'sending':
-      return page(payment, `${facts(desk, payment)}<p role="status">Being sent.</p>`)
+      return page(payment, `${facts(service, payment)}<p role="status">Being sent.</p>`)
     case 'sent':
-      return page(payment, `${facts(desk, payment)}<p role="status">Sent. You can close this window.</p>`)
+      return page(payment, `${facts(service, payment)}<p role="status">Sent. You can close this window.</p>`)
     case 'declined':
       return page(payment, '<p role="status">Declined. Nothing was sent. You can close this window.</p>')
   }

@@ -4,26 +4,26 @@ import { createStaticFiles } from '#server/web/static-files.ts'
 import type { Stack } from '../stack-file.ts'
 import { createMobileWalletControl } from '../walletconnect/control.ts'
 import type { MobileWallets } from '../walletconnect/phones.ts'
-import { drawReactShop } from './draw-react-shop.ts'
+import { renderReactShop } from './draw-react-shop.ts'
 import type { PageScripts } from './page-scripts.ts'
 import { mountPublishedDapps } from './published-dapps.ts'
 import { mountStackFiles } from './stack-files.ts'
 
-/** A page: its file under `pages/`, the module that runs in it, and what the server draws into it. */
+/** A page: its file under `pages/`, its script, and its server-rendered HTML. */
 type Page = {
   readonly file: string
   readonly script?: string
-  readonly strict?: boolean
-  /** `Cross-Origin-Opener-Policy` that it sends. */
+  readonly isStrict?: boolean
+  /** Value of its `Cross-Origin-Opener-Policy` header. */
   readonly openerPolicy?: 'same-origin' | 'same-origin-allow-popups'
-  /** `Cross-Origin-Embedder-Policy` that it sends; with the opener policy `same-origin` the page is cross-origin isolated. */
+  /** Value of its `Cross-Origin-Embedder-Policy`; with the opener policy `same-origin` the page is cross-origin isolated. */
   readonly embedderPolicy?: 'require-corp' | 'credentialless'
-  readonly draw?: (widgetUrl: string) => Promise<string>
+  readonly render?: (widgetUrl: string) => Promise<string>
 }
 
-const shared: Readonly<Record<string, Page>> = {
+const sharedPages: Readonly<Record<string, Page>> = {
   '/': { file: 'demo.html', script: 'demo' },
-  '/strict.html': { file: 'demo.html', script: 'demo', strict: true },
+  '/strict.html': { file: 'demo.html', script: 'demo', isStrict: true },
   '/own-openers.html': { file: 'demo.html', script: 'demo', openerPolicy: 'same-origin' },
   '/own-popups.html': { file: 'demo.html', script: 'demo', openerPolicy: 'same-origin-allow-popups' },
   '/isolated.html': {
@@ -39,20 +39,20 @@ const shared: Readonly<Record<string, Page>> = {
   '/embedded.html': { file: 'embedded.html', script: 'embedded' },
   '/viem.html': { file: 'entries.html', script: 'viem-page' },
   '/polkadot.html': { file: 'entries.html', script: 'polkadot-page' },
-  '/react.html': { file: 'react.html', script: 'react-page', draw: drawReactShop },
+  '/react.html': { file: 'react.html', script: 'react-page', render: renderReactShop },
   '/two.html': { file: 'two.html', script: 'two' },
   '/script-tag.html': { file: 'script-tag.html', script: 'script-tag' },
   '/conformance.html': { file: 'conformance.html' },
 }
 
-/** Of people only: a phone of theirs. */
-const own: Readonly<Record<string, Page>> = {
-  ...shared,
+/** Pages of the dApp: the shared ones, and the test phone for manual testing. */
+const dappPages: Readonly<Record<string, Page>> = {
+  ...sharedPages,
   '/phone.html': { file: 'phone.html', script: 'phone' },
 }
 
-const hostile: Readonly<Record<string, Page>> = {
-  ...shared,
+const evilPages: Readonly<Record<string, Page>> = {
+  ...sharedPages,
   '/raw.html': { file: 'raw.html' },
   '/nested.html': { file: 'nested.html' },
   '/pretend-widget.html': { file: 'pretend-widget.html', script: 'pretend-widget' },
@@ -64,7 +64,7 @@ const conformanceDirectory = new URL('../../../dist/conformance/', import.meta.u
 const hostileIcon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#a00"/></svg>'
 
-/** Policy of the strict page: what a careful dApp sends, with nothing allowed that the SDK does not need. */
+/** Content Security Policy of the strict page. It allows only what the SDK needs. */
 function strictPolicy(stack: Stack): string {
   return [
     "default-src 'none'",
@@ -73,51 +73,51 @@ function strictPolicy(stack: Stack): string {
     'img-src data:',
     `frame-src ${stack.widget.origin}`,
     "connect-src 'none'",
-    // For the test wallets alone, which have their background here and not in an extension.
+    // Only for the test wallets, whose background code is a worker of the page instead of an extension.
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
 }
 
-/** The server of one host site: its pages, the SDK's build, and the test wallets. */
+/** Creates the server of a host site: its pages, the SDK's build, and the test wallets. */
 export function createHostApp(
   site: 'dapp' | 'evil',
   stack: Stack,
   scripts: PageScripts,
-  phones: MobileWallets,
+  mobileWallets: MobileWallets,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const serveSdk = createStaticFiles(sdkDirectory)
   const servePage = createStaticFiles(pagesDirectory)
   const serveConformance = createStaticFiles(conformanceDirectory)
-  const pages = site === 'dapp' ? own : hostile
+  const pages = site === 'dapp' ? dappPages : evilPages
 
-  async function page(
+  async function renderPage(
     c: Context,
-    { file, script, strict = false, openerPolicy, embedderPolicy, draw }: Page,
+    { file, script, isStrict = false, openerPolicy, embedderPolicy, render }: Page,
   ): Promise<Response> {
     const html = await servePage(`/${file}`, undefined, {})
     if (html === undefined) return c.text('Not found', 404)
-    const drawn = (await draw?.(stack.widget.origin)) ?? ''
+    const rendered = (await render?.(stack.widget.origin)) ?? ''
     const shopHead = (await servePage('/shop-head.html', undefined, {}))?.text()
     const text = (await html.text())
       .replaceAll('%shop%', (await shopHead) ?? '')
-      .replaceAll('%world%', `/__stack/world.js${strict ? '?rpc=worker' : ''}`)
+      .replaceAll('%world%', `/__stack/world.js${isStrict ? '?rpc=worker' : ''}`)
       .replaceAll('%script%', `/scripts/${script}.js`)
       .replaceAll('%widget%', stack.widget.origin)
       .replaceAll('%dapp%', stack.dapp.origin)
-      .replaceAll('%drawn%', () => drawn)
+      .replaceAll('%drawn%', () => rendered)
     return c.html(text, 200, {
       'cache-control': 'no-store',
-      ...(strict ? { 'content-security-policy': strictPolicy(stack) } : {}),
+      ...(isStrict ? { 'content-security-policy': strictPolicy(stack) } : {}),
       ...(openerPolicy === undefined ? {} : { 'cross-origin-opener-policy': openerPolicy }),
       ...(embedderPolicy === undefined ? {} : { 'cross-origin-embedder-policy': embedderPolicy }),
     })
   }
 
   mountStackFiles(app, site, stack, scripts)
-  for (const [path, known] of Object.entries(pages)) app.get(path, (c) => page(c, known))
+  for (const [path, definition] of Object.entries(pages)) app.get(path, (c) => renderPage(c, definition))
   app.get('/scripts/:file', (c) => {
     const code = scripts.get(c.req.path)
     return code === undefined
@@ -131,7 +131,7 @@ export function createHostApp(
   })
   app.get('/conformance/*', async (c) => {
     const path = c.req.path.slice('/conformance'.length)
-    // As they are: to compress megabytes takes longer than to send them to the same machine.
+    // Uncompressed: compressing megabytes takes longer than sending them to the same machine.
     const file = await serveConformance(path, undefined, {
       'cache-control': 'no-cache',
     })
@@ -142,13 +142,15 @@ export function createHostApp(
     return file ?? c.text('Not found', 404)
   })
   if (site === 'dapp') {
-    app.route('/__stack/phones', createMobileWalletControl(phones))
+    app.route('/__stack/phones', createMobileWalletControl(mobileWallets))
     mountPublishedDapps(app, stack)
   }
   if (site === 'evil') {
     app.get('/redirect-to-evil', (c) => c.redirect('/pretend-widget.html', 302))
-    // For a widgetUrl that names this site: a document pretending to be the widget.
-    app.get('/embed/1/:project', (c) => page(c, { file: 'pretend-widget.html', script: 'pretend-widget' }))
+    // For a `widgetUrl` of this site: a document that pretends to be the widget.
+    app.get('/embed/1/:project', (c) =>
+      renderPage(c, { file: 'pretend-widget.html', script: 'pretend-widget' }),
+    )
     app.get('/icon.svg', (c) => c.body(hostileIcon, 200, { 'content-type': 'image/svg+xml' }))
   }
   return app

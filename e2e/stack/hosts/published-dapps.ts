@@ -7,42 +7,42 @@ import type { Stack } from '../stack-file.ts'
 
 type App = Hono<{ Bindings: HttpBindings }>
 
-/** What a developer adds to the head of a page that exists: the SDK's tag, and what that page wants of a wallet besides. */
+/** The tags that a developer adds to the head of an existing page: the SDK's script, and what that page needs in addition. */
 function tagsFor(
   stack: Stack,
   query: URLSearchParams,
-  own: { platform: string; networks: string; more: string },
+  defaults: { platform: string; networks: string; extraHtml: string },
 ) {
-  const get = (name: string, otherwise: string) => query.get(name) ?? otherwise
+  const get = (name: string, fallback: string) => query.get(name) ?? fallback
   return html`<script
       src="/sdk/drawbridge.js"
       data-project-id="${get('project', 'demo')}"
       data-widget-url="${stack.widget.origin}"
-      data-platforms="${own.platform}"
-      data-networks="${get('networks', own.networks)}"
+      data-platforms="${defaults.platform}"
+      data-networks="${get('networks', defaults.networks)}"
     ></script>
-    ${raw(own.more)}
+    ${raw(defaults.extraHtml)}
   `
 }
 
 /**
- * Of MetaMask's dApp the buttons stay disabled, and network and chain empty, unless a wallet says that it is MetaMask. Many
- * wallets do; Drawbridge does not, so a page that asks for it has to add this line.
+ * MetaMask's dApp enables its buttons, and shows network and chain, only for a provider with `isMetaMask`. Many wallets set
+ * it. Drawbridge does not, so a page that requires it has to add this line.
  */
-const asMetaMask = '<script>Drawbridge.bridge.ethereum.isMetaMask = true</script>'
+const metaMaskScript = '<script>Drawbridge.bridge.ethereum.isMetaMask = true</script>'
 
-/** Serves the published test dApps as files; only their HTML gets the SDK's tag. */
+/** Serves the files of the published test dApps, and adds the SDK's tag to their HTML. */
 export function mountPublishedDapps(app: App, stack: Stack): void {
   const ethereum = stack.chains.filter(({ configured }) => configured).map(({ id }) => id)
-  const added = {
-    '/test-dapp/': { platform: 'ethereum', networks: ethereum.join(' '), more: asMetaMask },
-    '/test-dapp-solana/': { platform: 'solana', networks: stack.solana.id, more: '' },
+  const pageTags = {
+    '/test-dapp/': { platform: 'ethereum', networks: ethereum.join(' '), extraHtml: metaMaskScript },
+    '/test-dapp-solana/': { platform: 'solana', networks: stack.solana.id, extraHtml: '' },
   } as const
   for (const path of ['/test-dapp/', '/test-dapp-solana/'] as const) {
     const serve = createStaticFiles(publishedDapps[path])
     app.get(path, async (c) => {
       const page = await serve('/index.html', undefined, {})
-      const tags = await tagsFor(stack, new URL(c.req.url).searchParams, added[path])
+      const tags = await tagsFor(stack, new URL(c.req.url).searchParams, pageTags[path])
       const text = (await page?.text())?.replace('</head>', () => `${tags}</head>`)
       return text === undefined
         ? c.text('Not found', 404)

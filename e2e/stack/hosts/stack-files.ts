@@ -4,7 +4,7 @@ import type { Stack } from '../stack-file.ts'
 import type { PageConfig } from '../wallets/page-config.ts'
 import type { PageScripts } from './page-scripts.ts'
 
-/** Serves what makes a page part of the local world: its description, the test wallets, and their way to the nodes. */
+/** Serves what pages need of the local world: its description, the test wallets, and a proxy to the nodes. */
 export function mountStackFiles<Env extends { Bindings: HttpBindings }>(
   app: Hono<Env>,
   site: PageConfig['site'],
@@ -34,7 +34,7 @@ export function mountStackFiles<Env extends { Bindings: HttpBindings }>(
   })
 }
 
-/** What a page of a site is told about the world. */
+/** Describes the world for a page of a site. */
 export function describePageWorld(
   site: PageConfig['site'],
   stack: Stack,
@@ -53,7 +53,7 @@ export function describePageWorld(
       configured,
     })),
     accounts: stack.accounts,
-    // On the page's own site: the widget in a tab may reach nothing else.
+    // Same-origin, because the policy of the widget in a tab allows no other origin.
     solana: { id: stack.solana.id, rpcUrl: '/__stack/rpc/solana', accounts: stack.solana.accounts },
     polkadot: {
       id: stack.polkadot.id,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type OnrampEvent, UnverifiedEventError } from '#server/ports/sources/onramp.ts'
 
-/** Header that holds the signature of an event: HMAC-SHA256 of its body, in hex. */
+/** Header with the signature of an event: HMAC-SHA256 of its body, in hex. */
 export const signatureHeader = 'x-provider-signature'
 
 const stateSchema = z.discriminatedUnion('is', [
@@ -19,7 +19,7 @@ const eventSchema = z.object({
 const signatureOf = (secret: string, body: string): Buffer =>
   createHmac('sha256', secret).update(body).digest()
 
-/** Signs and posts an event. @throws Error unless the receiver has taken it. */
+/** Signs and posts an event. @throws Error unless the response has status 200. */
 export async function postEvent(url: string, secret: string, event: OnrampEvent): Promise<void> {
   const body = JSON.stringify(event)
   const headers = { [signatureHeader]: signatureOf(secret, body).toString('hex') }
@@ -27,11 +27,11 @@ export async function postEvent(url: string, secret: string, event: OnrampEvent)
   if (status !== 200) throw new Error(`The event of a purchase was answered with ${status}`)
 }
 
-/** Reads a signed event. @throws UnverifiedEventError */
-export function readEvent(secret: string, body: string, signature: string | undefined): OnrampEvent {
-  const given = Buffer.from(signature ?? '', 'hex')
+/** Verifies and parses a signed event. @throws UnverifiedEventError when the signature is not valid. */
+export function parseSignedEvent(secret: string, body: string, signature: string | undefined): OnrampEvent {
+  const received = Buffer.from(signature ?? '', 'hex')
   const expected = signatureOf(secret, body)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+  if (received.length !== expected.length || !timingSafeEqual(received, expected))
     throw new UnverifiedEventError('The signature of the event is not valid')
   return z.parse(eventSchema, JSON.parse(body))
 }

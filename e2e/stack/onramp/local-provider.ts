@@ -9,71 +9,78 @@ import type { PriceSource } from '#server/ports/sources/prices.ts'
 import { nativeTokenAddresses } from '#shared/api/price.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import {
+  canReceive,
   contractOf,
+  createMarkets,
   findSoldAsset,
-  isReceiver,
-  marketsOf,
   type SoldAsset,
-  sold,
+  soldAssets,
 } from '../sold-assets/sold-assets.ts'
 import type { Stack } from '../stack-file.ts'
-import { readEvent, signatureHeader } from './events.ts'
-import { centsOf, decimalOf, type Offer, offerOf, payments } from './offers.ts'
+import { parseSignedEvent, signatureHeader } from './events.ts'
+import { computeOffer, type Offer, paymentMethods, toCents, toDecimal } from './offers.ts'
 import { saleUrl } from './provider-app.ts'
 import { localProviders } from './providers.ts'
 import type { Sales } from './sales.ts'
 
-type Parts = {
+type ProviderPorts = {
   readonly chains: readonly RunningChain[]
   readonly stack: Stack
   readonly sales: Sales
   readonly prices: readonly PriceSource[]
-  /** Of the events. */
+  /** Secret that signs the events. */
   readonly secret: string
 }
 
-/** Of an Ethereum chain its number, else CAIP-2. */
-const providerChainId = (id: string): string => id.replace(/^eip155:/, '')
+/** The chain number of an Ethereum chain, else the CAIP-2 id. */
+const toProviderChainId = (id: string): string => id.replace(/^eip155:/, '')
 
-/** The providers of the local world, as the server knows them: what they sell, at which price, and where their pages are. */
-export function onrampProviders({ chains, stack, sales, prices, secret }: Parts): readonly OnrampProvider[] {
-  const markets = marketsOf(chains, stack.solana)
+/** Creates the providers of the local world for the server: options, quotes, payment pages and events. */
+export function createOnrampProviders({
+  chains,
+  stack,
+  sales,
+  prices,
+  secret,
+}: ProviderPorts): readonly OnrampProvider[] {
+  const markets = createMarkets(chains, stack.solana)
   const options: OnrampOptions = {
-    paymentCurrencies: Object.entries(payments).map(([id, methods]) => ({
+    paymentCurrencies: Object.entries(paymentMethods).map(([id, methods]) => ({
       id,
       payment_method_limits: [...methods],
     })),
-    purchaseCurrencies: sold.map((one) => ({
+    purchaseCurrencies: soldAssets.map((one) => ({
       ...one,
-      networks: markets.flatMap(({ name, displayName, id, find }) => {
-        const goods = find(one.symbol)
-        return goods
+      networks: markets.flatMap(({ name, displayName, id, findAsset }) => {
+        const soldAsset = findAsset(one.symbol)
+        return soldAsset
           ? {
               ...{ name, display_name: displayName },
-              ...{ chain_id: providerChainId(id), contract_address: contractOf(goods) },
+              ...{ chain_id: toProviderChainId(id), contract_address: contractOf(soldAsset) },
             }
           : []
       }),
     })),
   }
 
-  const tokenIdOf = (goods: SoldAsset): string => {
-    if (goods.is === 'svm') return `${stack.solana.id}:${contractOf(goods) || nativeTokenAddresses.solana}`
-    return `eip155:${goods.chain.plan.chainId}:${contractOf(goods) || nativeTokenAddresses.eip155}`
+  const toTokenId = (soldAsset: SoldAsset): string => {
+    if (soldAsset.is === 'svm')
+      return `${stack.solana.id}:${contractOf(soldAsset) || nativeTokenAddresses.solana}`
+    return `eip155:${soldAsset.chain.plan.chainId}:${contractOf(soldAsset) || nativeTokenAddresses.eip155}`
   }
 
   /** @throws InvalidPurchaseError */
-  async function offered({ asset, network, currency, amount }: OnrampTerms) {
-    if (!payments[currency]) throw new InvalidPurchaseError(`${currency} is not taken`)
-    const goods = findSoldAsset(markets, network, asset)
-    if (!goods) throw new InvalidPurchaseError(`${asset} is not sold on ${network}`)
-    const ids = [tokenIdOf(goods)]
-    const found = await Promise.all(prices.map((source) => source.prices(ids, currency.toLowerCase())))
-    const [known] = found.flat()
-    if (known === undefined) throw new InvalidPurchaseError(`${asset} has no price in ${currency}`)
-    const offer: Offer = offerOf(goods, centsOf(amount), known.price)
+  async function createOffer({ asset, network, currency, amount }: OnrampTerms) {
+    if (!paymentMethods[currency]) throw new InvalidPurchaseError(`${currency} is not taken`)
+    const soldAsset = findSoldAsset(markets, network, asset)
+    if (!soldAsset) throw new InvalidPurchaseError(`${asset} is not sold on ${network}`)
+    const ids = [toTokenId(soldAsset)]
+    const priceLists = await Promise.all(prices.map((source) => source.prices(ids, currency.toLowerCase())))
+    const [tokenPrice] = priceLists.flat()
+    if (tokenPrice === undefined) throw new InvalidPurchaseError(`${asset} has no price in ${currency}`)
+    const offer: Offer = computeOffer(soldAsset, toCents(amount), tokenPrice.price)
     if (offer.value <= 0n) throw new InvalidPurchaseError('The amount is too small')
-    return { goods, offer }
+    return { soldAsset, offer }
   }
 
   return localProviders(stack).map(({ id, name }) => ({
@@ -81,23 +88,23 @@ export function onrampProviders({ chains, stack, sales, prices, secret }: Parts)
     options: async () => options,
     quote: async (terms) => {
       const { asset, network, currency } = terms
-      const { goods, offer } = await offered(terms)
-      const money = (cents: bigint) => ({ amount: decimalOf(cents), currency })
+      const { soldAsset, offer } = await createOffer(terms)
+      const toAmount = (cents: bigint) => ({ amount: toDecimal(cents), currency })
       return {
         quoteId: `${network}-${asset}-${currency}-${offer.total}-${offer.value}`,
-        paymentTotal: money(offer.total),
-        paymentSubtotal: money(offer.subtotal),
-        purchaseAmount: { amount: formatUnits(offer.value, goods.decimals), currency: asset },
-        networkFee: money(offer.network),
+        paymentTotal: toAmount(offer.total),
+        paymentSubtotal: toAmount(offer.subtotal),
+        purchaseAmount: { amount: formatUnits(offer.value, soldAsset.decimals), currency: asset },
+        networkFee: toAmount(offer.network),
       }
     },
     open: async ({ reference, address: to, ...terms }) => {
-      const { goods, offer } = await offered(terms)
-      if (!isReceiver(goods, to)) throw new InvalidPurchaseError(`Invalid address: ${to}`)
+      const { soldAsset, offer } = await createOffer(terms)
+      if (!canReceive(soldAsset, to)) throw new InvalidPurchaseError(`Invalid address: ${to}`)
       const { currency } = terms
-      const sale = sales.open({ reference, provider: { id, name }, goods, offer, currency, to })
+      const sale = sales.open({ reference, provider: { id, name }, asset: soldAsset, offer, currency, to })
       return { url: saleUrl(stack, sale), vendorId: sale.session }
     },
-    parseEvent: async ({ body, header }) => readEvent(secret, body, header(signatureHeader)),
+    parseEvent: async ({ body, header }) => parseSignedEvent(secret, body, header(signatureHeader)),
   }))
 }

@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { decimalOf } from './offers.ts'
+import { toDecimal } from './offers.ts'
 import type { Sale } from './sales.ts'
 
 const style = `
@@ -19,30 +19,31 @@ button { font: inherit; font-weight: 600; padding: 14px; border: 0; border-radiu
 .note { font-size: 13px; opacity: .75; overflow-wrap: anywhere; }
 `
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
 
-function draw(brand: string, title: string, body: string, isMoving = false): string {
+function renderDocument(brand: string, title: string, body: string, isReloading = false): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-${isMoving ? '<meta http-equiv="refresh" content="1">' : ''}
-<title>${escaped(title)}</title><style>${style}</style></head>
-<body><main><div class="brand">${escaped(brand)} (local)</div>${body}</main></body></html>`
+${isReloading ? '<meta http-equiv="refresh" content="1">' : ''}
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main><div class="brand">${escapeHtml(brand)} (local)</div>${body}</main></body></html>`
 }
 
 const field = (label: string, name: string, value: string, type = 'text') =>
   `<label>${label}<input name="${name}" type="${type}" value="${value}" autocomplete="off" required></label>`
 
-/** The page of a sale as it stands: plain forms, no scripts. */
-export function salePage({ provider, state, goods, offer, currency, to }: Sale, error?: string): string {
-  const page = (title: string, body: string, isMoving?: boolean) => draw(provider.name, title, body, isMoving)
-  const pays = `${decimalOf(offer.total)} ${currency}`
-  const gets = `${formatUnits(offer.value, goods.decimals)} ${goods.symbol}`
+/** Renders the page of a sale in its current state, with plain forms and no scripts. */
+export function salePage({ provider, state, asset, offer, currency, to }: Sale, error?: string): string {
+  const page = (title: string, body: string, isReloading?: boolean) =>
+    renderDocument(provider.name, title, body, isReloading)
+  const price = `${toDecimal(offer.total)} ${currency}`
+  const received = `${formatUnits(offer.value, asset.decimals)} ${asset.symbol}`
   switch (state.is) {
     case 'card':
       return page(
         'Pay by card',
-        `<h1>Pay ${pays}</h1><p>You get ${gets}</p>
-${error === undefined ? '' : `<p class="error" role="alert">${escaped(error)}</p>`}
+        `<h1>Pay ${price}</h1><p>You get ${received}</p>
+${error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>`}
 <form method="post" action="card">${field('Card number', 'number', '')}${field('Expires', 'expires', '12 / 30')}${field('Security code', 'code', '123')}
 <button>Continue</button></form>
 <p class="note">A test page. 4242 4242 4242 4242 works, 4000 0000 0000 0002 is declined.</p>`,
@@ -57,20 +58,20 @@ ${error === undefined ? '' : `<p class="error" role="alert">${escaped(error)}</p
     case 'proof':
       return page(
         'Confirm',
-        `<div class="steps">Step 2 of 2</div><h1>Check and pay</h1><p>${pays} for ${gets}</p><p class="note">To ${to}</p>
-<form method="post" action="confirm"><button>Pay ${pays}</button></form>`,
+        `<div class="steps">Step 2 of 2</div><h1>Check and pay</h1><p>${price} for ${received}</p><p class="note">To ${to}</p>
+<form method="post" action="confirm"><button>Pay ${price}</button></form>`,
       )
     case 'processing':
       return page('Sending', '<h1>Paid</h1><p>We are sending it now.</p>', true)
     case 'sent':
       return page(
         'Sent',
-        `<h1>Sent</h1><p>${gets} are on their way. You can close this window.</p><p class="note">${state.hash}</p>`,
+        `<h1>Sent</h1><p>${received} are on their way. You can close this window.</p><p class="note">${state.hash}</p>`,
       )
     case 'failed':
       return page(
         'Not paid',
-        `<h1>Payment declined</h1><p>${escaped(state.reason)}. Nothing was charged. You can close this window.</p>`,
+        `<h1>Payment declined</h1><p>${escapeHtml(state.reason)}. Nothing was charged. You can close this window.</p>`,
       )
     case 'expired':
       return page(

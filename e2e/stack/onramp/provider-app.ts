@@ -4,11 +4,11 @@ import type { Stack } from '../stack-file.ts'
 import { salePage } from './pages.ts'
 import type { Sale, Sales } from './sales.ts'
 
-/** The provider's own site: pages of real forms, on an origin of its own. */
+/** The provider's site: pages with real forms, on a separate origin. */
 export function createProviderApp(sales: Sales, stack: Stack): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
 
-  const show = (c: Context, sale: Sale, error?: string) =>
+  const renderSale = (c: Context, sale: Sale, error?: string) =>
     c.html(salePage(sale, error), 200, {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -17,41 +17,41 @@ export function createProviderApp(sales: Sales, stack: Stack): Hono<{ Bindings: 
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors ${stack.widget.origin} ${stack.dapp.origin}`,
       ...(sale.openerPolicy === undefined ? {} : { 'cross-origin-opener-policy': sale.openerPolicy }),
     })
-  const onward = (c: Context) => c.redirect('./', 303)
-  const onSale = (act: (c: Context, sale: Sale) => Promise<Response> | Response) => (c: Context) => {
+  const redirectToSale = (c: Context) => c.redirect('./', 303)
+  const withSale = (handler: (c: Context, sale: Sale) => Promise<Response> | Response) => (c: Context) => {
     const sale = sales.find(c.req.param('session') ?? '')
-    return sale ? act(c, sale) : c.text('There is no such purchase', 404)
+    return sale ? handler(c, sale) : c.text('There is no such purchase', 404)
   }
 
   app.get(
     '/buy/:session/',
-    onSale((c, sale) => show(c, sale)),
+    withSale((c, sale) => renderSale(c, sale)),
   )
   app.post(
     '/buy/:session/card',
-    onSale(async (c, sale) => {
+    withSale(async (c, sale) => {
       const { number } = await c.req.parseBody()
       const error = await sales.card(sale, String(number ?? ''))
-      return error === undefined ? onward(c) : show(c, sale, error)
+      return error === undefined ? redirectToSale(c) : renderSale(c, sale, error)
     }),
   )
   app.post(
     '/buy/:session/identity',
-    onSale(async (c, sale) => {
+    withSale(async (c, sale) => {
       await sales.identify(sale)
-      return onward(c)
+      return redirectToSale(c)
     }),
   )
   app.post(
     '/buy/:session/confirm',
-    onSale((c, sale) => {
-      // The page waits and looks again; the delivery takes its block.
+    withSale((c, sale) => {
+      // The page reloads until the transfer is in a block.
       void sales.confirm(sale)
-      return onward(c)
+      return redirectToSale(c)
     }),
   )
   return app
 }
 
-/** The address of a sale's page. */
+/** URL of a sale's page. */
 export const saleUrl = ({ onramp }: Stack, { session }: Sale): string => `${onramp.origin}/buy/${session}/`

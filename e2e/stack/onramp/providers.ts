@@ -1,6 +1,6 @@
 import type { Stack } from '../stack-file.ts'
 
-/** Somebody who sells, as `widget.config.json` lists them: with a page in a window of its own, or in a frame of the widget. */
+/** An onramp provider in `widget.config.json`. Its page opens in a popup, or in an iframe of the widget. */
 export type LocalProvider = {
   readonly id: string
   readonly name: string
@@ -8,7 +8,7 @@ export type LocalProvider = {
   readonly namespaces: readonly string[]
 } & ({ readonly open: 'popup' } | { readonly open: 'iframe'; readonly origins: readonly string[] })
 
-/** Who sells in the local world: two names of one site. */
+/** The onramp providers of the local world: one site, two names. */
 export const localProviders = ({ onramp }: Pick<Stack, 'onramp'>): readonly LocalProvider[] => [
   { id: 'meld', name: 'Meld', open: 'popup', feePercent: ['1', '2'], namespaces: ['eip155', 'solana'] },
   {
@@ -21,7 +21,7 @@ export const localProviders = ({ onramp }: Pick<Stack, 'onramp'>): readonly Loca
   },
 ]
 
-/** The origins whose pages stand in frames of the widget: its policy lets in these and no others. */
+/** The origins that the widget's policy allows in iframes. */
 export const frameOrigins = (providers: readonly LocalProvider[]): readonly string[] => [
   ...new Set(providers.flatMap((one) => (one.open === 'iframe' ? one.origins : []))),
 ]

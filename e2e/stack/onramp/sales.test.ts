@@ -6,37 +6,37 @@ import { createSales, type ReportSale } from './sales.ts'
 
 const [plan] = chainPlans
 if (!plan) throw new Error('There is no chain')
-const goods = {
+const asset = {
   is: 'evm' as const,
   chain: createRunningChain(plan, 'http://127.0.0.1:1'),
   symbol: 'ETH',
   decimals: 18,
   token: undefined,
 }
-const wanted = {
+const terms = {
   ...{
     reference: 'order',
     provider: { id: 'meld', name: 'Meld' },
-    goods,
+    asset,
     currency: 'USD',
     to: devAccount('recipient').address,
   },
   offer: { value: 5n, total: 100_00n, subtotal: 98_05n, network: 45n },
 }
 
-function sold() {
+function createTestSale() {
   const sent: bigint[] = []
   const reported: string[] = []
   const report: ReportSale = async (_sale, { state }) => void reported.push(state.is)
-  const sales = createSales(report, async (_goods, _to, value) => {
+  const sales = createSales(report, async (_asset, _to, value) => {
     sent.push(value)
     return `0x${'d1'.repeat(32)}`
   })
-  return { sales, sale: sales.open(wanted), sent, reported }
+  return { sales, sale: sales.open(terms), sent, reported }
 }
 
-it('behavior: a sale is paid for and delivered once, however often its forms are sent or its page is asked for', async () => {
-  const { sales, sale, sent, reported } = sold()
+it('forms submitted repeatedly › the sale is paid and delivered once', async () => {
+  const { sales, sale, sent, reported } = createTestSale()
   await sales.confirm(sale)
   expect(sent).toEqual([])
   await sales.card(sale, '4242 4242 4242 4242')
@@ -48,13 +48,13 @@ it('behavior: a sale is paid for and delivered once, however often its forms are
   expect(reported).toEqual(['processing', 'sent'])
 })
 
-it('error: a declined card and a lapsed price end a sale without a delivery', async () => {
-  const first = sold()
+it('card declined or price expired › ends the sale without a delivery', async () => {
+  const first = createTestSale()
   await first.sales.card(first.sale, '4000000000000002')
   await first.sales.confirm(first.sale)
   expect([first.sent, first.sale.state]).toEqual([[], { is: 'failed', reason: 'The card was declined' }])
 
-  const second = sold()
+  const second = createTestSale()
   second.sales.assign(second.sale.session, 'demo')
   await second.sales.card(second.sale, '4242424242424242')
   await second.sales.expire('demo')
@@ -64,8 +64,8 @@ it('error: a declined card and a lapsed price end a sale without a delivery', as
   expect([first.reported, second.reported]).toEqual([['failed'], ['expired']])
 })
 
-it('error: another number is no card, and can be written again', async () => {
-  const { sales, sale } = sold()
+it('unknown card number › returns an error, the form can be sent again', async () => {
+  const { sales, sale } = createTestSale()
   expect(await sales.card(sale, '1234')).toContain('no card')
   expect(sale.state.is).toBe('card')
 })

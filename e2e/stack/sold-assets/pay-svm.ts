@@ -6,11 +6,11 @@ import { callSvm, sendSvm } from '../chains/solana/send-svm.ts'
 import { createTokenAccount, mintTo } from '../chains/solana/token-instructions.ts'
 import { mintAuthority, type SvmMint } from '../chains/solana/tokens.ts'
 
-/** More than any fee, and than what a token account must hold; in lamports. */
-const spareLamports = 10_000_000n
+/** Covers every fee and the rent of a token account, in lamports. */
+const reserveLamports = 10_000_000n
 
-/** Coins from one account to another: Transfer of the System program. */
-function transfer(from: Address, to: Address, lamports: bigint): Instruction {
+/** Transfers native currency between accounts: the System program's Transfer instruction. */
+function transferInstruction(from: Address, to: Address, lamports: bigint): Instruction {
   const data = new Uint8Array(12)
   const view = new DataView(data.buffer)
   view.setUint32(0, 2, true)
@@ -22,13 +22,13 @@ function transfer(from: Address, to: Address, lamports: bigint): Instruction {
   return { programAddress: systemProgram, accounts, data }
 }
 
-/** Where to pay on the local Solana chain, and in which token; without one in coins. */
+/** Node of the local Solana chain and the token to pay in; undefined means the native currency. */
 export type SvmPayment = { readonly rpcUrl: string; readonly mint: SvmMint | undefined }
 
 /**
- * Pays base units to an account by a real transaction, for which the payer gets the coins; tokens are minted for it.
- * Resolves with the signature once it has been run.
- * @throws Error when the account is none, or the transaction fails.
+ * Pays base units to an account in a real transaction. The payer is funded first by an airdrop; tokens are minted.
+ * Resolves with the signature once the transaction has executed.
+ * @throws Error when the account is not an address of the chain, or the transaction fails.
  */
 export async function paySvm(
   payer: SvmAccount,
@@ -37,9 +37,9 @@ export async function paySvm(
   value: bigint,
 ): Promise<string> {
   const to = address(account)
-  const lamports = spareLamports + (mint ? 0n : value)
+  const lamports = reserveLamports + (mint ? 0n : value)
   await callSvm(rpcUrl, 'requestAirdrop', [payer.address, Number(lamports)], z.string())
-  if (!mint) return sendSvm(rpcUrl, [transfer(payer.address, to, value)], [payer])
+  if (!mint) return sendSvm(rpcUrl, [transferInstruction(payer.address, to, value)], [payer])
   const { key, program } = mint
   return sendSvm(
     rpcUrl,

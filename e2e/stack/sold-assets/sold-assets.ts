@@ -5,17 +5,17 @@ import { type SvmMint, svmMints } from '../chains/solana/tokens.ts'
 import { localTokens } from '../chains/tokens.ts'
 import type { Stack } from '../stack-file.ts'
 
-type Common = { readonly symbol: string; readonly decimals: number }
+type AssetBase = { readonly symbol: string; readonly decimals: number }
 
-/** Something that is sold on one of the local Ethereum chains; without a contract the chain's coin. */
-export type SoldEvmAsset = Common & {
+/** An asset that is sold on a local Ethereum chain. Without a token contract it is the native currency. */
+export type SoldEvmAsset = AssetBase & {
   readonly is: 'evm'
   readonly chain: RunningChain
   readonly token: Address | undefined
 }
 
-/** The same on the local Solana chain; without a mint the chain's coin. */
-export type SoldSvmAsset = Common & {
+/** An asset that is sold on the local Solana chain. Without a mint it is the native currency. */
+export type SoldSvmAsset = AssetBase & {
   readonly is: 'svm'
   readonly rpcUrl: string
   readonly mint: SvmMint | undefined
@@ -23,22 +23,22 @@ export type SoldSvmAsset = Common & {
 
 export type SoldAsset = SoldEvmAsset | SoldSvmAsset
 
-/** What is sold: the coins and two tokens. */
-export const sold = [
+/** The assets that are sold: the native currencies and two tokens. */
+export const soldAssets = [
   { id: 'ETH', name: 'Ether', symbol: 'ETH' },
   { id: 'SOL', name: 'Solana', symbol: 'SOL' },
   { id: 'USDC', name: 'USD Coin', symbol: 'USDC' },
   { id: 'DAI', name: 'Dai Stablecoin', symbol: 'DAI' },
 ] as const
 
-/** A network as those who sell list it, and what is sold there. */
+/** A network as the onramp and the exchange list it, with the assets sold there. */
 export type Market = {
   readonly name: string
   readonly displayName: string
   /** CAIP-2. */
   readonly id: string
-  /** The goods of a symbol; undefined where they are not sold. */
-  readonly find: (symbol: string) => SoldAsset | undefined
+  /** The asset of a symbol; undefined if it is not sold there. */
+  readonly findAsset: (symbol: string) => SoldAsset | undefined
 }
 
 function evmMarket(chain: RunningChain): Market {
@@ -47,7 +47,7 @@ function evmMarket(chain: RunningChain): Market {
     name: name.toLowerCase().replaceAll(' ', '-'),
     displayName: name,
     id: `eip155:${chainId}`,
-    find: (symbol) => {
+    findAsset: (symbol) => {
       if (symbol === 'ETH') return { is: 'evm', chain, symbol, decimals: 18, token: undefined }
       const token = localTokens.find((one) => one.symbol === symbol)
       return token && { is: 'evm', chain, symbol, decimals: token.decimals, token: token.address }
@@ -60,7 +60,7 @@ function svmMarket({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl'>): Mark
     name: 'solana',
     displayName: 'Solana',
     id,
-    find: (symbol) => {
+    findAsset: (symbol) => {
       if (symbol === 'SOL') return { is: 'svm', rpcUrl, symbol, decimals: 9, mint: undefined }
       const mint = svmMints.find((one) => one.symbol === symbol)
       return mint && { is: 'svm', rpcUrl, symbol, decimals: mint.decimals, mint }
@@ -68,26 +68,26 @@ function svmMarket({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl'>): Mark
   }
 }
 
-/** The networks on which something is sold: the given Ethereum chains and Solana. */
-export const marketsOf = (
+/** The networks on which assets are sold: the passed Ethereum chains and Solana. */
+export const createMarkets = (
   chains: readonly RunningChain[],
   solana: Pick<Stack['solana'], 'id' | 'rpcUrl'>,
 ): readonly Market[] => [...chains.map(evmMarket), svmMarket(solana)]
 
-/** The contract of goods; empty for a coin. */
-export const contractOf = (goods: SoldAsset): string =>
-  (goods.is === 'evm' ? goods.token : goods.mint?.key.address) ?? ''
+/** The contract or mint of an asset; empty for a native currency. */
+export const contractOf = (asset: SoldAsset): string =>
+  (asset.is === 'evm' ? asset.token : asset.mint?.key.address) ?? ''
 
-/** The goods of a symbol on a network by its name; undefined where they are not sold. */
+/** Finds the asset of a symbol on a network, by the network's name; undefined if it is not sold there. */
 export const findSoldAsset = (
   markets: readonly Market[],
   network: string,
   symbol: string,
 ): SoldAsset | undefined =>
-  sold.some((one) => one.symbol === symbol)
-    ? markets.find(({ name }) => name === network)?.find(symbol)
+  soldAssets.some((one) => one.symbol === symbol)
+    ? markets.find(({ name }) => name === network)?.findAsset(symbol)
     : undefined
 
-/** Whether an address is that of an account to which goods can be sent. */
-export const isReceiver = (goods: SoldAsset, to: string): boolean =>
-  goods.is === 'evm' ? isAddress(to) : isSvmAddress(to)
+/** Whether an address is valid on the asset's chain. */
+export const canReceive = (asset: SoldAsset, to: string): boolean =>
+  asset.is === 'evm' ? isAddress(to) : isSvmAddress(to)

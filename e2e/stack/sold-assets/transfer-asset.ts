@@ -17,34 +17,34 @@ import { tokenArtefact } from '../contracts/out/token.ts'
 import { paySvm } from './pay-svm.ts'
 import type { SoldAsset, SoldEvmAsset } from './sold-assets.ts'
 
-/** Sends base units of goods to an account. */
-export type TransferAsset = (goods: SoldAsset, to: string, value: bigint) => Promise<string>
+/** Sends base units of an asset to an account; resolves with the transaction's hash or signature. */
+export type TransferAsset = (asset: SoldAsset, to: string, value: bigint) => Promise<string>
 
-/** Calls for a chain one after the other: each transaction has the next nonce. */
-function createTurns() {
-  const turns = new Map<RunningChain, Promise<unknown>>()
+/** Serializes transfers per chain, because each transaction needs the next nonce. */
+function createQueues() {
+  const queues = new Map<RunningChain, Promise<unknown>>()
   return <T>(chain: RunningChain, run: () => Promise<T>): Promise<T> => {
-    const turn = (turns.get(chain) ?? Promise.resolve()).then(run, run)
-    turns.set(
+    const queued = (queues.get(chain) ?? Promise.resolve()).then(run, run)
+    queues.set(
       chain,
-      turn.catch(() => undefined),
+      queued.catch(() => undefined),
     )
-    return turn
+    return queued
   }
 }
 
 /**
- * Sends goods from the accounts of a label by real transactions; those accounts have what they send. Resolves with the
- * hash once it is in a block.
- * @throws Error for an account that is none on the chain, and when the transaction fails.
+ * Sends assets from the accounts of a label in real transactions; these accounts are funded before each transfer. Resolves
+ * with the hash once the transaction is in a block.
+ * @throws Error when the recipient is not an address of the chain, and when the transaction fails.
  */
-export function transferFrom(label: string): TransferAsset {
+export function createTransferAsset(label: string): TransferAsset {
   const { privateKey } = devAccount(label)
   const svmPayer = svmAccount(label)
-  const inTurn = createTurns()
-  return async (goods, to, value) => {
-    if (goods.is === 'svm') return paySvm(svmPayer, goods, to, value)
-    return inTurn(goods.chain, () => payEvm(privateKey, goods, getAddress(to), value))
+  const enqueue = createQueues()
+  return async (asset, to, value) => {
+    if (asset.is === 'svm') return paySvm(svmPayer, asset, to, value)
+    return enqueue(asset.chain, () => payEvm(privateKey, asset, getAddress(to), value))
   }
 }
 
@@ -54,9 +54,9 @@ async function payEvm(
   to: Address,
   value: bigint,
 ): Promise<Hex> {
-  const viem = toViemChain(chain.plan, chain.rpcUrl)
+  const evmChain = toViemChain(chain.plan, chain.rpcUrl)
   const account = privateKeyToAccount(privateKey)
-  const wallet = createWalletClient({ account, chain: viem, transport: http(chain.rpcUrl) })
+  const wallet = createWalletClient({ account, chain: evmChain, transport: http(chain.rpcUrl) })
   const send = async (call: { to: Address; value?: bigint; data?: Hex }) => {
     const hash = await wallet.sendTransaction(call)
     const { status } = await waitForReceipt(chain.client, hash)
@@ -68,14 +68,14 @@ async function payEvm(
     value: parseEther('1000'),
   })
   if (token === undefined) return send({ to, value })
-  const held = await chain.client.readContract({
+  const balance = await chain.client.readContract({
     address: token,
     abi: erc20Abi,
     functionName: 'balanceOf',
     args: [account.address],
   })
-  if (held < value) {
-    const args = [account.address, value - held] as const
+  if (balance < value) {
+    const args = [account.address, value - balance] as const
     const data = encodeFunctionData({ abi: tokenArtefact.abi, functionName: 'mint', args })
     await send({ to: token, data })
   }

@@ -4,11 +4,11 @@ import { type Endpoint, endpointUrl, type PathParam, type QueryValues } from '#s
 
 type Schema = z.core.$ZodType
 
-/** Query of the project `demo`, which every call carries. */
+/** Query parameters of the project `demo`, for every call. */
 export const demoQuery = { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
 
-/** Calls endpoints for the project `demo`, with POST where a body is given; expects status 200 and an answer that fits. */
-export const apiCaller =
+/** Calls endpoints for the project `demo`, by POST if there is a body; expects status 200 and a valid response. */
+export const createApiCaller =
   (base: () => string) =>
   async <P extends string, Q extends Schema, R extends Schema>(
     endpoint: Endpoint<P, Q, R>,

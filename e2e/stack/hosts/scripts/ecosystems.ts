@@ -4,7 +4,7 @@ export const namespaces = ['eip155', 'solana', 'polkadot'] as const
 /** An ecosystem by its CAIP-2 namespace. */
 export type Namespace = (typeof namespaces)[number]
 
-/** What the shop takes of each ecosystem: its coin, and how much a visitor may choose to pay. */
+/** The shop's prices per ecosystem: native currency and selectable amounts. */
 export const prices: Readonly<
   Record<Namespace, { readonly symbol: string; readonly amounts: readonly string[] }>
 > = {
@@ -19,14 +19,14 @@ const platforms: Readonly<Record<string, Namespace>> = {
   polkadot: 'polkadot',
 }
 
-/** The namespaces of a list of platforms, in the page's own order. */
-export function namespacesOf(listed: unknown): readonly Namespace[] {
-  const wanted = Array.isArray(listed) ? listed.map((name) => platforms[String(name)]) : []
-  return namespaces.filter((namespace) => wanted.includes(namespace))
+/** Converts a list of platforms to namespaces, in the order of `namespaces`. */
+export function namespacesOf(value: unknown): readonly Namespace[] {
+  const requested = Array.isArray(value) ? value.map((name) => platforms[String(name)]) : []
+  return namespaces.filter((namespace) => requested.includes(namespace))
 }
 
-/** Every ecosystem with every network of the world, and smart sessions: what the shop offers unless its address says otherwise. */
-export function everything(world: PageConfig) {
+/** The shop's default options, which its query can override: every ecosystem and network, and smart sessions. */
+export function defaultOptions(world: PageConfig) {
   const others = [world.solana?.id, world.polkadot?.id].filter((id) => id !== undefined)
   return {
     platforms: ['polkadot', 'ethereum', 'solana'],
@@ -35,8 +35,8 @@ export function everything(world: PageConfig) {
   }
 }
 
-/** The shop's own address in an ecosystem, where payments go. */
+/** The shop's address in an ecosystem, which receives payments. */
 export function shopAddress({ accounts, solana, polkadot }: PageConfig, namespace: Namespace): string {
-  const known = { eip155: accounts, solana: solana?.accounts, polkadot: polkadot?.accounts }[namespace]
-  return known?.find(({ label }) => label === 'shop')?.address ?? ''
+  const candidates = { eip155: accounts, solana: solana?.accounts, polkadot: polkadot?.accounts }[namespace]
+  return candidates?.find(({ label }) => label === 'shop')?.address ?? ''
 }

@@ -3,23 +3,23 @@ import { readPageConfig } from '../../wallets/page-config.ts'
 import { byId, shortAddress } from './page-elements.ts'
 import { pageOptions } from './page-options.ts'
 
-/** Makes the bridge of a page which uses an entry of the SDK: one button, and the accounts as that entry reads them. */
-export function startEntryPage(read: (bridge: Bridge) => readonly Account[]): Bridge {
-  const connect = byId('connect', HTMLButtonElement)
+/** Creates the bridge of a page that uses an entry of the SDK, with one button and the accounts from `readAccounts`. */
+export function startEntryPage(readAccounts: (bridge: Bridge) => readonly Account[]): Bridge {
+  const connectButton = byId('connect', HTMLButtonElement)
   const list = byId('accounts', HTMLUListElement)
   const bridge = createDrawbridge({
-    opener: [connect],
+    opener: [connectButton],
     ...pageOptions(readPageConfig(), new URLSearchParams(location.search)),
   })
   bridge.subscribe('accounts', () => {
-    const items = read(bridge).map(({ address, name, walletName }) => {
+    const items = readAccounts(bridge).map(({ address, name, walletName }) => {
       const item = document.createElement('li')
       item.textContent = `${name ?? walletName}: ${shortAddress(address)}`
       return item
     })
     list.replaceChildren(...items)
   })
-  connect.addEventListener('click', () => {
+  connectButton.addEventListener('click', () => {
     bridge.openModal().catch((error: unknown) => reportError(error))
   })
   Object.defineProperty(globalThis, 'bridge', { value: bridge })

@@ -1,8 +1,8 @@
 import { byId } from './page-elements.ts'
 
-const keptLines = 60
+const maxLines = 60
 
-/** Writes what the page hears, newest first. */
+/** Adds an event to the page's log, newest first. */
 export function logEvent(name: string, detail: string): void {
   const line = document.createElement('p')
   const title = document.createElement('b')
@@ -12,10 +12,10 @@ export function logEvent(name: string, detail: string): void {
   line.append(title, text)
   const log = byId('log', HTMLDivElement)
   log.prepend(line)
-  while (log.childElementCount > keptLines) log.lastElementChild?.remove()
+  while (log.childElementCount > maxLines) log.lastElementChild?.remove()
 }
 
-/** The words of something that was thrown, with its code if it has one. */
+/** The message of a thrown value, with its error code if it has one. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error ? `${error.message} (${error.code})` : error.message

@@ -1,4 +1,4 @@
-/** A document in the widget's place: says hello as the widget does, and keeps everything it is told. */
+/** A document that replaces the widget: it posts `link:hello` as the widget does, and records every message. */
 type Received = { readonly origin: string; readonly data: unknown; readonly ports: number }
 
 const received: Received[] = []
@@ -10,9 +10,9 @@ addEventListener('message', ({ origin, data, ports }: MessageEvent<unknown>) => 
 
 const bytes = crypto.getRandomValues(new Uint8Array(16))
 const wid = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-let hellos = 0
+let helloCount = 0
 const timer = setInterval(() => {
-  hellos += 1
-  if (hellos >= 20) clearInterval(timer)
+  helloCount += 1
+  if (helloCount >= 20) clearInterval(timer)
   if (parent !== window) parent.postMessage({ t: 'link:hello', wid, v: [1] }, '*')
 }, 500)

@@ -1,8 +1,8 @@
-/** A wallet and an extension that break every rule of their suites, on purpose: they show that the suites notice. */
+/** A wallet and an extension that break every rule of their suites on purpose, to prove that the suites detect it. */
 const version = '1.0.0'
 const localChain = 'solana:localnet'
 
-/** Another object each time, for a chain that the wallet does not have, and of another key. */
+/** A new object on each call, with an unsupported chain, and a public key that does not match the address. */
 const account = () => ({
   address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
   publicKey: crypto.getRandomValues(new Uint8Array(32)),
@@ -10,11 +10,11 @@ const account = () => ({
   features: ['solana:signMessage'],
 })
 
-type Change = (change: { readonly accounts: readonly object[] }) => void
+type ChangeListener = (change: { readonly accounts: readonly object[] }) => void
 
 function standardWallet() {
-  const listeners = new Set<Change>()
-  const tellTwice = () => {
+  const listeners = new Set<ChangeListener>()
+  const emitTwice = () => {
     for (const listener of [...listeners, ...listeners]) listener({ accounts: [account()] })
   }
   const noSignature = new Uint8Array(64)
@@ -30,14 +30,14 @@ function standardWallet() {
       'standard:connect': {
         version,
         connect: async () => {
-          tellTwice()
+          emitTwice()
           return { accounts: [account()] }
         },
       },
-      'standard:disconnect': { version, disconnect: async () => tellTwice() },
+      'standard:disconnect': { version, disconnect: async () => emitTwice() },
       'standard:events': {
         version,
-        on: (_event: string, listener: Change) => {
+        on: (_event: string, listener: ChangeListener) => {
           listeners.add(listener)
           return () => undefined
         },
@@ -70,18 +70,18 @@ function standardWallet() {
   }
 }
 
-/** Every app is given another one. */
+/** Registers a different wallet object with each app. */
 const detail = (api: { register(wallet: object): unknown }) => api.register(standardWallet())
 dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
 
 const polkadotAccount = () => ({ address: 'nobody', type: 'rsa' })
-let enabled = 0
+let enableCount = 0
 
-/** Its `enable` is not its own, and gives somebody else each time. */
+/** Its `enable` is inherited, and returns another account each time. */
 const extension = Object.create({
   enable: async () => {
-    enabled += 1
-    const name = `Nobody ${enabled}`
+    enableCount += 1
+    const name = `Nobody ${enableCount}`
     return {
       accounts: {
         get: async () => [{ ...polkadotAccount(), name }],

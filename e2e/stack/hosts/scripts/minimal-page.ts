@@ -1,4 +1,4 @@
-/** The smallest page with a wallet: one button and the SDK, so that a measurement is of us and not of the page. */
+/** The smallest page with a wallet: one button and the SDK, so that measurements exclude the page's code. */
 import { createDrawbridge } from '/sdk/bundle.js'
 
 const button = document.getElementById('connect')

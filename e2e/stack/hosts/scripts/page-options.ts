@@ -2,50 +2,50 @@ import * as z from 'zod/mini'
 import type { BridgeOptions } from '/sdk/bundle.js'
 import type { PageConfig } from '../../wallets/page-config.ts'
 
-const list = (text: string) => text.split(',').filter((part) => part !== '')
-const json = (text: string): unknown => JSON.parse(text)
-const flag = (text: string) => text !== 'false' && text !== '0'
+const parseList = (text: string) => text.split(',').filter((part) => part !== '')
+const parseJson = (text: string): unknown => JSON.parse(text)
+const parseFlag = (text: string) => text !== 'false' && text !== '0'
 
-/** How each option is written in the page's address. */
-const readers: Readonly<Record<string, (text: string) => unknown>> = {
+/** Parsers of options in the page's query. */
+const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   widgetUrl: String,
-  platforms: list,
-  networks: list,
+  platforms: parseList,
+  networks: parseList,
   defaultNetwork: String,
-  autoReconnect: flag,
-  debug: flag,
-  announce: flag,
-  features: json,
-  featuredWalletIds: list,
-  includeWalletIds: list,
-  excludeWalletIds: list,
-  customWallets: json,
-  connectorOrder: list,
-  tokens: json,
+  autoReconnect: parseFlag,
+  debug: parseFlag,
+  announce: parseFlag,
+  features: parseJson,
+  featuredWalletIds: parseList,
+  includeWalletIds: parseList,
+  excludeWalletIds: parseList,
+  customWallets: parseJson,
+  connectorOrder: parseList,
+  tokens: parseJson,
   themeMode: String,
-  themeVariables: json,
+  themeVariables: parseJson,
   locale: String,
 }
 
 const extraSchema = z.record(z.string(), z.unknown())
 
 /**
- * Options for `createDrawbridge` from the page's query: `project`, each option by its name, and `config`, a JSON
- * object that has the last word. What the query leaves open is Ethereum alone, or as the page itself has it.
+ * Reads options for `createDrawbridge` from the page's query: `project`, each option by its name, and `config`, a JSON object
+ * that overrides them. Other options are the page's defaults, else those of a dApp for Ethereum only.
  */
 export function pageOptions(
   world: PageConfig,
   query: URLSearchParams,
-  own: Readonly<Record<string, unknown>> = {},
+  pageDefaults: Readonly<Record<string, unknown>> = {},
 ): BridgeOptions {
-  const given = Object.entries(readers).flatMap(([name, read]) => {
+  const parsed = Object.entries(parsers).flatMap(([name, parse]) => {
     const text = query.get(name)
-    return text === null ? [] : [[name, read(text)] as const]
+    return text === null ? [] : [[name, parse(text)] as const]
   })
-  const config = z.parse(extraSchema, json(query.get('config') ?? '{}'))
-  // A test may give the page functions of its own for signing in.
-  const functions: unknown = Reflect.get(window, 'siteSignIn')
-  const siwx = functions === undefined ? {} : { siwx: Object.assign({}, config.siwx, functions) }
+  const config = z.parse(extraSchema, parseJson(query.get('config') ?? '{}'))
+  // A test can define functions for signing in.
+  const signInFunctions: unknown = Reflect.get(window, 'siteSignIn')
+  const siwx = signInFunctions === undefined ? {} : { siwx: Object.assign({}, config.siwx, signInFunctions) }
   return {
     projectId: query.get('project') ?? 'demo',
     metadata: {
@@ -57,8 +57,8 @@ export function pageOptions(
     widgetUrl: world.widgetUrl,
     platforms: ['ethereum'],
     networks: world.chains.filter((chain) => chain.configured).map((chain) => `eip155:${chain.chainId}`),
-    ...own,
-    ...Object.fromEntries(given),
+    ...pageDefaults,
+    ...Object.fromEntries(parsed),
     ...config,
     ...siwx,
   }

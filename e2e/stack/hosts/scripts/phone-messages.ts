@@ -5,11 +5,11 @@ import { describeTransaction } from '../../wallets/solana/describe-transaction.t
 
 export type Fact = readonly [label: string, value: string]
 
-/** What a request is about, for a person who decides. */
-export type Words = { readonly title: string; readonly facts: readonly Fact[] }
+/** Title and facts of a request, for the user's decision. */
+export type RequestDescription = { readonly title: string; readonly facts: readonly Fact[] }
 
-const texts = z.array(z.string())
-const sending = z.tuple([
+const stringsSchema = z.array(z.string())
+const transactionParams = z.tuple([
   z.object({
     to: z.optional(z.string()),
     value: z.optional(z.string()),
@@ -19,7 +19,7 @@ const sending = z.tuple([
   }),
 ])
 const solanaTransaction = z.object({ transaction: z.base64() })
-const message = z.object({ message: z.string() })
+const messageSchema = z.object({ message: z.string() })
 const polkadotTransaction = z.object({
   address: z.string(),
   transactionPayload: z.looseObject({ method: z.string(), nonce: z.string(), tip: z.optional(z.string()) }),
@@ -28,7 +28,7 @@ const polkadotTransaction = z.object({
 const readable = (text: string) => (isHex(text) ? hexToString(text) : text)
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
-/** The name of a chain (CAIP-2) of the world, or its id. */
+/** The name of a chain (CAIP-2) of the world; its id if it has none. */
 export function chainName({ chains, solana, polkadot, acala }: PageConfig, id: string): string {
   if (id === solana?.id) return 'Local Solana'
   if (id === polkadot?.id) return 'Local Polkadot'
@@ -36,13 +36,13 @@ export function chainName({ chains, solana, polkadot, acala }: PageConfig, id: s
   return chains.find(({ chainId }) => `eip155:${chainId}` === id)?.name ?? id
 }
 
-const readers: Readonly<Record<string, (params: unknown) => Words | undefined>> = {
+const describers: Readonly<Record<string, (params: unknown) => RequestDescription | undefined>> = {
   personal_sign(params) {
-    const [text] = texts.safeParse(params).data ?? []
+    const [text] = stringsSchema.safeParse(params).data ?? []
     return text === undefined ? undefined : { title: 'Sign a message', facts: [['Message', readable(text)]] }
   },
   eth_sendTransaction(params) {
-    const [call] = sending.safeParse(params).data ?? []
+    const [call] = transactionParams.safeParse(params).data ?? []
     if (call === undefined) return undefined
     const { to = 'A new contract', value = '0x0', data = '0x', maxFeePerGas } = call
     const facts: Fact[] = [
@@ -55,13 +55,13 @@ const readers: Readonly<Record<string, (params: unknown) => Words | undefined>> 
     return { title: 'Send a transaction', facts }
   },
   solana_signMessage(params) {
-    const { data } = message.safeParse(params)
+    const { data } = messageSchema.safeParse(params)
     return data && { title: 'Sign a message', facts: [['Message (base58)', data.message]] }
   },
   solana_signTransaction: (params) => solana('Sign a transaction', params),
   solana_signAndSendTransaction: (params) => solana('Send a transaction', params),
   polkadot_signMessage(params) {
-    const { data } = message.safeParse(params)
+    const { data } = messageSchema.safeParse(params)
     return data && { title: 'Sign a message', facts: [['Message', readable(data.message)]] }
   },
   polkadot_signTransaction(params) {
@@ -79,18 +79,18 @@ const readers: Readonly<Record<string, (params: unknown) => Words | undefined>> 
   },
 }
 
-function solana(title: string, params: unknown): Words | undefined {
+function solana(title: string, params: unknown): RequestDescription | undefined {
   const { data } = solanaTransaction.safeParse(params)
   return data && { title, facts: describeTransaction(bytesOf(data.transaction)) }
 }
 
-/** Says what a site asks; what is not understood is shown as it came. */
-export function wordsOf(method: string, params: unknown): Words {
-  const raw: Words = { title: method, facts: [['Parameters', JSON.stringify(params, null, 1)]] }
+/** Describes a site's request for the user; falls back to method and raw parameters. */
+export function describeRequest(method: string, params: unknown): RequestDescription {
+  const raw: RequestDescription = { title: method, facts: [['Parameters', JSON.stringify(params, null, 1)]] }
   try {
-    return (Object.hasOwn(readers, method) ? readers[method]?.(params) : undefined) ?? raw
+    return (Object.hasOwn(describers, method) ? describers[method]?.(params) : undefined) ?? raw
   } catch {
-    // Bytes that are no transaction: the owner sees them and decides.
+    // The bytes are not a transaction: show the parameters and let the user decide.
     return raw
   }
 }

@@ -2,10 +2,10 @@ import type { WalletCommand, WalletPrompt, WalletSession } from '../../walletcon
 import { button, element } from '../../wallets/elements.ts'
 import type { PageConfig } from '../../wallets/page-config.ts'
 import { byId, shortAddress } from './page-elements.ts'
-import { chainName, type Fact, wordsOf } from './phone-messages.ts'
+import { chainName, describeRequest, type Fact } from './phone-messages.ts'
 
-/** A phone as its page knows it. */
-export type Phone = {
+/** State of a mobile wallet, as its page receives it. */
+export type MobileWalletState = {
   readonly name: string
   readonly addresses: Readonly<Record<string, readonly string[]>>
   readonly asked: readonly WalletPrompt[]
@@ -23,36 +23,43 @@ const ecosystems: Readonly<Record<string, string>> = {
   polkadot: 'Polkadot',
 }
 
-/** Draws the phone; cards that are there already stay, so that nobody's choice or focus is lost. */
-export function drawPhone(phone: Phone, world: PageConfig, perform: Perform): void {
+/** Renders the mobile wallet. Existing cards are kept, so that the user's choice and focus are not lost. */
+export function renderPhone(phone: MobileWalletState, world: PageConfig, perform: Perform): void {
   const waiting = byId('waiting', HTMLDivElement)
-  const known = new Map([...waiting.children].map((card) => [card.id, card]))
+  const existing = new Map([...waiting.children].map((card) => [card.id, card]))
   const cards = phone.asked
     .filter(({ id }) => phone.waiting.includes(id))
-    .map((asked) => known.get(cardId(asked)) ?? cardOf(asked, phone, world, perform))
-  const answered = [...known.values()].filter((card) => !cards.includes(card))
-  const hadFocus = answered.some((card) => card.contains(document.activeElement))
-  for (const card of answered) card.remove()
-  // Else the keyboard would start over at the top of the page.
+    .map((prompt) => existing.get(cardId(prompt)) ?? createCard(prompt, phone, world, perform))
+  const removed = [...existing.values()].filter((card) => !cards.includes(card))
+  const hadFocus = removed.some((card) => card.contains(document.activeElement))
+  for (const card of removed) card.remove()
+  // Otherwise keyboard focus would restart at the top of the page.
   if (hadFocus) byId('waiting-title', HTMLHeadingElement).focus()
   for (const card of cards) if (!card.isConnected) waiting.append(card)
 
-  byId('sites', HTMLUListElement).replaceChildren(...phone.sessions.map((session) => siteOf(session, world)))
+  byId('sites', HTMLUListElement).replaceChildren(
+    ...phone.sessions.map((session) => renderSite(session, world)),
+  )
   byId('leave', HTMLButtonElement).hidden = phone.sessions.length === 0
   const chainsOf = new Map<string, string[]>()
   for (const [chain, [address = '']] of Object.entries(phone.addresses)) {
     chainsOf.set(address, [...(chainsOf.get(address) ?? []), chainName(world, chain)])
   }
   const accounts = [...chainsOf].map(([address, chains]) => [chains.join(', '), address] as const)
-  byId('accounts', HTMLDListElement).replaceChildren(...factsOf(accounts))
+  byId('accounts', HTMLDListElement).replaceChildren(...renderFacts(accounts))
 }
 
 const cardId = ({ id }: WalletPrompt) => `asked-${id}`
 
-function cardOf(asked: WalletPrompt, phone: Phone, world: PageConfig, perform: Perform): HTMLElement {
+function createCard(
+  prompt: WalletPrompt,
+  phone: MobileWalletState,
+  world: PageConfig,
+  perform: Perform,
+): HTMLElement {
   const card = element('article', '')
   card.className = 'card'
-  card.id = cardId(asked)
+  card.id = cardId(prompt)
   const title = element('h3', '')
   title.id = `${card.id}-title`
   card.setAttribute('aria-labelledby', title.id)
@@ -61,34 +68,34 @@ function cardOf(asked: WalletPrompt, phone: Phone, world: PageConfig, perform: P
   const actions = element('footer', '')
   actions.append(reject, approve)
 
-  const only = fill(card, title, asked, phone, world)
+  const readSelection = fillCard(card, title, prompt, phone, world)
   card.append(actions)
-  reject.addEventListener('click', () => perform({ is: 'answer', id: asked.id, decision: { is: 'reject' } }))
+  reject.addEventListener('click', () => perform({ is: 'answer', id: prompt.id, decision: { is: 'reject' } }))
   approve.addEventListener('click', () =>
-    perform({ is: 'answer', id: asked.id, decision: { is: 'approve', only: only() } }),
+    perform({ is: 'answer', id: prompt.id, decision: { is: 'approve', only: readSelection() } }),
   )
   return card
 }
 
-/** Says what is asked; returns what the owner chooses of it, where there is a choice. */
-function fill(
+/** Fills a card with the prompt; returns a function for the user's selection, if there is one. */
+function fillCard(
   card: HTMLElement,
   title: HTMLElement,
-  asked: WalletPrompt,
-  phone: Phone,
+  prompt: WalletPrompt,
+  phone: MobileWalletState,
   world: PageConfig,
 ): () => string[] | undefined {
-  switch (asked.is) {
+  switch (prompt.is) {
     case 'proposal':
-      return fillProposal(card, title, asked, phone, world)
+      return fillProposal(card, title, prompt, phone, world)
     case 'sign-in':
-      return fillSignIn(card, title, asked, world)
+      return fillSignIn(card, title, prompt, world)
     case 'request':
-      return fillRequest(card, title, asked, phone, world)
+      return fillRequest(card, title, prompt, phone, world)
   }
 }
 
-/** A site wants to connect and that its owner signs in at once. */
+/** Fills the card of a site that requests a connection and a sign-in at once. */
 function fillSignIn(
   card: HTMLElement,
   title: HTMLElement,
@@ -97,39 +104,39 @@ function fillSignIn(
 ): () => undefined {
   title.textContent = `Connect and sign in to ${site.name}`
   const facts = document.createElement('dl')
-  // The text is long, and who has no pointer scrolls it by keys.
+  // Focusable, so that the keyboard can scroll the long text.
   facts.tabIndex = 0
   const names = chains.map((chain) => chainName(world, chain)).join(', ')
   facts.append(
-    ...factsOf([
+    ...renderFacts([
       ['It may see your account on', names],
       ['You sign', message],
     ]),
   )
-  card.append(title, quiet(site.url), facts)
+  card.append(title, quietText(site.url), facts)
   return () => undefined
 }
 
-/** A site wants to connect: the owner chooses with which ecosystems. Returns the chosen ones. */
+/** Fills the card of a connection request. The user selects ecosystems; the returned function reads the selection. */
 function fillProposal(
   card: HTMLElement,
   title: HTMLElement,
   { site, required, optional }: Proposal,
-  phone: Phone,
+  phone: MobileWalletState,
   world: PageConfig,
 ): () => string[] | undefined {
   title.textContent = `Connect ${site.name}`
   const choices = document.createElement('fieldset')
   choices.className = 'choices'
   choices.append(element('legend', 'It may see your account on'))
-  const wanted = new Set(
+  const requestedChains = new Set(
     [...Object.entries(required), ...Object.entries(optional)].flatMap(
       ([key, { chains }]) => chains ?? [key],
     ),
   )
   const boxes = Object.entries(ecosystems).flatMap(([namespace, name]) => {
     const chains = Object.keys(phone.addresses).filter(
-      (chain) => chain.startsWith(`${namespace}:`) && wanted.has(chain),
+      (chain) => chain.startsWith(`${namespace}:`) && requestedChains.has(chain),
     )
     if (chains.length === 0) return []
     const box = document.createElement('input')
@@ -143,9 +150,9 @@ function fillProposal(
     choices.append(label)
     return [box]
   })
-  card.append(title, quiet(site.url))
+  card.append(title, quietText(site.url))
   if (boxes.length > 0) card.append(choices)
-  else card.append(quiet('It wants no network that this wallet knows.'))
+  else card.append(quietText('It wants no network that this wallet knows.'))
   return () => boxes.filter(({ checked }) => checked).map(({ value }) => value)
 }
 
@@ -153,34 +160,34 @@ function fillRequest(
   card: HTMLElement,
   title: HTMLElement,
   { topic, chainId, method, params }: Request,
-  phone: Phone,
+  phone: MobileWalletState,
   world: PageConfig,
 ): () => undefined {
-  const words = wordsOf(method, params)
-  title.textContent = words.title
+  const description = describeRequest(method, params)
+  title.textContent = description.title
   const site = phone.sessions.find((session) => session.topic === topic)?.site.name ?? 'A site'
   const facts = document.createElement('dl')
-  facts.append(...factsOf(words.facts))
-  card.append(title, quiet(`${site} asks, on ${chainName(world, chainId)}`), facts)
+  facts.append(...renderFacts(description.facts))
+  card.append(title, quietText(`${site} asks, on ${chainName(world, chainId)}`), facts)
   return () => undefined
 }
 
-function siteOf({ site, accounts }: WalletSession, world: PageConfig): HTMLElement {
+function renderSite({ site, accounts }: WalletSession, world: PageConfig): HTMLElement {
   const item = element('li', '')
   const name = element('b', site.name)
-  const seen = accounts.map((account) => {
+  const accountTexts = accounts.map((account) => {
     const at = account.lastIndexOf(':')
     return `${chainName(world, account.slice(0, at))}: ${shortAddress(account.slice(at + 1))}`
   })
-  item.append(name, quiet(site.url), ...seen.map(quiet))
+  item.append(name, quietText(site.url), ...accountTexts.map(quietText))
   return item
 }
 
-function factsOf(facts: readonly Fact[]): HTMLElement[] {
+function renderFacts(facts: readonly Fact[]): HTMLElement[] {
   return facts.flatMap(([label, value]) => [element('dt', label), element('dd', value)])
 }
 
-function quiet(text: string): HTMLElement {
+function quietText(text: string): HTMLElement {
   const node = element('p', text)
   node.className = 'quiet'
   return node

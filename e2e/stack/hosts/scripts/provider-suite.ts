@@ -1,18 +1,18 @@
 import {
+  assert,
+  assertMatches,
+  assertRejectsWithCode,
   type Case,
-  fails,
-  matches,
-  member,
-  must,
+  getMember,
   runCases,
   type SuiteResult,
-  say,
-  until,
+  stringify,
+  waitUntil,
 } from './suite-case.ts'
 
 /**
- * What any connected EIP-1193 provider must do, as cases which run in a page. Its wallet answers by itself; `temper` turns
- * that into a refusal. The module knows nothing of us: that it is right is proven with the bare test wallet.
+ * A connected EIP-1193 provider. The cases below, which every provider must pass, run in a page. Its wallet responds without
+ * the user; `temper` makes it reject. The module does not depend on the widget. The bare test wallet proves that it is right.
  */
 export type SuiteProvider = {
   request(args: { method: string; params?: unknown }): Promise<unknown>
@@ -23,7 +23,7 @@ export type SuiteProvider = {
 export type SuiteFacts = {
   readonly account: string
   readonly stranger: string
-  /** Chain numbers in hex: the one in use, another the wallet knows, and one nobody knows. */
+  /** Chain numbers in hex: the current chain, another chain of the wallet, and one that it does not have. */
   readonly chain: string
   readonly otherChain: string
   readonly unknownChain: string
@@ -33,7 +33,7 @@ export type SuiteWorld = SuiteFacts & { readonly temper: (mode: 'approve' | 'rej
 
 const sameAddress = (one: unknown, other: string) => String(one).toLowerCase() === other.toLowerCase()
 
-const ask = (provider: SuiteProvider, method: string, ...params: unknown[]) =>
+const request = (provider: SuiteProvider, method: string, ...params: unknown[]) =>
   provider.request({ method, params })
 
 const typedData = ({ chain }: SuiteFacts) => ({
@@ -53,25 +53,25 @@ const cases: readonly Case<SuiteProvider, SuiteWorld>[] = [
   [
     'request returns a promise, and rejects what is no request',
     async (provider) => {
-      const answer = provider.request({ method: 'eth_chainId' })
-      must(answer instanceof Promise, 'no promise')
-      await answer
-      await fails(provider.request(JSON.parse('{}')), -32600, -32602)
+      const promise = provider.request({ method: 'eth_chainId' })
+      assert(promise instanceof Promise, 'no promise')
+      await promise
+      await assertRejectsWithCode(provider.request(JSON.parse('{}')), -32600, -32602)
     },
   ],
   [
     'the chain is told in hex, and as a number in net_version',
     async (provider, { chain }) => {
-      must((await ask(provider, 'eth_chainId')) === chain, await ask(provider, 'eth_chainId'))
-      must((await ask(provider, 'net_version')) === String(Number(chain)), 'net_version')
+      assert((await request(provider, 'eth_chainId')) === chain, await request(provider, 'eth_chainId'))
+      assert((await request(provider, 'net_version')) === String(Number(chain)), 'net_version')
     },
   ],
   [
     'accounts are those the site may see, asked or not',
     async (provider, { account }) => {
       for (const method of ['eth_accounts', 'eth_requestAccounts']) {
-        const accounts = await ask(provider, method)
-        must(Array.isArray(accounts) && sameAddress(accounts[0], account), accounts)
+        const accounts = await request(provider, method)
+        assert(Array.isArray(accounts) && sameAddress(accounts[0], account), accounts)
       }
     },
   ],
@@ -79,42 +79,47 @@ const cases: readonly Case<SuiteProvider, SuiteWorld>[] = [
     'reads are answered by the chain',
     async (provider, { account }) => {
       const [head, balance, block] = await Promise.all([
-        ask(provider, 'eth_blockNumber'),
-        ask(provider, 'eth_getBalance', account, 'latest'),
-        ask(provider, 'eth_getBlockByNumber', 'latest', false),
+        request(provider, 'eth_blockNumber'),
+        request(provider, 'eth_getBalance', account, 'latest'),
+        request(provider, 'eth_getBlockByNumber', 'latest', false),
       ])
-      matches(/^0x[0-9a-f]+$/, head)
-      matches(/^0x[0-9a-f]+$/, balance)
-      matches(/^0x[0-9a-f]{64}$/, member(block, 'hash'))
+      assertMatches(/^0x[0-9a-f]+$/, head)
+      assertMatches(/^0x[0-9a-f]+$/, balance)
+      assertMatches(/^0x[0-9a-f]{64}$/, getMember(block, 'hash'))
     },
   ],
   [
     'an error of the node keeps its code',
-    async (provider) => fails(ask(provider, 'eth_call', { data: '0x60006000fd' }, 'latest'), 3),
+    async (provider) =>
+      assertRejectsWithCode(request(provider, 'eth_call', { data: '0x60006000fd' }, 'latest'), 3),
   ],
-  ['a method nobody knows is 4200', async (provider) => fails(ask(provider, 'wallet_notAMethod'), 4200)],
+  [
+    'a method nobody knows is 4200',
+    async (provider) => assertRejectsWithCode(request(provider, 'wallet_notAMethod'), 4200),
+  ],
   [
     'a message is signed, and a signature is 65 bytes',
     async (provider, { account }) =>
-      matches(/^0x[0-9a-f]{130}$/, await ask(provider, 'personal_sign', '0x68656c6c6f', account)),
+      assertMatches(/^0x[0-9a-f]{130}$/, await request(provider, 'personal_sign', '0x68656c6c6f', account)),
   ],
   [
     'typed data is signed, as text',
     async (provider, world) => {
       const data = JSON.stringify(typedData(world))
-      matches(/^0x[0-9a-f]{130}$/, await ask(provider, 'eth_signTypedData_v4', world.account, data))
+      assertMatches(/^0x[0-9a-f]{130}$/, await request(provider, 'eth_signTypedData_v4', world.account, data))
     },
   ],
   [
     'an account the site may not see is 4100',
-    async (provider, { stranger }) => fails(ask(provider, 'personal_sign', '0x68', stranger), 4100),
+    async (provider, { stranger }) =>
+      assertRejectsWithCode(request(provider, 'personal_sign', '0x68', stranger), 4100),
   ],
   [
     'a refusal is 4001',
     async (provider, { account, temper }) => {
       temper('reject')
       try {
-        await fails(ask(provider, 'personal_sign', '0x68', account), 4001)
+        await assertRejectsWithCode(request(provider, 'personal_sign', '0x68', account), 4001)
       } finally {
         temper('approve')
       }
@@ -123,59 +128,69 @@ const cases: readonly Case<SuiteProvider, SuiteWorld>[] = [
   [
     'a transaction is sent, and is found by its hash',
     async (provider, { account, stranger }) => {
-      const hash = await ask(provider, 'eth_sendTransaction', { from: account, to: stranger, value: '0x1' })
-      matches(/^0x[0-9a-f]{64}$/, hash)
-      await until(async () => (await ask(provider, 'eth_getTransactionReceipt', hash)) !== null)
+      const hash = await request(provider, 'eth_sendTransaction', {
+        from: account,
+        to: stranger,
+        value: '0x1',
+      })
+      assertMatches(/^0x[0-9a-f]{64}$/, hash)
+      await waitUntil(async () => (await request(provider, 'eth_getTransactionReceipt', hash)) !== null)
     },
   ],
   [
     'a switch is null, and tells chainChanged once, in hex',
     async (provider, { chain, otherChain }) => {
-      const told: unknown[] = []
-      const listener = (value: unknown) => told.push(value)
+      const emitted: unknown[] = []
+      const listener = (value: unknown) => emitted.push(value)
       provider.on('chainChanged', listener)
-      must((await ask(provider, 'wallet_switchEthereumChain', { chainId: otherChain })) === null, 'not null')
-      await until(() => told.length > 0)
-      must((await ask(provider, 'eth_chainId')) === otherChain, 'eth_chainId')
-      await ask(provider, 'wallet_switchEthereumChain', { chainId: chain })
-      await until(() => told.length > 1)
-      must(say(told) === say([otherChain, chain]), told)
+      assert(
+        (await request(provider, 'wallet_switchEthereumChain', { chainId: otherChain })) === null,
+        'not null',
+      )
+      await waitUntil(() => emitted.length > 0)
+      assert((await request(provider, 'eth_chainId')) === otherChain, 'eth_chainId')
+      await request(provider, 'wallet_switchEthereumChain', { chainId: chain })
+      await waitUntil(() => emitted.length > 1)
+      assert(stringify(emitted) === stringify([otherChain, chain]), emitted)
       provider.removeListener('chainChanged', listener)
     },
   ],
   [
     'a listener that was removed hears nothing',
     async (provider, { chain, otherChain }) => {
-      const told: unknown[] = []
-      const heard: unknown[] = []
-      const gone = (value: unknown) => told.push(value)
-      const stays = (value: unknown) => heard.push(value)
-      provider.on('chainChanged', gone)
-      provider.on('chainChanged', stays)
-      provider.removeListener('chainChanged', gone)
-      await ask(provider, 'wallet_switchEthereumChain', { chainId: otherChain })
-      await ask(provider, 'wallet_switchEthereumChain', { chainId: chain })
-      await until(() => heard.length === 2)
-      provider.removeListener('chainChanged', stays)
-      must(told.length === 0, told)
+      const emitted: unknown[] = []
+      const received: unknown[] = []
+      const removed = (value: unknown) => emitted.push(value)
+      const remaining = (value: unknown) => received.push(value)
+      provider.on('chainChanged', removed)
+      provider.on('chainChanged', remaining)
+      provider.removeListener('chainChanged', removed)
+      await request(provider, 'wallet_switchEthereumChain', { chainId: otherChain })
+      await request(provider, 'wallet_switchEthereumChain', { chainId: chain })
+      await waitUntil(() => received.length === 2)
+      provider.removeListener('chainChanged', remaining)
+      assert(emitted.length === 0, emitted)
     },
   ],
   [
     'a switch to a chain nobody knows is 4902, and one without a chain −32602',
     async (provider, { unknownChain }) => {
-      await fails(ask(provider, 'wallet_switchEthereumChain', { chainId: unknownChain }), 4902)
-      await fails(ask(provider, 'wallet_switchEthereumChain', {}), -32602)
+      await assertRejectsWithCode(
+        request(provider, 'wallet_switchEthereumChain', { chainId: unknownChain }),
+        4902,
+      )
+      await assertRejectsWithCode(request(provider, 'wallet_switchEthereumChain', {}), -32602)
     },
   ],
   [
     'permissions name the accounts (EIP-2255)',
     async (provider) => {
-      const permissions = await ask(provider, 'wallet_getPermissions')
-      must(Array.isArray(permissions), permissions)
+      const permissions = await request(provider, 'wallet_getPermissions')
+      assert(Array.isArray(permissions), permissions)
       const names = Array.isArray(permissions)
-        ? permissions.map((one) => member(one, 'parentCapability'))
+        ? permissions.map((one) => getMember(one, 'parentCapability'))
         : []
-      must(names.includes('eth_accounts'), names)
+      assert(names.includes('eth_accounts'), names)
     },
   ],
   [
@@ -183,12 +198,12 @@ const cases: readonly Case<SuiteProvider, SuiteWorld>[] = [
     async (provider, { stranger }) => {
       const options = { address: stranger, symbol: 'TEA', decimals: 18 }
       const params = { type: 'ERC20', options }
-      must((await provider.request({ method: 'wallet_watchAsset', params })) === true, 'not true')
+      assert((await provider.request({ method: 'wallet_watchAsset', params })) === true, 'not true')
     },
   ],
 ]
 
-/** Runs every case, one after the other, and tells what failed. */
+/** Runs every case in order; resolves with the results. */
 export const runProviderSuite = (
   provider: SuiteProvider,
   world: SuiteWorld,

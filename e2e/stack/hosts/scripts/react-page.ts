@@ -1,6 +1,6 @@
 /**
- * Takes over what the server drew of the React shop. `secondProject` in the query is the second bridge's own project;
- * with `hydrate=late` React starts only once somebody is connected, as on a page whose scripts are slow.
+ * Hydrates the React shop that the server rendered. `secondProject` in the query is the second bridge's project id. With
+ * `hydrate=late` React starts only when an account is connected, as on a page whose scripts are slow.
  */
 import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -18,7 +18,7 @@ const second = createDrawbridge({ ...options, projectId: query.get('secondProjec
 Object.defineProperty(globalThis, 'bridge', { value: first })
 
 function start(): void {
-  // A mismatch is such an error; tests see it as one of the page's own.
+  // A hydration mismatch is a recoverable error. Report it, so that tests fail on it as on errors of the page.
   const root = byId('root', HTMLElement)
   hydrateRoot(root, createElement(ReactShop, { entry, first, second }), { onRecoverableError: reportError })
   root.dataset.hydrated = ''

@@ -2,10 +2,10 @@ import { createElement as h, StrictMode } from 'react'
 import type { Bridge } from '/sdk/bundle.js'
 import type * as ReactEntry from '/sdk/react.js'
 
-/** Server and browser draw the same components, each over the copy of `host-sdk/react` that it has loaded. */
-type Own = { readonly entry: typeof ReactEntry }
+/** Server and browser render the same components, each with the copy of `host-sdk/react` that it has loaded. */
+type EntryProps = { readonly entry: typeof ReactEntry }
 
-function Panel({ entry, name }: Own & { readonly name: string }) {
+function Panel({ entry, name }: EntryProps & { readonly name: string }) {
   const { useAccounts, useDrawbridge, useWallets } = entry
   const bridge = useDrawbridge()
   const accounts = useAccounts()
@@ -43,12 +43,12 @@ function Panel({ entry, name }: Own & { readonly name: string }) {
   )
 }
 
-/** Two bridges of one page in React, each below a provider of its own. */
+/** Renders two bridges of one page, each with a separate provider. */
 export function ReactShop({
   entry,
   first,
   second,
-}: Own & { readonly first: Bridge; readonly second: Bridge }) {
+}: EntryProps & { readonly first: Bridge; readonly second: Bridge }) {
   const { DrawbridgeProvider } = entry
   return h(
     StrictMode,

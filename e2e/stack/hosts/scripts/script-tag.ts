@@ -1,4 +1,4 @@
-/** Shows the account of the bridge that the script tag has made; the tag itself needs no code. */
+/** Shows the account of the bridge that the script tag has created. The tag itself needs no code. */
 import type { Bridge } from '/sdk/bundle.js'
 import { byId, shortAddress } from './page-elements.ts'
 

@@ -1,4 +1,4 @@
-/** The part of the SDK's public door that the host pages use; they see its build, never its sources. */
+/** The part of the SDK's public API that the host pages use. They import its build, never its sources. */
 declare module '*/bundle.js' {
   export type Account = {
     readonly namespace: string

@@ -1,26 +1,27 @@
 import * as z from 'zod/mini'
 import type { Bridge, createDrawbridge } from '/sdk/bundle.js'
 import { readPageConfig } from '../../wallets/page-config.ts'
-import { everything, type Namespace, namespacesOf, shopAddress } from './ecosystems.ts'
+import { defaultOptions, type Namespace, namespacesOf, shopAddress } from './ecosystems.ts'
 import { errorText, logEvent } from './event-log.ts'
 import { byId, setPageTheme } from './page-elements.ts'
 import { pageOptions } from './page-options.ts'
-import { chosenPrice, furnish, onCardAction, show } from './shop.ts'
+import { onCardAction, renderShop, renderStatic, selectedPrice } from './shop.ts'
 
 const accountsSchema = z.array(z.string())
-const flagSchema = z.object({ smartSessions: z.literal(true) })
+const sessionsFlagSchema = z.object({ smartSessions: z.literal(true) })
 const world = readPageConfig()
 const query = new URLSearchParams(location.search)
-const options = pageOptions(world, query, everything(world))
+const options = pageOptions(world, query, defaultOptions(world))
 const enabled = namespacesOf(options.platforms)
-furnish(world, enabled)
-if (!flagSchema.safeParse(options.features).success) document.querySelector('[data-do="session"]')?.remove()
-show({ enabled, connections: {}, chain: undefined })
+renderStatic(world, enabled)
+if (!sessionsFlagSchema.safeParse(options.features).success)
+  document.querySelector('[data-do="session"]')?.remove()
+renderShop({ enabled, connections: {}, chain: undefined })
 
 const connectButton = byId('connect', HTMLButtonElement)
 const payForm = byId('pay', HTMLFormElement)
 
-function start(create: typeof createDrawbridge): Bridge | undefined {
+function createBridge(create: typeof createDrawbridge): Bridge | undefined {
   try {
     return create({ opener: [connectButton, payForm], ...options })
   } catch (error) {
@@ -29,36 +30,39 @@ function start(create: typeof createDrawbridge): Bridge | undefined {
   }
 }
 
-/** Runs what a person asked for and writes how it ended; a refusal is news, not a fault of the page. */
-async function tell(name: string, work: Promise<unknown>): Promise<void> {
+/** Awaits an action of the user and logs its result. A rejection is logged too, because it is not an error of the page. */
+async function logResult(name: string, promise: Promise<unknown>): Promise<void> {
   try {
-    const result = await work
+    const result = await promise
     logEvent(name, typeof result === 'string' ? result : JSON.stringify(result ?? 'done'))
   } catch (error) {
     logEvent(name, errorText(error))
   }
 }
 
-function wire(bridge: Bridge): void {
-  // Whose account it is on Ethereum comes through the provider, as for a dApp that knows EIP-1193 and nothing else.
+function bindShop(bridge: Bridge): void {
+  // The Ethereum account comes from the provider, as in a dApp that uses only EIP-1193.
   let account: string | undefined
   const connectionOf = (namespace: Namespace) => {
-    const known = bridge.state.accounts.filter((one) => one.namespace === namespace)
-    const entry = namespace === 'eip155' ? known.find(({ address }) => address === account) : known[0]
+    const namespaceAccounts = bridge.state.accounts.filter((one) => one.namespace === namespace)
+    const entry =
+      namespace === 'eip155'
+        ? namespaceAccounts.find(({ address }) => address === account)
+        : namespaceAccounts[0]
     const address = namespace === 'eip155' ? account : entry?.address
     return address === undefined ? undefined : { address, walletName: entry?.walletName }
   }
-  const draw = () => {
+  const render = () => {
     const connections = Object.fromEntries(
       enabled.map((namespace) => [namespace, connectionOf(namespace)] as const),
     )
-    show({ enabled, connections, chain: bridge.state.chains.find((id) => id.startsWith('eip155:')) })
+    renderShop({ enabled, connections, chain: bridge.state.chains.find((id) => id.startsWith('eip155:')) })
   }
   bridge.ethereum.on('accountsChanged', (accounts) => {
     account = z.parse(accountsSchema, accounts)[0]
-    draw()
+    render()
   })
-  bridge.subscribe('state', draw)
+  bridge.subscribe('state', render)
   bridge.subscribe('alert', (alert) => logEvent('alert', `${alert.code} ${alert.message}`))
   for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged']) {
     bridge.ethereum.on(event, (payload) =>
@@ -67,12 +71,15 @@ function wire(bridge: Bridge): void {
   }
 
   const connect = (namespace: Namespace) =>
-    tell('openModal', bridge.openModal(enabled.length === 1 ? {} : { namespace }))
+    logResult('openModal', bridge.openModal(enabled.length === 1 ? {} : { namespace }))
   const sign = () => {
-    const { amount, symbol } = chosenPrice(enabled)
+    const { amount, symbol } = selectedPrice(enabled)
     const bytes = new TextEncoder().encode(`Tidewater Coffee\n\nKeep my order of ${amount} ${symbol}.`)
     const hex = `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-    return tell('personal_sign', bridge.ethereum.request({ method: 'personal_sign', params: [hex, account] }))
+    return logResult(
+      'personal_sign',
+      bridge.ethereum.request({ method: 'personal_sign', params: [hex, account] }),
+    )
   }
   const actions: Readonly<Record<string, (namespace: Namespace) => Promise<void>>> = {
     connect,
@@ -80,30 +87,30 @@ function wire(bridge: Bridge): void {
     session: async () => {
       const { subscription } = await import('./subscription.ts')
       const params = [subscription(account ?? '', bridge.state.chains)]
-      await tell(
+      await logResult(
         'wallet_grantPermissions',
         bridge.ethereum.request({ method: 'wallet_grantPermissions', params }),
       )
     },
-    send: (namespace) => tell('openModal', bridge.openModal({ view: 'WalletSend', namespace })),
-    disconnect: (namespace) => tell('disconnect', bridge.disconnect(namespace)),
+    send: (namespace) => logResult('openModal', bridge.openModal({ view: 'WalletSend', namespace })),
+    disconnect: (namespace) => logResult('disconnect', bridge.disconnect(namespace)),
   }
   onCardAction((namespace, action) => void actions[action]?.(namespace))
 
-  connectButton.addEventListener('click', () => tell('openModal', bridge.openModal()))
-  payForm.addEventListener('change', draw)
+  connectButton.addEventListener('click', () => logResult('openModal', bridge.openModal()))
+  payForm.addEventListener('change', render)
   payForm.addEventListener('submit', (event) => {
     event.preventDefault()
-    const { namespace, amount } = chosenPrice(enabled)
+    const { namespace, amount } = selectedPrice(enabled)
     if (connectionOf(namespace) === undefined) return void connect(namespace)
     const to = shopAddress(world, namespace)
-    // A payment is filled in for Ether alone (SPEC §6); in another coin the visitor fills in the form.
-    const order = namespace === 'eip155' ? { to, amount, assetAddress: 'native' } : {}
-    tell('openModal', bridge.openModal({ view: 'WalletSend', namespace, ...order }))
+    // A payment is prefilled only in Ether (SPEC §6). In another currency the user fills in the form.
+    const prefill = namespace === 'eip155' ? { to, amount, assetAddress: 'native' } : {}
+    logResult('openModal', bridge.openModal({ view: 'WalletSend', namespace, ...prefill }))
   })
   const network = byId('network', HTMLSelectElement)
   network.addEventListener('change', () => {
-    tell('switchNetwork', bridge.switchNetwork(network.value)).then(draw)
+    logResult('switchNetwork', bridge.switchNetwork(network.value)).then(render)
   })
   byId('phone', HTMLAnchorElement).addEventListener('click', (event) => {
     event.preventDefault()
@@ -118,14 +125,14 @@ function wire(bridge: Bridge): void {
   }
 }
 
-/** Runs the shop with an SDK, or with what stands in for one. */
+/** Runs the shop with the SDK, or with a replacement for it. */
 export function openShop(create: typeof createDrawbridge): void {
   const mode = query.get('themeMode')
   if (mode !== null) {
     setPageTheme(mode)
     document.querySelector<HTMLInputElement>(`input[name="theme"][value="${CSS.escape(mode)}"]`)?.click()
   }
-  const bridge = start(create)
-  if (bridge !== undefined) wire(bridge)
+  const bridge = createBridge(create)
+  if (bridge !== undefined) bindShop(bridge)
   Object.defineProperty(globalThis, 'bridge', { value: bridge })
 }

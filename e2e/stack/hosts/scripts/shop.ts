@@ -3,57 +3,57 @@ import { type Namespace, namespaces, prices } from './ecosystems.ts'
 import { byId, shortAddress } from './page-elements.ts'
 
 /** A connection as the shop shows it. */
-export type Shown = { readonly address: string; readonly walletName: string | undefined }
+export type Connection = { readonly address: string; readonly walletName: string | undefined }
 
-/** What the shop shows: connections by namespace, and the network of the Ethereum one (CAIP-2). */
-export type Shop = {
+/** State of the shop: connections by namespace, and the network of the Ethereum one (CAIP-2). */
+export type ShopState = {
   readonly enabled: readonly Namespace[]
-  readonly connections: Partial<Readonly<Record<Namespace, Shown>>>
+  readonly connections: Partial<Readonly<Record<Namespace, Connection>>>
   readonly chain: string | undefined
 }
 
-/** Cards of the page, one for each ecosystem. */
+/** The cards of the page, one per ecosystem. */
 const cards = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.ecosystem')]
 
 const namespaceOf = ({ dataset }: HTMLElement): Namespace | undefined =>
   namespaces.find((known) => known === dataset.namespace)
 
-const isOn = (part: HTMLElement, enabled: readonly Namespace[]): boolean => {
+const isEnabled = (part: HTMLElement, enabled: readonly Namespace[]): boolean => {
   const namespace = namespaceOf(part)
   return namespace !== undefined && enabled.includes(namespace)
 }
 
-const chosen = (name: string): string => {
+const fieldValue = (name: string): string => {
   const value = new FormData(byId('pay', HTMLFormElement)).get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** What a visitor has chosen to pay, as text, and in the coin of which ecosystem. */
-export function chosenPrice(enabled: readonly Namespace[]) {
-  const namespace = enabled.find((known) => known === chosen('coin')) ?? enabled[0] ?? 'eip155'
+/** The selected amount as text, with its ecosystem and native currency. */
+export function selectedPrice(enabled: readonly Namespace[]) {
+  const namespace = enabled.find((known) => known === fieldValue('coin')) ?? enabled[0] ?? 'eip155'
   const { symbol, amounts } = prices[namespace]
-  return { namespace, symbol, amount: amounts[Number(chosen('amount'))] ?? '0' }
+  return { namespace, symbol, amount: amounts[Number(fieldValue('amount'))] ?? '0' }
 }
 
-/** Fills in what does not change: the ecosystems that are on, and the networks of Ethereum. */
-export function furnish(world: PageConfig, enabled: readonly Namespace[]): void {
+/** Renders what does not change: the enabled ecosystems, and the networks of Ethereum. */
+export function renderStatic(world: PageConfig, enabled: readonly Namespace[]): void {
   const select = byId('network', HTMLSelectElement)
   for (const { chainId, name } of world.chains) select.append(new Option(name, `eip155:${chainId}`))
-  for (const card of cards()) card.hidden = !isOn(card, enabled)
-  const coins = byId('coins', HTMLFieldSetElement)
-  coins.hidden = enabled.length < 2
-  for (const label of coins.querySelectorAll('label')) {
-    label.hidden = !isOn(label, enabled)
+  for (const card of cards()) card.hidden = !isEnabled(card, enabled)
+  const currencyFields = byId('coins', HTMLFieldSetElement)
+  currencyFields.hidden = enabled.length < 2
+  for (const label of currencyFields.querySelectorAll('label')) {
+    label.hidden = !isEnabled(label, enabled)
     const input = label.querySelector('input')
-    if (input !== null) input.checked = namespaceOf(label) === firstChoice(enabled)
+    if (input !== null) input.checked = namespaceOf(label) === defaultNamespace(enabled)
   }
 }
 
-/** Ether where the shop takes it: its prices were made in it. */
-const firstChoice = (enabled: readonly Namespace[]) =>
+/** Ethereum if it is enabled, because the shop's prices are in Ether. */
+const defaultNamespace = (enabled: readonly Namespace[]) =>
   enabled.find((namespace) => namespace === 'eip155') ?? enabled[0]
 
-/** Calls with the ecosystem and the action when a button of a card is pressed. */
+/** Calls `act` with the ecosystem and the action when the user clicks a button of a card. */
 export function onCardAction(act: (namespace: Namespace, action: string) => void): void {
   for (const card of cards()) {
     card.addEventListener('click', ({ target }) => {
@@ -64,10 +64,10 @@ export function onCardAction(act: (namespace: Namespace, action: string) => void
   }
 }
 
-/** Draws the connections into the page. */
-export function show({ enabled, connections, chain }: Shop): void {
-  const present = enabled.flatMap((namespace) => connections[namespace] ?? [])
-  const [first, ...more] = present
+/** Renders the connections. */
+export function renderShop({ enabled, connections, chain }: ShopState): void {
+  const connected = enabled.flatMap((namespace) => connections[namespace] ?? [])
+  const [first, ...more] = connected
   byId('connect', HTMLButtonElement).toggleAttribute('data-connected', first !== undefined)
   byId('connect-label', HTMLSpanElement).textContent =
     first === undefined
@@ -75,9 +75,9 @@ export function show({ enabled, connections, chain }: Shop): void {
       : `${shortAddress(first.address)}${more.length === 0 ? '' : ` +${more.length}`}`
   for (const card of cards()) {
     const namespace = namespaceOf(card)
-    drawCard(card, namespace === undefined ? undefined : connections[namespace])
+    renderCard(card, namespace === undefined ? undefined : connections[namespace])
   }
-  showPrice(enabled, connections)
+  renderPrice(enabled, connections)
 
   const select = byId('network', HTMLSelectElement)
   const isOnEthereum = connections.eip155 !== undefined
@@ -88,7 +88,7 @@ export function show({ enabled, connections, chain }: Shop): void {
   select.value = chain ?? select.options[0]?.value ?? ''
 }
 
-function drawCard(card: HTMLElement, connection: Shown | undefined): void {
+function renderCard(card: HTMLElement, connection: Connection | undefined): void {
   card.toggleAttribute('data-connected', connection !== undefined)
   for (const part of card.querySelectorAll<HTMLElement>('[data-part]')) {
     if (part.dataset.part === 'wallet') {
@@ -104,9 +104,9 @@ function drawCard(card: HTMLElement, connection: Shown | undefined): void {
   }
 }
 
-/** Names the amounts in the chosen coin, and what the button will do. */
-function showPrice(enabled: readonly Namespace[], connections: Shop['connections']): void {
-  const { namespace, symbol, amount } = chosenPrice(enabled)
+/** Renders the amounts in the selected currency, and the label of the button. */
+function renderPrice(enabled: readonly Namespace[], connections: ShopState['connections']): void {
+  const { namespace, symbol, amount } = selectedPrice(enabled)
   for (const [at, label] of [...document.querySelectorAll('.amounts label > span')].entries()) {
     const unit = document.createElement('small')
     unit.textContent = symbol

@@ -2,69 +2,69 @@ import { verifyMessageSignature, verifySignIn } from '@solana/wallet-standard-ut
 import type { WalletAccount } from '@wallet-standard/base'
 import { toBase58 } from '../../wallets/base58.ts'
 import { readTransaction } from '../../wallets/solana/wire-transaction.ts'
-import { landed, transferToSelf } from './solana-transfers.ts'
+import { transferToSelf, waitForTransaction } from './solana-transfers.ts'
 import {
   bytesOf,
-  first,
+  firstAccount,
   localChain,
   type StandardSuiteWorld,
   type SuiteWallet,
 } from './standard-suite-wallet.ts'
-import { type Case, fails, must, rejects } from './suite-case.ts'
+import { assert, assertRejects, assertRejectsWithCode, type Case } from './suite-case.ts'
 
-/** Both versions of a transaction that does no harm, each of its own. */
+/** Harmless transactions of both versions. They differ in their amount. */
 const transactions = (account: WalletAccount) =>
   Promise.all([transferToSelf(account, 'legacy', 1), transferToSelf(account, 0, 2)])
 
 const isSignature = (value: unknown): boolean => value instanceof Uint8Array && value.length === 64
 
-/** Of a wallet that is connected: what it signs, and what it does not. */
+/** Cases for a connected wallet: what it signs, and what it rejects. */
 export const signingCases: readonly Case<SuiteWallet, StandardSuiteWorld>[] = [
   [
     'messages are signed, each input in its turn, over the very bytes',
     async (wallet) => {
-      const account = first(wallet)
+      const account = firstAccount(wallet)
       const messages = [bytesOf('Two coffees'), bytesOf('Drei Kännchen')]
       const inputs = messages.map((message) => ({ account, message }))
       const outputs = await wallet.features['solana:signMessage'].signMessage(...inputs)
-      must(outputs.length === 2, outputs.length)
+      assert(outputs.length === 2, outputs.length)
       for (const [at, message] of messages.entries()) {
         const { signedMessage = new Uint8Array(), signature = new Uint8Array() } = outputs[at] ?? {}
         const publicKey = Uint8Array.from(account.publicKey)
-        must(isSignature(signature), 'no signature')
-        must(verifyMessageSignature({ message, signedMessage, signature, publicKey }), 'of something else')
+        assert(isSignature(signature), 'no signature')
+        assert(verifyMessageSignature({ message, signedMessage, signature, publicKey }), 'of something else')
       }
     },
   ],
   [
     'transactions of both versions are signed, in place',
     async (wallet) => {
-      const account = first(wallet)
-      const asked = await transactions(account)
-      const inputs = asked.map((transaction) => ({ account, transaction, chain: localChain }) as const)
+      const account = firstAccount(wallet)
+      const requested = await transactions(account)
+      const inputs = requested.map((transaction) => ({ account, transaction, chain: localChain }) as const)
       const outputs = await wallet.features['solana:signTransaction'].signTransaction(...inputs)
-      must(outputs.length === 2, outputs.length)
-      for (const [at, transaction] of asked.entries()) {
+      assert(outputs.length === 2, outputs.length)
+      for (const [at, transaction] of requested.entries()) {
         const signed = outputs[at]?.signedTransaction ?? new Uint8Array()
         const { message } = readTransaction(transaction)
         const signature = signed.slice(1, 65)
         const publicKey = Uint8Array.from(account.publicKey)
         const signedMessage = readTransaction(signed).message
-        must(verifyMessageSignature({ message, signedMessage, signature, publicKey }), 'of something else')
+        assert(verifyMessageSignature({ message, signedMessage, signature, publicKey }), 'of something else')
       }
     },
   ],
   [
     'transactions of both versions are sent, and are on the chain under their signatures as bytes',
     async (wallet, { patienceMs }) => {
-      const account = first(wallet)
-      const asked = await transactions(account)
-      const inputs = asked.map((transaction) => ({ account, transaction, chain: localChain }) as const)
+      const account = firstAccount(wallet)
+      const requested = await transactions(account)
+      const inputs = requested.map((transaction) => ({ account, transaction, chain: localChain }) as const)
       const outputs = await wallet.features['solana:signAndSendTransaction'].signAndSendTransaction(...inputs)
-      must(outputs.length === 2, outputs.length)
+      assert(outputs.length === 2, outputs.length)
       for (const { signature } of outputs) {
-        must(isSignature(signature), 'no signature')
-        await landed(Uint8Array.from(signature), patienceMs)
+        assert(isSignature(signature), 'no signature')
+        await waitForTransaction(Uint8Array.from(signature), patienceMs)
       }
     },
   ],
@@ -77,14 +77,18 @@ export const signingCases: readonly Case<SuiteWallet, StandardSuiteWorld>[] = [
           ...{ domain: location.host, statement: 'Two coffees', uri: location.href, version: '1' },
           ...{ chainId: localChain, nonce: 'oBbLoEldZs', issuedAt: '2026-01-02T03:04:05.678Z' },
           ...{ expirationTime: '2036-01-02T03:04:05.678Z', notBefore: '2026-01-02T03:04:05.678Z' },
-          ...{ address: first(wallet).address, requestId: '7', resources: ['https://a.example', 'ipfs://b'] },
+          ...{
+            address: firstAccount(wallet).address,
+            requestId: '7',
+            resources: ['https://a.example', 'ipfs://b'],
+          },
         },
       ]
       const outputs = await wallet.features['solana:signIn'].signIn(...inputs)
-      must(outputs.length === 2, outputs.length)
+      assert(outputs.length === 2, outputs.length)
       for (const [at, output] of outputs.entries()) {
-        must(output.account.address === first(wallet).address, output.account.address)
-        must(
+        assert(output.account.address === firstAccount(wallet).address, output.account.address)
+        assert(
           verifySignIn({ domain: location.host, ...inputs[at] }, output),
           new TextDecoder().decode(output.signedMessage),
         )
@@ -94,16 +98,22 @@ export const signingCases: readonly Case<SuiteWallet, StandardSuiteWorld>[] = [
   [
     'a refusal is 4001',
     async (wallet, { temper }) => {
-      const account = first(wallet)
+      const account = firstAccount(wallet)
       const [transaction] = await transactions(account)
       const { features } = wallet
       temper('reject')
       try {
-        await fails(features['solana:signMessage'].signMessage({ account, message: bytesOf('No') }), 4001)
-        await fails(features['solana:signIn'].signIn({ statement: 'No' }), 4001)
-        const asked = { account, transaction, chain: localChain } as const
-        await fails(features['solana:signTransaction'].signTransaction(asked), 4001)
-        await fails(features['solana:signAndSendTransaction'].signAndSendTransaction(asked), 4001)
+        await assertRejectsWithCode(
+          features['solana:signMessage'].signMessage({ account, message: bytesOf('No') }),
+          4001,
+        )
+        await assertRejectsWithCode(features['solana:signIn'].signIn({ statement: 'No' }), 4001)
+        const requested = { account, transaction, chain: localChain } as const
+        await assertRejectsWithCode(features['solana:signTransaction'].signTransaction(requested), 4001)
+        await assertRejectsWithCode(
+          features['solana:signAndSendTransaction'].signAndSendTransaction(requested),
+          4001,
+        )
       } finally {
         temper('approve')
       }
@@ -112,15 +122,18 @@ export const signingCases: readonly Case<SuiteWallet, StandardSuiteWorld>[] = [
   [
     'an account that is not shared, and a chain nobody knows, are refused',
     async (wallet) => {
-      const account = first(wallet)
-      const stranger = { ...account, address: toBase58(crypto.getRandomValues(new Uint8Array(32))) }
+      const account = firstAccount(wallet)
+      const unsharedAccount = { ...account, address: toBase58(crypto.getRandomValues(new Uint8Array(32))) }
       const [transaction] = await transactions(account)
       const { signTransaction } = wallet.features['solana:signTransaction']
-      await rejects(
-        wallet.features['solana:signMessage'].signMessage({ account: stranger, message: bytesOf('No') }),
+      await assertRejects(
+        wallet.features['solana:signMessage'].signMessage({
+          account: unsharedAccount,
+          message: bytesOf('No'),
+        }),
       )
-      await rejects(signTransaction({ account: stranger, transaction, chain: localChain }))
-      await rejects(signTransaction({ account, transaction, chain: 'solana:elsewhere' }))
+      await assertRejects(signTransaction({ account: unsharedAccount, transaction, chain: localChain }))
+      await assertRejects(signTransaction({ account, transaction, chain: 'solana:elsewhere' }))
     },
   ],
 ]

@@ -10,19 +10,19 @@ import type {
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from '@wallet-standard/features'
-import { must } from './suite-case.ts'
+import { assert } from './suite-case.ts'
 
-/** What a wallet of the suite has around it. */
+/** What the suite needs from the test that runs it. */
 export type StandardSuiteWorld = {
-  /** The wallet as an app was given it that was there before the wallet. */
+  /** The wallet objects that an app received which was loaded before the wallet. */
   readonly early: readonly unknown[]
-  /** How long anything may take. */
+  /** Timeout of each step, in milliseconds. */
   readonly patienceMs: number
-  /** What a person does after an app wants to connect. */
+  /** Approves the connection request as the user. */
   readonly person: () => Promise<void>
-  /** The wallet answers by itself from now on. */
+  /** Sets how the wallet responds to the following requests, without the user. */
   readonly temper: (mode: 'approve' | 'reject') => void
-  /** The person picks another of two accounts in the wallet. */
+  /** Selects one of two accounts in the wallet as the user. */
   readonly pick: (at: number) => void
 }
 
@@ -35,42 +35,42 @@ type Features = StandardConnectFeature &
   SolanaSignAndSendTransactionFeature
 export type SuiteWallet = WalletWithFeatures<Features>
 
-export const needed = [
+export const requiredFeatures = [
   ...['standard:connect', 'standard:disconnect', 'standard:events'],
   ...['solana:signIn', 'solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'],
 ]
-export const isWhole = (wallet: Wallet): wallet is SuiteWallet =>
-  needed.every((feature) => feature in wallet.features)
+export const hasAllFeatures = (wallet: Wallet): wallet is SuiteWallet =>
+  requiredFeatures.every((feature) => feature in wallet.features)
 
 export const localChain = 'solana:localnet'
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text)
 export const addresses = (accounts: readonly WalletAccount[]) => accounts.map(({ address }) => address).join()
 
-export function first({ accounts }: Wallet): WalletAccount {
+export function firstAccount({ accounts }: Wallet): WalletAccount {
   const [account] = accounts
   if (account === undefined) throw new Error('Nobody is connected')
   return account
 }
 
-const intruder = 'something else'
+const replacement = 'something else'
 
-/** Nobody can put something else in its place. */
-export function stays(object: object, key: PropertyKey): void {
+/** Fails if a property of an object can be replaced. */
+export function assertImmutable(object: object, key: PropertyKey): void {
   const before = Object.getOwnPropertyDescriptor(object, key)
-  Reflect.set(object, key, intruder)
-  const isSame = Reflect.get(object, key) !== intruder
-  // A wallet that lets itself be changed goes on as it was.
+  Reflect.set(object, key, replacement)
+  const isUnchanged = Reflect.get(object, key) !== replacement
+  // Restore a wallet that could be changed, for the next cases.
   if (before === undefined) Reflect.deleteProperty(object, key)
-  else if (!isSame) Object.defineProperty(object, key, before)
-  must(isSame, key)
+  else if (!isUnchanged) Object.defineProperty(object, key, before)
+  assert(isUnchanged, key)
 }
 
-/** What it tells of its accounts, until it is stopped. */
-export function listen({ features }: SuiteWallet) {
-  const heard: string[] = []
+/** Records the wallet's `change` events until `stop` is called. */
+export function recordChanges({ features }: SuiteWallet) {
+  const emitted: string[] = []
   const stop = features['standard:events'].on('change', ({ accounts }) => {
-    if (accounts !== undefined) heard.push(addresses(accounts))
+    if (accounts !== undefined) emitted.push(addresses(accounts))
   })
-  return { heard, stop }
+  return { emitted, stop }
 }

@@ -3,19 +3,28 @@ import { toBase58 } from '../../wallets/base58.ts'
 import { signingCases } from './standard-signing-cases.ts'
 import {
   addresses,
+  assertImmutable,
   bytesOf,
-  first,
-  isWhole,
-  listen,
+  firstAccount,
+  hasAllFeatures,
   localChain,
-  needed,
+  recordChanges,
+  requiredFeatures,
   type StandardSuiteWorld,
   type SuiteWallet,
-  stays,
 } from './standard-suite-wallet.ts'
-import { type Case, matches, must, rejects, runCases, type SuiteResult, say, until } from './suite-case.ts'
+import {
+  assert,
+  assertMatches,
+  assertRejects,
+  type Case,
+  runCases,
+  type SuiteResult,
+  stringify,
+  waitUntil,
+} from './suite-case.ts'
 
-const within = <Value>(run: Promise<Value>, patienceMs: number): Promise<Value> =>
+const withTimeout = <Value>(run: Promise<Value>, patienceMs: number): Promise<Value> =>
   Promise.race([
     run,
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('It did not answer')), patienceMs)),
@@ -25,28 +34,28 @@ const cases: readonly Case<SuiteWallet, StandardSuiteWorld>[] = [
   [
     'an app that was there before and one that comes later are given the same wallet, once',
     async (wallet, { early }) => {
-      const late = getWallets()
+      const lateWallets = getWallets()
         .get()
         .filter(({ name }) => name === wallet.name)
-      must(early.length === 1 && late.length === 1, [early.length, late.length])
-      must(early[0] === late[0], 'another wallet')
+      assert(early.length === 1 && lateWallets.length === 1, [early.length, lateWallets.length])
+      assert(early[0] === lateWallets[0], 'another wallet')
     },
   ],
   [
     'it tells the version of the standard, its name, its picture as data, and its chains',
     async ({ version, name, icon, chains }) => {
-      must(version === '1.0.0' && name !== '', [version, name])
-      matches(/^data:image\/(svg\+xml|webp|png|gif);base64,[A-Za-z0-9+/]+=*$/, icon)
-      must(chains.includes(localChain), chains)
-      for (const chain of chains) matches(/^[a-z0-9-]+:[A-Za-z0-9-]+$/, chain)
+      assert(version === '1.0.0' && name !== '', [version, name])
+      assertMatches(/^data:image\/(svg\+xml|webp|png|gif);base64,[A-Za-z0-9+/]+=*$/, icon)
+      assert(chains.includes(localChain), chains)
+      for (const chain of chains) assertMatches(/^[a-z0-9-]+:[A-Za-z0-9-]+$/, chain)
     },
   ],
   [
     'every feature has a version',
     async ({ features }) => {
       for (const [name, feature] of Object.entries(features)) {
-        matches(/^[a-z0-9-]+:[A-Za-z0-9]+$/, name)
-        matches(/^\d+\.\d+\.\d+$/, Reflect.get(feature, 'version'))
+        assertMatches(/^[a-z0-9-]+:[A-Za-z0-9]+$/, name)
+        assertMatches(/^\d+\.\d+\.\d+$/, Reflect.get(feature, 'version'))
       }
     },
   ],
@@ -55,40 +64,41 @@ const cases: readonly Case<SuiteWallet, StandardSuiteWorld>[] = [
     async ({ features }) => {
       for (const name of ['solana:signTransaction', 'solana:signAndSendTransaction'] as const) {
         const { supportedTransactionVersions: versions } = features[name]
-        must(versions.includes('legacy') && versions.includes(0), versions)
+        assert(versions.includes('legacy') && versions.includes(0), versions)
       }
     },
   ],
   [
     'nobody can change it',
     async (wallet) => {
-      for (const key of ['version', 'name', 'icon', 'chains', 'features', 'accounts']) stays(wallet, key)
-      for (const key of [...needed, 'solana:more']) stays(wallet.features, key)
+      for (const key of ['version', 'name', 'icon', 'chains', 'features', 'accounts'])
+        assertImmutable(wallet, key)
+      for (const key of [...requiredFeatures, 'solana:more']) assertImmutable(wallet.features, key)
       for (const feature of Object.values(wallet.features))
-        for (const key of Object.keys(Object(feature))) stays(Object(feature), key)
-      stays(wallet.chains, wallet.chains.length)
+        for (const key of Object.keys(Object(feature))) assertImmutable(Object(feature), key)
+      assertImmutable(wallet.chains, wallet.chains.length)
     },
   ],
   [
     'connecting silently asks nobody, and gives nobody yet',
     async ({ features }, { patienceMs }) => {
-      const asked = features['standard:connect'].connect({ silent: true })
-      const { accounts } = await within(asked, patienceMs)
-      must(accounts.length === 0, addresses(accounts))
+      const silentConnect = features['standard:connect'].connect({ silent: true })
+      const { accounts } = await withTimeout(silentConnect, patienceMs)
+      assert(accounts.length === 0, addresses(accounts))
     },
   ],
   [
     'connecting gives the accounts, which are those of the wallet from then on, and tells them once',
     async (wallet, { person, patienceMs }) => {
-      const { heard, stop } = listen(wallet)
+      const { emitted, stop } = recordChanges(wallet)
       const connecting = wallet.features['standard:connect'].connect()
       await person()
       const { accounts } = await connecting
-      must(accounts.length > 0 && addresses(accounts) === addresses(wallet.accounts), addresses(accounts))
-      await until(() => heard.length > 0, patienceMs)
-      const again = await within(wallet.features['standard:connect'].connect(), patienceMs)
-      must(addresses(again.accounts) === addresses(accounts), 'others the second time')
-      must(say(heard) === say([addresses(accounts)]), heard)
+      assert(accounts.length > 0 && addresses(accounts) === addresses(wallet.accounts), addresses(accounts))
+      await waitUntil(() => emitted.length > 0, patienceMs)
+      const secondResult = await withTimeout(wallet.features['standard:connect'].connect(), patienceMs)
+      assert(addresses(secondResult.accounts) === addresses(accounts), 'others the second time')
+      assert(stringify(emitted) === stringify([addresses(accounts)]), emitted)
       stop()
     },
   ],
@@ -96,22 +106,22 @@ const cases: readonly Case<SuiteWallet, StandardSuiteWorld>[] = [
     'an account is of its key, and for no more chains and features than the wallet',
     async (wallet) => {
       for (const { address, publicKey, chains, features } of wallet.accounts) {
-        must(toBase58(Uint8Array.from(publicKey)) === address, address)
-        must(chains.length > 0 && chains.every((chain) => wallet.chains.includes(chain)), chains)
-        must(features.length > 0 && features.every((feature) => feature in wallet.features), features)
+        assert(toBase58(Uint8Array.from(publicKey)) === address, address)
+        assert(chains.length > 0 && chains.every((chain) => wallet.chains.includes(chain)), chains)
+        assert(features.length > 0 && features.every((feature) => feature in wallet.features), features)
       }
     },
   ],
   [
     'an account stays the same object while it is shared, and nobody can change it',
     async (wallet) => {
-      const account = first(wallet)
-      must(first(wallet) === account, 'another object')
-      for (const key of ['address', 'publicKey', 'chains', 'features', 'label']) stays(account, key)
-      stays(account.chains, account.chains.length)
-      stays(account.features, account.features.length)
+      const account = firstAccount(wallet)
+      assert(firstAccount(wallet) === account, 'another object')
+      for (const key of ['address', 'publicKey', 'chains', 'features', 'label']) assertImmutable(account, key)
+      assertImmutable(account.chains, account.chains.length)
+      assertImmutable(account.features, account.features.length)
       Reflect.set(wallet.accounts, wallet.accounts.length, account)
-      must(wallet.accounts.filter((one) => one === account).length === 1, 'a list that anybody can change')
+      assert(wallet.accounts.filter((one) => one === account).length === 1, 'a list that anybody can change')
     },
   ],
   ...signingCases,
@@ -119,43 +129,45 @@ const cases: readonly Case<SuiteWallet, StandardSuiteWorld>[] = [
     'what the person picks in the wallet is told once to who listens, and not to who has stopped',
     async (wallet, { pick, patienceMs }) => {
       const before = addresses(wallet.accounts)
-      const gone = listen(wallet)
-      const { heard, stop } = listen(wallet)
-      gone.stop()
+      const removed = recordChanges(wallet)
+      const { emitted, stop } = recordChanges(wallet)
+      removed.stop()
       pick(1)
-      await until(() => heard.length === 1, patienceMs)
+      await waitUntil(() => emitted.length === 1, patienceMs)
       const picked = addresses(wallet.accounts)
       pick(0)
-      await until(() => heard.length === 2, patienceMs)
-      must(picked !== before && say(heard) === say([picked, before]), heard)
-      must(gone.heard.length === 0, gone.heard)
+      await waitUntil(() => emitted.length === 2, patienceMs)
+      assert(picked !== before && stringify(emitted) === stringify([picked, before]), emitted)
+      assert(removed.emitted.length === 0, removed.emitted)
       stop()
     },
   ],
   [
     'disconnecting leaves nobody, and tells that once; who was shared signs no more',
     async (wallet, { patienceMs }) => {
-      const account = first(wallet)
-      const { heard, stop } = listen(wallet)
+      const account = firstAccount(wallet)
+      const { emitted, stop } = recordChanges(wallet)
       await wallet.features['standard:disconnect'].disconnect()
-      await until(() => wallet.accounts.length === 0 && heard.length > 0, patienceMs)
-      await rejects(wallet.features['solana:signMessage'].signMessage({ account, message: bytesOf('No') }))
-      must(say(heard) === say(['']), heard)
+      await waitUntil(() => wallet.accounts.length === 0 && emitted.length > 0, patienceMs)
+      await assertRejects(
+        wallet.features['solana:signMessage'].signMessage({ account, message: bytesOf('No') }),
+      )
+      assert(stringify(emitted) === stringify(['']), emitted)
       stop()
     },
   ],
 ]
 
-// An app from now on: wallets may come later.
+// Starts the app's registry, so that wallets can register later.
 getWallets()
 
-/** A whole wallet of that name, once it has registered. */
-async function walletCalled(name: string): Promise<SuiteWallet> {
+/** Waits for a wallet of a name that has all features to register. */
+async function waitForWallet(name: string): Promise<SuiteWallet> {
   let found: SuiteWallet | undefined
-  await until(() => {
+  await waitUntil(() => {
     found = getWallets()
       .get()
-      .filter(isWhole)
+      .filter(hasAllFeatures)
       .find((wallet) => wallet.name === name)
     return found !== undefined
   })
@@ -164,11 +176,11 @@ async function walletCalled(name: string): Promise<SuiteWallet> {
 }
 
 /**
- * What any wallet of the Wallet Standard for Solana must do, as cases which run in a page: at first nobody is connected,
- * at last nobody is again. The module knows nothing of us: that it is right is proven with the bare test wallet, and with
- * one that breaks every rule.
+ * Runs the cases that every Wallet Standard wallet for Solana must pass, in a page. No account is connected at the start nor
+ * at the end. The module does not depend on the widget. The bare test wallet, and one that breaks every rule, prove that the
+ * cases are right.
  */
 const runStandardSuite = async (name: string, world: StandardSuiteWorld): Promise<readonly SuiteResult[]> =>
-  runCases(cases, await walletCalled(name), world)
+  runCases(cases, await waitForWallet(name), world)
 
 Object.defineProperty(globalThis, 'runStandardSuite', { value: runStandardSuite })

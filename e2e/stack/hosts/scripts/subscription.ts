@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 const daySeconds = 86_400
 const lengthDays = 30
 
-/** What the shop asks for to send a bag each week without asking each time: a small allowance, for a month (ERC-7715). */
+/** The shop's permission request for weekly payments without a prompt: a small allowance for a month (ERC-7715). */
 export function subscription(account: string, chains: readonly string[]) {
   const chain = chains.find((id) => id.startsWith('eip155:')) ?? 'eip155:1'
   const start = Math.floor(Date.now() / 1_000)

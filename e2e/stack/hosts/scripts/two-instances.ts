@@ -1,4 +1,4 @@
-/** Two instances of the widget, which must not meet; `secondProject` gives the second a project of its own. */
+/** Two isolated instances of the widget. `secondProject` in the query is the second one's project id. */
 import { createDrawbridge } from '/sdk/bundle.js'
 import { readPageConfig } from '../../wallets/page-config.ts'
 import { byId, shortAddress } from './page-elements.ts'

@@ -1,4 +1,4 @@
-/** A dApp that signs with viem over `host-sdk/viem`; `dapp` is what its own code would call. */
+/** A dApp that signs with viem over `host-sdk/viem`. `viemDapp` has the calls of the dApp's code. */
 import { viemAccounts } from '/sdk/viem.js'
 import { startEntryPage } from './entry-page.ts'
 

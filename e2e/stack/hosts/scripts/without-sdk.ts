@@ -1,4 +1,4 @@
-/** The same shop without the SDK: the baseline of every measurement. */
+/** The shop without the SDK, the baseline of every measurement. */
 import { openShop } from './shop-page.ts'
 
 openShop(() => {
