@@ -175,13 +175,7 @@ export default defineConfig(({ mode }) => ({
             'widget-app/**/*.test.ts',
             '{bench,scripts,e2e/wallet-behaviours}/**/*.test.ts',
           ],
-          // The breakages are frozen until the issue that replaces them.
-          exclude: [
-            '**/*.dom.test.ts',
-            '**/*.chain.test.ts',
-            'scripts/breakages.test.ts',
-            '**/node_modules/**',
-          ],
+          exclude: ['**/*.dom.test.ts', '**/*.chain.test.ts', '**/node_modules/**'],
         },
       },
       {

@@ -32,6 +32,12 @@ const lastOpenSource: readonly (readonly [name: RegExp, version: string])[] = [
   [/^@reown\/appkit/, '1.8.2'],
 ]
 
+/**
+ * Development tools that npm does not mark as such: jotai names Babel as an optional peer, which StrykerJS installs, and with
+ * it the data of browsers.
+ */
+const toolsOnly = new Set(['caniuse-lite'])
+
 /** Licence problems of a lockfile: one sentence per package; empty if there are none. */
 export function licenceProblems({ packages }: Lock): readonly string[] {
   return Object.entries(packages).flatMap(([path, { version = '', license = '', dev, link }]) => {
@@ -41,7 +47,7 @@ export function licenceProblems({ packages }: Lock): readonly string[] {
     if (restricted !== undefined && isLater(version, restricted[1])) {
       return [`${name} ${version} is not open source; ${restricted[1]} was the last that is`]
     }
-    if (dev === true || isPermissive(license)) return []
+    if (dev === true || toolsOnly.has(name) || isPermissive(license)) return []
     return [`${name} ${version} is shipped under '${license === '' ? 'no licence' : license}'`]
   })
 }

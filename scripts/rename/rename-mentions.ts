@@ -39,10 +39,10 @@ export function renameMentions(map: Readonly<Record<string, Readonly<Record<stri
     )
   let changed = 0
   for (const { path, text: read } of projectFiles(/\.(tsx?|md|css|cjs)$/)) {
-    if (/^(docs\/(record|glossary|coverage)|scripts\/rename|CHANGELOG)/.test(path)) continue
+    if (/^(docs\/(record|glossary)|scripts\/rename|CHANGELOG)/.test(path)) continue
     const text = read()
     let next = text
-    if (/breakages?\.ts$|\.(md|css|cjs)$/.test(path)) next = replaced(text)
+    if (/\.(md|css|cjs)$/.test(path)) next = replaced(text)
     else
       for (const [start, end] of commentsOf(text))
         next = next.slice(0, start) + replaced(next.slice(start, end)) + next.slice(end)

@@ -1,0 +1,66 @@
+import { projectFiles } from '../project-files.ts'
+
+/** A part of the product whose tests are measured by mutants. */
+export type MutationPart = {
+  readonly name: string
+  /** Paths of the mutated files. */
+  readonly mutate: RegExp
+  /** Paths of the test files that have to fail. */
+  readonly tests: RegExp
+  /** Lines of a sample, whose mutants take about two minutes. */
+  readonly sampleLines: number
+}
+
+/** Parts in which an unnoticed mutant could cost money or open the channel (docs/mutation-tests.md). */
+export const mutationParts: readonly MutationPart[] = [
+  {
+    name: 'amount',
+    mutate: /^shared\/amount\//,
+    tests: /^shared\/amount\//,
+    sampleLines: 400,
+  },
+  {
+    name: 'channel',
+    mutate: /^shared\/channel\//,
+    tests: /^(shared\/channel|host-sdk\/src\/(announce|frame))\//,
+    sampleLines: 200,
+  },
+  {
+    name: 'review',
+    mutate:
+      /^widget-app\/src\/(domain\/review\/(allow-list|compare-.*|confirm-window-rule|matches-shown-simulation|request-risk|same-request|sanitize-facts)|domain\/review-queue\/risk|chains\/message-risks|features\/review\/most-severe-risk)\.ts$/,
+    tests: /^widget-app\/src\/(domain\/review|domain\/review-queue|features\/review|chains\/message-risks)/,
+    sampleLines: 200,
+  },
+  {
+    name: 'machines',
+    mutate:
+      /^widget-app\/src\/(features\/(connect|names|networks|send|siwx|smart-sessions|swap)\/model|domain\/(accounts\/connection-machine|orders\/order|transactions\/transaction-entry)|ui\/gated-button\/click-gate)\.ts$/,
+    tests:
+      /^widget-app\/src\/(features\/(connect|names|networks|send|siwx|smart-sessions|swap)|domain\/(accounts|orders|transactions)|ui\/gated-button)\/[^/]*$/,
+    sampleLines: 200,
+  },
+  {
+    name: 'after-checks',
+    mutate:
+      /^widget-app\/src\/(bridge\/ethereum\/verify-grant|chains\/(eip155|polkadot|solana)\/.*verify-[^/]*|domain\/(orders\/verify-order|transactions\/(retry-verification|verify-[^/]*)))\.ts$/,
+    tests:
+      /^widget-app\/src\/(bridge\/ethereum|chains\/(eip155|polkadot|solana)|domain\/(orders|transactions)|app\/flows)\//,
+    sampleLines: 200,
+  },
+]
+
+const isTest = /\.test\.ts$/
+const isNotMutated = /\.test\.ts$|\.d\.ts$|\/testing\//
+
+/** Paths of the files that a part mutates. */
+export const mutatedFiles = ({ mutate }: MutationPart): readonly string[] =>
+  projectFiles(mutate)
+    .map(({ path }) => path)
+    .filter((path) => path.endsWith('.ts') && !isNotMutated.test(path))
+
+/** Paths of a part's tests that need neither a document nor a node. */
+export const testFiles = ({ tests }: MutationPart): readonly string[] =>
+  projectFiles(tests)
+    .map(({ path }) => path)
+    .filter((path) => isTest.test(path) && !/\.(dom|chain)\.test\.ts$/.test(path))

@@ -1,0 +1,76 @@
+/**
+ * `npm run test:mutation`: mutates the parts of `parts.ts` and runs their tests against each mutant. Fails if the tests kill
+ * less than 85 % of a folder, or if a survivor is not justified in `justifications.json`. `-- <part>` runs that part alone.
+ * `-- --sample` mutates some lines of one part, at most three minutes long; the commit decides which. `-- --add` adds the
+ * survivors to `justifications.json`, without a reason.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { rotationSetting } from '../../shared/testing/rotation.ts'
+import { root } from '../project-files.ts'
+import {
+  addSurvivors,
+  justificationsSchema,
+  minimumScore,
+  missingReasons,
+  scoresOf,
+  staleJustifications,
+  unjustifiedSurvivors,
+} from './judge.ts'
+import { type MutationPart, mutatedFiles, mutationParts } from './parts.ts'
+import { runStryker } from './run-stryker.ts'
+import { sampleRanges, seededNumber } from './sample.ts'
+
+const { values, positionals } = parseArgs({
+  options: { sample: { type: 'boolean' }, add: { type: 'boolean' } },
+  allowPositionals: true,
+})
+
+type Task = { readonly part: MutationPart; readonly mutate: readonly string[] }
+
+function sampleTask(): Task {
+  const part = mutationParts[seededNumber(rotationSetting, 'part', mutationParts.length)]
+  if (part === undefined) throw new Error('There is no part to mutate')
+  const files = mutatedFiles(part).map((file) => ({
+    file,
+    lines: readFileSync(join(root, file), 'utf8').split('\n').length,
+  }))
+  return { part, mutate: sampleRanges(files, rotationSetting, part.sampleLines) }
+}
+
+function tasksOf(names: readonly string[]): readonly Task[] {
+  const unknown = names.find((wanted) => mutationParts.every(({ name }) => name !== wanted))
+  if (unknown !== undefined) throw new Error(`There is no part ${unknown}`)
+  return mutationParts
+    .filter(({ name }) => names.length === 0 || names.includes(name))
+    .map((part) => ({ part, mutate: mutatedFiles(part) }))
+}
+
+const justificationsFile = join(root, 'scripts/mutation/justifications.json')
+const justifications = justificationsSchema.parse(JSON.parse(readFileSync(justificationsFile, 'utf8')))
+
+const mutants = (values.sample ? [sampleTask()] : tasksOf(positionals)).flatMap(({ part, mutate }) => {
+  console.log(`${part.name}: ${mutate.join(' ')}`)
+  return runStryker(part, mutate)
+})
+const scores = values.sample ? [] : scoresOf(mutants)
+for (const { folder, killed, total } of scores)
+  console.log(`${folder}: ${killed} of ${total} mutants killed (${((killed / total) * 100).toFixed(1)} %)`)
+
+const problems = [
+  ...unjustifiedSurvivors(mutants, justifications),
+  ...missingReasons(justifications),
+  ...(values.sample ? [] : staleJustifications(mutants, justifications)),
+  ...scores
+    .filter(({ killed, total }) => killed < minimumScore * total)
+    .map(({ folder }) => `${folder}: less than ${minimumScore * 100} % killed`),
+]
+if (values.add)
+  writeFileSync(
+    justificationsFile,
+    `${JSON.stringify(addSurvivors(mutants, justifications), undefined, 2)}\n`,
+  )
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
+else console.log(`${mutants.length} mutants, every survivor is justified`)
