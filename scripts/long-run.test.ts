@@ -7,7 +7,7 @@ const page = readFileSync(new URL('../docs/long-run.md', import.meta.url), 'utf8
 const names = [...source.matchAll(/(?:vitest|playwright)\('([\w-]+)'|name: '([\w-]+)'/g)].flatMap(
   ([, runner, step]) => runner ?? step ?? [],
 )
-const parts = ['unit', 'chains', 'endurance', 'browser'] as const
+const parts = ['unit', 'chains', 'mutation', 'endurance', 'browser'] as const
 
 it('every step of a run › in exactly one part, except the build', () => {
   expect(names.length).toBeGreaterThan(10)
@@ -27,7 +27,7 @@ it('part › stages and lanes in order', () => {
 
 it('name of a part › parsed; another name throws', () => {
   expect([parsePart(undefined), parsePart('chains')]).toEqual([undefined, 'chains'])
-  expect(() => parsePart('chain')).toThrow('its parts are unit, chains, endurance, browser')
+  expect(() => parsePart('chain')).toThrow('its parts are unit, chains, mutation, endurance, browser')
 })
 
 it('seed › of the environment, else a new one', () => {

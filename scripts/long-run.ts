@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 const parts = {
   unit: ['unit', 'ui', 'check', 'size', 'record', 'package', 'gallery', 'release'],
   chains: ['chains', 'relay'],
+  mutation: ['mutation'],
   endurance: ['endurance'],
   browser: ['e2e', 'timed', 'bench'],
 } as const

@@ -92,7 +92,11 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   [[{ name: 'build', run: ['build'] }]],
   [
     // Two CPU-bound lanes, for the two cores of CI; a third would only starve the tests of the nodes.
-    [vitest('chains', 'test:chains:nodes'), vitest('ui', 'test:unit:dom')],
+    [
+      vitest('chains', 'test:chains:nodes'),
+      vitest('ui', 'test:unit:dom'),
+      { name: 'mutation', run: ['test:mutation', ...(isLong ? [] : ['--sample'])] },
+    ],
     [
       vitest('unit', 'test:unit:node'),
       { name: 'check', run: ['check'] },
