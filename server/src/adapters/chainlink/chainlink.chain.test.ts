@@ -26,7 +26,9 @@ it('feeds of a chain › one request once they are verified, also for changed an
   })
   const ids = [`${chainId}:ETH`, `${chainId}:USDC`]
   const first = await source.prices(ids, 'usd')
-  expect(first.map(({ price }) => price.value)).toEqual(localFeeds.slice(0, 2).map(({ initialAnswer }) => initialAnswer))
+  expect(first.map(({ price }) => price.value)).toEqual(
+    localFeeds.slice(0, 2).map(({ initialAnswer }) => initialAnswer),
+  )
   await node.chain.setPrice('ETH', '2999.5')
   const [moved] = await source.prices(ids, 'usd')
   expect(moved?.price).toEqual({ value: 299_950_000_000n, decimals: 8 })
