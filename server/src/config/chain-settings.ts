@@ -84,7 +84,7 @@ export const chainSettings = {
   prices: group('Sources of token prices.', {
     order: setting(z._default(z.array(z.enum(priceSources)), [...priceSources]), {
       description:
-        'Sources that are enabled, in the order in which they are asked: the first that has a fresh price of a token decides. A source that fails leaves its tokens to the next.',
+        'Sources that are enabled, in the order in which they are called: the first that has a fresh price of a token decides. A source that fails leaves its tokens to the next.',
     }),
     chainlink: group('Chainlink price feeds, read from the chain.', {
       isEnabled: setting(z._default(z.boolean(), true), { description: 'Whether the feeds are read.' }),

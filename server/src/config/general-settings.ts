@@ -69,7 +69,7 @@ export const serverSettings = {
     z._default(
       z.array(
         z.strictObject({
-          id: setting(keyId, { description: 'Stored beside each encrypted value.' }),
+          id: setting(keyId, { description: 'Stored with each encrypted value.' }),
           key: setting(encryptionKey, { description: 'AES-256 key: 32 bytes in base64.', isSecret: true }),
         }),
       ),
@@ -157,7 +157,7 @@ export const accountSettings = {
     }),
     verify: setting(z._default(z.boolean(), false), {
       description:
-        'Ask WalletConnect’s Verify host about each site. Where that host cannot be reached, every pairing and request waits 5 s.',
+        'Check each site with WalletConnect’s Verify host. Where that host cannot be reached, every pairing and request waits 5 s.',
     }),
   }),
   names: group('Names that users register for their accounts.', {

@@ -32,7 +32,7 @@ export const limitSettings = {
           'One-time codes that a client may request, and names that it may claim.',
         ),
       }),
-      account: group('One account whose data is read, whichever client asks.', {
+      account: group('One account whose data is read, for all clients together.', {
         pointsPerMinute: budget(300, points, 'Points that reads of one account may use.'),
       }),
       email: group('One e-mail address.', {
