@@ -4,6 +4,7 @@ import type { ViewName } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
+import { formDraft, resetOnUnmountAtom } from '#widget/lib/form-draft.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** The connection whose account receives the deposit. */
@@ -30,23 +31,10 @@ export type Draft = {
 
 const emptyDraft: Draft = { amount: '', exchangeId: undefined, assetKey: undefined }
 
-type AccountDraft = { readonly account: string; readonly draft: Draft }
-const accountDraftAtom = atom<AccountDraft | undefined>(undefined)
-
-const currentDraftAtom = atom((get): Draft => {
-  const stored = get(accountDraftAtom)
-  return stored && stored.account === get(recipientAccountAtom) ? stored.draft : emptyDraft
-})
+const form = formDraft(recipientAccountAtom, atom(emptyDraft))
 
 /** The form of this account. Write a partial change to it. */
-export const draftAtom = atom(
-  (get) => get(currentDraftAtom),
-  (get, set, change: Partial<Draft>) =>
-    set(accountDraftAtom, {
-      account: get(recipientAccountAtom) ?? '',
-      draft: { ...get(currentDraftAtom), ...change },
-    }),
-)
+export const { draftAtom } = form
 
 /** How many deposits were started in this document. Each needs its own page of the exchange. */
 export const startedCountAtom = atom(0)
@@ -61,12 +49,8 @@ const exchangeViews: ReadonlySet<ViewName> = new Set([
 ])
 
 /** Mounted by every view of a deposit. Resets the form when the last one is left; orders continue. */
-export const resetOnLeaveAtom = atom(
-  () => undefined,
-  (get, set) => {
-    if (get(viewStackAtom).some(({ name }) => exchangeViews.has(name))) return
-    set(accountDraftAtom, undefined)
-    set(isOpeningTrackedAtom, false)
-  },
-)
-resetOnLeaveAtom.onMount = (reset) => () => reset()
+export const resetOnLeaveAtom = resetOnUnmountAtom((get, set) => {
+  if (get(viewStackAtom).some(({ name }) => exchangeViews.has(name))) return
+  set(form.discardEditsAtom)
+  set(isOpeningTrackedAtom, false)
+})

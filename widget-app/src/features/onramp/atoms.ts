@@ -4,6 +4,7 @@ import type { ViewName } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
+import { formDraft, resetOnUnmountAtom } from '#widget/lib/form-draft.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** The connection whose account receives the purchase. */
@@ -34,7 +35,7 @@ export type Draft = {
 }
 
 const emptyDraft: Draft = { text: '', currency: undefined, method: undefined, token: undefined }
-const storedDraftAtom = atom<Draft>(emptyDraft)
+const form = formDraft(atom(''), atom(emptyDraft))
 
 /**
  * When the quote was fetched that had expired on the user's click, in epoch milliseconds; undefined after the next click or
@@ -44,9 +45,9 @@ export const expiredQuoteAtAtom = atom<number | undefined>(undefined)
 
 /** The state of the form. Write a partial change to it. */
 export const draftAtom = atom(
-  (get) => get(storedDraftAtom),
+  (get) => get(form.draftAtom),
   (_get, set, change: Partial<Draft>) => {
-    set(storedDraftAtom, (draft) => ({ ...draft, ...change }))
+    set(form.draftAtom, change)
     set(expiredQuoteAtAtom, undefined)
   },
 )
@@ -65,13 +66,9 @@ const buyViews: ReadonlySet<ViewName> = new Set([
 ])
 
 /** Mounted by every view of the form. Resets it when the last one is left. */
-export const resetOnLeaveAtom = atom(
-  () => undefined,
-  (get, set) => {
-    if (get(viewStackAtom).some(({ name }) => buyViews.has(name))) return
-    set(storedDraftAtom, emptyDraft)
-    set(searchAtom, '')
-    set(expiredQuoteAtAtom, undefined)
-  },
-)
-resetOnLeaveAtom.onMount = (reset) => () => reset()
+export const resetOnLeaveAtom = resetOnUnmountAtom((get, set) => {
+  if (get(viewStackAtom).some(({ name }) => buyViews.has(name))) return
+  set(form.discardEditsAtom)
+  set(searchAtom, '')
+  set(expiredQuoteAtAtom, undefined)
+})

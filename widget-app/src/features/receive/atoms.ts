@@ -13,6 +13,7 @@ import {
   isUnsupported,
   networkAtom,
 } from '#widget/domain/networks/networks.ts'
+import { formDraft, resetOnUnmountAtom } from '#widget/lib/form-draft.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { codeOf, parseRequestedAmount } from './requested-amount.ts'
@@ -124,26 +125,21 @@ export const isTestNetworkAtom = atom((get) => {
 })
 
 type RequestDraft = {
-  readonly account: string
   /** Stored as a whole, so that later balances do not change it. */
   readonly asset: Asset | undefined
   readonly text: string
 }
-const storedDraftAtom = atom<RequestDraft | undefined>(undefined)
 
-const currentDraftAtom = atom((get): RequestDraft => {
-  const target = get(receiveTargetAtom)
-  const account = target ? accountId(target.network.id, target.address) : ''
-  const stored = get(storedDraftAtom)
-  return stored?.account === account ? stored : { account, asset: undefined, text: '' }
-})
+const form = formDraft(
+  atom((get) => {
+    const target = get(receiveTargetAtom)
+    return target && accountId(target.network.id, target.address)
+  }),
+  atom<RequestDraft>({ asset: undefined, text: '' }),
+)
 
 /** The payment request as typed. Reset for another account or network. Write a partial change to it. */
-export const requestDraftAtom = atom(
-  (get) => get(currentDraftAtom),
-  (get, set, change: { readonly asset?: Asset; readonly text?: string }) =>
-    set(storedDraftAtom, { ...get(currentDraftAtom), ...change }),
-)
+export const { draftAtom: requestDraftAtom } = form
 
 /** True if the fields of the payment request are open. */
 export const isRequestingAmountAtom = atom(false)
@@ -152,15 +148,11 @@ export const isRequestingAmountAtom = atom(false)
 export const isMoreShownAtom = atom(false)
 
 /** Mounted by the view: resets the payment request on unmount. */
-export const resetOnLeaveAtom = atom(
-  () => undefined,
-  (_get, set) => {
-    set(storedDraftAtom, undefined)
-    set(isRequestingAmountAtom, false)
-    set(isMoreShownAtom, false)
-  },
-)
-resetOnLeaveAtom.onMount = (reset) => () => reset()
+export const resetOnLeaveAtom = resetOnUnmountAtom((_get, set) => {
+  set(form.discardEditsAtom)
+  set(isRequestingAmountAtom, false)
+  set(isMoreShownAtom, false)
+})
 
 /** The requested asset: the native currency until the user selects another. It never changes by itself. */
 export const requestedAssetAtom = atom((get): Asset | undefined => {

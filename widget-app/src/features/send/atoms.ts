@@ -5,8 +5,9 @@ import { isPrefilled, type ViewName, type ViewOf } from '#widget/core/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { connectionsAtom, currentConnection } from '#widget/domain/accounts/connections.ts'
+import { formDraft, resetOnUnmountAtom } from '#widget/lib/form-draft.ts'
 import { atom } from '#widget/lib/state.ts'
-import { appliedView, type Draft, emptyDraft, prefilledDraft } from './draft.ts'
+import { appliedView, emptyDraft, prefilledDraft } from './draft.ts'
 import { isUnderWay, nextSend, type SendEvent, type SendState } from './model.ts'
 
 /** The views of sending; once the wallet is prompted, each shows the progress. */
@@ -52,27 +53,16 @@ export const listedChainDefaultAtom = atom(
   (get): ChainId | undefined => get(sendViewAtom).chainId ?? get(senderAtom)?.chain,
 )
 
-type EditedDraft = { readonly view: string; readonly draft: Draft }
-const editedDraftAtom = atom<EditedDraft | undefined>(undefined)
-const viewKeyAtom = atom((get) => JSON.stringify(get(sendViewAtom)))
-
-const currentDraftAtom = atom((get): Draft => {
-  const edited = get(editedDraftAtom)
-  if (edited?.view === get(viewKeyAtom)) return edited.draft
-  return prefilledDraft(get(sendViewAtom), get(listedChainDefaultAtom), get(localeAtom))
-})
+const form = formDraft(
+  atom((get) => JSON.stringify(get(sendViewAtom))),
+  atom((get) => prefilledDraft(get(sendViewAtom), get(listedChainDefaultAtom), get(localeAtom))),
+)
 
 /** The content of the form: the user's edits of this request, else its prefilled fields. Write changes to it. */
-export const draftAtom = atom(
-  (get) => get(currentDraftAtom),
-  (get, set, change: Partial<Draft>) =>
-    set(editedDraftAtom, { view: get(viewKeyAtom), draft: { ...get(currentDraftAtom), ...change } }),
-)
+export const { draftAtom } = form
 
 /** Empties the form after a send (SPEC §4), including prefilled fields. */
-export const emptyDraftAtom = atom(null, (get, set) =>
-  set(editedDraftAtom, { view: get(viewKeyAtom), draft: emptyDraft }),
-)
+export const emptyDraftAtom = atom(null, (_get, set) => set(draftAtom, emptyDraft))
 
 const stateAtom = atom<SendState>({ is: 'idle' })
 
@@ -94,12 +84,8 @@ export const resetFormAtom = atom(null, (get, set) => {
   set(sendStateAtom, { is: 'left' })
   set(tokenSearchAtom, '')
   set(checkedRecipientAtom, undefined)
-  if (!isUnderWay(get(sendStateAtom))) set(editedDraftAtom, undefined)
+  if (!isUnderWay(get(sendStateAtom))) set(form.discardEditsAtom)
 })
 
 /** Mounted by every send view: resets the form when the last one unmounts. */
-export const resetOnLeaveAtom = atom(
-  () => undefined,
-  (_get, set) => set(resetFormAtom),
-)
-resetOnLeaveAtom.onMount = (leave) => () => leave()
+export const resetOnLeaveAtom = resetOnUnmountAtom((_get, set) => set(resetFormAtom))

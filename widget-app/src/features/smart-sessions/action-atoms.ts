@@ -5,6 +5,7 @@ import { blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { smartSessionsKey } from '#widget/domain/accounts/smart-sessions.ts'
+import { resetOnUnmountAtom } from '#widget/lib/form-draft.ts'
 import { refetchQueriesAtom } from '#widget/lib/query.ts'
 import { atom, promptAtom } from '#widget/lib/state.ts'
 import { revoke } from './actions.ts'
@@ -62,13 +63,9 @@ export const revokeAtom = promptAtom(null, async (get, set, session: AccountSess
 })
 
 /** Mounted by the view: unmounting aborts the attempt, and discards a signature that the wallet returns later. */
-export const resetOnLeaveAtom = atom(
-  () => undefined,
-  (get, set) => {
-    // The refetched list shows what the service did.
-    if (get(stateAtom).is === 'revoking') void set(refetchQueriesAtom, smartSessionsKey)
-    get(attemptAtom)?.abort(new DOMException('The view was left', 'AbortError'))
-    set(revokeStateAtom, { is: 'left' })
-  },
-)
-resetOnLeaveAtom.onMount = (leave) => () => leave()
+export const resetOnLeaveAtom = resetOnUnmountAtom((get, set) => {
+  // The refetched list shows what the service did.
+  if (get(stateAtom).is === 'revoking') void set(refetchQueriesAtom, smartSessionsKey)
+  get(attemptAtom)?.abort(new DOMException('The view was left', 'AbortError'))
+  set(revokeStateAtom, { is: 'left' })
+})

@@ -7,8 +7,9 @@ import type { ViewName } from '#widget/core/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
+import { formDraft, resetOnUnmountAtom } from '#widget/lib/form-draft.ts'
 import { atom } from '#widget/lib/state.ts'
-import { type Draft, emptyDraft } from './draft.ts'
+import { emptyDraft } from './draft.ts'
 import { isUnderWay, nextSwap, type SwapEvent, type SwapState } from './model.ts'
 import { parseSlippage } from './slippage.ts'
 
@@ -33,21 +34,11 @@ export const swapNetworkAtom = atom((get) => {
   return chain === undefined ? undefined : get(networkAtom(chain))
 })
 
-type EditedDraft = { readonly scope: string; readonly draft: Draft }
-const editedDraftAtom = atom<EditedDraft | undefined>(undefined)
 const scopeAtom = atom((get) => `${get(swapChainAtom)}|${get(swapperAtom)?.accounts[0]}`)
-
-const currentDraftAtom = atom((get): Draft => {
-  const edited = get(editedDraftAtom)
-  return edited?.scope === get(scopeAtom) ? edited.draft : emptyDraft
-})
+const form = formDraft(scopeAtom, atom(emptyDraft))
 
 /** The content of the form, for this account on this chain. Write changes to it. */
-export const draftAtom = atom(
-  (get) => get(currentDraftAtom),
-  (get, set, change: Partial<Draft>) =>
-    set(editedDraftAtom, { scope: get(scopeAtom), draft: { ...get(currentDraftAtom), ...change } }),
-)
+export const { draftAtom } = form
 
 const slippageTextAtom = atom<string | undefined>(undefined)
 
@@ -83,7 +74,7 @@ export const swapStateAtom = atom(
 export const tokenSearchAtom = atom('')
 
 /** Empties the form once a swap is submitted. */
-export const emptyDraftAtom = atom(null, (_get, set) => set(editedDraftAtom, undefined))
+export const emptyDraftAtom = form.discardEditsAtom
 
 /** Resets the form once no swap view is open; a swap under way continues. */
 export const resetFormAtom = atom(null, (get, set) => {
@@ -94,12 +85,8 @@ export const resetFormAtom = atom(null, (get, set) => {
   // The slippage of one swap does not apply to the next.
   set(slippageTextAtom, undefined)
   set(isSlippageOpenAtom, false)
-  if (!isUnderWay(get(swapStateAtom))) set(editedDraftAtom, undefined)
+  if (!isUnderWay(get(swapStateAtom))) set(form.discardEditsAtom)
 })
 
 /** Mounted by every swap view: resets the form when the last one unmounts. */
-export const resetOnLeaveAtom = atom(
-  () => undefined,
-  (_get, set) => set(resetFormAtom),
-)
-resetOnLeaveAtom.onMount = (leave) => () => leave()
+export const resetOnLeaveAtom = resetOnUnmountAtom((_get, set) => set(resetFormAtom))
