@@ -7,6 +7,8 @@ export type MutationPart = {
   readonly mutate: RegExp
   /** Paths of the test files that have to fail. */
   readonly tests: RegExp
+  /** Where the tests run: in Node, or in a document, which only `*.dom.test.ts` need. */
+  readonly environment?: 'jsdom'
   /** Lines of a sample, whose mutants take about two minutes. */
   readonly sampleLines: number
 }
@@ -21,9 +23,16 @@ export const mutationParts: readonly MutationPart[] = [
   },
   {
     name: 'channel',
-    mutate: /^shared\/channel\//,
+    mutate: /^shared\/channel\/(?!wallets\/)/,
     tests: /^(shared\/channel|host-sdk\/src\/(announce|frame))\//,
     sampleLines: 200,
+  },
+  {
+    name: 'wallets',
+    mutate: /^shared\/channel\/wallets\//,
+    tests: /^(shared\/channel\/wallets|host-sdk\/src\/wallets)\//,
+    environment: 'jsdom',
+    sampleLines: 150,
   },
   {
     name: 'review',
@@ -59,8 +68,13 @@ export const mutatedFiles = ({ mutate }: MutationPart): readonly string[] =>
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.ts') && !isNotMutated.test(path))
 
-/** Paths of a part's tests that need neither a document nor a node. */
-export const testFiles = ({ tests }: MutationPart): readonly string[] =>
+/** Paths of a part's tests that run in its environment, and need no chain. */
+export const testFiles = ({ tests, environment }: MutationPart): readonly string[] =>
   projectFiles(tests)
     .map(({ path }) => path)
-    .filter((path) => isTest.test(path) && !/\.(dom|chain)\.test\.ts$/.test(path))
+    .filter(
+      (path) =>
+        isTest.test(path) &&
+        !path.endsWith('.chain.test.ts') &&
+        (environment === 'jsdom' || !path.endsWith('.dom.test.ts')),
+    )

@@ -53,7 +53,11 @@ export function runStryker(part: MutationPart, mutate: readonly string[]): reado
       {
         cwd: root,
         stdio: ['ignore', 'inherit', 'inherit'],
-        env: { ...process.env, DRAWBRIDGE_MUTATION_TESTS: testFiles(part).join(' ') },
+        env: {
+          ...process.env,
+          DRAWBRIDGE_MUTATION_TESTS: testFiles(part).join(' '),
+          DRAWBRIDGE_MUTATION_ENVIRONMENT: part.environment ?? 'node',
+        },
       },
     )
     if (status !== 0) throw new Error(`StrykerJS failed for the part ${part.name}`)

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export default defineConfig({
   root,
   test: {
+    environment: process.env.DRAWBRIDGE_MUTATION_ENVIRONMENT ?? 'node',
     setupFiles: [`${root}/widget-app/src/i18n/en.ts`],
     // A mutant that waits forever is found by this time.
     testTimeout: 3_000,
