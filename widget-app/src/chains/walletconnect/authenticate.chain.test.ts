@@ -46,7 +46,7 @@ afterEach(async () => {
   await wallet.deleteSessions()
   for (const site of openSites) await site.close()
   openSites = []
-  expect({ wallet: wallet.outsideAttempts, site: externalHosts }).toEqual({ wallet: [], site: [] })
+  expect({ wallet: wallet.blockedHosts, site: externalHosts }).toEqual({ wallet: [], site: [] })
 })
 
 async function site(options: Parameters<typeof openSite>[1] = { chains }): Promise<Site> {
@@ -90,8 +90,8 @@ describe('one-click authentication', () => {
       chains.map((chain) => [chain, []]),
     )
     for (const one of signed) expect(await signerOf(one)).toBe(account.address)
-    expect(wallet.asked.map(({ is }) => is)).toEqual(['sign-in'])
-    expect(wallet.asked[0]?.message).toBe(signed[0]?.session.message)
+    expect(wallet.prompts.map(({ is }) => is)).toEqual(['sign-in'])
+    expect(wallet.prompts[0]?.message).toBe(signed[0]?.session.message)
     // The session is usable, and can be ended.
     const hex = `0x${Buffer.from('hello').toString('hex')}`
     const request = { method: 'personal_sign', params: [hex, account.address] }
@@ -182,7 +182,7 @@ describe('one-click authentication', () => {
     expect(uri).toContain('methods=wc_sessionAuthenticate')
     await wallet.pair(uri)
     expect(await approval).toMatchObject([{ namespace: 'eip155' }])
-    expect(wallet.asked.at(-1)?.optional).toMatchObject({
+    expect(wallet.prompts.at(-1)?.optional).toMatchObject({
       eip155: { chains, methods: expect.arrayContaining(['eth_sendTransaction', 'wallet_sendCalls']) },
     })
     expect([received, ended]).toEqual([[], []])

@@ -31,7 +31,7 @@ test('wallet and site disconnect at the same time › the next pairing succeeds'
   const [discovered] = await shop.pair(phone)
   await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1))
   const waitForHeldFrames = (project: string, frames: number) =>
-    vi.waitFor(() => expect(relay.heldOf(project)).toBeGreaterThanOrEqual(frames), 10_000)
+    vi.waitFor(() => expect(relay.blockedOf(project)).toBeGreaterThanOrEqual(frames), 10_000)
 
   relay.setFault({ is: 'silent' }, walletProject)
   // The wallet's SDK has the same defect that the widget works around; this wallet gets no more requests.
@@ -41,7 +41,7 @@ test('wallet and site disconnect at the same time › the next pairing succeeds'
   const disconnecting = shop.source.transport.request(discovered?.handle ?? '', {
     method: 'wallet_revokePermissions',
   })
-  const before = relay.heldOf(walletProject)
+  const before = relay.blockedOf(walletProject)
   // The wallet receives the site's disconnect; the site unsubscribes.
   await waitForHeldFrames(walletProject, before + 1)
   relay.setFault({ is: 'silent' }, siteProject)
@@ -52,7 +52,7 @@ test('wallet and site disconnect at the same time › the next pairing succeeds'
   // Deliver each message with the same delay, so that the site's own disconnect ends before its response arrives.
   relay.setFault({ is: 'slow', delayMs: 1_000 }, siteProject)
   await disconnecting
-  await vi.waitFor(() => expect(relay.heldOf(siteProject)).toBe(0), 10_000)
+  await vi.waitFor(() => expect(relay.blockedOf(siteProject)).toBe(0), 10_000)
   relay.setFault({ is: 'none' }, siteProject)
 
   expect(await shop.pair(other)).toHaveLength(1)

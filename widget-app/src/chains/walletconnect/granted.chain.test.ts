@@ -56,7 +56,7 @@ afterEach(async () => {
   await wallet.deleteSessions()
   for (const site of openSites) await site.close()
   openSites = []
-  expect({ wallet: wallet.outsideAttempts, site: externalHosts }).toEqual({ wallet: [], site: [] })
+  expect({ wallet: wallet.blockedHosts, site: externalHosts }).toEqual({ wallet: [], site: [] })
 })
 
 /** A site of Ethereum and Base, and a wallet that approves its proposal with these namespaces. */
@@ -78,7 +78,7 @@ const request = (shop: Site, method: string, params?: readonly unknown[]) => {
 
 describe('wallet approves more than was proposed', () => {
   test('other chains, methods, namespaces › neither listed nor used, also on reload', async () => {
-    const walletRequests = () => wallet.asked.filter(({ is }) => is === 'request')
+    const walletRequests = () => wallet.prompts.filter(({ is }) => is === 'request')
     const before = walletRequests().length
     const { shop, wallets } = await pairWith({ ...eip155([10, 1], ['personal_sign', 'eth_sign']), ...solana })
     expect((await wallets).map(({ namespace, chains }) => [namespace, chains])).toEqual([
@@ -105,7 +105,7 @@ describe('wallet approves more than was proposed', () => {
     shop.source.transport.onEvent(shop.source.transport.list()[0]?.handle ?? '', (...args) =>
       emitted.push(args),
     )
-    await wallet.regrant([], { ...eip155([10, 8453, 1], methods), ...solana })
+    await wallet.updateNamespaces([], { ...eip155([10, 8453, 1], methods), ...solana })
     await vi.waitFor(() => expect(chainsOf(shop)).toEqual([['eip155', ['eip155:8453', 'eip155:1']]]))
     await wallet.changeChain('eip155:10')
     await wallet.changeChain('eip155:8453')
@@ -141,18 +141,18 @@ describe('wallet approves less than is needed', () => {
   test('method was not approved › 4200, the wallet gets no request', async () => {
     const { shop, wallets } = await pairWith(eip155([1], ['personal_sign']))
     await wallets
-    const before = wallet.asked.length
+    const before = wallet.prompts.length
     await expect(request(shop, 'eth_sendTransaction', [{ from: address }])).rejects.toMatchObject({
       code: 4200,
       message: 'The wallet does not know eth_sendTransaction',
     })
-    expect(wallet.asked).toHaveLength(before)
+    expect(wallet.prompts).toHaveLength(before)
   })
 
   test('update removes every method › namespace and session end', async () => {
     const { shop, wallets } = await pairWith(eip155([1], ['personal_sign']))
     await wallets
-    await wallet.regrant([], eip155([1], []))
+    await wallet.updateNamespaces([], eip155([1], []))
     await vi.waitFor(() => expect(chainsOf(shop)).toEqual([]))
     await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
   })

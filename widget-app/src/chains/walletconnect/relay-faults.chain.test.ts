@@ -98,14 +98,14 @@ describe('relay stops and restarts', () => {
     async () => {
       const shop = await site()
       await shop.pair(wallet)
-      const before = wallet.asked.length
+      const before = wallet.prompts.length
       await relay.kill()
       const signing = sign(shop, 'patience')
       const state = stateOf(signing)
       await relay.restart('forgetful')
       expect(state()).toBe('open')
       expect(await signerOf('patience', await signing)).toBe(account.address)
-      expect(wallet.asked.slice(before).map(({ method }) => method)).toEqual(['personal_sign'])
+      expect(wallet.prompts.slice(before).map(({ method }) => method)).toEqual(['personal_sign'])
     },
     reconnectTimeoutMs,
   )
@@ -140,7 +140,7 @@ describe('relay is away for longer than the timeouts', () => {
       const clock = { ...systemClock, now: () => Date.now() + elapsedMs }
       const shop = await site({ clock })
       await shop.pair(wallet)
-      const before = wallet.asked.length
+      const before = wallet.prompts.length
       await relay.kill()
       const expired = sign(shop, 'late')
       expired.catch(() => undefined)
@@ -149,7 +149,7 @@ describe('relay is away for longer than the timeouts', () => {
       elapsedMs = 60_000
       await relay.restart()
       expect(await signerOf('next', await sign(shop, 'next'))).toBe(account.address)
-      expect(wallet.asked.slice(before)).toHaveLength(1)
+      expect(wallet.prompts.slice(before)).toHaveLength(1)
     },
     reconnectTimeoutMs,
   )
@@ -180,7 +180,7 @@ describe('relay does not respond', () => {
       relay.setFault({ is: 'silent' })
       const proposing = propose(shop)
       const state = stateOf(proposing)
-      await vi.waitFor(() => expect(relay.counts().held).toBeGreaterThan(0))
+      await vi.waitFor(() => expect(relay.counts().blocked).toBeGreaterThan(0))
       expect(state()).toBe('open')
       relay.setFault({ is: 'none' })
       expect((await proposing).uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
@@ -226,11 +226,11 @@ describe('relay refuses the connection', () => {
       // The wallet reconnects after the earlier faults; with its own project id it is neither refused nor counted.
       const projectId = 'left-alone'
       const shop = await site({ projectId })
-      const before = relay.counts().refused
+      const before = relay.counts().rejected
       relay.setFault({ is: 'refusing', how: { reason: 'invalid key' } }, projectId)
       for (let attempt = 1; attempt <= 3; attempt += 1) {
         await expect(propose(shop)).rejects.toMatchObject({ code: 'APKT007' })
-        expect(relay.counts().refused - before).toBe(attempt)
+        expect(relay.counts().rejected - before).toBe(attempt)
       }
     },
     reconnectTimeoutMs,

@@ -47,7 +47,7 @@ afterEach(async () => {
   await wallet.deleteSessions()
   for (const site of openSites) await site.close()
   openSites = []
-  expect({ wallet: wallet.outsideAttempts, site: externalHosts }).toEqual({ wallet: [], site: [] })
+  expect({ wallet: wallet.blockedHosts, site: externalHosts }).toEqual({ wallet: [], site: [] })
 })
 
 async function site(options?: Parameters<typeof openSite>[1]): Promise<Site> {
@@ -97,8 +97,8 @@ const signerOf = (message: string, answer: unknown): Promise<string> =>
   recoverMessageAddress({ message, signature: `0x${String(answer).slice(2)}` })
 
 const recordRequests = () => {
-  const before = wallet.asked.length
-  return () => wallet.asked.slice(before)
+  const before = wallet.prompts.length
+  return () => wallet.prompts.slice(before)
 }
 
 describe('pairing', () => {
@@ -252,10 +252,10 @@ describe('session in use', () => {
   test('wallet revokes a namespace › it ends, the others stay', async () => {
     const { shop, recordEvents } = await connected()
     const events = recordEvents('solana')
-    await wallet.regrant(['eip155', 'polkadot'])
+    await wallet.updateNamespaces(['eip155', 'polkadot'])
     await vi.waitFor(() => expect(events).toEqual([['accountsChanged', []]]))
     expect(shop.source.transport.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot'])
-    await wallet.regrant(['eip155', 'polkadot', 'solana'])
+    await wallet.updateNamespaces(['eip155', 'polkadot', 'solana'])
     await vi.waitFor(() => expect(shop.source.transport.list()).toHaveLength(3))
   })
 

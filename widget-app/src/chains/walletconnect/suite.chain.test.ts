@@ -59,7 +59,7 @@ async function sessionWorld({ keys, network, nodeUrl, createAdapter, stop }: Sou
     wallet,
     network,
     setMood,
-    prompts: () => kit.asked.filter(({ is }) => is === 'request').length,
+    prompts: () => kit.prompts.filter(({ is }) => is === 'request').length,
     emitAccounts: () => undefined,
     stop: async () => {
       await site.close()

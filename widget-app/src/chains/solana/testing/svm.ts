@@ -84,7 +84,7 @@ const tokensModule = z.object({
 })
 const accountsModule = z.object({ svmAccount: procedure<(label: string) => LocalAccount>() })
 const poolsModule = z.object({
-  poolService:
+  createPoolSwaps:
     procedure<
       (chain: { id: string; rpcUrl: string }) => {
         build(swapRequest: SwapRequest, slippageBasisPoints: bigint, isTried: boolean): Promise<BuiltSwap>
@@ -137,7 +137,7 @@ export async function startSvm(token2022Program: string, accounts: readonly stri
     chainId: genesis.svmChainId,
     swap: (swapRequest, slippageBasisPoints) =>
       pools
-        .poolService({ id: genesis.svmChainId, rpcUrl: node.rpcUrl })
+        .createPoolSwaps({ id: genesis.svmChainId, rpcUrl: node.rpcUrl })
         .build(swapRequest, slippageBasisPoints, false),
     makeExtendedMint: (mint) => extended.makeExtendedMint(node.rpcUrl, mint),
     keyOf: keys.svmAccount,

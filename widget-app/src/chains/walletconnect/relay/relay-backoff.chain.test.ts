@@ -168,7 +168,7 @@ test('connection lost before the topics are subscribed › reconnects', async ()
   await vi.waitFor(() => expect(client.core.relayer.connected).toBe(false))
   proxy.set('open')
   await advanceToNextAttempt(clock, 250, 1)
-  await vi.waitFor(() => expect(relay.counts().held).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(relay.counts().blocked).toBeGreaterThan(0))
   const { pending } = clock
   proxy.set('shut')
   await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(pending))

@@ -15,8 +15,8 @@ export type LocalRelay = {
   readonly setFault: (fault: RelayFault, project?: string) => void
   readonly cut: () => void
   /** Number of frames that a project's fault holds back. */
-  readonly heldOf: (project: string) => number
-  readonly counts: () => { readonly held: number; readonly refused: number }
+  readonly blockedOf: (project: string) => number
+  readonly counts: () => { readonly blocked: number; readonly rejected: number }
   readonly kill: () => Promise<void>
   readonly restart: (memory?: 'kept' | 'forgetful') => Promise<void>
   readonly stop: () => Promise<void>
@@ -67,7 +67,7 @@ export type WalletKeys = {
 /** A wallet built with the official kit, in its own thread. */
 export type KitWallet = {
   readonly addresses: Readonly<Record<string, readonly string[]>>
-  readonly asked: readonly {
+  readonly prompts: readonly {
     readonly is: 'proposal' | 'sign-in' | 'request'
     readonly method?: string
     readonly chainId?: string
@@ -79,14 +79,14 @@ export type KitWallet = {
     readonly optional?: unknown
   }[]
   readonly sessions: () => readonly { readonly topic: string; readonly accounts: readonly string[] }[]
-  readonly outsideAttempts: readonly string[]
+  readonly blockedHosts: readonly string[]
   readonly script: (script: Script) => Promise<void>
   readonly pair: (uri: string) => Promise<void>
-  readonly answerWaiting: () => Promise<void>
+  readonly respondToWaiting: () => Promise<void>
   readonly deleteSessions: () => Promise<void>
   readonly changeAccount: (namespace: string, at: number) => Promise<void>
   readonly changeChain: (chainId: string) => Promise<void>
-  readonly regrant: (only: readonly string[], namespaces?: Namespaces) => Promise<void>
+  readonly updateNamespaces: (only: readonly string[], namespaces?: Namespaces) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
