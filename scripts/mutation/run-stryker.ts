@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../project-files.ts'
 import { type MutationPart, testFiles } from './parts.ts'
-import { type Mutant, readMutants } from './stryker-report.ts'
+import { type Mutant, missingTestFiles, readMutants } from './stryker-report.ts'
 
 /** Folders that no mutated module and no test of a part reads. */
 const unusedFolders = [
@@ -61,7 +61,10 @@ export function runStryker(part: MutationPart, mutate: readonly string[]): reado
       },
     )
     if (status !== 0) throw new Error(`StrykerJS failed for the part ${part.name}`)
-    return readMutants(JSON.parse(readFileSync(reportFile, 'utf8')))
+    const report: unknown = JSON.parse(readFileSync(reportFile, 'utf8'))
+    const missing = missingTestFiles(report, testFiles(part))
+    if (missing.length > 0) throw new Error(`No test ran of ${missing.join(', ')}`)
+    return readMutants(report)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readMutants } from './stryker-report.ts'
+import { missingTestFiles, readMutants } from './stryker-report.ts'
 
 const mutant = (over: object) => ({
   replacement: 'true',
@@ -9,6 +9,7 @@ const mutant = (over: object) => ({
 })
 const reportOf = (...mutants: readonly object[]) => ({
   files: { 'src/a.ts': { source: 'if (\n    a < b\n) return\n', mutants } },
+  testFiles: { 'src/a.test.ts': { tests: [] } },
 })
 
 describe('readMutants', () => {
@@ -34,6 +35,10 @@ describe('readMutants', () => {
   it('replaced text over several lines › one line, spaces joined', () => {
     const location = { start: { line: 1, column: 4 }, end: { line: 3, column: 2 } }
     expect(readMutants(reportOf(mutant({ location })))).toMatchObject([{ code: 'if (', from: '( a < b )' }])
+  })
+
+  it('test file that is not in the report › missing', () => {
+    expect(missingTestFiles(reportOf(), ['src/a.test.ts', 'src/b.test.ts'])).toEqual(['src/b.test.ts'])
   })
 
   it('another format › throws', () => {

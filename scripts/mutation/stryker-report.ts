@@ -17,6 +17,8 @@ const reportSchema = z.object({
       ),
     }),
   ),
+  /** By path, those of which a test ran. */
+  testFiles: z.record(z.string(), z.unknown()),
 })
 
 /** One mutant: the text that it replaces in a line of a file. */
@@ -36,6 +38,12 @@ const invalid = new Set(['Ignored', 'CompileError', 'RuntimeError', 'Pending'])
 const killed = new Set(['Killed', 'Timeout'])
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Test files of which no test ran, such as one that cannot be loaded. */
+export const missingTestFiles = (report: unknown, files: readonly string[]): readonly string[] => {
+  const { testFiles } = z.parse(reportSchema, report)
+  return files.filter((file) => testFiles[file] === undefined)
+}
 
 /**
  * The valid mutants of a report.

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { releaseDefine } from '../release-version.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -9,6 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  */
 export default defineConfig({
   root,
+  define: { global: 'globalThis', ...releaseDefine },
   test: {
     environment: process.env.DRAWBRIDGE_MUTATION_ENVIRONMENT ?? 'node',
     setupFiles: [`${root}/widget-app/src/i18n/en.ts`],
