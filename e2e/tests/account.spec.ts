@@ -125,7 +125,7 @@ test('balances › API and chain down › ‘Token Balance Unavailable’, no re
   await widget.alerts('Token Balance Unavailable')
   const wait = widget.button(/^Try again in \d+ seconds?$/)
   await expect(wait).toBeDisabled()
-  await expect(widget.text('Your funds are safe; only the display failed.')).toBeVisible()
+  await expect(widget.text('Your funds are safe. We couldn’t load them.')).toBeVisible()
 
   await world.clearFaults()
   await world.forgetRequests()
@@ -142,7 +142,7 @@ test('balances › API and chain down › ‘Token Balance Unavailable’, no re
   await page.clock.fastForward(11_000)
   await widget.button(/^Try again$/).click()
   await expect(widget.rowsOf('Tokens').nth(1)).toHaveText(/USD Coin/)
-  await expect(widget.text('Your funds are safe; only the display failed.')).toBeHidden()
+  await expect(widget.text('Your funds are safe. We couldn’t load them.')).toBeHidden()
   expect(await balanceRequests()).toBe(1)
 })
 

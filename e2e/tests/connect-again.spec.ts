@@ -88,14 +88,14 @@ test('announcement › another provider with the same rdns › warns, a new uuid
   const twin = { id: 'twin', name: 'Harbour Wallet', rdns: 'test.harbour' }
   await dapp.open({ wallets: [harbour, twin] })
   const widget = await dapp.openModal()
-  await expect(widget.row('Harbour Wallet')).toHaveText(/Found twice/)
+  await expect(widget.row('Harbour Wallet')).toHaveText(/Duplicate/)
   await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
   expect(countRequests(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
   expect(countRequests(await dapp.wallet('twin').asked(), 'eth_accounts')).toBe(0)
 
   // After the warning the user may still choose it.
   await widget.row('Harbour Wallet').click()
-  await expect(widget.text('Two parts of this page say they are Harbour Wallet')).toBeVisible()
+  await expect(widget.text('Two wallets on this page claim to be Harbour Wallet')).toBeVisible()
   for (const id of ['harbour', 'twin'])
     expect(countRequests(await dapp.wallet(id).asked(), 'eth_requestAccounts')).toBe(0)
   await widget.button('Continue with Harbour Wallet').click()

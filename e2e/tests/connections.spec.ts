@@ -35,7 +35,7 @@ test('two Ethereum wallets › switch, disconnect one, reload › connections re
   )
 
   await widget.button(/^Harbour Wallet/).click()
-  await widget.says('Harbour Wallet is in use now')
+  await widget.says('Now using Harbour Wallet')
   await expect.poll(() => walletsOf(dapp)).toEqual([harbour, lantern])
   expect(await dapp.account()).toBe(hands.harbour[0].address)
 

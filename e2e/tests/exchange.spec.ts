@@ -109,7 +109,7 @@ test('exchange deposit › opener severed, reload, declined › each state is sh
   let widget = await fillDeposit(dapp, '10')
   await widget.row('Strict Exchange').click()
   const cutOff = await opensWindow(page, widget, 'Strict Exchange')
-  await widget.says(/^The window is out of sight/)
+  await widget.says(/^We can’t see the window/)
   await expect(widget.link('Open Strict Exchange')).toHaveAttribute('rel', 'noopener noreferrer')
   await signIn(cutOff, `slow-${world.project()}@exchange.example`)
   await cutOff.getByRole('button', { name: 'Confirm and send' }).click()
@@ -132,7 +132,7 @@ test('exchange deposit › opener severed, reload, declined › each state is sh
   await signIn(poor, `poor-${world.project()}@exchange.example`)
   await expect(poor.getByRole('alert')).toHaveText('You do not have enough USDC here.')
   await poor.getByRole('button', { name: 'Decline' }).click()
-  await widget.alerts(/^Deposit failedTest Exchange did not carry it out/)
+  await widget.alerts(/^Deposit failedTest Exchange didn’t complete it/)
 })
 
 test('exchange deposit › popup blocked › a plain link leads to the same payment @long', async ({

@@ -33,7 +33,7 @@ test('keyboard only › connect and send › works', async ({ dapp, page, world 
   await page.keyboard.type(to)
   await page.keyboard.press('Enter')
   await widget.shows('Review')
-  await tabTo(page, widget.root.getByRole('checkbox', { name: 'I compared the address' }))
+  await tabTo(page, widget.root.getByRole('checkbox', { name: 'I’ve checked the address' }))
   await page.keyboard.press('Space')
   const send = widget.button('Send in Harbour Wallet')
   // While the fee is estimated, a click does nothing.

@@ -15,7 +15,7 @@ test('view chunk › fails to load › error; retry reloads the widget in the sa
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
-  await widget.alerts('This could not be shown')
+  await widget.alerts('Something went wrong')
 
   await context.unroute(lost)
   await widget.button('Try again').click()

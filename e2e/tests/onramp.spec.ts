@@ -53,7 +53,7 @@ test('onramp › window closed, blocked, tab killed › bought once, listed in A
   await expect(widget.text('Card: at least $10.00')).toBeVisible()
   await widget.field('You pay').fill('8000')
   await expect(widget.text('Card: at most $7,500.00')).toBeVisible()
-  await expect(widget.button('Pay by Bank transfer')).toBeVisible()
+  await expect(widget.button('Pay with Bank transfer')).toBeVisible()
   await widget.field('You pay').fill('100')
   await expect(widget.fact('Provider fee')).toContainText('$1.50')
 
@@ -61,7 +61,7 @@ test('onramp › window closed, blocked, tab killed › bought once, listed in A
   await early.shows('Pay 100 USD')
   expect(await early.page.evaluate(() => opener)).toBeNull()
   await early.page.close()
-  await widget.says('The window of Meld is out of sight')
+  await widget.says('We can’t see the Meld window')
 
   await blocksWindow(widget)
   await widget.button('Open Meld again').click()
@@ -79,10 +79,10 @@ test('onramp › window closed, blocked, tab killed › bought once, listed in A
   await next.openModal()
   await later.shows('Account')
   // Requested as soon as the widget is open again, in any view.
-  await later.says(/^Your purchase has arrived98.05 USDC came to your account from Meld/)
+  await later.says(/^Your purchase has arrived98.05 USDC arrived in your account from Meld/)
   await later.tab('Activity').click()
   await later.row('Arrived').click()
-  await later.says(/^It has arrived/)
+  await later.says(/^Purchase complete/)
   // 1.5 % and 45 cents of 100 dollars; a USDC costs one.
   await expect(later.fact('You received')).toHaveText('98.05 USDC')
   expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('98.05', 6))
@@ -119,11 +119,11 @@ test('onramp › other provider’s frame, Back pressed › purchase continues a
   await widget.back.click()
   await widget.shows('Account')
   await widget.button('Buy').click()
-  await widget.button('Go on with it').click()
+  await widget.button('Resume purchase').click()
   await shop.shows('Check and pay')
   await widget.rests()
   await shop.pay()
-  await widget.says(/^It has arrived/)
+  await widget.says(/^Purchase complete/)
   await expect(frame).toBeHidden()
   expect(page.context().pages()).toHaveLength(1)
   // 1.5 % and 45 cents of 40 dollars.
@@ -160,7 +160,7 @@ test('onramp › Solana native, then USD token, test card › arrive on chain', 
     await provider.pay()
     await provider.shows('Sent')
     await provider.page.close()
-    await widget.says(/^It has arrived/)
+    await widget.says(/^Purchase complete/)
     if (token === 'SOL') {
       // Nothing was signed, so no fee was paid: the amount shown is what arrived.
       const received = (await lamports(world, address)) - before.coins
@@ -196,11 +196,11 @@ test('onramp › card declined, price expired, abandoned › shown, nothing boug
   const lapsing = await toProvider(page, widget.button('Continue to Meld'))
   await lapsing.shows('Pay 50 USD')
   await world.provider({ expire: true })
-  await widget.says('The offer has lapsed')
+  await widget.says('Offer expired')
   await widget.button('Try again').click()
   const unpaid = await toProvider(page, widget.button('Continue to Meld'))
   await unpaid.page.close()
-  await widget.button('I did not pay').click()
-  await widget.says(/^Given upYou said that you did not pay Meld/)
+  await widget.button('I didn’t pay').click()
+  await widget.says(/^CancelledYou said you didn’t pay Meld/)
   expect(await world.chain(1).tokenBalance('USDC', address)).toBe(before)
 })

@@ -55,8 +55,8 @@ test('scan › camera denied, then allowed › reported; link fills the form, ca
   await dapp.connect()
   const widget = await dapp.openView({ view: 'WalletSend' })
   await widget.button('Scan').click()
-  await widget.shows('Scan a code')
-  await widget.alerts('The camera is not allowed here.')
+  await widget.shows('Scan QR code')
+  await widget.alerts('Camera access is blocked.')
 
   const readers: string[] = []
   page.on('worker', (worker) => void readers.push(worker.url()))

@@ -185,7 +185,7 @@ test('tab killed › during request, before block › reported, repeat warned, s
   const widget = await second.openModal()
   await widget.says('Your last payment: 4 USDC')
   await widget.says('We can’t tell whether Harbour Wallet sent it.')
-  await widget.button('See it').click()
+  await widget.button(/^View$/).click()
   await widget.shows('Transaction')
   await expect(widget.fact('Amount')).toHaveText('4 USDC')
   expect(await base.tokenBalance('USDC', to)).toBe(0n)

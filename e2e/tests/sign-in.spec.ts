@@ -162,7 +162,7 @@ test('site’s own backend › gives the nonce › decides on the signature', as
   await widget.row('Harbour Wallet').click()
   await dapp.wallet().approve()
   await widget.shows('Sign in')
-  for (const outcome of ['This signature does not count', undefined]) {
+  for (const outcome of ['Signature couldn’t be verified', undefined]) {
     await widget.button('Sign').click()
     await dapp.wallet().approve()
     if (outcome) await expect(widget.text(outcome)).toBeVisible()

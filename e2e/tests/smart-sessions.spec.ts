@@ -33,5 +33,5 @@ test('smart session › granted after a review, revoked by a signature', async (
   await expect(widget.tab('Revoked')).toHaveAttribute('aria-selected', 'true')
   await expect(widget.row('Tidewater Coffee')).toBeVisible()
   await widget.tab('Active').click()
-  await expect(widget.text('Nobody acts for you')).toBeVisible()
+  await expect(widget.text('No active sessions')).toBeVisible()
 })

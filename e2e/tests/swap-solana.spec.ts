@@ -92,7 +92,7 @@ test('Solana swap › transaction exceeds the plan › the wallet never gets it 
   const body = { tx: { ...tx, amount: '500000000' } }
   await world.fault({ path: '/v1/convert/build-transaction', status: 200, body })
   await reviewSwap(widget, { from: 'SOL', to: 'USDC', amount: '0.5' })
-  await widget.alerts(/What was prepared is not what you agreed to/)
+  await widget.alerts(/The prepared swap doesn’t match what you approved/)
   await expect(widget.button('Swap in Beacon Wallet')).toHaveCount(0)
   expect(await dapp.wallet('beacon').asked()).not.toContain('solana:signAndSendTransaction')
 })

@@ -191,7 +191,7 @@ for (const { name, id, open, symbol, method } of [
     await widget.fillSend(payment)
     await wallet.script({ disconnectMidRequest: true })
     await widget.button(`Send in ${name}`).click()
-    await expect(widget.root.getByText('The wallet gave no answer').first()).toBeVisible()
+    await expect(widget.root.getByText('The wallet didn’t respond').first()).toBeVisible()
     await expect(widget.text('Check your account before you try again')).toBeVisible()
     await widget.button('Done').click()
     expect((await wallet.asked()).filter((asked) => asked === method)).toHaveLength(4)

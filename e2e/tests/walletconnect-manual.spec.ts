@@ -29,7 +29,7 @@ test('host’s own WalletConnect client › shows its URIs, connects › ours ne
     // Its code grew old: the next one takes its place in the open modal.
     const next = client.propose(wanted)
     await dapp.openView({ uri: await next.uri })
-    await expect(dapp.widget.text('The code was renewed')).toBeAttached()
+    await expect(dapp.widget.text('New code ready')).toBeAttached()
     await expect.poll(() => dapp.copiedLink()).toBe(await next.uri)
     await phone.pair(await dapp.copiedLink())
     expect((await next.session)?.namespaces.eip155?.accounts).toEqual([

@@ -171,7 +171,7 @@ testOf('send review')(
     await widget.type('Amount', '0.01')
     await widget.type('To', randomAddress())
     await widget.press('Review')
-    await widget.press('I compared the address')
+    await widget.press('I’ve checked the address')
     await runs(dapp, 'Send in Harbour Wallet', rowsOf('send review'), engine)
   },
 )

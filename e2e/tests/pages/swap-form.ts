@@ -13,13 +13,13 @@ export async function reviewSwap(widget: Widget, { from, to, amount }: Swap): Pr
   await widget.button('Swap').click()
   await widget.shows('Swap')
   if (!native.includes(from)) {
-    await widget.button(/^You give: /).click()
+    await widget.button(/^You pay: /).click()
     await widget.row(from).click()
   }
-  await widget.button(/^You get: /).click()
+  await widget.button(/^You receive: /).click()
   await widget.shows('Select token')
   await widget.row(to).click()
-  await widget.field('You give').fill(amount)
+  await widget.field('You pay').fill(amount)
   await expect(widget.text(/^New price in \d+ seconds?$/)).toBeVisible()
   await widget.button('Review swap').click()
   await widget.shows('Review swap')

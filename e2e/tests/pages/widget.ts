@@ -149,7 +149,7 @@ export class Widget {
     await this.button('Review').click()
     await this.shows('Review')
     await expect(this.fact('To')).toBeVisible()
-    const compared = this.root.getByRole('checkbox', { name: 'I compared the address' })
+    const compared = this.root.getByRole('checkbox', { name: 'I’ve checked the address' })
     // It is there from the first moment of the review, or not at all.
     if (await compared.isVisible()) await compared.check()
   }

@@ -200,7 +200,7 @@ const reviews: Visit = {
         const widget = await account(shared)
         await widget.button('Get a name').click()
         await widget.field('Name').fill('redressed')
-        await expect(widget.text('redressed.reown.id is free', { exact: true })).toBeVisible()
+        await expect(widget.text('redressed.reown.id is available', { exact: true })).toBeVisible()
         return widget.button('Register')
       },
     },

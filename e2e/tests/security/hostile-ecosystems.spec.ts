@@ -115,7 +115,7 @@ test('Solana, Polkadot twins after connecting › marked, take nothing over (tes
   ] as const) {
     await widget.rowsOf(ecosystem).filter({ hasText: 'Use another wallet' }).getByRole('button').click()
     await widget.shows('Connect wallet')
-    await expect(widget.rowsOf('Your wallets')).toHaveText([new RegExp(`^${name}.*Found twice`)])
+    await expect(widget.rowsOf('Your wallets')).toHaveText([new RegExp(`^${name}.*Duplicate`)])
     await widget.back.click()
     await widget.shows('Wallets')
   }
@@ -142,7 +142,7 @@ test('Solana wallet changes the recipient › not sent, warning shown (test 43)'
     const before = await lamports(world, thief)
     await dapp.wallet('beacon').script({ mode: 'approve' })
     await widget.button('Send in Beacon Wallet').click()
-    await widget.alerts('This is not what you asked for')
+    await widget.alerts('This isn’t what you approved')
     const isOurs = solanaSigning[0] === 'signTransaction'
     expect((await lamports(world, thief)) - before).toBe(isOurs ? 0 : 1_500_000_000)
   }
@@ -164,5 +164,5 @@ test('R11 › Polkadot wallet signs another recipient › not sent, warning (tes
   await widget.fillSend({ token: 'ROC', amount: '2.5', to })
   await dapp.wallet('trellis').script({ mode: 'approve' })
   await widget.button('Send in Trellis Wallet').click()
-  await widget.alerts('This is not what you asked for')
+  await widget.alerts('This isn’t what you approved')
 })

@@ -137,7 +137,7 @@ test('twin after connecting › marked, takes nothing over, no reconnect (test 3
   expect(await dapp.request('eth_accounts')).toMatchObject({ result: [hands.harbour[0].address] })
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [label] }, twin] })
   const widget = await dapp.openModal()
-  await expect(widget.row('Harbour Wallet')).toHaveText(/Found twice/)
+  await expect(widget.row('Harbour Wallet')).toHaveText(/Duplicate/)
   await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
   expect(await dapp.wallet('twin').asked()).toEqual([])
 })

@@ -47,7 +47,7 @@ async function buys(shop: Provider, widget: Widget): Promise<void> {
   await shop.identify()
   await shop.pay()
   await shop.shows('Sent')
-  await widget.says(/^It has arrived/)
+  await widget.says(/^Purchase complete/)
   await widget.button('Done').click()
   await shop.page.close()
 }
@@ -68,7 +68,7 @@ test('isolated page › buys in an unreachable popup › purchase arrives (test 
 const policies = ['unsafe-none', 'same-origin-allow-popups', 'same-origin'] as const
 
 /** What is said of the window, by the provider's policy, in the order of `policies`. */
-const seen = ['Go on at Meld', 'The window of Meld is out of sight', 'The window of Meld is out of sight']
+const seen = ['Continue at Meld', 'We can’t see the Meld window', 'We can’t see the Meld window']
 const notHeld = policies.map(() => 'Did Meld open?')
 
 /** Buys once for each policy of the provider on a page of the site, which is connected. */

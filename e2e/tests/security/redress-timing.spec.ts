@@ -54,7 +54,7 @@ test('R9, R10 › pointer, and a frame or cover that moves › click rejected', 
     await page.evaluate(() => document.querySelector('#cover')?.remove())
     await page.mouse.down()
     await page.mouse.up()
-    await widget.says(/Not ready yet|cannot be seen/)
+    await widget.says(/Not ready yet|is hidden/)
     await isUnasked(dapp)
     await expect(primary).toBeEnabled()
   })

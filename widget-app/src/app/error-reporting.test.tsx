@@ -20,7 +20,7 @@ it('view throws › tracked as a handled internal error', async () => {
       <App />
     </StoreProvider>,
   )
-  expect(await screen.findByText('This could not be shown')).toBeDefined()
+  expect(await screen.findByText('Something went wrong')).toBeDefined()
   expect(events).toMatchObject([
     {
       event: 'INTERNAL_SDK_ERROR',

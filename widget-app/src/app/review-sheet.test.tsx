@@ -89,7 +89,7 @@ describe('review of a request', () => {
     ['swap', 'Swap 150 USDC for at least 0.048 ETH', [['To', 'Your account']]],
     [
       'unlimited approval',
-      'Allow spending all your USDC',
+      'Approve spending all your USDC',
       [
         ['Spender', '0x00000000009726632680FB29d3F7A9734E3010E2'],
         ['Token contract', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
@@ -99,10 +99,10 @@ describe('review of a request', () => {
     ['permit', 'Sign an approval to spend all your USDC', [['Type', 'Permit2']]],
     ['approval for all', 'Give control of a whole collection', []],
     ['typed data of another network', 'Sign data for Seaport', [['Valid on', 'Base']]],
-    ['authorisation', 'Hand your account to a contract', [['Valid on', 'Every network']]],
+    ['authorisation', 'Give a contract control of your account', [['Valid on', 'Every network']]],
     ['message', 'Sign a message', [['Message', 'I agree to the terms of the shop.']]],
     ['sign in', 'Sign in to shop.example', []],
-    ['blind', 'Sign bytes that cannot be read', [['Bytes', `0x${'9c'.repeat(32)}`]]],
+    ['blind', 'Sign unreadable data', [['Bytes', `0x${'9c'.repeat(32)}`]]],
     ['unknown call', 'Unknown call with 0.25 ETH', [['Function', '0x1cff79cd']]],
   ])('%s › what happens, and the counterparty', async (state, heading, facts) => {
     await show(world(state))
@@ -116,8 +116,8 @@ describe('review of a request', () => {
     ['typed data of another network', 'status', 'on Base, not on the network you are on'],
     ['approval for all', 'alert', 'A whole collection'],
     ['authorisation', 'alert', 'Control of your whole account'],
-    ['blind', 'alert', 'Nobody can read this'],
-    ['unknown call', 'alert', 'Nobody knows this call'],
+    ['blind', 'alert', 'Can’t be decoded'],
+    ['unknown call', 'alert', 'Unknown call with value'],
     ['could not be read', 'alert', 'This request could not be read'],
     ['batch with a hidden approval', 'status', 'Unlimited approval'],
   ] as const)('%s › warning as %s: %s', async (state, role, words) => {
@@ -132,7 +132,7 @@ describe('review of a request', () => {
       expect.arrayContaining([
         '2 actions at once',
         'Swap 150 USDC for at least 0.048 ETH',
-        'Allow spending all your USDC',
+        'Approve spending all your USDC',
       ]),
     )
   })
@@ -163,7 +163,7 @@ describe('review of a request', () => {
     reportVisibility(covered)
     expect(isOff()).toBe(true)
     await pass(1_500)
-    expect(announcedText('status')).toContain('Part of this window cannot be seen')
+    expect(announcedText('status')).toContain('Part of this window is hidden')
     reportVisibility({ ...whole, intersectionRatio: 0.98 })
     await pass(10_000)
     expect(isOff()).toBe(true)
@@ -238,7 +238,7 @@ describe('review of a request', () => {
     cleanup()
     vi.useRealTimers()
     await show(world('not enough'))
-    expect(announcedText('status')).toContain('There is not enough on this account.')
+    expect(announcedText('status')).toContain('This account doesn’t have enough funds.')
     cleanup()
     vi.useRealTimers()
     await show(world('not simulated'))
@@ -257,7 +257,7 @@ describe('review of a request', () => {
       simulation: first(world('changed meanwhile')).simulation,
       stage: { is: 'deciding', changed: true },
     })
-    expect(announcedText('alert')).toContain('This changed while you looked')
+    expect(announcedText('alert')).toContain('This request changed')
     await pass(0)
     expect(isOff()).toBe(true)
     reportVisibility(whole)
@@ -288,7 +288,7 @@ describe('review while sign-in is required', () => {
       expect(document.activeElement, state).not.toBe(button('Cancel'))
       fireEvent.click(button('Close'))
       expect(document.activeElement, state).toBe(button('Cancel'))
-      expect(announcedText('status')).toContain('To leave without it, press Cancel.')
+      expect(announcedText('status')).toContain('To leave without signing, press Cancel.')
       await act(() => made.clock.advance(500))
       button('Close').focus()
       fireEvent.keyDown(document.body, { key: 'Escape' })

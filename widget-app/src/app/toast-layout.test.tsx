@@ -32,7 +32,7 @@ it('toast › space below the view for all its lines, as long as the view stays'
   expect(screen.queryByText('Submitted')).toBeNull()
   expect(reservedSpace()).toBe('1')
   act(() =>
-    store.set(showToastAtom, 'An older payment is no longer followed. Check it in your wallet.', 'warning'),
+    store.set(showToastAtom, 'An older payment is no longer tracked. Check it in your wallet.', 'warning'),
   )
   expect(reservedSpace()).toBe('3')
   act(() => store.set(closeToastAtom))

@@ -10,16 +10,16 @@ export const commonTexts = {
 
   // Why a gated button does not accept a click yet
   'gate.early': 'Not ready yet. Press again in a moment.',
-  'gate.covered': 'Part of this window cannot be seen.',
-  'gate.covered-text': 'You can continue once nothing covers it and it has room.',
+  'gate.covered': 'Part of this window is hidden.',
+  'gate.covered-text': 'You can continue once the whole window is visible.',
   'gate.unseen': 'Scroll through the whole request to continue.',
   'gate.small': 'This window is too small to read. Zoom in to continue.',
 
   // The host
   'origin.unverified': 'Unverified',
   'origin.unverified-help':
-    'The owner of this site has not confirmed it. You can go on; check the address first.',
+    'The site owner has not confirmed this site. Check its address before you continue.',
 
   // A transaction
-  'activity.unfollowed': 'An older payment is no longer followed. Check it in your wallet.',
+  'activity.unfollowed': 'An older payment is no longer tracked. Check it in your wallet.',
 } as const satisfies Messages

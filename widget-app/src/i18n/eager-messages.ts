@@ -21,9 +21,8 @@ export const firstTexts = {
   'fault.action-not-allowed': 'Action not allowed',
 
   // In place of a view that could not be rendered
-  'view.failed': 'This could not be shown',
-  'view.failed-text':
-    'Check your internet connection, then try again. Payments that are under way are not affected.',
+  'view.failed': 'Something went wrong',
+  'view.failed-text': 'Check your internet connection, then try again. Pending payments are not affected.',
 
   // Signing in
   'sign-in.title': 'Sign in',
@@ -42,15 +41,15 @@ export const firstTexts = {
   'connect.group.featured': 'Popular',
   'connect.group.custom': 'From this site',
   'connect.group.walletConnect': 'WalletConnect',
-  'connect.group.external': 'More ways',
+  'connect.group.external': 'More options',
   'connect.group.recommended': 'Recommended',
   'connect.badge.recent': 'Recent',
   'connect.badge.installed': 'Installed',
-  'connect.badge.warning': 'Found twice',
+  'connect.badge.warning': 'Duplicate',
   'connect.badge.qr': 'QR code',
   'connect.badge.certified': 'Certified',
   'connect.warning':
-    'Two parts of this page say they are {wallet}. Check the window of your wallet before you confirm.',
+    'Two wallets on this page claim to be {wallet}. Check your wallet’s window before you confirm.',
   'connect.all': 'All wallets',
   'connect.none.title': 'No wallet found in this browser',
   'connect.none.text': 'Install a wallet, then come back to this page.',
@@ -58,10 +57,8 @@ export const firstTexts = {
   'connect.continue': 'Continue with a wallet',
   'connect.restoring': 'Reconnecting your wallet',
   'connect.help': 'What is a wallet?',
-  'connect.help-keys':
-    'A wallet is an app or browser extension which holds your money. Only you can open it.',
-  'connect.help-login':
-    'It also lets you in here without a password. Connecting shows the site your address; it can move nothing.',
+  'connect.help-keys': 'An app or extension that holds your crypto. Only you control it.',
+  'connect.help-login': 'Sign in without a password. Connecting shares your address; it can’t move funds.',
   'legal.both': 'I agree to the terms of service and the privacy policy',
   'legal.terms-only': 'I agree to the terms of service',
   'legal.privacy-only': 'I agree to the privacy policy',
@@ -98,7 +95,7 @@ export const firstTexts = {
   'register.title': 'Get a name',
   'sessions.title': 'Smart sessions',
   'sessions.one': 'Session',
-  'scan.title': 'Scan a code',
+  'scan.title': 'Scan QR code',
   'send.select-token': 'Select token',
   'review.title': 'Review',
   'approve.title': 'Review request',
@@ -111,7 +108,7 @@ export const firstTexts = {
   'buy.providers': 'Choose provider',
   'buy.currency': 'Choose currency',
   'exchange.title': 'Deposit from exchange',
-  'order.news-toast': '{amount} came to your account',
+  'order.news-toast': '{amount} received',
   'transaction.title': 'Transaction',
 } as const satisfies Messages
 

@@ -21,8 +21,8 @@ describe('numbers and addresses', () => {
     const { container } = render(
       <KeyValueList
         items={[
-          { id: 'short', label: 'You give', value: '0.25 ETH' },
-          { id: 'long', label: 'You get', value: '0.049516004999999999 ETH' },
+          { id: 'short', label: 'You pay', value: '0.25 ETH' },
+          { id: 'long', label: 'You receive', value: '0.049516004999999999 ETH' },
         ]}
       />,
     )
@@ -30,7 +30,7 @@ describe('numbers and addresses', () => {
       '0.25 ETH',
       '0.049516004999999999 ETH',
     ])
-    expect(container.querySelector('[data-long] dt')?.textContent).toBe('You get')
+    expect(container.querySelector('[data-long] dt')?.textContent).toBe('You receive')
   })
 
   it('address without a marked type › in groups of four too', () => {

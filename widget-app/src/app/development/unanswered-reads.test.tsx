@@ -138,7 +138,7 @@ const isLoadingFixture = ({ view, state }: FixtureEntry, silence: Silence) =>
 const textWithinSeconds = 10
 /** Views that report a state, and name what they wait for: their next step is the header's Back or Close. */
 const reports =
-  /not known here|does not offer|could be loaded|No link to this wallet|asks for the camera|Confirm in |Approve the change|Connected$/
+  /not found|does not offer|No networks available|No download link|Allow camera access|Confirm in |Approve the switch|Connected$/
 const reportViews = /^(Transaction|CallsStatus)$/
 
 /** The text of the view without its title, and whether it has a next step; excludes the header, which always has Close. */
@@ -230,7 +230,7 @@ describe.each(silences.map((silence, at) => [silence, at] as const))('every read
       expect(shown, container.textContent).toEqual([])
       expect(offeredBy(container, sample), container.textContent).toEqual(hasTextAndNextStep)
       // The view itself, and not the error view that replaces one that throws.
-      expect(container.textContent).not.toContain('This could not be shown')
+      expect(container.textContent).not.toContain('Something went wrong')
       const texts = [...container.querySelectorAll(':not(code)')].filter(isIncomplete)
       expect(container.querySelector('[role="list"]:empty, ul:empty')).toBeNull()
       if (!lacksAddress(sample)) expect(texts.map(({ textContent }) => textContent)).toEqual([])
@@ -251,7 +251,7 @@ it.each(['Account', 'WalletReceive', 'WalletSendSelectToken', 'UnsupportedChain'
     const sample = samples.find(({ view, state }) => view.name === name && state !== 'nobody connected')
     if (!sample) throw new Error(`${name} has no sample`)
     const container = await drawn(sample, 'knows no network')
-    expect(container.textContent).toMatch(/This network is not known here|No network could be loaded/)
+    expect(container.textContent).toMatch(/Network not found|No networks available/)
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     screen.getByRole('button', { name: name === 'UnsupportedChain' ? 'Disconnect' : 'Choose network' })
   },

@@ -18,7 +18,7 @@ describe('ViewError', () => {
         <ViewError />
       </StoreProvider>,
     )
-    expect(screen.getByRole('alert').textContent).toContain('This could not be shown')
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong')
     expect(reload).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(reload).toHaveBeenCalledOnce()

@@ -129,7 +129,7 @@ describe('outcome of a grant', () => {
     [
       'not started',
       () => ({ status: 400 }),
-      { message: expect.stringMatching(/^MetaMask has granted it.*revoke it in MetaMask/), variant: 'error' },
+      { message: expect.stringMatching(/^MetaMask granted it.*revoke it in MetaMask/), variant: 'error' },
     ],
   ])('modal open › the outcome %s is shown by a toast', async (_, activate, toast) => {
     const { grant, store, view } = await grantWorld({ activate })

@@ -8,6 +8,6 @@ const t = testWorld().store.get(translateAtom)
 it('named transaction unseen › the message says that the network does not show it', () => {
   const names = { provider: 'Meld', value: undefined }
   expect(unknownOrderMessage({ is: 'unknown', misfit: 'unseen', hash: '0xd1' }, names, t)).toBe(
-    'Meld named a transaction that the network does not show. Ask Meld before you pay again.',
+    'Meld reported a transaction that the network doesn’t show. Contact Meld before you pay again.',
   )
 })

@@ -56,7 +56,7 @@ describe('permission messages', () => {
       ['Function', 'move(uint256)'],
       ['Selector', '0x87cb15f7'],
       ['Argument 1', '< 5'],
-      ['Coins sent with each call', 'Without a limit'],
+      ['Amount sent with each call', 'Without a limit'],
       ['Runs', 'As your account itself'],
     ])
     const unknown = { ...move, called: undefined, isBound: false, conditions: [] }

@@ -231,7 +231,7 @@ describe('journal', () => {
     expect(store.get(toastAtom).open).toBe(false)
     begin()
     expect(store.get(toastAtom)).toMatchObject({
-      message: 'An older payment is no longer followed. Check it in your wallet.',
+      message: 'An older payment is no longer tracked. Check it in your wallet.',
       variant: 'warning',
       open: true,
     })

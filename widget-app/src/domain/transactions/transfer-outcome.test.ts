@@ -46,11 +46,11 @@ describe('receivedAmount', () => {
       '95 USDX',
     ],
     ['more', { arrived: 10_001n }, '100.01 USDX arrived. You sent 100 USDX.', '100.01 USDX'],
-    ['not read yet', {}, 'The network has done it. How much arrived is being read.', undefined],
+    ['not read yet', {}, 'Confirmed. Checking how much arrived.', undefined],
     [
       'could not be read',
       { state: unread },
-      'The network has done it. How much arrived could not be read: check with the receiver.',
+      'Confirmed. We couldn’t read how much arrived: check with the recipient.',
       undefined,
     ],
   ])('%s › on screen › never the requested amount instead', (_name, over, text, arrived) => {

@@ -90,7 +90,7 @@ const pairingStates: States<'ConnectingWalletConnect'> = [
     after: failed(new WidgetError('pairing/nothing-approved', 'Chain is not supported')),
   }),
   rainbow('no method', {
-    after: failed(new WidgetError('pairing/no-method', 'The wallet allows no requests')),
+    after: failed(new WidgetError('pairing/no-method', 'The wallet didn’t allow any requests')),
   }),
   rainbow('not set up', { after: failed(new WidgetError('APKT007', 'Invalid Project ID')) }),
   rainbow('no project id', {

@@ -30,11 +30,11 @@ describe('pairingMessages', () => {
   test.each<Row>([
     [{ is: 'starting' }, 'Preparing the connection'],
     [{ is: 'checking' }, 'Checking this site…'],
-    [{ is: 'silent' }, 'WalletConnect does not answer'],
+    [{ is: 'silent' }, 'Can’t reach WalletConnect'],
     [{ is: 'approving' }, 'Approved in Rainbow'],
     [{ is: 'connected', namespaces: ['eip155'] }, 'Connected'],
     [failed('pairing/nothing-approved'), 'Chain is not supported'],
-    [failed('pairing/no-method'), 'Rainbow allows no requests'],
+    [failed('pairing/no-method'), 'Rainbow didn’t allow any requests'],
     [failed('APKT002'), 'WalletConnect is not set up for this site'],
     [failed('APKT006'), 'Check the time on this device'],
     [failed('APKT007'), 'WalletConnect is not set up for this site'],

@@ -89,7 +89,7 @@ describe('D1 › end of a permit', () => {
 describe('D1 › permit of zero', () => {
   it('DAI with `allowed: false` › revokes an approval, without amount and date', () => {
     expect(daiPermit({ expiry: 0, allowed: false })).toEqual({
-      ...{ title: expect.stringMatching(/^Sign to take back the approval for/) },
+      ...{ title: expect.stringMatching(/^Sign to revoke the approval for/) },
       ...{ until: undefined, amount: undefined },
     })
   })

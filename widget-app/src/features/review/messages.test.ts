@@ -59,31 +59,31 @@ describe('fact messages', () => {
   })
 
   it.each<[string, Fact, string, boolean]>([
-    ['nothing is reported', approval(42n, either), 'Allow taking tokens or an NFT', true],
-    ['nothing is reported, of 0', approval(0n, either), 'Allow taking tokens or an NFT', true],
+    ['nothing is reported', approval(42n, either), 'Approve taking tokens or an NFT', true],
+    ['nothing is reported, of 0', approval(0n, either), 'Approve taking tokens or an NFT', true],
     [
       'a token by one endpoint',
       approval(42n, { ...either, reportedAs: 'amount' }),
-      'Allow spending 42 SHOP (unverified)',
+      'Approve spending 42 SHOP (unverified)',
       false,
     ],
     [
       '0 of a token by one endpoint',
       approval(0n, { ...either, reportedAs: 'amount' }),
-      'Allow taking tokens or an NFT',
+      'Approve taking tokens or an NFT',
       true,
     ],
     [
       'a collection by one endpoint',
       approval(0n, { ...either, reportedAs: 'collectible' }),
-      'Allow taking collectible #0',
+      'Approve taking collectible #0',
       false,
     ],
-    ['a collection by both', approval(1n, { collectible: 42n }), 'Allow taking collectible #42', false],
+    ['a collection by both', approval(1n, { collectible: 42n }), 'Approve taking collectible #42', false],
     [
       'taken back from a collection',
       approval(0n, { collectible: 42n }),
-      'Take back the approval for collectible #42',
+      'Revoke the approval for collectible #42',
       false,
     ],
     ['a transfer, nothing is reported', transfer({}), 'Send tokens or an NFT', true],

@@ -8,12 +8,12 @@ const t = createStore().get(translateAtom)
 const confirmed: TransactionState = { is: 'confirmed', hash: '0x01', block: 9n, fee: 21n }
 
 it.each<[string, TransactionState, string | undefined, string]>([
-  ['is being read', confirmed, undefined, 'The network has done it. How much came is being read.'],
+  ['is being read', confirmed, undefined, 'Confirmed. Checking how much you received.'],
   [
     'could not be read',
     { ...confirmed, isUnread: true },
     undefined,
-    'The network has done it. How much came could not be read: check your account.',
+    'Confirmed. We couldn’t read how much you received: check your account.',
   ],
   ['is known', confirmed, '0.5 ETH', 'You received 0.5 ETH'],
 ])('progress of a swap › received amount %s › has its message', (_, entry, received, text) => {
@@ -27,6 +27,6 @@ it('mismatch › below the minimum shows both amounts, other mismatches do not',
   const shortfall = { amount: '295 USDC', minimum: '296.109 USDC' }
   const names = { wallet: 'MetaMask', amount: '0.1 ETH', received: '295 USDC', shortfall }
   const text = progressMessage(state, undefined, names, t).text
-  expect(text).toContain('You received 295 USDC; you agreed to at least 296.109 USDC.')
+  expect(text).toContain('You received 295 USDC; you approved at least 296.109 USDC.')
   expect(progressMessage(state, undefined, { ...names, shortfall: undefined }, t).text).not.toContain('295')
 })

@@ -63,7 +63,7 @@ describe('GatedButton', () => {
     reportPanelVisibility(entry)
     clickSend()
     await pass(1_500)
-    expect(announcedText()).toContain('Part of this window cannot be seen')
+    expect(announcedText()).toContain('Part of this window is hidden')
     clickSend()
     expect(onClick).not.toHaveBeenCalled()
     reportPanelVisibility(whole)

@@ -202,7 +202,7 @@ describe('SS3 › native value of each call', () => {
       ...valueTerms,
     })
     expect(evaluated).toMatchObject(unlimited)
-    expect(evaluated.lines).toContain('Coins sent with each call: Without a limit')
+    expect(evaluated.lines).toContain('Amount sent with each call: Without a limit')
   })
 
   it('limit of each call › any number of calls; zero › limited', () => {

@@ -60,7 +60,7 @@ describe('AccountView', () => {
     expect(screen.getByText('$2,479.80')).toBeTruthy()
     expect(screen.getByText('1.59 USDC')).toBeTruthy()
     expect(within(screen.getByRole('region', { name: 'Total' })).getByText('$2,481.39')).toBeTruthy()
-    expect(screen.queryByText(/whose price is unknown/)).toBeNull()
+    expect(screen.queryByText(/without a price/)).toBeNull()
   })
 
   test('address › shortened to 6…6 and copied in full', async () => {
@@ -129,7 +129,7 @@ describe('AccountView', () => {
           connection: { ...connection, namespace, accounts: [account], chain: parseChainId(chain) },
         }),
       )
-      expect(await screen.findByText('This network is not known here')).toBeTruthy()
+      expect(await screen.findByText('Network not found')).toBeTruthy()
       expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull()
       fireEvent.click(screen.getByRole('button', { name: 'Choose network' }))
       expect(store.get(currentViewAtom)).toEqual({ name: 'Networks' })

@@ -146,7 +146,7 @@ describe('ActivityList', () => {
     expect(rows().map((row) => row?.replace(times, '@').replace(/^[A-Z][a-z]+ 2\d{3}/, ''))).toEqual([
       'SwapFor USDC−1.00 ETH@',
       'Swap@−1.00 ETH+3,000.00 USDC',
-      'PermissionWith 0x3333…3333331.00 ETH@',
+      'ApprovalWith 0x3333…3333331.00 ETH@',
     ])
   })
 
@@ -159,7 +159,7 @@ describe('ActivityList', () => {
     renderList({ routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) } }, (world) =>
       pay(world),
     )
-    expect(await screen.findByText('Only what was done here is listed')).toBeTruthy()
+    expect(await screen.findByText('Showing activity from this browser only')).toBeTruthy()
     expect(rows()[0]).toMatch(/^PendingIn wallet/)
   })
 

@@ -77,7 +77,7 @@ describe('interrupted transaction', () => {
     const notice = await screen.findByRole('status')
     expect(notice.textContent).toContain('Your last payment: 0.5 ETH')
     expect(notice.textContent).toContain(text)
-    fireEvent.click(screen.getByRole('button', { name: 'See it' }))
+    fireEvent.click(screen.getByRole('button', { name: 'View' }))
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'Transaction', id })
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
@@ -90,17 +90,22 @@ describe('interrupted transaction', () => {
       noReceived,
       'We can’t tell whether MetaMask sent it. Check your account before you swap again.',
     ],
-    ['on its way', [submitted], noReceived, 'Waiting for the network.'],
+    ['on its way', [submitted], noReceived, 'Waiting for the network to confirm'],
     ['done', [submitted, ended('confirmed')], async () => 1_500_000_000n, 'You received 1,500 USDC'],
-    ['done, and unreadable', [submitted, ended('confirmed')], noReceived, 'How much came could not be read'],
+    [
+      'done, and unreadable',
+      [submitted, ended('confirmed')],
+      noReceived,
+      'We couldn’t read how much you received',
+    ],
     ['failed', [submitted, ended('failed')], noReceived, 'Nothing was swapped; the fee was charged.'],
-    ['replaced', [submitted, replaced], noReceived, 'took its place. Check it before you swap again.'],
+    ['replaced', [submitted, replaced], noReceived, 'replaced it. Check it before you swap again.'],
     ['forgotten', [submitted, dropped], noReceived, 'Nothing was swapped.'],
   ])('swap %s › notice with its result', async (_, events, received, text) => {
     const { world, id } = renderResults(events, { purpose: swap, received })
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain(text))
     expect(screen.getByRole('status').textContent).toContain('Your last swap: 0.5 ETH')
-    fireEvent.click(screen.getByRole('button', { name: 'See it' }))
+    fireEvent.click(screen.getByRole('button', { name: 'View' }))
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'Transaction', id })
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
@@ -108,26 +113,26 @@ describe('interrupted transaction', () => {
 
   it('swap returned less than the minimum › alert', async () => {
     renderResults([submitted, ended('confirmed')], { purpose: swap, received: async () => 1_499_999_999n })
-    const text = 'You received 1,499.999999 USDC; you agreed to at least 1,500 USDC.'
+    const text = 'You received 1,499.999999 USDC; you approved at least 1,500 USDC.'
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text))
   })
 
   it.each<[string, readonly TransactionEvent[], string]>([
-    ['unknown', [], 'We can’t tell whether MetaMask gave the permission for 0.5 ETH. Nothing was swapped.'],
-    ['on its way', [submitted], 'The permission for 0.5 ETH is on its way. Nothing was swapped yet.'],
+    ['unknown', [], 'We can’t tell if MetaMask sent the approval for 0.5 ETH. Nothing was swapped.'],
+    ['on its way', [submitted], 'The approval for 0.5 ETH is on its way. Nothing was swapped yet.'],
     ['given', [submitted, ended('confirmed')], 'went through, but nothing was swapped.'],
-    ['failed', [submitted, ended('failed')], 'The permission did not change; the fee was charged.'],
+    ['failed', [submitted, ended('failed')], 'The approval did not change; the fee was charged.'],
   ])('approval %s › notice that nothing was swapped', async (_, events, text) => {
     renderResults(events, { purpose: approval })
     const notice = await screen.findByRole('status')
-    expect(notice.textContent).toContain('Permission for a swap: 0.5 ETH')
+    expect(notice.textContent).toContain('Approval for a swap: 0.5 ETH')
     expect(notice.textContent).toContain(text)
   })
 
   it('approval revoked › notice once it is confirmed', async () => {
     renderResults([submitted, ended('confirmed')], { purpose: approval, value: 0n })
     const notice = await screen.findByRole('status')
-    expect(notice.textContent).toContain('The earlier permission was taken back, but nothing was swapped.')
+    expect(notice.textContent).toContain('The previous approval was revoked, but nothing was swapped.')
   })
 
   it.each<[string, readonly TransactionEvent[], bigint]>([
@@ -157,8 +162,8 @@ describe('interrupted transaction', () => {
     )
     const notice = await screen.findByRole('status')
     expect(notice.textContent).toContain('Your purchase has arrived')
-    expect(notice.textContent).toContain('0.49 ETH came to your account from Meld')
-    fireEvent.click(screen.getByRole('button', { name: 'See it' }))
+    expect(notice.textContent).toContain('0.49 ETH arrived in your account from Meld')
+    fireEvent.click(screen.getByRole('button', { name: 'View' }))
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'BuyInProgress', id: 'one' })
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull())

@@ -40,7 +40,7 @@ describe('portfolio', () => {
   test('unpriced tokens › the total states how many it leaves out', async () => {
     renderAccount({ routes: routesOf(() => ({ body: { balances: [ether, unpriced, usdCoin] } })) })
     expect(within(await total()).getByText('$2,010.00')).toBeTruthy()
-    expect(screen.getByText('without 1 token whose price is unknown')).toBeTruthy()
+    expect(screen.getByText('Excludes 1 token without a price')).toBeTruthy()
     const rows = within(screen.getByRole('region', { name: 'Tokens' })).getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/Ether.*1 ETH.*\$2,000\.00/),
@@ -67,13 +67,13 @@ describe('portfolio', () => {
   )
 
   test.each([
-    ['the API answers', { body: { balances: [ether] } }, 'What you receive on Ethereum shows up here'],
+    ['the API answers', { body: { balances: [ether] } }, 'Tokens you receive on Ethereum appear here'],
     ['the chain answers in its place', { status: 400 }, 'Other tokens on Ethereum may be missing here'],
   ] as const)('tokens › %s › the note matches what was read', async (_name, answer, text) => {
     const adapter = testAdapter({ nativeBalance: async () => 10n ** 18n })
     renderAccount({ routes: routesOf(() => answer), adapter })
     expect(await screen.findByText(text)).toBeTruthy()
-    expect(screen.queryAllByText(/shows up here|may be missing here/)).toHaveLength(1)
+    expect(screen.queryAllByText(/appear here|may be missing here/)).toHaveLength(1)
   })
 
   test('spam › in a drawer with a count, marked and without its icon', async () => {
@@ -81,7 +81,7 @@ describe('portfolio', () => {
     renderAccount({ routes: routesOf(() => ({ body: { balances: [ether, withIcon] } })) })
     const drawer = await screen.findByText('Hidden (1)')
     expect(screen.queryByText(/Claim at/)).toBeNull()
-    expect(screen.queryByText(/whose price is unknown/)).toBeNull()
+    expect(screen.queryByText(/without a price/)).toBeNull()
     fireEvent.click(drawer)
     const list = await screen.findByRole('region', { name: 'Hidden tokens' })
     const [row] = within(list).getAllByRole('listitem')
@@ -176,7 +176,7 @@ describe('portfolio', () => {
       store.set(beginTransactionAtom, connection, { from: address, to: bob, asset, value: 1n })
     })
     fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
-    expect(await screen.findByText('Only what was done here is listed')).toBeTruthy()
+    expect(await screen.findByText('Showing activity from this browser only')).toBeTruthy()
     expect(screen.getByRole('button', { name: /^In wallet/ })).toBeTruthy()
   })
 

@@ -56,10 +56,10 @@ describe('PastTransactionView', () => {
   })
 
   test.each([
-    ['approved', 'It may use what you allowed; nothing was sent'],
-    ['failed', 'The network refused it. Nothing was sent; the fee was charged.'],
+    ['approved', 'It can spend what you approved; nothing was sent'],
+    ['failed', 'The network rejected it. Nothing was sent; the fee was charged.'],
     ['pending', 'On its way. Waiting for the network to confirm.'],
-    ['gone', 'This transaction is not known here'],
+    ['gone', 'Transaction not found'],
   ])('%s › its message', async (state, text) => {
     renderState(state)
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

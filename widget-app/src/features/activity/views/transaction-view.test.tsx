@@ -73,26 +73,21 @@ const tick = () => document.querySelector('svg[viewBox="0 0 72 72"]')
 
 describe('swap of an earlier document', () => {
   it.each<[string, readonly TransactionEvent[], string, string]>([
-    [
-      'on its way',
-      [submitted],
-      'Swap on its way',
-      'Waiting for the network. It is done only when the network says so.',
-    ],
+    ['on its way', [submitted], 'Swap on its way', 'Waiting for the network to confirm'],
     [
       'failed',
       withStatus({ is: 'failed', ...block }),
       'The swap failed',
-      'The network refused it. Nothing was swapped; the fee was charged.',
+      'The network rejected it. Nothing was swapped; the fee was charged.',
     ],
     [
       'replaced',
       withStatus({ is: 'replaced', by: undefined }),
       'Replaced',
-      'Another transaction of your wallet took its place. Check it before you swap again.',
+      'Another transaction from your wallet replaced it. Check it before you swap again.',
     ],
-    ['dropped', withStatus({ is: 'dropped' }), 'Dropped', 'The network forgot it. Nothing was swapped.'],
-    ['expired', withStatus({ is: 'expired' }), 'Dropped', 'The network forgot it. Nothing was swapped.'],
+    ['dropped', withStatus({ is: 'dropped' }), 'Dropped', 'The network dropped it. Nothing was swapped.'],
+    ['expired', withStatus({ is: 'expired' }), 'Dropped', 'The network dropped it. Nothing was swapped.'],
     ['rejected', [{ is: 'rejected' }], 'Cancelled', 'Nothing was swapped.'],
     [
       'unknown',
@@ -100,7 +95,7 @@ describe('swap of an earlier document', () => {
       'Unknown',
       'We can’t tell whether MetaMask sent it. Check your account before you swap again.',
     ],
-    ['being read', confirmed, 'Swapped', 'The network has done it. How much came is being read.'],
+    ['being read', confirmed, 'Swapped', 'Confirmed. Checking how much you received.'],
   ])('%s › its message states whether anything was swapped', async (_, events, title, text) => {
     await renderTransaction(events)
     await expectMessage(title, text)
@@ -114,35 +109,32 @@ describe('swap of an earlier document', () => {
 
   it('received amount unreadable › states it, with an explorer link', async () => {
     await renderTransaction(confirmed, swap, { received: async () => undefined })
-    await expectMessage(
-      'Swapped',
-      'The network has done it. How much came could not be read: check your account.',
-    )
+    await expectMessage('Swapped', 'Confirmed. We couldn’t read how much you received: check your account.')
     expect(screen.getByRole('link', { name: /^View on / })).toBeTruthy()
   })
 
   it('less than the minimum › alert, no success', async () => {
     await renderTransaction(confirmed, swap, { received: async () => 4n * 10n ** 17n })
-    expect(await screen.findByText(/^You received 0.4 ETH; you agreed to at least 0.5 ETH/)).toBeTruthy()
-    expect(screen.getByRole('alert').textContent).toMatch(/^This is not what you asked for/)
+    expect(await screen.findByText(/^You received 0.4 ETH; you approved at least 0.5 ETH/)).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toMatch(/^This isn’t what you approved/)
     expect(tick()).toBeNull()
   })
 })
 
 describe('approval of an earlier document', () => {
   it.each<[string, readonly TransactionEvent[], string, string]>([
-    ['given', confirmed, 'Confirmed', 'The swap’s contract may take up to 100 USDC'],
+    ['given', confirmed, 'Confirmed', 'The swap contract can spend up to 100 USDC'],
     [
       'failed',
       withStatus({ is: 'failed', ...block }),
       'Failed',
-      'The network refused it. The permission did not change; the fee was charged.',
+      'The network rejected it. The approval did not change; the fee was charged.',
     ],
     [
       'dropped',
       withStatus({ is: 'dropped' }),
       'Dropped',
-      'The network forgot it. The permission did not change.',
+      'The network dropped it. The approval did not change.',
     ],
     [
       'unknown',
@@ -157,7 +149,7 @@ describe('approval of an earlier document', () => {
 
   it('revoked › its message states it', async () => {
     await renderTransaction(confirmed, { is: 'approval', gets }, { value: 0n })
-    await expectMessage('Confirmed', 'The earlier permission was taken back.')
+    await expectMessage('Confirmed', 'The previous approval was revoked.')
   })
 })
 
@@ -177,7 +169,7 @@ describe('transaction that could not be verified', () => {
 
   it('R11 › swap with a mismatch › alert', async () => {
     await renderTransaction(confirmed, swap, { check: 'mismatch' })
-    expect(screen.getByRole('alert').textContent).toMatch(/^This is not what you asked for/)
+    expect(screen.getByRole('alert').textContent).toMatch(/^This isn’t what you approved/)
   })
 })
 
@@ -207,14 +199,14 @@ describe('received amount of a transfer', () => {
     [
       'unreadable',
       async () => undefined,
-      'The network has done it. How much arrived could not be read: check with the receiver.',
+      'Confirmed. We couldn’t read how much arrived: check with the recipient.',
     ],
     [
       'a node that is away',
       () => Promise.reject(new Error('Away')),
-      'The network has done it. How much arrived could not be read: check with the receiver.',
+      'Confirmed. We couldn’t read how much arrived: check with the recipient.',
     ],
-    ['not read yet', never, 'The network has done it. How much arrived is being read.'],
+    ['not read yet', never, 'Confirmed. Checking how much arrived.'],
   ])('%s › opened in a later document › as read from the chain', async (_name, receivedAmount, text) => {
     const storage = memoryArea()
     const earlierWorld = testWorld({ storage, pageId: 'gone' })

@@ -114,7 +114,7 @@ describe('ConnectingExternalView', () => {
       return never()
     }, [{ ...wallet, warning: 'duplicate-rdns' }])
     await renderView(world)
-    expect(status()).toContain('Two wallets on this page call themselves MetaMask')
+    expect(status()).toContain('Two wallets claim to be MetaMask')
     expect(calls).toBe(0)
     await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: 'Continue with MetaMask' }))

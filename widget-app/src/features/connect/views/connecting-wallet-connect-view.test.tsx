@@ -66,7 +66,7 @@ const qrCodePath = () => code()?.querySelector('svg:not([data-leaving]) path')?.
 test('public relay, no project id › states what the operator must set', async () => {
   const world = await renderView({}, { options: { deploy: { walletConnect: { projectId: undefined } } } })
   expect(screen.getByText('WalletConnect is not set up for this site')).toBeTruthy()
-  expect(screen.getByText(/The operator of this site must set a WalletConnect project id/)).toBeTruthy()
+  expect(screen.getByText(/The site owner must set a WalletConnect project ID/)).toBeTruthy()
   expect(code()).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   fireEvent.click(button('Use another wallet'))
@@ -103,10 +103,10 @@ describe('ConnectingWalletConnectView', () => {
     await advance(world, 2 * pairingLifetimeMs)
     expect(qrCodePath()).toBe(first)
     expect(screen.queryByText(/New code in/)).toBeNull()
-    expect(statusTexts()).not.toContainEqual(expect.stringContaining('The code was renewed'))
+    expect(statusTexts()).not.toContainEqual(expect.stringContaining('New code ready'))
     setHostUri('wc:2@2?host=2')
     expect(qrCodePath()).not.toBe(first)
-    expect(statusTexts()).toContainEqual(expect.stringContaining('The code was renewed'))
+    expect(statusTexts()).toContainEqual(expect.stringContaining('New code ready'))
     expect(world.pairing.walletIds).toHaveLength(1)
   })
 
@@ -150,7 +150,7 @@ describe('ConnectingWalletConnectView', () => {
     const first = qrCodePath()
     await advance(world, 1_000)
     expect(qrCodePath()).not.toBe(first)
-    expect(statusTexts()).toContainEqual(expect.stringContaining('The code was renewed'))
+    expect(statusTexts()).toContainEqual(expect.stringContaining('New code ready'))
     expect(screen.queryByText(/New code in/)).toBeNull()
     const before = statusTexts().join()
     await advance(world, renewalMs)
@@ -171,7 +171,7 @@ describe('ConnectingWalletConnectView', () => {
     const world = await renderView(gull, { before: ({ pairing }) => pairing.silence() })
     expect(statusTexts()).toContainEqual(expect.stringContaining('Preparing the connection'))
     await advance(world, relaySilentAfterMs)
-    expect(screen.getByRole('alert').textContent).toContain('WalletConnect does not answer')
+    expect(screen.getByRole('alert').textContent).toContain('Can’t reach WalletConnect')
     fireEvent.click(button('Try again'))
     await advance(world, 0)
     expect(world.pairing.counts().proposed).toBe(2)
@@ -200,7 +200,7 @@ describe('ConnectingWalletConnectView', () => {
 
   test.each([
     ['pairing/nothing-approved', 'Chain is not supported'],
-    ['pairing/no-method', 'Gull allows no requests'],
+    ['pairing/no-method', 'Gull didn’t allow any requests'],
     ['APKT006', 'Check the time on this device'],
     ['wallet/no-account', 'Gull could not connect'],
   ] as const)('%s › alert with a retry', async (errorCode, title) => {

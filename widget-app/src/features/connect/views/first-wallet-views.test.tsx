@@ -59,7 +59,7 @@ describe('GetWalletView', () => {
 
   test('wallet without links › states it', () => {
     renderGetWallet(testWorld({ topWallets }), 'nowhere')
-    expect(screen.getByText(/No link to this wallet is known/)).toBeTruthy()
+    expect(screen.getByText(/No download link available/)).toBeTruthy()
   })
 })
 
@@ -69,7 +69,7 @@ describe('WhatIsAWalletView', () => {
     world.store.set(watchWalletsAtom)
     renderView(world, <WhatIsAWalletView />)
     const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent)
-    expect(headings).toEqual(['A home for what you own', 'A new way to sign in', 'Wallets to start with'])
+    expect(headings).toEqual(['A home for your crypto', 'A new way to sign in', 'Wallets to start with'])
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
     fireEvent.click(screen.getByRole('button', { name: 'Phantom' }))
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'GetWallet', walletId: 'phantom' })

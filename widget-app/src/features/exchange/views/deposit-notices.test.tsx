@@ -54,6 +54,6 @@ it.each([
 
 it('token unknown to the chain › notice with a retry', async () => {
   const world = renderForm({}, { tokenBalances: async () => [] })
-  await waitUntil(world, () => expect(screen.getByText('Ethereum does not tell what USDC is')).toBeTruthy())
+  await waitUntil(world, () => expect(screen.getByText('USDC couldn’t be loaded from Ethereum')).toBeTruthy())
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

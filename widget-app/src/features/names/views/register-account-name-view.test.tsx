@@ -26,8 +26,8 @@ async function renderView(routes = registry(), deploy: TestWorldOptions['deploy'
 describe('RegisterAccountNameView', () => {
   test('free name › no suggestions', async () => {
     await renderView()
-    expect(await screen.findByText('anna.reown.id is free')).toBeTruthy()
-    expect(screen.queryByText('Free names like it')).toBeNull()
+    expect(await screen.findByText('anna.reown.id is available')).toBeTruthy()
+    expect(screen.queryByText('Available alternatives')).toBeNull()
   })
 
   test('zone of the operator › displayed, validated and sent', async () => {
@@ -76,7 +76,7 @@ describe('RegisterAccountNameView', () => {
     expect([field.value, field.maxLength]).toEqual([text, -1])
     expect(screen.getByText(sentence)).toBeTruthy()
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.queryByText(/is free$/)).toBeNull()
+    expect(screen.queryByText(/is available$/)).toBeNull()
     expect(world.urls.slice(asked).filter((url) => url.includes('/profile/'))).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('RegisterAccountNameView', () => {
     fireEvent.compositionEnd(field)
     await waitFor(async () => {
       await world.clock.advance(500)
-      expect(screen.getByText('anna.reown.id is free')).toBeTruthy()
+      expect(screen.getByText('anna.reown.id is available')).toBeTruthy()
     })
     expect(field.value).toBe('Ａｎｎａ.reown.id')
     expect(field.parentElement?.textContent).toBe('')

@@ -64,7 +64,7 @@ describe('OnRampAmountView', () => {
     type('8000')
     await waitUntil(world, () => expect(button('Amount too large').disabled).toBe(true))
     expect(screen.getByText('Card: at most $7,500.00')).toBeTruthy()
-    fireEvent.click(button('Pay by Bank transfer'))
+    fireEvent.click(button('Pay with Bank transfer'))
     await waitUntil(world, () => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
     fireEvent.click(button('Continue to Meld'))
     expect(world.store.get(currentViewAtom).name).toBe('BuyInProgress')
@@ -100,7 +100,7 @@ describe('OnRampAmountView', () => {
     expect(screen.getByText('Old price')).toBeTruthy()
     expect(screen.getByText('No new price right now')).toBeTruthy()
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce()
-    expect(screen.queryByText('The price has been renewed')).toBe(null)
+    expect(screen.queryByText('Price updated')).toBe(null)
     fireEvent.click(button('Try again'))
     await waitUntil(world, () => expect(count).toBeGreaterThan(2))
   })
@@ -111,10 +111,10 @@ describe('OnRampAmountView', () => {
     })
     await waitUntil(world, () => expect(button('Enter amount')).toBeTruthy())
     type('100')
-    await waitUntil(world, () => expect(button('Not sold like this').disabled).toBe(true))
-    expect(screen.getByText('Meld does not sell this so')).toBeTruthy()
-    expect(screen.getByText('Nothing was bought. The answer was: EUR is not taken')).toBeTruthy()
-    expect([screen.queryByText('Only a sample'), screen.queryByText('Sample')]).toEqual([null, null])
+    await waitUntil(world, () => expect(button('Not sold here').disabled).toBe(true))
+    expect(screen.getByText('Meld can’t sell this')).toBeTruthy()
+    expect(screen.getByText('Nothing was bought. The reason: EUR is not taken')).toBeTruthy()
+    expect([screen.queryByText('Sample price only'), screen.queryByText('Sample')]).toEqual([null, null])
     expect(button('Try again')).toBeTruthy()
   })
 
@@ -123,7 +123,7 @@ describe('OnRampAmountView', () => {
     await waitUntil(world, () => expect(screen.getByText('Sample')).toBeTruthy())
     type('100')
     await waitUntil(world, () => expect(button('Not available now').disabled).toBe(true))
-    expect(screen.getByText('Only a sample')).toBeTruthy()
+    expect(screen.getByText('Sample price only')).toBeTruthy()
   })
 })
 
@@ -159,7 +159,7 @@ describe('OnRampProvidersView', () => {
     const world = testWorld(onrampOptions())
     openBuy(world)
     renderView(world, <OnRampProvidersView />)
-    expect(screen.queryByText('Nobody sells to this wallet')).toBeNull()
+    expect(screen.queryByText('No provider available')).toBeNull()
     await waitUntil(world, () => expect(button(/Meld/)).toBeTruthy())
   })
 
@@ -183,12 +183,12 @@ const newOrder: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
 
 describe('BuyInProgressView', () => {
   it.each<[string, readonly OrderEvent[], string, string]>([
-    ['opened', [], 'Go on at Meld', 'Open Meld again'],
+    ['opened', [], 'Continue at Meld', 'Open Meld again'],
     ['paid', [{ is: 'paid' }], 'Paid', 'Done'],
     ['sent', [{ is: 'sent', hash: deliveryHash }], 'On its way', 'Done'],
-    ['arrived', [{ is: 'arrived', hash: deliveryHash, value: 5n }], 'It has arrived', 'Done'],
+    ['arrived', [{ is: 'arrived', hash: deliveryHash, value: 5n }], 'Purchase complete', 'Done'],
     ['failed', [{ is: 'failed', reason: 'No funds' }], 'The payment failed', 'Try again'],
-    ['expired', [{ is: 'expired' }], 'The offer has lapsed', 'Try again'],
+    ['expired', [{ is: 'expired' }], 'Offer expired', 'Try again'],
     [
       'doubtful',
       [
@@ -201,16 +201,16 @@ describe('BuyInProgressView', () => {
     [
       'only seen in the balance',
       [{ is: 'risen', value: 5n }],
-      'Your balance rose by 0.000000000000000005 ETH',
+      'Your balance increased by 0.000000000000000005 ETH',
       'Done',
     ],
-    ['matched', [{ is: 'matched', hash: deliveryHash, value: 5n }], 'A payment that fits has come', 'Done'],
-    ['given up', [{ is: 'abandoned' }], 'Given up', 'Try again'],
-    ['unknown', [{ is: 'forgotten' }], 'We can’t tell what became of it', 'Done'],
+    ['matched', [{ is: 'matched', hash: deliveryHash, value: 5n }], 'A matching payment arrived', 'Done'],
+    ['given up', [{ is: 'abandoned' }], 'Cancelled', 'Try again'],
+    ['unknown', [{ is: 'forgotten' }], 'Status unavailable', 'Done'],
     [
       'named and never shown',
       [{ is: 'sent', hash: deliveryHash }, { is: 'forgotten' }],
-      'We can’t tell what became of it',
+      'Status unavailable',
       'Done',
     ],
   ])('%s › shows the state and the next step', async (_, events, title, next) => {
@@ -231,8 +231,8 @@ describe('BuyInProgressView', () => {
     world.store.set(recordOrderAtom, id, { is: 'sent', hash: deliveryHash })
     await world.clock.advance(25 * 60 * 60_000)
     renderView(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
-    fireEvent.click(button('Stop waiting for it'))
-    expect(screen.getByText(/named a transaction that the network does not show/)).toBeTruthy()
+    fireEvent.click(button('Stop waiting'))
+    expect(screen.getByText(/reported a transaction that the network doesn’t show/)).toBeTruthy()
   })
 
   it('cancel › checks the provider first; a paid order is not cancelled', async () => {
@@ -242,12 +242,12 @@ describe('BuyInProgressView', () => {
     openBuy(world, { name: 'BuyInProgress', id })
     world.store.set(createOrderAtom, newOrder)
     renderView(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
-    fireEvent.click(button('I did not pay'))
-    await waitUntil(world, () => expect(screen.getByText('Meld says that it is paid')).toBeTruthy())
-    expect(screen.queryByRole('button', { name: 'I did not pay' })).toBe(null)
+    fireEvent.click(button('I didn’t pay'))
+    await waitUntil(world, () => expect(screen.getByText('Meld reports it as paid')).toBeTruthy())
+    expect(screen.queryByRole('button', { name: 'I didn’t pay' })).toBe(null)
     world.store.set(createOrderAtom, newOrder)
     status = 'waiting'
-    await waitUntil(world, () => fireEvent.click(button('I did not pay')))
+    await waitUntil(world, () => fireEvent.click(button('I didn’t pay')))
     await waitUntil(world, () => expect(button('Try again')).toBeTruthy())
   })
 })

@@ -63,9 +63,9 @@ describe('ProviderFrame', () => {
   it('frame late › notice until it loads', async () => {
     const { world } = renderFramed()
     await act(() => world.clock.advance(10_000))
-    expect(screen.getByText('Quay Pay takes long to load')).toBeTruthy()
+    expect(screen.getByText('Quay Pay is slow to load')).toBeTruthy()
     fireEvent.load(frame() ?? document.body)
-    expect(screen.queryByText('Quay Pay takes long to load')).toBe(null)
+    expect(screen.queryByText('Quay Pay is slow to load')).toBe(null)
   })
 
   it('frame blocked by CSP › notice; a popup shows the same purchase', () => {
@@ -79,7 +79,7 @@ describe('ProviderFrame', () => {
     expect(frame()).toBe(null)
     fireEvent.click(windowButton())
     expect(windows.map((one) => one.url)).toEqual([url])
-    expect(screen.getByRole('heading', { name: 'Go on at Quay Pay' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Continue at Quay Pay' })).toBeTruthy()
     expect(state()).toBe('opened')
   })
 

@@ -48,7 +48,7 @@ describe('ProfileWalletsView', () => {
     const { store } = renderState('several of one')
     await click(regionOf('Ethereum').getByRole('button', { name: /^Rabby Wallet/ }))
     expect(store.get(activeConnectionAtom)?.walletName).toBe('Rabby Wallet')
-    expect(store.get(toastAtom)).toMatchObject({ message: 'Rabby Wallet is in use now', open: true })
+    expect(store.get(toastAtom)).toMatchObject({ message: 'Now using Rabby Wallet', open: true })
     await click(regionOf('Solana').getByRole('button', { name: /^Phantom/ }))
     expect(store.get(activeNamespaceAtom)).toBe('solana')
   })

@@ -70,7 +70,7 @@ describe('WalletReceiveView', () => {
       const world = testWorld(receiveOptions({}, configOf(namespace, chain)))
       openReceive(world, { ...connection, namespace, accounts: [account], chain: parseChainId(chain) })
       renderView(world)
-      expect(await screen.findByText('This network is not known here')).toBeTruthy()
+      expect(await screen.findByText('Network not found')).toBeTruthy()
       fireEvent.click(screen.getByRole('button', { name: 'Choose network' }))
       expect(world.store.get(currentViewAtom)).toEqual({ name: 'Networks' })
     },
@@ -78,19 +78,19 @@ describe('WalletReceiveView', () => {
 
   it('token and amount › a payment link with a description and a copy button', async () => {
     const world = openView()
-    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Request an amount' }))
     fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
-    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to ask for' }), {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to request' }), {
       target: { value: '12,5' },
     })
-    await screen.findByText('Asks for 12.5 USDC on Ethereum')
+    await screen.findByText('Requesting 12.5 USDC on Ethereum')
     expect(qrTextOf(world)).toBe(`ethereum:${usdc}@1/transfer?address=${address}&uint256=12500000`)
     expect(screen.getByRole('button', { name: /Copy payment link/ })).toBeTruthy()
   })
 
   it('spam › cannot be requested', async () => {
     openView()
-    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Request an amount' }))
     await screen.findByRole('button', { name: 'USDC' })
     expect(screen.queryByRole('button', { name: 'GIFT' })).toBeNull()
   })
@@ -107,7 +107,7 @@ describe('WalletReceiveView', () => {
       ...options,
       routes: { ...options.routes, [path]: () => ({ body: { balances: [ether, ...many] } }) },
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Request an amount' }))
     await screen.findByRole('button', { name: 'T8' })
     const offeredSymbols = () =>
       screen.getAllByRole('button', { name: /^(ETH|T\d)$/ }).map(({ textContent }) => textContent)
@@ -134,19 +134,19 @@ describe('WalletReceiveView', () => {
         },
       ),
     )
-    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Request an amount' }))
     fireEvent.click(await screen.findByRole('button', { name: 'SHOP' }))
     expect(screen.getAllByRole('button', { name: 'USDC' })).toHaveLength(1)
-    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to ask for' }), { target: { value: '5' } })
-    await screen.findByText('Asks for 5 SHOP on Ethereum')
+    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to request' }), { target: { value: '5' } })
+    await screen.findByText('Requesting 5 SHOP on Ethereum')
     expect(qrTextOf(world)).toBe(`ethereum:${token}@1/transfer?address=${address}&uint256=500`)
   })
 
   it('invalid amount › problem shown, and not in the code', async () => {
     const world = openView()
-    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Request an amount' }))
     fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
-    const field = screen.getByRole('textbox', { name: 'Amount to ask for' })
+    const field = screen.getByRole('textbox', { name: 'Amount to request' })
     fireEvent.change(field, { target: { value: '0.1234567' } })
     await screen.findByText('USDC has 6 decimal places')
     expect(qrTextOf(world)).toBe(address)
@@ -158,7 +158,7 @@ describe('WalletReceiveView', () => {
       'the balances no longer list the token',
       { balances: [] },
       connection,
-      /^Asks for 12\.5 USDC on Ethereum$/,
+      /^Requesting 12\.5 USDC on Ethereum$/,
     ],
     ['the account is another', { balances: [] }, { ...connection, accounts: [usdc] }, undefined],
   ] as const)('%s › the amount is not requested of another asset', async (_, body, nextConnection, asks) => {
@@ -171,18 +171,18 @@ describe('WalletReceiveView', () => {
       routes[path] = (url, sent) => (answer ? { body: answer } : (before?.(url, sent) ?? { body }))
     }
     const world = openView({ ...options, routes })
-    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Request an amount' }))
     fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
-    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to ask for' }), {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to request' }), {
       target: { value: '12.5' },
     })
-    await screen.findByText('Asks for 12.5 USDC on Ethereum')
+    await screen.findByText('Requesting 12.5 USDC on Ethereum')
     answer = body
     await act(async () => {
       world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: nextConnection })
       await world.store.set(balancesAtom(accountId(nextConnection.chain, nextConnection.accounts[0])))
     })
-    expect(screen.queryByText(/^Asks for/)?.textContent ?? '').toMatch(asks ?? /^$/)
+    expect(screen.queryByText(/^Requesting/)?.textContent ?? '').toMatch(asks ?? /^$/)
   })
 
   it("Polkadot › the network's address encoding, without a link", async () => {
@@ -191,7 +191,7 @@ describe('WalletReceiveView', () => {
     renderView(world)
     await waitFor(() => expect(qrTextOf(world)).toBe(polkadotAddress))
     expect(screen.getByText('Only send on this network')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Ask for an amount' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request an amount' })).toBeNull()
   })
 
   it('address encoding unavailable › generic address with a notice and a retry', async () => {
@@ -201,7 +201,7 @@ describe('WalletReceiveView', () => {
     )
     openDotReceive(world)
     renderView(world)
-    await screen.findByText('Polkadot could not be asked how it writes this address')
+    await screen.findByText('The Polkadot address format couldn’t be loaded')
     expect(qrTextOf(world)).toMatch(/^5Grw/)
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -240,6 +240,6 @@ describe('WalletReceiveView', () => {
     )
     openReceive(world, { ...connection, chain: parseChainId('eip155:10') })
     renderView(world)
-    await screen.findByText('This site does not work with Optimism')
+    await screen.findByText('This site doesn’t support Optimism')
   })
 })

@@ -89,7 +89,7 @@ describe('balance changes of a review', () => {
   it('R8 › approval granted inside the simulation › is shown as a change', async () => {
     const grant: Fact = { is: 'approval', spender, figure: real(2n ** 256n - 1n), isUnlimited: true }
     await showReview('swap', { simulation: runs([real(-1_000_000n)], { grants: [grant] }) })
-    expect(rows()[1]).toMatch(/^USDC.*Spending access.*0x0000…3010E2.*Unlimited$/)
+    expect(rows()[1]).toMatch(/^USDC.*Spending approval.*0x0000…3010E2.*Unlimited$/)
     expect(textOf(changes())).not.toContain('No balance changes')
   })
 
@@ -97,7 +97,7 @@ describe('balance changes of a review', () => {
     const decoded = { value: 1n, contract: fake }
     const grant = { is: 'approval', figure: decoded, spender, isUnlimited: false, collectible: 5n } as const
     await showReview('swap', { simulation: runs([], { grants: [grant] }) })
-    expect(rows()).toEqual([expect.stringMatching(/^#5Spending access.*1$/)])
+    expect(rows()).toEqual([expect.stringMatching(/^#5Spending approval.*1$/)])
     expect(textOf(changes())).not.toMatch(/base units|Unknown token/)
   })
 

@@ -81,9 +81,9 @@ describe('minimum of a swap', () => {
 
 describe('facts of a review', () => {
   it.each([
-    ['more than the account has', 200_000_000n, 'Allow spending all your USDC', '200 USDC (all you have)'],
-    ['as much as the account has', 150_000_000n, 'Allow spending all your USDC', '150 USDC (all you have)'],
-    ['less than the account has', 149_999_999n, 'Allow spending 149.999999 USDC', '149.999999 USDC'],
+    ['more than the account has', 200_000_000n, 'Approve spending all your USDC', '200 USDC (all you have)'],
+    ['as much as the account has', 150_000_000n, 'Approve spending all your USDC', '150 USDC (all you have)'],
+    ['less than the account has', 149_999_999n, 'Approve spending 149.999999 USDC', '149.999999 USDC'],
   ])('R2 › approval of %s › amount and title', async (_case, value, title, amount) => {
     await show(approval(value, { holding: 150_000_000n }))
     expect(headings()).toEqual([title])

@@ -35,7 +35,7 @@ describe('facts of a Polkadot review', () => {
   it('R2 › Assets approval below 2^96 that covers the balance › “all your”', async () => {
     const decoded = { value: 2n ** 96n - 1n, contract: 'assets/1984', asset }
     await show({ is: 'approval', spender: thief, figure: decoded, isUnlimited: false, holding: 5_000_000n })
-    expect(headings()).toEqual(['Allow spending all your USDt'])
+    expect(headings()).toEqual(['Approve spending all your USDt'])
     expect(factsOf('Spender')).toEqual([thief])
     expect(factsOf('Token contract (unverified)')).toEqual(['assets/1984'])
   })

@@ -26,7 +26,7 @@ describe('WalletUnverified', () => {
 
   it('R11 › sent with calls of the wallet › states that it made more calls', async () => {
     await showReview('sent with calls of the wallet')
-    expect(screen.getByRole('heading', { name: 'MetaMask made more calls than were asked for' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'MetaMask made more calls than requested' })).toBeTruthy()
     expect(screen.queryAllByRole('alert').map(textOf).join('')).toBe('')
     expect(screen.getByRole('link', { name: /^View on / })).toBeTruthy()
   })

@@ -56,7 +56,7 @@ describe('RecipientInput', () => {
     fireEvent.change(await screen.findByRole('textbox'), {
       target: { value: `ethereum:${recipient}?value=1&data=0x12` },
     })
-    await screen.findByText('This link asks for something else than a payment. It is not followed.')
+    await screen.findByText('This link isn’t a payment request, so it was ignored.')
   })
 
   it('address › is named, suggested by its name, and forgotten', async () => {
@@ -123,7 +123,7 @@ describe('address with its network', () => {
     const world = sendWorld()
     renderField(world)
     await type(`base:${recipient}`)
-    await screen.findByText(/^This address is for .*Base.*, and you send on .*Ethereum/)
+    await screen.findByText(/^This address is for .*Base.*, but you’re sending on .*Ethereum/)
     fireEvent.click(screen.getByRole('button', { name: /^Send on .*Base/ }))
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: 'To' })).toHaveProperty('value', recipient),
@@ -134,7 +134,7 @@ describe('address with its network', () => {
 
   it.each([
     [`eip155:137:${recipient}`, /^This address is for .*eip155:137/],
-    [`wan:${recipient}`, /^This address is for a network that is not known here: .*wan/],
+    [`wan:${recipient}`, /^This address is for an unknown network: .*wan/],
     [`\u202e${recipient}`, /^This address has hidden characters/],
   ])('recipient › %j › shows a problem and offers no switch', async (typed, sentence) => {
     renderField(sendWorld())

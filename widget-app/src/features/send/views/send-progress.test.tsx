@@ -37,11 +37,11 @@ describe('WalletSendReviewView', () => {
 describe('network with calls reported by only one server', () => {
   it('review of a transfer › states it, and only then', async () => {
     await renderState('read by one server')
-    expect(await screen.findByText('Read by the word of one server alone')).toBeTruthy()
+    expect(await screen.findByText('Confirmed by one server only')).toBeTruthy()
     cleanup()
     await renderState('native')
     expect(await screen.findByText('Network fee')).toBeTruthy()
-    expect(screen.queryByText('Read by the word of one server alone')).toBeNull()
+    expect(screen.queryByText('Confirmed by one server only')).toBeNull()
   })
 })
 
@@ -56,12 +56,12 @@ describe('token with transfer rules', () => {
     await renderState('token with a fee and a hook for an account of a program')
     expect(await screen.findByText('142.975 USDC')).toBeTruthy()
     expect(screen.getByText('The token takes 7.525 USDC')).toBeTruthy()
-    expect(screen.getByText('At this transfer USDC runs a program that its issuer chose.')).toBeTruthy()
-    expect(screen.getByText(/^No wallet controls this address by its key/)).toBeTruthy()
+    expect(screen.getByText('This transfer runs a program chosen by the USDC issuer.')).toBeTruthy()
+    expect(screen.getByText(/^No wallet controls this address/)).toBeTruthy()
     cleanup()
     await renderState('token with a hook')
-    expect(await screen.findByText(/^At this transfer USDC runs a program/)).toBeTruthy()
-    expect(screen.queryByText(/^No wallet controls this address by its key/)).toBeNull()
+    expect(await screen.findByText(/^This transfer runs a program/)).toBeTruthy()
+    expect(screen.queryByText(/^No wallet controls this address/)).toBeNull()
   })
 
   it('memo, other displayed amounts and a delegate › review › shows each', async () => {
@@ -94,7 +94,7 @@ describe('token with transfer rules', () => {
 
   it('received amount unreadable › end › does not show the requested one', async () => {
     await renderState('what arrived cannot be read')
-    expect(await screen.findByText(/How much arrived could not be read/)).toBeTruthy()
+    expect(await screen.findByText(/We couldn’t read how much arrived/)).toBeTruthy()
     expect(screen.queryByText(/150.5 USDC arrived/)).toBeNull()
   })
 })

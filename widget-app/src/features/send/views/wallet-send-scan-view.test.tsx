@@ -32,7 +32,7 @@ function scan(code: () => string | undefined, over: Partial<Camera> = {}) {
 }
 const draft = ({ store }: TestWorld) => store.get(draftAtom)
 /** Text over the camera's picture. */
-const inFrame = () => screen.getByLabelText('Picture of your camera').parentElement?.textContent
+const inFrame = () => screen.getByLabelText('Camera preview').parentElement?.textContent
 const expectStatus = (text: string | RegExp) =>
   waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text))
 
@@ -65,7 +65,7 @@ describe('WalletSendScanView', () => {
     await expectStatus('Hold the QR code in front of the camera')
     expect(inFrame()).toBe('')
     code = 'https://shop.example'
-    await expectStatus('This code is no address on Ethereum and no payment link.')
+    await expectStatus('This code isn’t a valid Ethereum address or payment link.')
     expect(world.store.get(currentViewAtom).name).toBe('WalletSendScan')
     code = recipient
     await waitFor(() => expect(draft(world).to).toBe(recipient))
@@ -84,9 +84,9 @@ describe('WalletSendScanView', () => {
         return { attachTo: async () => {}, onEnded: () => {}, stop }
       },
     })
-    await expectStatus('Your browser asks for the camera. What you answer counts for the site you are on.')
+    await expectStatus('Allow camera access in your browser. It applies to the site you’re on.')
     // Also in the frame, which would be a black square otherwise.
-    expect(inFrame()).toContain('Your browser asks for the camera.')
+    expect(inFrame()).toContain('Allow camera access in your browser.')
     leave()
     grant()
     await waitFor(() => expect(stop).toHaveBeenCalledTimes(1))
@@ -100,7 +100,7 @@ describe('WalletSendScanView', () => {
       return { attachTo: async () => {}, onEnded: () => {}, stop: () => {} }
     })
     const { world } = scan(() => undefined, { open })
-    expect((await screen.findByRole('alert')).textContent).toContain('The camera is not allowed here.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Camera access is blocked.')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await expectStatus('Hold the QR code in front of the camera')
     expect(open).toHaveBeenCalledTimes(2)
@@ -110,7 +110,7 @@ describe('WalletSendScanView', () => {
 
   it('page forbids the camera › makes no prompt, offers only the keyboard', async () => {
     const { world, open } = scan(() => undefined, { canRequest: () => false })
-    expect((await screen.findByRole('alert')).textContent).toContain('This site keeps the camera off.')
+    expect((await screen.findByRole('alert')).textContent).toContain('This site blocks camera access.')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Enter the address' }))
     expect(world.store.get(currentViewAtom).name).toBe('WalletSend')

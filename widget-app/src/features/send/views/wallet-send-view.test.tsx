@@ -56,7 +56,7 @@ it('form › one base unit fails, but not every amount › shows no problem', as
   store.set(draftAtom, { amount: { is: 'typed', text: '5' } })
   await vi.waitFor(() => expect(store.get(roughFeeAtom).is).toBe('failed'))
   expect(store.get(problemsAtom)).toEqual([])
-  expect(screen.queryByText('The token’s contract refuses this transfer.')).toBeNull()
+  expect(screen.queryByText('The token’s contract rejects this transfer.')).toBeNull()
 })
 
 describe('WalletSendView', () => {

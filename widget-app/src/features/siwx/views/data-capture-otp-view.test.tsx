@@ -43,9 +43,9 @@ async function renderView() {
 
 describe('DataCaptureOtpView', () => {
   it.each([
-    ['12482913', 'Too many digits: the code has six'],
-    ['Your code is 482913, not 123456', 'Too many digits: the code has six'],
-    ['Order 12, code 3456', 'Enter only the six digits of the code'],
+    ['12482913', 'The code has only 6 digits'],
+    ['Your code is 482913, not 123456', 'The code has only 6 digits'],
+    ['Order 12, code 3456', 'Enter only the 6 digits'],
   ])('code › %j pasted › is kept, not submitted, and shows a problem', async (text, sentence) => {
     const { sent, field, type } = await renderView()
     await type(text)

@@ -47,14 +47,14 @@ describe('SignMessageView', () => {
     expect(alerts()).toEqual([
       'More than a sign-in It lets another account act for you. Read which one, and what for.',
     ])
-    expect(screen.queryByText(/nothing can be moved/)).toBeNull()
+    expect(screen.queryByText(/can’t move funds/)).toBeNull()
     expect(looks).toEqual({ cancel: 'primary', sign: 'danger' })
   })
 
   it('plain sign-in › no warning, Sign is primary', async () => {
     const looks = await renderView(['https://shop.example/terms'])
     expect(alerts()).toEqual([])
-    expect(screen.getByText(/nothing can be moved/)).toBeTruthy()
+    expect(screen.getByText(/can’t move funds/)).toBeTruthy()
     expect(looks).toEqual({ cancel: 'secondary', sign: 'primary' })
   })
 })

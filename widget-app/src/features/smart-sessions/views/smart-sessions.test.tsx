@@ -54,26 +54,26 @@ describe('SmartSessionListView', () => {
 
   test('no session › list loads › states that none is active', async () => {
     await show('SmartSessionList', 'none')
-    expect(await screen.findByText('Nobody acts for you')).toBeTruthy()
-    expect(screen.getByText(/^Looked up on Ethereum and Base\./)).toBeTruthy()
+    expect(await screen.findByText('No active sessions')).toBeTruthy()
+    expect(screen.getByText(/^Checked on Ethereum and Base\./)).toBeTruthy()
   })
 
   test('session on another network › list loads › is listed with its network', async () => {
     await show('SmartSessionList', 'on two networks')
     expect(await screen.findByText('Wharf Games')).toBeTruthy()
     expect(screen.getByRole('button', { name: /Wharf Games/ }).textContent).toMatch(/Base · Until/)
-    expect(screen.queryByText('Nobody acts for you')).toBeNull()
+    expect(screen.queryByText('No active sessions')).toBeNull()
   })
 
   test('one network fails › other has no session › does not state that none is active', async () => {
     await show('SmartSessionList', 'one network failed', { [listPath]: () => ({ body: { pcis: [] } }) })
-    expect(await screen.findByText(/^On Base\. Those that are active stay active/)).toBeTruthy()
-    expect(screen.queryByText('Nobody acts for you')).toBeNull()
+    expect(await screen.findByText(/^On Base\. Active sessions stay active/)).toBeTruthy()
+    expect(screen.queryByText('No active sessions')).toBeNull()
   })
 
   test('unreadable session › list loads › is listed and opens', async () => {
     const { store } = await show('SmartSessionList', 'one that cannot be read')
-    await click(await screen.findByRole('button', { name: /An unreadable session/ }))
+    await click(await screen.findByRole('button', { name: /Unreadable session/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionSettings', pci: 'odd' })
   })
 
@@ -111,14 +111,14 @@ describe('SmartSessionSettingsView', () => {
 
   test('undecodable permission › render › shows that it exists', async () => {
     await show('SmartSessionSettings', 'several permissions')
-    expect(await screen.findByText('There is a permission that can’t be read here')).toBeTruthy()
+    expect(await screen.findByText('A permission can’t be read')).toBeTruthy()
     expect(screen.getByText('Use a contract')).toBeTruthy()
     expect(screen.getAllByText('Without a limit')).toHaveLength(2)
   })
 
   test('unreadable session › render › states it and can be revoked', async () => {
     await show('SmartSessionSettings', 'cannot be read')
-    expect(await screen.findByText(/It may allow anything, and be active still/)).toBeTruthy()
+    expect(await screen.findByText(/It may allow anything and still be active/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Revoke in MetaMask' })).toBeTruthy()
   })
 
@@ -126,7 +126,7 @@ describe('SmartSessionSettingsView', () => {
     await show('SmartSessionSettings', 'policies')
     expect(await screen.findByText('Policy “call-limit”')).toBeTruthy()
     expect(screen.getByText('{"count":20}')).toBeTruthy()
-    expect(screen.getByText('There is a permission that can’t be read here')).toBeTruthy()
+    expect(screen.getByText('A permission can’t be read')).toBeTruthy()
   })
 
   test.each([
@@ -152,9 +152,9 @@ describe('SmartSessionSettingsView', () => {
 
 describe('SmartSessionCreatedView', () => {
   test.each([
-    ['active', 'Session created', /within what you agreed to/],
-    ['not-started', 'The session was not started', /MetaMask has granted it.*revoke it in MetaMask/],
-    ['unclear', 'It is not known whether the session was started', /did not say whether it took it/],
+    ['active', 'Session created', /within the limits you approved/],
+    ['not-started', 'The session was not started', /MetaMask granted it.*revoke it in MetaMask/],
+    ['unclear', 'We couldn’t confirm that the session started', /its service didn’t confirm/],
   ])('grant is %s › render › shows “%s” and links to the sessions', async (state, title, text) => {
     const { store } = await show('SmartSessionCreated', state)
     expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)

@@ -64,28 +64,28 @@ describe('resumable swap in the form', () => {
       'given',
       100_000_000n,
       inBlock,
-      'The permission for 100 USDC went through, but nothing was swapped.',
+      'The approval for 100 USDC went through, but nothing was swapped.',
       '100',
     ],
-    ['taken back', 0n, inBlock, 'The earlier permission was taken back, but nothing was swapped.', ''],
+    ['taken back', 0n, inBlock, 'The previous approval was revoked, but nothing was swapped.', ''],
     [
       'on its way',
       100_000_000n,
       [submitted],
-      'The permission for 100 USDC is on its way. Nothing was swapped yet.',
+      'The approval for 100 USDC is on its way. Nothing was swapped yet.',
       '100',
     ],
     [
       'unknown',
       100_000_000n,
       [],
-      'We can’t tell whether MetaMask gave the permission for 100 USDC. Nothing was swapped.',
+      'We can’t tell if MetaMask sent the approval for 100 USDC. Nothing was swapped.',
       '100',
     ],
   ])('approval %s › is reported, and Continue fills in its swap', (_, value, events, message, text) => {
     const { store } = renderNotice(approval, value, events)
     expect(screen.getByText(message)).toBeTruthy()
-    click('Continue')
+    click('Resume')
     expect(store.get(draftAtom)).toEqual({ from: usdcKey, to: nativeKey, amount: { is: 'typed', text } })
     // A user who begins another swap has read it.
     expect(screen.queryByText(message)).toBeNull()
@@ -98,12 +98,12 @@ describe('resumable swap in the form', () => {
       [],
       'We can’t tell whether MetaMask sent your swap of 100 USDC. Check your account before you swap again.',
     ],
-    ['failed', failed, 'The network refused it. Nothing was swapped; the fee was charged.'],
-    ['done', inBlock, 'The network has done it. How much came is being read.'],
+    ['failed', failed, 'The network rejected it. Nothing was swapped; the fee was charged.'],
+    ['done', inBlock, 'Confirmed. Checking how much you received.'],
   ])('swap %s › is reported, and View it opens it', (_, events, message) => {
     const { store, id } = renderNotice(swap, 100_000_000n, events)
     expect(screen.getByText(message)).toBeTruthy()
-    click('View it')
+    click('View')
     expect(store.get(currentViewAtom)).toEqual({ name: 'Transaction', id })
   })
 })

@@ -79,14 +79,14 @@ const click = (name: string) => screen.getByRole('button', { name }).click()
 describe('review of a swap with a large price impact', () => {
   it('large loss › is above the facts, and the button names the acceptance', async () => {
     const world = await renderReview({ quotes: lossQuote }, nativeKey, usdcKey, '0.25')
-    await waitUntil(world, () => expect(screen.getByText('You lose 20% of the worth')).toBeTruthy())
-    const loss = screen.getByText('You lose 20% of the worth')
+    await waitUntil(world, () => expect(screen.getByText('You’ll lose 20% of the value')).toBeTruthy())
+    const loss = screen.getByText('You’ll lose 20% of the value')
     expect(loss.compareDocumentPosition(screen.getByText('Price impact'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     )
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Accept the loss first' })
     expect(button.disabled).toBe(true)
-    screen.getByRole('checkbox', { name: 'I want to swap all the same' }).click()
+    screen.getByRole('checkbox', { name: 'Swap anyway' }).click()
     await waitUntil(world, () =>
       expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy(),
     )
@@ -95,11 +95,11 @@ describe('review of a swap with a large price impact', () => {
 
 describe('minimum received in the review', () => {
   it.each([
-    ['says it', {}, 'If less would come, nothing is swapped'],
+    ['says it', {}, 'Cancelled if you’d receive less'],
     [
       'cannot be read',
       { build: aggregated },
-      'The price was checked. The transaction itself cannot be read here.',
+      'The price was checked. The transaction itself can’t be decoded here.',
     ],
   ] as const)('transaction %s › shows what the minimum relies on', async (_, service, text) => {
     const world = await renderReview({ allowance: () => 10n ** 30n, ...service }, usdcKey, nativeKey, '100')
@@ -123,10 +123,10 @@ describe('possible duplicate swap', () => {
     const id = store.set(beginTransactionAtom, connection, transfer, purpose)
     store.set(recordTransactionAtom, id, { is: 'lost' })
     await waitUntil(world, () => expect(screen.getByText('You may have swapped this already')).toBeTruthy())
-    expect(screen.getByText(/^Nobody can tell what became of the same swap/)).toBeTruthy()
+    expect(screen.getByText(/^We can’t tell if the same swap went through/)).toBeTruthy()
     store.set(recordTransactionAtom, id, { is: 'submitted', transaction: transactionOf('0x02') })
     await waitUntil(world, () => expect(screen.getByText('The same swap is on its way.')).toBeTruthy())
-    click('See it')
+    click('View')
     expect(store.get(currentViewAtom)).toEqual({ name: 'Transaction', id })
     await waitUntil(world, () =>
       expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy(),
@@ -180,7 +180,7 @@ describe('review of a swap that cannot be prepared', () => {
       expect(screen.getByRole('alert').textContent).toMatch(/The swap did not happen/),
     )
     expect(screen.getByRole('alert').textContent).toMatch(/Nothing was swapped/)
-    const approvalText = screen.getByText(/The permission for 100 USDC went through/)
+    const approvalText = screen.getByText(/The approval for 100 USDC went through/)
     expect(
       scrolled.mock.contexts.some((shown) => shown instanceof Node && shown.contains(approvalText)),
     ).toBe(true)
