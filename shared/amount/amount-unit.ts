@@ -39,7 +39,7 @@ function removeOtherUnit(text: string): UnitRead {
   if (/(?:^|\d[.,٫]?)e[+-]?\d*$/i.test(text)) return { is: 'own', number: text }
   const [, after = '', attached, separate] = trailing.exec(text) ?? []
   const unit = attached ?? separate
-  if (unit !== undefined) return { is: 'other', number: after.trim(), unit }
+  if (unit !== undefined) return { is: 'other', number: after, unit }
   const [, attachedLead, separateLead, number = ''] = leading.exec(text) ?? []
   const lead = attachedLead ?? separateLead
   return lead === undefined ? { is: 'own', number: text } : { is: 'other', number, unit: lead }

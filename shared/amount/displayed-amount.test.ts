@@ -20,6 +20,15 @@ it.each([undefined, 0n, 1n, 333_333_333n, displayParts, 1_000_000_001n, 2_500_00
   },
 )
 
+it.each([
+  ['no other amount', undefined, 101n, 101n],
+  ['two and a half times', 2_500_000_000n, 252n, 100n],
+  ['a third', 333_333_333n, 33n, 99n],
+  ['nothing', 0n, 101n, 0n],
+])('chain displays %s › displayed amount typed › base units', (_name, displayed, typed, value) => {
+  expect(fromDisplayedAmount(typed, { displayed })).toBe(value)
+})
+
 it.each<[bigint | undefined, bigint | undefined, boolean]>([
   [undefined, undefined, true],
   [undefined, 5n, false],

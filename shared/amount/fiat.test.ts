@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fiatMinor, formatFiat, formatFiatValue, formatTotal, type Priced, totalFiatValue } from './fiat.ts'
+import {
+  fiatMinor,
+  formatFiat,
+  formatFiatValue,
+  formatTotal,
+  type Priced,
+  type TotalFiatValue,
+  totalFiatValue,
+} from './fiat.ts'
 import { plainAmount } from './format-amount.ts'
 
 describe('fiatMinor', () => {
@@ -48,6 +56,9 @@ describe('formatFiat', () => {
     [123_456n, 'kwd', 'en', 'KWD 1,234.560'],
     [123_456n, 'btc', 'en', 'BTC 0.00123456'],
     [123_456n, 'eth', 'de', '0,123456 ETH'],
+    [-123_456n, 'usd', 'en', '-$1,234.56'],
+    [-5n, 'usd', 'en', '-$0.05'],
+    [0n, 'usd', 'en', '$0.00'],
   ])('%d smallest units of %s › locale %s › formatted as %s', (cents, currency, locale, shown) => {
     expect(formatFiat(cents, currency, locale).replace(/\s/g, ' ')).toBe(shown)
   })
@@ -58,6 +69,10 @@ describe('formatFiatValue', () => {
     expect(formatFiatValue({ value: 1n, decimals: 0 }, undefined, 'usd', 'en')).toBeUndefined()
     expect(formatFiatValue({ value: 0n, decimals: 18 }, '3000', 'usd', 'en')).toBe('$0.00')
     expect(formatFiatValue({ value: 5n, decimals: 0 }, '0', 'usd', 'en')).toBe('$0.00')
+  })
+
+  test.each(['1e3', '-1', '', 'NaN'])('price %j › not a plain decimal › no fiat value', (price) => {
+    expect(formatFiatValue({ value: 5n, decimals: 0 }, price, 'usd', 'en')).toBeUndefined()
   })
 
   test('positive value › below the smallest displayed amount › marked with <', () => {
@@ -104,6 +119,23 @@ describe('totalFiatValue', () => {
         )
       }),
     )
+  })
+
+  const paid = (value: bigint, decimals: number, price?: string): Priced => ({ value, decimals, price })
+
+  test.each<[string, readonly Priced[], TotalFiatValue]>([
+    ['none', [], { minor: undefined, isSomething: false, unpriced: 0 }],
+    ['zero without price', [paid(0n, 0)], { minor: undefined, isSomething: false, unpriced: 0 }],
+    ['one without price', [paid(1n, 0)], { minor: undefined, isSomething: false, unpriced: 1 }],
+    ['zero with price', [paid(0n, 0, '2')], { minor: 0n, isSomething: false, unpriced: 0 }],
+    ['price of zero', [paid(5n, 0, '0')], { minor: 0n, isSomething: false, unpriced: 0 }],
+    [
+      'other decimals and prices',
+      [paid(5n, 0, '3'), paid(150n, 2, '1.25'), paid(7n, 1, '2'), paid(1n, 3), paid(0n, 3)],
+      { minor: 1_827n, isSomething: true, unpriced: 1 },
+    ],
+  ])('amounts › %s › summed, amounts without price counted', (_name, parts, total) => {
+    expect(totalFiatValue(parts, 'usd')).toEqual(total)
   })
 
   test('fractions of a cent › summed › not floored one by one', () => {

@@ -55,6 +55,13 @@ test('amount › review, input and plain formats › all digits, no grouping, a 
   expect(plainAmount(0n, 18)).toBe('0')
 })
 
+test('negative amount › formatted › minus sign before the digits', () => {
+  expect(formatWhole(-1_234_500_000n, 6, 'en')).toBe('-1,234.5')
+  expect(formatForInput(-1_234_500_000n, 6, 'de')).toBe('-1234,5')
+  expect(plainAmount(-1_234_500_000n, 6)).toBe('-1234.5')
+  expect(plainAmount(-7n, 0)).toBe('-7')
+})
+
 test('any amount › formatted › at most the amount, less than one last digit below', () => {
   const formats = [
     { format: formatBalance, shown: 3 },

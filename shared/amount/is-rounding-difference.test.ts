@@ -9,6 +9,8 @@ it.each<[bigint, bigint, boolean]>([
   [whole, whole + 2n, true],
   [whole, whole - 4n, true],
   [whole, whole - 5n, false],
+  [whole, whole + 4n, true],
+  [whole, whole + 5n, false],
   [400_000n, 399_996n, true],
   [399_999n, 399_995n, false],
   [10_000n, 9_999n, false],

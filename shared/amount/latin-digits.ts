@@ -1,5 +1,5 @@
 const decimalDigit = /^\p{Nd}$/u
-const isDigit = (code: number): boolean => code > 0 && decimalDigit.test(String.fromCodePoint(code))
+const isDigit = (code: number): boolean => decimalDigit.test(String.fromCodePoint(code))
 
 /**
  * The digit's value. In Unicode the ten digits of a script are consecutive, zero first; some rows follow each other without

@@ -7,6 +7,7 @@ const locales = ['en', 'de', 'fr', 'es', 'de-CH', 'hi', 'pt-PT', 'ar-EG', 'fa', 
 const read = (text: string, decimals: number, locale: string) =>
   parseAmount(text, { decimals, locale, units: [] })
 const amount = (value: bigint) => ({ is: 'amount', value })
+const maxAmount = 2n ** 256n - 1n
 const problem = (name: AmountProblem) => ({ is: 'problem', problem: name })
 
 describe('parseAmount', () => {
@@ -34,6 +35,10 @@ describe('parseAmount', () => {
     ['۱۲٬۳۴۵', 0, 'fa', 12_345n],
     ['  7 ', 0, 'en', 7n],
     ['0', 6, 'en', 0n],
+    [`${'0'.repeat(127)}5`, 0, 'en', 5n],
+    [`${maxAmount}`, 0, 'en', maxAmount],
+    [`${maxAmount}0e-1`, 0, 'en', maxAmount],
+    [`.${'0'.repeat(122)}1e200`, 0, 'en', 10n ** 77n],
   ])('%j › %i decimals in %s › parsed', (text, decimals, locale, value) => {
     expect(read(text, decimals, locale)).toEqual(amount(value))
   })
@@ -52,6 +57,10 @@ describe('parseAmount', () => {
     ['12,3.4', 6, 'en', 'ambiguous'],
     ['1.2345678', 6, 'en', 'too-many-decimals'],
     ['1.5', 0, 'en', 'too-many-decimals'],
+    ['1.0000000', 6, 'en', 'too-many-decimals'],
+    ['0.0000000', 6, 'en', 'too-many-decimals'],
+    [`${maxAmount + 1n}`, 0, 'en', 'too-large'],
+    [`${maxAmount + 1n}0e-1`, 0, 'en', 'too-large'],
     ['9'.repeat(79), 0, 'en', 'too-large'],
     ['1'.repeat(200), 0, 'en', 'too-large'],
     ['.', 6, 'en', 'not-a-number'],
@@ -116,7 +125,13 @@ describe('parsePlainAmount', () => {
     ['1e-7', 'too-many-decimals'],
     ['', 'empty'],
     ['1.2345678', 'too-many-decimals'],
+    ['1e78', 'too-large'],
+    ['0'.repeat(129), 'too-large'],
   ])('%j › parsed › problem %s', (text, name) => {
     expect(parsePlainAmount(text, 6)).toEqual(problem(name))
+  })
+
+  test('text of 128 characters › parsed › the amount', () => {
+    expect(parsePlainAmount('5'.padStart(128, '0'), 0)).toEqual(amount(5n))
   })
 })

@@ -53,7 +53,7 @@ const plainMarks = (text: string): string =>
 
 /** True for groups of three digits, or Indian lakh and crore: three digits at the end and two elsewhere. */
 const isGrouped = (parts: readonly string[]): boolean =>
-  parts.length > 1 && /^(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})*,\d{3})$/.test(parts.join(','))
+  /^(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})*,\d{3})$/.test(parts.join(','))
 
 type Split = { readonly whole: string; readonly fraction: string }
 
@@ -105,10 +105,8 @@ function split(text: string, group: string): Split | AmountProblem {
 function toBaseUnits({ whole, fraction }: Split, exponent: bigint, decimals: number): ParsedAmount {
   if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '')
     return problem('not-a-number')
-  const digits = exponent === 0n ? fraction : fraction.replace(/0+$/, '')
-  const shift = exponent + BigInt(decimals - digits.length)
-  const value = BigInt(whole + digits)
-  if (value === 0n && exponent !== 0n) return { is: 'amount', value }
+  const shift = exponent + BigInt(decimals - fraction.length)
+  const value = BigInt(whole + fraction)
   if (shift >= 0n) {
     const shifted = value * 10n ** shift
     return shifted > maxUint256 ? problem('too-large') : { is: 'amount', value: shifted }
@@ -128,7 +126,7 @@ function readNumber(
   const [, mantissa = text, power = '0'] = /^(.*[\d.,٫])e([+-]?\d{1,9})$/i.exec(text) ?? []
   const read = splitMantissa(mantissa)
   if (typeof read === 'string') return problem(read)
-  const exponent = BigInt(power.replace('+', ''))
+  const exponent = BigInt(power)
   if (exponent > exponentLimit) return problem('too-large')
   if (exponent < -exponentLimit) return problem('too-many-decimals')
   return toBaseUnits(read, exponent, decimals)

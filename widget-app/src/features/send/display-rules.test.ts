@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isPrefilled } from '#widget/core/view.ts'
 import type { AssetBalance } from '#widget/domain/balances/balances.ts'
@@ -9,24 +8,6 @@ import { type ProgressStage, stageOf } from './progress-stage.ts'
 
 const chain = parseChainId('eip155:1')
 const base = parseChainId('eip155:8453')
-
-describe('fees', () => {
-  it.each<[bigint, bigint]>([
-    [0n, 0n],
-    [999n, 999n],
-    [1_000n, 1_000n],
-    [1_001n, 1_010n],
-    [9_999n, 10_000n],
-    [21_000_000_000_001n, 21_100_000_000_000n],
-  ])('%s › is shown as %s, never lower', (fee, shown) => {
-    expect(roundedUp(fee)).toBe(shown)
-  })
-
-  it('small fee › keeps three significant digits', () => {
-    expect(formatFee(21_000_000_000_001n, 18, 'en')).toBe('0.0000211')
-    expect(formatFee(21_000_000_000_001n, 18, 'de')).toBe('0,0000211')
-  })
-})
 
 describe('prefilledDraft', () => {
   it('parameters › fill their fields, in the notation of the locale', () => {
