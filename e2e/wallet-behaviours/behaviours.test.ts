@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isInRotation, rotationSetting } from '#shared/testing/rotation.ts'
-import { laterTexts } from '#widget/i18n/lazy-messages.ts'
+import { lazyTexts } from '#widget/i18n/lazy-messages.ts'
 import { titleOf } from './behaviour.ts'
 import { outcomeOf } from './outcomes.ts'
 import { behaviours } from './table.ts'
@@ -26,7 +26,7 @@ describe('wallet that deviates from its standard', () => {
     )
     // The hint includes its next step.
     const ids = [...sentences].flatMap((id) => (id === 'connecting.hint' ? [id] : [id, `${id}-text`]))
-    expect(ids.filter((id) => !Object.hasOwn(laterTexts, id))).toEqual([])
+    expect(ids.filter((id) => !Object.hasOwn(lazyTexts, id))).toEqual([])
   })
 
   it('rows › unique titles, and cover three ecosystems', () => {

@@ -1,8 +1,8 @@
 import { ar } from '../../widget-app/src/i18n/ar.ts'
 import { commonTexts } from '../../widget-app/src/i18n/common-messages.ts'
-import { firstTexts } from '../../widget-app/src/i18n/eager-messages.ts'
+import { eagerTexts } from '../../widget-app/src/i18n/eager-messages.ts'
 import { languageLoaders } from '../../widget-app/src/i18n/languages.ts'
-import { laterTexts } from '../../widget-app/src/i18n/lazy-messages.ts'
+import { lazyTexts } from '../../widget-app/src/i18n/lazy-messages.ts'
 import { reviewTexts } from '../../widget-app/src/i18n/review-messages.ts'
 import type { Json } from './json-value.ts'
 
@@ -12,8 +12,8 @@ const keys = (texts: object): Json => Object.keys(texts).toSorted()
 export const i18n: Json = {
   languages: Object.keys(languageLoaders).toSorted(),
   common: keys(commonTexts),
-  first: keys(firstTexts),
+  first: keys(eagerTexts),
   review: keys(reviewTexts),
-  later: keys(laterTexts),
+  later: keys(lazyTexts),
   ar: keys(ar),
 }

@@ -5,7 +5,7 @@ import type { Messages } from '#widget/lib/i18n/message.ts'
  * English texts that can be on screen before a view other than Connect has loaded, except those of `common-messages.ts`: the
  * texts of Connect, and all titles.
  */
-export const firstTexts = {
+export const eagerTexts = {
   // Everywhere
   'common.close': 'Close',
   'common.loading': 'Loading',
@@ -112,4 +112,4 @@ export const firstTexts = {
   'transaction.title': 'Transaction',
 } as const satisfies Messages
 
-addEnglish(firstTexts)
+addEnglish(eagerTexts)

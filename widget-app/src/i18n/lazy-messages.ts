@@ -6,7 +6,7 @@ import './review-messages.ts'
 /**
  * English texts of the views after Connect, except `review-messages.ts`; they load with those views (`app/lazy-views.ts`).
  */
-export const laterTexts = {
+export const lazyTexts = {
   // Blocked
   'blocked.APKT002': '{origin} is not allowed by this project. Nothing was shared with the site.',
   'blocked.APKT008': 'The site has no project ID. Nothing was shared with the site.',
@@ -967,4 +967,4 @@ export const laterTexts = {
   'fault.network': 'The server cannot be reached. Check your connection and try again.',
 } as const satisfies Messages
 
-addEnglish(laterTexts)
+addEnglish(lazyTexts)
