@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { portsFromEnv } from './e2e/stack/ports.ts'
 import type { EngineOptions } from './e2e/tests/engines/fixtures.ts'
-import { defaultFlags, partitionedStorage, spareProcess } from './e2e/tests/launch.ts'
+import { defaultFlags, partitionedStorage, spareProcessFeature } from './e2e/tests/launch.ts'
 
 const { widget } = portsFromEnv(process.env)
 const isCi = process.env.CI !== undefined
@@ -56,14 +56,14 @@ export default defineConfig<object, EngineOptions>({
       name: 'chromium',
       testIgnore: otherEngines,
       grepInvert: [throwing, timed, phoneTests, ...skipped],
-      use: { ...desktop, launchOptions: partitionedStorage(spareProcess) },
+      use: { ...desktop, launchOptions: partitionedStorage(spareProcessFeature) },
     },
     {
       name: 'phone',
       testIgnore: otherEngines,
       grep: phoneTests,
       grepInvert: [throwing, timed, ...skipped],
-      use: { ...phone, launchOptions: partitionedStorage(spareProcess) },
+      use: { ...phone, launchOptions: partitionedStorage(spareProcessFeature) },
     },
     {
       name: 'storage-throws',
@@ -78,7 +78,7 @@ export default defineConfig<object, EngineOptions>({
       grep: timed,
       grepInvert: skipped,
       workers: 1,
-      use: { ...desktop, launchOptions: partitionedStorage(spareProcess) },
+      use: { ...desktop, launchOptions: partitionedStorage(spareProcessFeature) },
     },
     ...(['firefox', 'webkit'] as const).map((engine) => ({
       name: engine,

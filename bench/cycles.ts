@@ -39,7 +39,7 @@ async function readCounts(session: CDPSession): Promise<ResourceCounts> {
   }
 }
 
-/** Longer than the longest deadline of a call that closes the modal: its listener remains until then. */
+/** Longer than any deadline of a call that closes the modal, because its listener remains until the deadline. */
 const settleMs = 2_500
 
 async function readTotalCounts({ page, session }: Visit, frame: Frame): Promise<ResourceCounts> {
@@ -55,7 +55,7 @@ async function readTotalCounts({ page, session }: Visit, frame: Frame): Promise<
   }
 }
 
-/** Opens and closes the modal; each time it is actually shown and hidden. */
+/** Opens and closes the modal. Waits each time until it is visible, and until it is hidden. */
 async function cycle(page: Page, times: number): Promise<void> {
   await page.evaluate(async (count) => {
     const dialog = document.querySelector('dialog')
@@ -72,7 +72,7 @@ async function cycle(page: Page, times: number): Promise<void> {
   }, times)
 }
 
-/** Frames, ports, listeners and bytes that `times` openings leave. */
+/** Measures the frames, ports, listeners and bytes that remain after `times` openings. */
 export async function measureCycles(browser: Browser, stack: Stack, times: number): Promise<Entry[]> {
   const visited = await visit(browser, stack, { path: `/plain.html?${defaultWallets}`, reducedMotion: true })
   try {

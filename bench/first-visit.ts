@@ -9,7 +9,7 @@ import { slowLine } from './slow-line.ts'
 /** Launches a browser that maps the sites of the test world to other ports of this machine. */
 export type Launch = (portOf: ReadonlyMap<string, number>) => Promise<Browser>
 
-/** Clicks the button after a human reaction time. */
+/** Runs in the page: clicks the button after the reaction time of a user. */
 const clickWhenReady = (): void => {
   if (window !== window.top) return
   const reactionMs = 150
@@ -21,7 +21,7 @@ const clickWhenReady = (): void => {
   requestAnimationFrame(eachFrame)
 }
 
-/** From the navigation to a clickable list, without cache, over a slow line and with a slow processor. */
+/** Time from the navigation to a clickable list, without cache, over a slow line and with a slow processor. */
 export async function measureFirstVisit(
   launch: Launch,
   stack: Stack,

@@ -26,7 +26,7 @@ export const slowdown = (times: number, { script }: Machine): number => Math.max
 
 const rounds = 9
 
-/** A fixed task with objects, text, sorting, elements and their layout, as in a page. The best of its rounds. */
+/** Duration of the fastest round of a fixed task: objects, text, sorting, elements and their layout, as in a page. */
 function scriptMs(page: Page): Promise<number> {
   return page.evaluate((count) => {
     let best = Number.POSITIVE_INFINITY
@@ -72,7 +72,7 @@ async function frameMs(browser: Browser, stack: Stack): Promise<number> {
   }
 }
 
-/** Measures this machine with tasks without code of this repository, so that the result is independent of it. */
+/** Measures this machine by tasks that use no code of this repository, so that the result does not depend on it. */
 export async function measureMachine(browser: Browser, stack: Stack): Promise<Machine> {
   const page = await browser.newPage()
   const script = await scriptMs(page).finally(() => page.close())
@@ -81,6 +81,6 @@ export async function measureMachine(browser: Browser, stack: Stack): Promise<Ma
   const frame = median(frames)
   console.error(`machine: script ${script.toFixed(1)} ms, a frame of another site ${frame.toFixed(1)} ms`)
   const slowness = (value: number) => Math.min(maxSlowness, Math.max(1, value))
-  const ofScript = slowness(script / reference.scriptMs)
-  return { script: ofScript, overall: Math.max(ofScript, slowness(frame / reference.frameMs)) }
+  const scriptSlowness = slowness(script / reference.scriptMs)
+  return { script: scriptSlowness, overall: Math.max(scriptSlowness, slowness(frame / reference.frameMs)) }
 }

@@ -13,7 +13,7 @@ export async function heapBytes(session: CDPSession): Promise<number> {
   return (await session.send('Runtime.getHeapUsage')).usedSize
 }
 
-/** The shop without the SDK. */
+/** Heap of the shop's page without the SDK. */
 async function bareHeap(browser: Browser, stack: Stack): Promise<number> {
   const visited = await visit(browser, stack, { path: `/bare.html${visitor}` })
   try {
@@ -24,7 +24,7 @@ async function bareHeap(browser: Browser, stack: Stack): Promise<number> {
   }
 }
 
-/** The shop with the modal open, its process and the widget's combined. */
+/** Heap of the shop with the modal open: its process and the widget's combined. */
 async function openHeap(browser: Browser, stack: Stack): Promise<number> {
   const visited = await visit(browser, stack, { path: `/${visitor}`, probesPageOnly: true })
   const { page } = visited

@@ -14,9 +14,17 @@ import { type Machine, slowdown } from './machine.ts'
 const path = `/plain.html?${defaultWallets}`
 
 /** Measurements of a preloaded visit: the host page's long tasks while loading, the first opening, later openings. */
-type WarmVisit = { readonly blockedMs: number; readonly openMs: number; readonly reopenMs: readonly number[] }
+type PreloadedVisit = {
+  readonly blockedMs: number
+  readonly openMs: number
+  readonly reopenMs: readonly number[]
+}
 
-async function warmVisit(browser: Browser, stack: Stack, cpuSlowdown: number): Promise<WarmVisit> {
+async function measurePreloaded(
+  browser: Browser,
+  stack: Stack,
+  cpuSlowdown: number,
+): Promise<PreloadedVisit> {
   const visited = await visit(browser, stack, { path, cpuSlowdown })
   const { page, widget } = visited
   try {
@@ -38,8 +46,8 @@ async function warmVisit(browser: Browser, stack: Stack, cpuSlowdown: number): P
   }
 }
 
-/** With Save-Data nothing is loaded before the click. */
-async function coldVisit(browser: Browser, stack: Stack): Promise<number> {
+/** Opens the modal with Save-Data on: the SDK loads no file of the widget before the click. */
+async function measureCold(browser: Browser, stack: Stack): Promise<number> {
   const visited = await visit(browser, stack, { path, savesData: true })
   try {
     await waitUntilIdle(visited.page)
@@ -49,24 +57,29 @@ async function coldVisit(browser: Browser, stack: Stack): Promise<number> {
   }
 }
 
-/** Click to a Connect view that is painted and clickable: preloaded, cold and again, and the page's cost of loading. */
+/**
+ * Time from the click to a Connect view that is painted and clickable: preloaded, cold and reopened; and how long loading
+ * blocks the host page.
+ */
 export async function measureOpening(
   browser: Browser,
   stack: Stack,
   samples: number,
   machine: Machine,
 ): Promise<Entry[]> {
-  const fast: WarmVisit[] = []
-  const slow: WarmVisit[] = []
+  const fast: PreloadedVisit[] = []
+  const slow: PreloadedVisit[] = []
   const cold: number[] = []
-  // Alternating, so that a busy moment of the machine affects all of them.
+  // Alternate the series, so that a busy moment of the machine affects all of them.
   for (let n = 0; n < samples; n += 1) {
-    fast.push(await warmVisit(browser, stack, 1))
-    slow.push(await warmVisit(browser, stack, slowdown(4, machine)))
-    cold.push(await coldVisit(browser, stack))
+    fast.push(await measurePreloaded(browser, stack, 1))
+    slow.push(await measurePreloaded(browser, stack, slowdown(4, machine)))
+    cold.push(await measureCold(browser, stack))
   }
-  const medianOf = (visits: readonly WarmVisit[], of: (one: WarmVisit) => number | readonly number[]) =>
-    median(visits.flatMap(of))
+  const medianOf = (
+    visits: readonly PreloadedVisit[],
+    of: (one: PreloadedVisit) => number | readonly number[],
+  ) => median(visits.flatMap(of))
   return [
     entry(
       'open, warm',

@@ -12,7 +12,7 @@ const shop = new URLSearchParams({
   wallets: '["harbour"]',
 }).toString()
 
-/** Milliseconds of each call, by the wallet itself and by the widget's provider in front of it. */
+/** Milliseconds of each call: to the wallet (`bare`), and to the widget's provider (`ours`). */
 type Pair = { readonly bare: readonly number[]; readonly ours: readonly number[] }
 
 type Calls = {
@@ -38,7 +38,7 @@ const timeCalls = (page: Page, calls: Calls): Promise<Pair> =>
       return (at: number): unknown =>
         Reflect.apply(request, provider, [{ method, params: params[at % params.length] ?? [] }])
     }
-    const sides = {
+    const requesters = {
       bare: requestOf(window.testWallets.harbour?.provider),
       ours: requestOf(window.bridge.ethereum),
     }
@@ -46,7 +46,7 @@ const timeCalls = (page: Page, calls: Calls): Promise<Pair> =>
     for (let n = -warmUps; n < samples; n += 1) {
       for (const side of n % 2 === 0 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)) {
         const startedAt = performance.now()
-        for (let call = 0; call < batchSize; call += 1) await sides[side](n + warmUps)
+        for (let call = 0; call < batchSize; call += 1) await requesters[side](n + warmUps)
         if (n >= 0) times[side].push((performance.now() - startedAt) / batchSize)
       }
     }
@@ -60,17 +60,17 @@ const overhead = (series: readonly Pair[]): number =>
 const waitForPromptBudget = () =>
   new Promise((resolve) => setTimeout(resolve, (promptBurst / promptRatePerSecond) * 1_000))
 
-/** A series lasts less than a second, in which the machine may be busy: several, with seconds between them. */
+/** The machine may be busy during a whole series, which lasts less than a second: run several, seconds apart. */
 const seriesCount = 3
 
 const hexOf = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
 
 /**
- * The cost for a dApp of a request through the widget, in a process of its own, compared to the wallet itself. Signatures
- * are deterministic (RFC 6979), so a message that was signed before has a signature that was verified before: such a call
- * skips only the recovery of the signer. A message that is new each time includes it. The link admits 200 prompts at once,
- * and 60 a second from then on: a series is no longer than that, and the next one waits until as many are admitted again.
- * The calls are timed as in a dApp that calls repeatedly: compiled code.
+ * Measures how much longer a dApp's request takes through the widget, which has a separate process, than to the wallet.
+ * Signatures are deterministic (RFC 6979): when a message is signed again, the widget has verified the same signature before
+ * and skips the recovery of the signer. For a new message it recovers the signer. The link admits 200 prompts at once, then
+ * 60 a second: a series has at most 200, and the next one waits until 200 are admitted again. Warm-up calls compile the code
+ * first, as in a dApp that calls repeatedly.
  */
 export async function measureProvider(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
   const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })

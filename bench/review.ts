@@ -46,7 +46,8 @@ async function requestToChanges(page: Page, frame: Frame, request: Request): Pro
 }
 
 /**
- * Time until the review of a request shows its balance changes, by a simulation on the local chain; includes the first load.
+ * Time from a request until its review shows the balance changes, which the local chain simulates; includes the first load
+ * of the review.
  */
 export async function measureReview(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
   const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })

@@ -15,7 +15,7 @@ it('slow line › process busy meanwhile › data received complete and in order
   const chunks: Buffer[] = []
   client.on('data', (data) => {
     chunks.push(data)
-    // Timers created later in this turn count from its start, and would fire before those created earlier.
+    // Node measures a new timer from the start of the loop iteration: it could fire before timers created earlier.
     const until = performance.now() + (chunks.length % 10)
     while (performance.now() < until);
   })

@@ -21,7 +21,7 @@ export function slowLine(options: {
   const { roundTripMs, downBitsPerSecond } = options
   const oneWayMs = roundTripMs / 2
   const closers: (() => Promise<void>)[] = []
-  /** When the download line has sent the queued data. */
+  /** Time at which the download line has sent the queued data. */
   let busyUntil = 0
 
   /**

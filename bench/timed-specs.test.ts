@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timedEntries } from './timed-specs.ts'
 
-const note = (name: string, valueMs: number) => ({
+const annotation = (name: string, valueMs: number) => ({
   type: 'measured',
   description: JSON.stringify({ name, valueMs, boundMs: 100 }),
 })
@@ -12,8 +12,8 @@ describe('timedEntries', () => {
     const report = {
       suites: [
         {
-          specs: [spec(note('fast', 60))],
-          suites: [{ specs: [spec({ type: 'issue' }, note('slow', 140), note('even', 100))] }],
+          specs: [spec(annotation('fast', 60))],
+          suites: [{ specs: [spec({ type: 'issue' }, annotation('slow', 140), annotation('even', 100))] }],
         },
       ],
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type Entry, entry } from './bench-entry.ts'
 
-const noteSchema = z.object({ name: z.string(), valueMs: z.number(), boundMs: z.number() })
+const measurementSchema = z.object({ name: z.string(), valueMs: z.number(), boundMs: z.number() })
 
 const specSchema = z.object({
   tests: z.array(
@@ -45,7 +45,7 @@ export function timedEntries(report: unknown): Entry[] {
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results.at(-1)?.annotations ?? []))
     .filter(({ type }) => type === 'measured')
     .map(({ description }) => {
-      const { name, valueMs, boundMs } = z.parse(noteSchema, JSON.parse(description ?? ''))
+      const { name, valueMs, boundMs } = z.parse(measurementSchema, JSON.parse(description ?? ''))
       return entry(name, valueMs, 'ms', boundMs)
     })
 }

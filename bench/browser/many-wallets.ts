@@ -31,7 +31,7 @@ export async function replaceBundledList(
   count: number,
 ): Promise<void> {
   await context.route(/\/assets\/wallets-[^/]+\.js$/, async (route) => {
-    // By the loopback address: only browsers resolve names under localhost.
+    // Fetch by the loopback address: only browsers resolve names under localhost.
     const { pathname } = new URL(route.request().url())
     const script = await (await fetch(`${loopback}${pathname}`)).text()
     const iconPaths = [...script.matchAll(/"(\/wallets\/[\w.-]+)/g)].map((match) => match[1] ?? '')

@@ -4,7 +4,7 @@ import type { Visit } from './visit.ts'
 /** A document with `evaluate`: a page, a frame, or a CDP session. */
 type Evaluable = { evaluate(read: () => unknown): Promise<unknown> }
 
-/** A document without Playwright's library, which `page.evaluate` leaves there: 40 kB of heap. */
+/** Evaluates over CDP, because `page.evaluate` adds Playwright's library to the document: 40 kB of heap. */
 export const bareDocument = (session: CDPSession): Evaluable => ({
   evaluate: async (read) => {
     const expression = `(${read})()`
@@ -19,8 +19,8 @@ export const bareDocument = (session: CDPSession): Evaluable => ({
 })
 
 /**
- * Waits until the widget is preloaded: linked, configured, its list rendered but hidden, and both processes idle. A bare
- * document keeps Playwright's library out of the page meanwhile, which at 4x is a long task of its own.
+ * Waits until the widget is preloaded: linked, configured, its list rendered but hidden, and both processes idle.
+ * @param hostDocument a bare document, if the page must not load Playwright's library, which at 4x is a long task.
  */
 export async function waitUntilPreloaded(
   { page, widget }: Visit,
@@ -31,7 +31,7 @@ export async function waitUntilPreloaded(
   return frame
 }
 
-/** The same through any document of the frame. */
+/** Waits like `waitUntilPreloaded`, by any document of the frame. */
 export async function waitUntilRendered(page: Evaluable, frame: Evaluable): Promise<void> {
   // Resolves only once the frame is linked and has its configuration.
   await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
@@ -41,7 +41,7 @@ export async function waitUntilRendered(page: Evaluable, frame: Evaluable): Prom
 }
 
 /**
- * Waits until a condition is true in a document. Playwright's own waiting and locators would add its library there, which is
+ * Waits until a condition is true in a document. Playwright's waiting functions and locators would add its library there, which is
  * larger than the measured code.
  */
 async function waitFor(target: Evaluable, condition: () => boolean): Promise<void> {
@@ -103,7 +103,7 @@ export async function listReadyAt(page: Page, widget: () => Promise<Frame>): Pro
 export async function clickToList(page: Page, widget: () => Promise<Frame>): Promise<number> {
   await hoverButton(page)
   const ready = listReadyAt(page, widget)
-  // For an existing frame, the call arrives there before the click.
+  // If the frame exists, wait until the call has arrived there.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   await clickMouse(page)
   const shownAt = await ready

@@ -3,7 +3,8 @@ export type PageProbe = {
   /** Time of the last click, from the event's time stamp. */
   clickedAt: number | undefined
   /**
-   * When the list was painted and received pointer events. Call it before, so that the call does not affect the measurement.
+   * Resolves with the time at which the list was painted and receives pointer events. Call it before the click, so that the
+   * call does not affect the measurement.
    */
   readonly ready: () => Promise<number>
   /** Durations of tasks above 50 ms since the navigation. */
@@ -19,9 +20,9 @@ declare global {
 }
 
 /**
- * Runs in every document before its own scripts. In the host page ready means: a pointer in the middle hits the widget's
- * frame; it checks from the click on, because checking forces layout, and the page's cost of loading is measured too. In the
- * widget: a row of the list is rendered and a pointer hits it. Self-contained, because it is sent as text.
+ * Runs in every document before its scripts. The host page is ready when a pointer in the middle hits the widget's frame. The
+ * check starts at the click, because it forces layout, and the bench also measures how long the page loads. The widget is
+ * ready when a row of the list is rendered and a pointer hits it. Sent as text, so the function uses no outer variables.
  */
 export function installPageProbe(pageOnly: boolean): void {
   const isHost = window === window.top

@@ -53,7 +53,7 @@ async function scroll({ frames, pxPerFrame: step }: { frames: number; pxPerFrame
   while (box !== null && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement
   const { top = 0, height = 0 } = box?.getBoundingClientRect() ?? {}
   const middle = top + height / 2
-  // Including the gap between two rows.
+  // The margin covers the gap between two rows.
   const isInMiddle = (row: Element) => {
     const { top: start, bottom: end } = row.getBoundingClientRect()
     return start <= middle + 8 && end >= middle - 8
@@ -62,7 +62,7 @@ async function scroll({ frames, pxPerFrame: step }: { frames: number; pxPerFrame
   for (let at = 0; at < frames; at += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     performance.mark('bench frame')
-    // Rarely, because the check is work too.
+    // Check rarely, because the check counts as work.
     if (at % 40 === 39 && ![...rows].some(isInMiddle)) gaps += 1
     box?.scrollBy(0, at % 80 < 60 ? step : -step)
   }

@@ -9,18 +9,18 @@ export type VisitOptions = {
   readonly path: string
   /** How many times slower the processor of the page and of the widget is. */
   readonly cpuSlowdown?: number
-  /** Save-Data is on: nothing of the widget is loaded before the click. */
+  /** Turns Save-Data on: the SDK loads no file of the widget before the click. */
   readonly savesData?: boolean
   readonly reducedMotion?: boolean
-  /** Runs in the page before its own scripts. */
+  /** Runs in the page before the page's scripts. */
   readonly prepare?: () => void
-  /** Excludes the bench's probe from the widget's document, where it would count as part of the widget. */
+  /** Does not install the probe in the widget's document, where its heap would count as the widget's. */
   readonly probesPageOnly?: boolean
   /** Changes network responses before the first request. */
   readonly routeNetwork?: (context: BrowserContext) => Promise<void>
 }
 
-/** One page in a separate profile: nothing is cached from earlier visits. */
+/** A page in a separate profile, without a cache of earlier visits. */
 export type Visit = {
   readonly page: Page
   /** The widget's frame once its document is loaded; fails unless it has a separate process. */

@@ -6,7 +6,7 @@ const percentilesSchema = z.object({ p50Ms: z.number(), p99Ms: z.number() })
 export const channelMeasurementsSchema = z.object({
   /** Number of timed calls of each kind, alternating. */
   calls: z.number(),
-  /** Comlink with zod/mini at both ends, one field each way. */
+  /** Comlink with zod/mini at both ends, one field in each direction. */
   bare: percentilesSchema,
   /** `wallet.request` through the whole channel. */
   channel: percentilesSchema,

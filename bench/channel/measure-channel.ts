@@ -4,7 +4,7 @@ import { serveChannelPages } from './serve-pages.ts'
 
 /**
  * Measures the channel in `page`: bare comlink with zod/mini and one call through the whole channel, 1,500 of each
- * alternating, then 1,000 calls started at once. Builds and serves its own pages, host and frame on two sites.
+ * alternating, then 1,000 calls started at once. Builds and serves the bench's pages: host and frame, on two sites.
  */
 export async function measureChannel(
   page: Page,

@@ -58,7 +58,7 @@ export async function serveChannelPages(): Promise<ChannelPages> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        // The browser keeps its connections open.
+        // The browser does not close its connections.
         server.closeAllConnections()
       }),
   }

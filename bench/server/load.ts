@@ -53,7 +53,7 @@ function resultOf(durations: number[], failed: number, seconds: number): LoadRes
 /** A step of a load: one request, or several that form one unit, such as a sign-in. Resolves with true on success. */
 export type Step = (agent: Agent) => Promise<boolean>
 
-/** The maximum number of steps: each of `workers` starts its next one when the last has ended. */
+/** Runs as many steps as possible: each worker starts its next step when its last one has ended. */
 export async function closedLoop(step: Step, workers: number, seconds: number): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: workers })
   const durations: number[] = []
@@ -72,7 +72,7 @@ export async function closedLoop(step: Step, workers: number, seconds: number): 
   return resultOf(durations, failed, (performance.now() - startedAt) / 1_000)
 }
 
-/** A fixed number of steps per second, independent of response times: a slow response does not delay the next request. */
+/** Runs a fixed number of steps per second: a slow response does not delay the next request. */
 export async function openLoop(step: Step, perSecond: number, seconds: number): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const durations: number[] = []

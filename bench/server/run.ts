@@ -101,7 +101,7 @@ const mostlyCachedCall = () => {
 const nonceSchema = z.object({ nonce: z.string(), token: z.string() })
 const accounts = Array.from({ length: 32 }, () => privateKeyToAccount(generatePrivateKey()))
 
-/** Nonce, signature and session; the time to sign, which is the wallet's, is part of the step. */
+/** Requests a nonce, signs, and requests a session. The duration includes signing, which is the wallet's work. */
 const signIn: Step = async (agent) => {
   const account = accounts[counter % accounts.length]
   counter += 1
@@ -165,7 +165,7 @@ const bareGet = requests(bareUrl, () => ({ path: '/bare' }))
 await closedLoop(cachedGet, 64, 1)
 await closedLoop(bareGet, 64, 1)
 const rates: { readonly server: number; readonly bare: number }[] = []
-// Alternating, so that both run under the same conditions.
+// Alternate, so that both run under the same conditions.
 for (const _ of rounds) {
   const bare = countFailures(await closedLoop(bareGet, 64, roundSeconds)).perSecond
   rates.push({ bare, server: countFailures(await closedLoop(cachedGet, 64, roundSeconds)).perSecond })
@@ -176,18 +176,18 @@ atMost('GET at 1,500/s, p99', await p99At(cachedGet, 1_500), 'ms', 25)
 const directP99 = await p99At(requests(new URL(nodeUrl), uncachedCall), 400)
 const misses = countFailures(await closedLoop(requests(base, uncachedCall), 100, seconds))
 atLeast('gateway, no hits', misses.perSecond, 'per second', 800)
-// The time of the node and the machine is not the gateway's.
+// Subtract the time of the node and of the machine.
 const overheadP99 = (await p99At(requests(base, uncachedCall), 400)) - directP99
 atMost('gateway overhead at 400/s, p99', overheadP99, 'ms', 8)
 await closedLoop(requests(base, mostlyCachedCall), 16, 1)
 const hits = countFailures(await closedLoop(requests(base, mostlyCachedCall), 100, seconds))
 atLeast('gateway, 90 % hits', hits.perSecond, 'per second', 2_500)
 const before = await nodeCalls()
-const same = rpc('eth_createAccessList', [{ to: `0x${'0'.repeat(40)}` }])
+const equalRequest = rpc('eth_createAccessList', [{ to: `0x${'0'.repeat(40)}` }])
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
-const together = await Promise.all(Array.from({ length: 1_000 }, () => send(agent, base, same)))
+const responses = await Promise.all(Array.from({ length: 1_000 }, () => send(agent, base, equalRequest)))
 agent.destroy()
-failed += together.filter((one) => one === undefined).length
+failed += responses.filter((one) => one === undefined).length
 atMost('calls to the node of 1,000 equal requests', (await nodeCalls()) - before, 'count', 1)
 const signIns = countFailures(await closedLoop(signIn, 24, seconds))
 atLeast('sign-ins with a key', signIns.perSecond, 'per second', 150)
@@ -196,7 +196,7 @@ atMost('sign-in at 150/s, p99', await p99At(signIn, 150), 'ms', 100)
 atMost('start to ready', readyMs, 'ms', 2_000)
 atMost('failed requests', failed, 'count', 0)
 
-/** A minimum is missed below its half, a maximum above its double. */
+/** True below half of a minimum, and above twice a maximum. */
 const isMissed = ({ value, bar, isAtLeast }: Line) =>
   !(isAtLeast ? value >= bar / 2 : value <= Math.max(bar * 2, 0))
 console.log(

@@ -21,13 +21,13 @@ type Row = {
   readonly namespace: 'eip155' | 'solana' | 'polkadot'
   /** The local chain, if it is not the first of its ecosystem. */
   readonly network?: 'acala'
-  /** A note on what of the library works on that chain. */
+  /** Which part of the library works on that chain; displayed by the dApp. */
   readonly note?: string
   /** The dApp's error when the user rejects in the wallet. */
   readonly rejection: RegExp
   /** The dApp's error when the user closes the modal instead of connecting, if it differs. */
   readonly dismissal?: RegExp
-  /** What the library itself then logs as an error to the console. */
+  /** The error that the library then logs to the console. */
   readonly consoleError?: RegExp
 }
 

@@ -11,13 +11,13 @@ export type TestStep = {
   readonly fields?: Readonly<Record<string, string>>
   /** Id of the element that then has this text; `{account}` is the connected account. */
   readonly expectedText?: readonly [id: string, text: string | RegExp]
-  /** What it then logs to the console, if it displays nothing on the page. */
+  /** What the dApp then logs to the console, if it displays nothing on the page. */
   readonly expectedLog?: RegExp
   /** The widget's notice, which the test then closes. */
   readonly notice?: string
 }
 
-const notAllowed = 'Error: Requested RPC call is not allowed'
+const methodNotAllowed = 'Error: Requested RPC call is not allowed'
 const signature = /^0x[0-9a-f]{130}$/
 const hash = /^0x[0-9a-f]{64}$/
 
@@ -63,10 +63,10 @@ export const signingSteps: readonly TestStep[] = [
   succeeds('wallet_requestPermissions', 'requestPermissions', ['permissionsResult', 'eth_accounts']),
   succeeds('wallet_getPermissions', 'getPermissions', ['permissionsResult', 'eth_accounts']),
   succeeds('personal_sign', 'personalSign', ['personalSignResult', signature]),
-  fails('personal_ecRecover', 'personalSignVerify', ['personalSignVerifyECRecoverResult', notAllowed]),
-  fails('eth_sign', 'ethSign', ['ethSign', notAllowed]),
-  fails('eth_signTypedData', 'signTypedData', ['signTypedDataResult', notAllowed]),
-  fails('eth_signTypedData_v3', 'signTypedDataV3', ['signTypedDataV3Result', notAllowed]),
+  fails('personal_ecRecover', 'personalSignVerify', ['personalSignVerifyECRecoverResult', methodNotAllowed]),
+  fails('eth_sign', 'ethSign', ['ethSign', methodNotAllowed]),
+  fails('eth_signTypedData', 'signTypedData', ['signTypedDataResult', methodNotAllowed]),
+  fails('eth_signTypedData_v3', 'signTypedDataV3', ['signTypedDataV3Result', methodNotAllowed]),
   succeeds('eth_signTypedData_v4', 'signTypedDataV4', ['signTypedDataV4Result', signature]),
   succeeds('its signer', 'signTypedDataV4Verify', ['signTypedDataV4VerifyResult', /^{account}$/]),
   succeeds('a permit (EIP-2612)', 'signPermit', ['signPermitResult', signature]),
@@ -107,7 +107,7 @@ export const signingSteps: readonly TestStep[] = [
   failsBypass('data of odd length', 'maliciousSendWithOddHexData', 'data'),
   failsBypass('an approval of odd length', 'maliciousApproveERC20WithOddHexData', 'data'),
   failsBypass('a value without 0x', 'maliciousSendWithoutHexPrefixValue', 'value'),
-  fails('eth_getEncryptionPublicKey', 'getEncryptionKeyButton', ['encryptionKeyDisplay', notAllowed]),
+  fails('eth_getEncryptionPublicKey', 'getEncryptionKeyButton', ['encryptionKeyDisplay', methodNotAllowed]),
 ]
 
 /** The transaction that ethers returns to the dApp. */
@@ -183,7 +183,7 @@ export const collectionSteps: readonly TestStep[] = [
   ]),
   {
     ...succeeds('wallet_sendCalls', 'eip5792SendCallsButton', ['eip5792RequestIdInput', /^0x[0-9a-f]+$/]),
-    // The wallet delegates the account to a contract for it (EIP-7702).
+    // To execute the bundle, the wallet delegates the account to a contract (EIP-7702).
     notice: 'Harbour Wallet let a contract act as your account',
   },
   succeeds('wallet_getCallsStatus', 'eip5792GetCallsStatusButton', [
@@ -204,7 +204,7 @@ export const collectionSteps: readonly TestStep[] = [
 
 /** Test ids of MetaMask's dApp for Solana. */
 export const solanaIds = dataTestIds.testPage
-/** Its first two token recipients, which are also its defaults. */
+/** The dApp's first two token recipients, which are its defaults. */
 export const tokenRecipients = [
   'JCp15hm4zQoghYFK277XE7xBBKVxmq4NBHU6TGV29Kqt',
   '9Yog6MiFfJFBt6rcf8Gt8s6TJ2smopTQJarsvpoLfQAN',
@@ -216,7 +216,7 @@ const { faucet, signMessage, sendSol, sendSolVersioned, sendMemo, sendWSol, part
 const signed = /^[\w+/]{86}==$/
 const shortHash = /^\w{4}\.\.\.\w{4}/
 
-/** Its faucet, which does not use the wallet. */
+/** Uses the dApp's faucet, without the wallet. */
 export const getSol: TestStep = succeeds('get SOL', faucet.getSol, [
   faucet.id,
   /SOL Balance: [1-9]\d*\.\d\d SOL/,

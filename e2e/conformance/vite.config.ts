@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Replaces a module of Astro's build: headers of the adapter, of which a static site has none. */
+/** Replaces a module of Astro's build that has the headers of its adapter; a static site has no adapter. */
 const astroAdapter: Plugin = {
   name: 'astro-adapter',
   resolveId: (id) => (id === 'virtual:astro:adapter-config/client' ? `\0${id}` : null),

@@ -40,11 +40,11 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
 
   const shell = (command: string) => runner.shell(command)
   /** A request from outside of the bare machine. */
-  const get = (path: string) => request(`${url}${path}`, { ca, address: '127.0.0.1' })
+  const requestProxy = (path: string) => request(`${url}${path}`, { ca, address: '127.0.0.1' })
   const property = async (name: string) =>
     (await shell(`systemctl show --property ${name} --value drawbridge`)).trim()
-  const origins = async () => (await get(`/projects/v1/origins?${query}`)).body.toString()
-  const whenReady = () =>
+  const origins = async () => (await requestProxy(`/projects/v1/origins?${query}`)).body.toString()
+  const waitUntilReady = () =>
     pollUntil(async () => {
       const { status } = await request('http://127.0.0.1:8787/readyz')
       if (status !== 200) throw new Error(`/readyz answers ${status}`)
@@ -69,7 +69,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     try {
       for (let n = 0; n < restarts; n += 1) {
         await shell('sudo systemctl restart drawbridge')
-        await whenReady()
+        await waitUntilReady()
       }
     } finally {
       isOver = true
@@ -126,7 +126,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     const { publicUrl, ...rest } = JSON.parse(readFileSync(configuration, 'utf8'))
     writeFileSync(configuration, JSON.stringify({ publicUrl, ...rest, sessions: { isEnabled: true } }))
     await shell('sudo systemctl restart drawbridge')
-    await whenReady()
+    await waitUntilReady()
     expect(await property('NRestarts')).toBe('0')
   })
 
@@ -139,7 +139,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
   it('killed › restarted, with its stored data', { timeout: 60_000 }, async () => {
     const pid = await property('MainPID')
     await shell('sudo systemctl kill --kill-whom=main --signal=KILL drawbridge')
-    await whenReady()
+    await waitUntilReady()
     expect(await property('MainPID')).not.toBe(pid)
     expect(await property('NRestarts')).toBe('1')
     const { body } = await request(`http://127.0.0.1:8787/projects/v1/origins?${query}`)
@@ -154,12 +154,12 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     await shell('sudo systemctl restart drawbridge || true')
     // More often than systemd tries by default.
     await pollUntil(async () => {
-      const tried = Number(await property('NRestarts')) - before
-      if (tried < 6)
-        throw new Error(`Tried ${tried} times: ${await shell('systemctl status drawbridge || true')}`)
+      const attempts = Number(await property('NRestarts')) - before
+      if (attempts < 6)
+        throw new Error(`Tried ${attempts} times: ${await shell('systemctl status drawbridge || true')}`)
     }, 40_000)
     writeFileSync(configuration, text)
-    await whenReady()
+    await waitUntilReady()
   })
 
   it('migrate as root › PostgreSQL has the tables', { timeout: 120_000 }, async () => {
@@ -183,9 +183,9 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     const root = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt'
     await pollUntil(async () => {
       ca = readFileSync(machine.path(root), 'utf8')
-      expect((await get('/readyz')).status).toBe(200)
+      expect((await requestProxy('/readyz')).status).toBe(200)
     })
-    const tag = await get('/sdk/v1/drawbridge.js')
+    const tag = await requestProxy('/sdk/v1/drawbridge.js')
     expect(tag.headers['access-control-allow-origin']).toBe('*')
     expect(tag.body).toEqual(readFileSync(machine.path(`${packageFolder}/dist/sdk/v1/drawbridge.js`)))
     const plain = await request(`http://${wallet}/`, { address: '127.0.0.1' })
@@ -203,7 +203,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     const file = readdirSync(machine.path(data)).find((name) => name.endsWith('.jsonl')) ?? ''
     const { execute } = createRunner({ 'drawbridge-2026-11-27T12-00-00Z.jsonl': file })
     await execute(operation('drawbridge restore'))
-    await whenReady()
+    await waitUntilReady()
     expect(readdirSync(machine.path(`${data}/former`))).toContain('drawbridge.db')
     expect(await origins()).toBe(stored)
   })
@@ -213,7 +213,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     const pid = await property('MainPID')
     await createRunner({ '0.2.0': '0.1.0' }).execute(operation('npm install'))
     machine.setDns(false)
-    await whenReady()
+    await waitUntilReady()
     expect(await property('MainPID')).not.toBe(pid)
   })
 
@@ -237,8 +237,8 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     machine.write(`/etc/letsencrypt/live/${wallet}/fullchain.pem`, ca)
     machine.write(`/etc/letsencrypt/live/${wallet}/privkey.pem`, readFileSync(key, 'utf8'))
     await deployThrough('systemctl reload nginx')
-    await pollUntil(async () => expect((await get('/readyz')).status).toBe(200))
-    expect((await get('/sdk/v1/drawbridge.js')).status).toBe(200)
+    await pollUntil(async () => expect((await requestProxy('/readyz')).status).toBe(200))
+    expect((await requestProxy('/sdk/v1/drawbridge.js')).status).toBe(200)
     // Until nginx has ended its old processes, one of them can respond.
     await pollUntil(async () => {
       const { status, headers } = await request(`http://${wallet}/`, { address: '127.0.0.1' })

@@ -47,13 +47,13 @@ type Options = {
 const user = 'ops'
 /** Packages of a fresh installation: without the first three, `debootstrap` creates no bootable machine. */
 const includedPackages = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'sudo']
-/** Of the reverse proxy and of the server. */
+/** Ports of the reverse proxy and of the server. */
 const ports = [80, 443, 8787]
 const localAuthorities = '/usr/local/share/ca-certificates'
 
 /** The freshly installed system, which each run copies. */
 const base = process.env.DRAWBRIDGE_BARE_DEBIAN ?? join(homedir(), '.cache/drawbridge/debian-12')
-/** Always the same name: the next run deletes what a killed run left. */
+/** Always the same name, so that the next run deletes the files of a killed one. */
 const root = `${base}-run`
 const log = `${root}.log`
 
@@ -113,7 +113,7 @@ function installAuthorities(): void {
   writeFileSync(join(etc, 'npmrc'), 'cafile=/etc/ssl/certs/ca-certificates.crt\n')
 }
 
-const setUp = `
+const setUpScript = `
 # They would hold apt's lock at any time.
 systemctl mask --now apt-daily.timer apt-daily-upgrade.timer
 update-ca-certificates
@@ -123,9 +123,9 @@ mv /root/site /home/${user}/site
 chown -R ${user}: /home/${user}/site
 `
 
-// The guard waits for the end of its standard input, which occurs when this process closes it or terminates in any way. It
-// then kills the first process of the container, with which the kernel ends all others.
-const guard = `
+// The guard's standard input ends when this process closes it or terminates in any way. The guard then kills the container's
+// first process, and the kernel ends all others with it.
+const guardScript = `
 exec 3<&0
 log=$1; shift
 "$@" </dev/null 3<&- >"$log" 2>&1 &
@@ -137,7 +137,7 @@ kill $watcher 2>/dev/null
 exit $code
 `
 
-/** The pid of its systemd on this machine. */
+/** Pid, on this machine, of the container's systemd. */
 async function systemdOf(guardPid: number | undefined): Promise<number> {
   if (guardPid === undefined) throw new Error('sh cannot be started')
   const children = (pid: number) =>
@@ -171,30 +171,30 @@ export async function bootBareDebian({ files, names }: Options): Promise<BareDeb
   for (const file of files) cpSync(file, join(root, 'root/site', basename(file)))
 
   const container = spawnProcess('sh', [
-    ...['-c', guard, 'guard', log, nspawn, '--quiet', '--boot', '--register=no', '--keep-unit'],
+    ...['-c', guardScript, 'guard', log, nspawn, '--quiet', '--boot', '--register=no', '--keep-unit'],
     ...['--resolv-conf=copy-host', '--link-journal=no', `--machine=${machine}`, `--directory=${root}`],
   ])
   const lock = join(dirname(root), `.#${basename(root)}.lck`)
   const remove = async () => {
     await container.stop()
-    // About 60,000 files.
+    // `rm`, because there are about 60,000 files.
     await run('rm', ['--recursive', '--force', '--one-file-system', root, log, lock])
   }
   try {
     const systemd = await systemdOf(container.pid)
-    const enter = (command: readonly string[]) =>
+    const startInside = (command: readonly string[]) =>
       startProcess('nsenter', [
         ...['--target', String(systemd), '--all', '/usr/bin/env', '-i', 'PATH=/usr/sbin:/usr/bin'],
         ...command,
       ])
     const runToEnd = async (command: readonly string[]) => {
-      const running = enter(command)
+      const running = startInside(command)
       const code = await running.exitCode
       if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${running.output()}`)
     }
     // systemctl fails until systemd has its bus.
     await pollUntil(() => runToEnd(['systemctl', 'is-system-running', '--wait']), 60_000)
-    await runToEnd(['bash', '-euo', 'pipefail', '-c', setUp])
+    await runToEnd(['bash', '-euo', 'pipefail', '-c', setUpScript])
     return {
       path: (inside) => join(root, inside),
       write: (inside, text) => {
@@ -202,7 +202,7 @@ export async function bootBareDebian({ files, names }: Options): Promise<BareDeb
         writeFileSync(join(root, inside), text)
       },
       start: (script) =>
-        enter([
+        startInside([
           ...['runuser', '--login', user, '--session-command'],
           `set -euo pipefail\ncd ~/site\n${script}`,
         ]),

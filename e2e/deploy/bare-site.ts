@@ -62,7 +62,7 @@ async function deploy({ stack, funded }: Options, cleanUp: CleanUp): Promise<Omi
   await deployThrough('DRAWBRIDGE_SECRET_KEYS_FILE=secrets/secret-keys.json drawbridge serve')
   await commands.stop('http://localhost:8787/readyz')
   await deployThrough('tls internal')
-  // No public node is called.
+  // Without DNS, no public node can be called.
   machine.setDns(false)
   cpSync(pages, machine.path('/srv/shop'), { recursive: true })
   await commands.shell('sudo chmod -R a+rX /srv/shop')

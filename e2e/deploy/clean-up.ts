@@ -1,7 +1,7 @@
 /** Functions that undo each completed step, in the order of the steps. */
 export type CleanUp = (() => unknown)[]
 
-/** Opens a resource in steps. `close` undoes all of them in reverse order; so does a step that fails. */
+/** Opens a resource in steps. `close`, or a step that fails, undoes the completed ones in reverse order. */
 export async function openWithCleanUp<Opened extends object>(
   open: (cleanUp: CleanUp) => Promise<Opened>,
 ): Promise<Opened & { readonly close: () => Promise<void> }> {

@@ -62,6 +62,6 @@ it.runIf(existsSync(analyze))('drawbridge.service and its socket › valid for s
   )
   const unit = readFileSync(`${folder}/drawbridge.service`, 'utf8')
   const [, seconds = '0'] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
-  // After 5 s serve.ts waits up to 20 s for open requests.
+  // serve.ts waits 5 s, then up to 20 s for open requests.
   expect(Number(seconds)).toBeGreaterThan(25)
 })

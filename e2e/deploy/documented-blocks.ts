@@ -1,4 +1,4 @@
-/** A code block of a document with a mark before it, an HTML comment that is not rendered. */
+/** A code block of a document with a mark before it: an HTML comment, which is not rendered. */
 export type Block = {
   /**
    * `run`: must exit with code 0. `start`: runs until `target`, a URL, is started again or the document ends, and is ready
@@ -8,7 +8,7 @@ export type Block = {
   readonly mark: 'run' | 'start' | 'file' | 'machine'
   readonly target: string
   readonly text: string
-  /** Of the code block's first line. */
+  /** Number of the code block's first line. */
   readonly line: number
 }
 

@@ -1,7 +1,7 @@
-# Does what systemd does with a socket unit: hold-socket.pl PORT PROGRAM [ARGUMENT ...] keeps a listening socket on 127.0.0.1 and
-# runs the program with it as descriptor 3 (sd_listen_fds(3)). SIGHUP restarts the program;
-# each start prints a line. SIGTERM of the process group ends both.
-# Perl, which is part of every Debian: Node cannot hold a listening socket without accepting its connections.
+# Emulates a socket unit of systemd: hold-socket.pl PORT PROGRAM [ARGUMENT ...] opens a listening socket on 127.0.0.1 and runs
+# the program with it as descriptor 3 (sd_listen_fds(3)). SIGHUP restarts the program; each start prints a line. SIGTERM of the
+# process group ends both.
+# In Perl, which every Debian has: Node accepts the connections of each socket on which it listens.
 use strict;
 use warnings;
 use Socket;
@@ -17,7 +17,7 @@ bind($socket, sockaddr_in($port, INADDR_LOOPBACK)) or die "bind: $!";
 listen($socket, SOMAXCONN) or die "listen: $!";
 
 $SIG{HUP} = sub { kill('TERM', $child) if $child };
-# The program gets it too: a second one would end it at once.
+# The program receives this signal too: a second SIGTERM would end it immediately.
 $SIG{TERM} = sub { $isStopping = 1 };
 until ($isStopping) {
   print "started\n";
@@ -32,7 +32,7 @@ until ($isStopping) {
     $ENV{LISTEN_PID} = "$$";
     exec { $program[0] } @program or die "exec: $!";
   }
-  # A signal ends the wait.
+  # A signal interrupts waitpid.
   1 while waitpid($child, 0) == -1 && $!{EINTR};
   my $code = $? & 127 || $? >> 8;
   exit $code if $code != 0 || $isStopping;

@@ -15,7 +15,7 @@ export type RequestOptions = {
   readonly body?: string
   /** PEM of the only trusted authority. */
   readonly ca?: string
-  /** Address to connect to, instead of that of the name. */
+  /** Address to connect to, instead of the one of the host name. */
   readonly address?: string
   /** Address to connect from; Linux has all of 127.0.0.0/8. */
   readonly localAddress?: string

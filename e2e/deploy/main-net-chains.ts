@@ -39,7 +39,7 @@ export type MainNetChains = {
   /** Entries of the configuration's `networks`, including Ethereum's. */
   readonly networks: readonly { readonly id: string; readonly rpcUrls: readonly string[] }[]
   /**
-   * The configuration of test wallets on pages of the shop: the local test world with these chains. The page's own site must
+   * The configuration of test wallets on pages of the shop: the local test world with these chains. The page's site must
    * forward `solana.rpcUrl` to the node.
    */
   readonly pageWorld: PageConfig
@@ -48,9 +48,9 @@ export type MainNetChains = {
 
 /**
  * Starts a separate Solana chain and Polkadot chain (the runtime of Rococo Asset Hub, as Polkadot Asset Hub), with the
- * genesis hashes of the main nets: signatures are for these, and nothing between a client and a node changes a message.
- * Ethereum needs none, because the local chain has the id 1.
- * @param labels of accounts with 25 SOL and 10,000 DOT.
+ * genesis hashes of the main nets. Signatures are for these hashes, and no proxy has to rewrite messages between a client and
+ * a node. Ethereum needs no separate chain, because the local one has the id 1.
+ * @param labels labels of accounts with 25 SOL and 10,000 DOT.
  */
 export async function startMainNetChains(stack: Stack, labels: readonly string[]): Promise<MainNetChains> {
   const ethereum = stack.chains.find(({ chainId }) => chainId === 1)

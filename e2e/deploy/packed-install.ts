@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const packResult = z.array(z.object({ filename: z.string() }))
 
-/** What npm installed from packed files, without the checkout. */
+/** The packages that npm installed from packed files, without the checkout. */
 export type PackedInstall = {
   /** Paths of the tarballs that `npm pack` created of the server and of the SDK. */
   readonly tarballs: readonly string[]
@@ -43,7 +43,7 @@ async function run(file: string, args: readonly string[], cwd: string): Promise<
 
 /** Packs a workspace as `npm run build` left it. @returns path of the tarball */
 export async function packWorkspace(workspace: string, folder: string): Promise<string> {
-  // The SDK's prepack script rejects a build for a local widget; the release check runs it.
+  // Without the SDK's prepack script, which rejects a build for a local widget; the release check runs it.
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
   const [packed] = z.parse(packResult, JSON.parse(await run('npm', args, join(root, workspace))))
   if (packed === undefined) throw new Error(`npm pack made no file of ${workspace}`)

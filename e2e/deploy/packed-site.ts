@@ -48,7 +48,7 @@ const frontPage = () => `<!doctype html>
 <link rel="icon" href="data:,">
 ${findBlock('README.md', 'html', '/sdk/').replace('your-project', 'shop')}</html>
 `
-/** The page of the shop that signs users in, with the npm package. */
+/** The sign-in page of the shop, with the npm package. */
 const accountPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -73,8 +73,8 @@ export async function createPages(install: PackedInstall): Promise<string> {
 const hostOf = (url: string) => url.replace('http://', '')
 
 /**
- * Sites of the shop, as text of a Caddyfile: its pages, its backend, and, for the test wallets, which replace an extension,
- * their files and a node.
+ * Sites of the shop, as text of a Caddyfile: its pages, its backend, and the files and the node of the test wallets, which
+ * replace extensions.
  */
 export const shopSite = (
   pages: string,

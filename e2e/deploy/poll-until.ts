@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Calls a function until it does not throw, every 50 ms. Also usable outside of vitest.
+ * Calls a function every 50 ms until it does not throw. Does not depend on vitest.
  * @throws Error of the last call, after `timeoutMs`
  */
 export async function pollUntil<T>(attempt: () => Promise<T>, timeoutMs = 20_000): Promise<T> {

@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Hop headers, those that differ between two requests, and Vary, which a compressing proxy extends. */
-const ofTheHop = [
+/** Hop-by-hop headers, headers that differ between two requests, and Vary, which a compressing proxy extends. */
+const hopHeaders = [
   ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date', 'x-request-id'],
   ...['server', 'via', 'alt-svc', 'strict-transport-security', 'vary'],
 ]
 const endToEnd = ({ status, headers, body }: HttpResponse) => ({
   status,
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheHop.includes(name))),
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.includes(name))),
   // The server recompresses a file later, to a smaller size.
   body: headers['content-encoding'] === 'br' ? brotliDecompressSync(body).toString() : body.toString(),
 })
@@ -150,12 +150,12 @@ describe.each([
     const { recorder, port } = await startRecorder()
     const recorded = await start([port])
     try {
-      const answer = await request(`${recorded.url}/`, {
+      const recordedRequest = await request(`${recorded.url}/`, {
         ca: recorded.ca,
         localAddress: '127.0.0.2',
         headers: { 'x-forwarded-for': '203.0.113.7' },
       })
-      expect(JSON.parse(answer.body.toString())).toEqual({
+      expect(JSON.parse(recordedRequest.body.toString())).toEqual({
         client: String(parseIp('127.0.0.2')?.value),
         host: new URL(recorded.url).host,
       })

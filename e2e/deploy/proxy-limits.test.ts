@@ -11,22 +11,22 @@ const code = `/auth/v1/otp?${common}`
 /** Requests of one kind that a client may send in a minute. */
 const budget = 3
 
-const open: { readonly stop: () => Promise<void> }[] = []
+const openResources: { readonly stop: () => Promise<void> }[] = []
 afterAll(async () => {
-  for (const one of open.splice(0).reverse()) await one.stop()
+  for (const one of openResources.splice(0).reverse()) await one.stop()
 })
 
-async function serverTrusting(trustedProxies: string): Promise<BuiltServer> {
+async function startServerTrusting(trustedProxies: string): Promise<BuiltServer> {
   const server = await startBuiltServer({
     DRAWBRIDGE_TRUSTED_PROXIES: trustedProxies,
     DRAWBRIDGE_LIMITS_IP_POINTS_PER_MINUTE: String(budget),
   })
-  open.push(server)
+  openResources.push(server)
   return server
 }
 
 let count = 1
-/** A loopback address that no test has used: budgets outlive a test. */
+/** Returns a loopback address that no test has used, because budgets outlive a test. */
 const newClient = (): string => {
   count += 1
   return `127.0.${count >> 8}.${count & 255}`
@@ -41,7 +41,7 @@ const callFrom = (target: Target, localAddress: string, path: string, options: R
     headers: { origin: page, ...options.headers },
   })
 
-/** Statuses of calls from one client, each of which claims another address. */
+/** Statuses of calls from one client, each with another claimed address. */
 async function statusesOf(target: Target, client: string, claims: readonly (string | undefined)[]) {
   const statuses: number[] = []
   for (const claim of claims) {
@@ -51,28 +51,33 @@ async function statusesOf(target: Target, client: string, claims: readonly (stri
   return statuses
 }
 
-const within = Array<number>(budget).fill(200)
+const allowed = Array<number>(budget).fill(200)
 const unclaimed = Array<undefined>(budget).fill(undefined)
 
 let server: BuiltServer
 beforeAll(async () => {
-  server = await serverTrusting('127.0.0.1')
+  server = await startServerTrusting('127.0.0.1')
 })
 
 describe('server that trusts 127.0.0.1', () => {
-  it('client that connects directly › own budget, with any claimed address', async () => {
+  it('client that connects directly › one budget, with any claimed address', async () => {
     const [client, otherClient] = [newClient(), newClient()]
     const claims = ['203.0.113.1', otherClient, '127.0.0.1', '203.0.113.2, 203.0.113.3', undefined]
-    expect(await statusesOf(server, client, claims)).toEqual([...within, 429, 429])
-    expect(await statusesOf(server, otherClient, unclaimed)).toEqual(within)
+    expect(await statusesOf(server, client, claims)).toEqual([...allowed, 429, 429])
+    expect(await statusesOf(server, otherClient, unclaimed)).toEqual(allowed)
   })
 
   it('forwarded IPv6 addresses › one budget per /64 network', async () => {
-    const [here, there] = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9']
-    expect(await statusesOf(server, '127.0.0.1', [here, there, here, there, '2001:db8:1:3::1'])).toEqual([
-      ...within,
-      ...[429, 200],
-    ])
+    const [firstAddress, secondAddress] = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9']
+    expect(
+      await statusesOf(server, '127.0.0.1', [
+        firstAddress,
+        secondAddress,
+        firstAddress,
+        secondAddress,
+        '2001:db8:1:3::1',
+      ]),
+    ).toEqual([...allowed, ...[429, 200]])
   })
 })
 
@@ -85,25 +90,25 @@ describe.each([
   let untrusted: ReverseProxy
   beforeAll(async () => {
     proxy = await start([server.port])
-    untrusted = await start([(await serverTrusting('192.0.2.1')).port])
-    open.push(proxy, untrusted)
+    untrusted = await start([(await startServerTrusting('192.0.2.1')).port])
+    openResources.push(proxy, untrusted)
   })
 
   it('two clients › each has a budget', async () => {
     const [first, second] = [newClient(), newClient()]
-    expect(await statusesOf(proxy, first, [...unclaimed, undefined])).toEqual([...within, 429])
-    expect(await statusesOf(proxy, second, unclaimed)).toEqual(within)
+    expect(await statusesOf(proxy, first, [...unclaimed, undefined])).toEqual([...allowed, 429])
+    expect(await statusesOf(proxy, second, unclaimed)).toEqual(allowed)
   })
 
-  it('client that claims other addresses › only its own budget is used', async () => {
+  it('client that claims other addresses › uses the budget of its real address', async () => {
     const [first, second] = [newClient(), newClient()]
     const claims = [second, second, second, second, '203.0.113.7', '127.0.0.1', `${second}, 203.0.113.7`]
-    expect(await statusesOf(proxy, first, claims)).toEqual([...within, 429, 429, 429, 429])
-    expect(await statusesOf(proxy, second, unclaimed)).toEqual(within)
+    expect(await statusesOf(proxy, first, claims)).toEqual([...allowed, 429, 429, 429, 429])
+    expect(await statusesOf(proxy, second, unclaimed)).toEqual(allowed)
   })
 
   it('untrusted proxy › its clients share the budget of its address', async () => {
-    expect(await statusesOf(untrusted, newClient(), unclaimed)).toEqual(within)
+    expect(await statusesOf(untrusted, newClient(), unclaimed)).toEqual(allowed)
     expect(await statusesOf(untrusted, newClient(), ['203.0.113.7', undefined])).toEqual([429, 429])
   })
 
@@ -122,7 +127,7 @@ describe.each([
       for (let round = 0; round < 10; round++) {
         const response = await callFrom(proxy, newClient(), path, { method: 'POST', body })
         expect([response.status, response.headers['access-control-allow-origin']]).toEqual([status, '*'])
-        // Over the connection that the proxy keeps open to the server.
+        // This request reuses the connection that the proxy has open to the server.
         expect((await callFrom(proxy, newClient(), catalogue)).status).toBe(200)
       }
     },

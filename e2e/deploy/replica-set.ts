@@ -26,7 +26,7 @@ export type Replica = {
 export type ReplicaSet = {
   readonly replicas: readonly Replica[]
   readonly databaseUrl: string
-  /** Restarts one replica after the other, each when the previous one is ready. */
+  /** Restarts the replicas sequentially, each when the previous one is ready. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -82,7 +82,7 @@ export async function startReplicas({
       )
       if (current().hasEnded()) throw new Error(`drawbridge serve ended:\n${current().output()}`)
     }
-    /** Number of starts of the program under the process that holds the socket. */
+    /** Number of starts of the program by the process that owns the socket. */
     const countStarts = () =>
       current()
         .output()
@@ -102,7 +102,7 @@ export async function startReplicas({
         if (keepsPortsOpen) {
           const before = countStarts()
           current().signal('SIGHUP')
-          // Until then the old process responds, and is ready.
+          // Until the new start, the old process responds to /readyz.
           await vi.waitUntil(() => countStarts() > before || current().hasEnded(), {
             timeout: 30_000,
             interval: 50,

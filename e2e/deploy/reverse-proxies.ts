@@ -61,7 +61,7 @@ async function open(
   }
 }
 
-/** Caddy with the unchanged `server/deploy/Caddyfile`; for `localhost` it creates its own authority. */
+/** Caddy with the unchanged `server/deploy/Caddyfile`; for `localhost` it creates a local authority. */
 export async function startCaddy(serverPorts: readonly number[]): Promise<ReverseProxy> {
   const program = requireProgram(['/usr/bin/caddy', '/usr/local/bin/caddy'], 'caddy')
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-caddy-'))
@@ -89,7 +89,7 @@ import ${deployFile('Caddyfile')}
   return open(proxy, `https://localhost:${port}`, folder, readCa)
 }
 
-/** nginx with `server/deploy/nginx.conf` without keep-alive to the server: one connection for each request, of HTTP/1.0. */
+/** nginx with `server/deploy/nginx.conf` without keep-alive to the server: HTTP/1.0, one connection for each request. */
 export const startNginxWithoutKeepAlive = (serverPorts: readonly number[]): Promise<ReverseProxy> =>
   startNginx(serverPorts, (site) =>
     site.replaceAll(/^ *(?:keepalive|proxy_http_version|proxy_set_header Connection) .*\n/gm, ''),

@@ -10,32 +10,32 @@ const [caddy, nginx] = [
   { name: 'Caddy', start: startCaddy },
   { name: 'nginx', start: startNginx },
 ]
-/** nginx detects a stopped server by a request that it loses, unless the port stays open. */
+/** nginx detects a stopped server by a failed request, unless the port stays open. */
 const settings = [
-  { servers: 'two replicas, ports closed', count: 2, arePortsKept: false, proxies: [caddy] },
+  { servers: 'two replicas, ports closed', count: 2, keepsPortsOpen: false, proxies: [caddy] },
   {
-    ...{ servers: 'two replicas, ports kept', count: 2, arePortsKept: true },
+    ...{ servers: 'two replicas, ports kept', count: 2, keepsPortsOpen: true },
     proxies: isLong ? [caddy, nginx] : [nginx],
   },
   ...(isLong
     ? [
         {
-          ...{ servers: 'one server, port kept', count: 1, arePortsKept: true },
+          ...{ servers: 'one server, port kept', count: 1, keepsPortsOpen: true },
           proxies: [caddy, nginx],
         },
       ]
     : []),
 ]
 
-describe.each(settings)('$servers', ({ count, arePortsKept, proxies: behind }) => {
+describe.each(settings)('$servers', ({ count, keepsPortsOpen, proxies: testProxies }) => {
   let replicas: ReplicaSet
   beforeAll(async () => {
     const config = { shutdownDelaySeconds: 3, logLevel: 'warn' }
-    replicas = await startReplicas({ count, config, keepsPortsOpen: arePortsKept })
+    replicas = await startReplicas({ count, config, keepsPortsOpen: keepsPortsOpen })
   }, 120_000)
   afterAll(() => replicas?.stop(), 60_000)
 
-  it.each(behind)(
+  it.each(testProxies)(
     'rolling restart under load › no request through $name fails',
     {
       timeout: rounds * 90_000,

@@ -11,7 +11,7 @@ export type CommandEnvironment = {
 }
 
 export type BlockRunner = {
-  /** A text of the document with this machine's ports and databases. */
+  /** Replaces the document's ports and databases in a text by those of this machine. */
   readonly adapt: (text: string) => string
   /** Executes a block. @throws Error with the line, the command and its output if it fails */
   readonly execute: (block: Block) => Promise<void>

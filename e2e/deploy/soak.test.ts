@@ -11,8 +11,8 @@ const minutes = Number(process.env.DRAWBRIDGE_SOAK_MINUTES ?? 20)
 const sampleEveryMs = 5_000
 const [workers, pauseMs] = [4, 50]
 const growthMax = 1.05
-/** The sweep runs every minute. */
-const sweptWithinMs = 120_000
+/** The server deletes expired rows every minute. */
+const expiryDelayMs = 120_000
 const common = 'projectId=demo&st=drawbridge&sv=1'
 const token = 'x'.repeat(32)
 
@@ -49,7 +49,7 @@ const memory = () =>
   )
 
 /** The value that nine of ten samples exceed: memory after garbage collection, which a leak increases. */
-function floorOf(values: readonly number[]): number {
+function baselineOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? Number.NaN
 }
 
@@ -85,8 +85,9 @@ it(`${minutes} minutes of load › memory stays within 5 %, tables are swept, no
   client.close()
   const between = (from: number, to: number) => samples.slice(samples.length * from, samples.length * to)
   const growth = servers.replicas.map((_, at) => {
-    const floor = (part: readonly (readonly number[])[]) => floorOf(part.map((sample) => sample[at] ?? 0))
-    return floor(between(0.7, 1)) / floor(between(0.4, 0.7))
+    const baseline = (part: readonly (readonly number[])[]) =>
+      baselineOf(part.map((sample) => sample[at] ?? 0))
+    return baseline(between(0.7, 1)) / baseline(between(0.4, 0.7))
   })
   const { read, close } = openPostgresDatabase({ url: servers.databaseUrl })
   const expired = await Promise.all(
@@ -94,7 +95,7 @@ it(`${minutes} minutes of load › memory stays within 5 %, tables are swept, no
       read
         .selectFrom(table)
         .select('expires_at_ms')
-        .where('expires_at_ms', '<', Date.now() - sweptWithinMs)
+        .where('expires_at_ms', '<', Date.now() - expiryDelayMs)
         .execute(),
     ),
   )

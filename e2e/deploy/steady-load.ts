@@ -50,7 +50,8 @@ export function createLoadClient({ url, ca }: Pick<ReverseProxy, 'url' | 'ca'>):
 }
 
 /**
- * A read, a write, and a message that one request waits for while another one posts it. @throws Error if one of them fails
+ * Sends a read, a write, and a read of the mailbox that waits while another request posts the message.
+ * @returns the number of requests. @throws Error if one of them fails
  */
 export async function visit({ send }: LoadClient): Promise<number> {
   await send(`/projects/v1/origins?${common}`)
@@ -62,7 +63,7 @@ export async function visit({ send }: LoadClient): Promise<number> {
   const [reads] = await Promise.all([readUntilMessage(), post('to-frame', 1)])
   return 4 + reads
 
-  /** As in the widget: a response without a message is requested again. */
+  /** Repeats the request when a response has no message, as the widget does. */
   async function readUntilMessage(): Promise<number> {
     for (let reads = 1; ; reads += 1) {
       const responseBody = await send(`${mailbox}?direction=to-frame&after=0`)

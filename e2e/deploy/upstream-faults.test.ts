@@ -39,19 +39,19 @@ afterAll(async () => {
 const url = () => servers.replicas[0]?.url ?? ''
 
 /** A call that no cache contains. @returns its duration in milliseconds, and whether it has a result */
-async function call(chainId: string): Promise<{ readonly ms: number; readonly isAnswered: boolean }> {
+async function call(chainId: string): Promise<{ readonly ms: number; readonly hasResult: boolean }> {
   const params = [`0x${randomBytes(20).toString('hex')}`, 'latest']
   const startedAt = performance.now()
   const { body } = await request(`${url()}/v1?chainId=${chainId}&${common}`, {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params }),
   })
-  return { ms: performance.now() - startedAt, isAnswered: body.includes('"result"') }
+  return { ms: performance.now() - startedAt, hasResult: body.includes('"result"') }
 }
 
 /** Calls both chains at a steady rate. @returns durations of each, in milliseconds */
 async function runPhase() {
-  const calls: Record<'healthy' | 'failing', Promise<{ ms: number; isAnswered: boolean }>[]> = {
+  const calls: Record<'healthy' | 'failing', Promise<{ ms: number; hasResult: boolean }>[]> = {
     healthy: [],
     failing: [],
   }
@@ -87,7 +87,7 @@ it.each<NodeMode>(['hang', 'fail', 'reset'])(
       const isFault = phase % 2 === 1
       nodes[1].setMode(isFault ? mode : 'answer')
       const { healthy: healthyOnly, failing: other } = await runPhase()
-      expect(healthyOnly.every(({ isAnswered }) => isAnswered)).toBe(true)
+      expect(healthyOnly.every(({ hasResult }) => hasResult)).toBe(true)
       ;(isFault ? healthyDurations : baseline).push(...healthyOnly.map(({ ms }) => ms))
       if (isFault) {
         expect(Math.max(...other.map(({ ms }) => ms))).toBeLessThanOrEqual(responseMaxMs)

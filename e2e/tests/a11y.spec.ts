@@ -5,25 +5,25 @@ import { findOverflow } from './pages/find-overflow.ts'
 import { listSampleLinks, showSample } from './pages/fixtures-page.ts'
 import { isInRotation } from './rotating-tests.ts'
 
-/** Links of all fixtures, by view; fetched once in each worker. */
-let listed: readonly (readonly string[])[] | undefined
-async function linksOf(page: Page, origin: string): Promise<readonly (readonly string[])[]> {
-  listed ??= await listSampleLinks(page, origin)
-  expect(listed).toHaveLength(viewCount)
-  return listed
+/** Links of all fixtures, by view; fetched once per worker. */
+let cachedLinks: readonly (readonly string[])[] | undefined
+async function fetchLinks(page: Page, origin: string): Promise<readonly (readonly string[])[]> {
+  cachedLinks ??= await listSampleLinks(page, origin)
+  expect(cachedLinks).toHaveLength(viewCount)
+  return cachedLinks
 }
 
 const viewCount = 44
-/** Eleven views to a test: axe takes its time, and a slow machine more of it than one test may for all of them. */
-const share = 11
-const parts = Array.from({ length: Math.ceil(viewCount / share) }, (_, at) => at + 1)
+/** Views per test: on a slow machine axe takes longer for all views than the timeout of one test. */
+const viewsPerTest = 11
+const parts = Array.from({ length: Math.ceil(viewCount / viewsPerTest) }, (_, at) => at + 1)
 const partOf = <T>(all: readonly T[], part: number): readonly T[] =>
-  all.slice((part - 1) * share, part * share)
+  all.slice((part - 1) * viewsPerTest, part * viewsPerTest)
 
-async function isClean(page: Page, origin: string, hash: string): Promise<void> {
+async function expectNoViolations(page: Page, origin: string, hash: string): Promise<void> {
   await showSample(page, `${origin}/dev.html?theme=light${hash}`)
   expect.soft(await axeViolations(page), `${hash}, light`).toEqual([])
-  // The structure is the same in the dark; colours are not.
+  // Only colours differ in the dark theme, not the structure.
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark'
   })
@@ -37,8 +37,9 @@ for (const part of parts) {
     stack,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const groups = await linksOf(page, stack.widget.origin)
-    for (const [first = ''] of partOf(groups, part)) await isClean(page, stack.widget.origin, first)
+    const groups = await fetchLinks(page, stack.widget.origin)
+    for (const [first = ''] of partOf(groups, part))
+      await expectNoViolations(page, stack.widget.origin, first)
   })
 }
 
@@ -49,8 +50,8 @@ for (const part of parts) {
   }) => {
     test.setTimeout(400_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const groups = partOf(await linksOf(page, stack.widget.origin), part)
-    for (const hash of groups.flat()) await isClean(page, stack.widget.origin, hash)
+    const groups = partOf(await fetchLinks(page, stack.widget.origin), part)
+    for (const hash of groups.flat()) await expectNoViolations(page, stack.widget.origin, hash)
   })
 }
 
@@ -58,7 +59,7 @@ for (const [locale, direction, marks] of [
   ['en-XA', 'ltr', /[åéîöûñţš]/],
   ['ar', 'rtl', /[\u0600-\u06ff]/],
 ] as const) {
-  // The longer words of the pseudo-locale take part in the long run only: each of the two takes half a minute.
+  // The pseudo-locale, whose texts are longer, is in the long run only: each locale takes half a minute.
   const tag = locale === 'en-XA' ? '@long' : []
   for (const part of parts) {
     if (locale === 'ar' && !isInRotation(part, { of: 4 })) continue
@@ -66,8 +67,8 @@ for (const [locale, direction, marks] of [
       tag,
     }, async ({ page, stack }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      const firsts = (await linksOf(page, stack.widget.origin)).map(([first = '']) => first)
-      for (const hash of partOf(firsts, part)) {
+      const firstLinks = (await fetchLinks(page, stack.widget.origin)).map(([first = '']) => first)
+      for (const hash of partOf(firstLinks, part)) {
         await showSample(page, `${stack.widget.origin}/dev.html?theme=light&locale=${locale}${hash}`)
         const html = page.locator('html')
         await expect(html).toHaveAttribute('dir', direction)

@@ -1,7 +1,7 @@
 /**
- * The path of an operator and of visitors on a bare Debian 12 with Node: packed files and the commands of docs/deploy.md as
- * printed, with apt, systemd and Caddy of Debian. Needs root, and ports 80, 443, 3000 and 8787. Local chains replace the main
- * nets, as in `acceptance-deployed.spec.ts`.
+ * An operator deploys, and visitors use, the packed files on a bare Debian 12 with Node, by the unchanged commands of
+ * docs/deploy.md, with Debian's apt, systemd and Caddy. Needs root, and ports 80, 443, 3000 and 8787. Local chains replace
+ * the main nets, as in `acceptance-deployed.spec.ts`.
  */
 import { expect, test } from '@playwright/test'
 import { openBareSite } from '../deploy/bare-site.ts'

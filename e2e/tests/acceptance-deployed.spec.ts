@@ -1,8 +1,8 @@
 /**
- * The whole path of an operator and of visitors, with packed files only: what docs/deploy.md and docs/operate.md say, run with the
- * packages that npm installed into empty folders, behind Caddy with TLS, for a site on another origin. Local chains stand for the
- * main nets: Anvil with id 1, and chains of `main-net-chains.ts` with the genesis hashes of Solana and Polkadot Asset Hub. Ports
- * are free ones: the browser takes `wallet.example` and `shop.example` to the proxy, and knows no other name.
+ * An operator deploys, and visitors use, packed files only: the commands of docs/deploy.md and docs/operate.md, with the
+ * packages that npm installed into empty folders, behind Caddy with TLS, for a site on another origin. Local chains replace
+ * the main nets: Anvil with id 1, and chains of `main-net-chains.ts` with the genesis hashes of Solana and Polkadot Asset
+ * Hub. Ports are free ones: the browser resolves `wallet.example` and `shop.example` to the proxy, and no other name.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { createWorld, type TestWorld } from './world.ts'
 const long = { tag: '@long' } as const
 const query = 'projectId=shop&st=test&sv=1'
 const name = 'deployed-shop.reown.id'
-/** The commands of docs/operate.md that begin so. */
+/** The code block of docs/operate.md that contains a command. */
 const operation = (command: string) => findBlock('docs/operate.md', 'sh', command)
 
 /** Account on Ethereum, used by this test only. */
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site?.close())
 
-/** What a server returns for a session, and whether it has the name and the project's origin. */
+/** Responses of a server with the sign-in session, the registered name and the project's origins. */
 async function readStored(url: string, session: string): Promise<readonly unknown[]> {
   const me = await request(`${url}/auth/v1/me?${query}`, { headers: { authorization: `Bearer ${session}` } })
   const profile = await request(`${url}/v1/profile/account/${name}?${query}&apiVersion=2`)
@@ -47,7 +47,7 @@ async function readStored(url: string, session: string): Promise<readonly unknow
   return [me, profile, origins].map(({ status, body }) => [status, body.toString()])
 }
 
-/** Registers a name, and returns what the server has stored. */
+/** Registers a name, and returns the data that the server has stored. */
 async function registerName(url: string, session: string): Promise<readonly unknown[]> {
   const { address, privateKey } = buyer
   const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1_000) })
@@ -63,7 +63,7 @@ async function registerName(url: string, session: string): Promise<readonly unkn
   return stored
 }
 
-/** Backs the server up, restores it in another folder, and returns what the server there has stored. */
+/** Backs the server up, restores it in another folder, and returns the data stored there. */
 async function restoreElsewhere(session: string): Promise<readonly unknown[]> {
   const { commands } = site
   await commands.shell(operation('drawbridge backup'))
@@ -82,36 +82,32 @@ async function restoreElsewhere(session: string): Promise<readonly unknown[]> {
   return stored
 }
 
-// One test, because each step goes on with the deployment of the one before.
-test(
-  'packed server › as deploy.md says, then restored, then two replicas › serves visitors',
-  long,
-  async () => {
-    test.setTimeout(420_000)
-    const { commands } = site
-    const urls = ['http://localhost:8787', 'http://localhost:8788'].map(commands.adapt)
-    const [first = ''] = urls
+// One test, because each step continues with the deployment of the previous one.
+test('packed server › by deploy.md, restored, two replicas › serves visitors', long, async () => {
+  test.setTimeout(420_000)
+  const { commands } = site
+  const urls = ['http://localhost:8787', 'http://localhost:8788'].map(commands.adapt)
+  const [first = ''] = urls
 
-    const session = await test.step('visitors pay and sign in', async () => {
-      await site.deployThrough('node backend.mjs')
-      const [ethereum = ''] = await visit(await site.openProxy(['8787']), firstVisit)
-      return ethereum
+  const session = await test.step('visitors pay and sign in', async () => {
+    await site.deployThrough('node backend.mjs')
+    const [ethereum = ''] = await visit(await site.openProxy(['8787']), firstVisit)
+    return ethereum
+  })
+
+  const stored =
+    await test.step('backup › restored in another folder › has sessions, names and projects', async () => {
+      const before = await registerName(first, session)
+      expect(await restoreElsewhere(session)).toEqual(before)
+      return before
     })
 
-    const stored =
-      await test.step('a backup restored in another folder has sessions, names and projects', async () => {
-        const before = await registerName(first, session)
-        expect(await restoreElsewhere(session)).toEqual(before)
-        return before
-      })
-
-    await test.step('two replicas on PostgreSQL and Redis have the same, and visitors pay and sign in', async () => {
-      await commands.stop(`${first}/readyz`)
-      await site.deployThrough('drawbridge migrate')
-      await commands.shell(operation('drawbridge backup move.jsonl'))
-      await site.deployThrough('serve --port 8788')
-      for (const url of urls) expect(await readStored(url, session)).toEqual(stored)
-      await visit(await site.openProxy(['8787', '8788']), secondVisit)
-    })
-  },
-)
+  await test.step('two replicas › PostgreSQL and Redis › same data, visitors pay and sign in', async () => {
+    await commands.stop(`${first}/readyz`)
+    await site.deployThrough('drawbridge migrate')
+    await commands.shell(operation('drawbridge backup move.jsonl'))
+    await site.deployThrough('serve --port 8788')
+    for (const url of urls) expect(await readStored(url, session)).toEqual(stored)
+    await visit(await site.openProxy(['8787', '8788']), secondVisit)
+  })
+})

@@ -16,13 +16,13 @@ async function pay(chain: LocalChain, { address, privateKey }: Account, to: Addr
 
 test('on a phone › receives, sends by name, swaps, buys › all listed in Activity', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
   page,
 }) => {
   test.slow()
   const ethereum = world.chain(1)
-  const [{ address }] = hands.lantern
+  const [{ address }] = testAccounts.lantern
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dapp.open()
   await dapp.connect('Lantern Wallet', 'lantern')

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 test('injected and WalletConnect wallets › connect, send from phone, reload › restored', async ({
   dapp,
-  hands,
+  testAccounts,
   phone,
   world,
   page,
@@ -13,9 +13,9 @@ test('injected and WalletConnect wallets › connect, send from phone, reload �
     accounts.find(({ label }) => label === 'shop')?.address ?? ''
   await dapp.open({
     wallets: [
-      { id: 'harbour', accounts: [hands.harbour[0].label] },
-      { id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] },
-      { id: 'trellis', accounts: [hands.trellis] },
+      { id: 'harbour', accounts: [testAccounts.harbour[0].label] },
+      { id: 'beacon', namespaces: ['solana'], accounts: [testAccounts.beacon] },
+      { id: 'trellis', accounts: [testAccounts.trellis] },
     ],
     options: dapp.everything(),
     config: { features: { multiWallet: true } },

@@ -8,18 +8,18 @@ const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
 
 test('Account › balances › 3 decimals for native, 2 for tokens, fiat value by price', {
   tag: '@phone',
-}, async ({ dapp, hands, page, world }) => {
-  const { address } = hands.harbour[0]
+}, async ({ dapp, testAccounts, page, world }) => {
+  const { address } = testAccounts.harbour[0]
   const chain = world.chain(1)
   await chain.setBalance(address, parseEther('1.239987'))
   await chain.setTokenBalance('USDC', address, parseUnits('1523.599', 6))
-  const letGo = await holdResponses(page, /\/v1\/account\//)
+  const release = await holdResponses(page, /\/v1\/account\//)
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openModal()
   await widget.shows('Account')
   await expect(widget.root.getByRole('status', { name: 'Loading' })).toBeAttached()
-  letGo()
+  release()
   await expect(widget.text('1.239').first()).toBeVisible()
   await expect(widget.rowsOf('Tokens')).toHaveText([
     /Ether.*1\.239 ETH.*\$3,986\.02/,
@@ -28,7 +28,7 @@ test('Account › balances › 3 decimals for native, 2 for tokens, fiat value b
   ])
   await expect(widget.root.getByRole('region', { name: 'Total' })).toContainText('$6,760.12')
 
-  // A shown balance stays fresh for 30 s, unless the user refreshes it.
+  // A displayed balance is not fetched again for 30 s, unless the user refreshes it.
   await chain.setBalance(address, parseEther('0.0009999'))
   await widget.close.click()
   await dapp.openModal()
@@ -37,7 +37,7 @@ test('Account › balances › 3 decimals for native, 2 for tokens, fiat value b
   await expect(widget.text('<0.001').first()).toBeVisible()
   await expect(widget.text('1.239')).toHaveCount(0)
 
-  // Of the local world one dollar is 0.92 euros; the user's choice survives a reload.
+  // In the local world one dollar is 0.92 euros; the user's choice survives a reload.
   await widget.root.getByRole('combobox', { name: 'Currency' }).selectOption('eur')
   await expect(widget.rowsOf('Tokens').nth(1)).toHaveText(/USD Coin.*€1,401\.71/)
   await page.reload()
@@ -48,13 +48,13 @@ test('Account › balances › 3 decimals for native, 2 for tokens, fiat value b
 
 test('Account › opened › copies the address, links the explorer, disconnects', async ({
   dapp,
-  hands,
+  testAccounts,
   context,
   page,
   isMobile,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { address } = hands.harbour[0]
+  const { address } = testAccounts.harbour[0]
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openModal()
@@ -65,7 +65,7 @@ test('Account › opened › copies the address, links the explorer, disconnects
     'href',
     `https://etherscan.io/address/${address}`,
   )
-  // A long view and a short one: the header's controls stay in place. A phone's sheet is anchored at the bottom.
+  // The header's controls have the same place in a long view and in a short one. A phone's sheet is anchored at the bottom.
   const close = await widget.close.boundingBox()
   await widget.button('Network: Ethereum').click()
   await widget.shows('Choose network')
@@ -78,12 +78,12 @@ test('Account › opened › copies the address, links the explorer, disconnects
 
 test('balances › API down › read from the chain by Multicall3, price is a dash', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/Failed to load resource/)
-  const { address } = hands.harbour[0]
+  browserErrors.expect(/Failed to load resource/)
+  const { address } = testAccounts.harbour[0]
   const chain = world.chain(1)
   await chain.setBalance(address, parseEther('3.0009'))
   await chain.setTokenBalance('USDC', address, parseUnits('12.349', 6))
@@ -114,9 +114,9 @@ test('balances › API and chain down › ‘Token Balance Unavailable’, no re
   dapp,
   page,
   world,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/Failed to load resource/)
+  browserErrors.expect(/Failed to load resource/)
   await page.clock.install()
   await dapp.open()
   await dapp.connect()
@@ -128,7 +128,7 @@ test('balances › API and chain down › ‘Token Balance Unavailable’, no re
   await expect(widget.text('Your funds are safe. We couldn’t load them.')).toBeVisible()
 
   await world.clearFaults()
-  await world.forgetRequests()
+  await world.clearRequests()
   const balanceRequests = async () =>
     (await world.requests()).filter(({ path }) => path.startsWith('/v1/account')).length
   await page.clock.fastForward(20_000)
@@ -148,23 +148,23 @@ test('balances › API and chain down › ‘Token Balance Unavailable’, no re
 
 test('bridge.ethereum › account changes › same account, each event once and in order', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
-  const [first, second] = hands.harbour
-  const shown = page.locator('#account')
+  const [first, second] = testAccounts.harbour
+  const accountElement = page.locator('#account')
   await dapp.open()
   const receivedEvents = await dapp.recordEvents()
   await dapp.connect()
-  await expect(shown).toHaveAttribute('data-address', first.address)
+  await expect(accountElement).toHaveAttribute('data-address', first.address)
   const widget = await dapp.openModal()
   await expect(widget.button(/^0x/)).toContainText(first.address.slice(-6))
-  const own = [first.address, second.address]
-  expect(await dapp.request('eth_accounts')).toEqual({ is: 'ok', result: own })
+  const addresses = [first.address, second.address]
+  expect(await dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses })
 
   const wallet = dapp.wallet()
   await wallet.picks('useAccount', 1)
-  await expect(shown).toHaveAttribute('data-address', second.address)
+  await expect(accountElement).toHaveAttribute('data-address', second.address)
   await expect(widget.button(/^0x/)).toContainText(second.address.slice(-6))
   for (const [chain, id] of [
     [8453, 'eip155:8453'],
@@ -177,13 +177,13 @@ test('bridge.ethereum › account changes › same account, each event once and 
   // The user disconnects the site in the wallet.
   await wallet.does('forget')
   await expect.poll(() => dapp.state()).toMatchObject({ status: 'disconnected', accounts: [], chains: [] })
-  await expect(shown).toHaveText('Not connected')
+  await expect(accountElement).toHaveText('Not connected')
   await expect.poll(async () => (await receivedEvents()).at(-1)?.[0]).toBe('disconnect')
   const events = await receivedEvents()
   expect(events.slice(0, -1)).toEqual([
     ['connect', { chainId: '0x1' }],
     ['chainChanged', '0x1'],
-    ['accountsChanged', own],
+    ['accountsChanged', addresses],
     ['accountsChanged', [second.address, first.address]],
     ['chainChanged', '0x2105'],
     ['chainChanged', '0x1'],
@@ -193,11 +193,11 @@ test('bridge.ethereum › account changes › same account, each event once and 
 
 test('Account › back from a transaction › list keeps its scroll position', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
-  const { address } = hands.harbour[0]
+  const { address } = testAccounts.harbour[0]
   const newest = Date.UTC(2026, 4, 20)
   const data = Array.from({ length: 300 }, (_, at) => ({
     id: `past-${at}`,
@@ -220,12 +220,12 @@ test('Account › back from a transaction › list keeps its scroll position', a
   await page.mouse.wheel(0, 5_900)
   const row = rows.filter({ hasText: '−100.50 USDC' })
   await expect(row).toBeInViewport()
-  const place = async () => (await row.boundingBox())?.y ?? 0
+  const rowTop = async () => (await row.boundingBox())?.y ?? 0
   let before = 0
   await expect
     .poll(async () => {
       const last = before
-      before = await place()
+      before = await rowTop()
       return before === last
     })
     .toBe(true)
@@ -234,5 +234,5 @@ test('Account › back from a transaction › list keeps its scroll position', a
   await widget.back.click()
   await widget.shows('Account')
   await expect(row).toBeInViewport()
-  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await rowTop()) - before)).toBeLessThan(2)
 })

@@ -2,8 +2,8 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-/** A past payment as the service returns it, this many hours before a day in May. */
-const past = (at: number, from: string) => ({
+/** A past payment as the service returns it, `at` hours before 20 May 2026. */
+const pastPayment = (at: number, from: string) => ({
   id: `past-${at}`,
   metadata: {
     ...{ operationType: 'send', hash: `0x${String(at).padStart(64, '0')}`, chain: 'eip155:1' },
@@ -15,17 +15,17 @@ const past = (at: number, from: string) => ({
 
 test('Activity › fetch fails › retries, appends the next page, spam stays hidden', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/Failed to load resource/)
-  const [{ address }] = hands.harbour
+  browserErrors.expect(/Failed to load resource/)
+  const [{ address }] = testAccounts.harbour
   const { address: usdc } = world.chain(1).token('USDC')
   const path = `/v1/account/${address}/history`
   const page = (from: number, next: string | null) => ({
     ...{ path, status: 200, times: 1 },
-    body: { data: Array.from({ length: 12 }, (_, at) => past(from + at, address)), next },
+    body: { data: Array.from({ length: 12 }, (_, at) => pastPayment(from + at, address)), next },
   })
   const token = { chainId: 'eip155:1', quantity: { decimals: '6', numeric: '2500.999' } }
   await world.fault({
@@ -67,16 +67,16 @@ test('Activity › fetch fails › retries, appends the next page, spam stays hi
   await widget.button('Try again').click()
   const rows = widget.rowsOf('Activity')
   await expect(rows.first()).toHaveText(/−0\.50 USDC/)
-  // Its age is on the line of the first month, which has not moved.
+  // The age of the list is on the line of the first month.
   const age = await widget.button('Refresh activity').elementHandle()
-  // Both in one measurement, because the sheet may still grow.
+  // Measure both at once, because the sheet may still grow.
   const apartPx = await widget.text('May 2026').evaluate((month, other) => {
     const topOf = (part: Node | null) => (part instanceof Element ? part.getBoundingClientRect().top : NaN)
     return Math.abs(topOf(month) - topOf(other))
   }, age)
   expect(apartPx).toBeLessThan(1)
   const last = rows.filter({ hasText: '−23.50 USDC' })
-  // The next page loads when its placeholder is visible, or by the button where that was visible already.
+  // The next page loads when its placeholder becomes visible, or by the button if it was visible before.
   await expect(async () => {
     await rows.last().scrollIntoViewIfNeeded()
     const more = widget.button('Show more')

@@ -7,17 +7,17 @@ test.use(reducedMotion)
 
 declare global {
   interface Window {
-    /** What an app that ran before any wallet received. */
+    /** Wallets that a dApp received whose script ran before any wallet's. */
     readonly earlyWallets: readonly object[]
-    /** Runs in the test: what the user does in the modal. */
+    /** Runs in the test: the user chooses the wallet in the modal. */
     readonly personConnects: () => Promise<void>
     readonly isSigned: (data: string, signature: string, address: string) => Promise<boolean>
   }
 }
 
-/** Time limit of one rule for a valid wallet, and of all rules for a faulty one. */
-const patience = { bare: 10_000, ours: 10_000, faulty: 200 }
-const whiches = ['bare', 'ours', 'faulty'] as const
+/** Milliseconds: limit of one rule for a valid wallet, and of each rule for a faulty one. */
+const ruleTimeoutMs = { bare: 10_000, ours: 10_000, faulty: 200 }
+const walletKinds = ['bare', 'ours', 'faulty'] as const
 
 const runtimeSchema = z.object({ result: z.object({ specVersion: z.int() }) })
 const propertiesSchema = z.object({
@@ -28,7 +28,7 @@ const propertiesSchema = z.object({
   }),
 })
 
-/** The current runtime of the local chain and its values for pages. */
+/** The local chain's current runtime, with its values for pages. */
 async function chainRuntime(rpcUrl: string) {
   const callNode = async (method: string): Promise<unknown> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
@@ -37,7 +37,7 @@ async function chainRuntime(rpcUrl: string) {
   }
   const { specVersion } = z.parse(runtimeSchema, await callNode('state_getRuntimeVersion')).result
   const { result } = z.parse(propertiesSchema, await callNode('system_properties'))
-  // The local runtime is a Kusama Asset Hub: its constant `System.SS58Prefix` says 2, and its properties say nothing.
+  // The local runtime is a Kusama Asset Hub: its constant `System.SS58Prefix` is 2, and its properties have no prefix.
   return { ...result, specVersion, ss58Format: result.ss58Format ?? 2 }
 }
 
@@ -45,24 +45,24 @@ async function addSuite(page: Page, name: string): Promise<void> {
   await page.addScriptTag({ url: `/scripts/${name}.js`, type: 'module' })
 }
 
-/** Either every rule passes or none does. */
-function judge(
-  which: (typeof whiches)[number],
+/** Expects that the faulty wallet fails every rule, and that the others fail none. */
+function expectResults(
+  walletKind: (typeof walletKinds)[number],
   results: readonly { readonly name: string; readonly failure: string | undefined }[],
 ): void {
   const failed = results.filter(({ failure }) => failure !== undefined)
-  if (which === 'faulty') expect(failed.map(({ name }) => name)).toEqual(results.map(({ name }) => name))
-  else expect(failed, which).toEqual([])
+  if (walletKind === 'faulty') expect(failed.map(({ name }) => name)).toEqual(results.map(({ name }) => name))
+  else expect(failed, walletKind).toEqual([])
 }
 
 test('Wallet Standard suite › announced and bare wallet › pass, faulty wallet fails', async ({
   dapp,
   world,
-  hands,
+  testAccounts,
   page,
 }) => {
-  const others = world.stack.solana.accounts.filter(({ label }) => label !== hands.beacon)
-  const accounts = [hands.beacon, ...others.map(({ label }) => label).slice(0, 1)]
+  const others = world.stack.solana.accounts.filter(({ label }) => label !== testAccounts.beacon)
+  const accounts = [testAccounts.beacon, ...others.map(({ label }) => label).slice(0, 1)]
   await page.addInitScript(() => {
     if (window !== window.top) return
     const earlyWallets: object[] = []
@@ -78,7 +78,7 @@ test('Wallet Standard suite › announced and bare wallet › pass, faulty walle
   await addSuite(page, 'standard-suite')
   await addSuite(page, 'faulty-wallets')
   await expect.poll(() => page.evaluate(() => 'runStandardSuite' in window)).toBe(true)
-  for (const which of whiches) {
+  for (const walletKind of walletKinds) {
     const results = await page.evaluate(
       async ([kind, patienceMs]) => {
         const wallet = window.testWallets.beacon
@@ -93,9 +93,9 @@ test('Wallet Standard suite › announced and bare wallet › pass, faulty walle
           pick: (at) => wallet?.useAccount(at),
         })
       },
-      [which, patience[which]] as const,
+      [walletKind, ruleTimeoutMs[walletKind]] as const,
     )
-    judge(which, results)
+    expectResults(walletKind, results)
     expect(results.length).toBeGreaterThan(15)
   }
   expect(await dapp.wallet('beacon').asked()).toContain('solana:signIn')
@@ -104,13 +104,15 @@ test('Wallet Standard suite › announced and bare wallet › pass, faulty walle
 test('injectedWeb3 suite › announced and bare extension › pass, faulty one fails', async ({
   dapp,
   world,
-  hands,
+  testAccounts,
   page,
 }) => {
-  const { id, genesisHash, rpcUrl, accounts: known } = world.stack.polkadot
-  const present = await chainRuntime(rpcUrl)
-  const others = known.filter(({ label, type }) => label !== hands.trellis && type === 'sr25519')
-  const accounts = [hands.trellis, ...others.map(({ label }) => label).slice(0, 1)]
+  const { id, genesisHash, rpcUrl, accounts: chainAccounts } = world.stack.polkadot
+  const currentRuntime = await chainRuntime(rpcUrl)
+  const others = chainAccounts.filter(
+    ({ label, type }) => label !== testAccounts.trellis && type === 'sr25519',
+  )
+  const accounts = [testAccounts.trellis, ...others.map(({ label }) => label).slice(0, 1)]
   await page.exposeFunction('personConnects', () => dapp.widget.row('Trellis Wallet').click())
   await page.exposeFunction(
     'isSigned',
@@ -123,13 +125,13 @@ test('injectedWeb3 suite › announced and bare extension › pass, faulty one f
   await addSuite(page, 'injected-web3-suite')
   await addSuite(page, 'faulty-wallets')
   await expect.poll(() => page.evaluate(() => 'runExtensionSuite' in window)).toBe(true)
-  for (const which of whiches) {
+  for (const walletKind of walletKinds) {
     const results = await page.evaluate(
       async ([kind, patienceMs, chain, runtime]) => {
         const wallet = window.testWallets.trellis
         const key = { bare: 'trellis', ours: 'drawbridge', faulty: 'faulty' }[kind]
         return window.runExtensionSuite(key, {
-          // Each provides a runtime that the wallet does not know yet; the widget takes only the chain's own.
+          // Each case provides a runtime that the wallet does not know yet; the widget accepts only the chain's current one.
           runtime: {
             ...runtime,
             genesisHash: kind === 'ours' ? chain : `0x${chain.slice(2).replace(/^../, '00')}`,
@@ -143,9 +145,9 @@ test('injectedWeb3 suite › announced and bare extension › pass, faulty one f
           isSigned: window.isSigned,
         })
       },
-      [which, patience[which], genesisHash, present] as const,
+      [walletKind, ruleTimeoutMs[walletKind], genesisHash, currentRuntime] as const,
     )
-    judge(which, results)
+    expectResults(walletKind, results)
     expect(results.length).toBeGreaterThan(7)
   }
 })

@@ -6,10 +6,10 @@ const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
 test('token transfer › reviewed before the wallet › site and risk named (test 44)', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
-  const [{ address: from }] = hands.harbour
+  const [{ address: from }] = testAccounts.harbour
   const { widget } = dapp
   const to = randomAddress()
   const usdc = world.chain(1).token('USDC').address
@@ -18,7 +18,7 @@ test('token transfer › reviewed before the wallet › site and risk named (tes
   await dapp.connect()
 
   const args = [to, parseUnits('12.5', 6)] as const
-  const paid = send(encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }))
+  const transferResult = send(encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }))
   await widget.shows('Review request')
   await expect(widget.root.getByTestId('origin')).toHaveText(world.stack.dapp.origin)
   await expect(widget.root.getByRole('heading', { name: 'Send 12.5 USDC' })).toBeVisible()
@@ -30,14 +30,18 @@ test('token transfer › reviewed before the wallet › site and risk named (tes
   await widget.button('Continue in Harbour Wallet').click()
   await expect(widget.sheet).toBeHidden()
   await dapp.wallet().approve()
-  expect(await paid).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  expect(await transferResult).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
   await expect.poll(() => world.chain(1).tokenBalance('USDC', to)).toBe(args[1])
 
-  // Two at once queue; the second, which would fail, shows it.
+  // Two requests at once form a queue; the review of the second reports that it would fail.
   const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [to, maxUint256] })
-  const much = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 10n ** 30n] })
+  const oversizedTransfer = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [to, 10n ** 30n],
+  })
   const approved = send(approval)
-  const failing = send(much)
+  const failing = send(oversizedTransfer)
   await expect(widget.text('Request 1 of 2')).toBeVisible()
   await expect(widget.root.getByRole('heading', { name: 'Approve spending all your USDC' })).toBeVisible()
   await expect(widget.fact('Spender')).toHaveText(to)
@@ -52,19 +56,22 @@ test('token transfer › reviewed before the wallet › site and risk named (tes
   expect((await dapp.wallet().asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
 
-test('sign-in to another site, hash as message › 4100, red review (test 41, 44)', async ({ dapp, hands }) => {
-  const [{ address }] = hands.harbour
+test('sign-in to another site, hash as message › 4100, red review (test 41, 44)', async ({
+  dapp,
+  testAccounts,
+}) => {
+  const [{ address }] = testAccounts.harbour
   await dapp.open()
   await dapp.connect()
   const signIn = `bank.example wants you to sign in with your Ethereum account:\n${address}\n`
   expect(await dapp.request('personal_sign', [hexOf(signIn), address])).toMatchObject({ code: 4100 })
-  const blind = dapp.request('personal_sign', [`0x${'9c'.repeat(32)}`, address])
+  const hashSignature = dapp.request('personal_sign', [`0x${'9c'.repeat(32)}`, address])
   await dapp.widget.alerts('Can’t be decoded')
   await dapp.widget.button('Cancel').click()
-  expect(await blind).toMatchObject({ code: 4001 })
+  expect(await hashSignature).toMatchObject({ code: 4001 })
   expect(await dapp.wallet().asked()).not.toContain('personal_sign')
 
-  // Every other request goes straight to the wallet.
+  // The widget forwards every other request to the wallet without a review.
   await dapp.wallet().script({ mode: 'approve' })
   expect(await dapp.request('personal_sign', [hexOf('Two coffees'), address])).toMatchObject({ is: 'ok' })
 })
@@ -103,14 +110,14 @@ test('Solana › message of bytes that are not text › reviewed before the wall
 
 test('Polkadot call › decoded with the chain’s metadata and reviewed › in a block', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
   page,
 }) => {
   const { stack } = world
   await dapp.open({
     path: '/polkadot.html',
-    wallets: [{ id: 'trellis', accounts: [hands.trellis] }],
+    wallets: [{ id: 'trellis', accounts: [testAccounts.trellis] }],
     options: { node: stack.polkadot.wsUrl },
     config: { platforms: ['polkadot'], networks: [stack.polkadot.id], review: 'always' },
   })

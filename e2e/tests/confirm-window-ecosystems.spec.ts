@@ -47,15 +47,15 @@ rotating()(
   },
 )
 
-const spare = ({ world }: Dapp) =>
+const spareAddress = ({ world }: Dapp) =>
   world.stack.polkadot.accounts.find(({ label }) => label === 'spare-2')?.address ?? ''
 
-// The widget sends nothing else on Polkadot than plain coins, which the page may ask for without a review.
+// On Polkadot the widget sends only native currency, which the page may request without a review.
 rotating()(
   'send on Polkadot with review: always, not listed › decided in the window, then sent',
   async ({ dapp, phone }) => {
     const widget = await connectOn(dapp, phone, 'polkadot', 'always')
-    await widget.fillSend({ token: 'ROC', amount: '2.5', to: spare(dapp) })
+    await widget.fillSend({ token: 'ROC', amount: '2.5', to: spareAddress(dapp) })
     await widget.button('Send in Pocket Wallet').click()
     const window = await openConfirmWindow(dapp)
     await window.reads()
@@ -70,7 +70,7 @@ rotating()(
   'send on Polkadot with review: always, cancelled in the window › the phone is not asked',
   async ({ dapp, phone }) => {
     const widget = await connectOn(dapp, phone, 'polkadot', 'always')
-    await widget.fillSend({ token: 'ROC', amount: '2.5', to: spare(dapp) })
+    await widget.fillSend({ token: 'ROC', amount: '2.5', to: spareAddress(dapp) })
     await widget.button('Send in Pocket Wallet').click()
     await (await openConfirmWindow(dapp)).cancel()
     await widget.says(/^Request cancelled/)

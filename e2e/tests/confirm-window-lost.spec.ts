@@ -6,11 +6,11 @@ import { rotatingTests } from './rotating-tests.ts'
 
 test.use(reducedMotion)
 
-/** Ways to lose the window: variants of `confirm-window.spec.ts`. */
+/** Variants of `confirm-window.spec.ts`, in which the window is lost. */
 const rotating = rotatingTests({ of: 2 })
 
 /** Time after which a silent window counts as closed: two reads of the mailbox, and the timeout. */
-const silence = { timeout: 40_000 }
+const silentTimeout = { timeout: 40_000 }
 
 rotating()('reloaded › the same request, with no secret in the address bar', async ({ dapp, phone }) => {
   const { answer } = await startPermit(dapp, phone)
@@ -56,9 +56,9 @@ rotating()(
 
 rotating()(
   'mailbox, window reloaded twice › the same request › approved there',
-  async ({ dapp, phone, problems }) => {
-    // What a document posts while it unloads may take the number that the next one uses, which then takes another.
-    problems.expect(/409/)
+  async ({ dapp, phone, browserErrors }) => {
+    // A message of the unloading document may have the next document's sequence number, which gets 409 and takes another.
+    browserErrors.expect(/409/)
     const { answer } = await startPermit(dapp, phone, isolatedOpener)
     const window = await openConfirmWindow(dapp)
     for (let times = 0; times < 2; times += 1) {
@@ -72,25 +72,25 @@ rotating()(
   },
 )
 
-/** Ends the process of a window without any warning to its page. */
+/** Ends the process of a window without an event in its page. */
 async function crash(page: Page): Promise<void> {
-  const isGone = page.waitForEvent('crash')
+  const crashed = page.waitForEvent('crash')
   const session = await page.context().newCDPSession(page)
-  // The process is gone before it can answer.
+  // The process ends before it can respond.
   session.send('Page.crash').catch(() => undefined)
-  await isGone
+  await crashed
 }
 
-/** The script of the next confirm window is requested and never arrives: its document does nothing. */
+/** Never responds to the request for the next confirm window's script, so that its document does nothing. */
 async function blockScripts(context: BrowserContext) {
   const scripts = /\/assets\/confirm\/main-[^/]+\.js$/
-  const isAsked = context.waitForEvent('request', (request) => scripts.test(request.url()))
-  let isHeld = true
+  const requested = context.waitForEvent('request', (request) => scripts.test(request.url()))
+  let isFirst = true
   await context.route(scripts, async (route) => {
-    if (isHeld) isHeld = false
+    if (isFirst) isFirst = false
     else await route.fallback()
   })
-  return { isAsked }
+  return { requested }
 }
 
 rotating()(
@@ -100,7 +100,7 @@ rotating()(
     const first = await openConfirmWindow(dapp)
     await first.reads()
     await crash(first.page)
-    await expect(dapp.widget.text('The window was closed')).toBeVisible(silence)
+    await expect(dapp.widget.text('The window was closed')).toBeVisible(silentTimeout)
     const opened = dapp.page.context().waitForEvent('page')
     await dapp.widget.button('Open again').click()
     await new ConfirmWindow(await opened).approve()
@@ -114,7 +114,7 @@ rotating()(
     const { answer } = await startPermit(dapp, phone, isolatedOpener)
     const loading = await blockScripts(context)
     const first = await openConfirmWindow(dapp)
-    await loading.isAsked
+    await loading.requested
     await crash(first.page)
     await dapp.widget.alerts('The window did not open')
     const opened = context.waitForEvent('page')
@@ -128,8 +128,8 @@ rotating()(
 )
 
 /**
- * By the opener the window is of the frame's origin and browsing context group, so that Chromium runs both in one process:
- * what ends the one ends the other.
+ * With an opener, the window has the frame's origin and browsing context group, so Chromium runs both in one process, and
+ * both crash together.
  */
 for (const [when, isLoaded] of [
   ['after it read the request', true],
@@ -141,7 +141,7 @@ for (const [when, isLoaded] of [
       await dapp.open({ project: 'empty', wallets: 'none' })
       await dapp.connectPhone(phone)
       const owner = await phone.address('eip155:1')
-      // After a crash in one of its frames Playwright takes the whole page for dead: the test uses its own session.
+      // Playwright treats the whole page as crashed after a crash in one of its frames: the test uses a separate session.
       const session = await context.newCDPSession(page)
       const evaluateInPage = async (expression: string): Promise<unknown> => {
         const { result } = await session.send('Runtime.evaluate', {
@@ -165,10 +165,10 @@ for (const [when, isLoaded] of [
       await dapp.widget.shows('Review request')
       const loading = isLoaded ? undefined : await blockScripts(context)
       const confirm = await openConfirmWindow(dapp)
-      await (loading?.isAsked ?? confirm.reads())
-      const isGone = page.waitForEvent('crash')
+      await (loading?.requested ?? confirm.reads())
+      const crashed = page.waitForEvent('crash')
       await crash(confirm.page)
-      await isGone
+      await crashed
       expect(await evaluateInPage('outcome')).toMatchObject({
         is: 'failed',
         code: 4900,

@@ -9,8 +9,8 @@ test.use(reducedMotion)
 
 const rotating = rotatingTests({ of: 2 })
 
-/** Typed data of over 200 kB: many texts of unknown purpose. */
-const longLetter = (token: string, word = 'word ') => ({
+/** Typed data of over 200 kB, with an unknown purpose. */
+const largeTypedData = (token: string, word = 'word ') => ({
   types: {
     EIP712Domain: [
       { name: 'name', type: 'string' },
@@ -32,15 +32,15 @@ for (const [way, options] of [
     await dapp.open({ project: 'empty', wallets: 'none', ...options })
     await dapp.connectPhone(phone)
     const owner = await phone.address('eip155:1')
-    const letter = longLetter(dapp.world.stack.chains[0]?.tokens.USDC?.address ?? '')
+    const letter = largeTypedData(dapp.world.stack.chains[0]?.tokens.USDC?.address ?? '')
     expect(JSON.stringify(letter).length).toBeGreaterThan(200_000)
-    const answer = dapp.request('eth_signTypedData_v4', [owner, letter])
+    const response = dapp.request('eth_signTypedData_v4', [owner, letter])
     await dapp.widget.shows('Review request')
     const window = await openConfirmWindow(dapp)
     await window.reads()
     await expect(window.text('Long letters').first()).toBeVisible()
     await window.approve()
-    const signed = await answer
+    const signed = await response
     expect(signed).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
     if (signed.is !== 'ok') throw new Error('It was not signed')
     const { types, primaryType, domain, message } = letter
@@ -55,8 +55,8 @@ for (const [way, options] of [
     expect(recovered).toBe(getAddress(owner))
   })
 
-/** As many units of text as in the letter above, each of which JSON writes with six characters: 1.2 MB. */
-const controls = '\u0001'.repeat(5)
+/** As many characters as `word ` has, each of which is six characters in JSON: 1.2 MB in total. */
+const controlCharacters = '\u0001'.repeat(5)
 
 for (const [way, options] of [
   ['opener', {}],
@@ -68,9 +68,9 @@ for (const [way, options] of [
       await dapp.open({ project: 'empty', wallets: 'none', ...options })
       await dapp.connectPhone(phone)
       const owner = await phone.address('eip155:1')
-      const letter = longLetter(dapp.world.stack.chains[0]?.tokens.USDC?.address ?? '', controls)
+      const letter = largeTypedData(dapp.world.stack.chains[0]?.tokens.USDC?.address ?? '', controlCharacters)
       expect(JSON.stringify(letter).length).toBeGreaterThan(1024 * 1024)
-      const answer = dapp.request('eth_signTypedData_v4', [owner, letter])
+      const response = dapp.request('eth_signTypedData_v4', [owner, letter])
       await dapp.widget.shows('Review request')
       const pages = context.pages().length
       await dapp.widget.button('Review in a new window').click()
@@ -80,7 +80,7 @@ for (const [way, options] of [
       await expect(dapp.widget.root.getByRole('link')).toHaveCount(0)
       expect(context.pages()).toHaveLength(pages)
       await dapp.widget.button('Cancel').click()
-      expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
+      expect(await response).toMatchObject({ is: 'failed', code: 4001 })
       expect(await phone.asked()).toEqual(['proposal'])
     },
   )

@@ -10,7 +10,7 @@ test.use({ ...reducedMotion, viewport: { width: 390, height: 844 }, hasTouch: tr
 
 const rotating = rotatingTests({ of: 2 })
 
-/** A site that is not listed, with a wallet connected by its link, that asks for a permit. */
+/** Opens an unlisted site, connects a wallet by its link, and requests a permit. */
 async function requestOnPhone(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
   await dapp.open({ project: 'empty', wallets: 'none', ...options })
   await dapp.connectPhone(phone, dapp.appLink('Rainbow'))

@@ -107,8 +107,8 @@ test('widget swap, unlisted site › decided in the window › phone sends what 
   await dapp.open({ project: 'empty', wallets: 'none' })
   await dapp.connectPhone(phone)
   const owner = getAddress(await phone.address('eip155:1'))
-  const dollars = () => world.chain(1).tokenBalance('USDC', owner)
-  const before = await dollars()
+  const usdcBalance = () => world.chain(1).tokenBalance('USDC', owner)
+  const before = await usdcBalance()
   const widget = await dapp.openModal()
   await reviewSwap(widget, { from: 'ETH', to: 'USDC', amount: '0.1' })
   await widget.button('Swap in Pocket Wallet').click()
@@ -118,7 +118,7 @@ test('widget swap, unlisted site › decided in the window › phone sends what 
   await window.approve()
   await widget.says(/^SwappedYou received /)
   expect((await phone.asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
-  expect(await dollars()).toBeGreaterThan(before)
+  expect(await usdcBalance()).toBeGreaterThan(before)
 })
 
 test('widget swap › cancelled in the window › no swap, no request to the phone', async ({ dapp, phone }) => {
@@ -132,13 +132,13 @@ test('widget swap › cancelled in the window › no swap, no request to the pho
   expect(await phone.asked()).not.toContain('eth_sendTransaction')
 })
 
-test('hostile page opens the window with its own key › gets nothing, shows nothing', async ({
+test('hostile page opens the window with another key › receives and shows nothing', async ({
   world,
   page,
   context,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/postMessage|target origin|404/i)
+  browserErrors.expect(/postMessage|target origin|404/i)
   await page.goto(`${world.stack.evil.origin}/pretend-widget.html`)
   const opened = context.waitForEvent('page')
   await page.evaluate((origin) => {
@@ -192,8 +192,8 @@ test('phone › window and frame › window is filled, no heading level skipped'
   expect(await axeViolations(window.page)).toEqual([])
 })
 
-test('framed by another page › refused', async ({ world, page, problems }) => {
-  problems.expect(/frame|X-Frame-Options|ancestor/i)
+test('framed by another page › refused', async ({ world, page, browserErrors }) => {
+  browserErrors.expect(/frame|X-Frame-Options|ancestor/i)
   await page.goto(`${world.stack.evil.origin}/raw.html`)
   await page.evaluate((origin) => {
     const frame = document.createElement('iframe')

@@ -12,13 +12,13 @@ for (const row of rows) {
   test(`dApp of ${row.title} › signs and pays › no review; a contract call has one`, async ({
     dapp,
     world,
-    hands,
+    testAccounts,
     page: tab,
   }) => {
     const reviews = await recordReviews(tab)
-    // Without it, one node alone decodes the calls of a chain, and every request is reviewed.
+    // With one gateway, a single node's metadata decodes the calls of a chain, and every request is reviewed.
     if (row.namespace === 'polkadot') await withSecondGateway(tab, world)
-    const ecosystem = ecosystems[row.network ?? row.namespace](world, hands)
+    const ecosystem = ecosystems[row.network ?? row.namespace](world, testAccounts)
     const { address } = ecosystem
     const page = new ConformancePage(dapp, row)
     await page.open(ecosystem)
@@ -34,21 +34,21 @@ for (const row of rows) {
   test(`dApp of ${row.title} › all operations › work through the widget, events arrive @long`, async ({
     dapp,
     world,
-    hands,
-    problems,
+    testAccounts,
+    browserErrors,
     page: tab,
   }) => {
     test.slow()
     if (row.namespace === 'polkadot') await withSecondGateway(tab, world)
-    const ecosystem = ecosystems[row.network ?? row.namespace](world, hands)
+    const ecosystem = ecosystems[row.network ?? row.namespace](world, testAccounts)
     const { address, otherAddress, verifyMessage, verifyReceipt } = ecosystem
     const wallet = dapp.wallet(ecosystem.wallet.id)
     const page = new ConformancePage(dapp, row)
     await page.open(ecosystem)
 
-    const does: Readonly<Record<Step, () => Promise<unknown>>> = {
+    const stepActions: Readonly<Record<Step, () => Promise<unknown>>> = {
       connect: async () => {
-        if (row.consoleError) problems.expect(row.consoleError)
+        if (row.consoleError) browserErrors.expect(row.consoleError)
         await (await dapp.openModal()).close.click()
         expect(await page.failure()).toMatch(row.dismissal ?? row.rejection)
         await page.connects(ecosystem)
@@ -58,7 +58,7 @@ for (const row of rows) {
         expect(await verifyMessage('Grüße aus dem Hafen', signature, address)).toBe(true)
       },
       'sign typed data': async () => {
-        // Only the dApp knows its purpose, so it is reviewed.
+        // It is reviewed, because the widget cannot decode its purpose.
         const signature = await approvingReviews(dapp, page.presses('Sign typed data'))
         expect(await verifyReceipt(signature, address)).toBe(true)
       },
@@ -88,7 +88,7 @@ for (const row of rows) {
         expect(await verifyMessage('As another', signature, otherAddress)).toBe(true)
       },
       disconnect: async () => {
-        // Where a dApp cannot request it, the user does it in the widget.
+        // If a dApp cannot request it, the user disconnects in the widget.
         if (row.namespace === 'polkadot') await dapp.disconnects()
         else await page.presses('Disconnect')
         await expect(page.status).toHaveText('Not connected')
@@ -96,19 +96,19 @@ for (const row of rows) {
         await expect.poll(() => dapp.account()).toBeUndefined()
       },
     }
-    for (const step of steps) if (hasStep(row, step)) await test.step(step, does[step])
+    for (const step of steps) if (hasStep(row, step)) await test.step(step, stepActions[step])
   })
 
   test(`dApp of ${row.title} › phone over WalletConnect › connects, signs and pays @long`, async ({
     dapp,
     world,
-    hands,
+    testAccounts,
     phone,
     page: tab,
   }) => {
     test.slow()
     if (row.namespace === 'polkadot') await withSecondGateway(tab, world)
-    const ecosystem = ecosystems[row.network ?? row.namespace](world, hands)
+    const ecosystem = ecosystems[row.network ?? row.namespace](world, testAccounts)
     const page = new ConformancePage(dapp, row)
     await page.open(ecosystem)
     await dapp.connectPhone(phone)

@@ -6,11 +6,11 @@ test.use(reducedMotion)
 const countRequests = (requested: readonly string[], method: string) =>
   requested.filter((one) => one === method).length
 
-test('reconnect › on load › silent, eth_accounts without a prompt', async ({ dapp, hands, page }) => {
+test('reconnect › on load › silent, eth_accounts without a prompt', async ({ dapp, testAccounts, page }) => {
   await dapp.open()
   await dapp.connect()
   await page.reload()
-  await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+  await expect.poll(() => dapp.account()).toBe(testAccounts.harbour[0].address)
   const requested = await dapp.wallet().asked()
   expect(countRequests(requested, 'eth_accounts')).toBeGreaterThan(0)
   expect(countRequests(requested, 'eth_requestAccounts')).toBe(0)
@@ -49,7 +49,7 @@ test('reconnect › new uuid › matched by rdns, awaited for up to 2 s', async 
 test('reconnect › explicit disconnect by user or page › stays disconnected', async ({ dapp, page }) => {
   await dapp.open()
   const disconnects = {
-    person: async () => (await dapp.openModal()).button('Disconnect').click(),
+    user: async () => (await dapp.openModal()).button('Disconnect').click(),
     page: () => page.locator('#disconnect').click(),
   }
   for (const disconnect of Object.values(disconnects)) {
@@ -79,9 +79,9 @@ test('autoReconnect off › on load › no request, the wallet is still stored',
 
 test('announcement › another provider with the same rdns › warns, a new uuid does not', async ({
   dapp,
-  hands,
+  testAccounts,
 }) => {
-  const [account] = hands.harbour
+  const [account] = testAccounts.harbour
   const harbour = { id: 'harbour', accounts: [account.label] }
   await dapp.open({ wallets: [harbour] })
   await dapp.connect()
@@ -101,7 +101,7 @@ test('announcement › another provider with the same rdns › warns, a new uuid
   await widget.button('Continue with Harbour Wallet').click()
   await expect.poll(() => dapp.account()).toBeDefined()
 
-  // Loaded on the click only, so that the widget looks after the change.
+  // With Save-Data the widget loads on the click, and so discovers wallets after the change.
   await dapp.saveData()
   await dapp.open({ wallets: [harbour] })
   await dapp.wallet().announces({ name: 'Harbour Wallet', rdns: 'test.harbour' })

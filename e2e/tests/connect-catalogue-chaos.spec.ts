@@ -5,7 +5,7 @@ import { holdResponses } from './pages/hold-responses.ts'
 test.use(reducedMotion)
 
 /** How many wallets the list reports, rendered or not. */
-const lengthOf = async (rows: Locator): Promise<number> =>
+const rowCount = async (rows: Locator): Promise<number> =>
   Number(await rows.first().getAttribute('aria-setsize'))
 
 const faults = [
@@ -16,13 +16,13 @@ const faults = [
   ['cuts the connection', { drop: true }],
 ] as const
 
-for (const [what, fault] of faults) {
-  // A refusal; what else can go wrong the unit tests of the catalogue tell apart, and the next test has a slow answer.
+for (const [behaviour, fault] of faults) {
+  // The short run has the 429 only: the catalogue's unit tests cover the others, and the next test a slow response.
   const tag = 'retryAfter' in fault ? [] : '@long'
-  test(`catalogue › API ${what} › built-in list, connects, retry loads the API’s list`, {
+  test(`catalogue › API ${behaviour} › built-in list, connects, retry loads the API’s list`, {
     tag,
-  }, async ({ dapp, world, problems }) => {
-    problems.expect(/Failed to load resource|ERR_|net::/)
+  }, async ({ dapp, world, browserErrors }) => {
+    browserErrors.expect(/Failed to load resource|ERR_|net::/)
     await world.fault({ path: '/getWallets', ...fault })
     await dapp.open()
     const widget = await dapp.openModal()
@@ -31,7 +31,7 @@ for (const [what, fault] of faults) {
     await widget.row('All wallets').click()
     await expect(widget.text('Couldn’t refresh; showing the built-in list')).toBeVisible({ timeout: 15_000 })
     const rows = widget.rowsOf('All wallets')
-    await expect.poll(() => lengthOf(rows)).toBeGreaterThan(40)
+    await expect.poll(() => rowCount(rows)).toBeGreaterThan(40)
     const search = widget.field('Search wallets')
     await search.fill('rainbow')
     await expect(rows.first()).toContainText('Rainbow')
@@ -43,7 +43,7 @@ for (const [what, fault] of faults) {
     await widget.button('Try again').click()
     if ('delayMs' in fault) {
       // The first request is still pending; the server's list arrives at the next opening at the latest.
-      await expect.poll(() => lengthOf(rows)).toBeGreaterThan(40)
+      await expect.poll(() => rowCount(rows)).toBeGreaterThan(40)
     } else {
       await expect(widget.text('Couldn’t refresh; showing the built-in list')).toBeHidden()
     }
@@ -55,15 +55,15 @@ for (const [what, fault] of faults) {
 }
 
 test('catalogue › slow API › built-in list after 3 s, replaced by the response', async ({ dapp, page }) => {
-  const letGo = await holdResponses(page, /\/getWallets\?/)
+  const release = await holdResponses(page, /\/getWallets\?/)
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('All wallets').click()
   await expect(widget.rowsOf('All wallets').first()).toContainText('Harbour Wallet')
   await expect(widget.text('Couldn’t refresh; showing the built-in list')).toBeVisible()
-  letGo()
+  release()
   await expect(widget.text('Couldn’t refresh; showing the built-in list')).toBeHidden()
-  await expect.poll(() => lengthOf(widget.rowsOf('All wallets'))).toBeGreaterThan(40)
+  await expect.poll(() => rowCount(widget.rowsOf('All wallets'))).toBeGreaterThan(40)
 })
 
 test('catalogue › storage throws › lists, searches, connects @storage-throws', async ({ dapp }) => {
@@ -105,9 +105,9 @@ test('catalogue › hostile entries › no script, https only, hide none (test 4
   ]
   await world.fault({ path: '/getWallets', status: 200, body: { data, count: data.length } })
   // An image that is a document with a script.
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" onload="parent.hacked=1"><script>parent.hacked=1</script></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="parent.hacked=1"><script>parent.hacked=1</script></svg>`
   await context.route(/\/getWalletImage\/hostile/, (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: drawing }),
+    route.fulfill({ contentType: 'image/svg+xml', body: svg }),
   )
   await dapp.open({ wallets: 'none' })
   const widget = await dapp.openModal()

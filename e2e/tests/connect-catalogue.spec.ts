@@ -4,7 +4,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 test.use(reducedMotion)
 
 /** How many rows the list reports, rendered or not. */
-const lengthOf = async (rows: Locator): Promise<number> =>
+const rowCount = async (rows: Locator): Promise<number> =>
   Number(await rows.first().getAttribute('aria-setsize'))
 
 test('all wallets › search › finds wallets, an uninstalled one shows where to get it', async ({ dapp }) => {
@@ -13,36 +13,36 @@ test('all wallets › search › finds wallets, an uninstalled one shows where t
   await widget.row('All wallets').click()
   await widget.shows('All wallets')
   const rows = widget.rowsOf('All wallets')
-  // Of Ethereum alone, because this page wants nothing else; the two of the page are none of them.
+  // Only wallets for Ethereum, which the page configures, and the two wallets of the page.
   const count = 2 + (await dapp.world.countWallets({ chains: 'eip155:1,eip155:8453,eip155:31337' }))
   // Every row has its position in the whole list, though only visible rows are rendered.
   await expect(rows.first()).toHaveAttribute('aria-posinset', '1')
-  await expect.poll(() => lengthOf(rows)).toBe(count)
+  await expect.poll(() => rowCount(rows)).toBe(count)
   expect(await rows.count()).toBeLessThan(30)
-  const pages = async () =>
+  const pageRequests = async () =>
     (await dapp.world.requests()).filter(
       ({ path, query }) => path === '/getWallets' && query.page !== undefined,
     )
-  expect((await pages()).map(({ query }) => [query.page, query.entries])).toEqual([['1', '40']])
+  expect((await pageRequests()).map(({ query }) => [query.page, query.entries])).toEqual([['1', '40']])
   await rows.first().getByRole('button').focus()
   for (let row = 1; row < 45; row += 1) await dapp.page.keyboard.press('ArrowDown')
   await expect(rows.nth(0)).not.toHaveAttribute('aria-posinset', '1')
   await expect(widget.root.locator('li button:focus')).toBeInViewport()
   await expect
-    .poll(async () => (await pages()).map(({ query }) => [query.page, query.entries]))
+    .poll(async () => (await pageRequests()).map(({ query }) => [query.page, query.entries]))
     .toEqual([
       ['1', '40'],
       ['2', '40'],
     ])
 
   const search = widget.field('Search wallets')
-  const place = async () => (await search.boundingBox())?.y
-  const before = await place()
+  const searchTop = async () => (await search.boundingBox())?.y
+  const before = await searchTop()
   await search.fill('rainbow')
   await expect(rows).toHaveText([/^Rainbow/])
   await search.fill('no such wallet')
   await widget.says('No wallet matches “no such wallet”')
-  expect(await place(), 'what is found does not move what is pressed').toBe(before)
+  expect(await searchTop(), 'what is found does not move what is pressed').toBe(before)
   await widget.button('Clear').click()
   await expect(search).toHaveValue('')
   await search.fill('rainbow')
@@ -70,7 +70,7 @@ test('all wallets › list arrives during the sheet’s animation › renders vi
   await widget.row('All wallets').click()
   await widget.shows('All wallets')
   await widget.close.click()
-  // Its code has loaded by now: it arrives before the sheet stops moving.
+  // The view's code is loaded: the list renders before the sheet stops moving.
   await dapp.openView({ view: 'AllWallets' })
   const box = widget.root.locator('[data-scrolls]')
   const scrolled = () =>
@@ -78,7 +78,7 @@ test('all wallets › list arrives during the sheet’s animation › renders vi
       element.scrollTop = 1_100
       return element.scrollTop
     })
-  // As soon as it has so many rows. A wheel event would be lost while the sheet moves.
+  // Waits until the list is long enough. A wheel event would be lost while the sheet moves.
   await expect.poll(scrolled).toBe(1_100)
   await expect(widget.root.locator('li[aria-posinset="20"]')).toBeInViewport()
 })
@@ -95,16 +95,16 @@ test('all wallets › installed wallet found by search › requested, no downloa
 test('all wallets › API down › lists the built-in catalogue with its icons', async ({
   dapp,
   world,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/Failed to load resource/)
+  browserErrors.expect(/Failed to load resource/)
   await world.fault({ path: '/getWallets', status: 503 })
   await dapp.open()
   const widget = await dapp.openModal()
   await expect(widget.rowsOf('Your wallets')).toHaveCount(2)
   await widget.row('All wallets').click()
   await expect(widget.text('Couldn’t refresh; showing the built-in list')).toBeVisible()
-  await expect.poll(() => lengthOf(widget.rowsOf('All wallets'))).toBeGreaterThanOrEqual(30)
+  await expect.poll(() => rowCount(widget.rowsOf('All wallets'))).toBeGreaterThanOrEqual(30)
   await widget.field('Search wallets').fill('metamask')
   const icon = widget.row('MetaMask').locator('img')
   await expect(icon).toBeVisible()

@@ -22,7 +22,7 @@ test('Connect › wallets in the page › badge, then featured, recommended, all
   await expect(widget.root.getByTestId('origin')).toHaveText(dapp.world.stack.dapp.origin)
 })
 
-test('Connect › host’s connector order › first, own group, omitted groups appended', async ({ dapp }) => {
+test('Connect › host’s connector order › first, host’s group, other groups appended', async ({ dapp }) => {
   await dapp.open({
     options: { connectorOrder: 'recommended,injected', excludeWalletIds: 'test.lantern' },
     config: { customWallets: [{ id: 'harbour-pilot', name: 'Pilot', homepage: 'https://pilot.example' }] },
@@ -40,7 +40,7 @@ test('Connect › host’s connector order › first, own group, omitted groups 
   await expect(widget.rowsOf('From this site')).toHaveText([/Pilot/])
 })
 
-test('Connect › user rejects › neutral message, retry connects', async ({ dapp, hands }) => {
+test('Connect › user rejects › neutral message, retry connects', async ({ dapp, testAccounts }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
@@ -55,7 +55,7 @@ test('Connect › user rejects › neutral message, retry connects', async ({ da
 
   await widget.button('Try again').click()
   await wallet.approve()
-  await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+  await expect.poll(() => dapp.account()).toBe(testAccounts.harbour[0].address)
   await dapp.isClear()
   expect((await wallet.asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(2)
 })
@@ -66,7 +66,7 @@ test('Connect › wallet has a pending request (−32002) › shown as open, res
 }) => {
   await dapp.open()
   const wallet = dapp.wallet()
-  // The page itself sent a request, so the wallet's window is open when the widget sends its own.
+  // The page sends a request first, so the wallet's window is open when the widget sends one.
   await page.evaluate(() => {
     const { provider } = window.testWallets.harbour ?? {}
     void Reflect.get(provider ?? {}, 'request')({ method: 'eth_requestAccounts' })
@@ -141,7 +141,7 @@ test('list › wallets appear while open › window.ethereum and announced one a
   const widget = await dapp.openModal()
   const rows = widget.rowsOf('Your wallets')
   await expect(rows).toHaveCount(1)
-  // Without an event.
+  // `window.ethereum` appears without an event.
   await page.evaluate(() => Reflect.set(window, 'ethereum', window.testWallets.beacon?.provider))
   await expect(rows).toHaveCount(2)
   await dapp.wallet('lantern').announces({ name: 'Lantern Wallet', rdns: 'test.lantern' })
@@ -157,7 +157,7 @@ test('list › wallets appear while open › window.ethereum and announced one a
 
 test('Connect › another wallet › replaces the connected one; a rejection keeps it', async ({
   dapp,
-  hands,
+  testAccounts,
 }) => {
   await dapp.open()
   await dapp.connect()
@@ -166,11 +166,11 @@ test('Connect › another wallet › replaces the connected one; a rejection kee
   await dapp.wallet('lantern').reject()
   await widget.says('Request cancelled')
   expect(await dapp.state()).toMatchObject({ status: 'connected' })
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
 
   await widget.button('Try again').click()
   await dapp.wallet('lantern').approve()
-  const addresses = hands.lantern.map(({ address }) => address)
+  const addresses = testAccounts.lantern.map(({ address }) => address)
   await expect.poll(() => dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses })
   // The widget ignores what the previous wallet selects now, and follows what this one selects.
   await dapp.wallet().picks('useAccount', 1)
@@ -200,22 +200,22 @@ test('Connect › recent wallets › at most two, first in the list, latest on t
 
 test('openModal › resolves with the account › or dismissed by Close, Escape, backdrop', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
   await dapp.open()
   const { widget } = dapp
-  const leave = {
+  const closeActions = {
     close: () => widget.close.click(),
     escape: () => page.keyboard.press('Escape'),
     outside: () => page.mouse.click(40, 700),
     host: () => page.evaluate(() => window.bridge.closeModal()),
   }
-  for (const go of Object.values(leave)) {
+  for (const close of Object.values(closeActions)) {
     const result = dapp.result()
     await dapp.opened()
     await expect(widget.row('Harbour Wallet')).toBeVisible()
-    await go()
+    await close()
     expect(await result).toEqual({ is: 'dismissed' })
     await dapp.isClear()
   }
@@ -227,7 +227,7 @@ test('openModal › resolves with the account › or dismissed by Close, Escape,
     is: 'connected',
     namespace: 'eip155',
     chainId: 'eip155:1',
-    address: hands.harbour[0].address,
+    address: testAccounts.harbour[0].address,
     walletId: 'ethereum:test.harbour',
   })
   expect(await dapp.state()).toMatchObject({ status: 'connected', chains: ['eip155:1'], open: false })

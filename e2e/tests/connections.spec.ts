@@ -3,10 +3,10 @@ import type { Dapp } from './pages/dapp.ts'
 
 test.use(reducedMotion)
 
-const multi = { features: { multiWallet: true } }
+const multiWallet = { features: { multiWallet: true } }
 
 /** The connected wallets as the page sees them, the one in use first. */
-const walletsOf = async (dapp: Dapp) => [
+const walletIdsOf = async (dapp: Dapp) => [
   ...new Set((await dapp.state()).accounts.map((account) => Object(account).walletId)),
 ]
 const harbour = 'ethereum:test.harbour'
@@ -14,10 +14,10 @@ const lantern = 'ethereum:test.lantern'
 
 test('two Ethereum wallets › switch, disconnect one, reload › connections restored', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
-  await dapp.open({ config: multi })
+  await dapp.open({ config: multiWallet })
   await dapp.connect()
   const widget = await dapp.openModal()
   await widget.shows('Account')
@@ -27,35 +27,39 @@ test('two Ethereum wallets › switch, disconnect one, reload › connections re
   await widget.shows('Connect wallet')
   await widget.row('Lantern Wallet').click()
   await dapp.wallet('lantern').approve()
-  // Back at the user's view, with both.
+  // Returns to the view in which the user was, with both wallets.
   await widget.shows('Wallets')
-  await expect.poll(() => walletsOf(dapp)).toEqual([lantern, harbour])
+  await expect.poll(() => walletIdsOf(dapp)).toEqual([lantern, harbour])
   expect((await dapp.request('eth_accounts')).is === 'ok' && (await dapp.account())).toBe(
-    hands.lantern[0].address,
+    testAccounts.lantern[0].address,
   )
 
   await widget.button(/^Harbour Wallet/).click()
   await widget.says('Now using Harbour Wallet')
-  await expect.poll(() => walletsOf(dapp)).toEqual([harbour, lantern])
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  await expect.poll(() => walletIdsOf(dapp)).toEqual([harbour, lantern])
+  expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
 
   await page.reload()
-  await expect.poll(() => walletsOf(dapp)).toEqual([harbour, lantern])
+  await expect.poll(() => walletIdsOf(dapp)).toEqual([harbour, lantern])
   await dapp.openModal()
   await widget.row('Harbour Wallet').click()
   await widget.button('Disconnect Harbour Wallet').click()
   await widget.says('Harbour Wallet disconnected')
-  await expect.poll(() => walletsOf(dapp)).toEqual([lantern])
+  await expect.poll(() => walletIdsOf(dapp)).toEqual([lantern])
   expect(await dapp.request('eth_accounts')).toMatchObject({
-    result: hands.lantern.map(({ address }) => address),
+    result: testAccounts.lantern.map(({ address }) => address),
   })
 
   await page.reload()
-  await expect.poll(() => walletsOf(dapp)).toEqual([lantern])
+  await expect.poll(() => walletIdsOf(dapp)).toEqual([lantern])
 })
 
-test('Wallets › account selected › the site gets it, also after a reload', async ({ dapp, hands, page }) => {
-  const [first, second] = hands.harbour
+test('Wallets › account selected › the site gets it, also after a reload', async ({
+  dapp,
+  testAccounts,
+  page,
+}) => {
+  const [first, second] = testAccounts.harbour
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openModal()
@@ -85,20 +89,20 @@ for (const debug of [false, true]) {
     await widget.button('Use another wallet').click()
     await widget.row('Lantern Wallet').click()
     await dapp.wallet('lantern').approve()
-    await expect.poll(() => walletsOf(dapp)).toEqual([lantern])
+    await expect.poll(() => walletIdsOf(dapp)).toEqual([lantern])
     await expect(log.filter({ hasText: 'Multi-Wallet Not Enabled' })).toHaveCount(debug ? 1 : 0)
     await widget.button('Disconnect Lantern Wallet').click()
-    await expect.poll(() => walletsOf(dapp)).toEqual([])
+    await expect.poll(() => walletIdsOf(dapp)).toEqual([])
   })
 }
 
 test('two tabs › connect, switch, disconnect in one › the other follows', async ({ dapp, context }) => {
-  await dapp.open({ config: multi })
+  await dapp.open({ config: multiWallet })
   const page = await context.newPage()
-  // The widget of that tab is warm, and follows the others.
-  const judged = page.waitForResponse((response) => response.url().includes('/widget.config.json'))
+  // Waits until the widget of that tab is preloaded, and follows the other tab.
+  const configResponse = page.waitForResponse((response) => response.url().includes('/widget.config.json'))
   await page.goto(dapp.page.url())
-  await judged
+  await configResponse
   const accountsThere = () =>
     page.evaluate(() => window.bridge.state.accounts.map((account) => Object(account).walletId))
   await dapp.page.bringToFront()
@@ -119,7 +123,7 @@ test('two tabs › connect, switch, disconnect in one › the other follows', as
 test('reconnect › one wallet hangs, one is gone › the others reconnect at once', async ({ dapp, world }) => {
   const { solana, polkadot } = world.stack
   const config = {
-    ...multi,
+    ...multiWallet,
     platforms: ['ethereum', 'solana', 'polkadot'],
     networks: ['eip155:1', solana.id, polkadot.id],
   }
@@ -139,7 +143,7 @@ test('reconnect › one wallet hangs, one is gone › the others reconnect at on
     await dapp.wallet(id).approve()
     await widget.shows('Wallets')
   }
-  await expect.poll(async () => (await walletsOf(dapp)).length).toBe(4)
+  await expect.poll(async () => (await walletIdsOf(dapp)).length).toBe(4)
   await dapp.open({
     wallets: [
       'harbour',
@@ -148,7 +152,7 @@ test('reconnect › one wallet hangs, one is gone › the others reconnect at on
     ],
     config,
   })
-  await expect.poll(() => walletsOf(dapp)).toEqual([harbour, 'polkadot:trellis'])
+  await expect.poll(() => walletIdsOf(dapp)).toEqual([harbour, 'polkadot:trellis'])
   await dapp.openModal()
   await widget.shows('Account')
 })

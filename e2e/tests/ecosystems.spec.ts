@@ -10,12 +10,12 @@ const recipient = 'J4Lq4jQZVEcp4SdNrkBNjwWJtTzLPXoYFp2KzC8gkKZb'
 test('Solana wallet › connects, sends to a new account, reloads › restored', async ({
   dapp,
   world,
-  hands,
+  testAccounts,
   page,
 }) => {
   const { id } = world.stack.solana
   await dapp.open({
-    wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] }],
+    wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [testAccounts.beacon] }],
     config: { platforms: ['solana'], networks: [id] },
   })
   await dapp.connect('Beacon Wallet', 'beacon')
@@ -40,17 +40,17 @@ for (const [where, isDown] of [
 ] as const) {
   test(`SPL token from ${where} only › sent to a new recipient › deposit shown, paid`, {
     tag: isDown ? [] : '@long',
-  }, async ({ dapp, world, hands, problems }) => {
+  }, async ({ dapp, world, testAccounts, browserErrors }) => {
     const { id, mints } = world.stack.solana
     const mint = mints.BARN?.address ?? ''
     const shown = isDown ? `${mint.slice(0, 4)}…${mint.slice(-4)}` : 'BARN'
     if (isDown) {
-      problems.expect(/Failed to load resource/)
+      browserErrors.expect(/Failed to load resource/)
       await world.fault({ path: '/v1/account', status: 400 })
     }
     const receiver = (await generateKeyPairSigner()).address
     await dapp.open({
-      wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] }],
+      wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [testAccounts.beacon] }],
       config: { platforms: ['solana'], networks: [id] },
     })
     await dapp.connect('Beacon Wallet', 'beacon')
@@ -71,13 +71,13 @@ for (const [where, isDown] of [
 test('Polkadot extension › keep-alive transfer › finalized, restored after a reload', async ({
   dapp,
   world,
-  hands,
+  testAccounts,
   page,
 }) => {
   const { id, accounts } = world.stack.polkadot
   const to = accounts.find(({ label }) => label === 'spare-2')?.address ?? ''
   await dapp.open({
-    wallets: [{ id: 'trellis', accounts: [hands.trellis] }],
+    wallets: [{ id: 'trellis', accounts: [testAccounts.trellis] }],
     config: { platforms: ['polkadot'], networks: [id] },
   })
   await dapp.connect('Trellis Wallet', 'trellis')
@@ -85,7 +85,7 @@ test('Polkadot extension › keep-alive transfer › finalized, restored after a
   expect(account).toMatchObject({ platform: 'polkadot', namespace: 'polkadot', walletId: 'polkadot:trellis' })
   const widget = await dapp.openModal()
   await widget.shows('Account')
-  // A token of Asset Hub is listed by its pallet; sending is for the coin alone.
+  // Asset Hub's pallet lists its tokens; only the native currency can be sent.
   await expect(widget.rowsOf('Tokens').nth(1)).toHaveText(/Tether USD.*1,000,000\.00 USDt/)
   await widget.opensSend()
   await widget.fillSend({ token: 'ROC', amount: '2.5', to })
@@ -96,23 +96,23 @@ test('Polkadot extension › keep-alive transfer › finalized, restored after a
   await expect.poll(() => dapp.account()).toBe(account?.address)
 })
 
-for (const [namespace, id, name, coin] of [
+for (const [namespace, id, name, nativePayment] of [
   ['solana', 'beacon', 'Beacon Wallet', /^Pay .* SOL$/],
   ['polkadot', 'trellis', 'Trellis Wallet', /^Pay .* ROC$/],
 ] as const) {
   test(`payment on ${namespace} › page opens Send › empty form only, fields are rejected`, async ({
     dapp,
     world,
-    hands,
+    testAccounts,
   }) => {
-    const wallet = { id, namespaces: [namespace], accounts: [hands[id]] }
+    const wallet = { id, namespaces: [namespace], accounts: [testAccounts[id]] }
     const network = world.stack[namespace].id
     await dapp.open({ wallets: [wallet], config: { platforms: [namespace], networks: [network] } })
     await dapp.connect(name, id)
     const open = (request: Readonly<Record<string, string>>) =>
       dapp.page.evaluate(
-        (asked) =>
-          window.bridge.openModal(asked).then(
+        (openOptions) =>
+          window.bridge.openModal(openOptions).then(
             () => 'opened',
             (error: { readonly code?: number; readonly message?: string }) =>
               `${error.code} ${error.message}`,
@@ -123,7 +123,7 @@ for (const [namespace, id, name, coin] of [
     expect(await open({ view: 'WalletSend', namespace, to: 'somebody' })).toBe(rejection)
     expect(await open({ view: 'WalletSend', chainId: network, amount: '1' })).toBe(rejection)
     await expect(dapp.widget.sheet).toBeHidden()
-    await dapp.page.getByRole('button', { name: coin }).click()
+    await dapp.page.getByRole('button', { name: nativePayment }).click()
     await dapp.widget.shows('Send')
     await expect(dapp.widget.field('To')).toHaveValue('')
   })
@@ -164,26 +164,26 @@ test('wallet discovery › chunk fails to load › the next opening requests it 
   dapp,
   world,
   page,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/Failed to (load resource|fetch)|ERR_FAILED/)
+  browserErrors.expect(/Failed to (load resource|fetch)|ERR_FAILED/)
   const address = '**/page-wallets.js'
   await page.route(address, (route) => route.abort())
   await dapp.open({
     wallets: [{ id: 'beacon', namespaces: ['solana'] }],
     config: { platforms: ['solana'], networks: [world.stack.solana.id] },
   })
-  const count = { asked: 0, failed: 0 }
-  const isIt = (request: Request) => request.url().endsWith('/page-wallets.js')
-  page.on('request', (request) => (count.asked += Number(isIt(request))))
-  page.on('requestfailed', (request) => (count.failed += Number(isIt(request))))
+  const count = { requested: 0, failed: 0 }
+  const isPageWallets = (request: Request) => request.url().endsWith('/page-wallets.js')
+  page.on('request', (request) => (count.requested += Number(isPageWallets(request))))
+  page.on('requestfailed', (request) => (count.failed += Number(isPageWallets(request))))
   const widget = await dapp.openModal()
   await expect.poll(() => count.failed).toBeGreaterThan(0)
   await expect(widget.row('Beacon Wallet')).toHaveCount(0)
   await widget.close.click()
   await dapp.isClear()
   // An opening sends several requests; a pending one would also serve the next opening.
-  await expect.poll(() => count.failed).toBe(count.asked)
+  await expect.poll(() => count.failed).toBe(count.requested)
   await page.unroute(address)
   await dapp.openModal()
   await expect(widget.row('Beacon Wallet')).toBeVisible()

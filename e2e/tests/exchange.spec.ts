@@ -8,11 +8,11 @@ import { startingFunds } from './world.ts'
 
 test.use(reducedMotion)
 
-const offered = { config: { features: { payWithExchange: true } } }
+const exchangeEnabled = { config: { features: { payWithExchange: true } } }
 
 /** Opens the form of a deposit from Account, and fills it in. */
 async function fillDeposit(dapp: Dapp, amount: string): Promise<Widget> {
-  await dapp.open(offered)
+  await dapp.open(exchangeEnabled)
   await dapp.connect()
   const widget = await dapp.openModal()
   await widget.button('Deposit').click()
@@ -22,7 +22,7 @@ async function fillDeposit(dapp: Dapp, amount: string): Promise<Widget> {
 }
 
 /** Clicks the button that leads to an exchange, and returns the window that it opens. */
-async function opensWindow(page: Page, widget: Widget, exchange: string): Promise<Page> {
+async function openExchange(page: Page, widget: Widget, exchange: string): Promise<Page> {
   const button = widget.button(`Continue at ${exchange}`)
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
   const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
@@ -30,21 +30,21 @@ async function opensWindow(page: Page, widget: Widget, exchange: string): Promis
   return popup
 }
 
-async function signIn(popup: Page, person: string): Promise<void> {
-  await popup.getByLabel('E-mail').fill(person)
+async function signIn(popup: Page, email: string): Promise<void> {
+  await popup.getByLabel('E-mail').fill(email)
   await popup.getByRole('button', { name: 'Sign in' }).click()
 }
 
 test('exchange deposit › isolated window › done once on chain, listed in Activity', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
-  const [{ address }] = hands.harbour
+  const [{ address }] = testAccounts.harbour
   const widget = await fillDeposit(dapp, '25')
   await expect(widget.text('$25.00')).toBeVisible()
-  const popup = await opensWindow(page, widget, 'Test Exchange')
+  const popup = await openExchange(page, widget, 'Test Exchange')
   expect(await popup.evaluate(() => window.opener)).toBeNull()
   await widget.says(/^Pay at Test Exchange/)
   await signIn(popup, `ada-${world.project()}@exchange.example`)
@@ -61,21 +61,21 @@ test('exchange deposit › isolated window › done once on chain, listed in Act
 
 test('exchange deposit › Solana native, then USD token › completed once on chain', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
   const { solana } = world.stack
-  const address = solana.accounts.find(({ label }) => label === hands.beacon)?.address ?? ''
-  const dollars = async () =>
+  const address = solana.accounts.find(({ label }) => label === testAccounts.beacon)?.address ?? ''
+  const usdcBalance = async () =>
     Number((await tokensOf(world, address)).find(([mint]) => mint === solana.mints.USDC?.address)?.[1] ?? '0')
   await dapp.open({
-    wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] }],
-    config: { platforms: ['solana'], networks: [solana.id], ...offered.config },
+    wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [testAccounts.beacon] }],
+    config: { platforms: ['solana'], networks: [solana.id], ...exchangeEnabled.config },
   })
   await dapp.connect('Beacon Wallet', 'beacon')
   const widget = await dapp.openModal()
-  const before = { coins: await lamports(world, address), dollars: await dollars() }
+  const before = { lamports: await lamports(world, address), usdc: await usdcBalance() }
   for (const [symbol, amount] of [
     ['SOL', '1.5'],
     ['USDC', '25'],
@@ -87,18 +87,18 @@ test('exchange deposit › Solana native, then USD token › completed once on c
       await widget.row('SOL').click()
     }
     await widget.field('You deposit').fill(amount)
-    const popup = await opensWindow(page, widget, 'Test Exchange')
+    const popup = await openExchange(page, widget, 'Test Exchange')
     await signIn(popup, `sol-${world.project()}@exchange.example`)
     await expect(popup.getByText(address)).toBeVisible()
     await popup.getByRole('button', { name: 'Confirm and send' }).click()
     await widget.says(new RegExp(`^Deposit completedYou received ${amount} ${symbol}`))
     await popup.close()
-    // Nothing was signed, so no fee was paid: the balance is what arrived.
-    expect((await lamports(world, address)) - before.coins).toBe(1_500_000_000n)
+    // No transaction of the account paid a fee: the balance grew by the deposit.
+    expect((await lamports(world, address)) - before.lamports).toBe(1_500_000_000n)
     await widget.button('Done').click()
     await widget.shows('Account')
   }
-  expect((await dollars()) - before.dollars).toBeCloseTo(25, 6)
+  expect((await usdcBalance()) - before.usdc).toBeCloseTo(25, 6)
 })
 
 test('exchange deposit › opener severed, reload, declined › each state is shown @long', async ({
@@ -108,11 +108,11 @@ test('exchange deposit › opener severed, reload, declined › each state is sh
 }) => {
   let widget = await fillDeposit(dapp, '10')
   await widget.row('Strict Exchange').click()
-  const cutOff = await opensWindow(page, widget, 'Strict Exchange')
+  const severedPopup = await openExchange(page, widget, 'Strict Exchange')
   await widget.says(/^We can’t see the window/)
   await expect(widget.link('Open Strict Exchange')).toHaveAttribute('rel', 'noopener noreferrer')
-  await signIn(cutOff, `slow-${world.project()}@exchange.example`)
-  await cutOff.getByRole('button', { name: 'Confirm and send' }).click()
+  await signIn(severedPopup, `slow-${world.project()}@exchange.example`)
+  await severedPopup.getByRole('button', { name: 'Confirm and send' }).click()
   await widget.says(/^In progress at Strict Exchange/)
 
   await page.reload()
@@ -121,17 +121,17 @@ test('exchange deposit › opener severed, reload, declined › each state is sh
   await widget.tab('Activity').click()
   await widget.row('At Strict Exchange').click()
   await widget.says(/^In progress at Strict Exchange/)
-  await cutOff.getByRole('button', { name: 'Finish the check' }).click()
+  await severedPopup.getByRole('button', { name: 'Finish the check' }).click()
   await widget.says(/^Deposit completedYou received 10 USDC/)
-  await cutOff.close()
+  await severedPopup.close()
 
   await widget.button('Done').click()
   await widget.button('Deposit').click()
   await widget.field('You deposit').fill('1000.5')
-  const poor = await opensWindow(page, widget, 'Test Exchange')
-  await signIn(poor, `poor-${world.project()}@exchange.example`)
-  await expect(poor.getByRole('alert')).toHaveText('You do not have enough USDC here.')
-  await poor.getByRole('button', { name: 'Decline' }).click()
+  const poorPopup = await openExchange(page, widget, 'Test Exchange')
+  await signIn(poorPopup, `poor-${world.project()}@exchange.example`)
+  await expect(poorPopup.getByRole('alert')).toHaveText('You do not have enough USDC here.')
+  await poorPopup.getByRole('button', { name: 'Decline' }).click()
   await widget.alerts(/^Deposit failedTest Exchange didn’t complete it/)
 })
 

@@ -12,13 +12,13 @@ import { makeExtendedMint } from '#stack/chains/solana/extended-mints.ts'
 import { feeTokenArtefact } from '#stack/contracts/out/fee-token.ts'
 import type { TestWorld } from './world.ts'
 
-/** A token that keeps 5 % of each transfer, on each chain; its holder has 1,000 of it, with two decimals. */
-const granted = 100_000n
+/** Amount of the holder in base units: 1,000 tokens of two decimals. The tokens charge 5 % of each transfer. */
+const mintedAmount = 100_000n
 
 const receiptOf = (world: TestWorld, hash: `0x${string}`) => world.chain(1).receipt(hash)
 
-/** Deploys the ERC-20 on Ethereum. */
-export async function feeToken(world: TestWorld, holder: Address) {
+/** Deploys the ERC-20 token with a fee on Ethereum. */
+export async function deployFeeToken(world: TestWorld, holder: Address) {
   const chain = world.chain(1)
   const account = privateKeyToAccount(generatePrivateKey())
   await chain.setBalance(account.address, parseEther('1'))
@@ -30,10 +30,10 @@ export async function feeToken(world: TestWorld, holder: Address) {
   if (!contractAddress) throw new Error('The token has no address')
   const mint = parseAbi(['function mint(address to, uint256 amount)'])
   const call = { address: contractAddress, abi: mint, functionName: 'mint', chain: null } as const
-  await receiptOf(world, await wallet.writeContract({ ...call, args: [holder, granted] }))
+  await receiptOf(world, await wallet.writeContract({ ...call, args: [holder, mintedAmount] }))
   return {
     address: contractAddress,
-    /** In base units, from the contract itself. */
+    /** Reads a balance from the contract, in base units. */
     balanceOf: async (owner: Address): Promise<bigint> => {
       const reader = createPublicClient({ transport: http(chain.rpcUrl) })
       const read = { abi: erc20Abi, functionName: 'balanceOf', args: [owner] } as const
@@ -42,12 +42,12 @@ export async function feeToken(world: TestWorld, holder: Address) {
   }
 }
 
-/** Creates the mint of Token-2022; returns its address. */
-export const feeMint = (world: TestWorld, holder: string): Promise<string> =>
+/** Creates the Token-2022 mint with a fee, and returns its address. */
+export const createFeeMint = (world: TestWorld, holder: string): Promise<string> =>
   makeExtendedMint(world.stack.solana.rpcUrl, {
     label: `five percent ${generatePrivateKey()}`,
     decimals: 2,
     extensions: [{ is: 'transfer-fee', basisPoints: 500, maximum: 1_000_000n }],
     holder,
-    amount: granted,
+    amount: mintedAmount,
   })

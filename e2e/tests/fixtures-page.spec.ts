@@ -1,11 +1,11 @@
 import { expect, test } from './fixtures.ts'
 
-test('standalone › every view and state has a link › fixtures marked, send no requests', async ({
+test('development page › link for each view and state › marked, sends no requests', async ({
   page,
-  standalone,
+  developmentPage,
 }) => {
-  await standalone.open()
-  await standalone.widget.shows('Connect wallet')
+  await developmentPage.open()
+  await developmentPage.widget.shows('Connect wallet')
   await page.getByRole('link', { name: 'All views and states' }).click()
   await expect(page.getByRole('heading', { name: 'Views and states' })).toBeVisible()
 
@@ -60,10 +60,10 @@ test('standalone › every view and state has a link › fixtures marked, send n
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.getByRole('link', { name: 'several accounts' }).click()
-  await standalone.widget.shows('Account')
+  await developmentPage.widget.shows('Account')
   await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Nothing here is real')
-  await expect(standalone.widget.text('1.239 ETH').first()).toBeVisible()
-  // The next one comes into the same document; one that was there before begins with a document of its own.
+  await expect(developmentPage.widget.text('1.239 ETH').first()).toBeVisible()
+  // The next fixture renders in the same document; an earlier one loads a new document.
   await page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Account: price unknown')
@@ -77,10 +77,10 @@ test('standalone › every view and state has a link › fixtures marked, send n
     ),
   ).toEqual([])
 
-  // A view's own link leads back to the running widget, with the wallets of this page.
+  // A view's link leads back to the running widget, with the wallets of this page.
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await page.getByRole('link', { name: 'AllWallets' }).click()
-  await standalone.widget.shows('All wallets')
-  await expect(standalone.widget.row('Harbour Wallet')).toBeVisible()
+  await developmentPage.widget.shows('All wallets')
+  await expect(developmentPage.widget.row('Harbour Wallet')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Samples' })).toBeHidden()
 })

@@ -7,11 +7,11 @@ import { openPhone, type Phone, TestRelay } from './pages/phone.ts'
 import { Standalone } from './pages/standalone.ts'
 import { type Account, createWorld, type TestWorld } from './world.ts'
 
-/** Accounts that one worker has to itself, because workers share the chains. */
+/** Accounts that only one worker uses, because workers share the chains. */
 export type TestAccounts = {
   readonly harbour: readonly [Account, Account]
   readonly lantern: readonly [Account, Account]
-  /** Labels of the world's accounts on Solana, on Polkadot, and of a phone in all three ecosystems. */
+  /** Labels of the local world's accounts: on Solana, on Polkadot, and of a phone in all three ecosystems. */
   readonly beacon: string
   readonly trellis: string
   readonly phone: string
@@ -37,86 +37,89 @@ const labels = [
 type Fixtures = {
   world: TestWorld
   /** Accounts of this worker's test wallets, with their starting funds. */
-  hands: TestAccounts
+  testAccounts: TestAccounts
   /** A host page on the dapp site, with Harbour Wallet and Lantern Wallet. */
   dapp: Dapp
-  /** The widget in a tab of its own, with the same wallets. */
-  standalone: Standalone
+  /** The development page: the widget in a separate tab, with the same wallets. */
+  developmentPage: Standalone
   /** A WalletConnect wallet of this worker, with accounts in all three ecosystems and no sessions. */
   phone: Phone
-  /** The relay as this test's widget and phone know it; healthy again afterwards. */
+  /** The relay of this test's widget and phone; its faults end with the test. */
   relay: TestRelay
-  problems: BrowserErrors
+  browserErrors: BrowserErrors
 }
 
-/** `test` with the local world, a host page, and every console recorded. */
-export const test = base.extend<Fixtures, { stack: Stack; ownPhone: (account: string) => Promise<Phone> }>({
-  stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-    async ({}, use) => use(readStack()),
-    { scope: 'worker' },
-  ],
+/** `test` with the local world and a host page; it fails on unexpected browser errors. */
+export const test = base.extend<Fixtures, { stack: Stack; workerPhone: (account: string) => Promise<Phone> }>(
+  {
+    stack: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+      async ({}, use) => use(readStack()),
+      { scope: 'worker' },
+    ],
 
-  ownPhone: [
-    async ({ stack }, use) => {
-      let phone: Promise<Phone> | undefined
-      await use((account) => {
-        phone ??= openPhone(stack, account)
-        return phone
-      })
+    workerPhone: [
+      async ({ stack }, use) => {
+        let phone: Promise<Phone> | undefined
+        await use((account) => {
+          phone ??= openPhone(stack, account)
+          return phone
+        })
+      },
+      { scope: 'worker' },
+    ],
+
+    phone: async ({ workerPhone, testAccounts }, use) => {
+      const phone = await workerPhone(testAccounts.phone)
+      await phone.begin()
+      await use(phone)
+      expect((await phone.look()).outsideAttempts, 'hosts outside this machine').toEqual([])
     },
-    { scope: 'worker' },
-  ],
 
-  phone: async ({ ownPhone, hands }, use) => {
-    const phone = await ownPhone(hands.phone)
-    await phone.begin()
-    await use(phone)
-    expect((await phone.look()).outsideAttempts, 'hosts outside this machine').toEqual([])
-  },
-
-  relay: async ({ stack, world, phone, problems }, use) => {
-    const relay = new TestRelay(stack, [world.project(), phone.projectId], problems)
-    await use(relay)
-    await relay.fault({ is: 'none' })
-  },
-
-  world: async ({ stack }, use, info) => {
-    const world = createWorld(
-      stack,
-      // The process is in it, so that a run on a world that still stands does not find its own requests of before.
-      `${process.pid}-${info.testId.slice(-8)}-${info.retry}-${info.repeatEachIndex}`,
-    )
-    await use(world)
-    await world.end()
-  },
-
-  hands: async ({ world }, use, info) => {
-    const own = labels[info.parallelIndex]
-    if (own === undefined)
-      throw new Error('The local world has accounts for two workers: run with --workers 2')
-    const hands: TestAccounts = {
-      ...own,
-      harbour: [world.account(own.harbour[0]), world.account(own.harbour[1])],
-      lantern: [world.account(own.lantern[0]), world.account(own.lantern[1])],
-    }
-    await Promise.all([world.fund(hands.harbour[0]), world.fund(hands.lantern[0])])
-    await use(hands)
-  },
-
-  problems: [
-    async ({ context }, use) => {
-      const problems = collectBrowserErrors(context)
-      await use(problems)
-      expect.soft(problems.unexpected(), 'errors in a console that no test expects').toEqual([])
+    relay: async ({ stack, world, phone, browserErrors }, use) => {
+      const relay = new TestRelay(stack, [world.project(), phone.projectId], browserErrors)
+      await use(relay)
+      await relay.fault({ is: 'none' })
     },
-    { auto: true },
-  ],
 
-  dapp: async ({ page, world, hands }, use) => use(new Dapp(page, world, walletsOf(hands))),
+    world: async ({ stack }, use, info) => {
+      const world = createWorld(
+        stack,
+        // The tag has the process id, so that a run on a world that is still up does not find requests of an earlier run.
+        `${process.pid}-${info.testId.slice(-8)}-${info.retry}-${info.repeatEachIndex}`,
+      )
+      await use(world)
+      await world.end()
+    },
 
-  standalone: async ({ page, world, hands }, use) => use(new Standalone(page, world, walletsOf(hands))),
-})
+    testAccounts: async ({ world }, use, info) => {
+      const workerLabels = labels[info.parallelIndex]
+      if (workerLabels === undefined)
+        throw new Error('The local world has accounts for two workers: run with --workers 2')
+      const testAccounts: TestAccounts = {
+        ...workerLabels,
+        harbour: [world.account(workerLabels.harbour[0]), world.account(workerLabels.harbour[1])],
+        lantern: [world.account(workerLabels.lantern[0]), world.account(workerLabels.lantern[1])],
+      }
+      await Promise.all([world.fund(testAccounts.harbour[0]), world.fund(testAccounts.lantern[0])])
+      await use(testAccounts)
+    },
+
+    browserErrors: [
+      async ({ context }, use) => {
+        const browserErrors = collectBrowserErrors(context)
+        await use(browserErrors)
+        expect.soft(browserErrors.unexpected(), 'errors in a console that no test expects').toEqual([])
+      },
+      { auto: true },
+    ],
+
+    dapp: async ({ page, world, testAccounts }, use) => use(new Dapp(page, world, walletsOf(testAccounts))),
+
+    developmentPage: async ({ page, world, testAccounts }, use) =>
+      use(new Standalone(page, world, walletsOf(testAccounts))),
+  },
+)
 
 /**
  * For `test.use`, in specs of the messages between page, widget, wallet and chain: a user who prefers reduced motion,

@@ -4,48 +4,48 @@ import { launchWithout } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { isInRotation } from './rotating-tests.ts'
 
-// Playwright turns the back-forward cache off, and users have it.
+// Playwright disables the back-forward cache, which browsers of users have.
 test.use({ ...reducedMotion, launchOptions: launchWithout('--disable-back-forward-cache') })
 
-/** The user follows a link to another site, and comes back to the same document, out of the cache. */
-async function leavesAndReturns({ page, world }: Dapp) {
+/** Navigates to another site and back to the same document, which the back-forward cache restores. */
+async function navigateAwayAndBack({ page, world }: Dapp) {
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }), { once: true })
   })
   await page.goto(`${world.stack.evil.origin}/raw.html`)
-  // What has loaded before does not load again.
+  // A restored page has no load event.
   await page.goBack({ waitUntil: 'commit' })
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
 }
 
-/** Sends a request that the user leaves pending; `ended` returns how it ended. */
-async function startRequest(page: Page, ask: 'modal' | 'signature', account = '') {
+/** Sends a request without awaiting it; `readResult` returns its result. */
+async function startRequest(page: Page, kind: 'modal' | 'signature', account = '') {
   await page.evaluate(
-    ([ask, account]) => {
-      const answer =
-        ask === 'modal'
+    ([kind, account]) => {
+      const response =
+        kind === 'modal'
           ? window.bridge.openModal().then(({ is }) => is)
           : window.bridge.ethereum.request({ method: 'personal_sign', params: ['0x68656c6c6f', account] })
       const end = (value: unknown) => Object.assign(window, { ended: value })
       Object.assign(window, { ended: undefined })
-      answer.then(end, (error) => {
+      response.then(end, (error) => {
         const { code, data } = Object(error)
         end({ code, data })
       })
     },
-    [ask, account] as const,
+    [kind, account] as const,
   )
 }
-const ended = (page: Page) => page.evaluate(() => Reflect.get(window, 'ended'))
+const readResult = (page: Page) => page.evaluate(() => Reflect.get(window, 'ended'))
 
-/** The widget reports that it shows the modal. Playwright has no locators for frames of a page that was restored. */
-async function isOpen(page: Page) {
+/** Waits until the widget reports an open modal. Playwright has no locators for frames of a restored page. */
+async function expectOpen(page: Page) {
   await expect.poll(() => page.evaluate(() => window.bridge.state.open)).toBe(true)
   await expect(page.locator('dialog[data-drawbridge] iframe')).toBeFocused()
 }
 
-/** Presses Escape until the widget has the focus, which no locator can tell here. */
-const escapes = (page: Page) =>
+/** Presses Escape until the modal closes: no locator can show when the widget has the focus. */
+const closeByEscape = (page: Page) =>
   expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0, { timeout: 1_000 })
@@ -54,9 +54,9 @@ const escapes = (page: Page) =>
 test('back-forward cache › the page returns › wallet, events and modal work', async ({
   dapp,
   page,
-  hands,
+  testAccounts,
 }) => {
-  const [first, second] = hands.harbour.map(({ address }) => address)
+  const [first, second] = testAccounts.harbour.map(({ address }) => address)
   await dapp.open()
   await dapp.connect()
   await page.evaluate(() => {
@@ -66,7 +66,7 @@ test('back-forward cache › the page returns › wallet, events and modal work'
     Object.assign(window, { heard: received })
   })
 
-  await leavesAndReturns(dapp)
+  await navigateAwayAndBack(dapp)
   expect(await dapp.account()).toBe(first)
   expect(await dapp.request('eth_accounts')).toMatchObject({ is: 'ok', result: [first, second] })
   await dapp.wallet().script({ mode: 'approve' })
@@ -78,26 +78,26 @@ test('back-forward cache › the page returns › wallet, events and modal work'
   ])
   await expect(page.locator('iframe')).toHaveCount(1)
 
-  // With the modal open, which the user finds open again.
+  // With the modal open: it is open again after the return.
   await dapp.isClear()
   await startRequest(page, 'modal')
-  await isOpen(page)
-  await leavesAndReturns(dapp)
-  await isOpen(page)
-  expect(await ended(page)).toBeUndefined()
-  await escapes(page)
-  await expect.poll(() => ended(page)).toBe('dismissed')
+  await expectOpen(page)
+  await navigateAwayAndBack(dapp)
+  await expectOpen(page)
+  expect(await readResult(page)).toBeUndefined()
+  await closeByEscape(page)
+  await expect.poll(() => readResult(page)).toBe('dismissed')
 
-  // A wallet that received the request may still do it: the page is told that the outcome is unknown.
+  // The wallet may still approve the request that it received: the page gets an unknown outcome.
   await dapp.wallet().script({ neverAnswers: true, methods: ['personal_sign'] })
   await startRequest(page, 'signature', second)
   await expect.poll(() => dapp.wallet().asked()).toContain('personal_sign')
-  await leavesAndReturns(dapp)
-  await expect.poll(() => ended(page)).toEqual({ code: 4900, data: { reason: 'unknown-outcome' } })
+  await navigateAwayAndBack(dapp)
+  await expect.poll(() => readResult(page)).toEqual({ code: 4900, data: { reason: 'unknown-outcome' } })
   await dapp.isClear()
   await dapp.connectButton.click()
-  await isOpen(page)
-  await escapes(page)
+  await expectOpen(page)
+  await closeByEscape(page)
   await expect(page.locator('iframe')).toHaveCount(1)
 })
 
@@ -105,8 +105,8 @@ if (isInRotation(0, { of: 3 }))
   test('back-forward cache › WalletConnect session › the page returns and signs', async ({ dapp, phone }) => {
     await dapp.open()
     await dapp.connectPhone(phone)
-    // The relay's socket would keep the page out.
-    await leavesAndReturns(dapp)
+    // An open socket to the relay would exclude the page from the cache.
+    await navigateAwayAndBack(dapp)
     await dapp.hasAccountOf(phone)
     const account = await phone.address('eip155:1')
     expect(await dapp.request('personal_sign', ['0x68656c6c6f', account])).toMatchObject({ is: 'ok' })

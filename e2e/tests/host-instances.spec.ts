@@ -43,7 +43,7 @@ test('script tag › runs twice › one modal, one frame, one announcement', asy
 test('two copies of the SDK › both create an instance › the first works through it', async ({
   dapp,
   page,
-  hands,
+  testAccounts,
 }) => {
   await page.route('**/sdk/other.js', async (route) => {
     const response = await route.fetch({
@@ -73,7 +73,7 @@ test('two copies of the SDK › both create an instance › the first works thro
   )
   await expect(page.locator('iframe')).toHaveCount(1)
   expect(await announcedUuids(page)).toEqual(first)
-  const { address } = hands.harbour[0]
+  const { address } = testAccounts.harbour[0]
   await expect
     .poll(() => page.evaluate(() => Reflect.get(window, 'other').accounts[0]?.address))
     .toBe(address)

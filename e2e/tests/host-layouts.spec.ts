@@ -6,31 +6,31 @@ import { becomeLayout, inlineStyles, layoutPlaces } from './pages/layout-page.ts
 import { type PageLayout, pageLayouts, pageResets } from './pages/page-layouts.ts'
 import { isInRotation } from './rotating-tests.ts'
 
-// Playwright hides scrollbars, and what moves is what they leave.
+// Playwright hides scrollbars, whose width can shift the page.
 test.use({ ...reducedMotion, launchOptions: launchWithout('--hide-scrollbars') })
 
-/** So many pages share a load of the browser's page. */
-const together = 4
+/** Layouts per page load. */
+const layoutsPerTest = 4
 
-/** The rows of this run: a tenth, in the long run all. */
+/** Groups the rows of this run: a tenth of them, all in the long run. */
 function groups(rows: readonly PageLayout[]): readonly (readonly PageLayout[])[] {
   const selectedRows = rows.filter((_, at) => isInRotation(at, { of: 10 }))
-  return Array.from({ length: Math.ceil(selectedRows.length / together) }, (_, at) =>
-    selectedRows.slice(at * together, (at + 1) * together),
+  return Array.from({ length: Math.ceil(selectedRows.length / layoutsPerTest) }, (_, at) =>
+    selectedRows.slice(at * layoutsPerTest, (at + 1) * layoutsPerTest),
   )
 }
 
-const becomes = (page: Page, row: PageLayout) => page.evaluate(becomeLayout, row)
+const applyLayout = (page: Page, row: PageLayout) => page.evaluate(becomeLayout, row)
 const measure = (page: Page) => page.evaluate(layoutPlaces)
-const inline = (page: Page) => page.evaluate(inlineStyles)
+const readInlineStyles = (page: Page) => page.evaluate(inlineStyles)
 
-async function opens(dapp: Dapp) {
+async function openModal(dapp: Dapp) {
   await dapp.page.evaluate(() => {
     window.bridge.openModal().catch(() => {})
   })
   await expect(dapp.widget.sheet).toBeVisible()
 }
-async function closes(dapp: Dapp) {
+async function closeModal(dapp: Dapp) {
   await dapp.page.evaluate(() => window.bridge.closeModal())
   await expect(dapp.page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
 }
@@ -43,11 +43,11 @@ for (const [at, rows] of groups(pageLayouts).entries()) {
     await dapp.open({ path: '/plain.html' })
     for (const row of rows) {
       await test.step(row.name, async () => {
-        await becomes(page, row)
+        await applyLayout(page, row)
         const before = await measure(page)
-        await opens(dapp)
+        await openModal(dapp)
         expect.soft(await measure(page), `${row.name}: opened`).toEqual(before)
-        // What reaches the page behind would move it in the next frames.
+        // An event that reaches the page behind would scroll it in the next frames.
         await page.mouse.move(640, 400)
         for (const [x, y] of [
           [0, 500],
@@ -56,17 +56,17 @@ for (const [at, rows] of groups(pageLayouts).entries()) {
         ] as const) {
           await page.mouse.wheel(x, y)
           await page.evaluate(
-            () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+            () => new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered))),
           )
         }
         await page.keyboard.press('PageDown')
         await page.evaluate(
-          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+          () => new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered))),
         )
         expect.soft(await measure(page), `${row.name}: scrolled over`).toEqual(before)
-        await closes(dapp)
+        await closeModal(dapp)
         expect.soft(await measure(page), `${row.name}: closed`).toEqual(before)
-        expect.soft(await inline(page), `${row.name}: inline style`).toEqual(['', ''])
+        expect.soft(await readInlineStyles(page), `${row.name}: inline style`).toEqual(['', ''])
       })
     }
   })
@@ -80,17 +80,17 @@ for (const [at, rows] of groups(pageResets).entries()) {
     await dapp.open({ path: '/plain.html' })
     for (const row of rows) {
       await test.step(row.name, async () => {
-        await becomes(page, row)
+        await applyLayout(page, row)
         const size = await page.evaluate(() => [
           document.documentElement.clientWidth,
           document.documentElement.clientHeight,
         ])
-        await opens(dapp)
+        await openModal(dapp)
         const frame = page.locator('dialog[data-drawbridge] iframe')
         await expect.soft(frame, row.name).toBeVisible()
-        const drawn = await frame.evaluate(async (element) => {
+        const rendered = await frame.evaluate(async (element) => {
           const parts = [element, element.parentElement ?? element]
-          // The dim fades out once the widget draws.
+          // The backdrop's dimming fades out once the widget renders.
           const fades = parts.flatMap((part) => part.getAnimations())
           await Promise.allSettled(fades.map(({ finished }) => finished))
           const { x, y, width, height } = element.getBoundingClientRect()
@@ -113,13 +113,13 @@ for (const [at, rows] of groups(pageResets).entries()) {
           transform: 'none',
           visibility: 'visible',
         }
-        expect.soft(drawn, row.name).toEqual({
+        expect.soft(rendered, row.name).toEqual({
           box: [0, 0, ...size],
           styles: [style, style],
           isOnTop: true,
           backdrop: 'none',
         })
-        await closes(dapp)
+        await closeModal(dapp)
       })
     }
   })

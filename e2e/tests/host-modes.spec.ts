@@ -5,7 +5,11 @@ import { expect, test } from './fixtures.ts'
 import { Widget } from './pages/widget.ts'
 import { randomAddress } from './random-address.ts'
 
-test('embedded › in an element › automatic height of the view, no dialog', async ({ dapp, page, hands }) => {
+test('embedded › in an element › automatic height of the view, no dialog', async ({
+  dapp,
+  page,
+  testAccounts,
+}) => {
   await dapp.open({ path: '/embedded.html' })
   const { widget } = dapp
   await widget.shows('Connect wallet')
@@ -13,12 +17,13 @@ test('embedded › in an element › automatic height of the view, no dialog', a
   const frame = page.locator('#stage iframe')
   const panel = widget.root.getByRole('region').first()
   const height = async () => (await frame.boundingBox())?.height ?? 0
-  const isFitting = async () => Math.abs((await height()) - ((await panel.boundingBox())?.height ?? -9))
-  await expect.poll(isFitting).toBeLessThanOrEqual(2)
+  const heightDifference = async () =>
+    Math.abs((await height()) - ((await panel.boundingBox())?.height ?? -9))
+  await expect.poll(heightDifference).toBeLessThanOrEqual(2)
   const connectHeight = await height()
   const textTop = (await page.locator('#after').boundingBox())?.y ?? 0
 
-  // Nothing to close: Escape and the missing button leave the view.
+  // An embedded widget does not close: it has no close button, and Escape does nothing.
   await expect(widget.close).toBeHidden()
   await widget.title.focus()
   await page.keyboard.press('Escape')
@@ -28,13 +33,13 @@ test('embedded › in an element › automatic height of the view, no dialog', a
   await dapp.wallet().approve()
   await widget.shows('Account')
   await expect(panel.getByText('USD Coin')).toBeVisible()
-  await expect.poll(isFitting).toBeLessThanOrEqual(2)
+  await expect.poll(heightDifference).toBeLessThanOrEqual(2)
   await expect.poll(height).not.toBe(connectHeight)
   const offset = async () => ((await page.locator('#after').boundingBox())?.y ?? 0) - textTop
   await expect
     .poll(async () => Math.abs((await offset()) - ((await height()) - connectHeight)))
     .toBeLessThanOrEqual(2)
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
 
   // Closing shows Account when connected, else Connect.
   await widget.button('Network: Ethereum').click()
@@ -48,7 +53,7 @@ test('embedded › in an element › automatic height of the view, no dialog', a
 test('two instances on one page › each used › isolated from each other', async ({
   dapp,
   page,
-  hands,
+  testAccounts,
   world,
 }) => {
   await dapp.open({ path: '/two.html', options: { secondProject: world.project('empty') } })
@@ -60,7 +65,7 @@ test('two instances on one page › each used › isolated from each other', asy
   await page.locator('#first').click()
   await first.row('Harbour Wallet').click()
   await dapp.wallet().approve()
-  await expect(page.locator('#first-account')).toContainText(hands.harbour[0].address.slice(0, 6))
+  await expect(page.locator('#first-account')).toContainText(testAccounts.harbour[0].address.slice(0, 6))
   await expect(first.sheet).toBeHidden()
   await dapp.isClear()
   await expect(page.locator('#second-account')).toHaveText('Not connected')
@@ -69,12 +74,12 @@ test('two instances on one page › each used › isolated from each other', asy
   await second.shows('Connect wallet')
   await second.row('Lantern Wallet').click()
   await dapp.wallet('lantern').approve()
-  await expect(page.locator('#second-account')).toContainText(hands.lantern[0].address.slice(0, 6))
-  await expect(page.locator('#first-account')).toContainText(hands.harbour[0].address.slice(0, 6))
+  await expect(page.locator('#second-account')).toContainText(testAccounts.lantern[0].address.slice(0, 6))
+  await expect(page.locator('#first-account')).toContainText(testAccounts.harbour[0].address.slice(0, 6))
   await expect(second.sheet).toBeHidden()
   await dapp.isClear()
 
-  // Both open: Escape closes the upper one alone, and destroying one leaves the other at work.
+  // Both are open: Escape closes only the upper one, and destroying one does not affect the other.
   await page.locator('#first').click()
   await first.shows('Account')
   await page.evaluate(() => void Object(window).bridges.second.openModal())
@@ -109,7 +114,7 @@ test('strict content security policy › whole flow › no violation', async ({ 
 test('script tag › creates bridge, announcements, openers, button with the address', async ({
   dapp,
   page,
-  hands,
+  testAccounts,
 }) => {
   await dapp.open({ path: '/script-tag.html' })
   const announced = await page.evaluate(() => {
@@ -137,7 +142,7 @@ test('script tag › creates bridge, announcements, openers, button with the add
   await widget.row('Harbour Wallet').click()
   await dapp.wallet().approve()
   await expect(page.locator('#account')).toHaveText(/^0x\w{4}…\w{4}$/)
-  const { address } = hands.harbour[0]
+  const { address } = testAccounts.harbour[0]
   await expect(button).toHaveText(`${address.slice(0, 6)}…${address.slice(-4)}`)
   await expect(button).toHaveAccessibleName(/^0x\w{4}…\w{4}, open wallet$/)
   expect(

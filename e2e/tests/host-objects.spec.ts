@@ -2,20 +2,20 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-test('page with Array.prototype.toJSON and reactive objects › connects and reads › as with plain data', async ({
+test('Array.prototype.toJSON, reactive objects › connect, read › as with plain data', async ({
   dapp,
   page,
-  hands,
+  testAccounts,
 }) => {
   await page.addInitScript(() => {
     if (window !== window.top) return
     // As Prototype.js up to 1.6 does.
     Object.defineProperty(Array.prototype, 'toJSON', { configurable: true, value: () => '[text]' })
   })
-  // Its test wallets talk to their chain in a worker, where no library of the page reaches.
+  // The test wallets of this page call their chain in a worker, which no library of the page affects.
   await dapp.open({ path: '/strict.html' })
   await dapp.connect()
-  const { address } = hands.harbour[0]
+  const { address } = testAccounts.harbour[0]
   expect(await dapp.account()).toBe(address)
   const balances = await page.evaluate(async (account) => {
     // As Vue's `reactive` does.

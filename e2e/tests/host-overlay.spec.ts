@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-const frameOf = 'dialog[data-drawbridge] iframe'
+const frameSelector = 'dialog[data-drawbridge] iframe'
 
 test('overlay › opens and closes, Escape › heading focused, focus returns, no scroll', async ({
   dapp,
@@ -12,10 +12,10 @@ test('overlay › opens and closes, Escape › heading focused, focus returns, n
   })
   const { widget } = dapp
   const scroll = () => page.evaluate(() => scrollY)
-  const leave = {
+  const closeActions = {
     inside: () => page.keyboard.press('Escape'),
     outside: async () => {
-      // The focus on our own dialog, as after a click on the page's side of the frame.
+      // Focus the SDK's dialog, as a click next to the frame does.
       await page.evaluate(() => {
         const dialog = document.querySelector('dialog[data-drawbridge]')
         if (dialog instanceof HTMLElement) {
@@ -27,15 +27,15 @@ test('overlay › opens and closes, Escape › heading focused, focus returns, n
     },
     'by the close button': () => widget.close.click(),
   }
-  for (const [where, go] of Object.entries(leave)) {
+  for (const [where, closeModal] of Object.entries(closeActions)) {
     await dapp.connectButton.focus()
     await page.keyboard.press('Enter')
     await expect(widget.title, where).toBeFocused()
-    await expect(page.locator(frameOf)).toBeFocused()
+    await expect(page.locator(frameSelector)).toBeFocused()
     await page.mouse.move(60, 600)
     await page.mouse.wheel(0, 900)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
-    await go()
+    await closeModal()
     await expect(widget.sheet, where).toBeHidden()
     await expect(dapp.connectButton, where).toBeFocused()
     expect(await scroll(), where).toBe(0)
@@ -57,7 +57,7 @@ test('Escape › views on the stack › goes back first, heading focused each ti
   await dapp.isClear()
 })
 
-for (const [name, reach] of Object.entries({
+for (const [name, reachScript] of Object.entries({
   pointer: (opener: string) =>
     `document.querySelector('${opener}').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))`,
   focus: (opener: string) => `document.querySelector('${opener}').focus()`,
@@ -74,8 +74,8 @@ for (const [name, reach] of Object.entries({
     await dapp.open()
     await expect(page.locator('#connect')).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
-    await page.evaluate(reach('#connect'))
-    await expect(page.locator(frameOf)).toHaveCount(1)
+    await page.evaluate(reachScript('#connect'))
+    await expect(page.locator(frameSelector)).toHaveCount(1)
     await dapp.isClear()
   })
 }
@@ -90,7 +90,7 @@ test('openModal › closed by a busy page before it has a link › stays closed,
       Reflect.apply(post, this, [message, transfer])
       if (!JSON.stringify(message).includes('"modal.open"')) return
       MessagePort.prototype.postMessage = post
-      // The widget opens meanwhile, and the page has read none of its responses: it has no link yet.
+      // Block the page, so that the widget opens before the page has read its responses and has a link.
       const busyUntil = performance.now() + 500
       while (performance.now() < busyUntil);
       void window.bridge.closeModal().then(() => Object.assign(document.body.dataset, { closed: '' }))
@@ -100,21 +100,21 @@ test('openModal › closed by a busy page before it has a link › stays closed,
   const opened = page.evaluate(() => window.bridge.openModal())
   await expect(page.locator('body[data-closed]')).toBeAttached()
   expect(await opened).toEqual({ is: 'dismissed' })
-  // The widget has opened or not by the time it answers what came after.
+  // Once the widget has responded to a later call, it has processed the opening.
   await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
   await dapp.isClear()
   const widget = await dapp.openModal()
   await widget.shows('Connect wallet')
 })
 
-test('Save-Data › frame is created on click › everything works', async ({ dapp, page, hands }) => {
+test('Save-Data › frame is created on click › everything works', async ({ dapp, page, testAccounts }) => {
   await dapp.saveData()
   await dapp.open()
   await dapp.connectButton.hover()
   await dapp.connectButton.focus()
   await expect(page.locator('iframe')).toHaveCount(0)
   await dapp.connect()
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
 })
 
 test('reduced motion › fades of at most 100 ms, outline pulse instead of a shake', async ({ dapp, page }) => {
@@ -125,31 +125,32 @@ test('reduced motion › fades of at most 100 ms, outline pulse instead of a sha
   const widget = await dapp.openModal()
   await widget.shows('Switch network')
   const motions = await widget.sheet.evaluateHandle(() => {
-    const seen: { name: string; ms: number; moves: boolean }[] = []
-    const note = () => {
+    const animations: { name: string; ms: number; moves: boolean }[] = []
+    const recordAnimations = () => {
       for (const animation of document.getAnimations()) {
         const { effect } = animation
         if (!(effect instanceof KeyframeEffect) || animation.timeline instanceof DocumentTimeline === false)
           continue
         const ms = Number(effect.getComputedTiming().duration)
-        // A keyframe that only says where the element is anyway does not move it.
+        // A keyframe with the element's current position does not move it.
         const still = [undefined, 'none', 'translateX(0px)', 'translateX(calc(1 * 0px))']
         const moves = effect.getKeyframes().some(({ transform }) => !still.includes(transform?.toString()))
         const name = animation instanceof CSSAnimation ? animation.animationName : 'transition'
-        seen.push({ name, ms, moves })
+        animations.push({ name, ms, moves })
       }
     }
-    for (const type of ['animationstart', 'transitionrun']) document.addEventListener(type, note, true)
-    return seen
+    for (const type of ['animationstart', 'transitionrun'])
+      document.addEventListener(type, recordAnimations, true)
+    return animations
   })
   await widget.close.click()
   await expect(widget.root.locator('[data-shake]')).toHaveCount(0)
   await widget.row('Ethereum').click()
   await dapp.wallet().approve()
   await widget.shows('Account')
-  const seen = await motions.jsonValue()
-  expect(seen.map(({ name }) => name).join()).toContain('pulse')
-  const still = seen.filter(({ name }) => !/pulse|spin|turn|shimmer|progress/.test(name))
+  const animations = await motions.jsonValue()
+  expect(animations.map(({ name }) => name).join()).toContain('pulse')
+  const still = animations.filter(({ name }) => !/pulse|spin|turn|shimmer|progress/.test(name))
   expect(still.filter(({ ms, moves }) => moves || ms > 100)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, reducedMotion, test } from './fixtures.ts'
-import { partitionedStorage, spareProcess } from './launch.ts'
+import { partitionedStorage, spareProcessFeature } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import {
   announcedUuids,
@@ -14,15 +14,15 @@ import { widgetFrame } from './security/frames.ts'
 
 test.use({
   ...reducedMotion,
-  // A document that a test serves has no address, and browsers let no such page frame one of this machine.
-  launchOptions: partitionedStorage(spareProcess, 'LocalNetworkAccessChecks'),
+  // A document that a test serves has no IP address; browsers do not let it frame a page of this machine.
+  launchOptions: partitionedStorage(spareProcessFeature, 'LocalNetworkAccessChecks'),
 })
 
-/** Scripts of the test wallets, which the smallest page has not. */
+/** Scripts of the test wallets, which the minimal page does not have. */
 const wallets = '<script src="/__stack/world.js"></script><script src="/__stack/test-wallets.js"></script>'
 
-/** The smallest page with the script tag instead of a module. */
-const withTag = (html: string, project: string, origin: string) =>
+/** Replaces the module of the minimal page by the script tag. */
+const replaceModuleByTag = (html: string, project: string, origin: string) =>
   html
     .replace(/<link rel="modulepreload".*?>/, '')
     .replace(
@@ -31,9 +31,9 @@ const withTag = (html: string, project: string, origin: string) =>
     )
     .replace(/(id="connect") data-widget="(.*?)" disabled/, '$1 data-drawbridge-open')
 
-/** Serves the smallest page as one of the kinds. */
+/** Serves the minimal page as one of the kinds. */
 async function serve({ page, world }: Dapp, kind: PageKind) {
-  const { headers = {}, document: made = (html) => html, before, tag } = kind
+  const { headers = {}, document: transform = (html) => html, before, tag } = kind
   if (before) await page.addInitScript(before)
   if (tag)
     await page.addInitScript(() =>
@@ -46,15 +46,15 @@ async function serve({ page, world }: Dapp, kind: PageKind) {
     })
     const html = (await response.text()).replace('<script type', `${wallets}<script type`)
     const origin = tag === 'foreign' ? world.stack.evil.origin : ''
-    const body = made(tag ? withTag(html, world.project(), origin) : html)
+    const body = transform(tag ? replaceModuleByTag(html, world.project(), origin) : html)
       .replaceAll('%host%', host)
       .replaceAll('%widget%', world.stack.widget.origin)
     await route.fulfill({ response, headers: { ...response.headers(), ...headers }, body })
   })
 }
 
-/** Serves the SDK to all origins, as the hosts of files for many sites do. */
-const servesAll = (page: Page) =>
+/** Serves the SDK to all origins, as a CDN does. */
+const serveSdkToAll = (page: Page) =>
   page.route('**/sdk/**', async (route) => {
     const { port, pathname } = new URL(route.request().url())
     const response = await route.fetch({ url: `http://127.0.0.1:${port}${pathname}` })
@@ -62,11 +62,11 @@ const servesAll = (page: Page) =>
     await route.fulfill({ response, headers })
   })
 
-/** The files that the script tag loads from beside it are there. */
-const hasFilesBeside = (page: Page) =>
+/** Waits until the script tag has loaded the files from its folder. */
+const waitForTagFiles = (page: Page) =>
   expect.poll(() => page.evaluate(() => customElements.get('drawbridge-button') !== undefined)).toBe(true)
 
-async function opens({ page, widget }: Dapp, title: string) {
+async function openModal({ page, widget }: Dapp, title: string) {
   await page.evaluate(() => {
     window.bridge.openModal().catch((error) => reportError(error))
   })
@@ -77,20 +77,24 @@ async function opens({ page, widget }: Dapp, title: string) {
 
 for (const [at, kind] of workingKinds.entries()) {
   if (!isInRotation(at, { of: 6 })) continue
-  test(`page › ${kind.name} › a wallet connects and stays connected`, async ({ dapp, page, hands }) => {
+  test(`page › ${kind.name} › a wallet connects and stays connected`, async ({
+    dapp,
+    page,
+    testAccounts,
+  }) => {
     const { widget } = dapp
-    const { address } = hands.harbour[0]
+    const { address } = testAccounts.harbour[0]
     await serve(dapp, kind)
-    if (kind.tag === 'foreign') await servesAll(page)
+    if (kind.tag === 'foreign') await serveSdkToAll(page)
     await dapp.open({ path: '/plain.html' })
     await dapp.connect()
     expect(await dapp.account()).toBe(address)
     const uuids = await announcedUuids(page)
     expect(uuids).toHaveLength(1)
-    if (kind.tag) await hasFilesBeside(page)
+    if (kind.tag) await waitForTagFiles(page)
     const { change, changeOpen, endsListeners = false } = kind
     if (change) await page.evaluate(change)
-    await opens(dapp, 'Account')
+    await openModal(dapp, 'Account')
     if (changeOpen) await page.evaluate(changeOpen)
     await widget.shows('Account')
     await expect(page.locator('dialog[data-drawbridge]')).toHaveAttribute('open')
@@ -107,15 +111,15 @@ for (const [at, kind] of workingKinds.entries()) {
 
 for (const [at, kind] of unsupportedKinds.entries()) {
   if (!isInRotation(at, { of: 5 })) continue
-  test(`page › ${kind.name} › fails within 3 s with the cause`, async ({ dapp, page, problems }) => {
+  test(`page › ${kind.name} › fails within 3 s with the cause`, async ({ dapp, page, browserErrors }) => {
     const { frame, framedBy = 'dapp', refusesCors = false, text, hint } = kind
-    problems.expect(
+    browserErrors.expect(
       hint,
       /frame-ancestors|CORS policy|ERR_FAILED|blocked|not be reached|nested frames|^uncaught: $/,
     )
     await dapp.saveData()
     await serve(dapp, { ...kind, tag: 'own' })
-    if (!refusesCors) await servesAll(page)
+    if (!refusesCors) await serveSdkToAll(page)
     const url = dapp.url({ path: '/plain.html' })
     if (frame)
       await page.route('**/outer.html', (route) =>
@@ -126,22 +130,22 @@ for (const [at, kind] of unsupportedKinds.entries()) {
     await host.locator('#connect').click()
     const notice = host.locator('dialog[data-drawbridge]').getByRole('alert')
     await expect(notice).toContainText(text, { timeout: 3_000 })
-    await expect.poll(() => problems.all().filter((problem) => hint.test(problem))).toHaveLength(1)
+    await expect.poll(() => browserErrors.all().filter((problem) => hint.test(problem))).toHaveLength(1)
     await notice.getByRole('button', { name: 'Close' }).click()
     await expect(host.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
   })
 }
 
 if (isInRotation(4, { of: 5 }))
-  test('page › an XHTML document › a wallet connects', async ({ dapp, page, hands }) => {
+  test('page › an XHTML document › a wallet connects', async ({ dapp, page, testAccounts }) => {
     await serve(dapp, xhtmlKind)
     await dapp.open({ path: '/plain.html' })
-    await hasFilesBeside(page)
+    await waitForTagFiles(page)
     await page.locator('#connect').click()
-    // Playwright's locators of frames know only the elements of HTML documents.
+    // Playwright's frame locators support only elements of HTML documents.
     const frame = await widgetFrame(page)
     await frame.getByRole('listitem').filter({ hasText: 'Harbour Wallet' }).getByRole('button').click()
     await dapp.wallet().approve()
-    await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+    await expect.poll(() => dapp.account()).toBe(testAccounts.harbour[0].address)
     await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
   })

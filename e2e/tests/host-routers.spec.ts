@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, reducedMotion, test } from './fixtures.ts'
-import { partitionedStorage, spareProcess } from './launch.ts'
+import { partitionedStorage, spareProcessFeature } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { announcedUuids } from './pages/page-kinds.ts'
 import { isInRotation } from './rotating-tests.ts'
 
 test.use({
   ...reducedMotion,
-  // A document that a test serves has no address, and browsers let no such page frame one of this machine.
-  launchOptions: partitionedStorage(spareProcess, 'LocalNetworkAccessChecks'),
+  // A document that a test serves has no IP address; browsers do not let it frame a page of this machine.
+  launchOptions: partitionedStorage(spareProcessFeature, 'LocalNetworkAccessChecks'),
 })
 
-/** Routers that replace the body of a page, and where its script tag is. */
+/** Routers that replace the body of a page, and the position of its script tag. */
 const sites = [
   { router: 'turbo', tag: 'head' },
   { router: 'turbo', tag: 'body' },
@@ -51,8 +51,8 @@ async function serve({ page, world }: Dapp, { router, tag }: (typeof sites)[numb
   })
 }
 
-/** The page follows its own link, also behind the modal. */
-async function visits(page: Page, name: 'one' | 'two') {
+/** Follows a link of the page by script, also while the modal is open. */
+async function visitPage(page: Page, name: 'one' | 'two') {
   await page.evaluate((text) => {
     for (const link of document.querySelectorAll('a')) if (link.textContent === text) link.click()
   }, `To ${name}`)
@@ -65,49 +65,49 @@ for (const [at, site] of sites.entries()) {
   test(`${router}, tag in the ${tag} › visits replace the body › one frame, still connected`, async ({
     dapp,
     page,
-    hands,
+    testAccounts,
   }) => {
     const { widget } = dapp
-    const { address } = hands.harbour[0]
+    const { address } = testAccounts.harbour[0]
     await serve(dapp, site)
     await dapp.open({ path: '/visit/one' })
     await dapp.connect()
     await page.evaluate(() => document.querySelector('iframe')?.setAttribute('data-first', ''))
     const uuids = await announcedUuids(page)
-    const isWhole = async () => {
+    const expectOneInstance = async () => {
       await expect(page.locator('iframe')).toHaveCount(1)
       await expect(page.locator('dialog')).toHaveCount(1)
       await expect(page.locator('#kept')).toHaveCount(1)
-      // A tag in the body makes an instance at each visit, which takes over.
+      // A tag in the body creates an instance at each visit, which replaces the previous one.
       if (tag === 'head') await expect(page.locator('iframe[data-first]')).toHaveCount(1)
       await expect.poll(() => dapp.account()).toBe(address)
       expect(await announcedUuids(page)).toEqual(uuids)
     }
 
-    await visits(page, 'two')
-    await isWhole()
-    const answer = dapp.result()
+    await visitPage(page, 'two')
+    await expectOneInstance()
+    const result = dapp.result()
     await widget.shows('Account')
-    await visits(page, 'one')
-    await isWhole()
+    await visitPage(page, 'one')
+    await expectOneInstance()
     await widget.shows('Account')
     await expect(page.locator('dialog[data-drawbridge]')).toHaveAttribute('open')
     await widget.close.click()
-    expect(await answer).toEqual({ is: 'dismissed' })
+    expect(await result).toEqual({ is: 'dismissed' })
     await dapp.isClear()
 
-    // What the router has kept of the page is a copy: nothing of ours is in it.
+    // The router restores a copy of the page, which has no elements of the SDK.
     const before = await page.evaluateHandle(() => window.bridge)
     await page.evaluate(() => history.back())
     await expect(page.locator('h1')).toHaveText('two')
-    // A tag in the body runs again, after a load; what is asked of the instance before meanwhile rejects.
+    // A tag in the body runs again after a load; until then, calls of the previous instance reject.
     await expect.poll(() => page.evaluate((bridge) => window.bridge === bridge, before)).toBe(tag === 'head')
-    await isWhole()
+    await expectOneInstance()
     await expect(page.locator('dialog[open]')).toHaveCount(0)
     await dapp.wallet().script({ mode: 'approve' })
     expect(await dapp.request('personal_sign', ['0x68656c6c6f', address])).toMatchObject({ is: 'ok' })
     await dapp.connectButton.click()
     await widget.shows('Account')
-    await isWhole()
+    await expectOneInstance()
   })
 }

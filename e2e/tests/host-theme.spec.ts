@@ -68,7 +68,7 @@ test('theme › host’s accent, font, font size and radius › applied live', a
 
 test('R13 › host font in a review › every text of the sheet has the fixed font', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
   const fontsOf = () =>
@@ -82,7 +82,7 @@ test('R13 › host font in a review › every text of the sheet has the fixed fo
   expect((await fontsOf()).join()).not.toContain('Webdings')
   await page.keyboard.press('Escape')
   await dapp.connect()
-  const [{ address }] = hands.harbour
+  const [{ address }] = testAccounts.harbour
   const signed = dapp.request('personal_sign', ['0x68656c6c6f', address])
   await widget.shows('Review request')
   await expect.poll(async () => (await fontsOf()).join()).not.toContain('Georgia')
@@ -135,19 +135,19 @@ for (const pageScheme of schemes) {
         iframe, dialog { color-scheme: light dark; background: #0f0; opacity: .5; filter: invert(1) }`)
       document.adoptedStyleSheets.push(sheet)
     }, pageScheme)
-    /** The page's magenta is visible, dimmed at most; never the black, white or green of an opaque frame. */
-    const seesPage = async () => {
+    /** True if the page's magenta is visible, at most dimmed, and not the black, white or green of an opaque frame. */
+    const isPageVisible = async () => {
       const { red, green, blue } = await pixelAt(page, 20, 700)
       return green < 20 && Math.abs(red - blue) < 10 && red > 90
     }
-    expect(await seesPage()).toBe(true)
+    expect(await isPageVisible()).toBe(true)
     const widget = await dapp.openModal()
     await expect(widget.row('Harbour Wallet')).toBeVisible()
     for (const mode of ['light', 'dark', 'auto'] as const) {
-      expect(await seesPage(), mode).toBe(true)
+      expect(await isPageVisible(), mode).toBe(true)
       await page.evaluate((next) => window.bridge.setTheme({ mode: next }), mode)
     }
-    expect(await seesPage()).toBe(true)
+    expect(await isPageVisible()).toBe(true)
     await widget.close.click()
     await dapp.isClear()
     expect(await pixelAt(page, 20, 700)).toEqual({ red: 255, green: 0, blue: 255 })

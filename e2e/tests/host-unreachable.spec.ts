@@ -6,8 +6,8 @@ test.use(reducedMotion)
 
 const notice = (page: Page) => page.locator('dialog[data-drawbridge]').getByRole('alert')
 
-/** Opens the modal; `ended` returns how the call ended, if it did. */
-async function opens(dapp: Dapp) {
+/** Calls `openModal`; `readResults` returns the results of the call so far. */
+async function openModal(dapp: Dapp) {
   await dapp.page.evaluate(() => {
     const log: unknown[] = []
     Object.defineProperty(window, 'ended', { configurable: true, value: log })
@@ -17,11 +17,11 @@ async function opens(dapp: Dapp) {
     )
   })
 }
-const ended = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'ended'))
+const readResults = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'ended'))
 const unreachable = [{ code: 4900, data: { reason: 'unreachable' } }]
 
 /** Runs in the frame: the first message of a widget that supports only version 2 of the protocol. */
-function laterWidget(): void {
+function newerWidget(): void {
   parent.postMessage({ t: 'link:hello', wid: '0'.repeat(32), v: [2] }, '*')
   addEventListener('message', ({ data, ports }) => {
     const error = { code: -32006, message: 'Update needed', data: { reason: 'version', min: 2, max: 2 } }
@@ -29,21 +29,21 @@ function laterWidget(): void {
   })
 }
 
-/** What prevents the frame from loading, and what the SDK reports. */
+/** Causes that prevent the frame from loading, and what the SDK reports. */
 const causes: readonly {
   readonly name: string
   readonly text: string
   readonly hint: RegExp
-  readonly noise: RegExp
-  readonly ends?: readonly unknown[]
-  readonly breaks: (page: Page) => Promise<unknown>
+  readonly expectedError: RegExp
+  readonly results?: readonly unknown[]
+  readonly breakLoading: (page: Page) => Promise<unknown>
 }[] = [
   {
     name: 'policy of the page',
     text: 'This site does not allow the wallet to load.',
     hint: /Content-Security-Policy of this page blocks it. Add: frame-src http/,
-    noise: /Content Security Policy|frame-src/,
-    breaks: (page) =>
+    expectedError: /Content Security Policy|frame-src/,
+    breakLoading: (page) =>
       page.route('**/plain.html*', async (route) => {
         const response = await route.fetch({
           url: route.request().url().replace('dapp.localhost', '127.0.0.1'),
@@ -58,23 +58,23 @@ const causes: readonly {
     name: '404',
     text: 'The wallet could not be loaded.',
     hint: /error page in its place/,
-    noise: /404/,
-    breaks: (page) =>
+    expectedError: /404/,
+    breakLoading: (page) =>
       page.route('**/embed/1/**', (route) => route.fulfill({ status: 404, body: 'Not found' })),
   },
   {
     name: 'connection refused',
     text: 'The wallet could not be loaded.',
     hint: /error page in its place/,
-    noise: /ERR_CONNECTION_REFUSED/,
-    breaks: (page) => page.route('**/embed/1/**', (route) => route.abort('connectionrefused')),
+    expectedError: /ERR_CONNECTION_REFUSED/,
+    breakLoading: (page) => page.route('**/embed/1/**', (route) => route.abort('connectionrefused')),
   },
   {
     name: 'framing refused by the widget',
     text: 'The wallet could not be loaded.',
     hint: /frame-ancestors/,
-    noise: /frame-ancestors|X-Frame-Options|Refused to display/,
-    breaks: (page) =>
+    expectedError: /frame-ancestors|X-Frame-Options|Refused to display/,
+    breakLoading: (page) =>
       page.route('**/embed/1/**', (route) =>
         route.fulfill({ body: '<p>', headers: { 'x-frame-options': 'DENY', 'content-type': 'text/html' } }),
       ),
@@ -83,42 +83,42 @@ const causes: readonly {
     name: 'widget of another version',
     text: 'This site needs an update to show the wallet.',
     hint: /speaks another version of the protocol. Update @drawbridge\/host-sdk/,
-    noise: /^$/,
-    ends: [{ code: -32006, data: { reason: 'version', min: 2, max: 2 } }],
-    breaks: (page) =>
+    expectedError: /^$/,
+    results: [{ code: -32006, data: { reason: 'version', min: 2, max: 2 } }],
+    breakLoading: (page) =>
       page.route('**/embed/1/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: `<script>(${laterWidget})()</script>` }),
+        route.fulfill({ contentType: 'text/html', body: `<script>(${newerWidget})()</script>` }),
       ),
   },
   {
     name: 'offline',
     text: 'You are offline.',
-    // Without a network the file with the texts may be missing.
+    // Offline, the file with the texts may not load.
     hint: /The browser is offline|could not be loaded. offline, /,
-    noise: /ERR_INTERNET_DISCONNECTED/,
-    breaks: () => Promise.resolve(),
+    expectedError: /ERR_INTERNET_DISCONNECTED/,
+    breakLoading: () => Promise.resolve(),
   },
 ]
 
-for (const { name, text, hint, noise, breaks, ends = unreachable } of causes) {
+for (const { name, text, hint, expectedError, breakLoading, results = unreachable } of causes) {
   test(`unreachable widget › ${name} › fails within 3 s with the cause`, async ({
     dapp,
     page,
     context,
-    problems,
+    browserErrors,
   }) => {
-    problems.expect(noise, hint)
+    browserErrors.expect(expectedError, hint)
     await dapp.saveData()
-    await breaks(page)
+    await breakLoading(page)
     await dapp.open({ path: '/plain.html' })
     if (name === 'offline') await context.setOffline(true)
-    await opens(dapp)
+    await openModal(dapp)
     await expect(notice(page)).toContainText(text, { timeout: 3_000 })
     await expect(notice(page).getByRole('button', { name: 'Try again' })).toBeFocused()
-    expect(problems.all().filter((problem) => hint.test(problem))).toHaveLength(1)
-    expect(await ended(page)).toEqual([])
+    expect(browserErrors.all().filter((problem) => hint.test(problem))).toHaveLength(1)
+    expect(await readResults(page)).toEqual([])
 
-    // A wallet list of the page does not wait for it: no timer ends while the clock stands still.
+    // A request for accounts does not wait for the frame: no timer fires while the clock is paused.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     expect(await dapp.request('eth_accounts')).toEqual({ is: 'ok', result: [] })
@@ -126,8 +126,8 @@ for (const { name, text, hint, noise, breaks, ends = unreachable } of causes) {
 
     await page.keyboard.press('Escape')
     await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
-    await expect.poll(() => ended(page)).toEqual(ends)
-    expect(problems.all().filter((problem) => hint.test(problem))).toHaveLength(1)
+    await expect.poll(() => readResults(page)).toEqual(results)
+    expect(browserErrors.all().filter((problem) => hint.test(problem))).toHaveLength(1)
   })
 }
 
@@ -135,49 +135,49 @@ test('unreachable widget › back online › the modal opens by itself', async (
   dapp,
   page,
   context,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/ERR_INTERNET_DISCONNECTED|browser is offline|could not be loaded. offline, /)
+  browserErrors.expect(/ERR_INTERNET_DISCONNECTED|browser is offline|could not be loaded. offline, /)
   await dapp.saveData()
   await dapp.open({ path: '/plain.html' })
   await context.setOffline(true)
-  await opens(dapp)
+  await openModal(dapp)
   await expect(notice(page)).toBeVisible()
   await context.setOffline(false)
   await dapp.widget.shows('Connect wallet')
   await expect(notice(page)).toHaveCount(0)
   await expect(dapp.widget.title).toBeFocused()
   await dapp.widget.close.click()
-  await expect.poll(() => ended(page)).toEqual(['dismissed'])
+  await expect.poll(() => readResults(page)).toEqual(['dismissed'])
 })
 
-test('unreachable widget › the user tries again › the modal opens', async ({ dapp, page, problems }) => {
-  problems.expect(/404|error page in its place/)
+test('unreachable widget › the user tries again › the modal opens', async ({ dapp, page, browserErrors }) => {
+  browserErrors.expect(/404|error page in its place/)
   await dapp.saveData()
   await page.route('**/embed/1/**', (route) => route.fulfill({ status: 404, body: 'Not found' }), {
     times: 1,
   })
   await dapp.open({ path: '/plain.html' })
-  await opens(dapp)
+  await openModal(dapp)
   await notice(page).getByRole('button', { name: 'Try again' }).click()
   await dapp.widget.shows('Connect wallet')
   await dapp.widget.close.click()
-  await expect.poll(() => ended(page)).toEqual(['dismissed'])
+  await expect.poll(() => readResults(page)).toEqual(['dismissed'])
 })
 
 test('silent widget › 3 s and 10 s › still loading with Close, then a failure', async ({
   dapp,
   page,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/did not answer in 10 s/)
+  browserErrors.expect(/did not answer in 10 s/)
   await dapp.saveData()
-  // Stopped: time that only starts elsewhere goes on while the test acts.
+  // Pause the clock, so that time passes only when the test advances it.
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1_000)
   await page.route('**/embed/1/**', () => {})
   await dapp.open({ path: '/plain.html' })
-  await opens(dapp)
+  await openModal(dapp)
   const slow = page.locator('dialog[data-drawbridge]').getByRole('status')
   await page.clock.runFor(2_900)
   await expect(slow).toHaveCount(0)
@@ -187,16 +187,16 @@ test('silent widget › 3 s and 10 s › still loading with Close, then a failur
   await page.clock.runFor(7_000)
   await expect(notice(page)).toContainText('The wallet could not be loaded.')
   await notice(page).getByRole('button', { name: 'Close' }).click()
-  await expect.poll(() => ended(page)).toEqual(unreachable)
+  await expect.poll(() => readResults(page)).toEqual(unreachable)
 })
 
-test('unreachable widget › Arabic, dark › the notice matches', async ({ dapp, page, problems }) => {
-  problems.expect(/404|error page in its place/)
+test('unreachable widget › Arabic, dark › the notice matches', async ({ dapp, page, browserErrors }) => {
+  browserErrors.expect(/404|error page in its place/)
   await page.emulateMedia({ colorScheme: 'dark' })
   await dapp.saveData()
   await page.route('**/embed/1/**', (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await dapp.open({ options: { locale: 'ar' } })
-  await opens(dapp)
+  await openModal(dapp)
   await expect(notice(page)).toContainText('تعذّر تحميل المحفظة.')
   const drawn = await notice(page).evaluate((element) => {
     const { direction, colorScheme, backgroundColor } = getComputedStyle(element)

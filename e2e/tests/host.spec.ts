@@ -4,7 +4,7 @@ test.use(reducedMotion)
 
 test('bridge.wallets › lists the page’s wallets › connect and disconnect by the widget', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
   await dapp.open()
@@ -41,7 +41,7 @@ test('bridge.wallets › lists the page’s wallets › connect and disconnect b
   await connected
   expect(await wallets()).toMatchObject([{ ...harbour, isConnected: true }, { isConnected: false }])
   expect(await page.evaluate(() => window.bridge.accounts)).toMatchObject(
-    hands.harbour.map(({ address }) => ({
+    testAccounts.harbour.map(({ address }) => ({
       id: `ethereum:test.harbour:${address}`,
       platform: 'ethereum',
       address,
@@ -56,7 +56,7 @@ test('bridge.wallets › lists the page’s wallets › connect and disconnect b
 
 test('subscribe › emits the current value, then each change › until unsubscribed', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
   await dapp.open()
@@ -86,15 +86,19 @@ test('subscribe › emits the current value, then each change › until unsubscr
   await dapp.connect()
   await expect.poll(() => of('open')).toEqual([false, true, false])
   expect(await of('status')).toEqual(['disconnected', 'connecting', 'connected'])
-  expect(await of('accounts')).toEqual([0, hands.harbour.length])
+  expect(await of('accounts')).toEqual([0, testAccounts.harbour.length])
   expect(await of('chains')).toEqual([[], ['eip155:1']])
   await page.evaluate(() => window.bridge.disconnect('eip155'))
   expect((await of('status')).at(-1)).toBe('disconnected')
-  expect(await of('accounts')).toEqual([0, hands.harbour.length, 0])
+  expect(await of('accounts')).toEqual([0, testAccounts.harbour.length, 0])
   expect([...(await of('stopped')), ...(await of('removed'))]).toEqual([0])
 })
 
-test('closeModal › provider request pending › rejects 4001 Modal closed', async ({ dapp, hands, page }) => {
+test('closeModal › provider request pending › rejects 4001 Modal closed', async ({
+  dapp,
+  testAccounts,
+  page,
+}) => {
   await dapp.open()
   const requested = dapp.request('eth_requestAccounts')
   await dapp.opened()
@@ -108,7 +112,7 @@ test('closeModal › provider request pending › rejects 4001 Modal closed', as
   await dapp.connect()
   await dapp.wallet().script({ neverAnswers: true, methods: ['personal_sign'] })
   const widget = await dapp.openModal()
-  const signed = dapp.request('personal_sign', ['0x68656c6c6f', hands.harbour[0].address])
+  const signed = dapp.request('personal_sign', ['0x68656c6c6f', testAccounts.harbour[0].address])
   await expect.poll(() => dapp.wallet().asked()).toContain('personal_sign')
   await widget.close.click()
   expect(await signed).toMatchObject({
@@ -174,9 +178,9 @@ test('destroy › modal open, calls pending › closes, rejects, removes every e
 test('createDrawbridge › no project id, no name, unsafe widget URL › throws by name', async ({
   dapp,
   page,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/Failed to load resource/)
+  browserErrors.expect(/Failed to load resource/)
   await dapp.open()
   const rejections = await page.evaluate(async () => {
     const { createDrawbridge } = await import('/sdk/bundle.js')

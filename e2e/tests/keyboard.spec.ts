@@ -10,7 +10,7 @@ test('keyboard only › connect and send › works', async ({ dapp, page, world 
   await enter(page, dapp.connectButton)
   await widget.shows('Connect wallet')
   await enter(page, widget.row('Harbour Wallet'))
-  // The wallet's window is not part of the widget; its own button has the focus.
+  // The wallet's window is not part of the widget; a button of that window has the focus.
   await expect(dapp.wallet().prompt).toBeVisible()
   await page.keyboard.press('Enter')
   await expect.poll(() => dapp.account()).toBeDefined()
@@ -86,8 +86,8 @@ test('modal open › Tab forwards and backwards › focus stays inside', async (
   expect([...reached].filter((text) => /^(Harbour|Lantern|MetaMask|All wallets)/.test(text))).toHaveLength(4)
 })
 
-/** Records what live regions announce from now on, in order: their role and their whole text. */
-const listen = `(() => {
+/** Script that records the announcements of live regions, in order: role and whole text. */
+const recordAnnouncements = `(() => {
   const heard = []
   const last = new WeakMap()
   new MutationObserver(() => {
@@ -105,7 +105,7 @@ test('connect and send › statuses in role=status, errors in role=alert', async
   const widget = await dapp.openModal()
   const frame = page.frames().find((one) => one.url().includes('/embed/1/'))
   if (frame === undefined) throw new Error('The page has no widget')
-  const log = await frame.evaluateHandle(listen)
+  const log = await frame.evaluateHandle(recordAnnouncements)
   const announced = async () => Object.values(Object(await log.jsonValue())).map(String)
   await widget.row('Harbour Wallet').click()
   await dapp.wallet().reject()

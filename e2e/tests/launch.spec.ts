@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** What `localStorage` of the widget's frame returns, or the name of the error it throws. */
+/** The value that `localStorage` of the widget's frame returns, or the name of the error that it throws. */
 async function frameStorage(page: Page): Promise<string> {
   const frame = page.frames().find((known) => known.url().includes('/embed/1/'))
   if (frame === undefined) throw new Error('The page has no widget frame')
@@ -25,9 +25,9 @@ test('frame storage › works › separate from the storage of a widget tab', as
 
 test('frame storage › throws › the user can still connect', {
   tag: '@storage-throws',
-}, async ({ dapp, page, hands }) => {
+}, async ({ dapp, page, testAccounts }) => {
   await dapp.open()
   await dapp.connect()
   expect(await frameStorage(page)).toBe('SecurityError')
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
 })

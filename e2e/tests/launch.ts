@@ -6,48 +6,48 @@ import type { LaunchOptions } from '@playwright/test'
 const partitioning = 'ThirdPartyStoragePartitioning'
 
 /**
- * Chromium builds the popups of its address bar anew for each window, from hundreds of scripts, while a page of ours
- * loads in it: no first visit of a person meets that.
+ * Features that load hundreds of scripts for the popups of the address bar in each new window, while the test's page loads.
+ * They would slow down measurements; a user's first visit does not include them.
  */
-const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 /**
- * After each site Chromium starts a process for the next one, which a test that ends there never visits. A measurement of
- * a person's first visit leaves it on.
+ * Feature that starts a process for the next site, which most tests never visit. Measurements of a user's first visit do not
+ * disable it.
  */
-export const spareProcess = 'SpareRendererForSitePerProcess'
+export const spareProcessFeature = 'SpareRendererForSitePerProcess'
 
 /**
- * How users' browsers behave: storage of a cross-site frame is partitioned. Playwright turns that feature off, and
- * then storage in such a frame throws. Its flag can only be replaced as a whole, so we need its exact text. More features
- * of Chromium can be turned off by their names.
- * @throws Error when Playwright's list of features is not where it was, or no longer has the feature.
+ * Launches Chromium with partitioned storage in cross-site frames, as browsers of users have it. Playwright disables that
+ * feature, and then storage in such a frame throws. Its flag can only be replaced as a whole, so its exact text is required.
+ * @param disabledFeatures names of more features to disable.
+ * @throws Error if Playwright's list of features is not found, or no longer contains the feature.
  */
-export function partitionedStorage(...without: readonly string[]): LaunchOptions {
+export function partitionedStorage(...disabledFeatures: readonly string[]): LaunchOptions {
   const flag = `--disable-features=${playwrightDisabledFeatures().join(',')}`
-  const ours = flag.replace(new RegExp(`,${partitioning}(?=,|$)`), '')
-  if (ours === flag) throw new Error(`Playwright no longer disables ${partitioning}: launch.ts can go`)
+  const editedFlag = flag.replace(new RegExp(`,${partitioning}(?=,|$)`), '')
+  if (editedFlag === flag) throw new Error(`Playwright no longer disables ${partitioning}: launch.ts can go`)
   return {
     ...defaultFlags(),
     ignoreDefaultArgs: [flag],
-    args: [[ours, ...addressBar, ...without].join(','), '--disable-quic'],
+    args: [[editedFlag, ...addressBarFeatures, ...disabledFeatures].join(','), '--disable-quic'],
   }
 }
 
-/** Storage as `partitionedStorage` has it, in a browser that Playwright starts without one more of its default flags. */
+/** Launches like `partitionedStorage`, without one of Playwright's other default flags. */
 export function launchWithout(flag: string): LaunchOptions {
-  const { ignoreDefaultArgs, ...launch } = partitionedStorage(spareProcess)
+  const { ignoreDefaultArgs, ...launch } = partitionedStorage(spareProcessFeature)
   return {
     ...launch,
     ignoreDefaultArgs: [...(Array.isArray(ignoreDefaultArgs) ? ignoreDefaultArgs : []), flag],
   }
 }
 
-/** Playwright's own flags, under which storage throws in a cross-site frame: as in browsers that block it. */
+/** Launches with Playwright's default flags: storage in a cross-site frame throws, as in browsers that block it. */
 export function defaultFlags(): LaunchOptions {
   return {
     executablePath: process.env.DRAWBRIDGE_CHROMIUM ?? '/usr/bin/chromium',
-    // Chromium's sandbox does not start as root, which is what containers of CI run as.
+    // Chromium's sandbox does not start as root, the user of CI containers.
     chromiumSandbox: process.getuid?.() !== 0,
   }
 }

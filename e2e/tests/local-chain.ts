@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { type Address, createTestClient, erc20Abi, type Hash, type Hex, http, publicActions } from 'viem'
 import type { Stack } from '#stack/stack-file.ts'
 
-/** What tests read from and do to one chain, past the widget. Workers share the chains: touch your own accounts only. */
+/** Reads and changes one chain directly, not through the widget. Workers share the chains: use only your test accounts. */
 export function localChain(stack: Stack, chainId: number) {
   const chain = stack.chains.find((known) => known.chainId === chainId)
   if (chain === undefined) throw new Error(`The local world has no chain ${chainId}`)
@@ -34,7 +34,7 @@ export function localChain(stack: Stack, chainId: number) {
         functionName: 'balanceOf',
         args: [address],
       }),
-    /** The spender an account last approved for a token. @throws Error when it never approved one. */
+    /** The spender that an account last approved for a token. @throws Error if it never approved one. */
     async lastSpender(symbol: string, owner: Address): Promise<Address> {
       const approvals = await client.getContractEvents({
         address: token(symbol).address,
@@ -52,15 +52,15 @@ export function localChain(stack: Stack, chainId: number) {
     async setTokenBalance(symbol: string, address: Address, value: bigint): Promise<void> {
       await rpc('anvil_dealERC20', [address, token(symbol).address, `0x${value.toString(16)}`])
     },
-    /** Any method of the node, Anvil's own included. */
+    /** Calls any method of the node, including those of Anvil. */
     rpc,
-    /** How many transactions an account has sent. */
+    /** Number of transactions that an account has sent. */
     nonce: (address: Address) => client.getTransactionCount({ address }),
-    /** Sends a signed transaction; its hash, mostly a moment before it is in a block. */
+    /** Sends a signed transaction, and resolves with its hash, usually before it is in a block. */
     send: (serializedTransaction: Hex) => client.sendRawTransaction({ serializedTransaction }),
-    /** A transaction's receipt, once it is in a block. */
+    /** Resolves with a transaction's receipt once it is in a block. */
     async receipt(hash: Hash) {
-      // viem's own wait looks once after each block, and may miss the last one.
+      // viem's `waitForTransactionReceipt` polls once after each block, and may miss the last one.
       const read = () => client.getTransactionReceipt({ hash })
       await expect(read).toPass({ timeout: 10_000, intervals: [20] })
       return read()

@@ -6,52 +6,52 @@ test.use(reducedMotion)
 test('view chunk › fails to load › error; retry reloads the widget in the same view', async ({
   context,
   dapp,
-  hands,
-  problems,
+  testAccounts,
+  browserErrors,
 }) => {
-  problems.expect(/Failed to fetch dynamically imported module|ERR_FAILED/)
-  const lost = /\/assets\/connecting-external-view-.*\.js$/
-  await context.route(lost, (route) => route.abort())
+  browserErrors.expect(/Failed to fetch dynamically imported module|ERR_FAILED/)
+  const failingFiles = /\/assets\/connecting-external-view-.*\.js$/
+  await context.route(failingFiles, (route) => route.abort())
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
   await widget.alerts('Something went wrong')
 
-  await context.unroute(lost)
+  await context.unroute(failingFiles)
   await widget.button('Try again').click()
   await widget.shows('Connect wallet')
   await widget.row('Harbour Wallet').click()
   await dapp.wallet().approve()
-  await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+  await expect.poll(() => dapp.account()).toBe(testAccounts.harbour[0].address)
   await dapp.isClear()
 })
 
 test('chain chunk › fails to load › error of its wallet, retry requests it again', async ({
   context,
   dapp,
-  hands,
-  problems,
+  testAccounts,
+  browserErrors,
 }) => {
-  problems.expect(/Failed to fetch dynamically imported module|ERR_FAILED/)
-  const lost = /\/assets\/adapter-.*\.js$/
-  await context.route(lost, (route) => route.abort())
+  browserErrors.expect(/Failed to fetch dynamically imported module|ERR_FAILED/)
+  const failingFiles = /\/assets\/adapter-.*\.js$/
+  await context.route(failingFiles, (route) => route.abort())
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
   await widget.alerts('Harbour Wallet could not connect')
 
-  await context.unroute(lost)
+  await context.unroute(failingFiles)
   await widget.button('Try again').click()
   await dapp.wallet().approve()
-  await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+  await expect.poll(() => dapp.account()).toBe(testAccounts.harbour[0].address)
 })
 
 test('view chunks › fail to load › one new document requests them, the modal opens', async ({
   context,
   dapp,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/ERR_FAILED/)
+  browserErrors.expect(/ERR_FAILED/)
   let requestCount = 0
   await context.route(/\/assets\/main-.*\.js$/, (route) => {
     requestCount += 1
@@ -68,9 +68,9 @@ test('views unavailable › openModal › shows the failure, rejects when the us
   context,
   dapp,
   page,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/ERR_FAILED|could not be loaded/)
+  browserErrors.expect(/ERR_FAILED|could not be loaded/)
   await context.route(/\/assets\/main-.*\.js$/, (route) => route.abort())
   await dapp.saveData()
   await dapp.open()
@@ -107,12 +107,12 @@ test('handshake › widget files still loading › completes, opens the requeste
 test('policy without the handshake script’s hash › widget loads › connects', async ({
   context,
   dapp,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/Content Security Policy/)
+  browserErrors.expect(/Content Security Policy/)
   await context.route(/\/embed\/1\//, async (route) => {
     const url = new URL(route.request().url())
-    // Only the browser knows the sites of the world by name.
+    // Only the browser resolves the host names of the local world.
     url.hostname = '127.0.0.1'
     const response = await route.fetch({ url: url.href })
     const policy = response.headers()['content-security-policy'] ?? ''

@@ -3,7 +3,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-test('name › registered by a signature › Account shows it', async ({ dapp, hands }) => {
+test('name › registered by a signature › Account shows it', async ({ dapp, testAccounts }) => {
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openView({ view: 'Account' })
@@ -21,18 +21,18 @@ test('name › registered by a signature › Account shows it', async ({ dapp, h
   await widget.button('See account').click()
   await widget.shows('Account')
   await expect(widget.root.getByRole('heading', { name: 'harbourlight.reown.id' })).toBeVisible()
-  await expect(widget.root.getByTitle(hands.harbour[0].address)).toBeVisible()
+  await expect(widget.root.getByTitle(testAccounts.harbour[0].address)).toBeVisible()
 })
 
 test('name registered on Base › Account › shown on Base, not on Ethereum', async ({ dapp }) => {
-  const switched = async (id: string) => {
+  const switchNetwork = async (id: string) => {
     void dapp.page.evaluate((chain) => window.bridge.switchNetwork(chain), id)
     await expect.poll(async () => (await dapp.state()).chains).toEqual([id])
   }
   await dapp.open()
   await dapp.connect()
   await dapp.wallet().script({ mode: 'approve' })
-  await switched('eip155:8453')
+  await switchNetwork('eip155:8453')
   const widget = await dapp.openView({ view: 'Account' })
   await widget.button('Get a name').click()
   await widget.field('Name').fill('baselight')
@@ -42,7 +42,7 @@ test('name registered on Base › Account › shown on Base, not on Ethereum', a
   await widget.button('See account').click()
   await expect(widget.root.getByRole('heading', { name: 'baselight.reown.id' })).toBeVisible()
   await widget.close.click()
-  await switched('eip155:1')
+  await switchNetwork('eip155:1')
   await dapp.openView({ view: 'Account' })
   await expect(widget.button('Get a name')).toBeVisible()
   await expect(widget.root.getByRole('heading', { name: 'baselight.reown.id' })).toHaveCount(0)
@@ -53,7 +53,7 @@ test('send to a name › ENS or registered › reaches the owner’s address', a
   await dapp.open()
   await dapp.connect()
   await dapp.wallet().script({ mode: 'approve' })
-  const paid = new Set<string>()
+  const paidAddresses = new Set<string>()
   for (const name of ['anna.eth', 'boris.wcn.id']) {
     const widget = await dapp.openView({ view: 'WalletSend' })
     await widget.fillSend({ token: 'ETH', amount: '0.001', to: name })
@@ -64,8 +64,8 @@ test('send to a name › ENS or registered › reaches the owner’s address', a
     await widget.button('Send in Harbour Wallet').click()
     await widget.says('Confirmed')
     expect((await chain.balance(to)) - before).toBe(parseEther('0.001'))
-    paid.add(to)
+    paidAddresses.add(to)
     await widget.button('Done').click()
   }
-  expect(paid.size).toBe(2)
+  expect(paidAddresses.size).toBe(2)
 })

@@ -2,7 +2,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-const switching = (requested: readonly string[]) =>
+const switchRequests = (requested: readonly string[]) =>
   requested.filter(
     (method) => method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain',
   )
@@ -24,7 +24,7 @@ test('Account › user switches network › the page gets the event', async ({ d
   expect(await dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x2105' })
 })
 
-const unrecognised = {
+const unrecognisedChainScripts = {
   '4902': { unknownChain4902: true },
   '−32603': { switchError: { code: -32603, message: 'Internal JSON-RPC error.' } },
   '32603': { switchError: { code: 32603, message: 'Unrecognized chain' } },
@@ -32,8 +32,8 @@ const unrecognised = {
   nested: { switchError: { code: -32000, message: 'Something went wrong', nested: true } },
 } as const
 
-for (const [name, script] of Object.entries(unrecognised)) {
-  // The unit tests of the errors of wallets tell the codes apart.
+for (const [name, script] of Object.entries(unrecognisedChainScripts)) {
+  // The unit tests of wallet errors cover the other codes.
   const tag = name === '4902' ? [] : '@long'
   test(`unrecognised chain (${name}) › switch › added, then set`, { tag }, async ({ dapp }) => {
     const id = 'mooring'
@@ -45,7 +45,10 @@ for (const [name, script] of Object.entries(unrecognised)) {
     await widget.row('Mooring').click()
     await expect.poll(() => dapp.account()).toBeDefined()
     await dapp.page.evaluate(() => window.bridge.switchNetwork('eip155:8453'))
-    expect(switching(await wallet.asked())).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+    expect(switchRequests(await wallet.asked())).toEqual([
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+    ])
     expect(await wallet.chainId()).toBe(8453)
     await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:8453'])
   })
@@ -68,23 +71,23 @@ test('switch › wallet rejects with any code › no second prompt', async ({ da
     { code: -32603, message: 'Internal error', data: { originalError: { code: 4001, message: 'No' } } },
     { code: 4001, message: 'No' },
   ]) {
-    const before = switching(await wallet.asked()).length
+    const before = switchRequests(await wallet.asked()).length
     await wallet.script({ failWith })
     await widget.button('Try again').click()
-    await expect.poll(async () => switching(await wallet.asked()).length).toBe(before + 1)
+    await expect.poll(async () => switchRequests(await wallet.asked()).length).toBe(before + 1)
     await widget.says('Request cancelled')
   }
-  expect(switching(await wallet.asked())).not.toContain('wallet_addEthereumChain')
+  expect(switchRequests(await wallet.asked())).not.toContain('wallet_addEthereumChain')
   expect(await wallet.chainId()).toBe(1)
 
   // Rejecting the chain to add is a rejection too: no request follows.
-  const before = switching(await wallet.asked()).length
+  const before = switchRequests(await wallet.asked()).length
   await wallet.script(null)
   await wallet.script({ unknownChain4902: true })
   await widget.button('Try again').click()
   await wallet.reject()
   await widget.says('Request cancelled')
-  expect(switching(await wallet.asked()).slice(before)).toEqual([
+  expect(switchRequests(await wallet.asked()).slice(before)).toEqual([
     'wallet_switchEthereumChain',
     'wallet_addEthereumChain',
   ])
@@ -112,14 +115,14 @@ test('network the site does not support › modal cannot close, shakes for 500 m
   // From here on the test controls the clock.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   const shaking = widget.root.locator('[role=dialog][data-shake]')
-  for (const leave of [
+  for (const tryClose of [
     () => widget.close.click(),
     () => page.keyboard.press('Escape'),
-    // Beside the sheet, which on a phone stands at the bottom.
+    // Next to the sheet, which on a phone is at the bottom.
     () => page.mouse.click(40, 40),
   ]) {
     await expect(shaking).toHaveCount(0)
-    await leave()
+    await tryClose()
     await expect(shaking).toHaveCount(1)
     await page.clock.runFor(499)
     await expect(shaking).toHaveCount(1)
@@ -132,11 +135,11 @@ test('network the site does not support › modal cannot close, shakes for 500 m
   await widget.shows('Account')
   await expect(widget.button('Network: Ethereum')).toBeVisible()
 
-  // The same while the modal is open.
+  // The same when the network changes while the modal is open.
   await wallet.picks('useChain', 31337)
   await widget.shows('Switch network')
 
-  // And after a reload, where disconnecting is the other way out.
+  // After a reload too; the user can also disconnect.
   await page.reload()
   await expect.poll(() => dapp.account()).toBeDefined()
   await dapp.openModal()
@@ -165,8 +168,8 @@ test('switchNetwork and wallet_switchEthereumChain › one request, rejection pa
   const wallet = dapp.wallet()
   const switchNetwork = (chainId: string) =>
     dapp.page.evaluate(
-      (wished) =>
-        window.bridge.switchNetwork(wished).then(
+      (requestedId) =>
+        window.bridge.switchNetwork(requestedId).then(
           () => 'done',
           (error) => Object(error).code,
         ),
@@ -188,6 +191,6 @@ test('switchNetwork and wallet_switchEthereumChain › one request, rejection pa
   await wallet.approve()
   expect(await requested).toEqual({ is: 'ok', result: null })
   await expect.poll(() => dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x1' })
-  expect(switching(await wallet.asked())).toHaveLength(4)
+  expect(switchRequests(await wallet.asked())).toHaveLength(4)
   expect(await wallet.promptCount()).toBe(5)
 })

@@ -19,15 +19,15 @@ async function fillBuy(widget: Widget, token: string, dollars: string): Promise<
   await widget.field('You pay').fill(dollars)
 }
 
-/** Goes on to the provider, whose page opens in a window of its own. */
-async function toProvider(page: Page, press: Locator): Promise<Provider> {
+/** Continues to the provider, whose page opens in a separate window. */
+async function openProvider(page: Page, button: Locator): Promise<Provider> {
   const opens = page.context().waitForEvent('page')
-  await press.click()
+  await button.click()
   return new Provider(await opens)
 }
 
-/** The browser opens no window for the next click. */
-const blocksWindow = (widget: Widget): Promise<void> =>
+/** Blocks the popup of the next click. */
+const blockNextWindow = (widget: Widget): Promise<void> =>
   widget.root.locator('body').evaluate(() => {
     const { open } = window
     window.open = () => {
@@ -38,11 +38,11 @@ const blocksWindow = (widget: Widget): Promise<void> =>
 
 test('onramp › window closed, blocked, tab killed › bought once, listed in Activity', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
-  const [{ address }] = hands.harbour
+  const [{ address }] = testAccounts.harbour
   const ethereum = world.chain(1)
   await dapp.open()
   await dapp.connect()
@@ -57,44 +57,44 @@ test('onramp › window closed, blocked, tab killed › bought once, listed in A
   await widget.field('You pay').fill('100')
   await expect(widget.fact('Provider fee')).toContainText('$1.50')
 
-  const early = await toProvider(page, widget.button('Continue to Meld'))
+  const early = await openProvider(page, widget.button('Continue to Meld'))
   await early.shows('Pay 100 USD')
   expect(await early.page.evaluate(() => opener)).toBeNull()
   await early.page.close()
   await widget.says('We can’t see the Meld window')
 
-  await blocksWindow(widget)
+  await blockNextWindow(widget)
   await widget.button('Open Meld again').click()
   await widget.says('Did Meld open?')
-  const provider = await toProvider(page, widget.link('Open Meld'))
+  const provider = await openProvider(page, widget.link('Open Meld'))
   expect(await provider.page.evaluate(() => opener)).toBeNull()
   await provider.card('4242 4242 4242 4242')
   await provider.identify()
-  const next = await killTab(dapp, hands)
+  const next = await killTab(dapp, testAccounts)
   await provider.pay()
   await provider.shows('Sent')
 
-  const { widget: later } = next
+  const { widget: nextWidget } = next
   expect(await next.account()).toBe(address)
   await next.openModal()
-  await later.shows('Account')
-  // Requested as soon as the widget is open again, in any view.
-  await later.says(/^Your purchase has arrived98.05 USDC arrived in your account from Meld/)
-  await later.tab('Activity').click()
-  await later.row('Arrived').click()
-  await later.says(/^Purchase complete/)
-  // 1.5 % and 45 cents of 100 dollars; a USDC costs one.
-  await expect(later.fact('You received')).toHaveText('98.05 USDC')
+  await nextWidget.shows('Account')
+  // The widget requests the order as soon as it is open again, in any view.
+  await nextWidget.says(/^Your purchase has arrived98.05 USDC arrived in your account from Meld/)
+  await nextWidget.tab('Activity').click()
+  await nextWidget.row('Arrived').click()
+  await nextWidget.says(/^Purchase complete/)
+  // The fees of 100 dollars are 1.5 % and 45 cents; one USDC costs one dollar.
+  await expect(nextWidget.fact('You received')).toHaveText('98.05 USDC')
   expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('98.05', 6))
 })
 
 test('onramp › other provider’s frame, Back pressed › purchase continues and arrives', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
-  const [{ address }] = hands.harbour
+  const [{ address }] = testAccounts.harbour
   const ethereum = world.chain(1)
   await dapp.open()
   await dapp.connect()
@@ -109,51 +109,51 @@ test('onramp › other provider’s frame, Back pressed › purchase continues a
   await widget.button('Continue to Quay Pay').click()
 
   const frame = widget.root.getByTitle('Payment page of Quay Pay')
-  const shop = new Provider(frame.contentFrame())
-  await expect(shop.page.getByText('Quay Pay (local)')).toBeVisible()
+  const payment = new Provider(frame.contentFrame())
+  await expect(payment.page.getByText('Quay Pay (local)')).toBeVisible()
   await widget.rests()
-  await shop.card('4242 4242 4242 4242')
-  await shop.identify()
+  await payment.card('4242 4242 4242 4242')
+  await payment.identify()
   // Messages from a page in a frame are ignored.
-  await shop.page.locator('body').evaluate(() => parent.postMessage({ status: 'sent', type: 'paid' }, '*'))
+  await payment.page.locator('body').evaluate(() => parent.postMessage({ status: 'sent', type: 'paid' }, '*'))
   await widget.back.click()
   await widget.shows('Account')
   await widget.button('Buy').click()
   await widget.button('Resume purchase').click()
-  await shop.shows('Check and pay')
+  await payment.shows('Check and pay')
   await widget.rests()
-  await shop.pay()
+  await payment.pay()
   await widget.says(/^Purchase complete/)
   await expect(frame).toBeHidden()
   expect(page.context().pages()).toHaveLength(1)
-  // 1.5 % and 45 cents of 40 dollars.
+  // The fees of 40 dollars are 1.5 % and 45 cents.
   await expect(widget.fact('You received')).toHaveText('38.95 USDC')
   expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('38.95', 6))
 })
 
 test('onramp › Solana native, then USD token, test card › arrive on chain', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
   const { solana } = world.stack
-  const address = solana.accounts.find(({ label }) => label === hands.beacon)?.address ?? ''
+  const address = solana.accounts.find(({ label }) => label === testAccounts.beacon)?.address ?? ''
   const dollars = async () =>
     Number((await tokensOf(world, address)).find(([mint]) => mint === solana.mints.USDC?.address)?.[1] ?? '0')
   await dapp.open({
-    wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] }],
+    wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [testAccounts.beacon] }],
     config: { platforms: ['solana'], networks: [solana.id] },
   })
   await dapp.connect('Beacon Wallet', 'beacon')
   const widget = await dapp.openModal()
-  const before = { coins: await lamports(world, address), dollars: await dollars() }
+  const before = { lamports: await lamports(world, address), usdc: await dollars() }
   for (const [token, sum] of [
     ['SOL', '50'],
     ['USDC', '100'],
   ] as const) {
     await fillBuy(widget, token, sum)
-    const provider = await toProvider(page, widget.button('Continue to Meld'))
+    const provider = await openProvider(page, widget.button('Continue to Meld'))
     await provider.card('4242 4242 4242 4242')
     await provider.identify()
     await expect(provider.page.getByText(`To ${address}`)).toBeVisible()
@@ -162,30 +162,30 @@ test('onramp › Solana native, then USD token, test card › arrive on chain', 
     await provider.page.close()
     await widget.says(/^Purchase complete/)
     if (token === 'SOL') {
-      // Nothing was signed, so no fee was paid: the amount shown is what arrived.
-      const received = (await lamports(world, address)) - before.coins
+      // No transaction of the account paid a fee: the displayed amount is the received one.
+      const received = (await lamports(world, address)) - before.lamports
       expect(received).toBeGreaterThan(0n)
       await expect(widget.fact('You received')).toHaveText(`${formatUnits(received, 9)} SOL`)
     } else await expect(widget.fact('You received')).toHaveText('98.05 USDC')
     await widget.button('Done').click()
   }
-  expect((await dollars()) - before.dollars).toBeCloseTo(98.05, 6)
+  expect((await dollars()) - before.usdc).toBeCloseTo(98.05, 6)
 })
 
 test('onramp › card declined, price expired, abandoned › shown, nothing bought @long', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
-  const [{ address }] = hands.harbour
+  const [{ address }] = testAccounts.harbour
   const before = await world.chain(1).tokenBalance('USDC', address)
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openModal()
   await fillBuy(widget, 'USDC', '50')
   await widget.button('Bank transfer').click()
-  const declining = await toProvider(page, widget.button('Continue to Meld'))
+  const declining = await openProvider(page, widget.button('Continue to Meld'))
   await declining.card('4000 0000 0000 0002')
   await declining.shows('Payment declined')
   await widget.alerts('Meld says: The card was declined')
@@ -193,12 +193,12 @@ test('onramp › card declined, price expired, abandoned › shown, nothing boug
   await expect(widget.field('You pay')).toHaveValue('50')
   await expect(widget.button('You get: USDC')).toBeVisible()
   await expect(widget.button('Bank transfer')).toHaveAttribute('aria-pressed', 'true')
-  const lapsing = await toProvider(page, widget.button('Continue to Meld'))
-  await lapsing.shows('Pay 50 USD')
-  await world.provider({ expire: true })
+  const expiring = await openProvider(page, widget.button('Continue to Meld'))
+  await expiring.shows('Pay 50 USD')
+  await world.configureProvider({ expire: true })
   await widget.says('Offer expired')
   await widget.button('Try again').click()
-  const unpaid = await toProvider(page, widget.button('Continue to Meld'))
+  const unpaid = await openProvider(page, widget.button('Continue to Meld'))
   await unpaid.page.close()
   await widget.button('I didn’t pay').click()
   await widget.says(/^CancelledYou said you didn’t pay Meld/)

@@ -4,14 +4,14 @@ import { listSampleLinks, showSample } from './pages/fixtures-page.ts'
 
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
-/** What may end in an ellipsis: it stands whole in the view that its row leads to, or is no more than a help. */
-const mayBeCut = [
-  // Whole in the transaction's own view.
+/** Texts that may end in an ellipsis: the view behind the row has the whole text, or the text is only a hint. */
+const cuttable = [
+  // The transaction's view has the whole address.
   /^(To|From|With|إلى|من|مع) \u2068?0x\p{Hex}{4}…\p{Hex}{6}\u2069?$/u,
   /^Not compared yet$/,
-  // A name that somebody chose, beside an address.
+  // A custom name next to an address.
   /^The shop around the corner$/,
-  // More than a field can hold; what is wrong with it is said below.
+  // Longer than the field; the message below names the problem.
   /^ethereum:0x\p{Hex}+\?data=0x12$/u,
   /^base:0x\p{Hex}{40}$/u,
 ]
@@ -33,7 +33,7 @@ for (const [locale, direction] of [
       const cut = await cutTexts(page)
       expect
         .soft(
-          cut.filter((text) => !mayBeCut.some((one) => one.test(text))),
+          cut.filter((text) => !cuttable.some((one) => one.test(text))),
           hash,
         )
         .toEqual([])

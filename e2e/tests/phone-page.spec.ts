@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 /** Serious or critical axe violations on the page of the test phone. */
 async function violations(page: Page): Promise<readonly string[]> {
-  // In the page itself, which has no frames: the other way opens a page of its own for each analysis.
+  // Legacy mode analyses in the page, which has no frames; the default mode opens another page for each analysis.
   const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -15,17 +15,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   const tag = colorScheme === 'dark' ? '@long' : []
   test(`test phone › keyboard only, ${colorScheme} › pairs, approves, disconnects, passes axe`, {
     tag,
-  }, async ({ dapp, context, hands, phone, world, problems }) => {
-    // The link that makes no sense is answered with 400.
-    problems.expect(/Failed to load resource/)
+  }, async ({ dapp, context, testAccounts, phone, world, browserErrors }) => {
+    // The response to the invalid link is 400.
+    browserErrors.expect(/Failed to load resource/)
     await dapp.open({ wallets: 'none' })
     const uri = await dapp.pairingLink()
 
     const page = await context.newPage()
     await page.emulateMedia({ colorScheme })
-    // The same phone, which runs already: starting one takes longer than a page does.
-    const which = new URLSearchParams({ account: hands.phone, project: phone.projectId })
-    await page.goto(`${world.stack.dapp.origin}/phone.html?${which}`)
+    // Uses the phone that already runs, because starting one takes longer than loading a page.
+    const phoneQuery = new URLSearchParams({ account: testAccounts.phone, project: phone.projectId })
+    await page.goto(`${world.stack.dapp.origin}/phone.html?${phoneQuery}`)
     const { keyboard } = page
     await expect(page.getByText('Ready', { exact: true })).toBeVisible()
     const link = page.getByLabel('Link of a site')
@@ -57,8 +57,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violations(page)).toEqual([])
 
     await keyboard.press('Tab')
-    const leave = page.getByRole('button', { name: 'Disconnect all' })
-    await expect(leave).toBeFocused()
+    const disconnectAll = page.getByRole('button', { name: 'Disconnect all' })
+    await expect(disconnectAll).toBeFocused()
     await keyboard.press('Enter')
     await expect(page.locator('#sites').getByRole('listitem')).toHaveCount(0)
     await expect.poll(() => dapp.account()).toBeUndefined()

@@ -4,10 +4,14 @@ import { approvingReviews } from './pages/approving-reviews.ts'
 
 test.use(reducedMotion)
 
-const fresh = () => `0x${crypto.randomUUID().replaceAll('-', '').padStart(40, '7')}` as const
+const newAddress = () => `0x${crypto.randomUUID().replaceAll('-', '').padStart(40, '7')}` as const
 
-test('EIP-1193 suite › widget’s provider and bare wallet › both pass', async ({ dapp, hands, page }) => {
-  const [account] = hands.harbour
+test('EIP-1193 suite › widget’s provider and bare wallet › both pass', async ({
+  dapp,
+  testAccounts,
+  page,
+}) => {
+  const [account] = testAccounts.harbour
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [account.label] }] })
   await dapp.connect()
   await dapp.wallet().script({ mode: 'approve' })
@@ -19,9 +23,9 @@ test('EIP-1193 suite › widget’s provider and bare wallet › both pass', asy
       dataset.chains = `${dataset.chains ?? ''} ${chain}`
     })
   })
-  for (const which of ['bare', 'ours'] as const) {
-    // The suite ends where it began, which the widget hears a moment later: that it went away, and that it came back.
-    if (which === 'ours')
+  for (const providerKind of ['bare', 'ours'] as const) {
+    // The suite switches the chain and back. Wait until the widget has received both events.
+    if (providerKind === 'ours')
       await expect
         .poll(() => page.evaluate(() => document.documentElement.dataset.chains))
         .toMatch(/ 0x2105.* 0x1$/)
@@ -37,20 +41,20 @@ test('EIP-1193 suite › widget’s provider and bare wallet › both pass', asy
         })
       },
       [
-        which,
+        providerKind,
         {
           account: account.address,
-          stranger: fresh(),
+          stranger: newAddress(),
           chain: '0x1',
           otherChain: '0x2105',
           unknownChain: '0xdead1',
         },
       ] as const,
     )
-    const results = which === 'ours' ? await approvingReviews(dapp, suite) : await suite
+    const results = providerKind === 'ours' ? await approvingReviews(dapp, suite) : await suite
     expect(
       results.filter(({ failure }) => failure !== undefined),
-      which,
+      providerKind,
     ).toEqual([])
     expect(results.length).toBeGreaterThan(14)
   }
@@ -58,10 +62,10 @@ test('EIP-1193 suite › widget’s provider and bare wallet › both pass', asy
 
 test('bundle › EIP-7702, or one by one without support › the widget follows it', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
-  const [account] = hands.harbour
+  const [account] = testAccounts.harbour
   const chain = localChain(world.stack, 1)
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [account.label] }] })
   await dapp.connect()
@@ -88,14 +92,14 @@ test('bundle › EIP-7702, or one by one without support › the widget follows 
     return { code, atomic, count: receipts.length }
   }
 
-  const [first, second] = [fresh(), fresh()]
+  const [first, second] = [newAddress(), newAddress()]
   const done = await send(true, [
     { to: first, value: '0x11' },
     { to: second, value: '0x22' },
   ])
   expect(await settled(done)).toEqual({ code: 200, atomic: true, count: 1 })
   expect([await chain.balance(first), await chain.balance(second)]).toEqual([0x11n, 0x22n])
-  // The wallet upgraded the account to a smart account, which no site had requested.
+  // The wallet upgraded the account to a smart account without a request of the site.
   await dapp.widget.says('Harbour Wallet let a contract act as your account')
   await dapp.widget.button('Done').click()
   await expect(dapp.widget.sheet).toBeHidden()
@@ -103,20 +107,20 @@ test('bundle › EIP-7702, or one by one without support › the widget follows 
   await dapp.widget.says('Confirmed')
   await dapp.widget.close.click()
 
-  const never = fresh()
+  const unpaidAddress = newAddress()
   // More than any account has: the token reverts.
-  const tooMuch = `0xa9059cbb${'0'.repeat(24)}${never.slice(2)}${'f'.repeat(64)}`
-  const undone = await send(true, [
-    { to: never, value: '0x11' },
+  const tooMuch = `0xa9059cbb${'0'.repeat(24)}${unpaidAddress.slice(2)}${'f'.repeat(64)}`
+  const revertedBundle = await send(true, [
+    { to: unpaidAddress, value: '0x11' },
     { to: chain.token('USDC').address, data: tooMuch },
   ])
-  expect(await settled(undone)).toMatchObject({ code: 500, atomic: true })
-  expect(await chain.balance(never)).toBe(0n)
-  // The account is a smart account by now: nothing was added, and what was carried out is what was asked for.
+  expect(await settled(revertedBundle)).toMatchObject({ code: 500, atomic: true })
+  expect(await chain.balance(unpaidAddress)).toBe(0n)
+  // The account is already a smart account: the wallet executed only the requested calls, so there is no notice.
   await expect(dapp.widget.sheet).toBeHidden()
 
   await dapp.wallet().script({ bundles: false })
-  const third = fresh()
+  const third = newAddress()
   const single = await send(false, [
     { to: third, value: '0x1' },
     { to: third, value: '0x2' },

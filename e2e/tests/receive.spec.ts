@@ -6,11 +6,11 @@ test.use(reducedMotion)
 
 test('Receive › amount requested, link pasted in Send › paid after the address check', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
-  const [{ address: payee }] = hands.harbour
+  const [{ address: payee }] = testAccounts.harbour
   const { widget } = dapp
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dapp.open()

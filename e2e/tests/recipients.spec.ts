@@ -43,8 +43,12 @@ test('Send › recent recipients, names › imitated address warns first @long',
   await expect(widget.button('Send in Harbour Wallet')).toBeHidden()
 })
 
-test('Send › name lookup fails › error shown, can be retried @long', async ({ dapp, world, problems }) => {
-  problems.expect(/Failed to load resource/)
+test('Send › name lookup fails › error shown, can be retried @long', async ({
+  dapp,
+  world,
+  browserErrors,
+}) => {
+  browserErrors.expect(/Failed to load resource/)
   await world.fault({ path: '/v1/profile', status: 400 })
   await dapp.open()
   await dapp.connect()

@@ -30,12 +30,12 @@ const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
 test('reviews › messages, sign-ins, allow-listed transfers › none; one for all others', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
   const reviews = await recordReviews(page)
-  const [{ address: from, label }] = hands.harbour
+  const [{ address: from, label }] = testAccounts.harbour
   const usdc = world.chain(1).token('USDC').address
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [label] }] })
   await dapp.connect()
@@ -85,14 +85,14 @@ test('reviews › messages, sign-ins, allow-listed transfers › none; one for a
   expect(await send({ to: usdc, data: approve })).toBe(1)
   expect(await send({ to: randomAddress(), data: '0xdeadbeef' })).toBe(1)
   const token = (symbol: string) => `eip155:1:${symbol}`
-  const [coin, dollar] = [token('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'), token(usdc)]
+  const [nativeToken, usdcToken] = [token('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'), token(usdc)]
   const terms = { userAddress: token(from), eip155: { slippage: 1 }, disableEstimate: true }
-  const swapOf = async (paid: string, got: string, amount: bigint) => {
-    const body = { ...terms, projectId: 'demo', from: paid, to: got, amount: String(amount) }
+  const swapOf = async (tokenIn: string, tokenOut: string, amount: bigint) => {
+    const body = { ...terms, projectId: 'demo', from: tokenIn, to: tokenOut, amount: String(amount) }
     const { tx } = z.parse(builtSchema, await convert(world, 'build-transaction', { method: 'POST', body }))
     return { to: tx.to.split(':')[2], data: tx.data, value: `0x${BigInt(tx.amount).toString(16)}` }
   }
-  const bought = await swapOf(coin, dollar, parseUnits('0.01', 18))
+  const bought = await swapOf(nativeToken, usdcToken, parseUnits('0.01', 18))
   expect(await send(bought)).toBe(1)
 
   const calls = [
@@ -101,7 +101,7 @@ test('reviews › messages, sign-ins, allow-listed transfers › none; one for a
   ]
   await dapp.wallet().script({ mode: 'approve', bundles: true })
   let isUpgraded = false
-  const bundled = async (calls: readonly object[]): Promise<number> => {
+  const countBundleReviews = async (calls: readonly object[]): Promise<number> => {
     const bundle = { version: '2.0.0', chainId: '0x1', from, atomicRequired: true, calls }
     return countReviews('wallet_sendCalls', [bundle], async (result) => {
       const { id } = z.parse(sentSchema, result)
@@ -109,19 +109,19 @@ test('reviews › messages, sign-ins, allow-listed transfers › none; one for a
         .poll(() => dapp.request('wallet_getCallsStatus', [id]))
         .toMatchObject({ is: 'ok', result: { status: 200 } })
       if (isUpgraded) return
-      // The wallet upgraded the account to a smart account, which no site had requested.
+      // The wallet upgraded the account to a smart account without a request of the site.
       await dapp.widget.says('Harbour Wallet let a contract act as your account')
       await dapp.widget.button('Done').click()
       isUpgraded = true
     })
   }
-  expect(await bundled(calls)).toBe(1)
-  const sold = await swapOf(dollar, coin, parseUnits('5', 6))
-  const leave = encodeFunctionData({
+  expect(await countBundleReviews(calls)).toBe(1)
+  const sold = await swapOf(usdcToken, nativeToken, parseUnits('5', 6))
+  const approval = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'approve',
     args: [getAddress(sold.to ?? ''), parseUnits('5', 6)],
   })
-  const both = [{ to: usdc, data: leave }, sold]
-  expect(await bundled(both)).toBe(1)
+  const both = [{ to: usdc, data: approval }, sold]
+  expect(await countBundleReviews(both)).toBe(1)
 })

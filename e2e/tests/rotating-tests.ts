@@ -8,16 +8,16 @@ if (process.env.TEST_WORKER_INDEX === undefined) console.log(`rotating tests: ${
 
 type Register = (title: string, body: Parameters<typeof test>[2]) => void
 
-const leaveOut: Register = () => undefined
+const skipTest: Register = () => undefined
 
 /**
- * For variants of what other tests cover: each run takes one of so many, in the order in which they are written, and the long
- * run all. Each call returns the `test` of the next one, so that a report names the line of the spec.
+ * Registers variants of what other tests cover: each run includes one in `of`, in the order of the file, and the long run
+ * all of them. Each call returns the `test` function for the next variant, so that a report names the line of the spec.
  */
 export function rotatingTests({ of }: { readonly of: number }): () => Register {
   let count = 0
   return () => {
     count += 1
-    return isInRotation(count - 1, { of }) ? test : leaveOut
+    return isInRotation(count - 1, { of }) ? test : skipTest
   }
 }

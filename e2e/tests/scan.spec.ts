@@ -9,10 +9,10 @@ import { widgetFrame } from './security/frames.ts'
 test.use(reducedMotion)
 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7'
-const film = join(tmpdir(), `drawbridge-scan-${process.pid}.y4m`)
+const videoPath = join(tmpdir(), `drawbridge-scan-${process.pid}.y4m`)
 
-/** One picture of a code, 640 × 480, as raw video (YUV4MPEG2): Chromium's camera shows it over and over. */
-function filmOf(text: string): Buffer {
+/** A frame with a QR code, 640 × 480, as raw video (YUV4MPEG2), which Chromium's fake camera repeats. */
+function qrCodeVideo(text: string): Buffer {
   const [width, height, scale] = [640, 480, 8]
   const rows = encode(text, { ecc: 'M', border: 4 }).data
   const light = Buffer.alloc(width * height, 235)
@@ -27,11 +27,11 @@ function filmOf(text: string): Buffer {
   return Buffer.concat([Buffer.from(head), light, colour])
 }
 
-writeFileSync(film, filmOf(`ethereum:${to}@1?value=2.5e17`))
-test.afterAll(() => rmSync(film, { force: true }))
+writeFileSync(videoPath, qrCodeVideo(`ethereum:${to}@1?value=2.5e17`))
+test.afterAll(() => rmSync(videoPath, { force: true }))
 
 const { args = [], ...launch } = partitionedStorage()
-const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
+const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${videoPath}`]
 test.use({ launchOptions: { ...launch, args: [...args, ...camera] } })
 
 test('scan › camera denied, then allowed › reported; link fills the form, camera off', async ({
@@ -43,8 +43,8 @@ test('scan › camera denied, then allowed › reported; link fills the form, ca
     const { mediaDevices } = navigator
     if (!mediaDevices) return
     const open = mediaDevices.getUserMedia.bind(mediaDevices)
-    mediaDevices.getUserMedia = async (wish) => {
-      const stream = await open(wish)
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints)
       Reflect.set(window, 'filmed', stream)
       return stream
     }

@@ -48,7 +48,7 @@ test.describe('host-sdk/viem over WalletConnect', () => {
     expect(await phone.asked()).toEqual(['proposal', 'personal_sign', 'eth_signTypedData_v4'])
   })
 
-  test('viem › transaction over the phone › mined; a rejection is viem’s own error', async ({
+  test('viem › transaction over the phone › mined; a rejection is viem’s error', async ({
     dapp,
     phone,
     world,

@@ -12,7 +12,7 @@ test.use(reducedMotion)
 
 const accountsOf = (dapp: Dapp) => dapp.page.evaluate(() => window.bridge.accounts)
 
-/** Wallet entries as data: what is an object of the page is told by its kind. */
+/** Wallet entries as data; objects of the page are replaced by their types. */
 const walletsOf = (dapp: Dapp) =>
   dapp.page.evaluate(() =>
     window.bridge.wallets.map(({ provider, extension, ...wallet }) => ({
@@ -22,8 +22,8 @@ const walletsOf = (dapp: Dapp) =>
     })),
   )
 
-/** Rejects in the page with the code and message that the dApp gets. */
-const failure = async (run: Promise<unknown>) => {
+/** The result of a promise, or the error that the dApp gets as text. */
+const outcomeOf = async (run: Promise<unknown>) => {
   try {
     return { is: 'ok', result: await run }
   } catch (error) {
@@ -32,19 +32,19 @@ const failure = async (run: Promise<unknown>) => {
 }
 
 test.describe('host-sdk/viem', () => {
-  const open = (dapp: Dapp, hands: TestAccounts) =>
+  const open = (dapp: Dapp, testAccounts: TestAccounts) =>
     dapp.open({
       path: '/viem.html',
-      wallets: [{ id: 'harbour', accounts: [hands.harbour[0].label] }],
+      wallets: [{ id: 'harbour', accounts: [testAccounts.harbour[0].label] }],
       config: { platforms: ['ethereum'], networks: ['eip155:1', 'eip155:8453'] },
     })
 
   test('viem › signs messages and typed data › signatures are the account’s', async ({
     dapp,
-    hands,
+    testAccounts,
     page,
   }) => {
-    await open(dapp, hands)
+    await open(dapp, testAccounts)
     await dapp.connect()
     const [account] = await accountsOf(dapp)
     expect(account).toMatchObject({ platform: 'ethereum', isWalletDefault: true })
@@ -53,22 +53,22 @@ test.describe('host-sdk/viem', () => {
     await approvingReviews(dapp, viemSigns(page, address))
   })
 
-  test('viem › sends a transaction › mined', async ({ dapp, hands, world, page }) => {
-    await open(dapp, hands)
+  test('viem › sends a transaction › mined', async ({ dapp, testAccounts, world, page }) => {
+    await open(dapp, testAccounts)
     await dapp.connect()
     await dapp.wallet().script({ mode: 'approve' })
     await viemSends(page, world)
   })
 
-  test('viem › user rejects › viem’s own error; disconnected › no wallet request', async ({
+  test('viem › user rejects › viem’s error; disconnected › no wallet request', async ({
     dapp,
-    hands,
+    testAccounts,
     page,
   }) => {
-    await open(dapp, hands)
+    await open(dapp, testAccounts)
     await dapp.connect()
     await dapp.wallet().script({ mode: 'reject' })
-    expect(await failure(page.evaluate(() => window.viemDapp.signMessage('no')))).toContain(
+    expect(await outcomeOf(page.evaluate(() => window.viemDapp.signMessage('no')))).toContain(
       'User rejected the request',
     )
     const late = await page.evaluate(async () => {
@@ -85,10 +85,10 @@ test.describe('host-sdk/viem', () => {
 })
 
 test.describe('host-sdk/polkadot', () => {
-  const open = async (dapp: Dapp, { stack }: TestWorld, hands: TestAccounts) => {
+  const open = async (dapp: Dapp, { stack }: TestWorld, testAccounts: TestAccounts) => {
     await dapp.open({
       path: '/polkadot.html',
-      wallets: [{ id: 'trellis', accounts: [hands.trellis] }],
+      wallets: [{ id: 'trellis', accounts: [testAccounts.trellis] }],
       options: { node: stack.polkadot.wsUrl },
       config: { platforms: ['polkadot'], networks: [stack.polkadot.id] },
     })
@@ -98,20 +98,20 @@ test.describe('host-sdk/polkadot', () => {
 
   test('accounts › name, type and signers › a rename in the wallet is emitted', async ({
     dapp,
-    hands,
+    testAccounts,
     world,
     page,
   }) => {
-    await open(dapp, world, hands)
+    await open(dapp, world, testAccounts)
     const [account] = await accountsOf(dapp)
     expect(account).toMatchObject({
       id: `polkadot:trellis:${account?.address}`,
       platform: 'polkadot',
       walletId: 'polkadot:trellis',
-      name: hands.trellis,
+      name: testAccounts.trellis,
       type: 'sr25519',
     })
-    await expect(page.locator('#accounts li').first()).toContainText(hands.trellis)
+    await expect(page.locator('#accounts li').first()).toContainText(testAccounts.trellis)
     await page.evaluate(() => window.testWallets.trellis?.rename(0, 'Savings'))
     await expect(page.locator('#accounts li').first()).toContainText('Savings')
     expect(await walletsOf(dapp)).toContainEqual({
@@ -128,11 +128,11 @@ test.describe('host-sdk/polkadot', () => {
 
   test('messages › signed by both libraries, wrapped in Bytes › verify', async ({
     dapp,
-    hands,
+    testAccounts,
     world,
     page,
   }) => {
-    await open(dapp, world, hands)
+    await open(dapp, world, testAccounts)
     const address = (await accountsOf(dapp))[0]?.address ?? ''
     const raw = await page.evaluate(() => window.polkadotDapp.signRaw('Two coffees'))
     const bytes = await page.evaluate(() => window.polkadotDapp.signBytes('Two coffees'))
@@ -147,23 +147,23 @@ test.describe('host-sdk/polkadot', () => {
 
   test('transfers › @polkadot/api and the polkadot-api signer › in a block', async ({
     dapp,
-    hands,
+    testAccounts,
     world,
     page,
   }) => {
-    await open(dapp, world, hands)
-    // The transaction that polkadot-api signs here never expires: it is reviewed.
+    await open(dapp, world, testAccounts)
+    // It is reviewed, because the transaction that polkadot-api signs here never expires.
     await approvingReviews(dapp, polkadotTransfers(page, world))
   })
 
   test('extrinsic version 5 › rejected with the reason › the wallet gets no request', async ({
     dapp,
-    hands,
+    testAccounts,
     world,
     page,
   }) => {
-    await open(dapp, world, hands)
-    expect(await failure(page.evaluate(() => window.polkadotDapp.signVersion(5)))).toContain(
+    await open(dapp, world, testAccounts)
+    expect(await outcomeOf(page.evaluate(() => window.polkadotDapp.signVersion(5)))).toContain(
       'Only extrinsic version 4 is supported, not 5',
     )
     expect(await dapp.wallet('trellis').asked()).not.toContain('injectedWeb3:signPayload')
@@ -194,7 +194,7 @@ test.describe('wallet entries', () => {
       )
     }
     expect((await accountsOf(dapp)).map(({ walletId }) => walletId).sort()).toEqual([...ids].sort())
-    // What a page draws in each frame from the reload on.
+    // Records the accounts that the page renders in each frame after the reload.
     await page.addInitScript(() => {
       const frames: string[] = []
       Object.defineProperty(globalThis, 'framesOfAccounts', { value: frames })
@@ -239,14 +239,14 @@ test.describe('wallet entries', () => {
     )
     const [account] = await accountsOf(dapp)
     expect(account).toMatchObject({ id: `${id}:${account?.address}`, platform: 'solana', walletId: id })
-    const answer = await page.evaluate(
+    const response = await page.evaluate(
       ([walletId, address]) => {
         const params = { address, message: btoa('Two coffees') }
         return window.bridge.requestWallet(walletId, { method: 'solana:signMessage', params })
       },
       [id, account?.address ?? ''] as const,
     )
-    const { signature } = z.parse(z.object({ signature: z.string() }), answer)
+    const { signature } = z.parse(z.object({ signature: z.string() }), response)
     const { publicKey } = ed25519Of(account?.address ?? '')
     expect(verify(null, Buffer.from('Two coffees'), publicKey, Buffer.from(signature, 'base64'))).toBe(true)
     await page.evaluate(
@@ -266,7 +266,7 @@ test.describe('wallet entries', () => {
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The Ed25519 key that a Solana address is. */
+/** The Ed25519 key of a Solana address. */
 function ed25519Of(address: string) {
   const number = [...address].reduce((sum, letter) => sum * 58n + BigInt(alphabet.indexOf(letter)), 0n)
   const x = Buffer.from(number.toString(16).padStart(64, '0'), 'hex').toString('base64url')

@@ -2,16 +2,20 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import * as z from 'zod/mini'
 
-/** The SDK files of the widget's origin as a server sends them, to a page of another origin; needs no local world. */
+/** Serves the SDK files of the widget's origin to a page of another origin; needs no local world. */
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const headers = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
-/** The first block of HTML in a document: the tag as readers copy it. */
+/** The first block of HTML in a document: the tag that readers copy. */
 const printedTag = (path: string) => /```html\n([\s\S]*?)```/.exec(read(path))?.[1] ?? ''
 
-/** Opens a page of shop.example with this head, and returns the paths that wallet.example was asked for. */
-async function openShop(page: Page, html: string, more: Record<string, string> = {}): Promise<string[]> {
+/** Opens a page of shop.example with this head, and returns the paths that it requests of wallet.example. */
+async function openShop(
+  page: Page,
+  html: string,
+  pageHeaders: Record<string, string> = {},
+): Promise<string[]> {
   const paths: string[] = []
   await page.route('https://wallet.example/**', (route) => {
     const { pathname } = new URL(route.request().url())
@@ -23,7 +27,7 @@ async function openShop(page: Page, html: string, more: Record<string, string> =
   await page.route('https://shop.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      headers: more,
+      headers: pageHeaders,
       body: `<!doctype html><title>Shop</title><script>
         addEventListener('eip6963:announceProvider', ({ detail }) => { window.rdns = detail.info.rdns })
         addEventListener('wallet-standard:register-wallet', ({ detail }) =>
@@ -35,7 +39,7 @@ async function openShop(page: Page, html: string, more: Record<string, string> =
   return paths
 }
 
-const announced = (page: Page) =>
+const announcedWallets = (page: Page) =>
   page.evaluate(() => [
     Reflect.get(window, 'rdns'),
     Reflect.get(window, 'solanaWallet'),
@@ -53,7 +57,7 @@ for (const path of ['README.md', 'docs/sdk.md', 'host-sdk/README.md']) {
     page,
   }) => {
     const paths = await openShop(page, printedTag(path))
-    await expect.poll(() => announced(page)).toEqual(['app.drawbridge', 'Drawbridge', 'object'])
+    await expect.poll(() => announcedWallets(page)).toEqual(['app.drawbridge', 'Drawbridge', 'object'])
     await page.locator('drawbridge-button').getByRole('button').click()
     await expect.poll(() => paths).toContain('/embed/1/your-project')
     expect(paths).toContain('/sdk/v1/button.js')
@@ -66,34 +70,32 @@ test('script tag › page is cross-origin isolated › crossorigin suffices, iso
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-embedder-policy': 'require-corp',
   })
-  await expect.poll(() => announced(page)).toEqual(['app.drawbridge', 'Drawbridge', 'object'])
+  await expect.poll(() => announcedWallets(page)).toEqual(['app.drawbridge', 'Drawbridge', 'object'])
   await expect.poll(() => paths).toContain('/embed/1/isolated/your-project')
 })
 
-for (const isRight of [true, false]) {
-  test(`integrity › ${isRight ? 'of the manifest' : 'of other bytes'} › ${isRight ? 'runs' : 'is blocked'}`, async ({
+for (const isMatching of [true, false]) {
+  test(`integrity › ${isMatching ? 'of the manifest' : 'of other bytes'} › ${isMatching ? 'runs' : 'is blocked'}`, async ({
     page,
   }) => {
     const { version, files } = manifest()
-    const { integrity } = files[isRight ? 'drawbridge.js' : 'bundle.js'] ?? { integrity: '' }
+    const { integrity } = files[isMatching ? 'drawbridge.js' : 'bundle.js'] ?? { integrity: '' }
     const tag = printedTag('README.md')
       .replace('/sdk/v1/', `/sdk/${version}/`)
       .replace('crossorigin', `integrity="${integrity}" crossorigin`)
-    const blocked = isRight
+    const blocked = isMatching
       ? undefined
       : page.waitForEvent('console', (line) => /integrity/.test(line.text()))
     const paths = await openShop(page, tag)
     await blocked
     await expect
-      .poll(() => announced(page))
-      .toEqual(isRight ? ['app.drawbridge', 'Drawbridge', 'object'] : [undefined, undefined, 'undefined'])
+      .poll(() => announcedWallets(page))
+      .toEqual(isMatching ? ['app.drawbridge', 'Drawbridge', 'object'] : [undefined, undefined, 'undefined'])
     expect(paths).toContain(`/sdk/${version}/drawbridge.js`)
   })
 }
 
-test('bundle.js › imported from the widget origin, no widgetUrl › frames the widget of that origin', async ({
-  page,
-}) => {
+test('bundle.js › imported, no widgetUrl › frames the widget of its origin', async ({ page }) => {
   const paths = await openShop(page, '<h1>Shop</h1>')
   await page.evaluate(async (url) => {
     const { createDrawbridge } = await import(url)

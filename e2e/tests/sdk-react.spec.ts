@@ -5,8 +5,8 @@ import { Widget } from './pages/widget.ts'
 
 test.use(reducedMotion)
 
-/** One half of the React page: what it draws, and the widget of its bridge. */
-function half({ page, world }: Dapp, name: 'first' | 'second') {
+/** Locators of one half of the React page, and the widget of its bridge. */
+function pageHalf({ page, world }: Dapp, name: 'first' | 'second') {
   const region = page.getByRole('region', { name })
   const part = (of: string) => region.locator(`[data-part="${of}"]`)
   const project = name === 'first' ? world.project() : world.project('empty')
@@ -26,7 +26,7 @@ const pageOf = ({ world }: Dapp, options: OpenOptions['options'] = {}): OpenOpti
 })
 
 /** Connects as a user does, in the widget of one half. */
-async function connect(dapp: Dapp, { open, widget }: ReturnType<typeof half>, name: string, id: string) {
+async function connect(dapp: Dapp, { open, widget }: ReturnType<typeof pageHalf>, name: string, id: string) {
   await dapp.isClear()
   await open.click()
   await widget.row(name).click()
@@ -37,18 +37,18 @@ async function connect(dapp: Dapp, { open, widget }: ReturnType<typeof half>, na
 
 test('server render › disconnected › hydrates without mismatch, follows the account', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
-  const drawn = await page.goto(dapp.url(pageOf(dapp)))
-  const html = (await drawn?.text()) ?? ''
+  const response = await page.goto(dapp.url(pageOf(dapp)))
+  const html = (await response?.text()) ?? ''
   expect(html.match(/<p data-part="count">Not connected<\/p>/g)).toHaveLength(2)
   expect(html.match(/<ul data-part="wallets"><\/ul>/g)).toHaveLength(2)
 
-  const first = half(dapp, 'first')
+  const first = pageHalf(dapp, 'first')
   await expect(first.wallets).toHaveText(['Harbour Wallet', 'Lantern Wallet'])
   await connect(dapp, first, 'Harbour Wallet', 'harbour')
-  const [one = '', other = ''] = hands.harbour.map(({ address }) => `Harbour Wallet: ${address}`)
+  const [one = '', other = ''] = testAccounts.harbour.map(({ address }) => `Harbour Wallet: ${address}`)
   await expect(first.accounts).toHaveText([one, other])
   await expect(first.count).toHaveText('2 connected')
   await expect(first.wallets).toHaveText(['Harbour Wallet, connected', 'Lantern Wallet'])
@@ -64,27 +64,30 @@ test('server render › disconnected › hydrates without mismatch, follows the 
 
 test('hydration › already reconnected › no mismatch, then shows the account', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
   await dapp.open(pageOf(dapp))
-  const first = half(dapp, 'first')
+  const first = pageHalf(dapp, 'first')
   await connect(dapp, first, 'Harbour Wallet', 'harbour')
   await expect(first.count).toHaveText('2 connected')
   await dapp.open(pageOf(dapp, { hydrate: 'late' }))
   await expect(page.locator('#root[data-hydrated]')).toHaveCount(1)
-  await expect(first.accounts.first()).toHaveText(`Harbour Wallet: ${hands.harbour[0].address}`)
+  await expect(first.accounts.first()).toHaveText(`Harbour Wallet: ${testAccounts.harbour[0].address}`)
 })
 
-test('two providers › own instances › isolated; a phone’s account is like any other', async ({
+test('two providers › two instances › isolated; a phone’s account is like any other', async ({
   dapp,
   phone,
-  hands,
+  testAccounts,
   page,
 }) => {
-  await dapp.open({ ...pageOf(dapp), wallets: [{ id: 'lantern', accounts: [hands.lantern[0].label] }] })
-  const [first, second] = [half(dapp, 'first'), half(dapp, 'second')]
-  const lantern = `Lantern Wallet: ${hands.lantern[0].address}`
+  await dapp.open({
+    ...pageOf(dapp),
+    wallets: [{ id: 'lantern', accounts: [testAccounts.lantern[0].label] }],
+  })
+  const [first, second] = [pageHalf(dapp, 'first'), pageHalf(dapp, 'second')]
+  const lantern = `Lantern Wallet: ${testAccounts.lantern[0].address}`
   await connect(dapp, second, 'Lantern Wallet', 'lantern')
   await expect(second.accounts).toHaveText([lantern])
   await expect(first.wallets).toHaveText(['Lantern Wallet'])

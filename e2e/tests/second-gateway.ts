@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { TestWorld } from './world.ts'
 
 /**
- * Gives the widgets of a page a second RPC gateway, as a deployment has one that does not want to depend on one server's word:
- * the same nodes under another address.
+ * Configures a second RPC gateway for the widgets of a page: the same nodes under another URL. A deployment has a second one
+ * to verify the responses of the first.
  */
 export async function withSecondGateway(page: Page, { stack }: TestWorld): Promise<void> {
   const { origin, loopback } = stack.widget

@@ -19,8 +19,8 @@ import type { Account, TestWorld } from './world.ts'
 
 test.use(reducedMotion)
 
-// Blocks of Base are made by hand here, which other senders on that chain would feel: only this file sends there, one
-// test after the other.
+// These tests pause the blocks of Base, which would affect other senders: only this file sends on Base, one test after the
+// other.
 test.describe.configure({ mode: 'default' })
 
 const openOnBase = async (dapp: Dapp, accounts: readonly string[]) => {
@@ -38,11 +38,13 @@ test.afterEach(async ({ world }) => {
   await base.rpc('anvil_dropAllTransactions')
 })
 
-/** The sender's transaction that waits for a block. */
-async function waiting(base: LocalChain, from: Address): Promise<{ hash: Hash; nonce: number }> {
+/** The sender's pending transaction. @throws Error if there is none. */
+async function pendingTransaction(base: LocalChain, from: Address): Promise<{ hash: Hash; nonce: number }> {
   const { pending } = Object(await base.rpc('txpool_content'))
-  const own = Object.entries(Object(pending)).find(([sender]) => isAddressEqual(getAddress(sender), from))
-  const [entry] = Object.values(Object(own?.[1])).map(Object)
+  const senderEntry = Object.entries(Object(pending)).find(([sender]) =>
+    isAddressEqual(getAddress(sender), from),
+  )
+  const [entry] = Object.values(Object(senderEntry?.[1])).map(Object)
   if (!isHash(entry?.hash)) throw new Error('No transaction waits for a block')
   return { hash: entry.hash, nonce: Number(entry.nonce) }
 }
@@ -58,15 +60,15 @@ async function payOnBase(base: LocalChain, { address, privateKey }: Account, to:
   await mine(base)
 }
 
-/** Sends a token on Base from a fresh page and waits for its hash; blocks stand still. */
+/** Sends a token on Base from a new page while blocks are paused, and waits for its hash. */
 async function submitOnBase(
   dapp: Dapp,
   world: TestWorld,
-  hands: TestAccounts,
+  testAccounts: TestAccounts,
   send: { token?: string; amount: string; to: Address },
 ) {
   const base = world.chain(8453)
-  await openOnBase(dapp, labelsOf(hands))
+  await openOnBase(dapp, labelsOf(testAccounts))
   await pauseBlocks(base)
   const widget = await dapp.openView({ view: 'WalletSend' })
   await widget.fillSend({ token: 'USDC', ...send })
@@ -75,16 +77,17 @@ async function submitOnBase(
   return { base, widget }
 }
 
-const labelsOf = (hands: { harbour: readonly { label: string }[] }) => hands.harbour.map(({ label }) => label)
+const labelsOf = (testAccounts: { harbour: readonly { label: string }[] }) =>
+  testAccounts.harbour.map(({ label }) => label)
 
 test('native send › view stack unchanged › shows submitted, then confirmed', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
   const to = randomAddress()
   const base = world.chain(8453)
-  await openOnBase(dapp, labelsOf(hands))
+  await openOnBase(dapp, labelsOf(testAccounts))
   await pauseBlocks(base)
   const widget = await dapp.openModal()
   await widget.button('Send').click()
@@ -98,7 +101,7 @@ test('native send › view stack unchanged › shows submitted, then confirmed',
   await widget.says('Confirmed')
   await widget.shows('Transaction')
   expect(await base.balance(to)).toBe(parseEther('1') + 1n)
-  // The form below would show the same, so that nobody sends twice by going back: one press leaves both.
+  // Back skips the form, so that the user does not send twice.
   await widget.back.click()
   await widget.shows('Account')
   await expect(widget.back).toBeHidden()
@@ -111,9 +114,9 @@ for (const [symbol, decimals, amount] of [
   const tag = symbol === 'DAI' ? '@long' : []
   test(`token send (${symbol}, ${decimals} decimals) › Account › submitted, then confirmed`, {
     tag,
-  }, async ({ dapp, hands, world }) => {
+  }, async ({ dapp, testAccounts, world }) => {
     const to = randomAddress()
-    const { base, widget } = await submitOnBase(dapp, world, hands, { token: symbol, amount, to })
+    const { base, widget } = await submitOnBase(dapp, world, testAccounts, { token: symbol, amount, to })
     await widget.shows('Transaction')
     await expect(widget.fact('Amount')).toHaveText(`${amount} ${symbol}`)
     await expect(widget.fact('To')).toHaveText(to)
@@ -130,20 +133,20 @@ for (const [symbol, decimals, amount] of [
 
 test('reload › between submitted and confirmed › the journal follows it to the receipt', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
   page,
 }) => {
   const to = randomAddress()
   await page.setViewportSize({ width: 390, height: 844 })
-  const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '4', to })
-  const again = async () => {
+  const { base, widget } = await submitOnBase(dapp, world, testAccounts, { amount: '4', to })
+  const reloadActivity = async () => {
     await page.reload()
     await expect.poll(() => dapp.account()).toBeDefined()
     await dapp.openModal()
     await widget.tab('Activity').click()
   }
-  await again()
+  await reloadActivity()
   await widget
     .rowsOf('Activity')
     .getByRole('button', { name: /^Sending/ })
@@ -153,14 +156,14 @@ test('reload › between submitted and confirmed › the journal follows it to t
   await widget.says('Confirmed')
   expect(await base.tokenBalance('USDC', to)).toBe(parseUnits('4', 6))
 
-  // In Activity it has settled in its place, and what somebody else sent comes beside it.
+  // Activity lists the confirmed payment once, and then a payment from another account.
   await widget.back.click()
   const sent = widget.rowsOf('Activity').filter({ hasText: to.slice(-6) })
   await expect(sent).toHaveText(/Sent.*−4\.00 USDC/)
-  await payOnBase(base, world.account('lantern-1'), hands.harbour[0].address, parseEther('0.75'))
+  await payOnBase(base, world.account('lantern-1'), testAccounts.harbour[0].address, parseEther('0.75'))
   await widget.button('Refresh activity').click()
   await expect(widget.rowsOf('Activity').first()).toHaveText(/Received.*\+0\.75 ETH/)
-  await again()
+  await reloadActivity()
   await expect(widget.rowsOf('Activity').first()).toHaveText(/Received.*\+0\.75 ETH/)
   await expect(sent).toHaveText(/Sent.*−4\.00 USDC/)
   await sent.getByRole('button').click()
@@ -169,19 +172,19 @@ test('reload › between submitted and confirmed › the journal follows it to t
 
 test('tab killed › during request, before block › reported, repeat warned, sent once', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
   const to = randomAddress()
   const base = world.chain(8453)
-  await openOnBase(dapp, labelsOf(hands))
+  await openOnBase(dapp, labelsOf(testAccounts))
   await dapp.wallet().script({ mode: 'prompt' })
   const first = await dapp.openView({ view: 'WalletSend' })
   await first.fillSend({ token: 'USDC', amount: '4', to })
   await first.button('Send in Harbour Wallet').click()
   await expect(dapp.wallet().prompt).toBeVisible()
 
-  const second = await killTab(dapp, hands, 8453)
+  const second = await killTab(dapp, testAccounts, 8453)
   const widget = await second.openModal()
   await widget.says('Your last payment: 4 USDC')
   await widget.says('We can’t tell whether Harbour Wallet sent it.')
@@ -198,7 +201,7 @@ test('tab killed › during request, before block › reported, repeat warned, s
   await widget.button('Send in Harbour Wallet').click()
   await widget.says('Submitted')
 
-  const third = await killTab(second, hands, 8453)
+  const third = await killTab(second, testAccounts, 8453)
   const { widget: last } = third
   await third.openModal()
   await last.says('On its way. Waiting for the network to confirm.')
@@ -210,10 +213,14 @@ test('tab killed › during request, before block › reported, repeat warned, s
   await expect(last.text('4 USDC arrived')).toBeHidden()
 })
 
-test('transaction reverts › shown as failed › nothing sent, fee charged', async ({ dapp, hands, world }) => {
+test('transaction reverts › shown as failed › nothing sent, fee charged', async ({
+  dapp,
+  testAccounts,
+  world,
+}) => {
   const to = randomAddress()
-  const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '2500', to })
-  await base.setTokenBalance('USDC', hands.harbour[0].address, 1n)
+  const { base, widget } = await submitOnBase(dapp, world, testAccounts, { amount: '2500', to })
+  await base.setTokenBalance('USDC', testAccounts.harbour[0].address, 1n)
   await mine(base)
   await widget.alerts('Failed')
   await widget.alerts('Nothing was sent; the fee was charged.')
@@ -221,10 +228,14 @@ test('transaction reverts › shown as failed › nothing sent, fee charged', as
   expect(await base.tokenBalance('USDC', to)).toBe(0n)
 })
 
-test('transaction replaced › shown as replaced, with the other hash', async ({ dapp, hands, world }) => {
-  const [{ address, privateKey }] = hands.harbour
-  const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '5', to: randomAddress() })
-  const { nonce } = await waiting(base, address)
+test('transaction replaced › shown as replaced, with the other hash', async ({
+  dapp,
+  testAccounts,
+  world,
+}) => {
+  const [{ address, privateKey }] = testAccounts.harbour
+  const { base, widget } = await submitOnBase(dapp, world, testAccounts, { amount: '5', to: randomAddress() })
+  const { nonce } = await pendingTransaction(base, address)
   const cancellation = await privateKeyToAccount(privateKey).signTransaction({
     type: 'eip1559',
     chainId: 8453,
@@ -240,25 +251,27 @@ test('transaction replaced › shown as replaced, with the other hash', async ({
   await expect(widget.fact('Replaced by')).toContainText(hash.slice(-6))
 })
 
-// In a tab of its own, because the link to a page ends when one of its two clocks runs two minutes ahead.
+// On the development page, because a link to a host closes when one of its two clocks is two minutes ahead.
 test('transaction › no trace for two minutes and three blocks › shown as dropped', async ({
-  standalone,
-  hands,
+  developmentPage,
+  testAccounts,
   world,
   page,
 }) => {
   const base = world.chain(8453)
   await page.clock.install()
-  await standalone.open({ wallets: [{ id: 'harbour', accounts: labelsOf(hands), chainId: 8453 }] })
-  const { widget } = standalone
-  await standalone.connect()
-  await standalone.wallet().script({ mode: 'approve' })
+  await developmentPage.open({
+    wallets: [{ id: 'harbour', accounts: labelsOf(testAccounts), chainId: 8453 }],
+  })
+  const { widget } = developmentPage
+  await developmentPage.connect()
+  await developmentPage.wallet().script({ mode: 'approve' })
   await pauseBlocks(base)
   await widget.opensSend()
   await widget.fillSend({ token: 'USDC', amount: '5', to: randomAddress() })
   await widget.button('Send in Harbour Wallet').click()
   await widget.says('Submitted')
-  const { hash } = await waiting(base, hands.harbour[0].address)
+  const { hash } = await pendingTransaction(base, testAccounts.harbour[0].address)
   const pollCount = async () =>
     (await world.requests()).filter(
       ({ body }) => body?.includes('eth_getTransactionByHash') && body.includes(hash),
@@ -266,12 +279,12 @@ test('transaction › no trace for two minutes and three blocks › shown as dro
   await expect.poll(pollCount).toBeGreaterThan(0)
   await base.rpc('anvil_dropTransaction', [hash])
   const isDropped = () => widget.text('Dropped').first().isVisible()
-  // After the look that decides there is none. A page that still waits for an answer has set no timer yet: time passes
-  // in small steps.
+  // Advances the clock in small steps, because a page that waits for a response has not set its next timer yet. Stops once
+  // the widget shows the transaction as dropped.
   const pollAgain = async (times: number) => {
-    for (let seen = await pollCount(), until = seen + times; seen < until; seen += 1) {
-      const hasLooked = async () => (await isDropped()) || (await pollCount()) > seen
-      await advanceClockUntil(page, hasLooked, 20_000, 500)
+    for (let count = await pollCount(), until = count + times; count < until; count += 1) {
+      const hasPolled = async () => (await isDropped()) || (await pollCount()) > count
+      await advanceClockUntil(page, hasPolled, 20_000, 500)
     }
   }
   await pollAgain(28)
@@ -279,7 +292,7 @@ test('transaction › no trace for two minutes and three blocks › shown as dro
   await mine(base)
   await mine(base)
   await mine(base)
-  // A look that began before the last block does not count it: how many looks it takes is open.
+  // A poll that started before the last block does not count it, so the number of polls varies.
   await advanceClockUntil(page, isDropped, 60_000, 500)
   await widget.says('Dropped')
   await widget.says('Nothing was sent.')

@@ -5,8 +5,12 @@ import { startingFunds } from './world.ts'
 
 test.use(reducedMotion)
 
-test('demo page › connects the test wallet, sends a token › confirmed', async ({ dapp, hands, world }) => {
-  const [{ address: from }] = hands.harbour
+test('demo page › connects the test wallet, sends a token › confirmed', async ({
+  dapp,
+  testAccounts,
+  world,
+}) => {
+  const [{ address: from }] = testAccounts.harbour
   const to = randomAddress()
   await dapp.open()
   await dapp.connectButton.click()
@@ -34,7 +38,7 @@ test('demo page › connects the test wallet, sends a token › confirmed', asyn
 
 test('review › recipient, sender, network, fee times 1.2, total › before signing', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
   const to = randomAddress()
@@ -45,27 +49,32 @@ test('review › recipient, sender, network, fee times 1.2, total › before sig
   await widget.fillSend({ token: 'ETH', amount: '0.25', to })
   await expect(widget.root.getByTestId('origin')).toHaveText(world.stack.dapp.origin)
   await expect(widget.fact('To')).toHaveText(to)
-  await expect(widget.fact('From')).toContainText(hands.harbour[0].address.slice(-6))
+  await expect(widget.fact('From')).toContainText(testAccounts.harbour[0].address.slice(-6))
   await expect(widget.fact('Network')).toHaveText('Ethereum')
   await expect(widget.fact('Network fee')).toContainText('Up to')
   const fee = await widget.fact('Network fee').textContent()
-  const [, expected, most] = /^(?:About )?([\d.]+) ETH.*Up to ([\d.]+) ETH/.exec(fee ?? '') ?? []
-  expect(Number(most) / Number(expected), fee ?? '').toBeCloseTo(1.2, 1)
+  const [, expected, maxFee] = /^(?:About )?([\d.]+) ETH.*Up to ([\d.]+) ETH/.exec(fee ?? '') ?? []
+  expect(Number(maxFee) / Number(expected), fee ?? '').toBeCloseTo(1.2, 1)
   expect((await dapp.wallet().asked()).includes('eth_sendTransaction')).toBe(false)
 
   await widget.button('Send in Harbour Wallet').click()
   await widget.says('Confirmed')
-  // A native send leaves the view stack: the send view itself shows where it stands.
+  // A native send does not push a view on the stack; the send view itself shows its status.
   await widget.shows('Transaction')
   const chain = world.chain(1)
   expect(await chain.balance(to)).toBe(parseEther('0.25'))
-  const spent = startingFunds.ETH - parseEther('0.25') - (await chain.balance(hands.harbour[0].address))
-  expect(Number(formatUnits(spent, 18))).toBeLessThanOrEqual(Number(most) * 1.01)
+  const spent =
+    startingFunds.ETH - parseEther('0.25') - (await chain.balance(testAccounts.harbour[0].address))
+  expect(Number(formatUnits(spent, 18))).toBeLessThanOrEqual(Number(maxFee) * 1.01)
   await widget.button('Done').click()
   await widget.shows('Account')
 })
 
-test('Max › native › leaves the fee, the transaction is mined', async ({ dapp, hands, world }) => {
+test('Max › native › balance minus the fee, the transaction is mined', async ({
+  dapp,
+  testAccounts,
+  world,
+}) => {
   const to = randomAddress()
   const chain = world.chain(1)
   await dapp.open()
@@ -82,12 +91,12 @@ test('Max › native › leaves the fee, the transaction is mined', async ({ dap
   const arrived = await chain.balance(to)
   expect(arrived).toBeGreaterThan(parseEther('12.49'))
   expect(arrived).toBeLessThan(startingFunds.ETH)
-  expect(await chain.balance(hands.harbour[0].address)).toBeLessThan(parseEther('0.01'))
+  expect(await chain.balance(testAccounts.harbour[0].address)).toBeLessThan(parseEther('0.01'))
 })
 
 test('Max › token › the whole balance, to its last decimal', { tag: '@long' }, async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
   const to = randomAddress()
@@ -103,7 +112,7 @@ test('Max › token › the whole balance, to its last decimal', { tag: '@long' 
   await widget.says('Confirmed')
   const chain = world.chain(1)
   expect(await chain.tokenBalance('DAI', to)).toBe(startingFunds.DAI)
-  expect(await chain.tokenBalance('DAI', hands.harbour[0].address)).toBe(0n)
+  expect(await chain.tokenBalance('DAI', testAccounts.harbour[0].address)).toBe(0n)
 })
 
 test('amount › decimal comma or point › both parsed', async ({ dapp, world }) => {
@@ -121,9 +130,9 @@ test('amount › decimal comma or point › both parsed', async ({ dapp, world }
   expect(await world.chain(1).tokenBalance('USDC', to)).toBe(parseUnits('0.75', 6))
 })
 
-test('form › checksum, name, token’s own address, amount, fee › names each problem', async ({
+test('form › checksum, name, token’s address, amount, fee › names each problem', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
   const to = randomAddress()
@@ -156,7 +165,7 @@ test('form › checksum, name, token’s own address, amount, fee › names each
   await problem('Invalid address', 'This is the token’s own address.')
   await widget.field('To').fill('somebody.eth')
   await problem('Check the name', 'No account named somebody.eth on Ethereum')
-  await widget.field('To').fill(hands.harbour[0].address)
+  await widget.field('To').fill(testAccounts.harbour[0].address)
   await expect(widget.text('This is your own address')).toBeVisible()
   await widget.field('To').fill(to)
   await expect(widget.button('Review')).toBeEnabled()
@@ -248,7 +257,7 @@ test('prefilled fields › marked, and the user reviews them', async ({ dapp, wo
 })
 
 test('user goes back › wallet request pending › listed under Send, its end reported', {
-  // Phones are not offered the code that another device scans.
+  // On phones the widget shows no QR code for another device.
   tag: '@desktop',
 }, async ({ dapp, phone, world }) => {
   const to = randomAddress()

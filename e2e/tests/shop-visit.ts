@@ -1,4 +1,4 @@
-/** Visitors of the site `shop.example`, which uses a deployment at `wallet.example`: the same for each way to deploy. */
+/** Visitors of the site `shop.example`, which uses a deployment at `wallet.example`; used by each kind of deployment test. */
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { parseEther, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -7,7 +7,7 @@ import type { Stack } from '#stack/stack-file.ts'
 import type { MainNetChains } from '../deploy/main-net-chains.ts'
 import type { SiteProxy } from '../deploy/site-proxy.ts'
 import { type BrowserErrors, collectBrowserErrors } from './browser-errors.ts'
-import { partitionedStorage, spareProcess } from './launch.ts'
+import { partitionedStorage, spareProcessFeature } from './launch.ts'
 import { Dapp } from './pages/dapp.ts'
 import { randomAddress } from './random-address.ts'
 import type { Account, TestWorld } from './world.ts'
@@ -20,27 +20,27 @@ export function newBuyer(): Account {
   return { label: 'buyer', address: privateKeyToAccount(privateKey).address, privateKey, funded: true }
 }
 
-/** What each wallet holds before, and what its user sends. */
+/** The initial balance of each wallet, and the payment of its user. */
 const visitors = [
   {
     namespace: 'eip155',
     wallet: 'Harbour Wallet',
     id: 'harbour',
-    holds: /^Ether12\.5 ETH/,
+    balanceRow: /^Ether12\.5 ETH/,
     payment: { token: 'ETH', amount: '0.25', value: parseEther('0.25') },
   },
   {
     namespace: 'solana',
     wallet: 'Beacon Wallet',
     id: 'beacon',
-    holds: /^Solana25 SOL/,
+    balanceRow: /^Solana25 SOL/,
     payment: { token: 'SOL', amount: '0.75', value: parseUnits('0.75', 9) },
   },
   {
     namespace: 'polkadot',
     wallet: 'Trellis Wallet',
     id: 'trellis',
-    holds: /^Polkadot10,000 DOT/,
+    balanceRow: /^Polkadot10,000 DOT/,
     payment: { token: 'DOT', amount: '1.25', value: parseUnits('1.25', 10) },
   },
 ] as const
@@ -48,7 +48,7 @@ type Visitor = (typeof visitors)[number]
 
 /** A browser that trusts the proxy's authority. */
 const openBrowser = ({ port, authorityKey }: SiteProxy): Promise<Browser> => {
-  const { args = [], ...launch } = partitionedStorage(spareProcess)
+  const { args = [], ...launch } = partitionedStorage(spareProcessFeature)
   const rules = [
     ...['wallet.example', 'shop.example'].map((host) => `MAP ${host}:443 127.0.0.1:${port}`),
     'MAP * ~NOTFOUND',
@@ -66,7 +66,7 @@ const openBrowser = ({ port, authorityKey }: SiteProxy): Promise<Browser> => {
 /** A browser profile of a visitor, and the label of the accounts on Solana and Polkadot. */
 type Profile = { readonly context: BrowserContext; readonly account: string }
 
-/** The tag's instance, where the page objects of these tests look for it. */
+/** Assigns the tag's instance to `window.bridge`, which the page objects read. */
 const exposeInstance = (page: Page): Promise<void> =>
   page.evaluate(() => {
     Object.assign(window, { bridge: Object(Reflect.get(window, 'Drawbridge')).bridge })
@@ -83,20 +83,21 @@ type Options = {
 }
 
 /**
- * What every visitor does, each with a browser profile of their own: pay by the tag, and sign in on the page of the npm package.
+ * Creates a visit: a visitor pays with the script tag, and visitors sign in on the page of the npm package, each with a
+ * separate browser profile.
  * @returns a function of the proxy and of the account on Solana and Polkadot, which resolves with the session of each sign-in
  */
 export function createVisit({ stack, world, chains, buyer }: Options) {
-  /** A page of the shop for a new visitor, with test wallets that stand for extensions. */
+  /** Opens a page of the shop for a new visitor, with test wallets instead of extensions. */
   async function openShop(
     { context, account }: Profile,
     path: string,
     wallets: readonly Visitor[],
   ): Promise<Dapp> {
-    const known = `globalThis.drawbridgeWorld = ${JSON.stringify({ ...chains.pageWorld, accounts: [buyer] })}`
+    const worldScript = `globalThis.drawbridgeWorld = ${JSON.stringify({ ...chains.pageWorld, accounts: [buyer] })}`
     const extension = await (await fetch(`${stack.dapp.loopback}/__stack/test-wallets.js`)).text()
     await context.addInitScript({
-      content: `if (location.origin === '${shop}') {\n${known};\n${extension}\n}`,
+      content: `if (location.origin === '${shop}') {\n${worldScript};\n${extension}\n}`,
     })
     const page = await context.newPage()
     const setups = wallets.map(({ namespace, id }) => ({
@@ -107,7 +108,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
     return new Dapp(page, world, [])
   }
 
-  /** An address that holds nothing, and what it holds later, by the node of its chain. */
+  /** A new address, and a function that reads its balance from the node of its chain. */
   function newReceiver(namespace: Visitor['namespace']) {
     if (namespace === 'eip155') {
       const address = randomAddress()
@@ -118,7 +119,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
     return { address, balance: () => chain.balance(address) }
   }
 
-  /** Sends coins from the account view to a new address, and reads them from the chain. */
+  /** Sends native currency from the Account view to a new address, and verifies the amount on the chain. */
   async function pay(dapp: Dapp, visitor: Visitor): Promise<void> {
     const { widget } = dapp
     const { namespace, wallet, id, payment } = visitor
@@ -133,7 +134,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
     expect(await receiver.balance()).toBe(value)
   }
 
-  /** Connects wallets of three ecosystems by the button of the tag, reads balances, and sends coins of each. */
+  /** Connects wallets of three ecosystems by the tag's button, and sends native currency of each. */
   async function payWithTag(profile: Profile): Promise<void> {
     await world.fund(buyer)
     const dapp = await openShop(profile, '/', visitors)
@@ -144,7 +145,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
     const connected = async () =>
       (await dapp.state()).accounts.map(({ namespace, address }) => `${namespace} ${address}`)
     for (const visitor of visitors) {
-      const { namespace, wallet, id, holds } = visitor
+      const { namespace, wallet, id, balanceRow } = visitor
       await dapp.isClear()
       if (namespace === 'eip155') await button.click()
       else {
@@ -157,13 +158,13 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
       await expect(widget.sheet).toBeHidden()
       await dapp.isClear()
       await dapp.openView({ namespace })
-      await expect(widget.rowsOf('Tokens').filter({ hasText: holds })).toHaveCount(1)
+      await expect(widget.rowsOf('Tokens').filter({ hasText: balanceRow })).toHaveCount(1)
       await pay(dapp, visitor)
       await widget.close.click()
     }
   }
 
-  /** Signs in on the page of the npm package, and asks its backend who that is. @returns the session token in its cookie */
+  /** Signs in on the page of the npm package, and verifies the backend's account. @returns the session token of the cookie */
   async function signIn(profile: Profile, visitor: Visitor): Promise<string> {
     const { wallet, id } = visitor
     const dapp = await openShop(profile, '/account/', [visitor])

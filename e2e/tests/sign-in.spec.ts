@@ -32,12 +32,14 @@ for (const { wallet, id, platform, namespace } of ecosystems) {
   test(`${wallet} › signs in, the backend verifies › sign-in session restored after reload`, async ({
     dapp,
     world,
-    hands,
+    testAccounts,
     page,
   }) => {
     const { chains, solana, polkadot, dapp: site } = world.stack
     const networks = { eip155: chains.map((chain) => chain.id), solana: [solana.id], polkadot: [polkadot.id] }
-    const accounts = { eip155: undefined, solana: [hands.beacon], polkadot: [hands.trellis] }[namespace]
+    const accounts = { eip155: undefined, solana: [testAccounts.beacon], polkadot: [testAccounts.trellis] }[
+      namespace
+    ]
     await dapp.open({
       ...(accounts ? { wallets: [{ id, namespaces: [namespace], accounts }] } : {}),
       config: {
@@ -51,7 +53,7 @@ for (const { wallet, id, platform, namespace } of ecosystems) {
     await dapp.wallet(id).approve()
     await widget.shows('Sign in')
     await expect(widget.text('I accept the terms', { exact: true })).toBeVisible()
-    // There is one exit, and every other control leads to it.
+    // Only Cancel closes the view; Escape moves the focus to it.
     await page.keyboard.press('Escape')
     await widget.says('press Cancel')
     await expect(widget.button('Cancel')).toBeFocused()
@@ -89,7 +91,7 @@ test('phone › one approval after a rejection; unsupported › the usual sign-i
   await dapp.open({ wallets: 'none', config: { networks: chains.map(({ id }) => id), siwx } })
   const { widget } = dapp
   const account = `eip155:1:${await phone.address('eip155:1')}`
-  const proved = async () => (await backend(world)).signedIn.filter((one) => one.account === account)
+  const backendSessions = async () => (await backend(world)).signedIn.filter((one) => one.account === account)
 
   await phone.script({ signIns: { is: 'reject' } })
   const first = await dapp.pairingLink()
@@ -99,28 +101,28 @@ test('phone › one approval after a rejection; unsupported › the usual sign-i
   await phone.pair(await dapp.copiedLink())
   await expect(widget.sheet).toBeHidden()
   await expect.poll(async () => (await dapp.state()).signedIn).toEqual([account])
-  expect(await proved()).toEqual([{ account, domain: new URL(site.origin).host, email: null }])
+  expect(await backendSessions()).toEqual([{ account, domain: new URL(site.origin).host, email: null }])
   expect(await phone.asked()).toEqual(['sign-in', 'sign-in'])
 
   await dapp.disconnects()
-  await expect.poll(proved).toEqual([])
+  await expect.poll(backendSessions).toEqual([])
   await phone.script({ signIns: { is: 'unknown' } })
   await phone.pair(await dapp.pairingLink())
   await widget.shows('Sign in')
   await widget.button('Sign').click()
   await expect(widget.sheet).toBeHidden()
   await expect.poll(async () => (await dapp.state()).signedIn).toEqual([account])
-  expect(await proved()).toHaveLength(1)
+  expect(await backendSessions()).toHaveLength(1)
   expect((await phone.asked()).slice(2)).toEqual(['proposal', 'personal_sign'])
 })
 
 test('e-mail required › confirmed by its code › the backend has the address', async ({
   dapp,
   world,
-  problems,
+  browserErrors,
 }) => {
-  // The wrong code.
-  problems.expect(/auth\/v1\/otp/)
+  // The error of the wrong code.
+  browserErrors.expect(/auth\/v1\/otp/)
   const email = `ann+${world.project().replace(/\W/g, '')}@mail.example`
   await dapp.open({ config: { siwx: { mode: 'hosted', email: 'required', lifetimeSeconds: 3_600 } } })
   const widget = await dapp.openModal()
@@ -146,14 +148,14 @@ test('e-mail required › confirmed by its code › the backend has the address'
   expect((await backend(world)).signedIn).toContainEqual(expect.objectContaining({ account, email }))
 })
 
-test('site’s own backend › gives the nonce › decides on the signature', async ({ dapp, page }) => {
+test('site’s backend › returns the nonce › decides on the signature', async ({ dapp, page }) => {
   await page.addInitScript(() => {
-    const told: unknown[] = []
+    const sessions: unknown[] = []
     Object.assign(window, {
-      told,
+      told: sessions,
       siteSignIn: {
-        getNonce: async ({ address }: { address: string }) => `site${address.slice(2, 18)}${told.length}`,
-        addSession: async (session: unknown) => told.push(session) > 1,
+        getNonce: async ({ address }: { address: string }) => `site${address.slice(2, 18)}${sessions.length}`,
+        addSession: async (session: unknown) => sessions.push(session) > 1,
       },
     })
   })
@@ -168,10 +170,10 @@ test('site’s own backend › gives the nonce › decides on the signature', as
     if (outcome) await expect(widget.text(outcome)).toBeVisible()
   }
   await expect(widget.sheet).toBeHidden()
-  const told = await page.evaluate(() => Reflect.get(window, 'told'))
+  const sessions = await page.evaluate(() => Reflect.get(window, 'told'))
   const account = await dapp.account()
-  expect(told).toHaveLength(2)
-  expect(told[1]).toMatchObject({
+  expect(sessions).toHaveLength(2)
+  expect(sessions[1]).toMatchObject({
     data: {
       accountAddress: account,
       nonce: `site${account?.slice(2, 18)}1`,
@@ -184,12 +186,12 @@ test('site’s own backend › gives the nonce › decides on the signature', as
 
 test('sign-in required › user or site closes › not connected', async ({ dapp, page }) => {
   await dapp.open({ config: { siwx: { lifetimeSeconds: 3_600 } } })
-  const leave = [
+  const closeActions = [
     () => dapp.widget.button('Cancel').click(),
     () => page.evaluate(() => window.bridge.closeModal()),
     () => page.reload(),
   ]
-  for (const [at, run] of leave.entries()) {
+  for (const [at, run] of closeActions.entries()) {
     const widget = await dapp.openModal()
     await widget.row('Harbour Wallet').click()
     await dapp.wallet().approve()
@@ -217,6 +219,6 @@ test('sign-in required › site destroys the widget › disconnected, also in th
   const again = await dapp.openModal()
   await expect(again.row('Harbour Wallet')).toBeVisible()
   expect(await dapp.account()).toBeUndefined()
-  // It is on no list of wallets to reconnect, so it got no request.
+  // The wallet is not stored for reconnecting, so it got no request.
   expect(await dapp.wallet().asked()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
-test('smoke › user connects the test wallet › the page has the account', async ({ dapp, hands }) => {
-  const addresses = hands.harbour.map(({ address }) => address)
+test('smoke › user connects the test wallet › the page has the account', async ({ dapp, testAccounts }) => {
+  const addresses = testAccounts.harbour.map(({ address }) => address)
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.shows('Connect wallet')

@@ -12,12 +12,12 @@ async function callNode({ stack }: TestWorld, method: string, params: readonly u
   return z.parse(z.object({ result: z.unknown() }), await response.json()).result
 }
 
-/** Lamports of an address, from the node itself. */
+/** Lamports of an address, by the node. */
 export async function lamports(world: TestWorld, address: string): Promise<bigint> {
   return BigInt(z.parse(z.object({ value: z.int() }), await callNode(world, 'getBalance', [address])).value)
 }
 
-/** Takes its token accounts from an address, so that a dApp may make them once more. */
+/** Deletes the token accounts of an address, so that a dApp can create them again. */
 export async function removeTokenAccounts(world: TestWorld, owner: string): Promise<void> {
   const params = [owner, { programId: tokenProgram }, { encoding: 'base64' }]
   const list = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
@@ -25,7 +25,7 @@ export async function removeTokenAccounts(world: TestWorld, owner: string): Prom
   for (const { pubkey } of tokenAccounts.value) await callNode(world, 'svm_removeAccount', [pubkey])
 }
 
-/** Mints and amounts an address holds of a token program, from the node itself. */
+/** Token balances of an address in a token program, as pairs of mint and decimal amount, by the node. */
 export async function tokensOf(
   world: TestWorld,
   owner: string,

@@ -8,13 +8,13 @@ import type { TestWorld } from './world.ts'
 
 test.use(reducedMotion)
 
-// Swaps move the pools' price, on which no other test's amounts depend.
+// Swaps change the pools' prices; no other test depends on them.
 
-/** Represents the native currency in token ids. */
+/** Token id of the native currency. */
 const coins = `So${'1'.repeat(41)}`
 
-/** Connects Beacon Wallet of an account and opens its Account. */
-async function opened(dapp: Dapp, world: TestWorld, account: string): Promise<Widget> {
+/** Connects Beacon Wallet with an account, and opens the Account view. */
+async function openAccount(dapp: Dapp, world: TestWorld, account: string): Promise<Widget> {
   await dapp.open({
     wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [account] }],
     config: { platforms: ['solana'], networks: [world.stack.solana.id] },
@@ -30,14 +30,14 @@ const addressOf = (world: TestWorld, label: string): string =>
 
 test('Solana swap › rejected, two pools › one transaction each, no approval @phone', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
-  const address = addressOf(world, hands.beacon)
+  const address = addressOf(world, testAccounts.beacon)
   const { mints } = world.stack.solana
   const balanceOf = async (symbol: string) =>
     Number((await tokensOf(world, address)).find(([mint]) => mint === mints[symbol]?.address)?.[1] ?? '0')
-  const widget = await opened(dapp, world, hands.beacon)
+  const widget = await openAccount(dapp, world, testAccounts.beacon)
   const [dollars, coins] = [await balanceOf('USDC'), await lamports(world, address)]
 
   await reviewSwap(widget, { from: 'SOL', to: 'USDC', amount: '0.5' })
@@ -64,19 +64,19 @@ test('Solana swap › rejected, two pools › one transaction each, no approval 
   expect((await balanceOf('BARN')) - barn).toBeGreaterThan(100)
   await widget.button('Done').click()
   await widget.shows('Account')
-  // Both are in the activity of this device, which Solana has no service for.
+  // Activity lists both from this device, because Solana has no history service.
   await expect(widget.text(/Swap/).first()).toBeVisible()
 })
 
 test('Solana swap › transaction exceeds the plan › the wallet never gets it @phone', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
   const { stack } = world
   const id = (address: string) => `${stack.solana.id}:${address}`
-  const widget = await opened(dapp, world, hands.beacon)
-  // The service answers with a transaction for ten times as much, and says that it is the one asked for.
+  const widget = await openAccount(dapp, world, testAccounts.beacon)
+  // The service returns a transaction of ten times the amount, labelled with the requested amount.
   const built = await fetch(
     `${stack.widget.loopback}/v1/convert/build-transaction?projectId=demo&st=test&sv=html-solana-0.1.0`,
     {
@@ -84,7 +84,7 @@ test('Solana swap › transaction exceeds the plan › the wallet never gets it 
       body: JSON.stringify({
         ...{ amount: '5000000000', solana: { slippage: 1 }, projectId: 'demo' },
         ...{ from: id(coins), to: id(stack.solana.mints.USDC?.address ?? '') },
-        userAddress: id(addressOf(world, hands.beacon)),
+        userAddress: id(addressOf(world, testAccounts.beacon)),
       }),
     },
   )

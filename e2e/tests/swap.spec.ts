@@ -8,14 +8,14 @@ import type { Account } from './world.ts'
 
 test.use(reducedMotion)
 
-// Swaps move the pools' price, on which no other test's amounts depend.
+// Swaps change the pools' prices; no other test depends on them.
 
-/** The received amount shown at the end, as a number to compare with the guaranteed minimum. */
+/** Parses a displayed amount. */
 const parseAmount = (text: string | null): number =>
   Number(/([\d.,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
-/** Another device of the user revokes the approval; resolves once it is in a block. */
-async function takesPermissionBack(chain: LocalChain, { address, privateKey }: Account): Promise<void> {
+/** Revokes the approval from another device of the user; resolves once the transaction is in a block. */
+async function revokeApproval(chain: LocalChain, { address, privateKey }: Account): Promise<void> {
   const args = [await chain.lastSpender('USDC', address), 0n] as const
   const signed = await privateKeyToAccount(privateKey).signTransaction({
     ...{ type: 'eip1559', chainId: chain.chainId, nonce: await chain.nonce(address) },
@@ -30,16 +30,16 @@ async function takesPermissionBack(chain: LocalChain, { address, privateKey }: A
 
 test('swap › native to token, and back by exact approval › receipt shows the amount', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
-  const [{ address }] = hands.harbour
+  const [{ address }] = testAccounts.harbour
   const ethereum = world.chain(1)
   await dapp.open()
   await dapp.connect()
   const wallet = dapp.wallet()
   const widget = await dapp.openModal()
-  const dollars = await ethereum.tokenBalance('USDC', address)
+  const usdcBalance = await ethereum.tokenBalance('USDC', address)
 
   await reviewSwap(widget, { from: 'ETH', to: 'USDC', amount: '0.1' })
   await expect(widget.fact('Slippage')).toHaveText('1%')
@@ -47,37 +47,37 @@ test('swap › native to token, and back by exact approval › receipt shows the
   await widget.button('Swap in Harbour Wallet').click()
   await wallet.reject()
   await widget.says(/^Request cancelledNothing was swapped\./)
-  expect(await ethereum.tokenBalance('USDC', address)).toBe(dollars)
+  expect(await ethereum.tokenBalance('USDC', address)).toBe(usdcBalance)
   await wallet.script({ mode: 'approve' })
-  const promised = parseAmount(await widget.fact('Minimum received').textContent())
+  const minimum = parseAmount(await widget.fact('Minimum received').textContent())
   await swapsAgain(widget, 'Harbour Wallet')
   await widget.says(/^SwappedYou received /)
-  const received = (await ethereum.tokenBalance('USDC', address)) - dollars
-  expect(Number(received) / 1e6).toBeGreaterThanOrEqual(promised)
+  const received = (await ethereum.tokenBalance('USDC', address)) - usdcBalance
+  expect(Number(received) / 1e6).toBeGreaterThanOrEqual(minimum)
   expect(parseAmount(await widget.fact('You received').textContent())).toBe(Number(received) / 1e6)
   await widget.button('Done').click()
 
-  const [coins, sent] = [await ethereum.balance(address), await ethereum.nonce(address)]
+  const [ethBalance, nonceBefore] = [await ethereum.balance(address), await ethereum.nonce(address)]
   await reviewSwap(widget, { from: 'USDC', to: 'ETH', amount: '100' })
   await expect(widget.fact('Approval')).toContainText('100 USDC')
   await widget.button('Swap in Harbour Wallet').click()
   await widget.says(/^SwappedYou received /)
   await expect(widget.fact('Approve 100 USDC')).toHaveText('Done')
-  expect(await ethereum.nonce(address)).toBe(sent + 2)
+  expect(await ethereum.nonce(address)).toBe(nonceBefore + 2)
   const amountReceived = parseAmount(await widget.fact('You received').textContent())
   expect(amountReceived).toBeGreaterThan(0.03)
-  // The fees of both transactions are paid from what came.
-  expect(Number((await ethereum.balance(address)) - coins) / 1e18).toBeLessThan(amountReceived)
+  // The fees of both transactions reduce the received amount.
+  expect(Number((await ethereum.balance(address)) - ethBalance) / 1e18).toBeLessThan(amountReceived)
 })
 
 test('swap › transaction reverts › shown as failed, though the approval was mined', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
-  const [{ address }] = hands.harbour
+  const [{ address }] = testAccounts.harbour
   const ethereum = world.chain(1)
-  const dollars = await ethereum.tokenBalance('USDC', address)
+  const usdcBalance = await ethereum.tokenBalance('USDC', address)
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openModal()
@@ -85,22 +85,22 @@ test('swap › transaction reverts › shown as failed, though the approval was 
   await widget.button('Swap in Harbour Wallet').click()
   await dapp.wallet().approveFirst()
   await widget.says('Confirm the swap in Harbour Wallet')
-  await takesPermissionBack(ethereum, hands.harbour[0])
+  await revokeApproval(ethereum, testAccounts.harbour[0])
   await dapp.wallet().approve()
   await widget.alerts(/^The swap failedThe network rejected it\. Nothing was swapped; the fee was charged\./)
   await expect(widget.fact('Approve 100 USDC')).toHaveText('Done')
   await expect(widget.fact('Swap 100 USDC')).toHaveText('Failed')
-  expect(await ethereum.tokenBalance('USDC', address)).toBe(dollars)
+  expect(await ethereum.tokenBalance('USDC', address)).toBe(usdcBalance)
 })
 
 test('swap › tab killed after approval › resumes, swaps once, no second approval @long', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
-  const [{ address }] = hands.harbour
+  const [{ address }] = testAccounts.harbour
   const ethereum = world.chain(1)
-  const sent = await ethereum.nonce(address)
+  const nonceBefore = await ethereum.nonce(address)
   await dapp.open()
   await dapp.connect()
   await dapp.wallet().script({ mode: 'prompt' })
@@ -110,9 +110,9 @@ test('swap › tab killed after approval › resumes, swaps once, no second appr
   await dapp.wallet().approveFirst()
   await first.says('Confirm the swap in Harbour Wallet')
 
-  const next = await killTab(dapp, hands)
+  const next = await killTab(dapp, testAccounts)
   const { widget } = next
-  expect(await ethereum.nonce(address)).toBe(sent + 1)
+  expect(await ethereum.nonce(address)).toBe(nonceBefore + 1)
   await next.wallet().script({ mode: 'approve' })
   await next.openModal()
   await widget.says('Your last swap: 100 USDC')
@@ -125,17 +125,17 @@ test('swap › tab killed after approval › resumes, swaps once, no second appr
   await expect(widget.fact('Approval')).toHaveCount(0)
   await widget.button('Swap in Harbour Wallet').click()
   await widget.says(/^SwappedYou received /)
-  expect(await ethereum.nonce(address)).toBe(sent + 2)
+  expect(await ethereum.nonce(address)).toBe(nonceBefore + 2)
 })
 
 test('swap › wallet supports bundles › one request for approval and swap @long', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
-  const [{ address }] = hands.harbour
-  const dollars = () => world.chain(1).tokenBalance('USDC', address)
-  const had = await dollars()
+  const [{ address }] = testAccounts.harbour
+  const usdcBalance = () => world.chain(1).tokenBalance('USDC', address)
+  const balanceBefore = await usdcBalance()
   await dapp.open()
   await dapp.connect()
   await dapp.wallet().script({ mode: 'approve', bundles: true })
@@ -145,7 +145,7 @@ test('swap › wallet supports bundles › one request for approval and swap @lo
   await widget.button('Swap in Harbour Wallet').click()
   await widget.says(/^SwappedYou received /)
   expect(parseAmount(await widget.fact('You received').textContent())).toBeGreaterThan(0.03)
-  expect(had - (await dollars())).toBe(100_000_000n)
+  expect(balanceBefore - (await usdcBalance())).toBe(100_000_000n)
   const requested = await dapp.wallet().asked()
   expect(requested.filter((method) => /send/i.test(method))).toEqual(['wallet_sendCalls'])
 })

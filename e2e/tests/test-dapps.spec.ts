@@ -25,22 +25,22 @@ test.use(reducedMotion)
 
 const rotating = rotatingTests({ of: 4 })
 
-/** Fonts, styles and services of others, which nothing here may reach. */
-const outside = /^Failed to load resource: net::ERR_FAILED \(https:/
+/** Failed requests for external fonts, styles and services, which the tests block. */
+const externalRequest = /^Failed to load resource: net::ERR_FAILED \(https:/
 
-/** What these dApps write as errors while they work: the answers that they get are on the page too. */
-const expectedErrors = [/ProviderRpcError/, outside, /\(http:\/\/dapp\.localhost:\d+\/test-dapp\//]
+/** Errors that these dApps log in normal operation; the page displays the responses too. */
+const expectedErrors = [/ProviderRpcError/, externalRequest, /\(http:\/\/dapp\.localhost:\d+\/test-dapp\//]
 
-const walk = async (page: TestDapp, steps: readonly TestStep[], account: string) => {
+const runSteps = async (page: TestDapp, steps: readonly TestStep[], account: string) => {
   for (const step of steps) await test.step(step.action, () => page.does(step, account))
 }
 
-/** What the chain itself says of a contract that the dApp deployed: one word. */
-async function read({ chain }: TestWorld, to: string | null, data: Hex): Promise<bigint> {
+/** Calls a contract that the dApp deployed, and returns one word. */
+async function readWord({ chain }: TestWorld, to: string | null, data: Hex): Promise<bigint> {
   return BigInt(z.parse(z.string(), await chain(1).rpc('eth_call', [{ to, data }, 'latest'])))
 }
 
-/** MetaMask's dApp with Harbour Wallet connected behind the widget, which it finds by EIP-6963. */
+/** Opens MetaMask's dApp, selects the widget by EIP-6963, and connects Harbour Wallet in it. */
 async function connectEthereum(dapp: Dapp, { harbour }: TestAccounts) {
   const [{ address }] = harbour
   const accounts = harbour.map(({ label }) => label)
@@ -65,11 +65,11 @@ async function connectEthereum(dapp: Dapp, { harbour }: TestAccounts) {
 
 rotating()(
   'MetaMask’s test dApp › signs, switches, revokes › shows answers and errors',
-  async ({ dapp, hands, problems }) => {
+  async ({ dapp, testAccounts, browserErrors }) => {
     test.slow()
-    problems.expect(...expectedErrors)
-    const { page, address } = await connectEthereum(dapp, hands)
-    await approvingReviews(dapp, walk(page, signingSteps, address))
+    browserErrors.expect(...expectedErrors)
+    const { page, address } = await connectEthereum(dapp, testAccounts)
+    await approvingReviews(dapp, runSteps(page, signingSteps, address))
     await page.find('openNetworkPicker').click()
     await dapp.page.locator('[data-chain-id="0xe708"]').click()
     await expect(page.find('networkError')).toHaveText('Linea is not available in your wallet')
@@ -86,38 +86,38 @@ rotating()(
 
 rotating()(
   'MetaMask’s test dApp › deploys contracts and a token › they work on chain',
-  async ({ dapp, hands, world, problems }) => {
+  async ({ dapp, testAccounts, world, browserErrors }) => {
     test.slow()
-    problems.expect(...expectedErrors)
-    const { page, address } = await connectEthereum(dapp, hands)
-    await approvingReviews(dapp, walk(page, tokenSteps, address))
+    browserErrors.expect(...expectedErrors)
+    const { page, address } = await connectEthereum(dapp, testAccounts)
+    await approvingReviews(dapp, runSteps(page, tokenSteps, address))
     const contract = await page.find('erc20TokenAddresses').textContent()
     const balance = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [recipient] })
     // Twice 1.5 tokens of four decimals.
-    expect(await read(world, contract, balance)).toBe(30_000n)
+    expect(await readWord(world, contract, balance)).toBe(30_000n)
   },
 )
 
 rotating()(
   'MetaMask’s test dApp › deploys collections, sends a bundle › they work on chain',
-  async ({ dapp, hands, world, problems }) => {
+  async ({ dapp, testAccounts, world, browserErrors }) => {
     test.slow()
-    problems.expect(...expectedErrors)
-    const { page, address } = await connectEthereum(dapp, hands)
-    await approvingReviews(dapp, walk(page, collectionSteps, address))
+    browserErrors.expect(...expectedErrors)
+    const { page, address } = await connectEthereum(dapp, testAccounts)
+    await approvingReviews(dapp, runSteps(page, collectionSteps, address))
     const contract = await page.find('erc721TokenAddresses').textContent()
     const owner = encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [1n] })
-    expect(await read(world, contract, owner)).toBe(BigInt(recipient))
+    expect(await readWord(world, contract, owner)).toBe(BigInt(recipient))
   },
 )
 
 rotating()(
   'MetaMask’s Solana test dApp › signs and sends › the chain has what it shows',
-  async ({ dapp, hands, world, problems }) => {
+  async ({ dapp, testAccounts, world, browserErrors }) => {
     test.slow()
-    problems.expect(outside)
+    browserErrors.expect(externalRequest)
     const { stack } = world
-    const { wallet, address } = ecosystems.solana(world, hands)
+    const { wallet, address } = ecosystems.solana(world, testAccounts)
     const page = new TestDapp(dapp, {
       path: '/test-dapp-solana/',
       networks: stack.solana.id,
@@ -143,9 +143,9 @@ rotating()(
     await expect(page.find(header.account)).toContainText(short)
     await dapp.isClear()
     const before = await lamports(world, address)
-    await walk(page, [getSol], address)
+    await runSteps(page, [getSol], address)
     await expect.poll(() => lamports(world, address)).toBe(before + 1_000_000_000n)
-    await approvingReviews(dapp, walk(page, solanaSteps, address))
+    await approvingReviews(dapp, runSteps(page, solanaSteps, address))
     for (const to of tokenRecipients) expect(await tokensOf(world, to)).toEqual([[wrappedSol, '0.001']])
     await page.find(header.disconnect).getByRole('button').click()
     await expect(page.find(header.connectionStatus)).toHaveText('Not connected')

@@ -7,7 +7,7 @@ test.use(reducedMotion)
 
 test('demo page › connects three ecosystems, sends, reloads › all restored', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
   page,
 }) => {
@@ -17,16 +17,16 @@ test('demo page › connects three ecosystems, sends, reloads › all restored',
     accounts.find((account) => account.label === label)?.address ?? ''
   await dapp.open({
     wallets: [
-      { id: 'harbour', accounts: [hands.harbour[0].label] },
-      { id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] },
-      { id: 'trellis', accounts: [hands.trellis] },
+      { id: 'harbour', accounts: [testAccounts.harbour[0].label] },
+      { id: 'beacon', namespaces: ['solana'], accounts: [testAccounts.beacon] },
+      { id: 'trellis', accounts: [testAccounts.trellis] },
     ],
     options: dapp.everything(),
   })
   const connected = [
-    ['eip155', 'Harbour Wallet', 'harbour', hands.harbour[0].address],
-    ['solana', 'Beacon Wallet', 'beacon', of(solana.accounts, hands.beacon)],
-    ['polkadot', 'Trellis Wallet', 'trellis', of(polkadot.accounts, hands.trellis)],
+    ['eip155', 'Harbour Wallet', 'harbour', testAccounts.harbour[0].address],
+    ['solana', 'Beacon Wallet', 'beacon', of(solana.accounts, testAccounts.beacon)],
+    ['polkadot', 'Trellis Wallet', 'trellis', of(polkadot.accounts, testAccounts.trellis)],
   ] as const
   for (const [namespace, name, id, address] of connected) {
     await dapp.isClear()

@@ -1,5 +1,5 @@
 import { generateKeyPairSigner } from '@solana/kit'
-import { feeMint, feeToken } from './fee-tokens.ts'
+import { createFeeMint, deployFeeToken } from './fee-tokens.ts'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import { randomAddress } from './random-address.ts'
 import { tokensOf } from './solana-node.ts'
@@ -10,21 +10,21 @@ const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
 test('fee-on-transfer tokens › Ethereum and Solana › review shows the amount received', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
-  problems,
+  browserErrors,
 }) => {
   const { solana } = world.stack
-  const [{ address: from, label }] = hands.harbour
-  const holder = solana.accounts.find((one) => one.label === hands.beacon)?.address ?? ''
-  const [token, mint] = await Promise.all([feeToken(world, from), feeMint(world, holder)])
-  // The chains list the tokens: the API of the local world knows neither.
-  problems.expect(/Failed to load resource/)
+  const [{ address: from, label }] = testAccounts.harbour
+  const holder = solana.accounts.find((one) => one.label === testAccounts.beacon)?.address ?? ''
+  const [token, mint] = await Promise.all([deployFeeToken(world, from), createFeeMint(world, holder)])
+  // With the API down, the widget reads the tokens from the chains; the API of the local world has neither.
+  browserErrors.expect(/Failed to load resource/)
   await world.fault({ path: '/v1/account', status: 400 })
   await dapp.open({
     wallets: [
       { id: 'harbour', accounts: [label] },
-      { id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] },
+      { id: 'beacon', namespaces: ['solana'], accounts: [testAccounts.beacon] },
     ],
     options: { platforms: 'ethereum,solana', networks: `eip155:1,${solana.id}` },
     config: { tokens: [{ chainId: 'eip155:1', address: token.address }] },

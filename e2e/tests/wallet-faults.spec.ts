@@ -5,42 +5,42 @@ import type { TestWorld } from './world.ts'
 
 test.use(reducedMotion)
 
-type Kind = {
+type WalletKind = {
   readonly name: string
   readonly id: string
-  readonly connects: string
-  readonly open: (dapp: Dapp, world: TestWorld, hands: TestAccounts, more?: object) => Promise<void>
+  readonly connectMethod: string
+  readonly open: (dapp: Dapp, world: TestWorld, testAccounts: TestAccounts, setup?: object) => Promise<void>
 }
 
-/** The two kinds of wallet beside those of Ethereum, with what each calls connecting. */
-const solana: Kind = {
+/** The kinds of wallet other than Ethereum's, with the method of each that connects. */
+const solana: WalletKind = {
   name: 'Beacon Wallet',
   id: 'beacon',
-  connects: 'standard:connect',
-  open: (dapp, world, hands, more = {}) =>
+  connectMethod: 'standard:connect',
+  open: (dapp, world, testAccounts, setup = {}) =>
     dapp.open({
-      wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon], ...more }],
+      wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [testAccounts.beacon], ...setup }],
       config: { platforms: ['solana'], networks: [world.stack.solana.id] },
     }),
 }
-const polkadot: Kind = {
+const polkadot: WalletKind = {
   name: 'Trellis Wallet',
   id: 'trellis',
-  connects: 'injectedWeb3:enable',
-  open: (dapp, world, hands, more = {}) =>
+  connectMethod: 'injectedWeb3:enable',
+  open: (dapp, world, testAccounts, setup = {}) =>
     dapp.open({
-      wallets: [{ id: 'trellis', accounts: [hands.trellis], ...more }],
+      wallets: [{ id: 'trellis', accounts: [testAccounts.trellis], ...setup }],
       config: { platforms: ['polkadot'], networks: [world.stack.polkadot.id] },
     }),
 }
 
-for (const { name, id, connects, open } of [solana, polkadot]) {
-  test(`${connects} › rejected, pending, failing, lost, locked › message and a way forward`, async ({
+for (const { name, id, connectMethod, open } of [solana, polkadot]) {
+  test(`${connectMethod} › rejected, pending, failing, lost, locked › message and a way forward`, async ({
     dapp,
     world,
-    hands,
+    testAccounts,
   }) => {
-    await open(dapp, world, hands)
+    await open(dapp, world, testAccounts)
     const wallet = dapp.wallet(id)
     const widget = await dapp.openModal()
     await widget.row(name).click()
@@ -73,14 +73,14 @@ for (const { name, id, connects, open } of [solana, polkadot]) {
     await expect.poll(() => dapp.account()).toBeDefined()
   })
 
-  test(`${connects} › no response › hint after 8 s and a way back; a late one counts`, async ({
+  test(`${connectMethod} › no response › hint after 8 s and a way back; a late one counts`, async ({
     dapp,
     world,
-    hands,
+    testAccounts,
     page,
   }) => {
     await page.clock.install()
-    await open(dapp, world, hands)
+    await open(dapp, world, testAccounts)
     const wallet = dapp.wallet(id)
     await wallet.script({ neverAnswers: true })
     const widget = await dapp.openModal()
@@ -102,8 +102,12 @@ for (const { name, id, connects, open } of [solana, polkadot]) {
   })
 }
 
-test('Polkadot extension › no usable accounts › reported, can be retried', async ({ dapp, world, hands }) => {
-  await polkadot.open(dapp, world, hands)
+test('Polkadot extension › no usable accounts › reported, can be retried', async ({
+  dapp,
+  world,
+  testAccounts,
+}) => {
+  await polkadot.open(dapp, world, testAccounts)
   const wallet = dapp.wallet('trellis')
   await wallet.script({ mode: 'approve', sharesNoAccounts: true })
   const widget = await dapp.openModal()
@@ -122,18 +126,20 @@ test('Polkadot extension › no usable accounts › reported, can be retried', a
 })
 
 test('accounts of every key type › shared with type › a rename is emitted', async ({ dapp, world }) => {
-  const known = world.stack.polkadot.accounts.filter(({ label }) => /^trellis-[1345]$/.test(label))
-  expect(known.map(({ type }) => type).sort()).toEqual(['ecdsa', 'ed25519', 'ethereum', 'sr25519'])
+  const typedAccounts = world.stack.polkadot.accounts.filter(({ label }) => /^trellis-[1345]$/.test(label))
+  expect(typedAccounts.map(({ type }) => type).sort()).toEqual(['ecdsa', 'ed25519', 'ethereum', 'sr25519'])
   await dapp.open({
-    wallets: [{ id: 'trellis', accounts: known.map(({ label }) => label) }],
+    wallets: [{ id: 'trellis', accounts: typedAccounts.map(({ label }) => label) }],
     config: { platforms: ['polkadot'], networks: [world.stack.polkadot.id] },
   })
   await dapp.connect('Trellis Wallet', 'trellis')
   const shared = async () => (await dapp.state()).accounts
-  expect(await shared()).toEqual(known.map(({ address, type }) => expect.objectContaining({ address, type })))
+  expect(await shared()).toEqual(
+    typedAccounts.map(({ address, type }) => expect.objectContaining({ address, type })),
+  )
   await dapp.page.evaluate(() => window.testWallets.trellis?.rename(0, 'Savings'))
   await expect.poll(async () => (await shared())[0]).toMatchObject({ name: 'Savings' })
-  expect(await shared()).toHaveLength(known.length)
+  expect(await shared()).toHaveLength(typedAccounts.length)
 })
 
 test('extension › injected after 400 ms or 3 s › listed at once, or added to the list', async ({
@@ -151,7 +157,7 @@ test('extension › injected after 400 ms or 3 s › listed at once, or added to
   const rows = widget.rowsOf('Your wallets')
   await expect(rows).toHaveText([/^trellis/i])
   await expect(rows).toHaveText([/trellis/i, /fern/i])
-  // Finding them asked none of them.
+  // Discovery sends no request to a wallet.
   expect(await dapp.wallet('fern').asked()).toEqual([])
   await widget.row('fern').click()
   await dapp.wallet('fern').approve()
@@ -165,12 +171,12 @@ for (const { name, id, open, symbol, method } of [
   test(`${method} › rejected or pending › nothing sent, retry works; lost › outcome unknown`, async ({
     dapp,
     world,
-    hands,
+    testAccounts,
   }) => {
     const accounts = id === 'beacon' ? world.stack.solana.accounts : world.stack.polkadot.accounts
     const to = accounts.find(({ label }) => label === 'spare-2')?.address ?? ''
     const payment = { token: symbol, amount: '0.5', to }
-    await open(dapp, world, hands)
+    await open(dapp, world, testAccounts)
     await dapp.connect(name, id)
     const wallet = dapp.wallet(id)
     const widget = await dapp.openView({ view: 'WalletSend' })
@@ -194,6 +200,6 @@ for (const { name, id, open, symbol, method } of [
     await expect(widget.root.getByText('The wallet didn’t respond').first()).toBeVisible()
     await expect(widget.text('Check your account before you try again')).toBeVisible()
     await widget.button('Done').click()
-    expect((await wallet.asked()).filter((asked) => asked === method)).toHaveLength(4)
+    expect((await wallet.asked()).filter((requested) => requested === method)).toHaveLength(4)
   })
 }

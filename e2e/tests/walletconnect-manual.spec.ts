@@ -3,7 +3,7 @@ import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)
 
-test('host’s own WalletConnect client › shows its URIs, connects › ours never loads', async ({
+test('host’s WalletConnect client › shows its URIs › the widget’s client never loads', async ({
   dapp,
   phone,
   relay,
@@ -17,17 +17,17 @@ test('host’s own WalletConnect client › shows its URIs, connects › ours ne
   })
   const client = await openDapp(world.stack.walletConnect.relayUrl)
   try {
-    const wanted = {
+    const requiredNamespaces = {
       eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['accountsChanged'] },
     }
     await dapp.open({ wallets: 'none', config: { manualWCControl: true } })
     await dapp.isClear()
-    const { uri, session } = client.propose(wanted)
+    const { uri, session } = client.propose(requiredNamespaces)
     const result = dapp.result({ uri: await uri })
     expect(await dapp.copiedLink()).toBe(await uri)
 
-    // Its code grew old: the next one takes its place in the open modal.
-    const next = client.propose(wanted)
+    // The host renews the expired code: the next one replaces it in the open modal.
+    const next = client.propose(requiredNamespaces)
     await dapp.openView({ uri: await next.uri })
     await expect(dapp.widget.text('New code ready')).toBeAttached()
     await expect.poll(() => dapp.copiedLink()).toBe(await next.uri)
@@ -38,7 +38,7 @@ test('host’s own WalletConnect client › shows its URIs, connects › ours ne
     await page.evaluate(() => window.bridge.closeModal())
     expect(await result).toEqual({ is: 'dismissed' })
     session.catch(() => undefined)
-    // The session is the host's: the widget neither knows of it nor has met the relay.
+    // The session is the host's: the widget does not list it and has not connected to the relay.
     expect((await dapp.state()).accounts).toEqual([])
     expect((await relay.connections()).ever).toBe(0)
     expect((await Promise.all(scripts)).some((code) => code.includes('irn_subscribe'))).toBe(false)

@@ -17,7 +17,7 @@ test('on a phone › wallet opened by its link to pair › and again to pay', as
   await widget.fillSend({ token: 'ETH', amount: '0.125', to })
   await widget.button('Send in Pocket Wallet').tap()
   await widget.says('Confirm in Pocket Wallet')
-  // The wallet named this itself: whoever scans a link may use another one than was chosen.
+  // The link is that of the connected wallet, which can differ from the wallet that the user chose.
   await expect(widget.root.getByRole('link', { name: 'Open Pocket Wallet' })).toHaveAttribute(
     'href',
     'zengo://',

@@ -13,24 +13,24 @@ test('one URI › three ecosystems in one session › restored after a reload', 
   await dapp.connectPhone(phone)
   const accounts = async () =>
     (await dapp.state()).accounts.map(({ namespace, address }) => `${namespace}:${address}`).sort()
-  const own = [
+  const phoneAccounts = [
     `eip155:${await phone.address('eip155:1')}`,
     `polkadot:${await phone.address(polkadot.id)}`,
     `solana:${await phone.address(solana.id)}`,
   ]
-  await expect.poll(accounts).toEqual(own)
+  await expect.poll(accounts).toEqual(phoneAccounts)
   expect((await dapp.state()).wallets.filter(({ isConnected }) => isConnected)).toEqual(
-    own.map(() => expect.objectContaining({ type: 'appKit' })),
+    phoneAccounts.map(() => expect.objectContaining({ type: 'appKit' })),
   )
   const proposal = await phone.proposal()
   expect(proposal).toMatchObject({
-    // The host as the browser names it, not as it names itself.
+    // The host's origin by the browser, not by its metadata.
     site: { name: 'Tidewater Coffee', url: world.stack.dapp.origin },
     required: {},
   })
 
   await page.reload()
-  await expect.poll(accounts).toEqual(own)
+  await expect.poll(accounts).toEqual(phoneAccounts)
   expect(await phone.asked()).toEqual(['proposal'])
   const answer = await dapp.request('personal_sign', ['0x68656c6c6f', await phone.address('eip155:1')])
   expect(answer).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
@@ -150,8 +150,9 @@ test('before the user chooses it › no WalletConnect code, no relay connection'
     if (new URL(response.url()).pathname.startsWith('/assets/') && response.url().endsWith('.js'))
       scripts.push(response.text().catch(() => ''))
   })
-  /** The relay's own verb is in the SDK that speaks to it, and nowhere else. */
-  const speaksIt = async () => (await Promise.all(scripts)).some((code) => code.includes('irn_subscribe'))
+  /** True if a script contains a method of the relay, which only the WalletConnect SDK does. */
+  const loadsRelayClient = async () =>
+    (await Promise.all(scripts)).some((code) => code.includes('irn_subscribe'))
   await dapp.open({ options: dapp.everything() })
   await dapp.connect()
   await dapp.openModal()
@@ -159,13 +160,13 @@ test('before the user chooses it › no WalletConnect code, no relay connection'
   await dapp.widget.close.click()
   await page.reload()
   await expect.poll(() => dapp.account()).toBeDefined()
-  expect({ sockets, speaksIt: await speaksIt() }).toEqual({ sockets: [], speaksIt: false })
+  expect({ sockets, speaksIt: await loadsRelayClient() }).toEqual({ sockets: [], speaksIt: false })
   expect(await relay.connections()).toEqual({ open: 0, ever: 0 })
   await dapp.card('eip155').button('Disconnect').click()
   await expect.poll(() => dapp.account()).toBeUndefined()
   await dapp.pairingLink()
   expect((await relay.connections()).ever).toBe(1)
-  expect(await speaksIt()).toBe(true)
+  expect(await loadsRelayClient()).toBe(true)
 })
 
 test('storage throws › phone pairs, signs › session ends with visit @storage-throws', async ({

@@ -19,7 +19,7 @@ const requestsSchema = z.object({
 
 export type Account = Stack['accounts'][number]
 
-/** What an account of a test holds at its start, on every chain. */
+/** Balances of a test account at the start of a test, on every chain. */
 export const startingFunds = {
   ETH: parseUnits('12.5', 18),
   USDC: parseUnits('2500', 6),
@@ -27,8 +27,8 @@ export const startingFunds = {
 }
 
 /**
- * The local world as one test may use it. Faults and the request log belong to the test's own project, a tagged
- * `demo`, so that tests which run beside each other do not meet.
+ * Creates the local world for one test. Faults and the request log belong to the test's project, a tagged `demo`, so that
+ * concurrent tests do not affect each other.
  */
 export function createWorld(stack: Stack, tag: string) {
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -47,40 +47,43 @@ export function createWorld(stack: Stack, tag: string) {
     stack,
     /** Id of a project that only this test uses; the name is one of the world's projects. */
     project,
-    /** Injects a fault into requests of this test's project, or for all when `project` is null. */
+    /** Injects a fault into requests of this test's project, or of all projects if `project` is null. */
     async fault({ project: of = project(), ...fault }: Omit<Fault, 'project'> & { project?: string | null }) {
       await control('POST', '/faults', of === null ? fault : { ...fault, project: of })
     },
     async clearFaults(of = project()): Promise<void> {
       await control('DELETE', `/faults?project=${encodeURIComponent(of)}`)
     },
-    /** Requests of a project since the test's start, or since they were forgotten. */
+    /** Requests of a project since the start of the test, or since `clearRequests`. */
     async requests(of = project()) {
-      const reply = await control('GET', `/requests?project=${encodeURIComponent(of)}`)
-      return z.parse(requestsSchema, reply).requests
+      const responseBody = await control('GET', `/requests?project=${encodeURIComponent(of)}`)
+      return z.parse(requestsSchema, responseBody).requests
     },
     /** Names of the analytics events received for a project of this test. */
     async analyticsEvents(of = project()): Promise<readonly string[]> {
-      const reply = await control('GET', `/events?project=${encodeURIComponent(of)}`)
+      const responseBody = await control('GET', `/events?project=${encodeURIComponent(of)}`)
       const schema = z.object({
         events: z.array(z.object({ props: z.object({ event: z.string() }) })),
       })
-      return z.parse(schema, reply).events.map(({ props }) => props.event)
+      return z.parse(schema, responseBody).events.map(({ props }) => props.event)
     },
-    /** Configures how the provider's site handles this test's purchases. */
-    async provider(wish: { readonly openerPolicy?: string; readonly expire?: boolean }): Promise<void> {
-      await control('POST', '/onramp', { project: project(), ...wish })
+    /** Configures how the onramp provider's site handles this test's purchases. */
+    async configureProvider(purchaseOptions: {
+      readonly openerPolicy?: string
+      readonly expire?: boolean
+    }): Promise<void> {
+      await control('POST', '/onramp', { project: project(), ...purchaseOptions })
     },
-    /** How many wallets the server lists for a query. */
-    async countWallets(asked: Readonly<Record<string, string>>): Promise<number> {
-      const query = new URLSearchParams({ projectId: 'demo', st: 'test', sv: '0', ...asked })
+    /** Number of wallets that the server lists for a query. */
+    async countWallets(params: Readonly<Record<string, string>>): Promise<number> {
+      const query = new URLSearchParams({ projectId: 'demo', st: 'test', sv: '0', ...params })
       const response = await fetch(`${stack.widget.loopback}/getWallets?${query}`)
       return z.parse(z.object({ count: z.int() }), await response.json()).count
     },
-    async forgetRequests(of = project()): Promise<void> {
+    async clearRequests(of = project()): Promise<void> {
       await control('DELETE', `/requests?project=${encodeURIComponent(of)}`)
     },
-    /** @throws Error when the world has no account of that label. */
+    /** @throws Error if the local world has no account of that label. */
     account(label: string): Account {
       const found = stack.accounts.find((account) => account.label === label)
       if (found === undefined) throw new Error(`The local world has no account ${label}`)
@@ -91,7 +94,7 @@ export function createWorld(stack: Stack, tag: string) {
       if (found === undefined) throw new Error(`The local world has no chain ${chainId}`)
       return found
     },
-    /** Gives an account its starting funds on every chain, and no code: a wallet may have upgraded it (EIP-7702). */
+    /** Sets the starting funds of an account on every chain, and deletes its code, which EIP-7702 may have set. */
     async fund({ address }: Account): Promise<void> {
       const { ETH, ...tokens } = startingFunds
       const each = [...chains.values()].map(async (chain) => {

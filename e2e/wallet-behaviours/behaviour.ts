@@ -11,7 +11,7 @@ export type Controls = {
   readonly account: string
   readonly otherAccount: string
   /** The standard response, for a row that wraps it. */
-  usual(method: string, input: unknown): unknown
+  standardResponse(method: string, input: unknown): unknown
 }
 
 export type Ecosystem = 'ethereum' | 'solana' | 'polkadot'
@@ -53,7 +53,7 @@ export type Outcome =
   | `connecting.${'no-account' | 'silent' | 'failed' | 'rejected' | 'pending' | 'gone'}`
   /** The view offers Cancel, and after 8 s states where the wallet's window is. */
   | 'connecting.hint'
-  /** The caller waits, and cancels. */
+  /** The wallet does not respond until the caller cancels. */
   | 'waits until cancelled'
   | 'signed'
   | 'sent'
@@ -65,7 +65,7 @@ export type Outcome =
 
 /** One way in which a wallet deviates from its standard, with the expected outcome. */
 export type Behaviour = {
-  readonly on: Ecosystem
+  readonly ecosystem: Ecosystem
   /** The wallet's behaviour. */
   readonly wallet: string
   readonly action: UserAction
@@ -76,7 +76,7 @@ export type Behaviour = {
   readonly object?: (wallet: object) => unknown
   /** Replaces members of the EIP-6963 announcement. */
   readonly info?: Readonly<Record<string, unknown>>
-  /** Only set as `window.ethereum`. */
+  /** The wallet is set as `window.ethereum`, and not announced. */
   readonly isLegacy?: boolean
   readonly emits?: (wallet: Controls) => void
   /** Replaces the standard lock. */
@@ -85,5 +85,5 @@ export type Behaviour = {
 }
 
 /** The name of a row's test. */
-export const titleOf = ({ on, wallet, action, expected }: Behaviour): string =>
-  `${on} wallet ${wallet} › ${action} › ${expected}`
+export const titleOf = ({ ecosystem, wallet, action, expected }: Behaviour): string =>
+  `${ecosystem} wallet ${wallet} › ${action} › ${expected}`

@@ -10,7 +10,7 @@ const share = { of: 10 }
 
 console.log(`wallet behaviours: ${rotationSetting}`)
 
-// A row counts turns of the event loop, so no module may load while it runs.
+// A row counts turns of the event loop: load all modules before.
 beforeAll(loadAdapters)
 
 describe('wallet that deviates from its standard', () => {
@@ -31,6 +31,6 @@ describe('wallet that deviates from its standard', () => {
 
   it('rows › unique titles, and cover three ecosystems', () => {
     expect(new Set(behaviours.map(titleOf)).size).toBe(behaviours.length)
-    expect(new Set(behaviours.map(({ on }) => on)).size).toBe(3)
+    expect(new Set(behaviours.map(({ ecosystem }) => ecosystem)).size).toBe(3)
   })
 })

@@ -43,10 +43,10 @@ const errorOf = (thrown: unknown): string => {
   return `error ${thrown.code}${typeof reason === 'string' ? ` ${reason}` : ''}`
 }
 
-const findConnection = (world: BehaviourWorld, { on }: Behaviour): Connection | undefined =>
-  currentConnection(world.store.get(connectionsAtom)[namespaceOf[on]])
+const findConnection = (world: BehaviourWorld, { ecosystem }: Behaviour): Connection | undefined =>
+  currentConnection(world.store.get(connectionsAtom)[namespaceOf[ecosystem]])
 
-/** The widget's connection, in the words of the table. */
+/** Describes the widget's connection as the table's outcomes do. */
 function describeConnection(world: BehaviourWorld, row: Behaviour): string {
   const connection = findConnection(world, row)
   if (connection === undefined) return 'disconnected'
@@ -60,10 +60,10 @@ function describeConnection(world: BehaviourWorld, row: Behaviour): string {
 /** As `describeConnection`, but `connected` for the standard account and network. */
 function describeConnectionBriefly(world: BehaviourWorld, row: Behaviour): string {
   const where = describeConnection(world, row)
-  return where === `connected to the account on ${networks[row.on]}` ? 'connected' : where
+  return where === `connected to the account on ${networks[row.ecosystem]}` ? 'connected' : where
 }
 
-async function idOf(world: BehaviourWorld): Promise<string> {
+async function walletIdOf(world: BehaviourWorld): Promise<string> {
   const [id] = await world.listWallets()
   if (id === undefined) throw new Error('The wallet is not listed')
   return id
@@ -71,7 +71,7 @@ async function idOf(world: BehaviourWorld): Promise<string> {
 
 /** Connects as a click in the Connect view does. */
 async function connect(world: BehaviourWorld, row: Behaviour): Promise<string> {
-  const walletId = await idOf(world)
+  const walletId = await walletIdOf(world)
   const cancel = new AbortController()
   const attempt = world.store.set(connectWalletAtom, { walletId, signal: cancel.signal })
   try {
@@ -92,14 +92,15 @@ async function connected(world: BehaviourWorld, row: Behaviour): Promise<Connect
   return connection
 }
 
-const text = 'Two coffees'
+const messageText = 'Two coffees'
 
 /** A signature request of the host, in the ecosystem's format. */
-function signatureRequest({ on }: Behaviour, address: string) {
-  if (on === 'ethereum') return { method: 'personal_sign', params: [stringToHex(text), address] }
-  return on === 'solana'
-    ? { method: 'solana:signMessage', params: { address, message: btoa(text) } }
-    : { method: 'injectedWeb3:signRaw', params: { address, data: text, type: 'bytes' } }
+function signatureRequest({ ecosystem }: Behaviour, address: string) {
+  if (ecosystem === 'ethereum')
+    return { method: 'personal_sign', params: [stringToHex(messageText), address] }
+  return ecosystem === 'solana'
+    ? { method: 'solana:signMessage', params: { address, message: btoa(messageText) } }
+    : { method: 'injectedWeb3:signRaw', params: { address, data: messageText, type: 'bytes' } }
 }
 
 /** A transfer of the host, which the wallet signs, and also sends if the method includes it. */
@@ -140,12 +141,12 @@ async function requestSignature(
   }
 }
 
-/** A transfer of the Send view. On Solana the wallet signs and sends the host's requests, by the same code. */
+/** Sends a transfer of the Send view; on Solana a request of the host, which takes the same path. */
 async function send(world: BehaviourWorld, row: Behaviour): Promise<string> {
   const connection = await connected(world, row)
   const [from] = connection.accounts
   const { otherAccount } = world.wallet
-  if (row.on === 'solana')
+  if (row.ecosystem === 'solana')
     return requestSignature(
       world,
       connection,
@@ -188,7 +189,7 @@ async function switchNetwork(world: BehaviourWorld, row: Behaviour): Promise<str
   }
 }
 
-/** The end of the connection, within the 2 s that a disconnect may take. */
+/** Disconnects; reports a disconnect that takes longer than its 2 s. */
 async function disconnect(world: BehaviourWorld, row: Behaviour): Promise<string> {
   const startedAt = world.clock.now()
   const doneLabel = await world.waitForResult(world.store.set(disconnectAtom, {}))
@@ -199,7 +200,7 @@ async function disconnect(world: BehaviourWorld, row: Behaviour): Promise<string
 }
 
 const restore = async (world: BehaviourWorld) => {
-  const walletId = await idOf(world)
+  const walletId = await walletIdOf(world)
   world.store.set(enabledWalletsAtom, { autoReconnect: [walletId] })
   await world.waitForResult(world.store.set(reconnectStoredAtom))
 }

@@ -30,7 +30,7 @@ const throwing = (name: string, object: object): object =>
 
 const fails = (thrown: unknown) => () => Promise.reject(thrown)
 const never = () => new Promise(() => {})
-/** Resolves after the wallet's own work of this task, and after the work it queued. */
+/** Resolves after the wallet's work in this task, and after the work that it queued. */
 const deferred = async <Value>(value: Value): Promise<Value> => {
   for (let turn = 0; turn < 10; turn += 1) await setImmediate()
   return value
@@ -41,7 +41,7 @@ const member = (from: unknown, name: string): unknown => Reflect.get(Object(from
 
 /** Grants the request, and returns another response. */
 const grantsWith = (method: string, response: unknown) => (input: unknown, wallet: Controls) => {
-  wallet.usual(method, input)
+  wallet.standardResponse(method, input)
   return response
 }
 
@@ -49,11 +49,11 @@ const grantsWith = (method: string, response: unknown) => (input: unknown, walle
 const modified =
   (method: string, change: (response: unknown, wallet: Controls) => unknown) =>
   async (input: unknown, wallet: Controls) =>
-    change(await wallet.usual(method, input), wallet)
+    change(await wallet.standardResponse(method, input), wallet)
 
 const request = 'eth_requestAccounts'
 
-const ethereum: readonly Omit<Behaviour, 'on'>[] = [
+const ethereum: readonly Omit<Behaviour, 'ecosystem'>[] = [
   // Name and id
   {
     wallet: 'announces a URL as its rdns',
@@ -233,7 +233,7 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     wallet: 'emits its accounts and never answers',
     responses: {
       [request]: (input, wallet) => {
-        wallet.emit('accountsChanged', wallet.usual(request, input))
+        wallet.emit('accountsChanged', wallet.standardResponse(request, input))
         return never()
       },
     },
@@ -586,12 +586,12 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
   { wallet: 'shares its account again', action: 'lock, unlock', expected: 'back without a prompt' },
   {
     wallet: 'emits only connect and disconnect',
-    lock: ({ emit, usual }) => {
-      usual('lock without an event', undefined)
+    lock: ({ emit, standardResponse }) => {
+      standardResponse('lock without an event', undefined)
       emit('disconnect', { code: 4900 })
     },
-    unlock: ({ emit, usual }) => {
-      usual('unlock without an event', undefined)
+    unlock: ({ emit, standardResponse }) => {
+      standardResponse('unlock without an event', undefined)
       emit('connect', { chainId: '0x1' })
     },
     action: 'lock, unlock',
@@ -599,8 +599,8 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
   },
   {
     wallet: 'emits accountsChanged without data when it is unlocked',
-    unlock: ({ emit, usual }) => {
-      usual('unlock without an event', undefined)
+    unlock: ({ emit, standardResponse }) => {
+      standardResponse('unlock without an event', undefined)
       emit('accountsChanged')
     },
     action: 'lock, unlock',
@@ -823,7 +823,7 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     wallet: 'switches and never answers',
     responses: {
       wallet_switchEthereumChain: (input, wallet) => {
-        wallet.usual('wallet_switchEthereumChain', input)
+        wallet.standardResponse('wallet_switchEthereumChain', input)
         return never()
       },
     },
@@ -922,7 +922,7 @@ function base58(bytes: Uint8Array): string {
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const onMainnet = `connected to the account on ${mainnet}` as const
 
-const solana: readonly Omit<Behaviour, 'on'>[] = [
+const solana: readonly Omit<Behaviour, 'ecosystem'>[] = [
   // Name and icon
   {
     wallet: 'has no events',
@@ -1068,7 +1068,7 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
     wallet: 'emits its account and never answers',
     responses: {
       connect: (input, wallet) => {
-        wallet.emit('change', wallet.usual('connect', input))
+        wallet.emit('change', wallet.standardResponse('connect', input))
         return never()
       },
     },
@@ -1155,9 +1155,9 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
   },
   {
     wallet: 'emits no account before it lists none',
-    emits: ({ emit, usual }) => {
+    emits: ({ emit, standardResponse }) => {
       emit('change', { accounts: [] })
-      usual('lock without an event', undefined)
+      standardResponse('lock without an event', undefined)
     },
     action: 'events',
     expected: 'disconnected',
@@ -1189,8 +1189,8 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
   { wallet: 'shares its account again', action: 'lock, unlock', expected: 'back without a prompt' },
   {
     wallet: 'emits a change without data when it is unlocked',
-    unlock: ({ emit, usual }) => {
-      usual('unlock without an event', undefined)
+    unlock: ({ emit, standardResponse }) => {
+      standardResponse('unlock without an event', undefined)
       emit('change')
     },
     action: 'lock, unlock',
@@ -1382,7 +1382,7 @@ const raw = (change: (signature: string) => unknown) =>
   modified('signRaw', (response) => change(String(member(response, 'signature'))))
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.slice(2), 'hex'))
 
-const polkadot: readonly Omit<Behaviour, 'on'>[] = [
+const polkadot: readonly Omit<Behaviour, 'ecosystem'>[] = [
   // Name and functions
   {
     wallet: 'has no enable',
@@ -1557,7 +1557,7 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
       enable: (input, wallet) =>
         wallet.count('enable') > 1
           ? Promise.reject(new Error('Already enabled'))
-          : wallet.usual('enable', input),
+          : wallet.standardResponse('enable', input),
     },
     action: 'reconnect',
     expected: 'connected',
@@ -1565,7 +1565,8 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
   {
     wallet: 'gives nothing the second time',
     responses: {
-      enable: (input, wallet) => (wallet.count('enable') > 1 ? undefined : wallet.usual('enable', input)),
+      enable: (input, wallet) =>
+        wallet.count('enable') > 1 ? undefined : wallet.standardResponse('enable', input),
     },
     action: 'reconnect',
     expected: 'connected',
@@ -1642,8 +1643,8 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
   {
     wallet: 'emits no account and throws when its accounts are read',
     responses: {
-      get: (input, { count, usual }) =>
-        count('get') > 1 ? Promise.reject(new Error('Locked')) : usual('get', input),
+      get: (input, { count, standardResponse }) =>
+        count('get') > 1 ? Promise.reject(new Error('Locked')) : standardResponse('get', input),
     },
     emits: ({ emit }) => emit('accounts', []),
     action: 'events',
@@ -1785,7 +1786,7 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
  * code that allows a next step. Observed in real wallets, or similar to what was observed.
  */
 export const behaviours: readonly Behaviour[] = [
-  ...ethereum.map((row): Behaviour => ({ on: 'ethereum', ...row })),
-  ...solana.map((row): Behaviour => ({ on: 'solana', ...row })),
-  ...polkadot.map((row): Behaviour => ({ on: 'polkadot', ...row })),
+  ...ethereum.map((row): Behaviour => ({ ecosystem: 'ethereum', ...row })),
+  ...solana.map((row): Behaviour => ({ ecosystem: 'solana', ...row })),
+  ...polkadot.map((row): Behaviour => ({ ecosystem: 'polkadot', ...row })),
 ]

@@ -18,8 +18,8 @@ type StandardResponses = Readonly<Record<string, (input: unknown) => unknown>>
 
 const hash = `0x${'ab'.repeat(32)}`
 
-/** Common to the wallets of all ecosystems: scripted responses, a count of calls, listeners, a lock. */
-function script(
+/** Creates what wallets of all ecosystems share: scripted responses, a count of calls, listeners, a lock. */
+function scriptWallet(
   row: Behaviour,
   implementation: {
     readonly account: string
@@ -47,7 +47,7 @@ function script(
     count: (method) => calls.filter((one) => one === method).length,
     account: implementation.account,
     otherAccount: implementation.otherAccount,
-    usual: standardResponse,
+    standardResponse: standardResponse,
   }
   const respond = async (method: string, input: unknown, countedAs = method): Promise<unknown> => {
     calls.push(countedAs)
@@ -65,8 +65,8 @@ function script(
   }
 }
 
-/** The wallet has allowed this site its account at the last visit. */
-const isOfLastVisit = ({ action }: Behaviour): boolean => action.startsWith('restore')
+/** True if the wallet granted this site its account at the last visit. */
+const wasGranted = ({ action }: Behaviour): boolean => action.startsWith('restore')
 
 const list = z.array(z.unknown())
 const firstOf = (input: unknown): unknown => list.safeParse(input).data?.[0]
@@ -80,10 +80,10 @@ const hexBytes = z.pipe(
 
 export function ethereumWallet(row: Behaviour): InjectableWallet {
   let chain = '0x1'
-  let isShared = isOfLastVisit(row)
+  let isShared = wasGranted(row)
   let isLocked = false
   const shared = () => (isShared && !isLocked ? [ethereumKey.address] : [])
-  const { controls, respond, on, prompts } = script(row, {
+  const { controls, respond, on, prompts } = scriptWallet(row, {
     account: ethereumKey.address,
     otherAccount: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
     prompting: ['eth_requestAccounts', 'personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain'],
@@ -154,7 +154,7 @@ const solanaKeys: readonly [TestKey, TestKey] = [testKey(), testKey()]
 
 export function solanaWallet(row: Behaviour): InjectableWallet {
   const [key, other] = solanaKeys
-  let isShared = isOfLastVisit(row)
+  let isShared = wasGranted(row)
   let isLocked = false
   const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
   const account = {
@@ -168,7 +168,7 @@ export function solanaWallet(row: Behaviour): InjectableWallet {
   const message = z.object({ message: z.instanceof(Uint8Array) })
   const wire = z.object({ transaction: z.instanceof(Uint8Array) })
   const signedWire = (input: unknown) => signWire(wire.parse(input).transaction, key)
-  const { controls, respond, on, prompts } = script(row, {
+  const { controls, respond, on, prompts } = scriptWallet(row, {
     account: key.address,
     otherAccount: other.address,
     prompting: ['connect', 'signMessage', 'signTransaction', 'signAndSendTransaction'],
@@ -245,7 +245,7 @@ export function polkadotWallet(row: Behaviour): InjectableWallet {
   const account = { address: pair.address, name: 'Savings', type: 'ed25519' }
   const shared = () => (isLocked ? [] : [account])
   const raw = z.object({ data: z.string() })
-  const { controls, respond, on, prompts } = script(row, {
+  const { controls, respond, on, prompts } = scriptWallet(row, {
     account: pair.address,
     otherAccount: other.address,
     prompting: ['enable', 'signRaw'],
@@ -273,7 +273,7 @@ export function polkadotWallet(row: Behaviour): InjectableWallet {
   })
   const respondNow = (method: string, input: unknown) => {
     const scripted = row.responses?.[method]
-    return scripted ? scripted(input, controls) : controls.usual(method, input)
+    return scripted ? scripted(input, controls) : controls.standardResponse(method, input)
   }
   const injected = {
     accounts: {

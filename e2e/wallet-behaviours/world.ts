@@ -26,7 +26,7 @@ export const networks = {
   polkadot: 'polkadot:68d56f15f85d3136970ec16946040bc1',
 } as const
 
-const unused = () => {
+const unusedHandler = () => {
   throw new Error('No row uses this')
 }
 
@@ -41,13 +41,13 @@ const pendingOutcomes: ReadonlySet<string> = new Set([
 
 /** Turns of the event loop after which messages have arrived and promises have settled. */
 const settleTurns = 40
-/** Longer than a silent connect (10 s) and a disconnect (2 s) may take. */
+/** Number of turns that lasts longer than the limits of a silent connect (10 s) and of a disconnect (2 s). */
 const maxTurns = 3_000
 const turnMs = 5
 
 /**
- * A page with one wallet and a widget: the SDK's discovery and request forwarder and the widget's kernel and adapters,
- * joined by the channel over message ports. Only the page, the frame and the network are missing.
+ * Creates a page with one wallet and a widget: the SDK's discovery and request forwarder, and the widget's kernel and
+ * adapters, connected by the channel over message ports. Only the page, the frame and the network are fake.
  */
 export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea()) {
   const page = Object.assign(new EventTarget(), { Event, CustomEvent })
@@ -57,7 +57,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
   const { signal } = controller
   const ports = linkPorts()
   const sid = randomId()
-  const wallet = createWallet[row.on](row)
+  const wallet = createWallet[row.ecosystem](row)
   // Polkadot extensions are injected before discovery.
   wallet.inject(page)
 
@@ -70,7 +70,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     onChange: () => {},
   })
   const wallets = () => fittingWallets([...ethereum.list(), ...pageWallets.list()])
-  // Wallets of Ethereum and Solana announce themselves to a listener.
+  // Wallets of Ethereum and Solana announce themselves after discovery has subscribed.
   wallet.inject(page)
 
   const forwardRequest = createRequestForwarder(
@@ -93,8 +93,8 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
       'provider.request': async ({ handle, ...request }) => ({
         result: await forwardRequest(handle, request),
       }),
-      'siwx.call': unused,
-      'chain.read': unused,
+      'siwx.call': unusedHandler,
+      'chain.read': unusedHandler,
       'overlay.show': () => ({}),
       'overlay.hide': () => ({}),
       'frame.resize': () => ({}),
@@ -109,17 +109,17 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     emits: widgetTopics,
     receives: hostTopics,
     handlers: {
-      'config.set': unused,
-      'modal.open': unused,
-      'modal.close': unused,
-      'modal.escape': unused,
-      'state.get': unused,
-      'wallet.connect': unused,
-      'session.disconnect': unused,
-      'network.switch': unused,
-      'theme.set': unused,
-      'consent.set': unused,
-      'wallet.request': unused,
+      'config.set': unusedHandler,
+      'modal.open': unusedHandler,
+      'modal.close': unusedHandler,
+      'modal.escape': unusedHandler,
+      'state.get': unusedHandler,
+      'wallet.connect': unusedHandler,
+      'session.disconnect': unusedHandler,
+      'network.switch': unusedHandler,
+      'theme.set': unusedHandler,
+      'consent.set': unusedHandler,
+      'wallet.request': unusedHandler,
     },
   })
   const transport = createHostTransport(() => {})
@@ -145,8 +145,8 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
   store.set(portsAtom, { ...world.ports, transport, chains: { ...world.ports.chains, adapter } })
 
   /**
-   * Settles with the promise. For rows that expect a pending result: undefined if it has not settled after 15 s of the fake
-   * clock. Other rows wait for work that takes real time, such as signatures.
+   * Settles with the promise. For a row that expects a pending result, resolves with undefined if the promise has not settled
+   * after 15 s of the fake clock. Other rows wait longer, for work that takes real time, such as signatures.
    */
   const waitForResult = async <Value>(
     work: Promise<Value>,
@@ -156,9 +156,9 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
       isSettled = true
     }
     work.then(onSettled, onSettled)
-    const isEndless = pendingOutcomes.has(row.expected)
+    const mayStayPending = pendingOutcomes.has(row.expected)
     for (let turn = 0; !isSettled; turn += 1) {
-      if (turn > maxTurns && isEndless) return undefined
+      if (turn > maxTurns && mayStayPending) return undefined
       await setImmediate()
       if (turn < maxTurns) await clock.advance(turnMs)
     }

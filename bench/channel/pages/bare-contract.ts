@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The baseline: comlink on one port, with one schema of one field each way, parsed at both ends; nothing else. */
+/** The baseline: comlink on one port, with a schema of one field in each direction, parsed at both ends. */
 export const bareParams = z.strictObject({ method: z.string() })
 export const bareResult = z.strictObject({ result: z.string() })
 

@@ -62,7 +62,7 @@ const link = openLink({
   onClose: () => {},
 })
 
-// The baseline's port arrives by the window, once the link is open.
+// The host posts the baseline's port to the window after the link is open.
 window.addEventListener('message', ({ data, ports: [port] }) => {
   if (data === 'bare' && port) Comlink.expose(bare, port)
 })

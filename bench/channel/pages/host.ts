@@ -101,7 +101,7 @@ const measure = async (calls: number, burst: number, rounds: number): Promise<Ch
   const bareTimes: number[] = []
   const channelTimes: number[] = []
   for (let n = 0; n < calls; n += 1) {
-    // The order alternates, so that neither always pays for the garbage of the other.
+    // The order alternates, so that garbage collection of one does not always delay the other.
     const first = n % 2 === 0
     if (first) bareTimes.push(await timed(callBare))
     channelTimes.push(await timed(callChannel))

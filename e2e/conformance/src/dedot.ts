@@ -18,8 +18,8 @@ function widgetEntry(): InjectedWindowProvider {
 const versionSchema = z.object({ specVersion: z.int() })
 
 /**
- * dedot's client of the legacy JSON-RPC: its newer one requires a runtime that a node announces by hash, which the local
- * node does not. The metadata is passed in, because the local runtime has only one version.
+ * Creates dedot's client of the legacy JSON-RPC: its newer client requires a node that announces its runtime by hash, which
+ * the local node does not. The metadata is passed in, because the local runtime has only one version.
  */
 async function connectClient(url: string) {
   const provider = new WsProvider(url)
@@ -39,7 +39,7 @@ export const start: StartDapp = async (world, show) => {
   let wallet: Injected | undefined
   let accounts: readonly string[] = []
 
-  const connected = () => {
+  const requireConnection = () => {
     const [address] = accounts
     if (wallet === undefined || address === undefined) throw new Error('Nobody is connected')
     return { address, signer: wallet.signer }
@@ -57,7 +57,7 @@ export const start: StartDapp = async (world, show) => {
   widgetEntry()
   if (storedConnection.get()) await connect()
   const send = async ({ to, amount }: Payment, hasRemark = false) => {
-    const { address, signer } = connected()
+    const { address, signer } = requireConnection()
     const { tx } = await client
     const transfer = tx.balances.transferKeepAlive(to, amount)
     const transaction = hasRemark
@@ -70,7 +70,7 @@ export const start: StartDapp = async (world, show) => {
   return {
     connect,
     signMessage: async (message) => {
-      const { address, signer } = connected()
+      const { address, signer } = requireConnection()
       const signed = await signer.signRaw?.({ address, data: stringToHex(message), type: 'bytes' })
       if (signed === undefined) throw new Error('The wallet signs no messages')
       return signed.signature

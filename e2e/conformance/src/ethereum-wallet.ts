@@ -20,7 +20,7 @@ const announcement = z.object({
 })
 const accountList = z.array(z.string())
 
-/** The wallet of an rdns, discovered without a library: it requests announcements and listens (EIP-6963). */
+/** Discovers the wallet of an rdns without a library: requests announcements and subscribes to them (EIP-6963). */
 export function announcedWallet(rdns: string): Promise<Provider> {
   return new Promise((resolve) => {
     addEventListener('eip6963:announceProvider', (event) => {
@@ -31,7 +31,7 @@ export function announcedWallet(rdns: string): Promise<Provider> {
   })
 }
 
-/** Watches accounts and network by the wallet's events, which libraries without state leave to the page. */
+/** Watches accounts and network by the wallet's events, for libraries without state. */
 export async function watchWallet(provider: Provider, show: (view: View) => void): Promise<void> {
   let view: View = { accounts: [] }
   const update = (changes: Partial<View>) => {

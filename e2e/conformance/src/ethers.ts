@@ -6,7 +6,7 @@ import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 /** ethers 6 with its BrowserProvider. */
 export const start: StartDapp = async (_world, show) => {
   const provider = await announcedWallet(widgetRdns)
-  // Of any network, so that it supports a switch.
+  // `any` supports a network switch.
   const browser = new BrowserProvider(provider, 'any')
   const signer = () => browser.getSigner()
   await watchWallet(provider, show)

@@ -3,7 +3,7 @@ import type { LibraryDapp } from './library-dapp.ts'
 /** Receives a component's functions after every render. */
 export type ExposeDapp = (dapp: LibraryDapp) => void
 
-/** The dApp of a hooks library: calls the functions of the latest render. Resolves after the first one. */
+/** Resolves after the first render with the dApp of a hooks library, which calls the functions of the latest render. */
 export function exposeDapp(render: (expose: ExposeDapp) => void): Promise<LibraryDapp> {
   return new Promise((resolve) => {
     let latest: LibraryDapp | undefined

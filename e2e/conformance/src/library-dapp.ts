@@ -10,7 +10,7 @@ export const unknownCall = '0xdeadbeef'
 export type View = {
   /** In the ecosystem's format; the first is the active one. */
   readonly accounts: readonly string[]
-  /** The network as the library reports it, if it does. */
+  /** The network, if the library reports it. */
   readonly chain?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export type LibraryDapp = {
   /** Resolves with the transaction's id once it is included. */
   send(payment: Payment): Promise<string>
   /**
-   * The same for a transaction on no allow list: a native amount with unknown call data, two transfers at once, or a remark
+   * Sends a transaction that is on no allow list: a native amount with unknown call data, two transfers at once, or a remark
    * in addition to the transfer. Resolves once it is signed, or later.
    */
   call(payment: Payment): Promise<string>

@@ -1,4 +1,4 @@
-/** The same dApp with the library that the query names; it displays what the library reports. */
+/** Runs the dApp with the library that the query names, and displays what the library reports. */
 import { createDrawbridge } from '/sdk/bundle.js'
 import { byId } from '../../stack/hosts/scripts/page-elements.ts'
 import { pageOptions } from '../../stack/hosts/scripts/page-options.ts'

@@ -15,7 +15,7 @@ export const start: StartDapp = async (world, show) => {
   const api = createClient(getWsProvider(nodeUrlOf(world, 'acala'))).getUnsafeApi()
   let accounts: readonly InjectedPolkadotAccount[] = []
 
-  const first = () => {
+  const firstAccount = () => {
     const [account] = accounts
     if (account === undefined) throw new Error('Nobody is connected')
     return account
@@ -31,9 +31,9 @@ export const start: StartDapp = async (world, show) => {
     const calls = [transfer(payment), remark({ remark: new TextEncoder().encode('Order 7') })]
     return batch({ calls: calls.map(({ decodedCall }) => decodedCall) })
   }
-  /** Resolves when it is final. */
+  /** Resolves with the transaction's hash once it is finalized. */
   const submit = async (transaction: ReturnType<typeof transfer>) => {
-    const { ok, txHash } = await transaction.signAndSubmit(first().polkadotSigner)
+    const { ok, txHash } = await transaction.signAndSubmit(firstAccount().polkadotSigner)
     if (!ok) throw new Error('The chain refused the transfer')
     return txHash
   }
@@ -55,10 +55,10 @@ export const start: StartDapp = async (world, show) => {
   return {
     connect,
     signMessage: async (message) =>
-      bytesToHex(await first().polkadotSigner.signBytes(new TextEncoder().encode(message))),
-    estimateFee: (payment) => transfer(payment).getEstimatedFees(first().address),
+      bytesToHex(await firstAccount().polkadotSigner.signBytes(new TextEncoder().encode(message))),
+    estimateFee: (payment) => transfer(payment).getEstimatedFees(firstAccount().address),
     send: (payment) => submit(transfer(payment)),
-    // Signed and not sent: a block of this chain takes seconds.
-    call: async (payment) => bytesToHex(await createBatch(payment).sign(first().polkadotSigner)),
+    // Signs without sending, because a block of this chain takes seconds.
+    call: async (payment) => bytesToHex(await createBatch(payment).sign(firstAccount().polkadotSigner)),
   }
 }

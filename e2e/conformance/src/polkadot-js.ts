@@ -9,9 +9,9 @@ import { storedConnection } from './stored-connection.ts'
 export const start: StartDapp = async (world, show) => {
   const api = ApiPromise.create({ provider: new WsProvider(nodeUrlOf(world)), noInitWarn: true })
   let accounts: readonly string[] = []
-  let stop = () => {}
+  let unsubscribe = () => {}
 
-  const first = () => {
+  const firstAddress = () => {
     const [address] = accounts
     if (address === undefined) throw new Error('Nobody is connected')
     return address
@@ -23,8 +23,8 @@ export const start: StartDapp = async (world, show) => {
     // Throws if the user rejected this wallet.
     await web3FromSource(widgetKey)
     storedConnection.set()
-    stop()
-    stop = await web3AccountsSubscribe(
+    unsubscribe()
+    unsubscribe = await web3AccountsSubscribe(
       (found) => {
         accounts = found.map(({ address }) => address)
         show({ accounts })
@@ -38,7 +38,7 @@ export const start: StartDapp = async (world, show) => {
     const [transfer, remark, batch] = [balances?.transferKeepAlive, system?.remark, utility?.batchAll]
     if (!transfer || !remark || !batch) throw new Error('The chain knows no transfers')
     const transaction = hasRemark ? batch([transfer(to, amount), remark('Order 7')]) : transfer(to, amount)
-    const from = first()
+    const from = firstAddress()
     const options = { signer: await signer() }
     return new Promise((resolve, reject) => {
       transaction
@@ -57,7 +57,11 @@ export const start: StartDapp = async (world, show) => {
     signMessage: async (message) => {
       const { signRaw } = await signer()
       if (signRaw === undefined) throw new Error('The wallet signs no messages')
-      const { signature } = await signRaw({ address: first(), data: stringToHex(message), type: 'bytes' })
+      const { signature } = await signRaw({
+        address: firstAddress(),
+        data: stringToHex(message),
+        type: 'bytes',
+      })
       return signature
     },
     send: (payment) => send(payment),

@@ -1,4 +1,4 @@
-/** True if the user was connected when the page unloaded: dApps of Polkadot and Solana store that themselves. */
+/** Stores that the user is connected, for the next load; dApps of Polkadot and Solana do that themselves. */
 export const storedConnection = {
   get: (): boolean => localStorage.getItem('tidewater:connected') === 'yes',
   set: (): void => localStorage.setItem('tidewater:connected', 'yes'),

@@ -60,14 +60,14 @@ function Dapp({ show, expose, pendingConnections }: Props) {
 export const start: StartDapp = (world, show) => {
   const { rpcEndpoint } = connectionOf(world)
   const pendingConnections = new Set<PendingConnection>()
-  const fail = (error: WalletError) => {
+  const rejectPending = (error: WalletError) => {
     for (const pending of pendingConnections) pending.reject(error)
     pendingConnections.clear()
   }
   return exposeDapp((expose) =>
     createRoot(document.createElement('div')).render(
       <ConnectionProvider endpoint={rpcEndpoint}>
-        <WalletProvider wallets={[]} autoConnect onError={fail}>
+        <WalletProvider wallets={[]} autoConnect onError={rejectPending}>
           <Dapp show={show} expose={expose} pendingConnections={pendingConnections} />
         </WalletProvider>
       </ConnectionProvider>,

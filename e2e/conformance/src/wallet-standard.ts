@@ -49,7 +49,7 @@ export const start: StartDapp = async (world, show) => {
   const connection = connectionOf(world)
   const { features, ...wallet } = await widgetWallet().then((found) => ({
     features: found.features,
-    first: () => {
+    firstAccount: () => {
       const [account] = found.accounts
       if (account === undefined) throw new Error('Nobody is connected')
       return account
@@ -63,7 +63,7 @@ export const start: StartDapp = async (world, show) => {
   if (storedConnection.get()) await connect({ silent: true })
   update()
   const send = async (...payments: readonly Payment[]) => {
-    const account = wallet.first()
+    const account = wallet.firstAccount()
     const transaction = await transferOf(connection, new PublicKey(account.publicKey), ...payments)
     const { signAndSendTransaction } = features['solana:signAndSendTransaction']
     const [sent] = await signAndSendTransaction({
@@ -85,7 +85,10 @@ export const start: StartDapp = async (world, show) => {
     },
     signMessage: async (text) => {
       const message = new TextEncoder().encode(text)
-      const [signed] = await features['solana:signMessage'].signMessage({ account: wallet.first(), message })
+      const [signed] = await features['solana:signMessage'].signMessage({
+        account: wallet.firstAccount(),
+        message,
+      })
       return bs58.encode(signed?.signature ?? new Uint8Array())
     },
     send: (payment) => send(payment),

@@ -53,7 +53,7 @@ async function markedSession(dapp: Dapp, page: Page) {
 
 test('hidden tab › two minutes › session intact, one ping, no reload (test 25, short)', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
   await watchPings(page)
@@ -66,12 +66,12 @@ test('hidden tab › two minutes › session intact, one ping, no reload (test 2
   expect(await pingCount(page), 'pings of a hidden page').toBe(before)
   await setHidden(page, false)
   expect(await pingCount(page), 'pings when it is seen again').toBe(before + 1)
-  await session.isIntact(hands.harbour[0].address)
+  await session.isIntact(testAccounts.harbour[0].address)
 })
 
 test('hidden tab › two real minutes, throttled › session intact (test 25) @long', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
   test.setTimeout(240_000)
@@ -93,17 +93,17 @@ test('hidden tab › two real minutes, throttled › session intact (test 25) @l
     .poll(() => performance.now() - start, { timeout: 200_000, intervals: [1_000] })
     .toBeGreaterThan(120_000)
   await setHidden(page, false)
-  await session.isIntact(hands.harbour[0].address)
+  await session.isIntact(testAccounts.harbour[0].address)
 })
 
 test('offline › failed reads shown, link kept › online, reads resume (test 27)', async ({
   context,
   dapp,
-  hands,
+  testAccounts,
   page,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  browserErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const session = await markedSession(dapp, page)
   for (let toggle = 0; toggle < 2; toggle += 1) {
     await context.setOffline(true)
@@ -120,5 +120,5 @@ test('offline › failed reads shown, link kept › online, reads resume (test 2
     await context.setOffline(false)
     await expect.poll(read).toMatchObject({ is: 'ok' })
   }
-  await session.isIntact(hands.harbour[0].address)
+  await session.isIntact(testAccounts.harbour[0].address)
 })

@@ -116,10 +116,10 @@ test('raw comlink on widget › −32600, third strike closes, new link works (t
 test('raw comlink on the page › −32600, third strike closes, new link works (test 10)', async ({
   dapp,
   page,
-  problems,
+  browserErrors,
 }) => {
   // Documents of the widget that end one after the other.
-  problems.expect(/could not be loaded/)
+  browserErrors.expect(/could not be loaded/)
   // The page takes the frame away with the link, so what it answered is read on its own side.
   const posted = await recordMessages(page)
   await openDeceived(dapp)

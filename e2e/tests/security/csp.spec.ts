@@ -59,10 +59,10 @@ for (const path of ['/', '/strict.html']) {
 test('eval, inline, foreign loads › CSP violations, HTML sinks throw (test 37, 38)', async ({
   dapp,
   page,
-  problems,
+  browserErrors,
   world,
 }) => {
-  problems.expect(/Content Security Policy|TrustedHTML|TrustedScript|Refused|violates/i)
+  browserErrors.expect(/Content Security Policy|TrustedHTML|TrustedScript|Refused|violates/i)
   await recordViolations(page)
   await dapp.open()
   const widget = await dapp.openModal()

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, LaunchOptions } from '@playwright/test'
 import { test as base } from '../fixtures.ts'
-import { launchWithout, partitionedStorage, spareProcess } from '../launch.ts'
+import { launchWithout, partitionedStorage, spareProcessFeature } from '../launch.ts'
 import type { Redress } from './redress-page.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Redress } from './redress-page.ts'
  * Playwright's own emulation does not reach frames of other sites.
  */
 export function denseScreen({ bars }: { readonly bars: boolean }): LaunchOptions {
-  const launch = bars ? launchWithout('--hide-scrollbars') : partitionedStorage(spareProcess)
+  const launch = bars ? launchWithout('--hide-scrollbars') : partitionedStorage(spareProcessFeature)
   return {
     ...launch,
     args: [...(launch.args ?? []), '--force-device-scale-factor=3', '--window-size=1280,900'],

@@ -73,12 +73,12 @@ function watchRequests(page: Page) {
 
 test('host’s rpcUrls › read by its page, never by the widget, loopback too (test 39)', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
-  problems,
+  browserErrors,
   world,
 }) => {
-  problems.expect(/trap/)
+  browserErrors.expect(/trap/)
   const traps = [`${world.stack.evil.origin}/trap`, 'http://127.0.0.1:9/trap']
   const requested = watchRequests(page)
   const network = (id: string) => ({
@@ -96,7 +96,7 @@ test('host’s rpcUrls › read by its page, never by the widget, loopback too (
   await expect(widget.text('Reported by this site')).toHaveCount(0)
   expect(requested('/trap')).toEqual([])
   // The page's own RPC fails, and nothing replaces it.
-  expect(await dapp.request('eth_getBalance', [hands.harbour[0].address, 'latest'])).toMatchObject({
+  expect(await dapp.request('eth_getBalance', [testAccounts.harbour[0].address, 'latest'])).toMatchObject({
     is: 'failed',
     code: 4901,
   })
@@ -106,11 +106,11 @@ test('host’s rpcUrls › read by its page, never by the widget, loopback too (
 
 test('chain of the site only › read in the page › marked, widget fetches nothing', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
-  const [account] = hands.harbour
+  const [account] = testAccounts.harbour
   const chain = localChain(world.stack, 31_337)
   const { loopback } = world.stack.widget
   // As if neither the deployment nor its services knew it.

@@ -31,10 +31,10 @@ async function openAndFail(frame: Frame) {
 test('dApp page framed by a site › no widget, blocked by the header (test 7)', async ({
   dapp,
   page,
-  problems,
+  browserErrors,
   world,
 }) => {
-  problems.expect(/frame-ancestors|could not be loaded/)
+  browserErrors.expect(/frame-ancestors|could not be loaded/)
   const host = await embedIn(page, `${world.stack.evil.origin}/raw.html`, dapp.url())
   expect(await openAndFail(host)).toEqual({ code: 4900, data: { reason: 'unreachable' } })
   const requestedPaths = (await world.requests()).map(({ path }) => path)
@@ -44,10 +44,10 @@ test('dApp page framed by a site › no widget, blocked by the header (test 7)',
 test('frame in a frame, no header › the widget refuses, nested-frame (test 7)', async ({
   dapp,
   page,
-  problems,
+  browserErrors,
   world,
 }) => {
-  problems.expect(/could not be loaded/)
+  browserErrors.expect(/could not be loaded/)
   const project = world.project('careless')
   const src = dapp.url({ project: 'careless' })
   const host = await embedIn(page, `${world.stack.evil.origin}/raw.html`, src)
@@ -63,10 +63,10 @@ test('frame in a frame, no header › the widget refuses, nested-frame (test 7)'
 test('R9 › host page in a frame of its own site › no view at all', async ({
   dapp,
   page,
-  problems,
+  browserErrors,
   world,
 }) => {
-  problems.expect(/could not be loaded/)
+  browserErrors.expect(/could not be loaded/)
   const { origin } = world.stack.dapp
   // The header allows it: all ancestors are of one origin that it names.
   const host = await embedIn(page, `${origin}/script-tag.html`, dapp.url())

@@ -45,10 +45,10 @@ test('time of a cold handshake, and a warm open of the themed view (test 1) @tim
 test('another or silent document as widget › fails in 3 s, no port (test 2)', async ({
   dapp,
   page,
-  problems,
+  browserErrors,
   world,
 }) => {
-  problems.expect(/503|could not be loaded/)
+  browserErrors.expect(/503|could not be loaded/)
   const messages: unknown[] = []
   await page.exposeFunction('tellTest', (message: unknown) => messages.push(message))
   await page.addInitScript(() => {
@@ -78,9 +78,9 @@ test('another or silent document as widget › fails in 3 s, no port (test 2)', 
 test('frame forbidden by the page’s policy › SDK reports unreachable (test 2) @timed', async ({
   dapp,
   page,
-  problems,
+  browserErrors,
 }) => {
-  problems.expect(/Content Security Policy|frame-src/)
+  browserErrors.expect(/Content Security Policy|frame-src/)
   await page.route('**/strict.html*', async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('dapp.localhost', '127.0.0.1') })
     const policy = String(response.headers()['content-security-policy']).replace(

@@ -125,12 +125,12 @@ test('Solana, Polkadot twins after connecting › marked, take nothing over (tes
 
 test('Solana wallet changes the recipient › not sent, warning shown (test 43)', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
   for (const solanaSigning of [['signTransaction'], ['signAndSendTransaction']]) {
     await dapp.open({
-      wallets: [{ ...beacon, accounts: [hands.beacon], solanaSigning, script: { tamperTo: thief } }],
+      wallets: [{ ...beacon, accounts: [testAccounts.beacon], solanaSigning, script: { tamperTo: thief } }],
       config: { platforms: ['solana'], networks: [world.stack.solana.id] },
     })
     if ((await dapp.account()) === undefined && solanaSigning[0] === 'signTransaction')

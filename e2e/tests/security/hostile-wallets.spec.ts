@@ -114,15 +114,15 @@ test('provider injected into the widget’s own frame › not listed (test 36)',
 
 test('twin after connecting › marked, takes nothing over, no reconnect (test 36)', async ({
   dapp,
-  hands,
+  testAccounts,
 }) => {
   const twin = {
     id: 'twin',
     name: 'Harbour Wallet',
     rdns: 'test.harbour',
-    accounts: [hands.lantern[0].label],
+    accounts: [testAccounts.lantern[0].label],
   }
-  const [{ label }] = hands.harbour
+  const [{ label }] = testAccounts.harbour
   const wallets = [
     { id: 'harbour', accounts: [label] },
     { ...twin, announce: 'none' },
@@ -133,8 +133,8 @@ test('twin after connecting › marked, takes nothing over, no reconnect (test 3
   await dapp.wallet('twin').announces({ name: twin.name, rdns: twin.rdns })
   await dapp.openModal()
   await dapp.widget.shows('Account')
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
-  expect(await dapp.request('eth_accounts')).toMatchObject({ result: [hands.harbour[0].address] })
+  expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
+  expect(await dapp.request('eth_accounts')).toMatchObject({ result: [testAccounts.harbour[0].address] })
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [label] }, twin] })
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Duplicate/)

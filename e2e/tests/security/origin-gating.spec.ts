@@ -97,8 +97,8 @@ for (const { what, fault, alert } of unknowns) {
   const tag = 'retryAfter' in fault ? [] : '@long'
   test(`R17 › origins request gets ${what}, nothing cached › blocked until Try again succeeds`, {
     tag,
-  }, async ({ dapp, problems, world }) => {
-    problems.expect(/\/projects\/v1\/origins/)
+  }, async ({ dapp, browserErrors, world }) => {
+    browserErrors.expect(/\/projects\/v1\/origins/)
     // Four attempts: one, and three retries. Of a cut connection Chromium repeats some by itself.
     const attempts = 'drop' in fault ? {} : { times: 4 }
     const project = world.project('static')
@@ -118,10 +118,10 @@ for (const { what, fault, alert } of unknowns) {
 
 test('R17 › origins request gets 503 later › the cached response admits the site', async ({
   dapp,
-  problems,
+  browserErrors,
   world,
 }) => {
-  problems.expect(/\/projects\/v1\/origins/)
+  browserErrors.expect(/\/projects\/v1\/origins/)
   await dapp.open({ project: 'static' })
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toBeVisible()

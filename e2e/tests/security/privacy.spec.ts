@@ -75,21 +75,21 @@ test('stored connection, reload › same requests › no address sent before ope
   dapp,
   page,
   world,
-  hands,
+  testAccounts,
 }) => {
-  const wallets = [{ id: 'harbour', accounts: hands.harbour.map(({ label }) => label) }]
+  const wallets = [{ id: 'harbour', accounts: testAccounts.harbour.map(({ label }) => label) }]
   // A visit in a page of its own: what a renderer still has in memory would look like requests.
   const visit = new Dapp(await context.newPage(), world, wallets)
   const recorded = recordRequests(page, world.stack.dapp.origin)
   await visit.open()
   await visit.connect()
   await visit.page.close()
-  await world.forgetRequests()
+  await world.clearRequests()
   recorded.forget()
 
   await dapp.open({ wallets })
   await waitUntilWarm(dapp, recorded)
-  const [account] = hands.harbour
+  const [account] = testAccounts.harbour
   // It is connected again, by a silent question to the wallet.
   await expect.poll(() => dapp.account()).toBe(account.address)
   expect(new Set(await dapp.wallet().asked())).toEqual(new Set(['eth_accounts', 'eth_chainId']))
@@ -115,7 +115,7 @@ test('analytics › before consent none; after › one beacon on hide, no addres
   dapp,
   page,
   world,
-  hands,
+  testAccounts,
 }) => {
   const requestsOf = async (path: string) =>
     (await world.requests()).filter((request) => request.path === path)
@@ -150,5 +150,7 @@ test('analytics › before consent none; after › one beacon on hide, no addres
   const batches = await requestsOf('/batch')
   expect(batches).toHaveLength(1)
   expect(await world.analyticsEvents()).toEqual(received.slice(received.indexOf('MODAL_CLOSE')))
-  expect(batches[0]?.body?.toLowerCase()).not.toContain(hands.harbour[0].address.slice(2).toLowerCase())
+  expect(batches[0]?.body?.toLowerCase()).not.toContain(
+    testAccounts.harbour[0].address.slice(2).toLowerCase(),
+  )
 })

@@ -78,7 +78,7 @@ async function buysUnderEach(
   says: readonly string[],
 ): Promise<void> {
   for (const [at, openerPolicy] of policies.entries()) {
-    await world.provider({ openerPolicy })
+    await world.configureProvider({ openerPolicy })
     await dapp.open({ path })
     await expect.poll(() => dapp.account()).not.toBeUndefined()
     const opened = await opensModal(dapp, page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
-import { leastOfThree, recordDuration } from '../record-duration.ts'
+import { minOfThree, recordDuration } from '../record-duration.ts'
 import { crash, widgetFrame } from './frames.ts'
 
 const unknownOutcome = { is: 'failed', code: 4900, data: { reason: 'unknown-outcome' } }
@@ -34,13 +34,13 @@ async function watchFrames(page: Page) {
 
 test('widget process ends › reads retried, send gets 4900, link back (test 21) @timed', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
   await dapp.open()
   await dapp.connect()
-  const [from] = hands.harbour
+  const [from] = testAccounts.harbour
   const session = await page.context().newCDPSession(page)
   // After a crash in one of its frames Playwright takes the whole page for dead: the page itself notes what happens.
   const note = (name: string, method: string, params: readonly unknown[]) =>
@@ -107,7 +107,7 @@ test('widget process ends › reads retried, send gets 4900, link back (test 21)
 
 test('frame removed by the page › recreated, no second prompt (test 22) @timed', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
   await dapp.open()
@@ -122,7 +122,7 @@ test('frame removed by the page › recreated, no second prompt (test 22) @timed
   const wallet = dapp.wallet()
   expect((await wallet.asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
   await wallet.reject()
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
 })
 
 test('overlay removed while open › comes back as a modal (test 22)', async ({ dapp, page }) => {
@@ -139,7 +139,11 @@ test('overlay removed while open › comes back as a modal (test 22)', async ({ 
   expect(await dapp.wallet().promptCount()).toBe(1)
 })
 
-test('widget reloads itself › new link, the old ports are dead (test 23)', async ({ dapp, hands, page }) => {
+test('widget reloads itself › new link, the old ports are dead (test 23)', async ({
+  dapp,
+  testAccounts,
+  page,
+}) => {
   await page.addInitScript(() => {
     if (window.parent !== window) return
     const made: MessagePort[] = []
@@ -171,7 +175,7 @@ test('widget reloads itself › new link, the old ports are dead (test 23)', asy
     return { channels: ports.length, heard: received }
   })
   expect(made).toEqual({ channels: 6, heard: [] })
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
   await dapp.wallet().reject()
 })
 
@@ -237,7 +241,7 @@ test('page blocked for 5 s › widget neither slowed nor lost (test 24) @timed',
     })
     return frame.evaluate(() => Math.max(...Reflect.get(window, 'takeGaps')()))
   }
-  recordDuration('a page blocked for 5 s: longest wait of the widget', await leastOfThree(largestMs), 100)
+  recordDuration('a page blocked for 5 s: longest wait of the widget', await minOfThree(largestMs), 100)
   expect(await dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
   expect((await frames()).count).toBe(0)
   expect(await events()).toEqual([])

@@ -23,13 +23,13 @@ const isUnasked = async (dapp: Dapp) =>
 test('R9, R10 › pointer, and a frame or cover that moves › click rejected', async ({
   dapp,
   page,
-  hands,
+  testAccounts,
   world,
 }) => {
   await dapp.open()
   await dapp.connect()
   const { widget } = dapp
-  const { primary, answer } = await requestApproval({ dapp, hands, world })
+  const { primary, answer } = await requestApproval({ dapp, hands: testAccounts, world })
   await expect(primary).toBeEnabled()
   const at = await middleOf(primary)
 
@@ -81,10 +81,10 @@ test('R9, R10 › pointer, and a frame or cover that moves › click rejected', 
   })
 })
 
-test('R9 › keys › rejected where held or just focused', async ({ dapp, page, hands, world }) => {
+test('R9 › keys › rejected where held or just focused', async ({ dapp, page, testAccounts, world }) => {
   await dapp.open()
   await dapp.connect()
-  const shared = { dapp, hands, world }
+  const shared = { dapp, hands: testAccounts, world }
 
   await test.step('key held as the review opens › rejected; released and pressed again › accepted', async () => {
     const { primary, answer } = await requestApproval(shared)

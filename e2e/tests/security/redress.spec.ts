@@ -13,27 +13,31 @@ const isLong = process.env.DRAWBRIDGE_LONG === '1'
 for (const visit of visits) {
   test(`R4, R9 › redressed ${visit.name} › outcome of each view’s share of the rows`, async ({
     dapp,
-    hands,
+    testAccounts,
     world,
   }) => {
     test.setTimeout(180_000)
-    await visit.opens({ dapp, hands, world })
+    await visit.opens({ dapp, hands: testAccounts, world })
     for (const view of visit.views)
       await test.step(view.name, async () => {
         const place = (gatedViews.indexOf(view) + rotation) % gatedViews.length
         const share = shareOf(place, { of: gatedViews.length })
-        const primary = await view.shows({ dapp, hands, world })
+        const primary = await view.shows({ dapp, hands: testAccounts, world })
         await runs(dapp, primary, view.isList ? share.map(forList) : share, { isArmed: false })
       })
     expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
   })
 
   for (const [at, view] of visit.views.entries())
-    test(`R4, R9 › redressed ${view.name} › outcome of each row @long`, async ({ dapp, hands, world }) => {
+    test(`R4, R9 › redressed ${view.name} › outcome of each row @long`, async ({
+      dapp,
+      testAccounts,
+      world,
+    }) => {
       test.setTimeout(400_000)
-      await visit.opens({ dapp, hands, world })
-      for (const before of visit.views.slice(0, at)) await before.shows({ dapp, hands, world })
-      const primary = await view.shows({ dapp, hands, world })
+      await visit.opens({ dapp, hands: testAccounts, world })
+      for (const before of visit.views.slice(0, at)) await before.shows({ dapp, hands: testAccounts, world })
+      const primary = await view.shows({ dapp, hands: testAccounts, world })
       await runs(dapp, primary, view.isList ? rows.map(forList) : rows, { isArmed: true })
     })
 }
@@ -81,7 +85,7 @@ test('R4 › redressed WalletConnect review, origin not listed › uncovered win
 test('R9 › embedded review higher than the screen › armed once each part was in sight', async ({
   dapp,
   page,
-  hands,
+  testAccounts,
   world,
 }) => {
   const { widget } = dapp
@@ -90,7 +94,7 @@ test('R9 › embedded review higher than the screen › armed once each part was
   await dapp.wallet().approve()
   await widget.shows('Account')
   await page.setViewportSize({ width: 900, height: 360 })
-  void dapp.request('eth_sendTransaction', [approvalOf(hands, world)])
+  void dapp.request('eth_sendTransaction', [approvalOf(testAccounts, world)])
   await widget.shows('Review request')
   const primary = widget.button('Continue in Harbour Wallet')
   await primary.scrollIntoViewIfNeeded()

@@ -12,10 +12,10 @@ test('sandbox › top navigation throws, microphone denied, popups allowed (test
   context,
   dapp,
   page,
-  problems,
+  browserErrors,
   world,
 }) => {
-  problems.expect(
+  browserErrors.expect(
     /Unsafe attempt to initiate navigation|frame attempting navigation/,
     /Permissions policy violation|permission/i,
   )

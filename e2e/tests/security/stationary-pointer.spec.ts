@@ -78,12 +78,12 @@ test('resting mouse › opening by a button under it › first click is accepted
 
 test('resting mouse › review under it › first click rejected, the next accepted', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
 }) => {
   await dapp.open()
   await dapp.connect()
-  const shared = { dapp, hands, world }
+  const shared = { dapp, hands: testAccounts, world }
   const first = await requestApproval(shared)
   await arms(first.primary)
   const place = await middleOf(first.primary)
@@ -94,7 +94,7 @@ test('resting mouse › review under it › first click rejected, the next accep
   await dapp.open()
   await expect.poll(() => dapp.account()).not.toBeUndefined()
   await dapp.page.mouse.move(place.x, place.y)
-  const answer = dapp.request('eth_sendTransaction', [approvalOf(hands, world)])
+  const answer = dapp.request('eth_sendTransaction', [approvalOf(testAccounts, world)])
   await arms(first.primary)
   await clickInPlace(dapp)
   await dapp.widget.says('Not ready yet. Press again in a moment.')
@@ -106,7 +106,7 @@ test('resting mouse › review under it › first click rejected, the next accep
 
 test('R10 › frame with one known place jumps as if scaled › click rejected', async ({
   dapp,
-  hands,
+  testAccounts,
   world,
   page,
 }) => {
@@ -125,7 +125,7 @@ test('R10 › frame with one known place jumps as if scaled › click rejected',
       [left, top] as const,
     )
   await moves(0, 0)
-  const request = dapp.request('eth_sendTransaction', [approvalOf(hands, world)])
+  const request = dapp.request('eth_sendTransaction', [approvalOf(testAccounts, world)])
   const primary = dapp.widget.button('Continue in Harbour Wallet')
   await expect(primary).toBeEnabled()
   const button = await middleOf(primary)

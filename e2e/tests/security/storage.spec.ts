@@ -10,7 +10,7 @@ const storedKeys = async (page: Page): Promise<readonly string[]> =>
 test('two hosts, one project › isolated storage, restored on reload (test 49)', async ({
   context,
   dapp,
-  hands,
+  testAccounts,
   page,
   world,
 }) => {
@@ -37,13 +37,13 @@ test('two hosts, one project › isolated storage, restored on reload (test 49)'
   // What the other host did meanwhile changes nothing here.
   expect(await storedKeys(page)).toEqual(own)
   await page.reload()
-  await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+  await expect.poll(() => dapp.account()).toBe(testAccounts.harbour[0].address)
   expect(await dapp.wallet().promptCount()).toBe(0)
 })
 
 test('storage throws › connects, signs, switches; no restore (test 49) @storage-throws', async ({
   dapp,
-  hands,
+  testAccounts,
   page,
 }) => {
   await dapp.open()
@@ -58,9 +58,11 @@ test('storage throws › connects, signs, switches; no restore (test 49) @storag
   expect(storage).toBe('SecurityError')
   await dapp.connect()
   await dapp.isClear()
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
   await dapp.wallet().script({ mode: 'approve' })
-  expect(await dapp.request('personal_sign', ['0x68656c6c6f', hands.harbour[0].address])).toMatchObject({
+  expect(
+    await dapp.request('personal_sign', ['0x68656c6c6f', testAccounts.harbour[0].address]),
+  ).toMatchObject({
     is: 'ok',
   })
   await page.evaluate(() => window.bridge.switchNetwork('eip155:8453'))

@@ -69,14 +69,14 @@ for (const [place, size] of [
   test(`low › request over a send on a ${place}, withdrawn › no button there, clicks do nothing`, async ({
     dapp,
     page,
-    hands,
+    testAccounts,
     world,
   }) => {
     await page.setViewportSize(size)
     const withdraw = await mayWithdraw(page)
     const { widget, send } = await reviewsSend(dapp)
     const ofSend = await boxOf(send)
-    const answer = dapp.request('eth_sendTransaction', [approval(hands, world)])
+    const answer = dapp.request('eth_sendTransaction', [approval(testAccounts, world)])
     await widget.shows('Review request')
     await clickAt(page, ofSend)
     const onward = widget.button('Continue in Harbour Wallet')
@@ -102,14 +102,14 @@ for (const [place, size] of [
 test('low › two requests, the first withdrawn › no Continue there, clicks do nothing', async ({
   dapp,
   page,
-  hands,
+  testAccounts,
   world,
 }) => {
   const withdraw = await mayWithdraw(page)
   await dapp.open()
   await dapp.connect()
   const { widget } = dapp
-  const sendApproval = () => dapp.request('eth_sendTransaction', [approval(hands, world)])
+  const sendApproval = () => dapp.request('eth_sendTransaction', [approval(testAccounts, world)])
   const first = sendApproval()
   await dapp.opened()
   await widget.shows('Review request')
