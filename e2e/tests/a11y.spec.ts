@@ -32,7 +32,7 @@ async function expectNoViolations(page: Page, origin: string, hash: string): Pro
 
 for (const part of parts) {
   if (!isInRotation(part, { of: 2 })) continue
-  test(`every view › light and dark › no serious axe violation (${part} of ${parts.length})`, async ({
+  test(`view › light, dark › no serious axe violation (${part} of ${parts.length})`, async ({
     page,
     stack,
   }) => {
@@ -44,7 +44,7 @@ for (const part of parts) {
 }
 
 for (const part of parts) {
-  test(`axe › views in every state, light and dark (${part} of ${parts.length}) › nothing serious @long`, async ({
+  test(`view states › light, dark (${part} of ${parts.length}) › no serious violation @long`, async ({
     page,
     stack,
   }) => {
@@ -63,7 +63,7 @@ for (const [locale, direction, marks] of [
   const tag = locale === 'en-XA' ? '@long' : []
   for (const part of parts) {
     if (locale === 'ar' && !isInRotation(part, { of: 4 })) continue
-    test(`views › ${locale} (${direction}) › translated, fit, pass axe (${part} of ${parts.length})`, {
+    test(`${locale} (${direction}) › translated, fits, axe (${part} of ${parts.length})`, {
       tag,
     }, async ({ page, stack }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -30,7 +30,7 @@ async function connectOn(
 }
 
 rotating()(
-  'send of a Solana token on a site that is not listed › decided in the window, then sent',
+  'Solana token send, unlisted site › approved in the window › sent',
   async ({ dapp, phone, world }) => {
     const mint = world.stack.solana.mints.BARN?.address ?? ''
     const receiver = (await generateKeyPairSigner()).address
@@ -52,7 +52,7 @@ const spareAddress = ({ world }: Dapp) =>
 
 // On Polkadot the widget sends only native currency, which the page may request without a review.
 rotating()(
-  'send on Polkadot with review: always, not listed › decided in the window, then sent',
+  'Polkadot send, unlisted site, review always › approved in the window › sent',
   async ({ dapp, phone }) => {
     const widget = await connectOn(dapp, phone, 'polkadot', 'always')
     await widget.fillSend({ token: 'ROC', amount: '2.5', to: spareAddress(dapp) })
@@ -67,7 +67,7 @@ rotating()(
 )
 
 rotating()(
-  'send on Polkadot with review: always, cancelled in the window › the phone is not asked',
+  'Polkadot send, review always › cancelled in the window › no request to the phone',
   async ({ dapp, phone }) => {
     const widget = await connectOn(dapp, phone, 'polkadot', 'always')
     await widget.fillSend({ token: 'ROC', amount: '2.5', to: spareAddress(dapp) })

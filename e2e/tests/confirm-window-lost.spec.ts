@@ -39,7 +39,7 @@ rotating()('window closed › opened again › approved there', async ({ dapp, p
 })
 
 rotating()(
-  'mailbox, window closed › said at once › opened again › approved there',
+  'mailbox, window closed › reported at once › opened again › approved there',
   async ({ dapp, phone }) => {
     const { answer } = await startPermit(dapp, phone, isolatedOpener)
     const first = await openConfirmWindow(dapp)

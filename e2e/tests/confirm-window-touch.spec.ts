@@ -79,7 +79,7 @@ rotating()(
 )
 
 rotating()(
-  'touch › approved, the phone waits › the window’s own press opens the app, also after a reload @phone',
+  'touch › approved, phone pending › link opens the app, also after reload @phone',
   async ({ dapp, phone }) => {
     const { answer } = await requestOnPhone(dapp, phone)
     await phone.script({ requests: { is: 'ignore' } })

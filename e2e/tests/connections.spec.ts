@@ -78,7 +78,7 @@ test('Wallets › account selected › the site gets it, also after a reload', a
 for (const debug of [false, true]) {
   // The unit tests of several wallets cover when no event is emitted.
   const tag = debug ? [] : '@long'
-  test(`second wallet › flag off › replaces the first; debug names the flag (debug ${debug})`, {
+  test(`second wallet › flag off › replaces the first (debug ${debug} names the flag)`, {
     tag,
   }, async ({ dapp }) => {
     const log = dapp.page.locator('#log')

@@ -64,10 +64,7 @@ for (const [name, reachScript] of Object.entries({
   touch: (opener: string) =>
     `document.querySelector('${opener}').dispatchEvent(new Event('touchstart', { bubbles: true }))`,
 })) {
-  test(`preload › ${name} reaches the opener › frame created at once, even on a busy page`, async ({
-    dapp,
-    page,
-  }) => {
+  test(`preload › ${name} on the opener, busy page › creates the frame at once`, async ({ dapp, page }) => {
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0
     })

@@ -62,7 +62,7 @@ async function visitPage(page: Page, name: 'one' | 'two') {
 for (const [at, site] of sites.entries()) {
   if (!isInRotation(at, { of: 8 })) continue
   const { router, tag } = site
-  test(`${router}, tag in the ${tag} › visits replace the body › one frame, still connected`, async ({
+  test(`${router}, tag in ${tag} › visits replace the body › one frame, connected`, async ({
     dapp,
     page,
     testAccounts,

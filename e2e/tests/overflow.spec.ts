@@ -20,7 +20,7 @@ for (const [locale, direction] of [
   ['en', 'from left to right'],
   ['ar', 'from right to left'],
 ] as const) {
-  test(`320 px, ${direction} › every view and state › fits; amounts whole, in order, uncut @long`, async ({
+  test(`320 px, ${direction} › each view and state › fits, amounts not cut @long`, async ({
     page,
     stack,
   }) => {

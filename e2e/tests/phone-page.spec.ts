@@ -13,7 +13,7 @@ async function violations(page: Page): Promise<readonly string[]> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const tag = colorScheme === 'dark' ? '@long' : []
-  test(`test phone › keyboard only, ${colorScheme} › pairs, approves, disconnects, passes axe`, {
+  test(`test phone › keyboard, ${colorScheme} › pairs, approves, disconnects, axe`, {
     tag,
   }, async ({ dapp, context, testAccounts, phone, world, browserErrors }) => {
     // The response to the invalid link is 400.

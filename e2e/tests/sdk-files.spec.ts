@@ -53,9 +53,7 @@ const sdkManifest = z.object({
 const manifest = () => z.parse(sdkManifest, JSON.parse(read('dist/sdk/v1/manifest.json')))
 
 for (const path of ['README.md', 'docs/sdk.md', 'host-sdk/README.md']) {
-  test(`script tag › as ${path} prints it, on another origin › wallets of three platforms and a button`, async ({
-    page,
-  }) => {
+  test(`script tag › as in ${path}, other origin › wallets of three platforms, button`, async ({ page }) => {
     const paths = await openShop(page, printedTag(path))
     await expect.poll(() => announcedWallets(page)).toEqual(['app.drawbridge', 'Drawbridge', 'object'])
     await page.locator('drawbridge-button').getByRole('button').click()

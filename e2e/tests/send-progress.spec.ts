@@ -112,7 +112,7 @@ for (const [symbol, decimals, amount] of [
   ['DAI', 18, '0.000000000000000003'],
 ] as const) {
   const tag = symbol === 'DAI' ? '@long' : []
-  test(`token send (${symbol}, ${decimals} decimals) › Account › submitted, then confirmed`, {
+  test(`send (${symbol}, ${decimals} decimals) › Account › submitted, then confirmed`, {
     tag,
   }, async ({ dapp, testAccounts, world }) => {
     const to = randomAddress()

@@ -29,7 +29,7 @@ const ecosystems = [
 ] as const
 
 for (const { wallet, id, platform, namespace } of ecosystems) {
-  test(`${wallet} › signs in, the backend verifies › sign-in session restored after reload`, async ({
+  test(`${wallet} › signs in, backend verifies › sign-in session restored after reload`, async ({
     dapp,
     world,
     testAccounts,

@@ -64,7 +64,7 @@ async function connectEthereum(dapp: Dapp, { harbour }: TestAccounts) {
 }
 
 rotating()(
-  'MetaMask’s test dApp › signs, switches, revokes › shows answers and errors',
+  'MetaMask’s test dApp › signs, switches, revokes › shows results and errors',
   async ({ dapp, testAccounts, browserErrors }) => {
     test.slow()
     browserErrors.expect(...expectedErrors)

@@ -35,7 +35,7 @@ const polkadot: WalletKind = {
 }
 
 for (const { name, id, connectMethod, open } of [solana, polkadot]) {
-  test(`${connectMethod} › rejected, pending, failing, lost, locked › message and a way forward`, async ({
+  test(`${connectMethod} › rejected, pending, failing, lost, locked › message, can retry`, async ({
     dapp,
     world,
     testAccounts,
@@ -73,7 +73,7 @@ for (const { name, id, connectMethod, open } of [solana, polkadot]) {
     await expect.poll(() => dapp.account()).toBeDefined()
   })
 
-  test(`${connectMethod} › no response › hint after 8 s and a way back; a late one counts`, async ({
+  test(`${connectMethod} › no response › hint after 8 s, can go back; a late one counts`, async ({
     dapp,
     world,
     testAccounts,
@@ -168,7 +168,7 @@ for (const { name, id, open, symbol, method } of [
   { ...solana, symbol: 'SOL', method: 'solana:signAndSendTransaction' },
   { ...polkadot, symbol: 'ROC', method: 'injectedWeb3:signPayload' },
 ]) {
-  test(`${method} › rejected or pending › nothing sent, retry works; lost › outcome unknown`, async ({
+  test(`${method} › rejected, pending › retry works; lost › outcome unknown`, async ({
     dapp,
     world,
     testAccounts,
