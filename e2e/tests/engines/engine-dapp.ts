@@ -10,7 +10,7 @@ const methodsSchema = z.array(z.string())
 const resultSchema = z.nullable(z.unknown())
 const accountSchema = z.nullable(z.string())
 
-/** A host page with the widget in it, in Firefox or WebKit. */
+/** Page object of a host page that embeds the widget, in Firefox or WebKit. */
 export class EngineDapp {
   readonly page: EnginePage
   readonly world: TestWorld
@@ -27,11 +27,11 @@ export class EngineDapp {
     await this.page.goto(hostUrl(this.world, options))
   }
 
-  /** Presses the page's button that opens the modal. */
+  /** Clicks the page's button that opens the modal. */
   async openModal(): Promise<EngineWidget> {
     await new EngineWidget(this.page, 'host').press('Connect')
     await this.isOpen(true)
-    // The empty document of a frame that still loads is replaced.
+    // A frame that is still loading has an empty document, which is replaced.
     await expect(async () => {
       const isThere = () => document.querySelector('[data-layout]') !== null
       expect(await this.widget.run(z.boolean(), isThere)).toBe(true)
@@ -45,7 +45,7 @@ export class EngineDapp {
     await expect.poll(count, { message: 'open modals' }).toBe(isOpen ? 1 : 0)
   }
 
-  /** Connects as a user does: opens the modal, presses the wallet, approves in its window. */
+  /** Connects as a user does: opens the modal, clicks the wallet, approves in its window. */
   async connect(): Promise<void> {
     const widget = await this.openModal()
     await widget.press('Harbour Wallet')
@@ -92,7 +92,7 @@ export class EngineDapp {
         const answered = (answer: unknown) => {
           document.documentElement.dataset[name] = JSON.stringify(answer)
         }
-        // By the page's own JSON: objects of Firefox's driver are of a realm of their own.
+        // Parse with the page's JSON: objects of Firefox's driver belong to another realm.
         window.bridge.ethereum.request(window.JSON.parse(text)).then(
           (result) => answered({ is: 'ok', result }),
           (error) => answered({ is: 'failed', code: Object(error).code }),
@@ -110,7 +110,7 @@ export class EngineDapp {
       )
   }
 
-  /** Waits until the page's wallet prompts, and decides as the user does in its window. */
+  /** Waits until the page's wallet prompts, and approves or rejects. */
   async answers(isApproved: boolean): Promise<void> {
     const answer = () =>
       this.page.host(
@@ -133,7 +133,7 @@ export class EngineDapp {
     return this.page.host(z.int(), () => window.testWallets.harbour?.promptCount() ?? 0)
   }
 
-  /** Presses what opens the confirm window, and acts there. */
+  /** Runs `openWindow`, which opens the confirm window, and `useWindow` in that window. */
   async inConfirmWindow(
     opens: () => Promise<void>,
     acts: (window: EngineWidget) => Promise<void>,
@@ -141,12 +141,12 @@ export class EngineDapp {
     await this.page.inNewWindow(opens, () => acts(new EngineWidget(this.page, 'host')))
   }
 
-  /** Ends what `redressHere` did to the page. */
+  /** Reverts the changes of `applyRedress`. */
   async undoRedress(): Promise<void> {
     await this.page.host(z.unknown(), () => Reflect.get(window, 'undoRedress')())
   }
 
-  /** The picture is drawn for so many ms. */
+  /** Waits for this time in ms while the page renders frames. */
   async draws(ms: number): Promise<void> {
     await this.page.host(
       z.null(),

@@ -9,10 +9,10 @@ const outcomeSchema = z.union([
 
 type Place = { readonly x: number; readonly y: number }
 
-/** A function that runs in a document: it takes and returns JSON, and sees nothing around it. */
+/** A function that runs in a document: it takes and returns JSON, and has no access to its closure. */
 type InDocument<A extends readonly unknown[]> = (...args: A) => unknown
 
-/** Keys by WebDriver's code points (§15.4.2), and characters as they are. */
+/** Keys as WebDriver code points (§15.4.2). Characters are their own key values. */
 export const keys = { enter: '\uE007', tab: '\uE004', shift: '\uE008', escape: '\uE00C' } as const
 
 const widgetFrame = 'iframe[src*="/embed/1/"]'
@@ -31,7 +31,7 @@ export class EnginePage {
     await this.#remote.navigate(url)
   }
 
-  /** Leaves the page, which keeps nothing: the wallets of the next one ask again. */
+  /** Clears the page's storage, so that the wallets of the next page prompt again, and closes the page. */
   async forget(): Promise<void> {
     await this.host(z.null(), () => {
       if (location.protocol === 'http:') localStorage.clear()
@@ -40,7 +40,7 @@ export class EnginePage {
     await this.goto('about:blank')
   }
 
-  /** Runs a function in the tab's own document; its result, or that of its promise, has to be of the schema. */
+  /** Runs a function in the tab's document, and parses its result, or that of its promise, with the schema. */
   async host<S extends z.ZodMiniType, A extends readonly unknown[]>(
     schema: S,
     inPage: InDocument<A>,
@@ -77,7 +77,7 @@ export class EnginePage {
     return outcome.value
   }
 
-  /** Moves the mouse over the viewport, in steps as a user does, and clicks at the last place if requested. */
+  /** Moves the mouse through these points of the viewport, and clicks at the last one if requested. */
   async mouse(places: readonly Place[], isPressed = false): Promise<void> {
     const moves = places.map(
       ({ x, y }): PointerAction => ({
@@ -109,13 +109,13 @@ export class EnginePage {
     await this.#remote.input([source])
   }
 
-  /** A picture of the tab, as PNG. */
+  /** A screenshot of the tab, as PNG. */
   async picture(): Promise<Buffer> {
     await this.#remote.enterFrame(null)
     return Buffer.from(await this.#remote.picture(), 'base64')
   }
 
-  /** Does something that opens a window and acts in that, which is closed after. */
+  /** Runs `openWindow`, which opens a window, then `useWindow` in it, and closes it. */
   async inNewWindow(opens: () => Promise<void>, acts: () => Promise<void>): Promise<void> {
     const [own = '', ...others] = await this.#remote.windows()
     expect(others, 'windows that are open already').toEqual([])
@@ -124,7 +124,7 @@ export class EnginePage {
     const opened = (await this.#remote.windows()).find((handle) => handle !== own) ?? ''
     await this.#remote.enterWindow(opened)
     await acts()
-    // A window that has opened may be closed by its document.
+    // Its document may have closed the window already.
     if ((await this.#remote.windows()).includes(opened)) await this.#remote.closeWindow().catch(() => {})
     await this.#remote.enterWindow(own)
   }

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test'
 import * as z from 'zod/mini'
 import { type EnginePage, keys } from './engine-page.ts'
 
-/** `waiting` is on screen and accepts no press. */
+/** `waiting` is on screen and rejects clicks. */
 const stateSchema = z.enum(['absent', 'waiting', 'armed'])
 const stageSchema = z.enum(['none', 'closed', 'arming', 'armed'])
 const placeSchema = z.object({ x: z.number(), y: z.number() })
 const frameSchema = z.object({ x: z.number(), y: z.number(), scale: z.number() })
 
-/** What runs in the widget's document: the control whose text is a name, or begins with it, and what is done with it. */
+/** Runs in the widget's document: finds the control whose text equals or starts with a name, and performs an action. */
 function onControl(name: string, act: 'state' | 'stage' | 'place' | 'focus' | 'hover') {
   const controls = [...document.querySelectorAll<HTMLElement>('button, a, label')].filter((each) =>
     each.checkVisibility(),
@@ -32,7 +32,7 @@ function onControl(name: string, act: 'state' | 'stage' | 'place' | 'focus' | 'h
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** The widget's document, in its frame or in a tab of its own, as a user meets it. */
+/** Page object of the widget's document, in its frame or in a separate tab. */
 export class EngineWidget {
   readonly page: EnginePage
   readonly #where: 'frame' | 'host'
@@ -51,7 +51,7 @@ export class EngineWidget {
     return this.page[this.#where](schema, inWidget, ...args)
   }
 
-  /** Whether a control accepts a press, found by its text or how that begins. */
+  /** The state of a control, found by its text or the start of it. */
   state(name: string): Promise<z.infer<typeof stateSchema>> {
     return this.run(stateSchema, onControl, name, 'state')
   }
@@ -60,14 +60,14 @@ export class EngineWidget {
     await expect.poll(() => this.state(name), { message: about, timeout: 15_000 }).toBe(state)
   }
 
-  /** What the gate around a control is: `none` where there is none. */
+  /** The state of the gate around a control; `none` without a gate. */
   stage(name: string): Promise<z.infer<typeof stageSchema>> {
     return this.run(stageSchema, onControl, name, 'stage')
   }
 
   /** Waits until a text is on screen. */
   async says(text: string): Promise<void> {
-    // A window that has just opened has no body yet.
+    // A new window has no body yet.
     const shown = () => this.run(z.string(), () => document.querySelector('body')?.textContent ?? '')
     await expect.poll(shown, text).toContain(text)
   }
@@ -76,10 +76,10 @@ export class EngineWidget {
     await this.run(z.null(), onControl, name, 'focus')
   }
 
-  /** Moves the mouse over a control and presses it once it accepts that. */
+  /** Moves the mouse over a control and clicks it once it is armed. */
   async press(name: string): Promise<void> {
     await expect.poll(() => this.state(name), { message: name, timeout: 15_000 }).not.toBe('absent')
-    // A view that is still filled moves its controls, and input takes a way of its own: a script is there before it.
+    // A view that is still loading moves its controls, and the driver's input arrives later than its scripts: retry.
     await expect(async () => {
       const at = await this.#placeOf(name)
       await this.page.mouse([{ x: at.x - 20, y: at.y - 2 }, at])
@@ -89,13 +89,13 @@ export class EngineWidget {
     await this.page.mouse([await this.#placeOf(name)], true)
   }
 
-  /** Presses a control with the Enter key. */
+  /** Focuses a control and presses Enter. */
   async pressKey(name: string): Promise<void> {
     await this.focus(name)
     await this.page.key(keys.enter)
   }
 
-  /** Types into the field of a label. */
+  /** Types into the field with a label. */
   async type(label: string, text: string): Promise<void> {
     await this.run(
       z.null(),
@@ -110,7 +110,7 @@ export class EngineWidget {
     for (const character of text) await this.page.key(character)
   }
 
-  /** Where the middle of a control is, in CSS px of the tab. */
+  /** The center of a control, in CSS px of the tab. */
   async #placeOf(name: string): Promise<z.infer<typeof placeSchema>> {
     const place = await this.run(placeSchema, onControl, name, 'place')
     if (this.#where === 'host') return place

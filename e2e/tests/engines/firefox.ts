@@ -10,8 +10,8 @@ const path = process.env.DRAWBRIDGE_FIREFOX ?? '/usr/bin/firefox-esr'
 const install = 'Install Firefox (Debian: apt-get install firefox-esr), or name one in DRAWBRIDGE_FIREFOX.'
 
 /**
- * Input goes the way of the system's: through the browser's own hit test into the process of the frame that it meets.
- * Without it Firefox gives mouse events to the tab's main process, and frames of other sites get none.
+ * `test.events.async.enabled` dispatches input as the system does, by the browser's hit test.
+ * Without it Firefox sends mouse events to the tab's main process, and cross-site frames receive none.
  */
 const prefs = { 'marionette.port': 0, 'test.events.async.enabled': true }
 
@@ -24,7 +24,7 @@ const responseSchema = z.tuple([
 const valueSchema = z.object({ value: z.unknown() })
 const boxSchema = z.object({ x: z.number(), y: z.number() })
 
-/** Firefox without a screen, by Marionette: WebDriver's commands as JSON over a socket, what geckodriver speaks to it. */
+/** Launches headless Firefox, controlled by Marionette: WebDriver commands as JSON over a socket, as geckodriver does. */
 export async function launchFirefox(): Promise<Remote> {
   const profile = mkdtempSync(join(tmpdir(), 'drawbridge-firefox-'))
   const lines = Object.entries(prefs).map(
@@ -33,7 +33,7 @@ export async function launchFirefox(): Promise<Remote> {
   writeFileSync(join(profile, 'user.js'), lines.join('\n'))
   const child = start(
     path,
-    // The chrome context, where input is made, is the system's.
+    // Input is dispatched in the chrome context, which requires system access.
     ['--marionette', '--remote-allow-system-access', '--headless', '--no-remote', '--profile', profile],
     { install },
   )
@@ -47,7 +47,7 @@ export async function launchFirefox(): Promise<Remote> {
   const value = async (name: string, parameters: object): Promise<unknown> =>
     z.parse(valueSchema, await command(name, parameters)).value
 
-  /** Does something as the browser's own window, whose pages are content. */
+  /** Runs `act` in the chrome context, and switches back to the content context. */
   async function asBrowser<T>(act: () => Promise<T>): Promise<T> {
     await command('Marionette:SetContext', { value: 'chrome' })
     try {
@@ -56,7 +56,7 @@ export async function launchFirefox(): Promise<Remote> {
       await command('Marionette:SetContext', { value: 'content' })
     }
   }
-  /** Where the tab's page begins in the browser's window. */
+  /** Origin of the tab's viewport in the browser window. */
   const pagePlace = async () =>
     z.parse(
       boxSchema,
@@ -109,7 +109,7 @@ function offsetSource(source: InputSource, by: z.infer<typeof boxSchema>): Input
 
 type Command = (name: string, parameters?: object) => Promise<unknown>
 
-/** Commands over Marionette's socket: each message is its length in bytes, a colon and JSON. The first is a greeting. */
+/** Sends commands over Marionette's socket. A message is its length in bytes, a colon and JSON; the first is a greeting. */
 function speak(socket: Socket): Promise<Command> {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let last = 0

@@ -11,13 +11,13 @@ import type { EngineName, Remote } from './remote.ts'
 import { launchWebKit } from './webkit.ts'
 
 export type EngineOptions = {
-  /** The engine of a project; its tests have no browser of Playwright. */
+  /** The engine of a project; its tests use no browser of Playwright. */
   engine: EngineName
 }
 
 type Fixtures = {
   world: TestWorld
-  /** The page of a browser that the worker's tests share, at its start. */
+  /** A new page of the browser that the worker's tests share. */
   dapp: EngineDapp
   phone: Phone
   /** Wallets of the host page: Harbour Wallet, with this worker's account. */
@@ -29,7 +29,7 @@ const launchers: Readonly<Record<EngineName, () => Promise<Remote>>> = {
   webkit: launchWebKit,
 }
 
-/** `test` with the local world in Firefox or WebKit, as the project says. */
+/** `test` with the local world, in the engine of the project. */
 export const test = base.extend<Fixtures, EngineOptions & { stack: Stack; remote: Remote }>({
   engine: ['firefox', { option: true, scope: 'worker' }],
 

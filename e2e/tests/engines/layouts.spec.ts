@@ -7,10 +7,10 @@ import type { EngineName } from './remote.ts'
 
 const placesSchema = z.object({ places: z.array(z.string()), scrolled: z.array(z.string()) })
 
-/** The rows of this run: a tenth, others than in Chromium, and in the long run all. */
+/** The rows of this run: a tenth, other rows than in Chromium; the long run has all. */
 const rows = pageLayouts.filter((_, at) => isInRotation(at + 5, { of: 10 }))
 
-/** WebKit follows rules of scrollbars that a page adds later only when it next makes the scrollbar: the row itself moves. */
+/** WebKit applies scrollbar rules that are added later only when it recreates the scrollbar, which moves the page. */
 const isUnmeasured = (engine: EngineName, css: string) =>
   engine === 'webkit' && css.includes('::-webkit-scrollbar')
 

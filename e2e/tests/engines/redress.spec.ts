@@ -11,18 +11,18 @@ import { test } from './fixtures.ts'
 import type { EngineName } from './remote.ts'
 import { requestApproval } from './reviews.ts'
 
-/** What a browser reports of a change has come after so many ms. */
+/** A browser reports a change within this time in ms. */
 const reportMs = 300
-/** In this many ms a gate that was closed for a moment would be armed again. */
+/** A gate that closed briefly arms again within this time in ms. */
 const rearmMs = 1_000
 
-/** A place over the panel, away from its controls, and one that measures the scale from there. */
+/** A point over the panel, away from its controls, and a second one from which the widget measures the scale. */
 const overPanel = [
   { x: 620, y: 380 },
   { x: 660, y: 420 },
 ] as const
 
-/** Views with a gate, and the rows that each runs: a twelfth, chosen by the commit, and in the long run all. */
+/** Views with a gate. Each runs a twelfth of the rows, which depends on the commit; the long run has all. */
 const views = ['wallet rows', 'sign-in', 'send review', 'request review'] as const
 const shareCount = 3 * views.length
 const rowsOf = (view: (typeof views)[number]): readonly Row[] =>
@@ -34,11 +34,11 @@ type Register = (title: string, body: Parameters<typeof test>[2]) => void
 
 const leaveOut: Register = () => undefined
 
-/** Registers the test of a view where this run takes it: two of the four, in the long run all. */
+/** Registers the test of a view if it is in this run: two of the four; the long run has all. */
 const testOf = (view: (typeof views)[number]): Register =>
   isInRotation(views.indexOf(view), { of: 2 }) ? test : leaveOut
 
-/** Notes from here on whether a gate on screen is not armed, if only for a moment: rows arm again within 200 ms. */
+/** Records whether a gate on screen is unarmed at any time from now on: rows arm again within 200 ms. */
 const notesUnarmed = (widget: EngineWidget) =>
   widget.run(z.null(), () => {
     const { dataset } = document.documentElement
@@ -71,7 +71,7 @@ async function runs(
         .poll(() => widget.stage(control), { message: name, timeout: 15_000, intervals: [20] })
         .toBe(stage)
     await isStage('armed')
-    // A page may go to fullscreen within a moment of a key or a press.
+    // Entering fullscreen requires a recent key press or click (transient activation).
     if (what.script === 'fullscreen') await page.key(keys.tab)
     await page.host(z.null(), redressHere, what)
     if (what.script === 'fullscreen')
@@ -81,24 +81,24 @@ async function runs(
       await widget.is(control, 'armed', name)
       await notesUnarmed(widget)
       await page.host(z.null(), jumpBackHere)
-      // Until the frame is drawn there, Firefox sends what the mouse does to where it was.
+      // Until the frame is rendered there, Firefox sends mouse events to its earlier position.
       const movesUnarmed = async () => {
         await page.mouse(overPanel)
         return wasUnarmed(widget)
       }
       await expect.poll(movesUnarmed, { message: name, timeout: 15_000 }).toBe(true)
     } else if (outcome === 'refused') {
-      // A frame that glides closes the gate and opens it; the others close it.
+      // A gliding frame closes and opens the gate; the other rows close it.
       if (what.script === undefined) await isStage('closed')
       else await dapp.draws(rearmMs)
       await widget.is(control, 'waiting', name)
       await widget.pressKey(control)
-      // It stays closed: the panel may grow past the frame for a moment, to make room for the answer.
+      // The gate stays closed, although the panel may briefly outgrow the frame to show the message.
       if (what.script === undefined) await isStage('closed')
       expect(await dapp.prompts(), name).toBe(before)
     } else {
       await dapp.draws(reportMs)
-      // A change of size arms anew.
+      // A change of size makes the gate arm again.
       await widget.is(control, 'armed', name)
     }
     if (outcome === 'mouse') {
@@ -106,7 +106,7 @@ async function runs(
       await widget.is(control, 'waiting', `${name}, mouse moved`)
     }
     await dapp.undoRedress()
-    // Nothing else shows that the next row meets the view as it was.
+    // Wait for rendered frames: nothing else shows that the change is reverted before the next row.
     if (outcome !== 'refused') await dapp.draws(reportMs)
     if (outcome === 'mouse') await page.mouse(overPanel)
   }
@@ -134,7 +134,7 @@ testOf('wallet rows')(
     test.setTimeout(300_000)
     await dapp.open({ wallets })
     await dapp.openModal()
-    // A mouse that comes into the frame does not arm rows anew (docs/security.md), and Firefox reports some jumps so.
+    // A mouse that enters the frame does not make rows arm again (docs/security.md), and Firefox reports some jumps as that.
     const some = rowsOf('wallet rows').filter(([, , { script }]) => script !== 'jump')
     await runs(dapp, 'Harbour Wallet', some.map(forList), engine)
   },
@@ -160,7 +160,7 @@ testOf('send review')(
     await dapp.open({ wallets })
     await dapp.connect()
     await dapp.page.host(z.null(), () => {
-      // By the page's own JSON: objects of Firefox's driver are of a realm of their own.
+      // Parse with the page's JSON: objects of Firefox's driver belong to another realm.
       window.bridge.openModal(window.JSON.parse('{ "view": "WalletSend" }')).catch(() => {})
       return null
     })

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
 
-/** A browser engine other than Chromium, as Debian packages it. */
+/** A browser engine other than Chromium, from a Debian package. */
 export type EngineName = 'firefox' | 'webkit'
 
-/** An element of a document, as WebDriver writes it in arguments and results (WebDriver §12.1). */
+/** A reference to an element in arguments and results (WebDriver §12.1). */
 export const elementSchema = z.object({ 'element-6066-11e4-a52e-4f735466cecf': z.string() })
 export type RemoteElement = z.infer<typeof elementSchema>
 
-/** Input of one device, as WebDriver's Perform Actions has it (§15.7); places are CSS px of the tab's viewport. */
+/** Input of one device for WebDriver's Perform Actions (§15.7). Coordinates are CSS px of the tab's viewport. */
 export type InputSource =
   | { readonly type: 'key'; readonly id: string; readonly actions: readonly KeyAction[] }
   | {
@@ -23,29 +23,29 @@ export type PointerAction =
   | { readonly type: 'pointerMove'; readonly x: number; readonly y: number; readonly duration: 0 }
   | { readonly type: 'pointerDown' | 'pointerUp'; readonly button: 0 }
 
-/** The commands of WebDriver (classic) that the tests use. Each rejects with the browser's words when it fails. */
+/** The commands of WebDriver (classic) that the tests use. Each rejects with the browser's error message. */
 export type Remote = {
   readonly navigate: (url: string) => Promise<void>
-  /** Runs the body of a function in the current document; its last argument is what it calls with the result. */
+  /** Runs the body of a function in the current document. Its last argument is the callback for the result. */
   readonly execute: (body: string, args: readonly unknown[]) => Promise<unknown>
-  /** Makes the document of a frame the current one; null, that of the tab. */
+  /** Switches to the document of a frame; null switches to the tab's document. */
   readonly enterFrame: (frame: RemoteElement | null) => Promise<void>
-  /** The browser takes the input as one of the system: it finds the document by place and focus. */
+  /** Dispatches input as the system does: the browser finds the target document by position and focus. */
   readonly input: (sources: readonly InputSource[]) => Promise<void>
-  /** Handles of the tabs and windows, oldest first where the browser knows. */
+  /** Handles of the tabs and windows, oldest first if the browser reports their order. */
   readonly windows: () => Promise<readonly string[]>
   readonly enterWindow: (handle: string) => Promise<void>
   readonly closeWindow: () => Promise<void>
-  /** Size of the window in px, its own bars included. */
+  /** Sets the size of the window in px, its toolbars included. */
   readonly resize: (width: number, height: number) => Promise<void>
-  /** A picture of the tab, PNG in Base64. */
+  /** A screenshot of the tab, as PNG in Base64. */
   readonly picture: () => Promise<string>
   readonly quit: () => Promise<void>
 }
 
 /**
- * Starts a program of a Debian package, which ends with this process.
- * @throws Error saying what to install when it is not there.
+ * Starts a program of a Debian package, and kills it when this process exits.
+ * @throws Error with the package to install if the program is missing.
  */
 export function start(
   path: string,

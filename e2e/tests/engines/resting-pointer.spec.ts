@@ -29,7 +29,7 @@ test('mouse rests where the modal opens › first click on a row › accepted', 
   await dapp.page.mouse([place], true)
   await dapp.isOpen(true)
   await widget.is('Harbour Wallet', 'armed')
-  // Longer than two presses make a double click, of which the second is refused.
+  // Wait longer than the double-click interval: the gate rejects the second click of a double click.
   await dapp.draws(1_000)
   await dapp.page.mouse([], true)
   await dapp.answers(true)

@@ -7,7 +7,7 @@ import { requestApproval } from './reviews.ts'
 
 const gateSchema = z.array(z.tuple([z.number(), z.string()]))
 
-/** Records the states of the first gate that appears in the widget, and the times at which each began, in ms. */
+/** Records the states of the first gate in the widget, with the time at which each began, in ms. */
 async function recordGate(dapp: EngineDapp): Promise<() => Promise<z.infer<typeof gateSchema>>> {
   await dapp.widget.run(z.null(), () => {
     const states: (readonly [number, string])[] = []
@@ -48,7 +48,7 @@ test('extension wallet › connected, request after a review › result reaches 
   await dapp.isOpen(false)
 })
 
-test('extension wallet › review covered, key pressed › unseen, the wallet prompts', async ({
+test('extension wallet › review covered, key pressed › undetected, wallet prompts', async ({
   dapp,
   wallets,
 }) => {
@@ -103,7 +103,7 @@ test('phone, origin not listed, redressed review › decided in an uncovered win
     expect(await dapp.widget.state('Continue in'), name).toBe('absent')
     await dapp.page.host(z.null(), redressHere, what)
     await dapp.draws(300)
-    // The press is accepted: this engine does not know that it is misled. It opens the window, which asks for its own.
+    // The widget accepts the key: this engine does not detect the change. It opens the confirm window, which requires a click.
     await dapp.inConfirmWindow(
       () => dapp.widget.pressKey('Review in a new window'),
       async (window) => {

@@ -13,7 +13,7 @@ const responseSchema = z.object({ value: z.unknown() })
 const failureSchema = z.object({ value: z.object({ error: z.string(), message: z.string() }) })
 const sessionSchema = z.object({ sessionId: z.string() })
 
-/** WebKitGTK's MiniBrowser on a virtual screen of its own, by its WebDriver over HTTP. */
+/** Launches WebKitGTK's MiniBrowser on a separate virtual screen, controlled by its WebDriver over HTTP. */
 export async function launchWebKit(): Promise<Remote> {
   const screen = start(
     '/usr/bin/Xvfb',
@@ -73,7 +73,7 @@ async function call(url: string, method: string, body?: object): Promise<unknown
   throw new Error(`${url}: ${error}: ${message}`)
 }
 
-/** A port that is free now: the driver cannot choose one and say which. */
+/** Returns a free port: the driver cannot choose one and report it. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

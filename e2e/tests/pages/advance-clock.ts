@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Advances the paused (`clock.pauseAt`) or accelerated clock of a page in small steps until a condition is true. What happens
- * within `withinMs` of page time is observed, however slow the machine is.
+ * Advances the paused (`clock.pauseAt`) or accelerated clock of a page in small steps until a condition is true, for at most
+ * `withinMs` of page time, so that the result does not depend on the speed of the machine.
  */
 export async function advanceClockUntil(
   page: Page,

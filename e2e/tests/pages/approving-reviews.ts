@@ -3,8 +3,8 @@ import { ConfirmWindow } from './confirm-window.ts'
 import type { Dapp } from './dapp.ts'
 
 /**
- * Waits for work during which the site asks for signatures, and presses Continue in each review that it opens: in the frame,
- * or in the confirm window where the review leads to one.
+ * Awaits work in which the host requests signatures, and clicks Continue in each review that opens: in the frame, or in the
+ * confirm window where the review opens one.
  */
 export async function approvingReviews<Result>(dapp: Dapp, work: Promise<Result>): Promise<Result> {
   let isOver = false

@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /**
- * Serious or critical axe violations in a fixture, one line each; `only` names the rules to run, by default all.
- * A document gets axe once: reading its 600 kB takes longer than asking it.
+ * Returns the serious and critical axe violations in a fixture, one line each. `only` names the rules to run; the default is
+ * all. Each document loads axe once: parsing its 600 kB takes longer than an analysis.
  */
 export async function axeViolations(page: Page, only?: readonly string[]): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
-  // In the page itself, which has no frames of others: the other way opens a page of its own for each analysis.
+  // Legacy mode analyses the page itself, which has no cross-origin frames; the default opens a new page for each analysis.
   const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
     .setLegacyMode(true)
     .exclude('[data-sample-mark]')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Dapp } from './dapp.ts'
 import { Widget } from './widget.ts'
 
-/** The confirm window, as a user meets it. */
+/** Page object of the confirm window. */
 export class ConfirmWindow extends Widget {
   readonly page: Page
 
@@ -11,12 +11,12 @@ export class ConfirmWindow extends Widget {
     this.page = page
   }
 
-  /** Waits until the request itself is on screen. */
+  /** Waits until the request is on screen. */
   async reads(): Promise<void> {
     await expect(this.button(/^Continue in /)).toBeVisible()
   }
 
-  /** Approves what is on screen, once it can be pressed. */
+  /** Approves the request on screen, once its button is enabled. */
   async approve(): Promise<void> {
     await this.button(/^Continue in /).click()
   }
@@ -25,7 +25,7 @@ export class ConfirmWindow extends Widget {
     await this.button('Cancel').click()
   }
 
-  /** Waits until the window is gone, or says that its request is over. */
+  /** Waits until the window is closed, or shows a text that its request has ended. */
   async isOver(words: string): Promise<void> {
     await expect
       .poll(
@@ -40,7 +40,7 @@ export class ConfirmWindow extends Widget {
   }
 }
 
-/** Presses the primary button of a review in the frame, and waits for the window that it opens. */
+/** Clicks the primary button of a review in the frame, and returns the window that it opens. */
 export async function openConfirmWindow(dapp: Dapp): Promise<ConfirmWindow> {
   const opened = dapp.page.context().waitForEvent('page')
   await dapp.widget.button('Review in a new window').click()

@@ -4,7 +4,7 @@ import { approvingReviews } from './approving-reviews.ts'
 import type { Dapp } from './dapp.ts'
 import type { Ecosystem } from './ecosystems.ts'
 
-/** The dApp that is written once with each library (e2e/conformance); what it shows is what its library says. */
+/** Page object of the dApp that exists once for each library (e2e/conformance). It shows what its library reports. */
 export class ConformancePage {
   readonly dapp: Dapp
   readonly #row: LibraryRow
@@ -14,20 +14,20 @@ export class ConformancePage {
     this.#row = row
   }
 
-  /** Opens the page of the library with these wallets beside ours, and waits until the library has found ours. */
+  /** Opens the page of the library with these wallets, and waits until the library has found the widget. */
   async open({ wallet, options, awake }: Pick<Ecosystem, 'wallet' | 'options' | 'awake'>): Promise<void> {
     await awake?.()
     const { id, accounts } = wallet
     await this.dapp.open({
       path: '/conformance.html',
-      // It agrees by itself: what is proven here is on this side of it.
+      // The wallet approves by itself: these tests verify the path up to the wallet.
       wallets: [{ id, accounts, namespaces: [this.#row.namespace], script: { mode: 'approve' } }],
       options: { library: this.#row.id, ...options },
     })
     await expect(this.button('Connect')).toBeEnabled()
   }
 
-  /** Connects as a person does: presses the dApp's own button, and chooses the wallet in the modal. */
+  /** Connects as a user does: clicks the dApp's button, and selects the wallet in the modal. */
   async connects({ wallet, address }: Ecosystem): Promise<void> {
     const widget = await this.dapp.openModal()
     await widget.row(wallet.name).click()
@@ -40,12 +40,12 @@ export class ConformancePage {
     return this.dapp.page.getByRole('button', { name, exact: true })
   }
 
-  /** Accounts as the library has them. */
+  /** Accounts that the library reports. */
   get accounts(): Locator {
     return this.dapp.page.locator('#accounts')
   }
 
-  /** Waits until the library has this account first. */
+  /** Waits until this is the first account that the library reports. */
   async hasAccount(address: string): Promise<void> {
     await expect(this.accounts).toHaveText(new RegExp(`^${address}( |$)`))
   }
@@ -92,8 +92,8 @@ export class ConformancePage {
   }
 
   /**
-   * Pays an account that is new, which has it once the page says so. Where the library can say what the chain takes for that, the
-   * payer loses so much; a little less when a block came between, because each that is not full lowers fees.
+   * Pays a new account, and expects its balance once the page shows the result. Where the library can estimate the fee, the
+   * payer pays that fee, or up to 0.1 % less: each block that is not full lowers the base fee.
    */
   async pays({ newAddress, amount, balance }: Ecosystem, payer: string): Promise<void> {
     const to = newAddress()
@@ -111,7 +111,7 @@ export class ConformancePage {
     expect(chainFee).toBeGreaterThan((BigInt(fee) * 999n) / 1_000n)
   }
 
-  /** Pays a new account by what is on no allow-list, and approves the reviews that it meets. */
+  /** Pays a new account by a call that no allowlist contains, and approves the reviews that open. */
   async calls({ newAddress }: Ecosystem): Promise<void> {
     await this.fill('To', newAddress())
     await this.button('Send with a call').click()

@@ -17,14 +17,14 @@ export type RequestResult =
   | { readonly is: 'ok'; readonly result: unknown }
   | { readonly is: 'failed'; readonly code: unknown; readonly message: string; readonly data: unknown }
 
-/** A host page with the widget in it. */
+/** Page object of a host page that embeds the widget. */
 export class Dapp {
   readonly page: Page
   readonly world: TestWorld
   readonly widget: Widget
   readonly #wallets: readonly WalletChoice[]
 
-  /** `wallets` are the ones a page gets unless it asks for others. */
+  /** `wallets` are the default of `open`. */
   constructor(page: Page, world: TestWorld, wallets: readonly WalletChoice[]) {
     this.page = page
     this.world = world
@@ -41,7 +41,7 @@ export class Dapp {
     await this.page.goto(this.url(options))
   }
 
-  /** From the next page on the browser sends Save-Data: nothing is loaded before a click. */
+  /** From the next page load on, the browser reports Save-Data: the SDK preloads nothing before a click. */
   async saveData(): Promise<void> {
     await this.page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -52,7 +52,7 @@ export class Dapp {
     return new Wallet(this.page, id)
   }
 
-  /** Options of the demo page as a visitor gets it: every ecosystem with every network. */
+  /** Default options of the demo page: every ecosystem with every network. */
   everything(): Readonly<Record<string, string>> {
     const { chains, solana, polkadot } = this.world.stack
     return {
@@ -61,18 +61,18 @@ export class Dapp {
     }
   }
 
-  /** What the demo page shows of an ecosystem (CAIP-2 namespace). */
+  /** The demo page's card of an ecosystem (CAIP-2 namespace). */
   card(namespace: string) {
     const card = this.page.locator(`.ecosystem[data-namespace="${namespace}"]`)
     return {
-      /** Its whole text is in `data-address`. */
+      /** Shortened; the full address is in `data-address`. */
       address: card.locator('[data-part="account"]'),
       wallet: card.locator('[data-part="wallet"]'),
       button: (name: string) => card.getByRole('button', { name, exact: true }),
     }
   }
 
-  /** The user clicks Send on the page's card of an ecosystem, pays through the widget and sees it arrive. */
+  /** The user clicks Send on the page's card of an ecosystem, pays through the widget and sees the confirmation. */
   async pay(walletName: string, { namespace, ...payment }: Payment): Promise<void> {
     await this.isClear()
     await this.card(namespace).button('Send').click()
@@ -94,8 +94,8 @@ export class Dapp {
   }
 
   /**
-   * Waits until the page itself gets what the pointer does. For a moment after closing, until the next frame is
-   * composited, Chromium still sends it into the widget's process: a test is fast enough to notice, a user is not.
+   * Waits until the page receives pointer events. After the modal closes, Chromium sends them to the widget's process until
+   * it composites the next frame. Only a test is fast enough for that.
    */
   async isClear(): Promise<void> {
     await expect(this.page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
@@ -115,7 +115,7 @@ export class Dapp {
       .toBe(true)
   }
 
-  /** Connects as a user does: opens the modal, picks the wallet, approves in its window, and sees the modal close. */
+  /** Connects as a user does: opens the modal, selects the wallet, approves in its window, and sees the modal close. */
   async connect(walletName = 'Harbour Wallet', walletId = 'harbour'): Promise<void> {
     const widget = await this.openModal()
     await widget.row(walletName).click()
@@ -126,8 +126,8 @@ export class Dapp {
   }
 
   /**
-   * Waits until the modal is open and gets what the pointer does: its rows are drawn before, in the warm frame, and for a
-   * moment after it is seen the browser may give the pointer to the page beneath.
+   * Waits until the modal is open and receives pointer events. The preloaded frame renders the rows earlier, and the browser
+   * may send events to the page beneath for a moment after the modal is visible.
    */
   async opened(): Promise<Widget> {
     const { sheet, root } = this.widget
@@ -141,19 +141,19 @@ export class Dapp {
     return this.widget
   }
 
-  /** Opens the view that pairs with a wallet elsewhere, and reads its link as a user does: by copying it. */
+  /** Opens the WalletConnect view, and returns its pairing link by the Copy button. */
   async pairingLink(): Promise<string> {
     const widget = await this.openModal()
     await widget.row('WalletConnect').click()
     return this.copiedLink()
   }
 
-  /** Copies the link of the code on screen. */
+  /** Copies the link of the QR code on screen. */
   async copiedLink(): Promise<string> {
     const { page, widget } = this
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await expect(widget.code).toBeVisible()
-    // An earlier link is forgotten first, because the word of its copying may still be there.
+    // Clear the clipboard first: the message of an earlier copy may still be on screen.
     await page.evaluate(() => navigator.clipboard.writeText(''))
     await widget.button('Copy link').click()
     await widget.says('Link copied')
@@ -162,7 +162,7 @@ export class Dapp {
     return read()
   }
 
-  /** Taps a wallet on a phone, and reads the pairing link out of the link to the wallet's app. */
+  /** Taps a wallet on a phone, and returns the pairing link from the deep link to the wallet's app. */
   async appLink(walletName: string): Promise<string> {
     const widget = await this.openModal()
     await widget.taps(widget.row(walletName))
@@ -172,7 +172,7 @@ export class Dapp {
     return decodeURIComponent(uri)
   }
 
-  /** Pairs with a phone, whose owner agrees, and sees the modal close. */
+  /** Pairs with a phone, where the user approves, and sees the modal close. */
   async connectPhone(phone: Phone, link = this.pairingLink()): Promise<void> {
     await phone.pair(await link)
     await expect.poll(() => this.account()).not.toBeUndefined()
@@ -180,7 +180,7 @@ export class Dapp {
     await this.isClear()
   }
 
-  /** Waits until the page has the account that a phone uses on EVM. */
+  /** Waits until the page has the phone's EVM account. */
   async hasAccountOf(phone: Phone): Promise<void> {
     await expect.poll(() => this.account()).toBe(await phone.address('eip155:1'))
   }
@@ -209,12 +209,12 @@ export class Dapp {
     return () => log.jsonValue()
   }
 
-  /** Disconnects every account, as from the account view of the widget. */
+  /** Disconnects every account through the SDK. */
   async disconnects(): Promise<void> {
     await this.page.evaluate(() => window.bridge.disconnect())
   }
 
-  /** The connected address as `bridge.state` has it, or undefined. */
+  /** The connected address in `bridge.state`, or undefined. */
   account(): Promise<string | undefined> {
     return this.page.evaluate(() => window.bridge.state.accounts[0]?.address)
   }
@@ -223,7 +223,7 @@ export class Dapp {
     return this.page.evaluate(() => window.bridge.state)
   }
 
-  /** Asks `bridge.ethereum`, as the page's own code would. */
+  /** Sends a request to `bridge.ethereum` from the page; returns a failure instead of throwing. */
   request(method: string, params?: readonly unknown[]): Promise<RequestResult> {
     return this.page.evaluate(
       async ([name, list]) => {

@@ -16,18 +16,18 @@ import type { TestAccounts } from '../fixtures.ts'
 import { randomAddress } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
-/** How a test reads one ecosystem without any library: balances, and the signer of a signature. */
+/** How a test reads balances and verifies signatures of one ecosystem without the libraries under test. */
 export type Ecosystem = {
   readonly wallet: { readonly id: string; readonly name: string; readonly accounts: readonly string[] }
   readonly options: Readonly<Record<string, string>>
-  /** Resolves once its chain runs, where that starts when it is asked. */
+  /** Resolves once its chain runs, for a chain that starts on the first request. */
   readonly awake?: () => Promise<void>
-  /** CAIP-2 id of the network that it is on at first. */
+  /** CAIP-2 id of its initial network. */
   readonly chain: string
   /** The wallet's first account, and its second. */
   readonly address: string
   readonly otherAddress: string
-  /** An address of its own chain as the widget shows it to dApps. */
+  /** Converts an address of its chain to the form that the widget returns to dApps. */
   readonly shown: (address: string) => string
   readonly verifyMessage: (message: string, signature: string, by: string) => Promise<boolean>
   readonly verifyReceipt: (signature: string, by: string) => Promise<boolean>
@@ -75,7 +75,7 @@ function ethereum(world: TestWorld, { harbour }: TestAccounts): Ecosystem {
   }
 }
 
-/** Accounts of a wallet in another ecosystem: the worker's own, and one that every worker may use. */
+/** Accounts of a wallet in another ecosystem: the worker's account, and one that the workers share. */
 function accountsOf(known: readonly { label: string; address: string }[], labels: readonly string[]) {
   const [address = '', otherAddress = ''] = labels.map((label) => {
     const found = known.find((account) => account.label === label)
@@ -108,7 +108,7 @@ function solana({ stack }: TestWorld, { beacon }: TestAccounts): Ecosystem {
   }
 }
 
-/** One of the chains of Polkadot; `amount` is what is sent there, more than an account must hold to exist. */
+/** A Substrate chain. `amount` is the amount to send, which exceeds the existential deposit. */
 function substrate(
   { stack }: TestWorld,
   { trellis }: TestAccounts,
@@ -121,7 +121,7 @@ function substrate(
     options: { platforms: 'polkadot', networks: id },
     chain: id,
     ...accountsOf(stack.polkadot.accounts, labels),
-    // Every chain has a form of its own; wallets and the widget write the generic one.
+    // Each chain has an SS58 prefix; wallets and the widget use the generic one.
     shown: (address) => encodeAddress(decodeAddress(address)),
     verifyMessage: async (message, signature, by) =>
       signatureVerify(u8aWrapBytes(message), signature, decodeAddress(by)).isValid,
@@ -140,7 +140,7 @@ function substrate(
         `0x${place.map((part) => part.slice(2)).join('')}`,
       ])
       if (stored === null) return 0n
-      // Four counters of 32 bits come first, then the free balance in 128 bits, the lowest byte first.
+      // Layout: four 32-bit counters, then the free balance as a 128-bit little-endian integer.
       return Buffer.from(z.parse(z.string(), stored).slice(2), 'hex').readBigUInt64LE(16)
     },
   }
@@ -165,7 +165,7 @@ async function callNode(url: string, method: string, params: readonly unknown[])
   return z.parse(z.object({ result: z.unknown() }), await response.json()).result
 }
 
-/** Each ecosystem for the accounts of a worker; of Polkadot there are two chains. */
+/** Each ecosystem with the accounts of a worker. Polkadot has two chains. */
 export const ecosystems: Readonly<
   Record<'eip155' | 'solana' | 'polkadot' | 'acala', (world: TestWorld, hands: TestAccounts) => Ecosystem>
 > = { eip155: ethereum, solana, polkadot, acala }

@@ -3,7 +3,7 @@ import { parseEther, verifyMessage, verifyTypedData } from 'viem'
 import { randomAddress } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
-/** On the page of `host-sdk/viem`: a message and typed data are signed by the account, verifiably. */
+/** On the page of `host-sdk/viem`: signs a message and typed data, and verifies both signatures. */
 export async function viemSigns(page: Page, address: `0x${string}`): Promise<void> {
   const signature = await page.evaluate(() => window.viemDapp.signMessage('Two coffees'))
   expect(await verifyMessage({ address, message: 'Two coffees', signature })).toBe(true)
@@ -17,7 +17,7 @@ export async function viemSigns(page: Page, address: `0x${string}`): Promise<voi
   expect(await verifyTypedData({ address, signature: order, ...typed })).toBe(true)
 }
 
-/** On the page of `host-sdk/viem`: ether is sent to a new account, and arrives. */
+/** On the page of `host-sdk/viem`: sends ether to a new account, and waits for its balance. */
 export async function viemSends(page: Page, world: TestWorld): Promise<void> {
   const chain = world.chain(await page.evaluate(() => window.viemDapp.chainId()))
   const to = randomAddress()
@@ -30,7 +30,7 @@ export async function viemSends(page: Page, world: TestWorld): Promise<void> {
   await expect.poll(() => chain.balance(to)).toBe(value)
 }
 
-/** On the page of `host-sdk/polkadot`: a transfer of each library is signed, and gets into a block. */
+/** On the page of `host-sdk/polkadot`: signs a transfer with each library, and expects it in a block. */
 export async function polkadotTransfers(page: Page, { stack }: TestWorld): Promise<void> {
   const to = stack.polkadot.accounts.find(({ label }) => label === 'spare-2')?.address ?? ''
   const inBlock = expect.arrayContaining(['balances.Transfer', 'system.ExtrinsicSuccess'])

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What does not fit on the sheet that is shown, as sentences: text that is cut without an ellipsis or that loses its
- * beginning, a part that scrolls sideways, a control beyond the sheet's edge.
+ * Returns a message for each overflow on the visible sheet: text that is cut without an ellipsis or at its start, an element
+ * that scrolls horizontally, a control outside the sheet.
  */
 export const findOverflow = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -40,7 +40,7 @@ export const findOverflow = (page: Page): Promise<readonly string[]> =>
     return found
   })
 
-/** Texts of the sheet that end in an ellipsis, and those of fields that are longer than their field. */
+/** Returns the texts of the sheet that end in an ellipsis, and values and placeholders that are wider than their field. */
 export const cutTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -48,12 +48,12 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
     for (const element of document.querySelectorAll('[role=dialog] *')) {
       const style = getComputedStyle(element)
       if (!(element instanceof HTMLInputElement)) {
-        // A text for screen readers alone has no room at all.
+        // Text for screen readers only has no width.
         const isSeen = element.clientWidth > 1
         const isCut = style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1
         if (isSeen && isCut && /hidden|clip/.test(style.overflowX)) found.push(element.textContent ?? '')
       } else if (pen !== null && /^(text|email|search)$/.test(element.type)) {
-        // No API reports the width of a placeholder: it is measured.
+        // Measure with a canvas: no API reports the width of a placeholder.
         const text = element.value || element.placeholder
         const letters = element.value === '' ? getComputedStyle(element, '::placeholder') : style
         pen.font = `${letters.fontWeight} ${letters.fontSize} ${letters.fontFamily}`
@@ -66,15 +66,15 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
   })
 
 /**
- * Amounts of the sheet that are misread: a line has some of their digits and the next line the others, or the sign
- * does not stand before the digits and the symbol behind them, from left to right.
+ * Returns amounts of the sheet that wrap inside their digits, or whose sign, digits and symbol do not follow each other from
+ * left to right.
  */
 export const brokenAmounts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const panel = document.querySelector('[role=dialog]')
     const texts = document.createTreeWalker(panel ?? document.body, NodeFilter.SHOW_TEXT)
-    // Groups of an address or a code may part. Marks keep the parts of a sentence from right to left to themselves.
+    // Groups of an address or a code may wrap. Bidi isolates enclose parts of right-to-left sentences.
     const amount = /(?<![\w.…])([−+<≈-] ?)?(\p{Nd}[\p{Nd}.,]*)(?:\u2069? \u2068?(\p{Lu}{2,}))?(?![\w…])/gu
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const text = node.nodeValue ?? ''
@@ -94,7 +94,7 @@ export const brokenAmounts = (page: Page): Promise<readonly string[]> =>
           boxes.push(range.getBoundingClientRect())
         }
         const seen = boxes.filter(({ width }) => width > 0)
-        // A symbol may stand in the next line, and a plus between two amounts in the one before.
+        // A symbol may be on the next line, and a plus between two amounts on the line before.
         const parts = seen.slice(sign === '' ? 0 : 1, symbol === undefined ? undefined : -1)
         const isParted = parts.some(({ top, height }) => Math.abs(top - (parts[0]?.top ?? top)) > height / 2)
         const line = seen.filter(({ top, height }) => Math.abs(top - (parts[0]?.top ?? top)) < height / 2)

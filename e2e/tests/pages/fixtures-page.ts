@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Shows the sample at an address and waits until it stands still. A page that shows samples already keeps its document:
- * the widget makes each of them in a world of its own. @throws Error with the sample's link when it does not settle.
+ * Shows the fixture at a URL and waits until it is settled. A page that shows fixtures already keeps its document: the widget
+ * creates separate state for each. @throws Error with the fixture's link when it does not settle.
  */
 export async function showSample(page: Page, url: string): Promise<void> {
   const { origin, href, hash } = new URL(url)
@@ -13,18 +13,18 @@ export async function showSample(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Runs in the page: changes to an address if one is given, and tells whether its sample settles in time. It is told of
- * at once: asked from outside, as locators do, it would be known half a second later.
+ * Runs in the page: navigates to a URL if there is one, and resolves to whether its fixture settles in time. A mutation
+ * observer reports that immediately; a locator would poll up to half a second later.
  */
 function settlesAt(to: string | undefined): Promise<boolean> {
   const root = document.documentElement
-  // One state is about a wallet that has been silent for 8 s.
+  // One fixture shows a wallet that has not responded for 8 s.
   const limitMs = 20_000
   if (to !== undefined) {
     history.replaceState(null, '', to)
     dispatchEvent(new HashChangeEvent('hashchange'))
   }
-  // No function here has a name: the way scripts are compiled for Node, the page would not know what marks one.
+  // Use anonymous functions only: the compiler for Node marks named ones with a helper that the page does not define.
   return new Promise((resolve) => {
     setTimeout(() => resolve(false), limitMs)
     if (root.dataset.sample === 'settled') resolve(true)
@@ -36,7 +36,7 @@ function settlesAt(to: string | undefined): Promise<boolean> {
   })
 }
 
-/** The links of all samples, one list for each view, as the widget itself lists them. */
+/** Returns the links of all fixtures as the widget lists them: one list for each view. */
 export async function listSampleLinks(page: Page, origin: string): Promise<readonly (readonly string[])[]> {
   await page.goto(`${origin}/dev.html#/samples`)
   await page.getByRole('heading', { level: 1, name: 'Views and states' }).waitFor()

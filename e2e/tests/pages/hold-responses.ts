@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Holds back the responses to a page and its frames until they are released, however slow the machine is; what
- * it returns releases them.
+ * Delays responses to a page and its frames until the returned function is called, so that a test does not depend on the
+ * speed of the machine.
  */
 export async function holdResponses(page: Page, address: RegExp): Promise<() => void> {
   let letGo = () => {}

@@ -7,11 +7,11 @@ export type OpenOptions = {
   readonly site?: 'dapp' | 'evil'
   /** Path of the host page, such as `/strict.html`. */
   readonly path?: string
-  /** One of the world's projects, which gets this test's tag; or a whole id with `exactProject`. */
+  /** One of the world's projects, to which this test's tag is added; `exactProject` is a complete id instead. */
   readonly project?: string
   readonly exactProject?: string
   readonly wallets?: readonly WalletChoice[] | 'none'
-  /** Options of createDrawbridge as the page reads them from its address. */
+  /** Options of createDrawbridge that the page reads from its query string. */
   readonly options?: Readonly<Record<string, string>>
   /** Options of createDrawbridge as an object; they override all others. */
   readonly config?: Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export function hostUrl(
 ): string {
   const ethereum = world.stack.chains.filter(({ configured }) => configured).map(({ id }) => id)
   const query = new URLSearchParams({
-    // By default the demo page offers everything; a test names what it needs.
+    // The demo page offers every ecosystem by default; a test names those that it needs.
     platforms: 'ethereum',
     networks: ethereum.join(','),
     ...rest.options,

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element.ownerDocument.hasFocus() && element.matches(':focus'))
 
-/** Presses Tab until the element has the focus, as a user without a mouse does. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await expect(target).toBeVisible()
   for (let count = 0; count < most; count += 1) {
@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator, most = 60): Promise<voi
   throw new Error(`Tab did not reach ${target}`)
 }
 
-/** Tabs to the element and presses Enter once it accepts presses. */
+/** Tabs to the element and presses Enter once it is enabled. */
 export async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await expect(target).toBeEnabled()

@@ -4,14 +4,14 @@ import { Dapp } from './dapp.ts'
 type Harbour = { readonly harbour: readonly { readonly label: string }[] }
 
 /**
- * Ends the process of a tab without any warning to its page, and opens the site with Harbour Wallet in a new one, where the
- * account is back.
+ * Crashes the process of a tab without an event to its page, opens the host with Harbour Wallet in a new tab, and waits until
+ * the account is restored.
  */
 export async function killTab({ page, world }: Dapp, { harbour }: Harbour, chainId = 1): Promise<Dapp> {
   const context = page.context()
   const session = await context.newCDPSession(page)
   const isGone = page.waitForEvent('crash')
-  // The process is gone before it can answer.
+  // The process ends before it can respond.
   session.send('Page.crash').catch(() => {})
   await isGone
   await page.close()

@@ -1,6 +1,6 @@
 import type { PageLayout } from './page-layouts.ts'
 
-/** Runs in the page: makes it a row of the table; the widget stays where it is. */
+/** Runs in the page: applies a layout of the table, and keeps the widget. */
 export async function becomeLayout({
   css,
   root = {},
@@ -22,12 +22,12 @@ export async function becomeLayout({
   body.prepend(main)
   const target = scroller === undefined ? window : document.querySelector(scroller)
   target?.scrollTo({ left: scroll.x ?? 0, top: scroll.y ?? 0, behavior: 'instant' })
-  // Contents with `content-visibility` have a size only once a frame was drawn, and the page its scrollbars then.
+  // Content with `content-visibility` has a size only after a rendered frame, and so do the page's scrollbars.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   return null
 }
 
-/** Runs in the page: where everything of it is, in the window, and how far it is scrolled. */
+/** Runs in the page: returns the viewport positions of its elements, and its scroll offsets. */
 export function layoutPlaces(): { readonly places: string[]; readonly scrolled: string[] } {
   const places = [...document.querySelectorAll('main, #bar, #wide, #chat, p, #connect')].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -39,7 +39,7 @@ export function layoutPlaces(): { readonly places: string[]; readonly scrolled: 
   return { places, scrolled }
 }
 
-/** Runs in the page: what the widget must not leave on its root and body. */
+/** Runs in the page: returns the inline styles of root and body, where the widget must leave none. */
 export const inlineStyles = (): string[] => [
   document.documentElement.style.cssText,
   document.body.style.cssText,

@@ -1,7 +1,7 @@
 import type { ScriptPatch } from '#stack/wallets/setup.ts'
 import type { Bridge } from '/sdk/bundle.js'
 
-/** A test wallet as its page offers it to tests. */
+/** A test wallet as its page exposes it to tests. */
 export type PageWallet = {
   script(patch: ScriptPatch | null): void
   answer(approve: boolean): boolean
@@ -11,7 +11,7 @@ export type PageWallet = {
   dropConnection(): void
   promptCount(): number
   addresses(): readonly string[]
-  /** NaN for a wallet that is on no Ethereum chain. */
+  /** NaN for a wallet without an Ethereum chain. */
   chainId(): number
   rename(at: number, name: string): void
   listenerCount(): number
@@ -22,7 +22,7 @@ export type PageWallet = {
 type Hex = `0x${string}`
 type Signed = { readonly id: number; readonly signature: Hex }
 
-/** What the page of `host-sdk/viem` does with its client (e2e/stack/hosts/scripts/viem-page.ts). */
+/** API of the page of `host-sdk/viem` (e2e/stack/hosts/scripts/viem-page.ts). */
 type ViemDapp = {
   chainId(): Promise<number>
   signMessage(message: string): Promise<Hex>
@@ -30,7 +30,7 @@ type ViemDapp = {
   send(to: Hex, wei: string): Promise<Hex>
 }
 
-/** What the page of `host-sdk/polkadot` does with its signers (e2e/stack/hosts/scripts/polkadot-page.ts). */
+/** API of the page of `host-sdk/polkadot` (e2e/stack/hosts/scripts/polkadot-page.ts). */
 type PolkadotDapp = {
   ready(): Promise<Hex>
   signRaw(data: string): Promise<Signed>
@@ -56,7 +56,7 @@ type ProviderSuite = (
   },
 ) => SuiteResults
 
-/** What a person does in the world of a suite. */
+/** What the user does in the environment of a suite. */
 type SuiteHands = {
   readonly patienceMs: number
   readonly person: () => Promise<void>
@@ -64,7 +64,7 @@ type SuiteHands = {
   readonly pick: (at: number) => void
 }
 
-/** The suites for wallets of other ecosystems (standard-suite.ts, injected-web3-suite.ts beside it). */
+/** The suites for wallets of other ecosystems (standard-suite.ts and injected-web3-suite.ts in the same folder). */
 type StandardSuite = (
   name: string,
   world: SuiteHands & { readonly early: readonly unknown[] },

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** One kind of page that real sites serve: its document, and what the user sees there. */
+/** One kind of page that real hosts serve: its document and its scripts. */
 export type PageKind = {
   readonly name: string
-  /** Headers of the document besides its own. */
+  /** Additional headers of the document. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The document, made of the text of the smallest page. */
+  /** Returns the document, from the HTML of the smallest page. */
   readonly document?: (html: string) => string
-  /** The page has the script tag instead of a module: of its own site, or of another one. */
+  /** The page uses the script tag instead of a module: from its own origin, or from another one. */
   readonly tag?: 'own' | 'foreign'
-  /** It ends the listeners of the page too, so that no wallet is announced any more. */
+  /** It removes the page's listeners too, so that no wallet is announced afterwards. */
   readonly endsListeners?: boolean
   /** Runs before the scripts of the page, in its frames too. */
   readonly before?: () => void
@@ -22,7 +22,7 @@ export type PageKind = {
 const doctype = /^\s*<!doctype html>\s*/i
 const inHead = (markup: string) => (html: string) => html.replace('<head>', `<head>${markup}`)
 
-/** Chromium runs no module scripts there. */
+/** Chromium runs no module scripts in XHTML. */
 export const xhtmlKind: PageKind = {
   name: 'an XHTML document',
   tag: 'own',
@@ -101,7 +101,7 @@ export const workingKinds: readonly PageKind[] = [
     },
   },
   {
-    // As React 18 does where the document that it hydrates has an element that it did not render, such as ours.
+    // As React 18 does when it hydrates a document with an element that it did not render, such as the widget's.
     name: 'its root element replaced',
     change: () => {
       const root = document.createElement('html')
@@ -130,13 +130,13 @@ export const workingKinds: readonly PageKind[] = [
   },
 ]
 
-/** A page on which the widget cannot work, and what the user and the developer read. */
+/** A page on which the widget cannot work, and the messages to the user and to the developer. */
 export type UnsupportedKind = Pick<PageKind, 'name' | 'headers'> & {
-  /** Markup of the frame that the page is in, with its address. */
+  /** Returns the markup of the frame around the page, from the page's URL. */
   readonly frame?: (src: string) => string
-  /** The site of that frame's page; the same one if none is named. */
+  /** The site that frames the page; the same site by default. */
   readonly framedBy?: 'evil'
-  /** The page's server refuses CORS for the files of the SDK. */
+  /** The page's server rejects CORS requests for the files of the SDK. */
   readonly refusesCors?: boolean
   readonly text: string
   readonly hint: RegExp
@@ -188,7 +188,7 @@ export const unsupportedKinds: readonly UnsupportedKind[] = [
   },
 ]
 
-/** Uuids under which a dApp of the page finds the widget. */
+/** UUIDs that the widget announces to dApps of the page (EIP-6963). */
 export const announcedUuids = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = []

@@ -1,11 +1,11 @@
-/** One page of a dApp: what it is made of, and where the user has scrolled when the modal opens. */
+/** One layout of a host page, and its scroll position when the modal opens. */
 export type PageLayout = {
   readonly name: string
-  /** Rules of the page. */
+  /** CSS rules of the page. */
   readonly css: string
   /** Attributes of the root element. */
   readonly root?: Readonly<Record<string, string>>
-  /** Text lines of the page; without it more than fit the window. */
+  /** Number of text lines; by default more than fit the window. */
   readonly lines?: number
   /** CSS pixels. */
   readonly scroll?: { readonly x?: number; readonly y?: number }
@@ -17,7 +17,7 @@ const sticky = '#bar{position:sticky;top:0}'
 const fixed = '#bar{position:fixed;inset:0 0 auto 0} #chat{position:fixed;right:16px;bottom:16px}'
 const bodyScrolls = 'html{height:100%;overflow:hidden} body{height:100%;margin:0;overflow:auto}'
 
-/** Layouts of real sites. Nothing in them may move by a pixel when the modal opens, is scrolled over, and closes. */
+/** Layouts of real sites. No element may move by a pixel when the modal opens, is scrolled over, and closes. */
 export const pageLayouts: readonly PageLayout[] = [
   { name: 'a long page, scrolled', css: '', scroll: { y: 700 } },
   { name: 'a short page', css: '', lines: 3 },
@@ -151,7 +151,7 @@ export const pageLayouts: readonly PageLayout[] = [
   { name: 'columns', css: `html{columns:2} ${fixed}`, scroll: { y: 100 } },
 ]
 
-/** Rules of a page that reach elements which are not its own. The frame still fills the window, and is seen. */
+/** CSS rules of a page that match the widget's elements. The frame still fills the window and is visible. */
 export const pageResets: readonly PageLayout[] = [
   { name: 'iframes with a height of their own', css: 'iframe{height:auto!important}' },
   {

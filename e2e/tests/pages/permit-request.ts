@@ -4,7 +4,7 @@ import type { Phone } from './phone.ts'
 
 const spender = '0x00000000000000000000000000000000000000be'
 
-/** An approval by signature (EIP-2612): a right that outlasts the request, and costs no fee. */
+/** An approval by signature (EIP-2612): an allowance that outlasts the request, and costs no fee. */
 export const permit = (owner: string, token: string) =>
   JSON.stringify({
     types: {
@@ -36,7 +36,7 @@ export async function requestPermit(dapp: Dapp, phone: Phone) {
   return { answer, owner }
 }
 
-/** A site with a connected phone that requests a permit; `answer` is its result. */
+/** Opens a host, connects the phone and requests a permit; `answer` is its result. */
 export async function startPermit(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
   await dapp.open({ project: 'empty', wallets: 'none', ...options })
   await dapp.connectPhone(phone)

@@ -27,10 +27,10 @@ async function call(url: string, body?: unknown): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** A WalletConnect wallet made with the official kit, on a device of its own. It agrees to all unless told otherwise. */
+/** A WalletConnect wallet with the official WalletKit, on a separate device. It approves everything by default. */
 export class Phone {
   readonly #url: string
-  /** Under which the relay knows it. */
+  /** Project id of its relay connection. */
   readonly projectId: string
   #before = 0
 
@@ -47,7 +47,7 @@ export class Phone {
     await call(this.#url, command)
   }
 
-  /** What its owner does from now on; what is not named is approved again. */
+  /** Sets the user's decisions from now on; everything not listed is approved. */
   async script(script: Partial<WalletScript> = {}): Promise<void> {
     const approve = { is: 'approve' } as const
     const agreeable = { proposals: approve, signIns: approve, requests: approve, methods: {} }
@@ -59,29 +59,29 @@ export class Phone {
     await this.perform({ is: 'pair', uri })
   }
 
-  /** Its address on a chain (CAIP-2); it starts with the first of its two accounts. */
+  /** Its address on a chain (CAIP-2), by default of the first of its two accounts. */
   async address(chain: string, at = 0): Promise<string> {
     return (await this.look()).addresses[chain]?.[at] ?? ''
   }
 
-  /** Its owner selects another account of a namespace. */
+  /** The user selects another account of a namespace. */
   async chooseAccount(namespace: string, at: number): Promise<void> {
     await this.perform({ is: 'change-account', namespace, at })
   }
 
-  /** Requests of sites since this test began: 'proposal', 'sign-in', or the method. */
+  /** Requests of hosts since this test began: 'proposal', 'sign-in', or the method. */
   async asked(): Promise<readonly string[]> {
     const { asked } = await this.look()
     return asked.slice(this.#before).map((one) => (one.is === 'request' ? one.method : one.is))
   }
 
-  /** The last proposal that a site has made. */
+  /** The last session proposal of a host. */
   async proposal() {
     const { asked } = await this.look()
     return asked.slice(this.#before).findLast((one) => one.is === 'proposal')
   }
 
-  /** Its owner agrees to all that waits for an answer, while something happens that may hold the answer back. */
+  /** Runs `action` with a function by which the user approves all pending requests, and awaits those responses after it. */
   async answersWhile(happens: (answers: () => Promise<void>) => Promise<void>): Promise<void> {
     let answered: Promise<void> = Promise.resolve()
     await happens(async () => {
@@ -104,7 +104,7 @@ export class Phone {
   }
 }
 
-/** The phone of an account; it starts when it is first needed, and stays. */
+/** Returns the phone of an account, which starts on the first call and keeps running. */
 export async function openPhone({ widget }: Stack, account: string): Promise<Phone> {
   const projectId = `demo~${account}`
   const base = `${widget.loopback}/__control/phones`
@@ -115,7 +115,7 @@ export async function openPhone({ widget }: Stack, account: string): Promise<Pho
 /** The browser's error for an unreachable relay. */
 const unreachable = /WebSocket connection to 'ws:/
 
-/** The relay, for the projects of one test: what is wrong with it, and which projects connected to it. */
+/** The relay for the projects of one test: injects faults, and counts their connections. */
 export class TestRelay {
   readonly #url: string
   readonly #projects: readonly string[]
@@ -132,7 +132,7 @@ export class TestRelay {
     for (const project of this.#projects) await call(`${this.#url}/fault`, { project, fault })
   }
 
-  /** It is unreachable while something happens. */
+  /** Makes the relay unreachable while `action` runs. */
   async isGoneWhile(happens: () => Promise<void>): Promise<void> {
     await this.fault({ is: 'gone' })
     await expect.poll(async () => (await this.connections()).open).toBe(0)
@@ -140,7 +140,7 @@ export class TestRelay {
     await this.fault({ is: 'none' })
   }
 
-  /** Connections of the widget of this test. */
+  /** Counts the relay connections of this test's widget. */
   async connections(): Promise<{ readonly open: number; readonly ever: number }> {
     const [own = ''] = this.#projects
     return z.parse(connectionsSchema, await call(`${this.#url}/connections?project=${own}`))

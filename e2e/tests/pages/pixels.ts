@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export type Pixel = { readonly red: number; readonly green: number; readonly blue: number }
 
-/** What the user sees at a point of the page, frames included. */
+/** The rendered color at a point of the page, frames included. */
 export async function pixelAt(page: Page, x: number, y: number): Promise<Pixel> {
   const capture = await page.screenshot({ clip: { x, y, width: 1, height: 1 }, animations: 'disabled' })
   return page.evaluate(async (base64) => {
@@ -15,5 +15,5 @@ export async function pixelAt(page: Page, x: number, y: number): Promise<Pixel> 
   }, capture.toString('base64'))
 }
 
-/** From 0 (black) to 255 (white), roughly as an eye weighs it. */
+/** Approximate perceived brightness, from 0 (black) to 255 (white). */
 export const brightness = ({ red, green, blue }: Pixel): number => 0.3 * red + 0.6 * green + 0.1 * blue

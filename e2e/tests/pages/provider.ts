@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 
-/** The provider's own page, as the buyer meets it in its window, or in a frame of the widget. */
+/** Page object of the onramp provider's page, in a window or in a frame of the widget. */
 export class Provider<Root extends FrameLocator | Page = Page> {
   readonly page: Root
 
@@ -8,13 +8,13 @@ export class Provider<Root extends FrameLocator | Page = Page> {
     this.page = page
   }
 
-  /** Writes a card's number and goes on. */
+  /** Fills in a card number and continues. */
   async card(number: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Card number' }).fill(number)
     await this.page.getByRole('button', { name: 'Continue' }).click()
   }
 
-  /** The steps in which it asks who buys; what is left is to pay. */
+  /** Completes the identification steps, up to the payment. */
   async identify(): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace')
     await this.page.getByRole('button', { name: 'Continue' }).click()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The reviews of dApp requests that wait for the user's decision from now on, each as its first words. To be called before
- * the page is opened. A review that follows another without the modal closing is one more; a request that is still being
- * read, which shows when the node is slow, is none.
+ * Records the reviews of dApp requests that wait for the user's decision from now on, each as the start of its text. Call it
+ * before the page opens. Each review counts, also when the modal stays open between two. A request that is still being
+ * decoded, which is visible when the node is slow, does not count.
  */
 export async function recordReviews(page: Page): Promise<readonly string[]> {
   const reviews: string[] = []
@@ -20,7 +20,7 @@ export async function recordReviews(page: Page): Promise<readonly string[]> {
       const isReview = dialog?.querySelector('h1')?.textContent === 'Review request'
       const place = /Request \d+ of \d+/.exec(text)?.[0]
       const isRead = !/Reading the request|Loading$/.test(text)
-      // What became of a request is said under the same title, and leaves nothing to decide.
+      // The result of a request has the same title, and no Cancel button.
       const buttons = [...(dialog?.querySelectorAll('button') ?? [])]
       const isOpen = buttons.some(({ textContent }) => textContent === 'Cancel')
       const now = isReview && isRead && isOpen ? (place ?? 'alone') : ''

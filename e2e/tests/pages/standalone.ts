@@ -6,19 +6,19 @@ import { Widget } from './widget.ts'
 
 export type StandaloneOptions = {
   readonly wallets?: readonly WalletChoice[] | 'none'
-  /** Name of the view to link to, with its parameters. */
+  /** Name of the view in the link; `params` are its parameters. */
   readonly view?: string
   readonly params?: Readonly<Record<string, unknown>>
   readonly theme?: 'light' | 'dark'
   readonly locale?: string
-  /** One of the world's projects, which gets this test's tag. */
+  /** One of the world's projects, to which this test's tag is added. */
   readonly project?: string
 }
 
-/** Where the local world serves the development page; the release has none. */
+/** Path of the development page in the local world. A release has no such page. */
 export const developmentPath = '/dev.html'
 
-/** The development page in a tab, with test wallets in that page as extensions would be. */
+/** Page object of the development page in a tab, with test wallets injected as extensions are. */
 export class Standalone {
   readonly page: Page
   readonly world: TestWorld
@@ -26,7 +26,7 @@ export class Standalone {
   readonly #wallets: readonly WalletChoice[]
   #isEquipped = false
 
-  /** `wallets` are the ones a page gets unless it asks for others. */
+  /** `wallets` are the default of `open`. */
   constructor(page: Page, world: TestWorld, wallets: readonly WalletChoice[]) {
     this.page = page
     this.world = world
@@ -52,7 +52,7 @@ export class Standalone {
     await this.page.goto(`${this.world.stack.widget.origin}${developmentPath}?${query}${this.hash(options)}`)
   }
 
-  /** Follows the link of another view, as a person does who edits the address. */
+  /** Navigates to the link of another view, as a user does who edits the URL. */
   async follow(view: string, params?: Readonly<Record<string, unknown>>): Promise<void> {
     const hash = this.hash(params === undefined ? { view } : { view, params })
     await this.page.evaluate((to) => location.assign(to), hash)
@@ -62,15 +62,15 @@ export class Standalone {
     return new Wallet(this.page, id)
   }
 
-  /** Connects as a person does, from the list of wallets. */
+  /** Connects as a user does, from the list of wallets. */
   async connect(walletName = 'Harbour Wallet', walletId = 'harbour'): Promise<void> {
     await this.widget.row(walletName).click()
     await this.wallet(walletId).approve()
-    // Nothing is behind the modal here: it opens anew, on Account.
+    // The development page has no host behind the modal: it opens again, on Account.
     await this.widget.shows('Account')
   }
 
-  /** Extensions run in the page before its own scripts do. */
+  /** Injects the test wallets before the page's scripts run, as extensions do. */
   async #equip(): Promise<void> {
     if (this.#isEquipped) return
     this.#isEquipped = true

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import type { Widget } from './widget.ts'
 
-/** A swap as a user fills it in, by symbols. */
+/** Input of the swap form; tokens by symbol. */
 type Swap = { readonly from: string; readonly to: string; readonly amount: string }
 
-/** Native currency that the form starts with. */
+/** Native currencies that the form selects by default. */
 const native = ['ETH', 'SOL']
 
-/** Fills the form from Account, and goes on to the review once there is a quote. */
+/** Opens the swap form from Account, fills it in, and opens the review once there is a quote. */
 export async function reviewSwap(widget: Widget, { from, to, amount }: Swap): Promise<void> {
   await widget.shows('Account')
   await widget.button('Swap').click()
@@ -25,7 +25,7 @@ export async function reviewSwap(widget: Widget, { from, to, amount }: Swap): Pr
   await widget.shows('Review swap')
 }
 
-/** Presses Swap after a refusal, when price and calls are made anew: a press does nothing in the middle of that. */
+/** Clicks Swap again after a rejection. The widget ignores clicks while it refreshes the quote and the calls. */
 export async function swapsAgain(widget: Widget, wallet: string): Promise<void> {
   const swap = widget.button(`Swap in ${wallet}`)
   await expect(async () => {

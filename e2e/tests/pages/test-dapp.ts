@@ -8,11 +8,11 @@ type TestDappOptions = {
   readonly path: '/test-dapp/' | '/test-dapp-solana/'
   readonly networks: string
   readonly wallet: Readonly<Record<string, unknown>>
-  /** What has an id of the table. */
+  /** Finds the element of an id of the table. */
   readonly find: (page: Page, id: string) => Locator
 }
 
-/** A test dApp as its authors publish it: what it shows and logs is its own. */
+/** Page object of a published test dApp: its texts and logs are those of its authors. */
 export class TestDapp {
   readonly dapp: Dapp
   readonly #options: TestDappOptions
@@ -23,7 +23,7 @@ export class TestDapp {
     this.#options = options
   }
 
-  /** Opens it with a wallet beside ours that agrees by itself, as an extension would be there. It reaches nothing outside. */
+  /** Opens it with an injected wallet that approves by itself, as an extension. Requests beyond loopback are aborted. */
   async open(): Promise<void> {
     const { page, world } = this.dapp
     const { path, networks, wallet } = this.#options
@@ -31,7 +31,7 @@ export class TestDapp {
       ({ hostname }) => !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname),
       (route) => route.abort(),
     )
-    // Its own WalletConnect would go on trying to reach a relay.
+    // Its WalletConnect client would retry to reach a relay forever.
     await page.routeWebSocket(/^wss:/, () => undefined)
     for (const file of ['world.js', 'test-wallets.js']) {
       const response = await fetch(`${world.stack.dapp.loopback}/__stack/${file}`)
@@ -47,8 +47,8 @@ export class TestDapp {
   }
 
   /**
-   * Does what the tester does, and waits for what the dApp shows or logs of it. An element that is there before has to be
-   * written anew, since an earlier step may have left the same text.
+   * Performs a step, and waits for the text or log of the dApp. An element that exists before has to be written again, because
+   * an earlier step may have left the same text.
    */
   async does(
     { buttonId, fields = {}, expectedText, expectedLog, notice }: TestStep,
@@ -81,7 +81,7 @@ export class TestDapp {
     await this.dapp.isClear()
   }
 
-  /** Counts from now on how often an element is written; undefined for one that is not there yet, and for a field. */
+  /** Counts writes to an element from now on; undefined for a missing element, and for an input field. */
   async #writesTo(element: Locator): Promise<(() => Promise<number>) | undefined> {
     if ((await element.count()) === 0) return undefined
     const counter = await element.evaluateHandle((node) => {

@@ -4,7 +4,7 @@ import type { Stack } from '#stack/stack-file.ts'
 
 const configSchema = z.looseObject({ walletConnect: z.record(z.string(), z.unknown()) })
 
-/** What the frame of a Verify host says when it knows the site: a token that names what it was asked about. */
+/** Document of a Verify host's frame for a verified site: it posts a token with the id of the request. */
 const attestation = `<!doctype html><script>
   const text = (value) => btoa(JSON.stringify(value)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
   const id = new URLSearchParams(location.search).get('id')
@@ -13,8 +13,8 @@ const attestation = `<!doctype html><script>
 </script>`
 
 /**
- * The Verify host of WalletConnect's vendor, as the pinned SDK asks it: by a hidden frame. Its address is a constant of the
- * SDK, so it is played at the browser's edge.
+ * The Verify host of WalletConnect's vendor, which the pinned SDK loads in a hidden frame. Its URL is a constant of the SDK,
+ * so the test intercepts its requests in the browser.
  */
 export class VerifyHost {
   readonly #asked: URL[] = []
@@ -24,7 +24,7 @@ export class VerifyHost {
     this.#page = page
   }
 
-  /** Takes the place of every Verify host before the page opens; it never answers unless told to. */
+  /** Intercepts every Verify host before the page opens; by default it never responds. */
   static async before(page: Page, answer: 'never' | 'attestation' = 'never'): Promise<VerifyHost> {
     const host = new VerifyHost(page)
     await page.route(/^https?:\/\/[^/]*verify/, async (route) => {
@@ -34,12 +34,12 @@ export class VerifyHost {
     return host
   }
 
-  /** Paths that were asked for so far. */
+  /** URLs requested so far, without query. */
   get asked(): readonly string[] {
     return this.#asked.map(({ origin: at, pathname }) => `${at}${pathname}`)
   }
 
-  /** The deployment wants it; pages are opened for the project `verified`, whose policy lets the frame in. */
+  /** Enables Verify in the deployment's configuration. Open pages for the project `verified`: its policy allows the frame. */
   async isWanted({ widget }: Stack): Promise<void> {
     await this.#page.route('**/widget.config.json', async (route) => {
       const response = await fetch(`${widget.loopback}/widget.config.json`)

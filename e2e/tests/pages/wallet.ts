@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ScriptPatch } from '#stack/wallets/setup.ts'
 
-/** A test wallet of the page: its window as a user sees it, and its behaviour as the test scripts it. */
+/** Page object of a test wallet of the page: its window, and its scripted behaviour. */
 export class Wallet {
   readonly page: Page
   readonly id: string
@@ -11,7 +11,7 @@ export class Wallet {
     this.id = id
   }
 
-  /** The wallet's window, when it prompts. */
+  /** The wallet's window while it prompts. */
   get prompt() {
     return this.page.locator('test-wallet-prompt dialog')
   }
@@ -26,14 +26,14 @@ export class Wallet {
     await expect(this.prompt).toBeHidden()
   }
 
-  /** Approves where its next window opens at once, so that there is no moment without one. */
+  /** Approves without waiting for the window to close, for a wallet that prompts again immediately. */
   approveFirst(): Promise<void> {
     return this.#press('Approve')
   }
 
   /**
-   * Presses once the pointer is seen over the button. For a moment after the window has opened over the modal, until the
-   * next frame is composited, Chromium still sends a press into the widget's process: faster than any hand.
+   * Clicks once the button matches `:hover`. After the window opens over the modal, Chromium sends clicks to the widget's
+   * process until it composites the next frame. Only a test is fast enough for that.
    */
   async #press(name: string): Promise<void> {
     const button = this.prompt.getByRole('button', { name })
@@ -42,14 +42,14 @@ export class Wallet {
       .poll(async () => {
         x = (x % 9) + 5
         await button.hover({ position: { x, y: 9 } })
-        // By its element, because `:hover` alone matches links only in quirks mode.
+        // Use the element's name too: in quirks mode `:hover` alone matches links only.
         return button.evaluate((node) => node.matches(`${node.localName}:hover`))
       })
       .toBe(true)
     await button.click()
   }
 
-  /** The user decides in a window of the wallet that is outside of the page, as an extension's is. */
+  /** Decides in the wallet without a click in the page, as in an extension's window. */
   async answers(approve: boolean): Promise<void> {
     const wasAsking = await this.page.evaluate(([id, yes]) => window.testWallets[id]?.answer(yes), [
       this.id,
@@ -59,7 +59,7 @@ export class Wallet {
     await expect(this.prompt).toBeHidden()
   }
 
-  /** Changes how it behaves from now on; null makes it ordinary again. */
+  /** Changes its scripted behaviour from now on; null resets it. */
   script(patch: ScriptPatch | null): Promise<void> {
     return this.page.evaluate(([id, change]) => window.testWallets[id]?.script(change), [
       this.id,
@@ -80,12 +80,12 @@ export class Wallet {
     return this.page.evaluate((id) => window.testWallets[id]?.promptCount() ?? Number.NaN, this.id)
   }
 
-  /** Decimal. */
+  /** The wallet's current chain id, as a decimal number. */
   chainId(): Promise<number> {
     return this.page.evaluate((id) => window.testWallets[id]?.chainId() ?? Number.NaN, this.id)
   }
 
-  /** It announces itself (EIP-6963), with a uuid it has not used before. */
+  /** Announces the wallet (EIP-6963) with a new UUID. */
   async announces(info: { readonly name: string; readonly rdns: string }): Promise<void> {
     await this.page.evaluate(
       ([id, known]) => {
@@ -97,12 +97,12 @@ export class Wallet {
     )
   }
 
-  /** The user does something in the wallet itself. */
+  /** Performs an action of the user in the wallet. */
   async does(what: 'forget' | 'dropConnection'): Promise<void> {
     await this.page.evaluate(([id, name]) => window.testWallets[id]?.[name](), [this.id, what] as const)
   }
 
-  /** The user selects another account (by its place) or chain (by its number) in the wallet itself. */
+  /** Selects another account (by its index) or chain (by its id) in the wallet. */
   async picks(what: 'useAccount' | 'useChain', value: number): Promise<void> {
     await this.page.evaluate(([id, name, chosen]) => window.testWallets[id]?.[name](chosen), [
       this.id,

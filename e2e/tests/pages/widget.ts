@@ -1,15 +1,15 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
-/** The widget as a user sees it: found by role and by the text on screen. */
+/** Page object of the widget: finds elements by role and by text on screen. */
 export class Widget {
-  /** Where its document is: a frame of a host page, or a page of its own. */
+  /** The widget's document: a frame of a host page, or a top-level page. */
   readonly root: FrameLocator | Page
 
   constructor(root: FrameLocator | Page) {
     this.root = root
   }
 
-  /** The modal's panel while it is open; an embedded widget is a region instead. */
+  /** The modal's panel while it is open. An embedded widget is a region instead. */
   get sheet(): Locator {
     return this.root.locator('[data-open="true"]').locator('[role="dialog"], [role="region"]').first()
   }
@@ -27,12 +27,12 @@ export class Widget {
     return this.root.getByRole('button', { name: 'Close', exact: true })
   }
 
-  /** Waits until the view of that title is on screen. */
+  /** Waits until the view with this title is on screen. */
   async shows(title: string | RegExp): Promise<void> {
     await expect(this.title).toHaveText(title)
   }
 
-  /** Waits until the sheet has the height of its view: what is pressed in a frame inside does not know that it moves. */
+  /** Waits until the sheet has the height of its view: a click in a nested frame does not detect that the frame moves. */
   async rests(): Promise<void> {
     await expect(this.root.locator('[data-moving]')).toHaveCount(0)
   }
@@ -47,7 +47,7 @@ export class Widget {
     await expect(this.root.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
   }
 
-  /** The code that a phone scans. */
+  /** The QR code that a phone scans. */
   get code(): Locator {
     return this.root.getByRole('img', { name: /^QR code/ })
   }
@@ -70,15 +70,15 @@ export class Widget {
       .or(this.root.getByRole('searchbox', { name: label }))
   }
 
-  /** Rows of a list by what they start with, such as a wallet's or a network's name. */
+  /** A row of a list by its text, such as a wallet's or a network's name. */
   row(name: string): Locator {
     return this.root.getByRole('listitem').filter({ hasText: name }).getByRole('button').first()
   }
 
   /**
-   * Clicks a gated control as a user does: the pointer moves first, which arms the buttons of a frame smaller than the
-   * window again, such as a viewport narrower than headless Chromium's narrowest window (500 px). A click rejected because
-   * the facts changed is repeated.
+   * Clicks a gated control as a user does. The pointer moves first, which arms the buttons again in a frame smaller than the
+   * window, such as a viewport narrower than headless Chromium's minimum window width (500 px). A click rejected because the
+   * facts changed is repeated.
    */
   async presses(control: Locator): Promise<void> {
     await control.hover()
@@ -89,8 +89,7 @@ export class Widget {
   }
 
   /**
-   * Taps a gated control that leads to another view as a finger does: Chromium discards taps on a frame that has just
-   * appeared, and then the finger taps again.
+   * Taps a gated control that opens another view, until it does: Chromium discards taps on a frame that has just appeared.
    */
   async taps(control: Locator): Promise<void> {
     await expect(async () => {
@@ -104,12 +103,12 @@ export class Widget {
     return this.root.getByRole('region', { name: group, exact: true }).getByRole('listitem')
   }
 
-  /** One half of a view, such as Tokens or Activity. */
+  /** A tab of a view, such as Tokens or Activity. */
   tab(name: string): Locator {
     return this.root.getByRole('tab', { name, exact: true })
   }
 
-  /** A fact of a review or a transaction, by its label. */
+  /** The value of a fact of a review or transaction, by its label. */
   fact(label: string): Locator {
     return this.root
       .locator('dl > *')
@@ -117,14 +116,14 @@ export class Widget {
       .getByRole('definition')
   }
 
-  /** Goes from the account to the send form, once its figures stand: what comes in moves the button. */
+  /** Opens the send form from the account view, once balances are loaded: later balances would move the button. */
   async opensSend(): Promise<void> {
     await expect(this.text(/^Updated /)).toBeVisible()
     await this.button('Send').click()
     await this.shows('Send')
   }
 
-  /** Chooses what to send, from the send form. */
+  /** Selects the token to send, from the send form. */
   async selectToken(symbol: string): Promise<void> {
     await this.shows('Send')
     await this.button(/^(Select token|Token: )/)
@@ -135,7 +134,7 @@ export class Widget {
     await this.shows('Send')
   }
 
-  /** Fills the send form and goes on to the review. */
+  /** Fills in the send form and opens the review. */
   async fillSend({ token, amount, to }: { token?: string; amount: string; to: string }): Promise<void> {
     await this.shows('Send')
     if (token !== undefined) await this.selectToken(token)
@@ -144,13 +143,13 @@ export class Widget {
     await this.opensReview()
   }
 
-  /** Goes from the send form to its review, and says that the address was compared where that is asked. */
+  /** Opens the review from the send form, and checks "I compared the address" where that is required. */
   async opensReview(): Promise<void> {
     await this.button('Review').click()
     await this.shows('Review')
     await expect(this.fact('To')).toBeVisible()
     const compared = this.root.getByRole('checkbox', { name: 'I’ve checked the address' })
-    // It is there from the first moment of the review, or not at all.
+    // The checkbox is rendered with the review, or not at all.
     if (await compared.isVisible()) await compared.check()
   }
 }

@@ -32,7 +32,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 
 const pingCount = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'pings').length)
 
-/** A connected page whose widget document would be known again. */
+/** Connects, and marks the widget's document to detect a reload. */
 async function markedSession(dapp: Dapp, page: Page) {
   await dapp.open()
   await dapp.connect()
@@ -41,7 +41,7 @@ async function markedSession(dapp: Dapp, page: Page) {
   const frame = await widgetFrame(page)
   await frame.evaluate(() => Object.defineProperty(window, 'mark', { value: 1 }))
   return {
-    /** The link works, with the same document and account, and the dApp got no event. */
+    /** The link works, with the same document and account, and the dApp received no event. */
     isIntact: async (account: string) => {
       await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
       expect(await frame.evaluate(() => Reflect.get(window, 'mark'))).toBe(1)
@@ -76,7 +76,7 @@ test('hidden tab › two real minutes, throttled › session intact (test 25) @l
 }) => {
   test.setTimeout(240_000)
   await watchPings(page)
-  // Playwright keeps every page visible: what Chromium does to timers of a hidden one is done here by hand.
+  // Playwright keeps every page visible, so the test emulates Chromium's timer throttling in hidden pages.
   await page.addInitScript(() => {
     const { setTimeout } = window
     const throttled = (run: () => void, ms = 0) =>
@@ -108,10 +108,10 @@ test('offline › failed reads shown, link kept › online, reads resume (test 2
   for (let toggle = 0; toggle < 2; toggle += 1) {
     await context.setOffline(true)
     const read = () => dapp.request('eth_gasPrice')
-    // The browser's network process hears of it in its own time.
+    // The browser's network process applies it asynchronously.
     await expect.poll(read, 'a read of the dApp').toMatchObject({ is: 'failed' })
     expect(await read()).not.toMatchObject({ code: 4900 })
-    // What needs no network works as before.
+    // Features without network access still work.
     const widget = await dapp.openModal()
     await widget.shows('Account')
     expect(await dapp.request('eth_accounts')).toMatchObject({ is: 'ok' })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { test as base } from '../fixtures.ts'
 
-/** Each level of Chromium's zoom enlarges by this much. */
+/** Factor of one zoom level in Chromium. */
 const zoomStep = 1.2
 
 /** `test` in a browser whose user has zoomed every page to `ownZoom`. */
@@ -17,7 +17,7 @@ export const test = base.extend<{ ownZoom: number }>({
     const level = Math.log(ownZoom) / Math.log(zoomStep)
     const preferences = { partition: { default_zoom_level: { x: level } } }
     await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
-    // A context without emulation of a screen; else Playwright fills in the project's scale, which needs a viewport.
+    // Disable screen emulation: otherwise Playwright applies the project's scale factor, which requires a viewport.
     const options = { ...launchOptions, viewport: null }
     Object.assign(options, { deviceScaleFactor: undefined })
     const context = await chromium.launchPersistentContext(profile, options)

@@ -8,7 +8,7 @@ async function middleOf(control: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Puts the page's own button where a control of the widget will be: what a hostile page does. */
+/** Moves the page's button to the position of a control in the widget, as a hostile page does. */
 async function putOpenerAt(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   await page.evaluate(
     ([left, top]) => {
@@ -107,7 +107,7 @@ test('click › view moves before it ends › keeps its target; none if the poin
 }) => {
   await dapp.open()
   const widget = await dapp.openModal()
-  // A row without a gate: where the view moves, a gate refuses.
+  // Use a row without a gate: a gate rejects clicks while the view moves.
   const row = widget.row('All wallets')
   await row.scrollIntoViewIfNeeded()
   const { x, y } = await middleOf(row)
@@ -199,7 +199,7 @@ test('drag out of the widget or into its recipient field › prevented (test 32)
     await session.send('Input.dispatchDragEvent', { type, ...inside, data })
   const seen = await frame.evaluate(() => Reflect.get(window, 'dragged'))
   expect(seen).toEqual(expect.arrayContaining(['dragstart', 'drop']))
-  // A drag that began would have said so after everybody had heard of it.
+  // A drag that began would log `dragstart false` after all listeners.
   expect(seen).not.toContain('dragstart false')
   await expect(to).toHaveValue('dragged')
 })

@@ -41,7 +41,7 @@ test('Escape, backdrop, Close, closeModal › one 4001, page restored (test 33)'
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
     expect((await surroundings()).overflow, way).toEqual(['hidden', 'visible'])
     await page.mouse.wheel(0, 400)
-    // Some password managers do this to dialogs which they do not know.
+    // Some password managers make unrecognised dialogs inert.
     await page.evaluate(() =>
       document.querySelector('dialog[data-drawbridge]')?.toggleAttribute('inert', true),
     )
@@ -66,7 +66,7 @@ test('request under the modal › closed › 4001 ‘Modal closed’, late resul
   const account = await dapp.account()
   const answer = dapp.request('personal_sign', ['0x68656c6c6f', account])
   await expect(dapp.wallet().prompt).toBeVisible()
-  // The wallet's window is the browser's own and lies over ours.
+  // The wallet's window covers the modal, so the host closes it by API.
   await dapp.page.evaluate(() => window.bridge.closeModal())
   expect(await answer).toMatchObject(modalClosed)
   await dapp.isClear()
@@ -103,7 +103,7 @@ test('wallet or WalletConnect request › modal closes › 4001, late result dro
   await dapp.isClear()
   await dapp.wallet().approve()
 
-  // A phone takes the place of the wallet, and is left waiting for its owner.
+  // Repeat with a phone, on which the user does not decide.
   await dapp.page.evaluate(() => window.bridge.disconnect())
   await dapp.connectPhone(phone)
   await phone.script({ requests: { is: 'ignore' } })
@@ -148,7 +148,7 @@ test('modal › axe, and Tab twenty times either way › stays inside (test 34)'
     for (let press = 0; press < 20; press += 1) {
       await page.keyboard.press(key)
       const focused = await page.evaluate(() => document.activeElement?.tagName)
-      // Between the last control and the first the browser itself has the focus.
+      // Between the last control and the first, the browser's UI has the focus.
       expect(['IFRAME', 'BODY', 'DIALOG'], `${key} ${press}`).toContain(focused)
     }
   }

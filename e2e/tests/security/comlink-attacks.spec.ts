@@ -5,7 +5,7 @@ import { recordMessages } from './record-messages.ts'
 
 test.use(reducedMotion)
 
-/** The eight ways in which stock comlink serves a hostile peer, and three more frames it would take. */
+/** Eight message types with which unmodified comlink serves a hostile peer, and other frames that it would accept. */
 const attacks = [
   {
     name: 'CONSTRUCT',
@@ -70,7 +70,7 @@ const groups = Array.from({ length: attacks.length / strikes }, (_, at) =>
 )
 const idOf = ({ name }: Attack) => `attack ${name}`
 
-/** Posts an attack without waiting for what becomes of it. */
+/** Posts an attack without waiting for a response. */
 const strike = (peer: RawPeer, attack: Attack) =>
   peer.place.evaluate(
     ([frame, id]) => {
@@ -84,7 +84,7 @@ const strike = (peer: RawPeer, attack: Attack) =>
     [attack.frame, idOf(attack)] as const,
   )
 
-/** One rejection each: it names no port, no proxy and no stack. */
+/** One rejection for each attack, without port, proxy or stack. */
 const rejectionsOf = (three: readonly Attack[]) =>
   three.map((attack) => ({
     id: idOf(attack),
@@ -118,14 +118,14 @@ test('raw comlink on the page › −32600, third strike closes, new link works 
   page,
   browserErrors,
 }) => {
-  // Documents of the widget that end one after the other.
+  // The SDK logs each widget document that it removes.
   browserErrors.expect(/could not be loaded/)
-  // The page takes the frame away with the link, so what it answered is read on its own side.
+  // The page removes the frame with the link, so its responses are recorded in the page.
   const posted = await recordMessages(page)
   await openDeceived(dapp)
   for (const three of groups) {
     const widget = await openHostileWidget(page)
-    // The frame may be taken away before it could say that it has posted; what was answered tells.
+    // The page may remove the frame before `evaluate` resolves; the recorded responses are checked instead.
     await Promise.allSettled(three.map((attack) => strike(widget, attack)))
     await expect
       .poll(() => posted(), 'three strikes close the link')
@@ -156,14 +156,14 @@ test('hostile widget › method the dApp may not call, unknown handle › reject
   ).toMatchObject({ ok: false, error: { code: 4900 } })
   expect(await widget.call('eval', { code: '1' })).toMatchObject({ ok: false, error: { code: -32601 } })
   expect(await dapp.wallet('harbour').asked()).toEqual([])
-  // What the dApp may ask, it may ask too.
+  // The widget may send the methods that the dApp may send.
   expect(await widget.call('provider.request', { handle, method: 'eth_accounts' })).toMatchObject({
     ok: true,
     result: { result: [] },
   })
 })
 
-test('duplicate id, stale sequence, foreign session, version › −32600 (test 14)', async ({ page, world }) => {
+test('duplicate id, stale sequence, other session, version › −32600 (test 14)', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   await host.link()
   const id = 'abcdef0123456789abcdef0123456789'
@@ -173,12 +173,12 @@ test('duplicate id, stale sequence, foreign session, version › −32600 (test 
   expect(await host.call('state.get', {}, { seq: 1 }), 'stale sequence').toMatchObject(refused)
   expect(await host.call('state.get', {}, { sid: id }), 'foreign session').toMatchObject(refused)
   expect(await host.call('state.get', {}, { v: 2 }), 'another version').toMatchObject(refused)
-  // Refusals are answers, not strikes.
+  // These rejections do not count as strikes.
   expect(await host.call('state.get')).toMatchObject({ ok: true })
   expect(await host.heard('ctl')).not.toContainEqual(expect.objectContaining({ t: 'bye' }))
 })
 
-test('control messages › malformed or foreign › strikes, the widget reports why', async ({ page, world }) => {
+test('control messages › malformed, other session › strikes, widget reports why', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   const sid = 'f'.repeat(32)
   await host.link()
@@ -189,7 +189,7 @@ test('control messages › malformed or foreign › strikes, the widget reports 
   expect(await host.heard('ctl')).not.toContainEqual(expect.objectContaining({ t: 'pong' }))
 
   await host.link()
-  // The widget listens for answers from its first question on.
+  // The widget accepts responses from its first call on.
   expect(await host.call('config.set', { config: hostConfig(world) })).toMatchObject({ ok: true })
   await page.evaluate(() => window.rawPeer.post('calls', window.rawPeer.frame('modal.open', {})))
   await expect.poll(() => host.heard('replies')).not.toEqual([])

@@ -15,7 +15,7 @@ const rawWallet = {
 const walletId = 'ethereum:test.raw'
 const fails = (code: number) => ({ ok: false, error: { code } })
 
-/** A hostile page whose wallet lives on the wire alone. */
+/** Adds a wallet that consists only of scripted responses of the hostile page. */
 async function withRawWallet(host: RawPeer): Promise<void> {
   const result = (value: unknown) => ({ ok: true, result: { result: value } }) as const
   await host.answers('wallets.watch', { ok: true, result: { wallets: [rawWallet] } })
@@ -25,7 +25,7 @@ async function withRawWallet(host: RawPeer): Promise<void> {
   await host.answers('provider.request wallet_switchEthereumChain', result(null))
 }
 
-/** Starts the watch for wallets, as the first open does. */
+/** Opens the modal, and waits until the widget watches wallets. */
 async function openModal(host: RawPeer): Promise<string> {
   const id = await host.begin('modal.open')
   await expect.poll(async () => JSON.stringify(await host.heard('replies'))).toContain('wallets.watch')
@@ -177,7 +177,7 @@ test('pending call of 2 s › garbage collected on both ends › resolves (test 
   }
   expect(await signed).toEqual({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
   expect(rounds).toBeGreaterThan(2)
-  // The link is still the same.
+  // The link still works.
   expect(await dapp.request('eth_blockNumber', [])).toMatchObject({ is: 'ok' })
 })
 
@@ -230,7 +230,7 @@ test('round trips of 1 KB and 256 KB › succeed; more is rejected (test 17) @ti
 }) => {
   await dapp.open()
   await page.evaluate(() => window.bridge.disconnect())
-  /** Of a batch of calls, what all but the slowest twentieth take at most, in ms. */
+  /** The 95th percentile of the call durations, in ms. */
   const p95 = (rounds: number, variables: Readonly<Record<string, string>>) =>
     page.evaluate(
       async ([count, given]) => {

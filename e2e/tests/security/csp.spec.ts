@@ -5,7 +5,7 @@ import { widgetFrame } from './frames.ts'
 
 test.use(reducedMotion)
 
-/** Has every document keep the directives of its content security policy that were violated. */
+/** Records violated directives of the content security policy in every document. */
 const recordViolations = (page: Page) =>
   page.addInitScript(() => {
     const violations: string[] = []
@@ -24,7 +24,7 @@ async function violationsOf(page: Page): Promise<readonly string[]> {
 
 for (const path of ['/', '/strict.html']) {
   const which = path === '/' ? 'an ordinary page' : "a page whose own policy is default-src 'none'"
-  // A page without a policy of its own forbids nothing that the strict one allows.
+  // A page without a policy allows everything that the strict one allows, so it runs in the long run only.
   const tag = path === '/' ? '@long' : []
   test(`whole flow under ${which} › no CSP violation, Trusted Types on (test 37, 38)`, {
     tag,
@@ -56,7 +56,7 @@ for (const path of ['/', '/strict.html']) {
   })
 }
 
-test('eval, inline, foreign loads › CSP violations, HTML sinks throw (test 37, 38)', async ({
+test('eval, inline, cross-origin › CSP violations, HTML sinks throw (test 37, 38)', async ({
   dapp,
   page,
   browserErrors,
@@ -80,7 +80,7 @@ test('eval, inline, foreign loads › CSP violations, HTML sinks throw (test 37,
     const element = document.createElement('div')
     const inner = document.createElement('iframe')
     const script = document.createElement('script')
-    // The debugger may evaluate text; a task of the page itself may not.
+    // Evaluate in a task of the page: the debugger may evaluate text, also with this policy.
     const { port1, port2 } = new MessageChannel()
     const evaluated = new Promise((resolve) => {
       port1.onmessage = () => resolve(nameOf(() => Reflect.construct(Function, ['return 1'])()))

@@ -4,8 +4,8 @@ import { launchWithout, partitionedStorage, spareProcessFeature } from '../launc
 import type { Redress } from './redress-page.ts'
 
 /**
- * Options of a browser on a screen with three pixels for each px; `bars` are scrollbars that take room.
- * Playwright's own emulation does not reach frames of other sites.
+ * Launch options of a browser with a device pixel ratio of 3; `bars` shows classic scrollbars.
+ * Playwright's emulation does not apply to cross-site frames.
  */
 export function denseScreen({ bars }: { readonly bars: boolean }): LaunchOptions {
   const launch = bars ? launchWithout('--hide-scrollbars') : partitionedStorage(spareProcessFeature)
@@ -15,11 +15,11 @@ export function denseScreen({ bars }: { readonly bars: boolean }): LaunchOptions
   }
 }
 
-/** `test` in a context without emulation: one emulates the size of a screen too. */
+/** `test` in a context without emulation, which would set a screen size too. */
 export const test = base.extend({
   context: async ({ browser, hasTouch }, use) => {
     const options: BrowserContextOptions = { viewport: null, hasTouch }
-    // Else Playwright fills in the project's, which needs a viewport.
+    // Otherwise Playwright applies the project's factor, which requires a viewport.
     Object.assign(options, { deviceScaleFactor: undefined })
     const context = await browser.newContext(options)
     await use(context)
@@ -27,7 +27,7 @@ export const test = base.extend({
   },
 })
 
-/** The page zooms the frame, which keeps its size in CSS px: inside nothing changes but `devicePixelRatio`. */
+/** Zooms the frame from the page, and keeps its size in CSS px: only `devicePixelRatio` changes inside. */
 export const zoomedTo = (factor: number): Redress => ({
   css: `dialog[data-drawbridge] iframe { zoom: ${factor} !important; inline-size: 100vw !important; block-size: 100vh !important }`,
 })

@@ -27,7 +27,7 @@ test('external links › any href from the host › no opener, https only (test 
   for (const link of await links.all()) {
     expect(await link.getAttribute('href')).toMatch(/^https:\/\//)
     expect(await link.getAttribute('rel')).toMatch(/noopener/)
-    // The link as it is, leading to a site that exists here.
+    // Keep the link, but point it to a site of the local world.
     await link.evaluate(
       (anchor, href) => anchor.setAttribute('href', href),
       `${world.stack.evil.origin}/raw.html`,
@@ -62,7 +62,7 @@ test('host links › not https › rejected with the option’s name (test 40)',
   }
 })
 
-/** Addresses starting like this that were asked, and whether the page itself asked. */
+/** Records requests; returns, for those whose URL contains a text, whether the host page sent each. */
 function watchRequests(page: Page) {
   const seen: { readonly url: string; readonly isPage: boolean }[] = []
   page.on('request', (request) => {
@@ -95,7 +95,7 @@ test('host’s rpcUrls › read by its page, never by the widget, loopback too (
   await expect(widget.text('12.5').first()).toBeVisible()
   await expect(widget.text('Reported by this site')).toHaveCount(0)
   expect(requested('/trap')).toEqual([])
-  // The page's own RPC fails, and nothing replaces it.
+  // The page's RPC URLs fail, and the widget has no fallback.
   expect(await dapp.request('eth_getBalance', [testAccounts.harbour[0].address, 'latest'])).toMatchObject({
     is: 'failed',
     code: 4901,
@@ -113,7 +113,7 @@ test('chain of the site only › read in the page › marked, widget fetches not
   const [account] = testAccounts.harbour
   const chain = localChain(world.stack, 31_337)
   const { loopback } = world.stack.widget
-  // As if neither the deployment nor its services knew it.
+  // Remove the chain from the deployment and its services.
   await page.route('**/widget.config.json', async (route) => {
     const config = Object(await (await fetch(`${loopback}/widget.config.json`)).json())
     const networks = config.networks.filter(({ id }: { id: string }) => id !== chain.id)

@@ -11,7 +11,7 @@ test('50,000 junk posts › after handshake › ping works, link stays (test 18)
   const host = await openHostileHost(page, world)
   await host.link()
   const widget = await widgetFrame(page)
-  // Drawing without a configuration, which this host never sends, is not what is measured.
+  // Do not measure the initial render, which waits for a configuration that this host never sends.
   await widget.locator('h1').waitFor({ state: 'attached' })
   let floods = 0
   let pongMs = Number.POSITIVE_INFINITY
@@ -45,7 +45,7 @@ test('50,000 junk posts › after handshake › ping works, link stays (test 18)
   expect(await host.call('state.get')).toMatchObject({ ok: true })
 })
 
-/** How many responses a flooding peer got, by their code; `0` is success. */
+/** Counts the responses to a flooding peer by error code; `0` is success. */
 const responseCodes = (peer: RawPeer) =>
   peer.place.evaluate(() => {
     const counts: Record<string, number> = {}
@@ -73,7 +73,7 @@ test('call flood › −32005, strikes, link closed › a new link works (test 1
   await flood(host, 'wallet.request', { method: 'eth_sendTransaction', params: [] })
   await host.isStruckOut()
   const codes = await responseCodes(host)
-  // Eight wait inside for the origin's verdict; the rest is rejected, and three thousand rejections are waited for.
+  // Eight calls wait for the origin check. The others are rejected; each thousand rejections in a second is a strike.
   expect(codes).toEqual({ '0': 1, '-32005': expect.any(Number) })
   expect(codes['-32005']).toBeGreaterThanOrEqual(1_000)
   expect(codes['-32005']).toBeLessThan(29_000)
@@ -88,7 +88,7 @@ test('hostile widget floods the page › limited, closed, no wallet request (tes
   await recordMessages(page)
   await openDeceived(dapp)
   const widget = await openHostileWidget(page)
-  // Its frame may be gone before it has done its worst.
+  // The page may remove the frame before the flood ends.
   await flood(widget, 'provider.request', { handle: '0'.repeat(32), method: 'eth_sendTransaction' }).catch(
     () => {},
   )
@@ -111,7 +111,7 @@ const postMonster = (peer: RawPeer, monster: string) =>
     if (kind === '50 MB') return post({ text: 'x'.repeat(50 * 1024 * 1024) })
     if (kind === '300,000 keys')
       return post(Object.fromEntries(Array.from({ length: 300_000 }, (_, n) => [`k${n}`, n])))
-    // The browser's own stack may be shorter than that: then as deep as it sends.
+    // The browser's stack may overflow first: then send the deepest value that it can.
     for (let depth = 5_000; depth > 1_000; depth -= 250) {
       let nested: unknown[] = []
       for (let n = 0; n < depth; n += 1) nested = [nested]
@@ -140,7 +140,7 @@ test('widget › 300,000 keys, depth 5,000, 50 MB › rejected, recovers (test 1
     await postMonster(host, monster)
     const startedAt = Date.now()
     await expect.poll(() => host.heard('calls'), monster).toContainEqual(rejectionOf(monster))
-    // The third is the third strike.
+    // The third message is the third strike.
     if (monster === '50 MB') {
       await host.isStruckOut()
       await host.link()

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { widgetFrame } from './frames.ts'
 import { hostConfig, openHostileHost } from './raw-peer.ts'
 
-/** Puts a page of the dapp site into a frame of the hostile one. */
+/** Opens a host page in a frame of the hostile site. */
 async function embedIn(page: Page, outer: string, inner: string): Promise<Frame> {
   await page.goto(outer)
   const element = await page.evaluateHandle(
@@ -21,7 +21,7 @@ async function embedIn(page: Page, outer: string, inner: string): Promise<Frame>
   return frame
 }
 
-/** Opens the modal, leaves the notice that the widget cannot be loaded, and returns the error. */
+/** Opens the modal, closes the notice that the widget cannot be loaded, and returns the error. */
 async function openAndFail(frame: Frame) {
   const answer = frame.evaluate(() => window.bridge.openModal().catch(({ code, data }) => ({ code, data })))
   await frame.getByRole('alert').getByRole('button', { name: 'Close' }).click()
@@ -55,12 +55,12 @@ test('frame in a frame, no header › the widget refuses, nested-frame (test 7)'
   const requestedPaths = (await world.requests(project)).map(({ path }) => path)
   expect(new Set(requestedPaths)).toEqual(new Set([`/embed/1/${project}`]))
   await expect(host.frameLocator('iframe').getByTestId('origin')).toHaveCount(0)
-  // The same page on its own is welcome.
+  // The same page at the top level is allowed.
   await page.goto(src)
   await (await dapp.openModal()).shows('Connect wallet')
 })
 
-test('R9 › host page in a frame of its own site › no view at all', async ({
+test('R9 › host page in a frame of the same site › no view at all', async ({
   dapp,
   page,
   browserErrors,
@@ -68,7 +68,7 @@ test('R9 › host page in a frame of its own site › no view at all', async ({
 }) => {
   browserErrors.expect(/could not be loaded/)
   const { origin } = world.stack.dapp
-  // The header allows it: all ancestors are of one origin that it names.
+  // The `frame-ancestors` header allows it: it lists the origin of all ancestors.
   const host = await embedIn(page, `${origin}/script-tag.html`, dapp.url())
   expect(await openAndFail(host)).toEqual({ code: 4100, data: { reason: 'nested-frame' } })
   await expect(host.frameLocator('iframe').locator('[data-gate]')).toHaveCount(0)
@@ -104,7 +104,7 @@ test('header › referrer names another site › unchanged (test 8)', async ({ p
     void window.rawPeer.mount(src)
   }, trusted)
   await expect.poll(() => page.frames().map((frame) => frame.url())).toContain(trusted)
-  // The trusted page leads its own frame to the widget, and so becomes the referrer there.
+  // The trusted page navigates its frame to the widget, and becomes the referrer.
   await page
     .frame({ url: trusted })
     ?.evaluate((src) => {
@@ -120,7 +120,7 @@ test('header › referrer names another site › unchanged (test 8)', async ({ p
   await expect(widget.getByTestId('origin')).toHaveText(world.stack.evil.origin)
 })
 
-/** The arguments of each `postMessage(…)`. */
+/** Returns the arguments of each `postMessage(…)` as text. */
 function postArguments(code: string): readonly string[] {
   return [...code.matchAll(/\bpostMessage\(/g)].map(({ index }) => {
     const start = index + 'postMessage('.length
@@ -135,7 +135,7 @@ function postArguments(code: string): readonly string[] {
   })
 }
 
-/** Every script of the widget, followed from its document on. */
+/** Fetches every script of the widget, starting from its document. */
 async function widgetScripts(site: string): Promise<ReadonlyMap<string, string>> {
   const names = (text: string) => [...text.matchAll(/[\w.-]+\.js\b/g)].map(([name]) => name)
   const found = new Map<string, string>()
@@ -167,7 +167,7 @@ test('window messages › only hello goes to ‘*’, no comlink listener (test 
   expect(sdk.every((code) => postArguments(code).length > 0)).toBe(true)
   for (const code of [...scripts, ...sdk]) {
     expect(code).not.toContain('windowEndpoint')
-    // Its default target, which survives the renaming of a build.
+    // Comlink's default target origin, which is visible in minified code too.
     expect(code).not.toMatch(/\w\s*=\s*(["'`])\*\1\s*\)/)
   }
 })

@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Frame, type Page } from '@playwright/test'
 
-/** The widget's frame in a page. */
+/** Waits for the widget's frame in a page, and returns it. */
 export async function widgetFrame(page: Page): Promise<Frame> {
   let found: Frame | undefined
   await expect
@@ -13,10 +13,10 @@ export async function widgetFrame(page: Page): Promise<Frame> {
   return found
 }
 
-/** A debugger's session with the process of one frame. */
+/** Opens a DevTools session with the process of a frame. */
 export const frameSession = (frame: Frame): Promise<CDPSession> => frame.page().context().newCDPSession(frame)
 
-/** Resolves when the widget's frame has dealt with every window message its page has posted so far, and answered. */
+/** Resolves when the widget's frame has handled all window messages of its page so far, and its responses have arrived. */
 export async function flushMessages(page: Page, widget: Frame): Promise<void> {
   const marker = `marker ${Math.random()}`
   const listener = await widget.evaluateHandle((text) => {
@@ -40,14 +40,14 @@ export async function collectGarbage(sessions: readonly CDPSession[]): Promise<v
   }
 }
 
-/** Ends the process of a frame, as an out-of-memory kill does. */
+/** Crashes the process of a frame, as an out-of-memory kill does. */
 export async function crash(frame: Frame): Promise<void> {
   const session = await frameSession(frame)
-  // The process is gone before it can answer.
+  // The process ends before it can respond.
   session.send('Page.crash').catch(() => {})
 }
 
-/** Watches a place's main thread; the function it gives returns the lengths of its long tasks since, in ms. */
+/** Observes the main thread of a page or frame. The returned function returns the durations of its long tasks, in ms. */
 export async function watchLongTasks(place: Frame | Page): Promise<() => Promise<readonly number[]>> {
   const watched = await place.evaluateHandle(() => {
     const lengths: number[] = []

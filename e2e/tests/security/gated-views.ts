@@ -11,13 +11,13 @@ export type Shared = { readonly dapp: Dapp; readonly hands: TestAccounts; readon
 /** A view with a gated control. */
 export type GatedView = {
   readonly name: string
-  /** Shows it, from where the view before in the visit ends, and returns the control. */
+  /** Opens the view from the end of the previous view in the visit, and returns its control. */
   readonly shows: (shared: Shared) => Promise<Locator>
-  /** Its control is a row of a list: it has no footer, and scrolls to rows that are out of sight. */
+  /** Its control is a row of a list, which has no footer and scrolls to hidden rows. */
   readonly isList?: true
 }
 
-/** Gated views of one page, in the order in which a user comes to them. */
+/** Gated views of one page, in the order in which a user opens them. */
 export type Visit = {
   readonly name: string
   readonly opens: (shared: Shared) => Promise<void>
@@ -46,7 +46,7 @@ async function account({ dapp }: Shared): Promise<Dapp['widget']> {
   return dapp.openView({ view: 'Account' })
 }
 
-/** Rejects what the wallet asks for, and offers to try again. */
+/** Rejects the request in the wallet, and returns the button Try again. */
 async function rejects({ dapp }: Shared): Promise<Locator> {
   await dapp.wallet().reject()
   await dapp.widget.says('Request cancelled')
@@ -235,7 +235,7 @@ const reviews: Visit = {
 
 export const visits: readonly Visit[] = [connecting, ecosystems, wrongNetwork, signIn, reviews]
 
-/** Lists first: their rows arm four times as fast as reviews, and the first take the rows that are left over. */
+/** Lists come first: the first views get the remaining rows of the matrix, and lists arm four times faster than reviews. */
 export const gatedViews: readonly GatedView[] = visits
   .flatMap(({ views }) => views)
   .toSorted((one, other) => Number(other.isList ?? false) - Number(one.isList ?? false))

@@ -6,10 +6,10 @@ import { installRawPeer } from './raw-peer-script.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
-test('time of a cold handshake, and a warm open of the themed view (test 1) @timed', async ({ dapp }) => {
+test('cold handshake, preloaded open of the themed view › durations (test 1) @timed', async ({ dapp }) => {
   const cold: number[] = []
   const warm: number[] = []
-  // Nothing is loaded before it is asked for, so that cold is cold.
+  // With Save-Data nothing is preloaded, so the handshake is cold.
   await dapp.saveData()
   for (let round = 0; round < 5; round += 1) {
     await dapp.open({ options: { themeMode: 'dark' } })
@@ -149,7 +149,7 @@ test('sibling frame › a thousand forged messages › nothing changes (test 3)'
   await widget.shows('Connect wallet')
   await expect(widget.root.getByTestId('origin')).toHaveText(world.stack.dapp.origin)
   expect(await dapp.state()).toMatchObject({ open: true, status: 'disconnected' })
-  // It gets no response: neither an init from the page nor an accept from the widget.
+  // The sibling gets no response: neither an init from the page nor an accept from the widget.
   expect(await evil?.evaluate(() => [window.rawPeer.windowMessages, window.rawPeer.heard.ctl])).toEqual([
     [],
     [],
@@ -162,7 +162,7 @@ test('sibling frame › a thousand forged messages › nothing changes (test 3)'
 test('sibling frame › knows the widget’s id › cannot replace the host (test 3)', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   const wid = await page.evaluate((src) => window.rawPeer.mount(src), host.src)
-  // Another site beside the widget, and a frame of the very origin of its host.
+  // A sibling frame of another site, and one of the host's origin.
   for (const src of [`${world.stack.dapp.origin}/bare.html`, `${world.stack.evil.origin}/bare.html`]) {
     const sibling = await page.evaluateHandle(
       (address) =>
@@ -195,7 +195,7 @@ test('sibling frame › knows the widget’s id › cannot replace the host (tes
 })
 
 test('widget document outside the SDK’s frame › gets no ports (test 3)', async ({ dapp, page, world }) => {
-  // It says hello to the page for ten seconds, from the right origin and out of the wrong frame.
+  // It sends hello to the page for ten seconds, from the correct origin and the wrong frame.
   await page.addInitScript(
     (src) => {
       if (window.parent !== window) return
@@ -208,7 +208,7 @@ test('widget document outside the SDK’s frame › gets no ports (test 3)', asy
     },
     `${world.stack.widget.origin}/embed/1/${world.project('static')}`,
   )
-  // Its own frame loads late, so that the sibling frame sends first.
+  // Delay the SDK's frame, so that the sibling frame sends first.
   await world.fault({ path: '/embed/1/', delayMs: 1_500 })
   await dapp.open()
   await page.evaluate(() => window.bridge.disconnect())
@@ -236,7 +236,7 @@ test('synthetic message events, redefined getters › no handshake (test 4)', as
       const hello = { t: 'link:hello', wid, v: [1] }
       const forge = (source: Window | null) => {
         dispatchEvent(new MessageEvent('message', { data: hello, origin, source }))
-        // Trusted, because the browser delivers it, and with getters that lie about who sent it.
+        // A trusted event, because the browser dispatches it, with getters that return a false sender.
         Object.defineProperty(MessageEvent.prototype, 'origin', { get: () => origin, configurable: true })
         Object.defineProperty(MessageEvent.prototype, 'source', { get: () => source, configurable: true })
         postMessage(hello, '*')
@@ -329,7 +329,7 @@ test('no common version › −32006 with the range; a common one connects (test
   world,
 }) => {
   const host = await openHostileHost(page, world)
-  // An SDK as it was written down for version 1, alone and among versions that are none yet.
+  // An SDK of version 1, alone and with versions that do not exist yet.
   for (const v of [[1], [3, 2, 1]]) {
     await host.link({ v })
     expect(await host.heard('ctl')).toEqual([expect.objectContaining({ t: 'accept', v: 1 })])

@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 import { collectGarbage } from './frames.ts'
 
-/** What a process retains after a garbage collection. */
+/** Objects that a process retains after a garbage collection. */
 export type HeapCounts = {
   readonly frames: number
   readonly ports: number
@@ -14,7 +14,7 @@ async function countOf(session: CDPSession, type: string): Promise<number> {
   const prototype = await session.send('Runtime.evaluate', { expression: `${type}.prototype`, objectGroup })
   const prototypeObjectId = prototype.result.objectId
   if (prototypeObjectId === undefined) throw new Error(`${type} has no prototype`)
-  // Objects that nothing holds are not counted: the debugger collects garbage before it looks.
+  // Unreachable objects are not counted: `queryObjects` collects garbage first.
   const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId, objectGroup })
   const { result } = await session.send('Runtime.callFunctionOn', {
     objectId: objects.objectId ?? '',
@@ -25,7 +25,7 @@ async function countOf(session: CDPSession, type: string): Promise<number> {
   return Number(result.value)
 }
 
-/** Counts what the process of a session still holds: frame elements and ports in its page, listeners, heap. */
+/** Counts what the process of a session retains: frame elements and ports of its page, listeners, heap bytes. */
 export async function countHeapObjects(session: CDPSession): Promise<HeapCounts> {
   await session.send('Performance.enable')
   const frames = await countOf(session, 'HTMLIFrameElement')

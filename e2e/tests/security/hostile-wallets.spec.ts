@@ -20,7 +20,7 @@ const hostile = [
     hostileIcon,
   })),
 ]
-/** Harbour, all icons, and every name but the empty one. */
+/** Harbour Wallet, all icons, and every name except the empty one. */
 const rows = 1 + names.length - 1 + icons.length
 
 test('hostile names, icons › no script, no request, cleaned (test 35)', async ({ dapp, page, world }) => {
@@ -83,11 +83,11 @@ test('hostile icons › how long they block a frame (test 35) @timed', async ({ 
     await widget.close.click()
     await dapp.isClear()
   }
-  // The best of three rounds: what else the machine does is not the icons' doing.
+  // Take the best of three rounds, to exclude other load of the machine.
   recordDuration('hostile names and icons: longest wait for a frame', Math.min(...longest), 50)
 })
 
-test('provider injected into the widget’s own frame › not listed (test 36)', async ({ dapp, page }) => {
+test('provider injected into the widget’s frame › not listed (test 36)', async ({ dapp, page }) => {
   await page.addInitScript(() => {
     if (!location.pathname.startsWith('/embed/1/')) return
     const provider = { request: async () => ['0x000000000000000000000000000000000000dEaD'], on: () => {} }

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Request } from '@playwright/test'
 
 const silenceMs = 500
-/** Longer than any response takes here; a later end is never reported. */
+/** Longer than any response takes; the end of an older request is never reported. */
 const underWayMs = 5_000
 
 /**
- * Listens to what a browser asks from now on, in all frames; gives a wait until it has asked nothing for half a second and
- * has its answers. Not Playwright's `networkidle`: that is told once for a document, and never if an answer's end is missed.
+ * Observes the requests of all frames from now on. The returned function waits until no request started or ended for 500 ms
+ * and none is pending. Playwright's `networkidle` fires once for a document, and never if the end of a response is missed.
  */
 export function networkIdle(context: BrowserContext): () => Promise<void> {
   let lastEventAt = performance.now()

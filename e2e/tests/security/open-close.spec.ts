@@ -4,7 +4,7 @@ import { frameSession, widgetFrame } from './frames.ts'
 import { countHeapObjects } from './heap-counts.ts'
 import { networkIdle } from './network-idle.ts'
 
-/** Opens and closes the modal through the page's own API. */
+/** Opens and closes the modal through the SDK of the page. */
 const cycle = (page: Page, times: number) =>
   page.evaluate(async (count) => {
     const { bridge } = window
@@ -24,12 +24,12 @@ const cycle = (page: Page, times: number) =>
   }, times)
 
 async function leaksNothing(page: Page, times: number): Promise<void> {
-  // What is loaded once (views, the chain's code, their caches) is no leak.
+  // Load views, the chain's code and their caches first: they are no leak.
   const untilSilent = networkIdle(page.context())
   await cycle(page, 10)
   await untilSilent()
   await cycle(page, 5)
-  // Playwright's own library comes into the page with the first locator, and brings thirteen listeners.
+  // The first locator injects Playwright's library, which adds thirteen listeners.
   await expect(page.locator('dialog[data-drawbridge]')).toHaveCount(1)
   const frame = await widgetFrame(page)
   const sessions = { host: await page.context().newCDPSession(page), widget: await frameSession(frame) }
@@ -75,7 +75,7 @@ test('lost frames, destroyed instances › no frame or port left (test 20)', asy
   await dapp.open()
   const reload = async () => {
     const frame = await widgetFrame(page)
-    // The answer may get lost with the document.
+    // The result may be lost with the document.
     await frame.evaluate(() => location.reload()).catch(() => {})
     await expect.poll(() => page.evaluate(() => window.bridge.disconnect().then(() => true))).toBe(true)
   }
@@ -96,11 +96,11 @@ test('lost frames, destroyed instances › no frame or port left (test 20)', asy
       }
     }, projectId)
   await others(world.project('empty'))
-  // Timers that are under way hold theirs a moment longer.
+  // Pending timers retain their ports a moment longer.
   await expect.poll(() => countHeapObjects(session)).toMatchObject({ frames: 1, ports: 3 })
   expect((await countHeapObjects(session)).listeners - before.listeners).toBeLessThan(10)
 
-  // Instances of the same project take over, and leave no frame or port either.
+  // Instances of the same project replace the first one, and leave no frame or port either.
   await others(world.project())
   await expect.poll(() => countHeapObjects(session)).toMatchObject({ frames: 0, ports: 0 })
 })

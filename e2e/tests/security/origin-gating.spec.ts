@@ -5,10 +5,10 @@ import type { Wallet } from '../pages/wallet.ts'
 
 test.use(reducedMotion)
 
-/** Alerts of the page, as its log lists them. */
+/** Alerts in the page's log. */
 const alerts = (dapp: Dapp) => dapp.page.locator('#log').filter({ hasText: 'APKT' })
 
-/** What must work on an unverified site: a connection and a payment. */
+/** Connects and pays, which must work on an unverified host. */
 async function connectsAndPays(dapp: Dapp, wallet: Wallet, to: string): Promise<void> {
   await dapp.connect()
   const pay = dapp.request('eth_sendTransaction', [
@@ -48,7 +48,7 @@ test('origin not listed › shows APKT002 › nothing works', async ({ dapp, pag
     ])
   })
   expect(codes).toEqual([4100, 4100])
-  // Asking for accounts shows the same screen, and leaving it is a refusal.
+  // A request for accounts shows the same screen, and closing it rejects the request.
   await widget.close.click()
   await dapp.isClear()
   const accounts = dapp.request('eth_requestAccounts')
@@ -93,13 +93,13 @@ const unknowns = [
 ] as const
 
 for (const { what, fault, alert } of unknowns) {
-  // The unit tests of the origin tell every status apart.
+  // The unit tests of the origin check cover each status.
   const tag = 'retryAfter' in fault ? [] : '@long'
   test(`R17 › origins request gets ${what}, nothing cached › blocked until Try again succeeds`, {
     tag,
   }, async ({ dapp, browserErrors, world }) => {
     browserErrors.expect(/\/projects\/v1\/origins/)
-    // Four attempts: one, and three retries. Of a cut connection Chromium repeats some by itself.
+    // Four attempts: one, and three retries. After a dropped connection Chromium repeats some by itself.
     const attempts = 'drop' in fault ? {} : { times: 4 }
     const project = world.project('static')
     await world.fault({ path: '/projects/v1/origins', ...fault, ...attempts, project })

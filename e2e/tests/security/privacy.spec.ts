@@ -4,7 +4,7 @@ import { Dapp } from '../pages/dapp.ts'
 import { widgetFrame } from './frames.ts'
 import { networkIdle } from './network-idle.ts'
 
-/** Every request of the browser to another site than the page's own: method, address, and what was sent along. */
+/** Records every request of the browser to another origin than the page's: method, URL, headers and body. */
 function recordRequests(page: Page, ownOrigin: string) {
   const seen: { readonly path: string; readonly line: string; readonly sent: string }[] = []
   page.context().on('request', (request) => {
@@ -21,9 +21,9 @@ function recordRequests(page: Page, ownOrigin: string) {
   const isIcon = ({ path }: { readonly path: string }) => path.startsWith('/wallets/')
   const once = (texts: readonly string[]) => [...new Set(texts)].toSorted()
   return {
-    /** Each once, in the order of the alphabet; without pictures of the catalogue. */
+    /** Unique and sorted, without images of the wallet catalogue. */
     lines: () => once(seen.filter((request) => !isIcon(request)).map(({ line }) => line)),
-    /** Pictures of the catalogue, which are static files too. */
+    /** Images of the wallet catalogue, which are static files too. */
     icons: () => once(seen.filter(isIcon).map(({ path }) => path)),
     sent: () => seen.map(({ sent }) => sent).join('\n'),
     forget: () => seen.splice(0),
@@ -31,14 +31,14 @@ function recordRequests(page: Page, ownOrigin: string) {
   }
 }
 
-/** What a warm widget may have asked: its document, its static files, and the operator's configuration. */
+/** Requests that a preloaded widget may send: its document, its static files, and the operator's configuration. */
 function warmList(dapp: Dapp): readonly string[] {
   const { world } = dapp
   const site = world.stack.widget.origin
   return [`GET ${site}/assets/…`, `GET ${site}/embed/1/${world.project()}`, `GET ${site}/widget.config.json`]
 }
 
-/** Waits until the widget is warm and has nothing more to ask: its origin is judged, and the network is silent. */
+/** Waits until the widget is preloaded: its document is served, and the network is idle. */
 async function waitUntilWarm(dapp: Dapp, recorded: ReturnType<typeof recordRequests>): Promise<void> {
   await expect
     .poll(async () => (await dapp.world.requests()).map(({ path }) => path))
@@ -46,7 +46,7 @@ async function waitUntilWarm(dapp: Dapp, recorded: ReturnType<typeof recordReque
   await recorded.untilSilent()
 }
 
-/** The images of the built-in list, which is the same for every user. */
+/** Images of the bundled wallet list, which is the same for every user. */
 const builtInImages = ['coinbase', 'ledger', 'metamask', 'okx', 'phantom', 'rabby', 'rainbow', 'trust'].map(
   (name) => `/wallets/${name}.svg`,
 )
@@ -59,13 +59,13 @@ test('before the first open › only embed document, static assets, widget.confi
   const recorded = recordRequests(page, world.stack.dapp.origin)
   await dapp.open()
   await waitUntilWarm(dapp, recorded)
-  // A busy machine may be silent before the last of them.
+  // On a slow machine the network may be idle before the last image.
   await expect.poll(recorded.icons).toEqual(builtInImages)
   expect(recorded.lines()).toEqual(warmList(dapp))
   const served = await world.requests()
   expect(served.map(({ path }) => path)).toEqual([`/embed/1/${world.project()}`])
   expect(await dapp.wallet().asked()).toEqual([])
-  // The first open is what asks for wallets.
+  // Only the first open requests wallets.
   await dapp.openModal()
   await expect.poll(recorded.lines).toContain(`GET ${world.stack.widget.origin}/getWallets`)
 })
@@ -78,7 +78,7 @@ test('stored connection, reload › same requests › no address sent before ope
   testAccounts,
 }) => {
   const wallets = [{ id: 'harbour', accounts: testAccounts.harbour.map(({ label }) => label) }]
-  // A visit in a page of its own: what a renderer still has in memory would look like requests.
+  // Visit in a separate page: a renderer reports resources in its memory cache as requests.
   const visit = new Dapp(await context.newPage(), world, wallets)
   const recorded = recordRequests(page, world.stack.dapp.origin)
   await visit.open()
@@ -90,12 +90,12 @@ test('stored connection, reload › same requests › no address sent before ope
   await dapp.open({ wallets })
   await waitUntilWarm(dapp, recorded)
   const [account] = testAccounts.harbour
-  // It is connected again, by a silent question to the wallet.
+  // The connection is restored by requests to the wallet that do not prompt.
   await expect.poll(() => dapp.account()).toBe(account.address)
   expect(new Set(await dapp.wallet().asked())).toEqual(new Set(['eth_accounts', 'eth_chainId']))
   await recorded.untilSilent()
   expect(recorded.lines()).toEqual(warmList(dapp))
-  // The images every user gets, and none that would reveal the used wallet.
+  // Only images that every user gets, and none that reveals the user's wallet.
   expect(builtInImages).toEqual(expect.arrayContaining(recorded.icons()))
   expect(recorded.sent().toLowerCase()).not.toContain(account.address.slice(2).toLowerCase())
   expect(recorded.sent()).not.toMatch(/harbour/i)
@@ -119,7 +119,7 @@ test('analytics › before consent none; after › one beacon on hide, no addres
 }) => {
   const requestsOf = async (path: string) =>
     (await world.requests()).filter((request) => request.path === path)
-  // What a person does who goes to another tab; a headless browser shows every tab all the time.
+  // Emulates a switch to another tab: a headless browser keeps every tab visible.
   const hide = async () =>
     (await widgetFrame(page)).evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
@@ -134,7 +134,7 @@ test('analytics › before consent none; after › one beacon on hide, no addres
     bridge.onEvent(({ event }: { event: string }) => hear(event))
   })
   await (await dapp.openModal()).sheet.hover()
-  // The list is told when it was seen for a second: before consent here, so that no timer is left over for after it.
+  // The impression is emitted after a second on screen. Wait for it, so that no timer ends after the consent.
   await expect.poll(() => received).toContain('WALLET_IMPRESSION_V2')
   await hide()
   expect([await requestsOf('/getAnalyticsConfig'), await requestsOf('/batch')]).toEqual([[], []])

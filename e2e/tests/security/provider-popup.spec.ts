@@ -5,7 +5,7 @@ import { Provider } from '../pages/provider.ts'
 import type { Widget } from '../pages/widget.ts'
 import type { TestWorld } from '../world.ts'
 
-/** Opens the form and goes on to the provider, by whichever window opens. */
+/** Opens the form, continues to the provider, and returns the window that opens. */
 async function toProvider(page: Page, widget: Widget): Promise<Provider> {
   await widget.button('Buy').click()
   await widget.field('You pay').fill('20')
@@ -17,7 +17,7 @@ async function toProvider(page: Page, widget: Widget): Promise<Provider> {
   return shop
 }
 
-/** Opens the modal by a call of the page; tells how that call has ended so far, and whatever was told as an event. */
+/** Opens the modal by the page's API. `heard` returns how that call has ended so far, and the events emitted. */
 async function opensModal(dapp: Dapp, page: Page) {
   const received = await page.evaluateHandle(() => {
     const log: { readonly ends: unknown[]; readonly events: string[] } = { ends: [], events: [] }
@@ -31,7 +31,7 @@ async function opensModal(dapp: Dapp, page: Page) {
   return { widget: await dapp.opened(), heard: () => received.jsonValue() }
 }
 
-/** Nothing was rejected: the page's call ends as usual when the user closes the modal. */
+/** Expects no rejection: the page's call resolves as usual when the user closes the modal. */
 async function closesUnrefused({
   widget,
   heard: received,
@@ -67,11 +67,11 @@ test('isolated page › buys in an unreachable popup › purchase arrives (test 
 
 const policies = ['unsafe-none', 'same-origin-allow-popups', 'same-origin'] as const
 
-/** What is said of the window, by the provider's policy, in the order of `policies`. */
+/** Status of the window for each provider policy, in the order of `policies`. */
 const seen = ['Continue at Meld', 'We can’t see the Meld window', 'We can’t see the Meld window']
 const notHeld = policies.map(() => 'Did Meld open?')
 
-/** Buys once for each policy of the provider on a page of the site, which is connected. */
+/** Buys once for each policy of the provider, on a connected page of the host. */
 async function buysUnderEach(
   { dapp, page, world }: { dapp: Dapp; page: Page; world: TestWorld },
   path: string,
@@ -97,7 +97,7 @@ test('popup › any opener policies of site and provider › arrives (test 47) @
   test.slow()
   await dapp.open()
   await dapp.connect()
-  // The policy of each page is in its name.
+  // The name of each page contains its policy.
   await buysUnderEach({ dapp, page, world }, '/', seen)
   await buysUnderEach({ dapp, page, world }, '/own-popups.html', seen)
   await buysUnderEach({ dapp, page, world }, '/own-openers.html', notHeld)

@@ -1,34 +1,34 @@
-/** Where a message travels, seen from a peer that attacks the other end. */
+/** A port of the link, from the view of a hostile peer. */
 export type RawPort = 'calls' | 'replies' | 'ctl'
 
-/** An answer of the peer to a call of the other end; `never` leaves it waiting. */
+/** A response of the peer to a call of the other end; `never` leaves the call pending. */
 export type RawAnswer =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly error: unknown }
   | 'never'
 
-/** One end of link v1 without the SDK, so that it can also send what a valid end never sends. */
+/** One end of link v1 without the SDK, which can also send messages that a valid end never sends. */
 export type RawPeerPage = {
   wid: string
   sid: string
-  /** Window messages as the browser delivered them. */
+  /** Window messages that this document received. */
   readonly windowMessages: { readonly origin: string; readonly data: unknown; readonly ports: number }[]
-  /** `calls`: answers to our calls; `replies`: the other end's calls to us; `ctl`: control messages. */
+  /** `calls`: responses to calls of this peer; `replies`: calls of the other end; `ctl`: control messages. */
   readonly heard: Record<RawPort, unknown[]>
-  /** By method, or by `provider.request` and the wallet's method; without one the answer is an empty result. */
+  /** By method, or by `provider.request` and the wallet's method; the default response is an empty result. */
   readonly answers: Record<string, RawAnswer>
-  /** Host only: puts a fresh widget frame in the page and waits for its first hello. */
+  /** Host only: adds a new widget frame to the page and resolves with the `wid` of its first hello. */
   mount(src: string): Promise<string>
-  /** Host only: sends an `init` with fields replaced and any number of ports; it becomes the link. */
+  /** Host only: sends an `init` with replaced fields and this number of ports, and makes it the link. */
   init(patch?: Readonly<Record<string, unknown>>, portCount?: number): void
   post(port: RawPort, message: unknown, transfer?: Transferable[]): void
-  /** A well-formed call frame with fields of its envelope replaced. */
+  /** Creates a well-formed call frame, with fields of its envelope replaced. */
   frame(
     method: string,
     params: unknown,
     envelope?: Readonly<Record<string, unknown>>,
   ): { readonly id: string }
-  /** Posts a frame and waits for what comlink's id brings back. */
+  /** Posts a frame and resolves with the message of the same comlink id. */
   ask(frame: { readonly id: string }, transfer?: Transferable[]): Promise<unknown>
 }
 
@@ -39,8 +39,8 @@ declare global {
 }
 
 /**
- * Runs in every frame of the hostile site before its own scripts: the host's half on a page, the widget's half in a
- * document that stands in the widget's place.
+ * Runs in every frame of the hostile site before its scripts: implements the host's end in a page, and the widget's end in a
+ * document that replaces the widget.
  */
 export function installRawPeer(): void {
   if (!location.hostname.startsWith('evil.')) return
@@ -74,7 +74,7 @@ export function installRawPeer(): void {
     port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       peer.heard[name].push(data)
       if (name === 'replies') answer(data)
-      // A widget that is silent is given up within seconds; what it says is judged only while it lives.
+      // Respond to pings: the SDK drops a silent widget within seconds, and verifies messages only while the link is open.
       if (isWidget && read(data, 't') === 'ping') port.postMessage({ ...Object(data), t: 'pong' })
       if (name === 'calls') waiting.get(read(data, 'id'))?.(data)
     })

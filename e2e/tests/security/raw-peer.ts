@@ -3,7 +3,7 @@ import type { Dapp } from '../pages/dapp.ts'
 import type { TestWorld } from '../world.ts'
 import { installRawPeer, type RawAnswer, type RawPort } from './raw-peer-script.ts'
 
-/** What a host page sends the widget in the attacks. */
+/** Configuration that a hostile host sends to the widget. */
 export const hostConfig = (world: TestWorld) => ({
   projectId: world.project('careless'),
   metadata: { name: 'A page that attacks' },
@@ -15,7 +15,7 @@ export const hostConfig = (world: TestWorld) => ({
 export class RawPeer {
   readonly place: Page | Frame
   readonly src: string
-  /** Of a hostile widget: the session it was found in. */
+  /** Hostile widget only: the id of its link session. */
   readonly sid: string
 
   constructor(place: Page | Frame, { src = '', sid = '' } = {}) {
@@ -24,7 +24,7 @@ export class RawPeer {
     this.sid = sid
   }
 
-  /** Loads a fresh widget document and shakes hands with it as its host. */
+  /** Loads a new widget document and completes the handshake as its host. */
   async link(patch: Readonly<Record<string, unknown>> = {}): Promise<void> {
     await this.place.evaluate((src) => window.rawPeer.mount(src), this.src)
     await this.init(patch)
@@ -40,7 +40,7 @@ export class RawPeer {
     ] as const)
   }
 
-  /** Everything that came out of a port of the present link. */
+  /** Messages received on a port of the current link. */
   heard(port: RawPort): Promise<unknown[]> {
     return this.place.evaluate((name) => window.rawPeer.heard[name], port)
   }
@@ -53,7 +53,7 @@ export class RawPeer {
     return this.place.evaluate(([name, data]) => window.rawPeer.post(name, data), [port, message] as const)
   }
 
-  /** A well-formed call; resolves with the response inside comlink's frame. */
+  /** Sends a well-formed call; resolves with the response inside comlink's frame. */
   async call(method: string, params: unknown = {}, envelope: Readonly<Record<string, unknown>> = {}) {
     const reply = await this.place.evaluate(
       ([name, data, fields]) => window.rawPeer.ask(window.rawPeer.frame(name, data, fields)),
@@ -62,7 +62,7 @@ export class RawPeer {
     return Object(reply).value
   }
 
-  /** Sends a well-formed call and does not wait for its answer; resolves with the id of its envelope. */
+  /** Sends a well-formed call without waiting for its response; resolves with the id of its envelope. */
   begin(method: string, params: unknown = {}): Promise<string> {
     return this.place.evaluate(
       ([name, data]) => {
@@ -74,7 +74,7 @@ export class RawPeer {
     )
   }
 
-  /** Its response to a call of the other end from now on. */
+  /** Sets the response to a method of the other end from now on. */
   answers(method: string, answer: RawAnswer): Promise<void> {
     return this.place.evaluate(
       ([name, known]) => {
@@ -84,12 +84,12 @@ export class RawPeer {
     )
   }
 
-  /** Whether the document it spoke from has left the page. */
+  /** Whether the frame of this peer is detached from the page. */
   isGone(): boolean {
     return 'isDetached' in this.place && this.place.isDetached()
   }
 
-  /** Waits until the other end has closed the link over three strikes, and answers nothing any more. */
+  /** Waits until the other end has closed the link after three strikes, and no longer responds. */
   async isStruckOut(): Promise<void> {
     await expect
       .poll(() => this.heard('ctl'), 'three strikes close the link')
@@ -97,7 +97,7 @@ export class RawPeer {
     const after = await this.place.evaluate(() =>
       Promise.race([
         window.rawPeer.ask(window.rawPeer.frame('state.get', {})),
-        // Takes longer than any answer of a living link.
+        // Takes longer than any response of an open link.
         fetch(location.href).then(() => 'silence'),
       ]),
     )
@@ -105,7 +105,7 @@ export class RawPeer {
   }
 }
 
-/** A hostile page which is a host of its own making: the evil site, in a project that lists it. */
+/** Opens a hostile host without the SDK: the evil site, in a project that lists it. */
 export async function openHostileHost(page: Page, world: TestWorld): Promise<RawPeer> {
   await page.addInitScript(installRawPeer)
   await page.goto(`${world.stack.evil.origin}/raw.html`)
@@ -113,13 +113,13 @@ export async function openHostileHost(page: Page, world: TestWorld): Promise<Raw
   return new RawPeer(page, { src: `${world.stack.widget.origin}/embed/1/${project}` })
 }
 
-/** Opens a page whose SDK is pointed at the evil site: a widget gone bad. */
+/** Opens a page whose SDK loads its widget from the evil site: a compromised widget. */
 export async function openDeceived(dapp: Dapp, page = dapp.page): Promise<void> {
   await page.addInitScript(installRawPeer)
   await page.goto(dapp.url({ config: { widgetUrl: dapp.world.stack.evil.origin } }))
 }
 
-/** Asks the page's SDK to open and returns the hostile document that it shook hands with. */
+/** Opens the modal by the page's SDK and returns the hostile widget that completed the handshake. */
 export async function openHostileWidget(page: Page): Promise<RawPeer> {
   await page.evaluate(() => {
     window.bridge.openModal().catch(() => {})
@@ -128,7 +128,7 @@ export async function openHostileWidget(page: Page): Promise<RawPeer> {
   await expect(async () => {
     const frame = page.frames().findLast((known) => known.url().includes('/embed/1/'))
     if (frame === undefined) throw new Error('The page has no widget frame')
-    // Whoever waits for the modal waits on a link that is ready; its session is known only then.
+    // A `modal.open` call shows that the link is open; its session id exists only then.
     expect(JSON.stringify(await new RawPeer(frame).heard('replies'))).toContain('modal.open')
     peer = new RawPeer(frame, { sid: await frame.evaluate(() => window.rawPeer.sid) })
   }).toPass()

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Runs in each document before its scripts: keeps whatever it posts on any port, for peers that do not live to tell. */
+/** Runs in each document before its scripts: records its posts on all ports, also for peers that are removed later. */
 function installWireTap(): void {
   const told: unknown[] = []
   Object.defineProperty(globalThis, 'wireTap', { value: told })
@@ -19,7 +19,7 @@ function installWireTap(): void {
   })
 }
 
-/** From the next page load on, returns what the page (or another place in it) has posted on ports, in order. */
+/** Records from the next page load on; returns the messages that the page or a frame has posted on ports, in order. */
 export async function recordMessages(page: Page): Promise<(place?: Frame) => Promise<readonly unknown[]>> {
   await page.addInitScript(installWireTap)
   return (place) => (place ?? page).evaluate(() => window.wireTap)

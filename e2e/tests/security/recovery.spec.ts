@@ -6,7 +6,7 @@ import { crash, widgetFrame } from './frames.ts'
 
 const unknownOutcome = { is: 'failed', code: 4900, data: { reason: 'unknown-outcome' } }
 
-/** A transfer that waits for the user in the wallet's window; `ends` returns its result. */
+/** Sends a transfer that waits for the user in the wallet's window; `ends` is its result. */
 async function pendingSend(dapp: Dapp) {
   const [from, to] = [await dapp.account(), dapp.world.account('recipient').address]
   const ends = dapp.request('eth_sendTransaction', [{ from, to, value: '0x1' }])
@@ -14,7 +14,7 @@ async function pendingSend(dapp: Dapp) {
   return { ends }
 }
 
-/** How many new widget frames the page gets from now on, and when the first one came. */
+/** Counts new frames in the page from now on, and measures the time until the first. */
 async function watchFrames(page: Page) {
   const log = await page.evaluateHandle(() => {
     const start = performance.now()
@@ -42,7 +42,7 @@ test('widget process ends › reads retried, send gets 4900, link back (test 21)
   await dapp.connect()
   const [from] = testAccounts.harbour
   const session = await page.context().newCDPSession(page)
-  // After a crash in one of its frames Playwright takes the whole page for dead: the page itself notes what happens.
+  // After a crash of a frame, Playwright treats the whole page as crashed, so the page records the results.
   const note = (name: string, method: string, params: readonly unknown[]) =>
     page.evaluate(
       ([key, request]) => {
@@ -84,7 +84,7 @@ test('widget process ends › reads retried, send gets 4900, link back (test 21)
     read: { is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]+$/) },
   })
   recordDuration('the process of the widget died: outcomes are known', Date.now() - diedAt, 3_000)
-  // Neither the send nor the connection is asked for again, and the widget opens.
+  // Neither the transfer nor the connection is requested again, and the widget opens.
   const facts = `({
     frames: document.querySelectorAll('iframe').length,
     account: bridge.state.accounts[0]?.address,
@@ -170,7 +170,7 @@ test('widget reloads itself › new link, the old ports are dead (test 23)', asy
       port.onmessage = ({ data }: MessageEvent) => received.push(data)
       port.postMessage({ t: 'ping', sid: '0'.repeat(32), n: 1 })
     }
-    // Takes longer than any answer of a living port.
+    // Takes longer than any response of an open port.
     await window.bridge.ethereum.request({ method: 'eth_blockNumber' })
     return { channels: ports.length, heard: received }
   })
@@ -232,7 +232,7 @@ test('page blocked for 5 s › widget neither slowed nor lost (test 24) @timed',
     }
     port2.postMessage(0)
   })
-  /** Blocks the page, and returns the widget's longest idle time meanwhile. */
+  /** Blocks the page for 5 s, and returns the widget's longest gap between tasks, in ms. */
   const largestMs = async () => {
     await frame.evaluate(() => Reflect.get(window, 'takeGaps')())
     await page.evaluate(() => {

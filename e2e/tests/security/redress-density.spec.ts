@@ -4,10 +4,7 @@ import { redress, undo } from './redress-page.ts'
 
 test.use({ launchOptions: denseScreen({ bars: true }) })
 
-test('R4 › dense screen, no pointer over the frame › page zoom 0.4 refused, 0.8 accepted', async ({
-  dapp,
-  page,
-}) => {
+test('R4 › dense screen, no pointer › page zoom 0.4 refused, 0.8 accepted', async ({ dapp, page }) => {
   await dapp.open()
   await page.evaluate(() => {
     window.bridge.openModal().catch(() => {})

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** What a page does to the widget: a style, an element inside the dialog, or one in the top layer above it. */
+/** A change by the page: a style, an element inside the dialog, or one above it in the top layer. */
 export type Redress = {
   readonly css?: string
   readonly html?: string
   readonly top?: 'popover' | 'dialog'
   /**
-   * Runs in the page until the row ends: `flicker` covers the frame for 0.3 s of every 0.4 s, `jump` moves it away until
-   * `jumpBackHere`.
+   * Runs in the page until the row ends: `flicker` covers the frame for 0.3 s of every 0.4 s, `jump` moves the frame away
+   * until `moveFrameBack`.
    */
   readonly script?: 'flicker' | 'glide' | 'fullscreen' | 'transition' | 'jump'
 }
 
-/** Runs in the host page and does it, until `undoRedress` of its window is called; returns once it is done. */
+/** Runs in the host page: applies a change until `undoRedress` of its window is called; resolves once it is applied. */
 export async function redressHere({ css, html, top, script }: Redress): Promise<null> {
   const style = document.createElement('style')
   style.textContent = css ?? ''
@@ -27,7 +27,7 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
   }
   const dialog = document.querySelector<HTMLElement>('dialog[data-drawbridge]')
   const frame = dialog?.querySelector('iframe')
-  // The SDK's declarations are important, and no rule of a page reaches them: a page that attacks takes that away first.
+  // The SDK's declarations are `!important` and override the page's rules: a hostile page removes that first.
   const drawn = [dialog, frame].flatMap((element) => element ?? [])
   for (const { style: own } of drawn) own.cssText = own.cssText.replaceAll(' !important', '')
   if (html !== undefined) (dialog ?? document.body).append(container)
@@ -51,7 +51,7 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
       if (isCovered) uncoveredAt = undefined
       else uncoveredAt ??= performance.now()
     }
-    // No two places of a round leave the same share of it on the screen.
+    // At no two times of a round is the same share of the frame on screen.
     const glidedPx = 20 + 400 * (((performance.now() - begunAt) % 700) / 700)
     if (script === 'glide' && frame) frame.style.translate = `${glidedPx}px 0`
     requestAnimationFrame(draw)
@@ -86,13 +86,13 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
   return null
 }
 
-/** Does it, until `undo`. */
+/** Applies a change until `undo`. */
 export const redress = (page: Page, what: Redress): Promise<null> => page.evaluate(redressHere, what)
 
-/** How far to the left the frame is that `jump` moves away, in px. */
+/** Distance to the left by which `jump` moves the frame, in px. */
 export const jumpPx = 300
 
-/** Brings a frame that jumped away back to where it was. */
+/** Runs in the page: moves the frame back after `jump`. */
 export function jumpBackHere(): null {
   const frame = document.querySelector<HTMLElement>('dialog[data-drawbridge] iframe')
   if (frame) frame.style.translate = ''
@@ -101,6 +101,6 @@ export function jumpBackHere(): null {
 
 export const undo = (page: Page): Promise<void> => page.evaluate(() => Reflect.get(window, 'undoRedress')())
 
-/** For how long the cover that flickers was away at most, in ms: a page that is slow takes it away for longer than it says. */
+/** The longest time without the flickering cover, in ms, which exceeds 0.1 s on a slow page. */
 export const longestUncoveredMs = (page: Page): Promise<number> =>
   page.evaluate(() => Reflect.get(window, 'longestUncoveredMs')())

@@ -1,27 +1,27 @@
 import type { Redress } from './redress-page.ts'
 
 /**
- * `refused`: the gate closes, and no press is accepted. `accepted`: the facts are readable. `window`: no browser reports
- * it, so that presses in the frame are accepted; what can be asked through the widget alone is decided in the confirm window.
+ * `refused`: the gate closes, and rejects clicks and keys. `accepted`: the facts are readable. `window`: no browser reports
+ * the change, so the frame accepts clicks; requests that only the widget can make are decided in the confirm window.
  */
 export type Outcome = 'refused' | 'accepted' | 'window'
 
 /**
- * In an engine without IntersectionObserver v2. `unseen`: this engine does not report it, and the rest is as of `window`.
- * `mouse`: as `unseen` for keys, but refused once the mouse moves over the frame. `absent`: the engine has no such feature.
+ * In an engine without IntersectionObserver v2. `unseen`: this engine does not report the change; otherwise as `window`.
+ * `mouse`: as `unseen` for keys, but refused once the mouse moves over the frame. `absent`: the engine lacks the feature.
  */
 export type OutcomeElsewhere = Outcome | 'unseen' | 'mouse' | 'absent'
 
 type Elsewhere = Readonly<Record<'firefox' | 'webkit', OutcomeElsewhere>>
 
-/** The outcome is that of Chromium; `elsewhere`, of the other engines where it is another one. */
+/** `outcome` is that of Chromium; `elsewhere` has those of the other engines if they differ. */
 export type Row = readonly [name: string, outcome: Outcome, redress: Redress, elsewhere?: Elsewhere]
 
 const both = (outcome: OutcomeElsewhere): Elsewhere => ({ firefox: outcome, webkit: outcome })
 const unseen = both('unseen')
-/** Firefox reports nothing of a frame of which no part is drawn. */
+/** Firefox reports nothing for a frame without any rendered part. */
 const undrawn: Elsewhere = { firefox: 'unseen', webkit: 'refused' }
-/** WebKit does not draw what is in a frame smaller by `zoom`. */
+/** WebKit does not scale the contents of a frame with `zoom`. */
 const zoomed: Elsewhere = { firefox: 'refused', webkit: 'accepted' }
 
 const dialog = 'dialog[data-drawbridge]'
@@ -111,7 +111,7 @@ const visibleRows: readonly Row[] = [
 const sizes: readonly Row[] = [
   ['a scale of 0.2', 'refused', onFrame('scale: 0.2'), both('mouse')],
   ['a scale of 0.2 around it', 'refused', onDialog('scale: 0.2'), both('mouse')],
-  // Larger than two thirds, and readable: Chromium counts no frame as visible that a transform draws smaller.
+  // Larger than two thirds, and readable; but Chromium reports no frame as visible that a transform scales down.
   ['a scale of 0.8', 'refused', onFrame('scale: 0.8'), both('accepted')],
   ['a scale of 0.95', 'refused', onFrame('scale: 0.95'), both('accepted')],
   ['a rotation', 'refused', onFrame('rotate: 1deg'), unseen],
@@ -122,7 +122,7 @@ const sizes: readonly Row[] = [
   ['R4: zoom 0.2 on the dialog', 'refused', onDialog('zoom: 0.2'), zoomed],
   ['R4: zoom 0.2 on the page', 'refused', { css: 'html { zoom: 0.2 }' }, zoomed],
   ['R4: zoom 0.4 on the frame', 'refused', onFrame('zoom: 0.4'), zoomed],
-  // From inside it is the user's own zoom of 50 %, which is refused too.
+  // The frame cannot distinguish it from browser zoom of 50 %, which is refused too.
   ['R4: zoom 0.5 on a frame as large as the window', 'refused', onFrame('zoom: 0.5'), zoomed],
   [
     'R4: zoom 0.5 on a frame smaller than the window',
@@ -161,7 +161,7 @@ const cuts: readonly Row[] = [
   ['R10: a frame that jumps under the pointer', 'refused', { script: 'jump' }],
 ]
 
-/** No browser reports those with the outcome `window`: the confirm window is what such a page cannot dress. */
+/** No browser reports rows with the outcome `window`: the page cannot redress the confirm window. */
 const readable: readonly Row[] = [
   [
     'the highest element of the page',
@@ -182,7 +182,7 @@ const readable: readonly Row[] = [
     'accepted',
     { css: `@keyframes fade { from { opacity: 0.5 } } ${dialog} { animation: fade 1ms !important }` },
   ],
-  // It hides no fact, and takes presses away instead of leading them here.
+  // It hides no fact, and intercepts clicks instead of redirecting them to the widget.
   [
     'an invisible input with autofill over it',
     'accepted',
@@ -190,7 +190,7 @@ const readable: readonly Row[] = [
   ],
   ['containment', 'accepted', onFrame('contain: strict')],
   ['a name for view transitions', 'accepted', onFrame('will-change: auto')],
-  // It hides the pointer and no fact.
+  // It hides the pointer, but no fact.
   ['no cursor', 'accepted', onFrame('cursor: none')],
   ['R4: a hole by clip-path with a lie in it', 'window', onFrame(`clip-path: ${hole}`)],
   ['R4: a hole by clip-path around it', 'window', onDialog(`clip-path: ${hole}`)],
@@ -200,23 +200,23 @@ const readable: readonly Row[] = [
 
 const kinds = [covers, visibleRows, sizes, cuts, readable]
 
-/** The matrix. */
+/** All rows of the redress matrix. */
 export const rows: readonly Row[] = kinds.flat()
 
-/** The rows of one of so many views in each run: each row is in one at least, and each kind in every view. */
+/** The rows of one of `of` views in a run: each row is in at least one view, and each view has rows of each kind. */
 export function shareOf(view: number, { of }: { readonly of: number }): readonly Row[] {
   return kinds.flatMap((kind) =>
     kind.filter((_, at) => at % of === view || (kind.length <= view && at === view % kind.length)),
   )
 }
 
-/** Rows that leave room for a list of rows: it has no footer, shows one whole and scrolls to the others. */
+/** Rows of the matrix that a list accepts: it has no footer, shows one whole row and scrolls to the others. */
 const roomForLists: ReadonlySet<string> = new Set([
   'a crop of its box',
   'a frame so low that only the buttons show',
 ])
 
-/** The row as it is for a list of rows. */
+/** The row with its outcome for a list. */
 export const forList = ([name, outcome, ...rest]: Row): Row => [
   name,
   roomForLists.has(name) ? 'accepted' : outcome,

@@ -4,9 +4,9 @@ import type { Dapp } from '../pages/dapp.ts'
 import { jumpBackHere, jumpPx, longestUncoveredMs, redress, undo } from './redress-page.ts'
 import type { Row } from './redress-rows.ts'
 
-/** The picture is drawn this many times: a browser reports what changed within 100 ms. */
+/** Number of rendered frames to wait for: a browser reports a change within 100 ms. */
 const frameCount = 20
-/** In this many a gate that was closed for a moment would have armed again, at 60 each second. */
+/** Number of rendered frames in which a briefly closed gate arms again, at 60 per second. */
 const rearmFrameCount = 60
 
 export const drawn = (dapp: Dapp, times = frameCount) =>
@@ -14,7 +14,7 @@ export const drawn = (dapp: Dapp, times = frameCount) =>
     for (let frames = 0; frames < count; frames += 1) await new Promise(requestAnimationFrame)
   }, times)
 
-/** The frame is away from where the pointer rests, comes back under it, and is pressed. */
+/** Rests the pointer next to the moved frame, moves the frame back under it, and clicks. */
 async function clickDuringJump(dapp: Dapp, primary: Locator): Promise<void> {
   const { page } = dapp
   await expect(primary).toBeEnabled()
@@ -32,14 +32,14 @@ async function clickDuringJump(dapp: Dapp, primary: Locator): Promise<void> {
 const stageOf = (gate: Locator) => gate.getAttribute('data-gate')
 type Gate = { readonly gate: Locator; readonly name: string }
 
-/** Waits until the gate is closed: not `arming`, which it is for a moment where the panel only moved. */
+/** Waits until the gate is `closed`: it is `arming` for a moment also when the panel only moves. */
 const closes = ({ gate, name }: Gate) =>
   expect.poll(() => stageOf(gate), { message: name, intervals: [20] }).toBe('closed')
 
-/** No gate arms in less, in ms. */
+/** Minimum arming time of a gate, in ms. */
 const leastArmingMs = 200
 
-/** The page opens and closes the gate, which arms at no moment once it closed, unless the page was slow and left it open. */
+/** Expects that a gate that opens and closes never arms, unless a slow page left it open long enough. */
 async function neverArms(dapp: Dapp, { gate, name }: Gate): Promise<void> {
   await expect.poll(() => stageOf(gate), { message: name, intervals: [20] }).not.toBe('armed')
   const stages = await gate.evaluateHandle((element) => {
@@ -56,8 +56,8 @@ async function neverArms(dapp: Dapp, { gate, name }: Gate): Promise<void> {
 }
 
 /**
- * Runs rows against a gated control on screen. Before each the gate sees the whole panel; where `isArmed`, it has armed too,
- * and a row has to close it. A gate that is closed accepts no press, whatever it was before.
+ * Runs rows against a gated control on screen. Before each the panel is fully visible; with `isArmed` the gate is armed too,
+ * and the row has to close it. A closed gate rejects clicks, whatever its state before.
  */
 export async function runs(
   dapp: Dapp,
@@ -82,16 +82,16 @@ export async function runs(
       await (isMoving ? neverArms(dapp, { gate, name }) : closes({ gate, name }))
       await primary.focus()
       await dapp.page.keyboard.press('Enter')
-      // It stays closed: the panel may grow past the frame for a moment, to make room for the answer.
+      // The gate stays closed, although the panel may briefly outgrow the frame to show the message.
       if (!isMoving) await closes({ gate, name })
       await expect(prompt, name).toHaveCount(0)
     } else {
       await drawn(dapp)
-      // A change of size arms anew.
+      // A change of size makes the gate arm again.
       await expect(primary, name).toBeEnabled()
     }
     await undo(dapp.page)
-    // Nothing else shows that the next row meets the view as it was.
+    // Wait for rendered frames: nothing else shows that the change is reverted before the next row.
     if (outcome !== 'refused') await drawn(dapp)
   }
   await expect(primary).toBeEnabled()

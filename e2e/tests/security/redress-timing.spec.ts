@@ -10,7 +10,7 @@ const middleOf = async (control: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Moves the frame by so many px, at once. */
+/** Moves the frame by this many px, without animation. */
 const moveFrame = (dapp: Dapp, px: number) =>
   dapp.page.evaluate((by) => {
     const frame = document.querySelector<HTMLElement>('dialog[data-drawbridge] iframe')
@@ -66,7 +66,7 @@ test('R9, R10 › pointer, and a frame or cover that moves › click rejected', 
     await page.mouse.move(at.x, at.y, { steps: 5 })
     await expect(primary).toBeEnabled()
     await moveFrame(dapp, 0)
-    // Until then the browser sends a press to where the frame was drawn last.
+    // Until then the browser sends clicks to the last rendered position of the frame.
     await drawn(dapp, 3)
     await page.mouse.move(at.x + 1, at.y)
     await page.mouse.down()
@@ -99,7 +99,7 @@ test('R9 › keys › rejected where held or just focused', async ({ dapp, page,
     expect(await answer).toMatchObject({ code: 4001 })
   })
 
-  await test.step('focus stolen and given back › key rejected until the window has focus', async () => {
+  await test.step('focus stolen and restored › key rejected until the window has focus', async () => {
     const requested = await dapp.wallet().asked()
     const { primary } = await requestApproval(shared)
     await expect(primary).toBeEnabled()

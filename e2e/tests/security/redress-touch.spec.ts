@@ -4,7 +4,7 @@ import { redress, undo } from './redress-page.ts'
 
 test.use({ launchOptions: denseScreen({ bars: false }), hasTouch: true })
 
-test('R4 › dense phone › page zoom 0.4 refused; 0.5 accepted until two places were touched @long', async ({
+test('R4 › dense phone › page zoom 0.4 refused, 0.5 accepted until two touches @long', async ({
   dapp,
   page,
 }) => {
@@ -18,7 +18,7 @@ test('R4 › dense phone › page zoom 0.4 refused; 0.5 accepted until two place
   await expect(gate).toHaveAttribute('data-gate', 'closed')
   await undo(page)
   await redress(page, zoomedTo(0.5))
-  // Nothing shows it yet: a phone of two pixels for each px looks the same at 0.75.
+  // The widget cannot detect it yet: a phone with a device pixel ratio of 2 looks the same at 0.75.
   await expect(gate).toHaveAttribute('data-gate', 'armed')
   const box = await widget.title.boundingBox()
   if (box === null) throw new Error('The title is not on screen')

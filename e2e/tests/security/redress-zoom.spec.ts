@@ -13,14 +13,14 @@ async function opens(dapp: Dapp) {
 
 test.describe('zoomed to 67 %', () => {
   test.use({ ownZoom: 2 / 3 })
-  test("R4 › the user's own zoom of 67 % › accepted", async ({ dapp }) => {
+  test('R4 › the user’s browser zoom of 67 % › accepted', async ({ dapp }) => {
     await expect(await opens(dapp)).toHaveAttribute('data-gate', 'armed')
   })
 })
 
 test.describe('zoomed to 50 %', () => {
   test.use({ ownZoom: 0.5 })
-  test('R4 › the user’s own zoom of 50 %, as by a page › rejected with a message', async ({ dapp }) => {
+  test('R4 › the user’s browser zoom of 50 %, as by a page › rejected with a message', async ({ dapp }) => {
     const gate = await opens(dapp)
     await expect(gate).toHaveAttribute('data-gate', 'closed')
     await dapp.widget.row('Harbour Wallet').focus()

@@ -69,7 +69,7 @@ test('R4 › redressed WalletConnect review, origin not listed › uncovered win
     await expect(dapp.widget.button(/^Continue in /), name).toHaveCount(0)
     await redress(dapp.page, what)
     await drawn(dapp)
-    // The press is accepted: no browser knows that it is misled. It opens the window, which asks for its own.
+    // The widget accepts the click: no browser detects the change. It opens the confirm window, which needs a click too.
     const window = await openConfirmWindow(dapp)
     await window.reads()
     await expect(window.root.getByTestId('origin'), name).toHaveText(world.stack.dapp.origin)
@@ -82,7 +82,7 @@ test('R4 › redressed WalletConnect review, origin not listed › uncovered win
   expect(await phone.asked()).toEqual(['proposal'])
 })
 
-test('R9 › embedded review higher than the screen › armed once each part was in sight', async ({
+test('R9 › embedded review higher than the screen › armed once each part was visible', async ({
   dapp,
   page,
   testAccounts,
@@ -110,7 +110,7 @@ test('R9 › embedded review higher than the screen › armed once each part was
   expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
 })
 
-test('R9 › row with only its edge in sight › click rejected; whole › accepted', async ({ dapp, page }) => {
+test('R9 › row with only its edge visible › click rejected; whole › accepted', async ({ dapp, page }) => {
   await dapp.open()
   const widget = await dapp.openModal()
   const row = widget.row('Harbour Wallet')
@@ -118,7 +118,7 @@ test('R9 › row with only its edge in sight › click rejected; whole › accep
   const box = await row.boundingBox()
   if (box === null) throw new Error('The row is not on screen')
   const at = { x: box.x + box.width / 2, y: box.y + 5 }
-  // Below the panel is as much room as above it.
+  // The space below the panel equals that above it.
   await redress(page, onFrame(`block-size: ${Math.round(box.y + 8 + 24)}px`))
   await page.mouse.move(at.x, at.y, { steps: 3 })
   await expect(row).toBeEnabled()

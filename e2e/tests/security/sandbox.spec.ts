@@ -2,12 +2,12 @@ import { expect, test } from '../fixtures.ts'
 import { partitionedStorage } from '../launch.ts'
 import { widgetFrame } from './frames.ts'
 
-// There must be a camera and a microphone to be denied.
+// Fake devices: without a camera and a microphone there is nothing to deny.
 const { args = [], ...launch } = partitionedStorage()
 test.use({ launchOptions: { ...launch, args: [...args, '--use-fake-device-for-media-stream'] } })
 
-// The camera is denied too where the page does not delegate it. Popups, the clipboard, WebAuthn and the camera for scanning
-// are allowed.
+// Popups, the clipboard, WebAuthn and the camera for scanning are allowed. The camera is denied where the page does not
+// delegate it.
 test('sandbox › top navigation throws, microphone denied, popups allowed (test 48)', async ({
   context,
   dapp,
@@ -96,10 +96,10 @@ test('sandbox › top navigation throws, microphone denied, popups allowed (test
       open(`${site}/bare.html`, '_blank', 'noopener')
     }, world.stack.dapp.origin),
   ])
-  // It leaves the sandbox: it may do what a tab of its own may.
+  // The popup escapes the sandbox and has the rights of a tab.
   expect(await popup.evaluate(() => [window.opener, typeof localStorage.length])).toEqual([null, 'number'])
 
-  // What the page does not hand on, the same origin does not have.
+  // A frame of the same origin has no camera unless the page delegates it.
   await page.evaluate((src) => {
     const bare = document.createElement('iframe')
     Object.assign(bare, { name: 'bare', src })

@@ -1,6 +1,6 @@
 /**
- * Presses of a mouse that rests where the modal opens: no event reaches the frame before the press. Headless Chromium has no
- * window narrower than 500 px, so that a narrow page is less than its window, as beside a browser's side panel.
+ * Clicks of a mouse that rests where the modal opens: no event reaches the frame before the click. The minimum window width of
+ * headless Chromium is 500 px, so a narrow page is smaller than its window, as next to a browser's side panel.
  */
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
@@ -23,7 +23,7 @@ const arms = async (control: Locator): Promise<void> => {
   expect(spare, 'px of the window beside the frame').toBeGreaterThan(64)
 }
 
-/** Puts the page's own button where a control of the modal will be, presses it, and leaves the mouse there. */
+/** Moves the page's button to the position of a control of the modal, clicks it, and leaves the mouse there. */
 async function opensAt(dapp: Dapp, { x, y }: { x: number; y: number }): Promise<void> {
   await dapp.connectButton.evaluate(
     (opener, [left, top]) => {
@@ -42,7 +42,7 @@ async function clickInPlace({ page: { mouse } }: Dapp): Promise<void> {
   await mouse.up()
 }
 
-test('resting mouse › opening by a button under it › first click is accepted', async ({ dapp }) => {
+test('resting mouse › modal opened by the button under it › first click is accepted', async ({ dapp }) => {
   const { widget } = dapp
   await dapp.open()
   await dapp.openModal()
@@ -90,7 +90,7 @@ test('resting mouse › review under it › first click rejected, the next accep
   await dapp.page.keyboard.press('Escape')
   expect(await first.answer).toMatchObject({ code: 4001 })
 
-  // In a new document nothing is known of where the frame is.
+  // A new document does not know the position of the frame.
   await dapp.open()
   await expect.poll(() => dapp.account()).not.toBeUndefined()
   await dapp.page.mouse.move(place.x, place.y)
@@ -133,7 +133,7 @@ test('R10 › frame with one known place jumps as if scaled › click rejected',
   await page.mouse.move(known.x, known.y)
   await expect(primary).toBeEnabled()
 
-  // Away from under the mouse, which the browser does not report to the frame.
+  // Move the frame away from the mouse; the browser does not report that to the frame.
   await moves(700, 0)
   const scale = 1.25
   const press = {

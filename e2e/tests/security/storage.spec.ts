@@ -20,7 +20,7 @@ test('two hosts, one project › isolated storage, restored on reload (test 49)'
   const own = await storedKeys(page)
   expect(own.length).toBeGreaterThan(0)
   for (const key of own) expect(key).toContain(world.stack.dapp.origin)
-  // The page itself keeps nothing of ours.
+  // The widget stores nothing in the page's storage.
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('drawbridge'))),
   ).toEqual([])
@@ -34,7 +34,7 @@ test('two hosts, one project › isolated storage, restored on reload (test 49)'
   expect(await elsewhere.evaluate(() => window.bridge.state.status)).toBe('disconnected')
   for (const key of await storedKeys(elsewhere)) expect(key).not.toContain(world.stack.dapp.origin)
 
-  // What the other host did meanwhile changes nothing here.
+  // The other host does not change the storage of this host.
   expect(await storedKeys(page)).toEqual(own)
   await page.reload()
   await expect.poll(() => dapp.account()).toBe(testAccounts.harbour[0].address)

@@ -19,7 +19,7 @@ async function boxOf(control: Locator): Promise<Box> {
   return box
 }
 
-/** Keeps what the page sends to the widget, so that the page can take its first request back, which our SDK does not do. */
+/** Intercepts the page's messages, so that the page can cancel its first request, which the SDK does not do. */
 async function mayWithdraw(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage
@@ -47,7 +47,7 @@ const approval = ({ harbour: [{ address }] }: TestAccounts, world: TestWorld) =>
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [randomAddress(), maxUint256] }),
 })
 
-/** Clicks in the middle of a box, wherever the pointer was. */
+/** Clicks in the center of a box. */
 async function clickAt(page: Page, { x, y, width, height }: Box): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2)
 }

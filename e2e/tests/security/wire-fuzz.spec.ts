@@ -22,7 +22,7 @@ test('seeded mutants across frames › nothing uncaught, one reply per id (test 
     links += 1
     const outcome = await page.evaluate(
       async ([from, to, start]) => {
-        // mulberry32, from the seed and the number of the mutant: a failure repeats by itself.
+        // mulberry32 from the seed and the index of the mutant, so that each failure is reproducible.
         const random = (limit: number, at: number) => {
           let bits = (start + at * 0x6d2b79f5) >>> 0
           bits = Math.imul(bits ^ (bits >>> 15), bits | 1)
@@ -62,7 +62,7 @@ test('seeded mutants across frames › nothing uncaught, one reply per id (test 
         const owed: string[] = []
         let n = from
         const isOpen = () => !rawPeer.heard.ctl.some((message) => Reflect.get(Object(message), 't') === 'bye')
-        /** Waits for the reply, for many times as long as any answer of a living link takes. */
+        /** Waits for the reply, many times longer than any response of an open link takes. */
         const patiently = async (asked: Promise<unknown>) => {
           let isWaiting = true
           const responded = asked.then(() => {
@@ -73,7 +73,7 @@ test('seeded mutants across frames › nothing uncaught, one reply per id (test 
           }
         }
         const probes = new Set<string>()
-        /** Waits until what was posted so far is dealt with: the next call is answered, or the link has said its bye. */
+        /** Waits until all posts so far are handled: the next call gets a response, or the link sends bye. */
         const dealtWith = async () => {
           const probe = rawPeer.frame('state.get', {})
           probes.add(probe.id)
@@ -95,7 +95,7 @@ test('seeded mutants across frames › nothing uncaught, one reply per id (test 
           const isReadable = typeof id === 'string' && id.length >= 1 && id.length <= 128
           if (isReadable) {
             owed.push(id)
-            // A reply that never comes is missing below, with its number, instead of keeping the test waiting.
+            // A missing reply fails the comparison below with its index, instead of a timeout.
             await patiently(rawPeer.ask(frame))
           } else rawPeer.post('calls', frame)
           await dealtWith()
