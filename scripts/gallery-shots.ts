@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { collectBrowserErrors } from '../e2e/tests/browser-errors.ts'
-import { showSample } from '../e2e/tests/pages/fixtures-page.ts'
+import { showFixture } from '../e2e/tests/pages/fixtures-page.ts'
 
 /** A state of a view, as the development page's list links to it. */
 export type Sample = { readonly view: string; readonly state: string; readonly hash: string }
@@ -61,7 +61,7 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
 
   async function problemsOf(sample: Sample, path: string | undefined): Promise<readonly string[]> {
     try {
-      await showSample(page, `${origin}/dev.html?theme=${look.theme}${sample.hash}`)
+      await showFixture(page, `${origin}/dev.html?theme=${look.theme}${sample.hash}`)
       await waitForImages(page)
       if (path !== undefined) {
         await page.locator('[data-sample-mark]').evaluate((mark: HTMLElement) => {

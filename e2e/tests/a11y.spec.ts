@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './pages/axe-violations.ts'
 import { findOverflow } from './pages/find-overflow.ts'
-import { listSampleLinks, showSample } from './pages/fixtures-page.ts'
+import { listFixtureLinks, showFixture } from './pages/fixtures-page.ts'
 import { isInRotation } from './rotating-tests.ts'
 
 /** Links of all fixtures, by view; fetched once per worker. */
 let cachedLinks: readonly (readonly string[])[] | undefined
 async function fetchLinks(page: Page, origin: string): Promise<readonly (readonly string[])[]> {
-  cachedLinks ??= await listSampleLinks(page, origin)
+  cachedLinks ??= await listFixtureLinks(page, origin)
   expect(cachedLinks).toHaveLength(viewCount)
   return cachedLinks
 }
@@ -21,7 +21,7 @@ const partOf = <T>(all: readonly T[], part: number): readonly T[] =>
   all.slice((part - 1) * viewsPerTest, part * viewsPerTest)
 
 async function expectNoViolations(page: Page, origin: string, hash: string): Promise<void> {
-  await showSample(page, `${origin}/dev.html?theme=light${hash}`)
+  await showFixture(page, `${origin}/dev.html?theme=light${hash}`)
   expect.soft(await axeViolations(page), `${hash}, light`).toEqual([])
   // Only colours differ in the dark theme, not the structure.
   await page.evaluate(() => {
@@ -69,7 +69,7 @@ for (const [locale, direction, marks] of [
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const firstLinks = (await fetchLinks(page, stack.widget.origin)).map(([first = '']) => first)
       for (const hash of partOf(firstLinks, part)) {
-        await showSample(page, `${stack.widget.origin}/dev.html?theme=light&locale=${locale}${hash}`)
+        await showFixture(page, `${stack.widget.origin}/dev.html?theme=light&locale=${locale}${hash}`)
         const html = page.locator('html')
         await expect(html).toHaveAttribute('dir', direction)
         await expect(html).toHaveAttribute('lang', locale)

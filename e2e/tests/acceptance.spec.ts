@@ -17,7 +17,7 @@ test('injected and WalletConnect wallets â€º connect, send from phone, reload â€
       { id: 'beacon', namespaces: ['solana'], accounts: [testAccounts.beacon] },
       { id: 'trellis', accounts: [testAccounts.trellis] },
     ],
-    options: dapp.everything(),
+    options: dapp.allNetworkOptions(),
     config: { features: { multiWallet: true } },
   })
   const connected = async () =>
@@ -27,14 +27,14 @@ test('injected and WalletConnect wallets â€º connect, send from phone, reload â€
     ['solana', 'Beacon Wallet', 'beacon'],
     ['polkadot', 'Trellis Wallet', 'trellis'],
   ] as const) {
-    await dapp.isClear()
+    await dapp.waitForPointer()
     await dapp.card(namespace).button('Connect').click()
     if (namespace !== 'eip155') await dapp.widget.button(/^Connect a wallet for/).click()
     await dapp.widget.row(name).click()
     await dapp.wallet(id).approve()
     await expect.poll(connected).toContain(`${namespace} ${name}`)
   }
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await dapp.openView({ view: 'Connect' })
   await dapp.widget.row('WalletConnect').click()
   await phone.pair(await dapp.copiedLink())

@@ -1,6 +1,6 @@
 import { parseEther, parseUnits } from 'viem'
 import { expect, reducedMotion, test } from './fixtures.ts'
-import { holdResponses } from './pages/hold-responses.ts'
+import { delayResponses } from './pages/hold-responses.ts'
 
 test.use(reducedMotion)
 
@@ -13,7 +13,7 @@ test('Account › balances › 3 decimals for native, 2 for tokens, fiat value b
   const chain = world.chain(1)
   await chain.setBalance(address, parseEther('1.239987'))
   await chain.setTokenBalance('USDC', address, parseUnits('1523.599', 6))
-  const release = await holdResponses(page, /\/v1\/account\//)
+  const release = await delayResponses(page, /\/v1\/account\//)
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openModal()
@@ -59,7 +59,7 @@ test('Account › opened › copies the address, links the explorer, disconnects
   await dapp.connect()
   const widget = await dapp.openModal()
   await widget.button(/^0x/).click()
-  await widget.says('Address copied')
+  await widget.announces('Address copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   await expect(widget.link('View on Etherscan')).toHaveAttribute(
     'href',
@@ -163,19 +163,19 @@ test('bridge.ethereum › account changes › same account, each event once and 
   expect(await dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses })
 
   const wallet = dapp.wallet()
-  await wallet.picks('useAccount', 1)
+  await wallet.select('useAccount', 1)
   await expect(accountElement).toHaveAttribute('data-address', second.address)
   await expect(widget.button(/^0x/)).toContainText(second.address.slice(-6))
   for (const [chain, id] of [
     [8453, 'eip155:8453'],
     [1, 'eip155:1'],
   ] as const) {
-    await wallet.picks('useChain', chain)
+    await wallet.select('useChain', chain)
     await expect.poll(async () => (await dapp.state()).chains).toEqual([id])
   }
   await expect(widget.button('Network: Ethereum')).toBeVisible()
   // The user disconnects the site in the wallet.
-  await wallet.does('forget')
+  await wallet.perform('forget')
   await expect.poll(() => dapp.state()).toMatchObject({ status: 'disconnected', accounts: [], chains: [] })
   await expect(accountElement).toHaveText('Not connected')
   await expect.poll(async () => (await receivedEvents()).at(-1)?.[0]).toBe('disconnect')

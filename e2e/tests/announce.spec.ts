@@ -98,7 +98,7 @@ test('Wallet Standard suite › announced and bare wallet › pass, faulty walle
     expectResults(walletKind, results)
     expect(results.length).toBeGreaterThan(15)
   }
-  expect(await dapp.wallet('beacon').asked()).toContain('solana:signIn')
+  expect(await dapp.wallet('beacon').requestedMethods()).toContain('solana:signIn')
 })
 
 test('injectedWeb3 suite › announced and bare extension › pass, faulty one fails', async ({

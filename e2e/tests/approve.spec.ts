@@ -26,7 +26,7 @@ test('token transfer › reviewed before the wallet › site and risk named (tes
   await expect(widget.fact('USDC')).toHaveText('−12.5')
   await expect(widget.fact('Network fee')).toContainText('ETH')
   await expect(widget.fact('Network')).toHaveText('Ethereum')
-  expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+  expect(await dapp.wallet().requestedMethods()).not.toContain('eth_sendTransaction')
   await widget.button('Continue in Harbour Wallet').click()
   await expect(widget.sheet).toBeHidden()
   await dapp.wallet().approve()
@@ -45,15 +45,17 @@ test('token transfer › reviewed before the wallet › site and risk named (tes
   await expect(widget.text('Request 1 of 2')).toBeVisible()
   await expect(widget.root.getByRole('heading', { name: 'Approve spending all your USDC' })).toBeVisible()
   await expect(widget.fact('Spender')).toHaveText(to)
-  await widget.says('Unlimited approval')
+  await widget.announces('Unlimited approval')
   await widget.button('Cancel').click()
   expect(await approved).toMatchObject({ is: 'failed', code: 4001 })
   await expect(widget.text('Request 2 of 2')).toBeVisible()
-  await widget.says('This will fail')
+  await widget.announces('This will fail')
   await dapp.page.keyboard.press('Escape')
   expect(await failing).toMatchObject({ is: 'failed', code: 4001 })
   await expect(widget.sheet).toBeHidden()
-  expect((await dapp.wallet().asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect(
+    (await dapp.wallet().requestedMethods()).filter((method) => method === 'eth_sendTransaction'),
+  ).toHaveLength(1)
 })
 
 test('sign-in to another site, hash as message › 4100, red review (test 41, 44)', async ({
@@ -69,7 +71,7 @@ test('sign-in to another site, hash as message › 4100, red review (test 41, 44
   await dapp.widget.alerts('Can’t be decoded')
   await dapp.widget.button('Cancel').click()
   expect(await hashSignature).toMatchObject({ code: 4001 })
-  expect(await dapp.wallet().asked()).not.toContain('personal_sign')
+  expect(await dapp.wallet().requestedMethods()).not.toContain('personal_sign')
 
   // The widget forwards every other request to the wallet without a review.
   await dapp.wallet().script({ mode: 'approve' })

@@ -25,7 +25,7 @@ async function connectOn(
   })
   await dapp.connectPhone(phone)
   const widget = await dapp.openModal()
-  await widget.opensSend()
+  await widget.openSend()
   return widget
 }
 
@@ -38,11 +38,11 @@ rotating()(
     await widget.fillSend({ token: 'BARN', amount: '0.5', to: receiver })
     await widget.button('Send in Pocket Wallet').click()
     const window = await openConfirmWindow(dapp)
-    await window.reads()
+    await window.showsRequest()
     await expect(window.text(/0\.5/).first()).toBeVisible()
     expect(await phone.asked()).toEqual(['proposal'])
     await window.approve()
-    await widget.says('Confirmed')
+    await widget.announces('Confirmed')
     expect(await tokensOf(world, receiver)).toEqual([[mint, '0.5']])
   },
 )
@@ -58,11 +58,11 @@ rotating()(
     await widget.fillSend({ token: 'ROC', amount: '2.5', to: spareAddress(dapp) })
     await widget.button('Send in Pocket Wallet').click()
     const window = await openConfirmWindow(dapp)
-    await window.reads()
+    await window.showsRequest()
     await expect(window.text(/2\.5 ROC/).first()).toBeVisible()
     expect(await phone.asked()).toEqual(['proposal'])
     await window.approve()
-    await widget.says('Confirmed')
+    await widget.announces('Confirmed')
   },
 )
 
@@ -73,7 +73,7 @@ rotating()(
     await widget.fillSend({ token: 'ROC', amount: '2.5', to: spareAddress(dapp) })
     await widget.button('Send in Pocket Wallet').click()
     await (await openConfirmWindow(dapp)).cancel()
-    await widget.says(/^Request cancelled/)
+    await widget.announces(/^Request cancelled/)
     expect(await phone.asked()).toEqual(['proposal'])
   },
 )

@@ -20,10 +20,10 @@ rotating()('reloaded › the same request, with no secret in the address bar', a
   await window.page.reload()
   await window.shows('Review request')
   expect(window.page.url()).toBe(`${dapp.world.stack.widget.origin}/confirm.html`)
-  await dapp.widget.says('Confirm in the window')
+  await dapp.widget.announces('Confirm in the window')
   await window.approve()
   expect(await answer).toMatchObject({ is: 'ok' })
-  await window.isOver('Done')
+  await window.hasEnded('Done')
 })
 
 rotating()('window closed › opened again › approved there', async ({ dapp, phone }) => {
@@ -31,7 +31,7 @@ rotating()('window closed › opened again › approved there', async ({ dapp, p
   const first = await openConfirmWindow(dapp)
   await first.shows('Review request')
   await first.page.close()
-  await dapp.widget.says('The window was closed')
+  await dapp.widget.announces('The window was closed')
   const opened = dapp.page.context().waitForEvent('page')
   await dapp.widget.button('Open again').click()
   await new ConfirmWindow(await opened).approve()
@@ -43,7 +43,7 @@ rotating()(
   async ({ dapp, phone }) => {
     const { answer } = await startPermit(dapp, phone, isolatedOpener)
     const first = await openConfirmWindow(dapp)
-    await first.reads()
+    await first.showsRequest()
     await first.page.close({ runBeforeUnload: true })
     await expect(dapp.widget.text('The window was closed')).toBeVisible()
     await expect(dapp.widget.button('Cancel')).toBeVisible()
@@ -62,11 +62,11 @@ rotating()(
     const { answer } = await startPermit(dapp, phone, isolatedOpener)
     const window = await openConfirmWindow(dapp)
     for (let times = 0; times < 2; times += 1) {
-      await window.reads()
+      await window.showsRequest()
       await window.page.reload()
     }
-    await window.reads()
-    await dapp.widget.says('Confirm in the window')
+    await window.showsRequest()
+    await dapp.widget.announces('Confirm in the window')
     await window.approve()
     expect(await answer).toMatchObject({ is: 'ok' })
   },
@@ -98,7 +98,7 @@ rotating()(
   async ({ dapp, phone }) => {
     const { answer } = await startPermit(dapp, phone, isolatedOpener)
     const first = await openConfirmWindow(dapp)
-    await first.reads()
+    await first.showsRequest()
     await crash(first.page)
     await expect(dapp.widget.text('The window was closed')).toBeVisible(silentTimeout)
     const opened = dapp.page.context().waitForEvent('page')
@@ -120,7 +120,7 @@ rotating()(
     const opened = context.waitForEvent('page')
     await dapp.widget.button('Open again').click()
     const second = new ConfirmWindow(await opened)
-    await second.reads()
+    await second.showsRequest()
     expect(await phone.asked()).toEqual(['proposal'])
     await second.approve()
     expect(await answer).toMatchObject({ is: 'ok' })
@@ -165,7 +165,7 @@ for (const [when, isLoaded] of [
       await dapp.widget.shows('Review request')
       const loading = isLoaded ? undefined : await blockScripts(context)
       const confirm = await openConfirmWindow(dapp)
-      await (loading?.requested ?? confirm.reads())
+      await (loading?.requested ?? confirm.showsRequest())
       const crashed = page.waitForEvent('crash')
       await crash(confirm.page)
       await crashed

@@ -37,7 +37,7 @@ for (const [way, options] of [
     const response = dapp.request('eth_signTypedData_v4', [owner, letter])
     await dapp.widget.shows('Review request')
     const window = await openConfirmWindow(dapp)
-    await window.reads()
+    await window.showsRequest()
     await expect(window.text('Long letters').first()).toBeVisible()
     await window.approve()
     const signed = await response

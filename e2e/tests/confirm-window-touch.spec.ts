@@ -31,7 +31,7 @@ for (const [way, options] of [
   rotating()(`touch, ${way} › opened, gated and approved by taps @phone`, async ({ dapp, phone }) => {
     const { answer } = await requestOnPhone(dapp, phone, options)
     const window = await tapToOpen(dapp)
-    await window.reads()
+    await window.showsRequest()
     // The facts change continuously: the gate does not arm, and rejects a tap with a message.
     const stop = await window.page.evaluateHandle(() => {
       const title = document.querySelector('h1')
@@ -41,12 +41,12 @@ for (const [way, options] of [
     const go = window.button(/^Continue in /)
     await expect(go).toHaveAttribute('aria-disabled', 'true')
     await go.tap({ force: true })
-    await window.says('Not ready yet. Press again in a moment.')
+    await window.announces('Not ready yet. Press again in a moment.')
     expect(await phone.asked()).toEqual(['proposal'])
     await stop.evaluate((end) => end())
     await go.tap()
     expect(await answer).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
-    await window.isOver('Done')
+    await window.hasEnded('Done')
   })
 
 rotating()(
@@ -54,7 +54,7 @@ rotating()(
   async ({ dapp, phone }) => {
     const { answer } = await requestOnPhone(dapp, phone)
     const window = await tapToOpen(dapp)
-    await window.reads()
+    await window.showsRequest()
     await window.button('Cancel').tap()
     expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
     expect(await phone.asked()).toEqual(['proposal'])
@@ -66,13 +66,13 @@ rotating()(
   async ({ dapp, phone }) => {
     const { answer } = await requestOnPhone(dapp, phone)
     const first = await tapToOpen(dapp)
-    await first.reads()
+    await first.showsRequest()
     await first.page.close()
-    await dapp.widget.says('The window was closed')
+    await dapp.widget.announces('The window was closed')
     const opened = dapp.page.context().waitForEvent('page')
     await dapp.widget.button('Open again').tap()
     const second = new ConfirmWindow(await opened)
-    await second.reads()
+    await second.showsRequest()
     await second.button(/^Continue in /).tap()
     expect(await answer).toMatchObject({ is: 'ok' })
   },
@@ -84,14 +84,14 @@ rotating()(
     const { answer } = await requestOnPhone(dapp, phone)
     await phone.script({ requests: { is: 'ignore' } })
     const window = await tapToOpen(dapp)
-    await window.reads()
+    await window.showsRequest()
     await window.button(/^Continue in /).tap()
     const link = window.page.getByRole('link', { name: /^Open / })
     await expect(link).toHaveAttribute('href', 'zengo://')
     await window.page.reload()
-    await window.says('Confirm in your wallet')
+    await window.announces('Confirm in your wallet')
     await expect(link).toHaveAttribute('href', 'zengo://')
-    await phone.answersWhile((answers) => answers())
+    await phone.approvePendingWhile((answers) => answers())
     expect(await answer).toMatchObject({ is: 'ok' })
   },
 )

@@ -15,11 +15,11 @@ test('confirm window › approved › the phone signs, and both windows finish',
   await expect(window.root.getByTestId('origin')).toHaveText(dapp.world.stack.dapp.origin)
   await expect(window.text('Unverified site').or(window.text('Unverified')).first()).toBeVisible()
   await expect(window.text(/shows the number/)).toHaveCount(0)
-  await dapp.widget.says('Confirm in the window')
+  await dapp.widget.announces('Confirm in the window')
   expect(await phone.asked()).toEqual(['proposal'])
   await window.approve()
   expect(await answer).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
-  await window.isOver('Done')
+  await window.hasEnded('Done')
 })
 
 test('cancelled in the window › site gets 4001, no request to the phone', async ({ dapp, phone }) => {
@@ -36,7 +36,7 @@ test('cancelled in the frame › the window reports it', async ({ dapp, phone })
   await window.shows('Review request')
   await dapp.widget.button('Cancel').click()
   expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
-  await window.isOver('Request cancelled')
+  await window.hasEnded('Request cancelled')
 })
 
 test('chain switched while the window is open › request invalid, none to the phone', async ({
@@ -62,7 +62,7 @@ test('host with COOP same-origin › mailbox, with the same number on both sides
   await expect(dapp.widget.text(`The window shows the number ${shown} too.`)).toBeVisible()
   await window.approve()
   expect(await answer).toMatchObject({ is: 'ok' })
-  await window.isOver('Done')
+  await window.hasEnded('Done')
 })
 
 test('popup blocked › link opens the same window › approved there', async ({
@@ -116,7 +116,7 @@ test('widget swap, unlisted site › decided in the window › phone sends what 
   await window.shows('Review request')
   expect(await phone.asked()).not.toContain('eth_sendTransaction')
   await window.approve()
-  await widget.says(/^SwappedYou received /)
+  await widget.announces(/^SwappedYou received /)
   expect((await phone.asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
   expect(await usdcBalance()).toBeGreaterThan(before)
 })
@@ -128,7 +128,7 @@ test('widget swap › cancelled in the window › no swap, no request to the pho
   await reviewSwap(widget, { from: 'ETH', to: 'USDC', amount: '0.1' })
   await widget.button('Swap in Pocket Wallet').click()
   await (await openConfirmWindow(dapp)).cancel()
-  await widget.says(/^Request cancelledNothing was swapped\./)
+  await widget.announces(/^Request cancelledNothing was swapped\./)
   expect(await phone.asked()).not.toContain('eth_sendTransaction')
 })
 
@@ -180,7 +180,7 @@ test('phone › window and frame › window is filled, no heading level skipped'
   expect(await headingLevels(dapp.widget.root)).toMatch(/^H1( H2( H3)*)+$/)
   const window = await openConfirmWindow(dapp)
   await window.page.setViewportSize({ width: 390, height: 844 })
-  await window.reads()
+  await window.showsRequest()
   await expect(window.text('Balance changes')).toBeVisible()
   expect(await headingLevels(window.root)).toMatch(/^H1( H2( H3)*)+$/)
   expect(await window.page.getByRole('region').first().boundingBox()).toEqual({

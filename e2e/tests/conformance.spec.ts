@@ -1,6 +1,6 @@
 import { hasStep, rows, type Step, steps } from '../conformance/table.ts'
 import { expect, reducedMotion, test } from './fixtures.ts'
-import { approvingReviews } from './pages/approving-reviews.ts'
+import { approveReviewsDuring } from './pages/approving-reviews.ts'
 import { ConformancePage } from './pages/conformance.ts'
 import { ecosystems } from './pages/ecosystems.ts'
 import { recordReviews } from './pages/record-reviews.ts'
@@ -22,12 +22,12 @@ for (const row of rows) {
     const { address } = ecosystem
     const page = new ConformancePage(dapp, row)
     await page.open(ecosystem)
-    await page.connects(ecosystem)
-    const signature = await page.signs('Two coffees')
+    await page.connect(ecosystem)
+    const signature = await page.signMessage('Two coffees')
     expect(await ecosystem.verifyMessage('Two coffees', signature, address)).toBe(true)
-    await page.pays(ecosystem, address)
+    await page.sendPayment(ecosystem, address)
     expect(reviews).toEqual([])
-    await page.calls(ecosystem)
+    await page.sendCall(ecosystem)
     expect(reviews).toHaveLength(1)
   })
 
@@ -51,18 +51,18 @@ for (const row of rows) {
         if (row.consoleError) browserErrors.expect(row.consoleError)
         await (await dapp.openModal()).close.click()
         expect(await page.failure()).toMatch(row.dismissal ?? row.rejection)
-        await page.connects(ecosystem)
+        await page.connect(ecosystem)
       },
       'sign message': async () => {
-        const signature = await page.signs('Grüße aus dem Hafen')
+        const signature = await page.signMessage('Grüße aus dem Hafen')
         expect(await verifyMessage('Grüße aus dem Hafen', signature, address)).toBe(true)
       },
       'sign typed data': async () => {
         // It is reviewed, because the widget cannot decode its purpose.
-        const signature = await approvingReviews(dapp, page.presses('Sign typed data'))
+        const signature = await approveReviewsDuring(dapp, page.clickAction('Sign typed data'))
         expect(await verifyReceipt(signature, address)).toBe(true)
       },
-      send: () => page.pays(ecosystem, address),
+      send: () => page.sendPayment(ecosystem, address),
       reject: async () => {
         await wallet.script({ mode: 'reject' })
         await page.button('Sign message').click()
@@ -71,26 +71,26 @@ for (const row of rows) {
       },
       'switch network': async () => {
         await page.fill('Network', '8453')
-        await page.presses('Switch network')
+        await page.clickAction('Switch network')
         await expect(page.chain).toHaveText('8453')
         expect(await wallet.chainId()).toBe(8453)
       },
       reload: async () => {
         await dapp.page.reload()
         await page.hasAccount(address)
-        expect(await verifyMessage('Back again', await page.signs('Back again'), address)).toBe(true)
+        expect(await verifyMessage('Back again', await page.signMessage('Back again'), address)).toBe(true)
         expect(await wallet.promptCount()).toBe(0)
       },
       accounts: async () => {
-        await wallet.picks('useAccount', 1)
+        await wallet.select('useAccount', 1)
         await page.hasAccount(otherAddress)
-        const signature = await page.signs('As another')
+        const signature = await page.signMessage('As another')
         expect(await verifyMessage('As another', signature, otherAddress)).toBe(true)
       },
       disconnect: async () => {
         // If a dApp cannot request it, the user disconnects in the widget.
-        if (row.namespace === 'polkadot') await dapp.disconnects()
-        else await page.presses('Disconnect')
+        if (row.namespace === 'polkadot') await dapp.disconnect()
+        else await page.clickAction('Disconnect')
         await expect(page.status).toHaveText('Not connected')
         await expect(page.accounts).toHaveText('')
         await expect.poll(() => dapp.account()).toBeUndefined()
@@ -113,10 +113,10 @@ for (const row of rows) {
     await page.open(ecosystem)
     await dapp.connectPhone(phone)
     await page.result()
-    const address = ecosystem.shown(await phone.address(ecosystem.chain))
+    const address = ecosystem.toWidgetAddress(await phone.address(ecosystem.chain))
     await page.hasAccount(address)
-    const signature = await page.signs('Two coffees')
+    const signature = await page.signMessage('Two coffees')
     expect(await ecosystem.verifyMessage('Two coffees', signature, address)).toBe(true)
-    await page.pays(ecosystem, address)
+    await page.sendPayment(ecosystem, address)
   })
 }

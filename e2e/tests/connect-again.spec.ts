@@ -11,14 +11,16 @@ test('reconnect › on load › silent, eth_accounts without a prompt', async ({
   await dapp.connect()
   await page.reload()
   await expect.poll(() => dapp.account()).toBe(testAccounts.harbour[0].address)
-  const requested = await dapp.wallet().asked()
+  const requested = await dapp.wallet().requestedMethods()
   expect(countRequests(requested, 'eth_accounts')).toBeGreaterThan(0)
   expect(countRequests(requested, 'eth_requestAccounts')).toBe(0)
   expect(await dapp.wallet().promptCount()).toBe(0)
-  expect(await dapp.wallet('lantern').asked()).toEqual([])
+  expect(await dapp.wallet('lantern').requestedMethods()).toEqual([])
 
   await dapp.open({ wallets: [{ id: 'harbour', script: { locked: true } }] })
-  await expect.poll(async () => countRequests(await dapp.wallet().asked(), 'eth_accounts')).toBeGreaterThan(0)
+  await expect
+    .poll(async () => countRequests(await dapp.wallet().requestedMethods(), 'eth_accounts'))
+    .toBeGreaterThan(0)
   await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
   expect(await dapp.wallet().promptCount()).toBe(0)
 })
@@ -43,7 +45,7 @@ test('reconnect › new uuid › matched by rdns, awaited for up to 2 s', async 
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Recent$/)
   expect((await dapp.state()).status).toBe('disconnected')
-  expect(await dapp.wallet().asked()).toEqual([])
+  expect(await dapp.wallet().requestedMethods()).toEqual([])
 })
 
 test('reconnect › explicit disconnect by user or page › stays disconnected', async ({ dapp, page }) => {
@@ -59,7 +61,7 @@ test('reconnect › explicit disconnect by user or page › stays disconnected',
     await page.reload()
     const widget = await dapp.openModal()
     await expect(widget.rowsOf('Your wallets').first()).toHaveText(/^Harbour Wallet.*Recent$/)
-    expect(countRequests(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
+    expect(countRequests(await dapp.wallet().requestedMethods(), 'eth_accounts')).toBe(0)
     expect((await dapp.state()).status).toBe('disconnected')
     await widget.close.click()
   }
@@ -71,7 +73,7 @@ test('autoReconnect off › on load › no request, the wallet is still stored',
   await dapp.open({ wallets: ['harbour'], options: { autoReconnect: 'false' } })
   const widget = await dapp.openModal()
   await expect(widget.rowsOf('Your wallets').first()).toHaveText(/^Harbour Wallet/)
-  expect(countRequests(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
+  expect(countRequests(await dapp.wallet().requestedMethods(), 'eth_accounts')).toBe(0)
   expect((await dapp.state()).status).toBe('disconnected')
   await dapp.open({ wallets: ['harbour'] })
   await expect.poll(() => dapp.account()).toBeDefined()
@@ -90,21 +92,21 @@ test('announcement › another provider with the same rdns › warns, a new uuid
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Duplicate/)
   await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
-  expect(countRequests(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
-  expect(countRequests(await dapp.wallet('twin').asked(), 'eth_accounts')).toBe(0)
+  expect(countRequests(await dapp.wallet().requestedMethods(), 'eth_accounts')).toBe(0)
+  expect(countRequests(await dapp.wallet('twin').requestedMethods(), 'eth_accounts')).toBe(0)
 
   // After the warning the user may still choose it.
   await widget.row('Harbour Wallet').click()
   await expect(widget.text('Two wallets on this page claim to be Harbour Wallet')).toBeVisible()
   for (const id of ['harbour', 'twin'])
-    expect(countRequests(await dapp.wallet(id).asked(), 'eth_requestAccounts')).toBe(0)
+    expect(countRequests(await dapp.wallet(id).requestedMethods(), 'eth_requestAccounts')).toBe(0)
   await widget.button('Continue with Harbour Wallet').click()
   await expect.poll(() => dapp.account()).toBeDefined()
 
   // With Save-Data the widget loads on the click, and so discovers wallets after the change.
-  await dapp.saveData()
+  await dapp.enableSaveData()
   await dapp.open({ wallets: [harbour] })
-  await dapp.wallet().announces({ name: 'Harbour Wallet', rdns: 'test.harbour' })
+  await dapp.wallet().announce({ name: 'Harbour Wallet', rdns: 'test.harbour' })
   await dapp.openModal()
   await expect.poll(() => dapp.account()).toBe(account.address)
   expect(await dapp.wallet().promptCount()).toBe(0)

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, reducedMotion, test } from './fixtures.ts'
-import { holdResponses } from './pages/hold-responses.ts'
+import { delayResponses } from './pages/hold-responses.ts'
 
 test.use(reducedMotion)
 
@@ -36,7 +36,7 @@ for (const [behaviour, fault] of faults) {
     await search.fill('rainbow')
     await expect(rows.first()).toContainText('Rainbow')
     await search.fill('no such wallet')
-    await widget.says('No wallet matches “no such wallet”')
+    await widget.announces('No wallet matches “no such wallet”')
     await search.fill('')
 
     await world.clearFaults()
@@ -48,14 +48,14 @@ for (const [behaviour, fault] of faults) {
       await expect(widget.text('Couldn’t refresh; showing the built-in list')).toBeHidden()
     }
     await widget.back.click()
-    await widget.presses(widget.row('Harbour Wallet'))
+    await widget.clickGated(widget.row('Harbour Wallet'))
     await dapp.wallet('harbour').approve()
     await expect.poll(() => dapp.account()).toBeDefined()
   })
 }
 
 test('catalogue › slow API › built-in list after 3 s, replaced by the response', async ({ dapp, page }) => {
-  const release = await holdResponses(page, /\/getWallets\?/)
+  const release = await delayResponses(page, /\/getWallets\?/)
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('All wallets').click()
@@ -73,7 +73,7 @@ test('catalogue › storage throws › lists, searches, connects @storage-throws
   await widget.field('Search wallets').fill('harbour')
   const rows = widget.rowsOf('All wallets')
   await expect(rows).toHaveCount(1)
-  await widget.presses(rows.first().getByRole('button'))
+  await widget.clickGated(rows.first().getByRole('button'))
   await dapp.wallet('harbour').approve()
   await expect.poll(() => dapp.account()).toBeDefined()
 })
@@ -115,7 +115,7 @@ test('catalogue › hostile entries › no script, https only, hide none (test 4
   await widget.row('All wallets').click()
   const rows = widget.rowsOf('All wallets')
   await expect(rows).toHaveText([/^Hostile <img src=x onerror=hacked=1> Wallet/, /^Good Wallet/])
-  await widget.presses(rows.first().getByRole('button'))
+  await widget.clickGated(rows.first().getByRole('button'))
   await widget.shows(/Hostile/)
   await expect(widget.root.locator('a[href]')).toHaveCount(1)
   const links = await widget.root

@@ -54,7 +54,7 @@ test.describe('phone', () => {
     await widget.root.getByRole('button', { name: /^All wallets/ }).click()
     await widget.shows('All wallets')
     await widget.field('Search wallets').fill('subwallet')
-    await widget.presses(widget.row('SubWallet'))
+    await widget.clickGated(widget.row('SubWallet'))
     await widget.shows('SubWallet')
     const open = widget.root.getByRole('link', { name: 'Open SubWallet' })
     await expect(open).toHaveAttribute(

@@ -45,10 +45,10 @@ test('Connect › user rejects › neutral message, retry connects', async ({ da
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
   const wallet = dapp.wallet()
-  await widget.says('Confirm in Harbour Wallet')
+  await widget.announces('Confirm in Harbour Wallet')
   await expect.poll(async () => (await dapp.state()).status).toBe('connecting')
   await wallet.reject()
-  await widget.says('Request cancelled')
+  await widget.announces('Request cancelled')
   await expect(widget.root.getByRole('alert')).toHaveText(['', ''])
   await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
   expect(await dapp.account()).toBeUndefined()
@@ -56,8 +56,10 @@ test('Connect › user rejects › neutral message, retry connects', async ({ da
   await widget.button('Try again').click()
   await wallet.approve()
   await expect.poll(() => dapp.account()).toBe(testAccounts.harbour[0].address)
-  await dapp.isClear()
-  expect((await wallet.asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(2)
+  await dapp.waitForPointer()
+  expect((await wallet.requestedMethods()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(
+    2,
+  )
 })
 
 test('Connect › wallet has a pending request (−32002) › shown as open, result counts', async ({
@@ -74,10 +76,10 @@ test('Connect › wallet has a pending request (−32002) › shown as open, res
   await expect(wallet.prompt).toBeVisible()
   const widget = await dapp.openView({ view: 'Connect' })
   await widget.row('Harbour Wallet').click()
-  await widget.says('A request is open in Harbour Wallet')
+  await widget.announces('A request is open in Harbour Wallet')
   await expect(widget.root.getByRole('alert')).toHaveText(['', ''])
   await expect(widget.button('Try again')).toBeVisible()
-  await wallet.answers(true)
+  await wallet.decide(true)
   await expect.poll(() => dapp.account()).toBeDefined()
   expect(await wallet.promptCount()).toBe(1)
 })
@@ -89,7 +91,7 @@ test('Connect › wallet does not respond › hint after 8 s and a way back', as
   await wallet.script({ neverAnswers: true })
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
-  await widget.says('Confirm in Harbour Wallet')
+  await widget.announces('Confirm in Harbour Wallet')
   const hint = widget.text('Nothing happening? Click the Harbour Wallet icon')
   await expect(hint).toBeHidden()
   await page.clock.fastForward(8_000)
@@ -115,7 +117,7 @@ test('Connect › wallet fails, is lost or shares no account › code in Details
 
   await wallet.script({ failWith: { code: 4100, message: 'Unauthorised' } })
   await widget.button('Try again').click()
-  await widget.says('Harbour Wallet shared no account')
+  await widget.announces('Harbour Wallet shared no account')
 
   await wallet.script(null)
   await wallet.script({ disconnectMidRequest: true })
@@ -144,7 +146,7 @@ test('list › wallets appear while open › window.ethereum and announced one a
   // `window.ethereum` appears without an event.
   await page.evaluate(() => Reflect.set(window, 'ethereum', window.testWallets.beacon?.provider))
   await expect(rows).toHaveCount(2)
-  await dapp.wallet('lantern').announces({ name: 'Lantern Wallet', rdns: 'test.lantern' })
+  await dapp.wallet('lantern').announce({ name: 'Lantern Wallet', rdns: 'test.lantern' })
   await expect(rows.filter({ hasText: /Lantern Wallet.*Installed$/ })).toHaveCount(1)
   await expect(rows).toHaveCount(3)
   await rows
@@ -164,7 +166,7 @@ test('Connect › another wallet › replaces the connected one; a rejection kee
   const widget = await dapp.openView({ view: 'Connect' })
   await widget.row('Lantern Wallet').click()
   await dapp.wallet('lantern').reject()
-  await widget.says('Request cancelled')
+  await widget.announces('Request cancelled')
   expect(await dapp.state()).toMatchObject({ status: 'connected' })
   expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
 
@@ -173,8 +175,8 @@ test('Connect › another wallet › replaces the connected one; a rejection kee
   const addresses = testAccounts.lantern.map(({ address }) => address)
   await expect.poll(() => dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses })
   // The widget ignores what the previous wallet selects now, and follows what this one selects.
-  await dapp.wallet().picks('useAccount', 1)
-  await dapp.wallet('lantern').picks('useAccount', 1)
+  await dapp.wallet().select('useAccount', 1)
+  await dapp.wallet('lantern').select('useAccount', 1)
   await expect.poll(() => dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses.toReversed() })
 })
 
@@ -186,7 +188,7 @@ test('Connect › recent wallets › at most two, first in the list, latest on t
     ['Pier Wallet', 'pier'],
   ] as const) {
     await dapp.connect(name, id)
-    await dapp.isClear()
+    await dapp.waitForPointer()
     await dapp.page.locator('#disconnect').click()
     await expect.poll(() => dapp.account()).toBeUndefined()
   }
@@ -213,14 +215,14 @@ test('openModal › resolves with the account › or dismissed by Close, Escape,
   }
   for (const close of Object.values(closeActions)) {
     const result = dapp.result()
-    await dapp.opened()
+    await dapp.waitUntilOpen()
     await expect(widget.row('Harbour Wallet')).toBeVisible()
     await close()
     expect(await result).toEqual({ is: 'dismissed' })
-    await dapp.isClear()
+    await dapp.waitForPointer()
   }
   const result = dapp.result()
-  await dapp.opened()
+  await dapp.waitUntilOpen()
   await widget.row('Harbour Wallet').click()
   await dapp.wallet().approve()
   expect(await result).toEqual({

@@ -35,7 +35,7 @@ test('two Ethereum wallets › switch, disconnect one, reload › connections re
   )
 
   await widget.button(/^Harbour Wallet/).click()
-  await widget.says('Now using Harbour Wallet')
+  await widget.announces('Now using Harbour Wallet')
   await expect.poll(() => walletIdsOf(dapp)).toEqual([harbour, lantern])
   expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
 
@@ -44,7 +44,7 @@ test('two Ethereum wallets › switch, disconnect one, reload › connections re
   await dapp.openModal()
   await widget.row('Harbour Wallet').click()
   await widget.button('Disconnect Harbour Wallet').click()
-  await widget.says('Harbour Wallet disconnected')
+  await widget.announces('Harbour Wallet disconnected')
   await expect.poll(() => walletIdsOf(dapp)).toEqual([lantern])
   expect(await dapp.request('eth_accounts')).toMatchObject({
     result: testAccounts.lantern.map(({ address }) => address),

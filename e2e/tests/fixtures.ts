@@ -71,9 +71,9 @@ export const test = base.extend<Fixtures, { stack: Stack; workerPhone: (account:
 
     phone: async ({ workerPhone, testAccounts }, use) => {
       const phone = await workerPhone(testAccounts.phone)
-      await phone.begin()
+      await phone.reset()
       await use(phone)
-      expect((await phone.look()).outsideAttempts, 'hosts outside this machine').toEqual([])
+      expect((await phone.readState()).outsideAttempts, 'hosts outside this machine').toEqual([])
     },
 
     relay: async ({ stack, world, phone, browserErrors }, use) => {

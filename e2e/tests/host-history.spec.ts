@@ -71,7 +71,7 @@ test('back-forward cache › the page returns › wallet, events and modal work'
   expect(await dapp.request('eth_accounts')).toMatchObject({ is: 'ok', result: [first, second] })
   await dapp.wallet().script({ mode: 'approve' })
   expect(await dapp.request('personal_sign', ['0x68656c6c6f', first])).toMatchObject({ is: 'ok' })
-  await dapp.wallet().picks('useAccount', 1)
+  await dapp.wallet().select('useAccount', 1)
   await expect.poll(() => dapp.account()).toBe(second)
   expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([
     ['accountsChanged', [second, first]],
@@ -79,7 +79,7 @@ test('back-forward cache › the page returns › wallet, events and modal work'
   await expect(page.locator('iframe')).toHaveCount(1)
 
   // With the modal open: it is open again after the return.
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await startRequest(page, 'modal')
   await expectOpen(page)
   await navigateAwayAndBack(dapp)
@@ -91,10 +91,10 @@ test('back-forward cache › the page returns › wallet, events and modal work'
   // The wallet may still approve the request that it received: the page gets an unknown outcome.
   await dapp.wallet().script({ neverAnswers: true, methods: ['personal_sign'] })
   await startRequest(page, 'signature', second)
-  await expect.poll(() => dapp.wallet().asked()).toContain('personal_sign')
+  await expect.poll(() => dapp.wallet().requestedMethods()).toContain('personal_sign')
   await navigateAwayAndBack(dapp)
   await expect.poll(() => readResult(page)).toEqual({ code: 4900, data: { reason: 'unknown-outcome' } })
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await dapp.connectButton.click()
   await expectOpen(page)
   await closeByEscape(page)
@@ -107,7 +107,7 @@ if (isInRotation(0, { of: 3 }))
     await dapp.connectPhone(phone)
     // An open socket to the relay would exclude the page from the cache.
     await navigateAwayAndBack(dapp)
-    await dapp.hasAccountOf(phone)
+    await dapp.waitForAccountOf(phone)
     const account = await phone.address('eip155:1')
     expect(await dapp.request('personal_sign', ['0x68656c6c6f', account])).toMatchObject({ is: 'ok' })
   })

@@ -24,7 +24,7 @@ test('script tag › runs twice › one modal, one frame, one announcement', asy
   await page.locator('.primary').click()
   await widget.shows('Connect wallet')
   await widget.close.click()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   const before = await announcedUuids(page)
   await runTagAgain(page)
   expect(await announcedUuids(page)).toEqual(before)
@@ -36,7 +36,7 @@ test('script tag › runs twice › one modal, one frame, one announcement', asy
     await expect(page.locator('iframe')).toHaveCount(1)
     await expect(page.locator('dialog')).toHaveCount(1)
     await widget.close.click()
-    await dapp.isClear()
+    await dapp.waitForPointer()
   }
 })
 
@@ -84,7 +84,7 @@ test('two copies of the SDK › both create an instance › the first works thro
   await dapp.widget.shows('Account')
   await expect(page.locator('dialog')).toHaveCount(1)
   await page.evaluate(() => window.bridge.closeModal())
-  await dapp.isClear()
+  await dapp.waitForPointer()
   expect(await dapp.request('eth_accounts')).toMatchObject({ is: 'ok', result: [address, expect.anything()] })
 
   await page.evaluate(() => window.bridge.destroy())
@@ -97,7 +97,7 @@ test('router replaces the body › the modal opens in the new one', async ({ dap
   await page.locator('.primary').click()
   await dapp.widget.shows('Connect wallet')
   await dapp.widget.close.click()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await page.evaluate(() => {
     const next = document.createElement('body')
     next.innerHTML =
@@ -109,7 +109,7 @@ test('router replaces the body › the modal opens in the new one', async ({ dap
   await expect(page.locator('iframe')).toHaveCount(1)
   await expect(dapp.widget.title).toBeFocused()
   await dapp.widget.close.click()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await runTagAgain(page).catch(() => {})
   await expect(page.locator('iframe')).toHaveCount(1)
 })

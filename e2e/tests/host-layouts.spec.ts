@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import { launchWithout } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
-import { becomeLayout, inlineStyles, layoutPlaces } from './pages/layout-page.ts'
+import { applyLayout, inlineStyles, measureLayout } from './pages/layout-page.ts'
 import { type PageLayout, pageLayouts, pageResets } from './pages/page-layouts.ts'
 import { isInRotation } from './rotating-tests.ts'
 
@@ -20,8 +20,8 @@ function groups(rows: readonly PageLayout[]): readonly (readonly PageLayout[])[]
   )
 }
 
-const applyLayout = (page: Page, row: PageLayout) => page.evaluate(becomeLayout, row)
-const measure = (page: Page) => page.evaluate(layoutPlaces)
+const setLayout = (page: Page, row: PageLayout) => page.evaluate(applyLayout, row)
+const measure = (page: Page) => page.evaluate(measureLayout)
 const readInlineStyles = (page: Page) => page.evaluate(inlineStyles)
 
 async function openModal(dapp: Dapp) {
@@ -43,7 +43,7 @@ for (const [at, rows] of groups(pageLayouts).entries()) {
     await dapp.open({ path: '/plain.html' })
     for (const row of rows) {
       await test.step(row.name, async () => {
-        await applyLayout(page, row)
+        await setLayout(page, row)
         const before = await measure(page)
         await openModal(dapp)
         expect.soft(await measure(page), `${row.name}: opened`).toEqual(before)
@@ -80,7 +80,7 @@ for (const [at, rows] of groups(pageResets).entries()) {
     await dapp.open({ path: '/plain.html' })
     for (const row of rows) {
       await test.step(row.name, async () => {
-        await applyLayout(page, row)
+        await setLayout(page, row)
         const size = await page.evaluate(() => [
           document.documentElement.clientWidth,
           document.documentElement.clientHeight,

@@ -29,7 +29,7 @@ test('embedded › in an element › automatic height of the view, no dialog', a
   await page.keyboard.press('Escape')
   await widget.shows('Connect wallet')
 
-  await widget.presses(widget.row('Harbour Wallet'))
+  await widget.clickGated(widget.row('Harbour Wallet'))
   await dapp.wallet().approve()
   await widget.shows('Account')
   await expect(panel.getByText('USD Coin')).toBeVisible()
@@ -67,7 +67,7 @@ test('two instances on one page › each used › isolated from each other', asy
   await dapp.wallet().approve()
   await expect(page.locator('#first-account')).toContainText(testAccounts.harbour[0].address.slice(0, 6))
   await expect(first.sheet).toBeHidden()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await expect(page.locator('#second-account')).toHaveText('Not connected')
 
   await page.locator('#second').click()
@@ -77,7 +77,7 @@ test('two instances on one page › each used › isolated from each other', asy
   await expect(page.locator('#second-account')).toContainText(testAccounts.lantern[0].address.slice(0, 6))
   await expect(page.locator('#first-account')).toContainText(testAccounts.harbour[0].address.slice(0, 6))
   await expect(second.sheet).toBeHidden()
-  await dapp.isClear()
+  await dapp.waitForPointer()
 
   // Both are open: Escape closes only the upper one, and destroying one does not affect the other.
   await page.locator('#first').click()
@@ -105,9 +105,9 @@ test('strict content security policy › whole flow › no violation', async ({ 
   await widget.fillSend({ token: 'USDC', amount: '1', to: randomAddress() })
   await widget.button('Send in Harbour Wallet').click()
   await dapp.wallet().approve()
-  await widget.says('Confirmed')
+  await widget.announces('Confirmed')
   await widget.close.click()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await page.evaluate(() => window.bridge.destroy())
 })
 
@@ -131,7 +131,7 @@ test('script tag › creates bridge, announcements, openers, button with the add
   await page.locator('.primary').click()
   await widget.shows('Connect wallet')
   await widget.close.click()
-  await dapp.isClear()
+  await dapp.waitForPointer()
 
   const button = page.locator('drawbridge-button').getByRole('button')
   await expect(button).toHaveAccessibleName('Connect wallet')
@@ -151,7 +151,7 @@ test('script tag › creates bridge, announcements, openers, button with the add
       return [typeof Drawbridge.create, Drawbridge.bridge === window.bridge, Drawbridge.bridge.state.chains]
     }),
   ).toEqual(['function', true, ['eip155:1']])
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await button.click()
   await widget.shows('Account')
 })

@@ -54,7 +54,7 @@ test('Escape › views on the stack › goes back first, heading focused each ti
   await widget.shows('Connect wallet')
   await expect(widget.title).toBeFocused()
   await page.keyboard.press('Escape')
-  await dapp.isClear()
+  await dapp.waitForPointer()
 })
 
 for (const [name, reachScript] of Object.entries({
@@ -73,7 +73,7 @@ for (const [name, reachScript] of Object.entries({
     await expect(page.locator('iframe')).toHaveCount(0)
     await page.evaluate(reachScript('#connect'))
     await expect(page.locator(frameSelector)).toHaveCount(1)
-    await dapp.isClear()
+    await dapp.waitForPointer()
   })
 }
 
@@ -99,13 +99,13 @@ test('openModal › closed by a busy page before it has a link › stays closed,
   expect(await opened).toEqual({ is: 'dismissed' })
   // Once the widget has responded to a later call, it has processed the opening.
   await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
-  await dapp.isClear()
+  await dapp.waitForPointer()
   const widget = await dapp.openModal()
   await widget.shows('Connect wallet')
 })
 
 test('Save-Data › frame is created on click › everything works', async ({ dapp, page, testAccounts }) => {
-  await dapp.saveData()
+  await dapp.enableSaveData()
   await dapp.open()
   await dapp.connectButton.hover()
   await dapp.connectButton.focus()
@@ -118,7 +118,7 @@ test('reduced motion › fades of at most 100 ms, outline pulse instead of a sha
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await dapp.open()
   await dapp.connect()
-  await dapp.wallet().picks('useChain', 31337)
+  await dapp.wallet().select('useChain', 31337)
   const widget = await dapp.openModal()
   await widget.shows('Switch network')
   const motions = await widget.sheet.evaluateHandle(() => {
@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
     await page.mouse.down()
     for (let step = 1; step <= 10; step += 1) await page.mouse.move(195, y + 8 + step * 40)
     await page.mouse.up()
-    await dapp.isClear()
+    await dapp.waitForPointer()
   })
 })
 

@@ -117,7 +117,7 @@ for (const [at, kind] of unsupportedKinds.entries()) {
       hint,
       /frame-ancestors|CORS policy|ERR_FAILED|blocked|not be reached|nested frames|^uncaught: $/,
     )
-    await dapp.saveData()
+    await dapp.enableSaveData()
     await serve(dapp, { ...kind, tag: 'own' })
     if (!refusesCors) await serveSdkToAll(page)
     const url = dapp.url({ path: '/plain.html' })

@@ -94,7 +94,7 @@ for (const [at, site] of sites.entries()) {
     await expect(page.locator('dialog[data-drawbridge]')).toHaveAttribute('open')
     await widget.close.click()
     expect(await result).toEqual({ is: 'dismissed' })
-    await dapp.isClear()
+    await dapp.waitForPointer()
 
     // The router restores a copy of the page, which has no elements of the SDK.
     const before = await page.evaluateHandle(() => window.bridge)

@@ -149,7 +149,7 @@ for (const pageScheme of schemes) {
     }
     expect(await isPageVisible()).toBe(true)
     await widget.close.click()
-    await dapp.isClear()
+    await dapp.waitForPointer()
     expect(await pixelAt(page, 20, 700)).toEqual({ red: 255, green: 0, blue: 255 })
   })
 }

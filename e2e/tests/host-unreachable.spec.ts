@@ -108,7 +108,7 @@ for (const { name, text, hint, expectedError, breakLoading, results = unreachabl
     browserErrors,
   }) => {
     browserErrors.expect(expectedError, hint)
-    await dapp.saveData()
+    await dapp.enableSaveData()
     await breakLoading(page)
     await dapp.open({ path: '/plain.html' })
     if (name === 'offline') await context.setOffline(true)
@@ -138,7 +138,7 @@ test('unreachable widget › back online › the modal opens by itself', async (
   browserErrors,
 }) => {
   browserErrors.expect(/ERR_INTERNET_DISCONNECTED|browser is offline|could not be loaded. offline, /)
-  await dapp.saveData()
+  await dapp.enableSaveData()
   await dapp.open({ path: '/plain.html' })
   await context.setOffline(true)
   await openModal(dapp)
@@ -153,7 +153,7 @@ test('unreachable widget › back online › the modal opens by itself', async (
 
 test('unreachable widget › the user tries again › the modal opens', async ({ dapp, page, browserErrors }) => {
   browserErrors.expect(/404|error page in its place/)
-  await dapp.saveData()
+  await dapp.enableSaveData()
   await page.route('**/embed/1/**', (route) => route.fulfill({ status: 404, body: 'Not found' }), {
     times: 1,
   })
@@ -171,7 +171,7 @@ test('silent widget › 3 s and 10 s › still loading with Close, then a failur
   browserErrors,
 }) => {
   browserErrors.expect(/did not answer in 10 s/)
-  await dapp.saveData()
+  await dapp.enableSaveData()
   // Pause the clock, so that time passes only when the test advances it.
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1_000)
@@ -193,7 +193,7 @@ test('silent widget › 3 s and 10 s › still loading with Close, then a failur
 test('unreachable widget › Arabic, dark › the notice matches', async ({ dapp, page, browserErrors }) => {
   browserErrors.expect(/404|error page in its place/)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await dapp.saveData()
+  await dapp.enableSaveData()
   await page.route('**/embed/1/**', (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await dapp.open({ options: { locale: 'ar' } })
   await openModal(dapp)

@@ -101,7 +101,7 @@ test('closeModal › provider request pending › rejects 4001 Modal closed', as
 }) => {
   await dapp.open()
   const requested = dapp.request('eth_requestAccounts')
-  await dapp.opened()
+  await dapp.waitUntilOpen()
   await page.evaluate(() => window.bridge.closeModal())
   expect(await requested).toMatchObject({
     is: 'failed',
@@ -113,7 +113,7 @@ test('closeModal › provider request pending › rejects 4001 Modal closed', as
   await dapp.wallet().script({ neverAnswers: true, methods: ['personal_sign'] })
   const widget = await dapp.openModal()
   const signed = dapp.request('personal_sign', ['0x68656c6c6f', testAccounts.harbour[0].address])
-  await expect.poll(() => dapp.wallet().asked()).toContain('personal_sign')
+  await expect.poll(() => dapp.wallet().requestedMethods()).toContain('personal_sign')
   await widget.close.click()
   expect(await signed).toMatchObject({
     is: 'failed',
@@ -151,7 +151,7 @@ test('destroy › modal open, calls pending › closes, rejects, removes every e
       (error) => Object(error).code,
     ),
   )
-  await dapp.opened()
+  await dapp.waitUntilOpen()
   await page.evaluate(() => window.bridge.destroy())
   expect(await waiting).toBe(4900)
   const left = () =>

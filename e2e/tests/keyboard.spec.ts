@@ -1,31 +1,31 @@
 import { parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
-import { enter, tabTo } from './pages/keyboard.ts'
+import { pressEnterOn, tabTo } from './pages/keyboard.ts'
 import { randomAddress } from './random-address.ts'
 
 test('keyboard only › connect and send › works', async ({ dapp, page, world }) => {
   const to = randomAddress()
   const { widget } = dapp
   await dapp.open()
-  await enter(page, dapp.connectButton)
+  await pressEnterOn(page, dapp.connectButton)
   await widget.shows('Connect wallet')
-  await enter(page, widget.row('Harbour Wallet'))
+  await pressEnterOn(page, widget.row('Harbour Wallet'))
   // The wallet's window is not part of the widget; a button of that window has the focus.
   await expect(dapp.wallet().prompt).toBeVisible()
   await page.keyboard.press('Enter')
   await expect.poll(() => dapp.account()).toBeDefined()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await expect(dapp.connectButton).toBeFocused()
 
   await page.keyboard.press('Enter')
   await widget.shows('Account')
-  await enter(page, widget.button('Send'))
+  await pressEnterOn(page, widget.button('Send'))
   await widget.shows('Send')
-  await enter(page, widget.button(/^Select token$/).first())
+  await pressEnterOn(page, widget.button(/^Select token$/).first())
   await widget.shows('Select token')
   await tabTo(page, widget.field('Search tokens'))
   await page.keyboard.type('USDC')
-  await enter(page, widget.row('USDC'))
+  await pressEnterOn(page, widget.row('USDC'))
   await widget.shows('Send')
   await tabTo(page, widget.field('Amount'))
   await page.keyboard.type('1.5')
@@ -38,15 +38,15 @@ test('keyboard only › connect and send › works', async ({ dapp, page, world 
   const send = widget.button('Send in Harbour Wallet')
   // While the fee is estimated, a click does nothing.
   await expect(send).not.toHaveAttribute('aria-busy')
-  await enter(page, send)
+  await pressEnterOn(page, send)
   await expect(dapp.wallet().prompt).toBeVisible()
   await page.keyboard.press('Enter')
-  await widget.says('Confirmed')
+  await widget.announces('Confirmed')
   expect(await world.chain(1).tokenBalance('USDC', to)).toBe(parseUnits('1.5', 6))
   await page.keyboard.press('Escape')
   await widget.shows('Account')
   await page.keyboard.press('Escape')
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await expect(dapp.connectButton).toBeFocused()
 })
 
@@ -54,14 +54,14 @@ test('keyboard only › switch network and disconnect › works', async ({ dapp,
   const { widget } = dapp
   await dapp.open()
   await dapp.connect()
-  await enter(page, dapp.connectButton)
-  await enter(page, widget.button('Network: Ethereum'))
+  await pressEnterOn(page, dapp.connectButton)
+  await pressEnterOn(page, widget.button('Network: Ethereum'))
   await widget.shows('Choose network')
-  await enter(page, widget.row('Base'))
+  await pressEnterOn(page, widget.row('Base'))
   await expect(dapp.wallet().prompt).toBeVisible()
   await page.keyboard.press('Enter')
   await widget.shows('Account')
-  await enter(page, widget.button('Disconnect'))
+  await pressEnterOn(page, widget.button('Disconnect'))
   await expect.poll(() => dapp.account()).toBeUndefined()
 })
 
@@ -109,10 +109,10 @@ test('connect and send › statuses in role=status, errors in role=alert', async
   const announced = async () => Object.values(Object(await log.jsonValue())).map(String)
   await widget.row('Harbour Wallet').click()
   await dapp.wallet().reject()
-  await widget.says('Request cancelled')
+  await widget.announces('Request cancelled')
   await widget.button('Try again').click()
   await dapp.wallet().approve()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   expect((await announced()).join('\n')).toMatch(
     /^status: Confirm in Harbour Wallet.*^status: Request cancelled.*^status: Confirm in Harbour Wallet/ms,
   )
@@ -127,7 +127,7 @@ test('connect and send › statuses in role=status, errors in role=alert', async
   await dapp.wallet().script(null)
   await widget.button('Send in Harbour Wallet').click()
   await dapp.wallet().approve()
-  await widget.says('Confirmed')
+  await widget.announces('Confirmed')
   const all = await announced()
   expect(all.join('\n')).toMatch(/^alert: Failed to send transaction.*^status: Confirmed/ms)
 })

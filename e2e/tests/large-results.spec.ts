@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
 import { localChain } from './local-chain.ts'
-import { approvingReviews } from './pages/approving-reviews.ts'
+import { approveReviewsDuring } from './pages/approving-reviews.ts'
 import { randomAddress } from './random-address.ts'
 import { recordDuration } from './record-duration.ts'
 
@@ -108,11 +108,11 @@ test('call data of 96 KiB › reviewed, sent › the chain receives all of it', 
   await dapp.wallet().script({ mode: 'approve' })
   const data = `0x${'5b'.repeat(96 * 1024)}`
   const request = { from: account.address, to: randomAddress(), data, gas: hex(5_000_000) }
-  const result = await approvingReviews(dapp, dapp.request('eth_sendTransaction', [request]))
+  const result = await approveReviewsDuring(dapp, dapp.request('eth_sendTransaction', [request]))
   expect(result).toEqual({ is: 'ok', result: expect.stringMatching(/^0x/) })
   const sent = await chain.rpc('eth_getTransactionByHash', [result.is === 'ok' ? result.result : ''])
   expect(Reflect.get(Object(sent), 'input')).toBe(data)
-  await dapp.isClear()
+  await dapp.waitForPointer()
 })
 
 test('10,000 logs › through the widget › time compared with the wallet alone @timed', async ({

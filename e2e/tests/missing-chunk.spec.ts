@@ -1,5 +1,5 @@
 import { expect, reducedMotion, test } from './fixtures.ts'
-import { holdResponses } from './pages/hold-responses.ts'
+import { delayResponses } from './pages/hold-responses.ts'
 
 test.use(reducedMotion)
 
@@ -23,7 +23,7 @@ test('view chunk › fails to load › error; retry reloads the widget in the sa
   await widget.row('Harbour Wallet').click()
   await dapp.wallet().approve()
   await expect.poll(() => dapp.account()).toBe(testAccounts.harbour[0].address)
-  await dapp.isClear()
+  await dapp.waitForPointer()
 })
 
 test('chain chunk › fails to load › error of its wallet, retry requests it again', async ({
@@ -57,7 +57,7 @@ test('view chunks › fail to load › one new document requests them, the modal
     requestCount += 1
     return requestCount === 1 ? route.abort() : route.continue()
   })
-  await dapp.saveData()
+  await dapp.enableSaveData()
   await dapp.open()
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toBeVisible()
@@ -72,7 +72,7 @@ test('views unavailable › openModal › shows the failure, rejects when the us
 }) => {
   browserErrors.expect(/ERR_FAILED|could not be loaded/)
   await context.route(/\/assets\/main-.*\.js$/, (route) => route.abort())
-  await dapp.saveData()
+  await dapp.enableSaveData()
   await dapp.open()
   const failed = page.evaluate(() => window.bridge.openModal().catch(({ code }: { code: number }) => code))
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
@@ -95,8 +95,8 @@ test('handshake › widget files still loading › completes, opens the requeste
       }),
     )
   })
-  const release = await holdResponses(page, /\/assets\/(start|main)-.*\.js$/)
-  await dapp.saveData()
+  const release = await delayResponses(page, /\/assets\/(start|main)-.*\.js$/)
+  await dapp.enableSaveData()
   await dapp.open()
   const opened = dapp.openModal()
   expect(await page.evaluate(() => Reflect.get(window, 'greeted'))).toBe(true)

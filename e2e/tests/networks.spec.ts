@@ -15,9 +15,9 @@ test('Account › user switches network › the page gets the event', async ({ d
   await expect(widget.row('Ethereum')).toHaveAttribute('aria-current', 'true')
   await widget.row('Base').click()
   await widget.shows('Switch to Base')
-  await widget.says('Switch in Harbour Wallet')
+  await widget.announces('Switch in Harbour Wallet')
   await dapp.wallet().approve()
-  await widget.says('You are on Base')
+  await widget.announces('You are on Base')
   await widget.shows('Account')
   await expect(widget.button('Network: Base')).toBeVisible()
   await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:8453'])
@@ -45,7 +45,7 @@ for (const [name, script] of Object.entries(unrecognisedChainScripts)) {
     await widget.row('Mooring').click()
     await expect.poll(() => dapp.account()).toBeDefined()
     await dapp.page.evaluate(() => window.bridge.switchNetwork('eip155:8453'))
-    expect(switchRequests(await wallet.asked())).toEqual([
+    expect(switchRequests(await wallet.requestedMethods())).toEqual([
       'wallet_switchEthereumChain',
       'wallet_addEthereumChain',
     ])
@@ -62,8 +62,8 @@ test('switch › wallet rejects with any code › no second prompt', async ({ da
   await widget.button('Network: Ethereum').click()
   await widget.row('Base').click()
   await wallet.reject()
-  await widget.says('Request cancelled')
-  await widget.says('You are still on Ethereum')
+  await widget.announces('Request cancelled')
+  await widget.announces('You are still on Ethereum')
   for (const failWith of [
     { code: 5000, message: 'Rejected' },
     { code: -32603, message: 'Request cancelled' },
@@ -71,23 +71,23 @@ test('switch › wallet rejects with any code › no second prompt', async ({ da
     { code: -32603, message: 'Internal error', data: { originalError: { code: 4001, message: 'No' } } },
     { code: 4001, message: 'No' },
   ]) {
-    const before = switchRequests(await wallet.asked()).length
+    const before = switchRequests(await wallet.requestedMethods()).length
     await wallet.script({ failWith })
     await widget.button('Try again').click()
-    await expect.poll(async () => switchRequests(await wallet.asked()).length).toBe(before + 1)
-    await widget.says('Request cancelled')
+    await expect.poll(async () => switchRequests(await wallet.requestedMethods()).length).toBe(before + 1)
+    await widget.announces('Request cancelled')
   }
-  expect(switchRequests(await wallet.asked())).not.toContain('wallet_addEthereumChain')
+  expect(switchRequests(await wallet.requestedMethods())).not.toContain('wallet_addEthereumChain')
   expect(await wallet.chainId()).toBe(1)
 
   // Rejecting the chain to add is a rejection too: no request follows.
-  const before = switchRequests(await wallet.asked()).length
+  const before = switchRequests(await wallet.requestedMethods()).length
   await wallet.script(null)
   await wallet.script({ unknownChain4902: true })
   await widget.button('Try again').click()
   await wallet.reject()
-  await widget.says('Request cancelled')
-  expect(switchRequests(await wallet.asked()).slice(before)).toEqual([
+  await widget.announces('Request cancelled')
+  expect(switchRequests(await wallet.requestedMethods()).slice(before)).toEqual([
     'wallet_switchEthereumChain',
     'wallet_addEthereumChain',
   ])
@@ -136,7 +136,7 @@ test('network the site does not support › modal cannot close, shakes for 500 m
   await expect(widget.button('Network: Ethereum')).toBeVisible()
 
   // The same when the network changes while the modal is open.
-  await wallet.picks('useChain', 31337)
+  await wallet.select('useChain', 31337)
   await widget.shows('Switch network')
 
   // After a reload too; the user can also disconnect.
@@ -148,7 +148,7 @@ test('network the site does not support › modal cannot close, shakes for 500 m
   await widget.shows('Connect wallet')
   await expect.poll(() => dapp.account()).toBeUndefined()
   await widget.close.click()
-  await dapp.isClear()
+  await dapp.waitForPointer()
 })
 
 test('local network › ribbon shows ‘Local’ › Ethereum has none', async ({ dapp }) => {
@@ -157,7 +157,7 @@ test('local network › ribbon shows ‘Local’ › Ethereum has none', async (
   const widget = await dapp.openModal()
   await widget.shows('Account')
   await expect(widget.text('Local', { exact: true })).toBeHidden()
-  await dapp.wallet().picks('useChain', 31337)
+  await dapp.wallet().select('useChain', 31337)
   await expect(widget.text('Local', { exact: true })).toBeVisible()
   await expect(widget.button(/^Network: Local/)).toBeVisible()
 })
@@ -191,6 +191,6 @@ test('switchNetwork and wallet_switchEthereumChain › one request, rejection pa
   await wallet.approve()
   expect(await requested).toEqual({ is: 'ok', result: null })
   await expect.poll(() => dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x1' })
-  expect(switchRequests(await wallet.asked())).toHaveLength(4)
+  expect(switchRequests(await wallet.requestedMethods())).toHaveLength(4)
   expect(await wallet.promptCount()).toBe(5)
 })

@@ -61,11 +61,11 @@ test('onramp › window closed, blocked, tab killed › bought once, listed in A
   await early.shows('Pay 100 USD')
   expect(await early.page.evaluate(() => opener)).toBeNull()
   await early.page.close()
-  await widget.says('We can’t see the Meld window')
+  await widget.announces('We can’t see the Meld window')
 
   await blockNextWindow(widget)
   await widget.button('Open Meld again').click()
-  await widget.says('Did Meld open?')
+  await widget.announces('Did Meld open?')
   const provider = await openProvider(page, widget.link('Open Meld'))
   expect(await provider.page.evaluate(() => opener)).toBeNull()
   await provider.card('4242 4242 4242 4242')
@@ -79,10 +79,10 @@ test('onramp › window closed, blocked, tab killed › bought once, listed in A
   await next.openModal()
   await nextWidget.shows('Account')
   // The widget requests the order as soon as it is open again, in any view.
-  await nextWidget.says(/^Your purchase has arrived98.05 USDC arrived in your account from Meld/)
+  await nextWidget.announces(/^Your purchase has arrived98.05 USDC arrived in your account from Meld/)
   await nextWidget.tab('Activity').click()
   await nextWidget.row('Arrived').click()
-  await nextWidget.says(/^Purchase complete/)
+  await nextWidget.announces(/^Purchase complete/)
   // The fees of 100 dollars are 1.5 % and 45 cents; one USDC costs one dollar.
   await expect(nextWidget.fact('You received')).toHaveText('98.05 USDC')
   expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('98.05', 6))
@@ -111,7 +111,7 @@ test('onramp › other provider’s frame, Back pressed › purchase continues a
   const frame = widget.root.getByTitle('Payment page of Quay Pay')
   const payment = new Provider(frame.contentFrame())
   await expect(payment.page.getByText('Quay Pay (local)')).toBeVisible()
-  await widget.rests()
+  await widget.settles()
   await payment.card('4242 4242 4242 4242')
   await payment.identify()
   // Messages from a page in a frame are ignored.
@@ -121,9 +121,9 @@ test('onramp › other provider’s frame, Back pressed › purchase continues a
   await widget.button('Buy').click()
   await widget.button('Resume purchase').click()
   await payment.shows('Check and pay')
-  await widget.rests()
+  await widget.settles()
   await payment.pay()
-  await widget.says(/^Purchase complete/)
+  await widget.announces(/^Purchase complete/)
   await expect(frame).toBeHidden()
   expect(page.context().pages()).toHaveLength(1)
   // The fees of 40 dollars are 1.5 % and 45 cents.
@@ -160,7 +160,7 @@ test('onramp › Solana native, then USD token, test card › arrive on chain', 
     await provider.pay()
     await provider.shows('Sent')
     await provider.page.close()
-    await widget.says(/^Purchase complete/)
+    await widget.announces(/^Purchase complete/)
     if (token === 'SOL') {
       // No transaction of the account paid a fee: the displayed amount is the received one.
       const received = (await lamports(world, address)) - before.lamports
@@ -196,11 +196,11 @@ test('onramp › card declined, price expired, abandoned › shown, nothing boug
   const expiring = await openProvider(page, widget.button('Continue to Meld'))
   await expiring.shows('Pay 50 USD')
   await world.configureProvider({ expire: true })
-  await widget.says('Offer expired')
+  await widget.announces('Offer expired')
   await widget.button('Try again').click()
   const unpaid = await openProvider(page, widget.button('Continue to Meld'))
   await unpaid.page.close()
   await widget.button('I didn’t pay').click()
-  await widget.says(/^CancelledYou said you didn’t pay Meld/)
+  await widget.announces(/^CancelledYou said you didn’t pay Meld/)
   expect(await world.chain(1).tokenBalance('USDC', address)).toBe(before)
 })

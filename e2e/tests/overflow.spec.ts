@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { brokenAmounts, cutTexts, findOverflow } from './pages/find-overflow.ts'
-import { listSampleLinks, showSample } from './pages/fixtures-page.ts'
+import { listFixtureLinks, showFixture } from './pages/fixtures-page.ts'
 
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
@@ -26,8 +26,8 @@ for (const [locale, direction] of [
   }) => {
     test.setTimeout(600_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const hash of (await listSampleLinks(page, stack.widget.origin)).flat()) {
-      await showSample(page, `${stack.widget.origin}/dev.html?theme=light&locale=${locale}${hash}`)
+    for (const hash of (await listFixtureLinks(page, stack.widget.origin)).flat()) {
+      await showFixture(page, `${stack.widget.origin}/dev.html?theme=light&locale=${locale}${hash}`)
       expect.soft(await findOverflow(page), hash).toEqual([])
       expect.soft(await brokenAmounts(page), hash).toEqual([])
       const cut = await cutTexts(page)

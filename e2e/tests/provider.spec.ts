@@ -1,6 +1,6 @@
 import { expect, reducedMotion, test } from './fixtures.ts'
 import { localChain } from './local-chain.ts'
-import { approvingReviews } from './pages/approving-reviews.ts'
+import { approveReviewsDuring } from './pages/approving-reviews.ts'
 
 test.use(reducedMotion)
 
@@ -51,7 +51,7 @@ test('EIP-1193 suite › widget’s provider and bare wallet › both pass', asy
         },
       ] as const,
     )
-    const results = providerKind === 'ours' ? await approvingReviews(dapp, suite) : await suite
+    const results = providerKind === 'ours' ? await approveReviewsDuring(dapp, suite) : await suite
     expect(
       results.filter(({ failure }) => failure !== undefined),
       providerKind,
@@ -77,7 +77,7 @@ test('bundle › EIP-7702, or one by one without support › the widget follows 
 
   const send = async (atomicRequired: boolean, calls: readonly object[]): Promise<string> => {
     const bundle = { version: '2.0.0', chainId: '0x1', from: account.address, atomicRequired, calls }
-    const answer = await approvingReviews(dapp, dapp.request('wallet_sendCalls', [bundle]))
+    const answer = await approveReviewsDuring(dapp, dapp.request('wallet_sendCalls', [bundle]))
     expect(answer).toEqual({ is: 'ok', result: { id: expect.stringMatching(/^0x/) } })
     const { id } = Object(answer.is === 'ok' ? answer.result : {})
     return String(id)
@@ -100,11 +100,11 @@ test('bundle › EIP-7702, or one by one without support › the widget follows 
   expect(await settled(done)).toEqual({ code: 200, atomic: true, count: 1 })
   expect([await chain.balance(first), await chain.balance(second)]).toEqual([0x11n, 0x22n])
   // The wallet upgraded the account to a smart account without a request of the site.
-  await dapp.widget.says('Harbour Wallet let a contract act as your account')
+  await dapp.widget.announces('Harbour Wallet let a contract act as your account')
   await dapp.widget.button('Done').click()
   await expect(dapp.widget.sheet).toBeHidden()
   expect(await dapp.request('wallet_showCallsStatus', [done])).toEqual({ is: 'ok', result: null })
-  await dapp.widget.says('Confirmed')
+  await dapp.widget.announces('Confirmed')
   await dapp.widget.close.click()
 
   const unpaidAddress = newAddress()

@@ -19,11 +19,11 @@ test('Send › recent recipients, names › imitated address warns first @long',
   await expect(widget.button('Compare address')).toBeDisabled()
   await widget.root.getByRole('checkbox', { name: 'I’ve checked the address' }).check()
   await widget.button('Send in Harbour Wallet').click()
-  await widget.says('Confirmed')
+  await widget.announces('Confirmed')
   expect((await ethereum.tokenBalance('USDC', to)) - before).toBe(parseUnits('3', 6))
   await widget.back.click()
 
-  await widget.opensSend()
+  await widget.openSend()
   await widget.rowsOf('Send again').first().getByRole('button').first().click()
   await expect(widget.field('To')).toHaveValue(/^0x5a1d/i)
   await widget.button('Save with a name').click()

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseUnits } from 'viem'
 import * as z from 'zod/mini'
 import { expect, reducedMotion, test } from './fixtures.ts'
-import { approvingReviews } from './pages/approving-reviews.ts'
+import { approveReviewsDuring } from './pages/approving-reviews.ts'
 import { recordReviews } from './pages/record-reviews.ts'
 import { randomAddress } from './random-address.ts'
 import type { TestWorld } from './world.ts'
@@ -39,7 +39,7 @@ test('reviews › messages, sign-ins, allow-listed transfers › none; one for a
   const usdc = world.chain(1).token('USDC').address
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [label] }] })
   await dapp.connect()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await dapp.wallet().script({ mode: 'approve' })
 
   const countReviews = async (
@@ -48,10 +48,10 @@ test('reviews › messages, sign-ins, allow-listed transfers › none; one for a
     after = async (_result: unknown) => {},
   ): Promise<number> => {
     const before = reviews.length
-    const answer = await approvingReviews(dapp, dapp.request(method, params))
+    const answer = await approveReviewsDuring(dapp, dapp.request(method, params))
     expect(answer, method).toMatchObject({ is: 'ok' })
     await after(answer.is === 'ok' ? answer.result : undefined)
-    await dapp.isClear()
+    await dapp.waitForPointer()
     return reviews.length - before
   }
   const send = (call: object) => countReviews('eth_sendTransaction', [{ from, ...call }])
@@ -110,7 +110,7 @@ test('reviews › messages, sign-ins, allow-listed transfers › none; one for a
         .toMatchObject({ is: 'ok', result: { status: 200 } })
       if (isUpgraded) return
       // The wallet upgraded the account to a smart account without a request of the site.
-      await dapp.widget.says('Harbour Wallet let a contract act as your account')
+      await dapp.widget.announces('Harbour Wallet let a contract act as your account')
       await dapp.widget.button('Done').click()
       isUpgraded = true
     })

@@ -63,7 +63,7 @@ test('scan › camera denied, then allowed › reported; link fills the form, ca
   await context.grantPermissions(['camera'])
   await widget.button('Try again').click()
   await widget.shows('Send')
-  await widget.says('Filled in from a payment link')
+  await widget.announces('Filled in from a payment link')
   await expect(widget.field('To')).toHaveValue(to)
   await expect(widget.field('Amount')).toHaveValue('0.25')
   await expect(widget.button('Review')).toBeEnabled()

@@ -2,9 +2,9 @@ import { u8aWrapBytes } from '@polkadot/util'
 import { decodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import * as z from 'zod/mini'
 import { expect, reducedMotion, test } from './fixtures.ts'
-import { approvingReviews } from './pages/approving-reviews.ts'
+import { approveReviewsDuring } from './pages/approving-reviews.ts'
 import type { Dapp } from './pages/dapp.ts'
-import { polkadotTransfers, viemSends, viemSigns } from './pages/entry-pages.ts'
+import { checkPolkadotTransfers, checkViemSending, checkViemSigning } from './pages/entry-pages.ts'
 import type { Phone } from './pages/phone.ts'
 import type { TestWorld } from './world.ts'
 
@@ -44,7 +44,7 @@ test.describe('host-sdk/viem over WalletConnect', () => {
     ])
     await expect(page.locator('#accounts li')).toHaveCount(1)
 
-    await approvingReviews(dapp, viemSigns(page, address))
+    await approveReviewsDuring(dapp, checkViemSigning(page, address))
     expect(await phone.asked()).toEqual(['proposal', 'personal_sign', 'eth_signTypedData_v4'])
   })
 
@@ -55,7 +55,7 @@ test.describe('host-sdk/viem over WalletConnect', () => {
     page,
   }) => {
     await open(dapp, phone)
-    await viemSends(page, world)
+    await checkViemSending(page, world)
     await phone.script({ requests: { is: 'reject' } })
     const rejected = page.evaluate(() => window.viemDapp.signMessage('no').catch(String))
     expect(await rejected).toContain('User rejected the request')
@@ -104,7 +104,7 @@ test.describe('host-sdk/polkadot and host-sdk/polkadot-js over WalletConnect', (
     page,
   }) => {
     await open(dapp, phone, world)
-    await approvingReviews(dapp, polkadotTransfers(page, world))
+    await approveReviewsDuring(dapp, checkPolkadotTransfers(page, world))
     const transaction = 'polkadot_signTransaction'
     expect(await phone.asked()).toEqual(['proposal', transaction, transaction])
   })

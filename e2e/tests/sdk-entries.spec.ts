@@ -3,9 +3,9 @@ import { u8aWrapBytes } from '@polkadot/util'
 import { decodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import * as z from 'zod/mini'
 import { expect, reducedMotion, type TestAccounts, test } from './fixtures.ts'
-import { approvingReviews } from './pages/approving-reviews.ts'
+import { approveReviewsDuring } from './pages/approving-reviews.ts'
 import type { Dapp } from './pages/dapp.ts'
-import { polkadotTransfers, viemSends, viemSigns } from './pages/entry-pages.ts'
+import { checkPolkadotTransfers, checkViemSending, checkViemSigning } from './pages/entry-pages.ts'
 import type { TestWorld } from './world.ts'
 
 test.use(reducedMotion)
@@ -50,14 +50,14 @@ test.describe('host-sdk/viem', () => {
     expect(account).toMatchObject({ platform: 'ethereum', isWalletDefault: true })
     await dapp.wallet().script({ mode: 'approve' })
     const address = z.parse(z.templateLiteral(['0x', z.string()]), account?.address)
-    await approvingReviews(dapp, viemSigns(page, address))
+    await approveReviewsDuring(dapp, checkViemSigning(page, address))
   })
 
   test('viem › sends a transaction › mined', async ({ dapp, testAccounts, world, page }) => {
     await open(dapp, testAccounts)
     await dapp.connect()
     await dapp.wallet().script({ mode: 'approve' })
-    await viemSends(page, world)
+    await checkViemSending(page, world)
   })
 
   test('viem › user rejects › viem’s error; disconnected › no wallet request', async ({
@@ -80,7 +80,9 @@ test.describe('host-sdk/viem', () => {
         .catch((error) => Object(error).code)
     })
     expect(late).toBe(4100)
-    expect((await dapp.wallet().asked()).filter((method) => method === 'personal_sign')).toHaveLength(1)
+    expect(
+      (await dapp.wallet().requestedMethods()).filter((method) => method === 'personal_sign'),
+    ).toHaveLength(1)
   })
 })
 
@@ -153,7 +155,7 @@ test.describe('host-sdk/polkadot', () => {
   }) => {
     await open(dapp, world, testAccounts)
     // It is reviewed, because the transaction that polkadot-api signs here never expires.
-    await approvingReviews(dapp, polkadotTransfers(page, world))
+    await approveReviewsDuring(dapp, checkPolkadotTransfers(page, world))
   })
 
   test('extrinsic version 5 › rejected with the reason › the wallet gets no request', async ({
@@ -166,7 +168,7 @@ test.describe('host-sdk/polkadot', () => {
     expect(await outcomeOf(page.evaluate(() => window.polkadotDapp.signVersion(5)))).toContain(
       'Only extrinsic version 4 is supported, not 5',
     )
-    expect(await dapp.wallet('trellis').asked()).not.toContain('injectedWeb3:signPayload')
+    expect(await dapp.wallet('trellis').requestedMethods()).not.toContain('injectedWeb3:signPayload')
   })
 })
 

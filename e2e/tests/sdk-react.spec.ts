@@ -27,12 +27,12 @@ const pageOf = ({ world }: Dapp, options: OpenOptions['options'] = {}): OpenOpti
 
 /** Connects as a user does, in the widget of one half. */
 async function connect(dapp: Dapp, { open, widget }: ReturnType<typeof pageHalf>, name: string, id: string) {
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await open.click()
   await widget.row(name).click()
   await dapp.wallet(id).approve()
   await expect(widget.sheet).toBeHidden()
-  await dapp.isClear()
+  await dapp.waitForPointer()
 }
 
 test('server render › disconnected › hydrates without mismatch, follows the account', async ({
@@ -97,13 +97,13 @@ test('two providers › two instances › isolated; a phone’s account is like 
   await first.open.click()
   await first.widget.row('WalletConnect').click()
   await first.widget.button('Copy link').click()
-  await first.widget.says('Link copied')
+  await first.widget.announces('Link copied')
   await phone.pair(await page.evaluate(() => navigator.clipboard.readText()))
   await expect(first.accounts).toHaveText([`Pocket Wallet: ${await phone.address('eip155:1')}`])
   await expect(first.wallets).toHaveText(['Lantern Wallet', 'Pocket Wallet, connected'])
   await expect(second.accounts).toHaveText([lantern])
   await expect(first.widget.sheet).toBeHidden()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await second.disconnect.click()
   await expect(second.accounts).toHaveCount(0)
   await expect(first.accounts).toHaveCount(1)

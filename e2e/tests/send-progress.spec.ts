@@ -73,7 +73,7 @@ async function submitOnBase(
   const widget = await dapp.openView({ view: 'WalletSend' })
   await widget.fillSend({ token: 'USDC', ...send })
   await widget.button('Send in Harbour Wallet').click()
-  await widget.says('Submitted')
+  await widget.announces('Submitted')
   return { base, widget }
 }
 
@@ -93,12 +93,12 @@ test('native send › view stack unchanged › shows submitted, then confirmed',
   await widget.button('Send').click()
   await widget.fillSend({ token: 'ETH', amount: '1.000000000000000001', to })
   await widget.button('Send in Harbour Wallet').click()
-  await widget.says('Submitted')
+  await widget.announces('Submitted')
   await widget.shows('Transaction')
   await expect(widget.fact('Amount')).toHaveText('1.000000000000000001 ETH')
   expect(await base.balance(to)).toBe(0n)
   await mine(base)
-  await widget.says('Confirmed')
+  await widget.announces('Confirmed')
   await widget.shows('Transaction')
   expect(await base.balance(to)).toBe(parseEther('1') + 1n)
   // Back skips the form, so that the user does not send twice.
@@ -122,7 +122,7 @@ for (const [symbol, decimals, amount] of [
     await expect(widget.fact('To')).toHaveText(to)
     expect(await base.tokenBalance(symbol, to)).toBe(0n)
     await mine(base)
-    await widget.says('Confirmed')
+    await widget.announces('Confirmed')
     await expect(widget.fact('Fee paid')).toHaveText(/^0\.0\d+ ETH$/)
     expect(await base.tokenBalance(symbol, to)).toBe(parseUnits(amount, decimals))
     await widget.back.click()
@@ -151,9 +151,9 @@ test('reload › between submitted and confirmed › the journal follows it to t
     .rowsOf('Activity')
     .getByRole('button', { name: /^Sending/ })
     .click()
-  await widget.says('Submitted')
+  await widget.announces('Submitted')
   await mine(base)
-  await widget.says('Confirmed')
+  await widget.announces('Confirmed')
   expect(await base.tokenBalance('USDC', to)).toBe(parseUnits('4', 6))
 
   // Activity lists the confirmed payment once, and then a payment from another account.
@@ -167,7 +167,7 @@ test('reload › between submitted and confirmed › the journal follows it to t
   await expect(widget.rowsOf('Activity').first()).toHaveText(/Received.*\+0\.75 ETH/)
   await expect(sent).toHaveText(/Sent.*−4\.00 USDC/)
   await sent.getByRole('button').click()
-  await widget.says('4 USDC arrived')
+  await widget.announces('4 USDC arrived')
 })
 
 test('tab killed › during request, before block › reported, repeat warned, sent once', async ({
@@ -186,8 +186,8 @@ test('tab killed › during request, before block › reported, repeat warned, s
 
   const second = await killTab(dapp, testAccounts, 8453)
   const widget = await second.openModal()
-  await widget.says('Your last payment: 4 USDC')
-  await widget.says('We can’t tell whether Harbour Wallet sent it.')
+  await widget.announces('Your last payment: 4 USDC')
+  await widget.announces('We can’t tell whether Harbour Wallet sent it.')
   await widget.button(/^View$/).click()
   await widget.shows('Transaction')
   await expect(widget.fact('Amount')).toHaveText('4 USDC')
@@ -195,20 +195,20 @@ test('tab killed › during request, before block › reported, repeat warned, s
   await pauseBlocks(base)
   await second.wallet().script({ mode: 'approve' })
   await widget.back.click()
-  await widget.opensSend()
+  await widget.openSend()
   await widget.fillSend({ token: 'USDC', amount: '4', to })
   await expect(widget.text('You may have sent this already')).toBeVisible()
   await widget.button('Send in Harbour Wallet').click()
-  await widget.says('Submitted')
+  await widget.announces('Submitted')
 
   const third = await killTab(second, testAccounts, 8453)
   const { widget: last } = third
   await third.openModal()
-  await last.says('On its way. Waiting for the network to confirm.')
+  await last.announces('On its way. Waiting for the network to confirm.')
   await mine(base)
-  await last.says('4 USDC arrived')
+  await last.announces('4 USDC arrived')
   expect(await base.tokenBalance('USDC', to)).toBe(parseUnits('4', 6))
-  expect((await third.wallet().asked()).includes('eth_sendTransaction')).toBe(false)
+  expect((await third.wallet().requestedMethods()).includes('eth_sendTransaction')).toBe(false)
   await last.button('Dismiss').click()
   await expect(last.text('4 USDC arrived')).toBeHidden()
 })
@@ -247,7 +247,7 @@ test('transaction replaced › shown as replaced, with the other hash', async ({
   })
   const hash = String(await base.rpc('eth_sendRawTransaction', [cancellation]))
   await mine(base)
-  await widget.says('Replaced')
+  await widget.announces('Replaced')
   await expect(widget.fact('Replaced by')).toContainText(hash.slice(-6))
 })
 
@@ -267,10 +267,10 @@ test('transaction › no trace for two minutes and three blocks › shown as dro
   await developmentPage.connect()
   await developmentPage.wallet().script({ mode: 'approve' })
   await pauseBlocks(base)
-  await widget.opensSend()
+  await widget.openSend()
   await widget.fillSend({ token: 'USDC', amount: '5', to: randomAddress() })
   await widget.button('Send in Harbour Wallet').click()
-  await widget.says('Submitted')
+  await widget.announces('Submitted')
   const { hash } = await pendingTransaction(base, testAccounts.harbour[0].address)
   const pollCount = async () =>
     (await world.requests()).filter(
@@ -288,12 +288,12 @@ test('transaction › no trace for two minutes and three blocks › shown as dro
     }
   }
   await pollAgain(28)
-  await widget.says('Submitted')
+  await widget.announces('Submitted')
   await mine(base)
   await mine(base)
   await mine(base)
   // A poll that started before the last block does not count it, so the number of polls varies.
   await advanceClockUntil(page, isDropped, 60_000, 500)
-  await widget.says('Dropped')
-  await widget.says('Nothing was sent.')
+  await widget.announces('Dropped')
+  await widget.announces('Nothing was sent.')
 })

@@ -126,11 +126,11 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
     const { token, amount, value } = payment
     const receiver = newReceiver(namespace)
     expect(await receiver.balance()).toBe(0n)
-    await widget.opensSend()
+    await widget.openSend()
     await widget.fillSend({ token, amount, to: receiver.address })
     await widget.button(`Send in ${wallet}`).click()
     await dapp.wallet(id).approve()
-    await widget.says(/Confirmed|arrived/)
+    await widget.announces(/Confirmed|arrived/)
     expect(await receiver.balance()).toBe(value)
   }
 
@@ -146,7 +146,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
       (await dapp.state()).accounts.map(({ namespace, address }) => `${namespace} ${address}`)
     for (const visitor of visitors) {
       const { namespace, wallet, id, balanceRow } = visitor
-      await dapp.isClear()
+      await dapp.waitForPointer()
       if (namespace === 'eip155') await button.click()
       else {
         await dapp.openView({ namespace })
@@ -156,7 +156,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
       await dapp.wallet(id).approve()
       await expect.poll(connected).toContainEqual(expect.stringMatching(new RegExp(`^${namespace} `)))
       await expect(widget.sheet).toBeHidden()
-      await dapp.isClear()
+      await dapp.waitForPointer()
       await dapp.openView({ namespace })
       await expect(widget.rowsOf('Tokens').filter({ hasText: balanceRow })).toHaveCount(1)
       await pay(dapp, visitor)

@@ -19,17 +19,17 @@ test('development page › wallets of that page › connect, send, and reconnect
   await expect(
     widget.button(new RegExp(`${testAccounts.harbour[0].address.slice(-4)}`)).first(),
   ).toBeVisible()
-  await widget.opensSend()
+  await widget.openSend()
   await expect(page).toHaveURL(/#\/WalletSend$/)
   await widget.fillSend({ token: 'USDC', amount: '2', to })
   await widget.button('Send in Harbour Wallet').click()
   await developmentPage.wallet().approve()
-  await widget.says('Confirmed')
+  await widget.announces('Confirmed')
   await expect(page).toHaveURL(/#\/Transaction\?/)
   expect(await world.chain(1).tokenBalance('USDC', to)).toBe(parseUnits('2', 6))
   await page.reload()
   await widget.shows('Transaction')
-  await widget.says('Confirmed')
+  await widget.announces('Confirmed')
   expect(await developmentPage.wallet().promptCount()).toBe(0)
 })
 
@@ -73,14 +73,14 @@ test('development page › wallets of three ecosystems › reconnect after a rel
     await developmentPage.follow('Connect')
     await developmentPage.connect(name, id)
   }
-  expect(await developmentPage.wallet('other').asked()).toEqual([])
+  expect(await developmentPage.wallet('other').requestedMethods()).toEqual([])
   // The networks of the deployment are listed first.
   await expect(widget.button('Network: Local Polkadot')).toBeVisible()
   await expectAllWallets()
   await page.reload()
   await expectAllWallets()
   for (const [, , id] of all) expect(await developmentPage.wallet(id).promptCount()).toBe(0)
-  expect(await developmentPage.wallet('other').asked()).toEqual([])
+  expect(await developmentPage.wallet('other').requestedMethods()).toEqual([])
 })
 
 test('development page › each view has a link with parameters › closing reopens', async ({

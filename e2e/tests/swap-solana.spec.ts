@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
-import { reviewSwap, swapsAgain } from './pages/swap-form.ts'
+import { retrySwap, reviewSwap } from './pages/swap-form.ts'
 import type { Widget } from './pages/widget.ts'
 import { lamports, tokensOf } from './solana-node.ts'
 import type { TestWorld } from './world.ts'
@@ -46,11 +46,11 @@ test('Solana swap › rejected, two pools › one transaction each, no approval 
   await expect(widget.fact('Network fee')).toContainText('0.000005 SOL')
   await widget.button('Swap in Beacon Wallet').click()
   await dapp.wallet('beacon').reject()
-  await widget.says(/^Request cancelledNothing was swapped\./)
+  await widget.announces(/^Request cancelledNothing was swapped\./)
   expect(await balanceOf('USDC')).toBe(dollars)
   await dapp.wallet('beacon').script({ mode: 'approve' })
-  await swapsAgain(widget, 'Beacon Wallet')
-  await widget.says(/^SwappedYou received /)
+  await retrySwap(widget, 'Beacon Wallet')
+  await widget.announces(/^SwappedYou received /)
   const received = (await balanceOf('USDC')) - dollars
   expect(received).toBeGreaterThan(70)
   await expect(widget.fact('You received')).toContainText('USDC')
@@ -60,7 +60,7 @@ test('Solana swap › rejected, two pools › one transaction each, no approval 
   const barn = await balanceOf('BARN')
   await reviewSwap(widget, { from: 'USDC', to: 'BARN', amount: '5' })
   await widget.button('Swap in Beacon Wallet').click()
-  await widget.says(/^SwappedYou received /)
+  await widget.announces(/^SwappedYou received /)
   expect((await balanceOf('BARN')) - barn).toBeGreaterThan(100)
   await widget.button('Done').click()
   await widget.shows('Account')
@@ -94,5 +94,5 @@ test('Solana swap › transaction exceeds the plan › the wallet never gets it 
   await reviewSwap(widget, { from: 'SOL', to: 'USDC', amount: '0.5' })
   await widget.alerts(/The prepared swap doesn’t match what you approved/)
   await expect(widget.button('Swap in Beacon Wallet')).toHaveCount(0)
-  expect(await dapp.wallet('beacon').asked()).not.toContain('solana:signAndSendTransaction')
+  expect(await dapp.wallet('beacon').requestedMethods()).not.toContain('solana:signAndSendTransaction')
 })

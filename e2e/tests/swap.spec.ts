@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
 import { killTab } from './pages/kill-tab.ts'
-import { reviewSwap, swapsAgain } from './pages/swap-form.ts'
+import { retrySwap, reviewSwap } from './pages/swap-form.ts'
 import type { Account } from './world.ts'
 
 test.use(reducedMotion)
@@ -46,12 +46,12 @@ test('swap › native to token, and back by exact approval › receipt shows the
   await expect(widget.fact('Provider fee')).toContainText('0.0003 ETH')
   await widget.button('Swap in Harbour Wallet').click()
   await wallet.reject()
-  await widget.says(/^Request cancelledNothing was swapped\./)
+  await widget.announces(/^Request cancelledNothing was swapped\./)
   expect(await ethereum.tokenBalance('USDC', address)).toBe(usdcBalance)
   await wallet.script({ mode: 'approve' })
   const minimum = parseAmount(await widget.fact('Minimum received').textContent())
-  await swapsAgain(widget, 'Harbour Wallet')
-  await widget.says(/^SwappedYou received /)
+  await retrySwap(widget, 'Harbour Wallet')
+  await widget.announces(/^SwappedYou received /)
   const received = (await ethereum.tokenBalance('USDC', address)) - usdcBalance
   expect(Number(received) / 1e6).toBeGreaterThanOrEqual(minimum)
   expect(parseAmount(await widget.fact('You received').textContent())).toBe(Number(received) / 1e6)
@@ -61,7 +61,7 @@ test('swap › native to token, and back by exact approval › receipt shows the
   await reviewSwap(widget, { from: 'USDC', to: 'ETH', amount: '100' })
   await expect(widget.fact('Approval')).toContainText('100 USDC')
   await widget.button('Swap in Harbour Wallet').click()
-  await widget.says(/^SwappedYou received /)
+  await widget.announces(/^SwappedYou received /)
   await expect(widget.fact('Approve 100 USDC')).toHaveText('Done')
   expect(await ethereum.nonce(address)).toBe(nonceBefore + 2)
   const amountReceived = parseAmount(await widget.fact('You received').textContent())
@@ -84,7 +84,7 @@ test('swap › transaction reverts › shown as failed, though the approval was 
   await reviewSwap(widget, { from: 'USDC', to: 'ETH', amount: '100' })
   await widget.button('Swap in Harbour Wallet').click()
   await dapp.wallet().approveFirst()
-  await widget.says('Confirm the swap in Harbour Wallet')
+  await widget.announces('Confirm the swap in Harbour Wallet')
   await revokeApproval(ethereum, testAccounts.harbour[0])
   await dapp.wallet().approve()
   await widget.alerts(/^The swap failedThe network rejected it\. Nothing was swapped; the fee was charged\./)
@@ -108,23 +108,25 @@ test('swap › tab killed after approval › resumes, swaps once, no second appr
   await reviewSwap(first, { from: 'USDC', to: 'ETH', amount: '100' })
   await first.button('Swap in Harbour Wallet').click()
   await dapp.wallet().approveFirst()
-  await first.says('Confirm the swap in Harbour Wallet')
+  await first.announces('Confirm the swap in Harbour Wallet')
 
   const next = await killTab(dapp, testAccounts)
   const { widget } = next
   expect(await ethereum.nonce(address)).toBe(nonceBefore + 1)
   await next.wallet().script({ mode: 'approve' })
   await next.openModal()
-  await widget.says('Your last swap: 100 USDC')
-  await widget.says('We can’t tell whether Harbour Wallet sent it. Check your account before you swap again.')
+  await widget.announces('Your last swap: 100 USDC')
+  await widget.announces(
+    'We can’t tell whether Harbour Wallet sent it. Check your account before you swap again.',
+  )
   await widget.button('Swap').click()
-  await widget.says('We can’t tell whether Harbour Wallet sent your swap of 100 USDC.')
+  await widget.announces('We can’t tell whether Harbour Wallet sent your swap of 100 USDC.')
   await widget.back.click()
   await reviewSwap(widget, { from: 'USDC', to: 'ETH', amount: '100' })
   await expect(widget.text('You may have swapped this already')).toBeVisible()
   await expect(widget.fact('Approval')).toHaveCount(0)
   await widget.button('Swap in Harbour Wallet').click()
-  await widget.says(/^SwappedYou received /)
+  await widget.announces(/^SwappedYou received /)
   expect(await ethereum.nonce(address)).toBe(nonceBefore + 2)
 })
 
@@ -143,9 +145,9 @@ test('swap › wallet supports bundles › one request for approval and swap @lo
   await reviewSwap(widget, { from: 'USDC', to: 'ETH', amount: '100' })
   await expect(widget.fact('Approval')).toContainText('Confirm it with the swap')
   await widget.button('Swap in Harbour Wallet').click()
-  await widget.says(/^SwappedYou received /)
+  await widget.announces(/^SwappedYou received /)
   expect(parseAmount(await widget.fact('You received').textContent())).toBeGreaterThan(0.03)
   expect(balanceBefore - (await usdcBalance())).toBe(100_000_000n)
-  const requested = await dapp.wallet().asked()
+  const requested = await dapp.wallet().requestedMethods()
   expect(requested.filter((method) => /send/i.test(method))).toEqual(['wallet_sendCalls'])
 })

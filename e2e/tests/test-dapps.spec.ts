@@ -13,7 +13,7 @@ import {
   wrappedSol,
 } from '../conformance/test-dapps.ts'
 import { expect, reducedMotion, type TestAccounts, test } from './fixtures.ts'
-import { approvingReviews } from './pages/approving-reviews.ts'
+import { approveReviewsDuring } from './pages/approving-reviews.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { ecosystems } from './pages/ecosystems.ts'
 import { TestDapp } from './pages/test-dapp.ts'
@@ -32,7 +32,7 @@ const externalRequest = /^Failed to load resource: net::ERR_FAILED \(https:/
 const expectedErrors = [/ProviderRpcError/, externalRequest, /\(http:\/\/dapp\.localhost:\d+\/test-dapp\//]
 
 const runSteps = async (page: TestDapp, steps: readonly TestStep[], account: string) => {
-  for (const step of steps) await test.step(step.action, () => page.does(step, account))
+  for (const step of steps) await test.step(step.action, () => page.perform(step, account))
 }
 
 /** Calls a contract that the dApp deployed, and returns one word. */
@@ -56,10 +56,10 @@ async function connectEthereum(dapp: Dapp, { harbour }: TestAccounts) {
   await expect(page.find('chainId')).toHaveText('0x1')
   await expect(page.find('network')).toHaveText('1')
   await page.find('connectButton').click()
-  await (await dapp.opened()).row('Harbour Wallet').click()
+  await (await dapp.waitUntilOpen()).row('Harbour Wallet').click()
   await expect(page.find('accounts')).toHaveText(new RegExp(`^${address}(,|$)`))
   await expect(page.find('connectButton')).toHaveText('Connected')
-  await dapp.isClear()
+  await dapp.waitForPointer()
   return { page, address }
 }
 
@@ -69,7 +69,7 @@ rotating()(
     test.slow()
     browserErrors.expect(...expectedErrors)
     const { page, address } = await connectEthereum(dapp, testAccounts)
-    await approvingReviews(dapp, runSteps(page, signingSteps, address))
+    await approveReviewsDuring(dapp, runSteps(page, signingSteps, address))
     await page.find('openNetworkPicker').click()
     await dapp.page.locator('[data-chain-id="0xe708"]').click()
     await expect(page.find('networkError')).toHaveText('Linea is not available in your wallet')
@@ -90,7 +90,7 @@ rotating()(
     test.slow()
     browserErrors.expect(...expectedErrors)
     const { page, address } = await connectEthereum(dapp, testAccounts)
-    await approvingReviews(dapp, runSteps(page, tokenSteps, address))
+    await approveReviewsDuring(dapp, runSteps(page, tokenSteps, address))
     const contract = await page.find('erc20TokenAddresses').textContent()
     const balance = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [recipient] })
     // Twice 1.5 tokens of four decimals.
@@ -104,7 +104,7 @@ rotating()(
     test.slow()
     browserErrors.expect(...expectedErrors)
     const { page, address } = await connectEthereum(dapp, testAccounts)
-    await approvingReviews(dapp, runSteps(page, collectionSteps, address))
+    await approveReviewsDuring(dapp, runSteps(page, collectionSteps, address))
     const contract = await page.find('erc721TokenAddresses').textContent()
     const owner = encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [1n] })
     expect(await readWord(world, contract, owner)).toBe(BigInt(recipient))
@@ -137,15 +137,15 @@ rotating()(
     await page.find(header.connect).getByRole('button').click()
     const list = dapp.page.locator('.wallet-adapter-modal')
     await list.getByRole('button', { name: /Drawbridge/ }).click()
-    await (await dapp.opened()).row(wallet.name).click()
+    await (await dapp.waitUntilOpen()).row(wallet.name).click()
     await expect(page.find(header.connectionStatus)).toHaveText('Connected')
     const short = `${address.slice(0, 4)}...${address.slice(-4)}`
     await expect(page.find(header.account)).toContainText(short)
-    await dapp.isClear()
+    await dapp.waitForPointer()
     const before = await lamports(world, address)
     await runSteps(page, [getSol], address)
     await expect.poll(() => lamports(world, address)).toBe(before + 1_000_000_000n)
-    await approvingReviews(dapp, runSteps(page, solanaSteps, address))
+    await approveReviewsDuring(dapp, runSteps(page, solanaSteps, address))
     for (const to of tokenRecipients) expect(await tokensOf(world, to)).toEqual([[wrappedSol, '0.001']])
     await page.find(header.disconnect).getByRole('button').click()
     await expect(page.find(header.connectionStatus)).toHaveText('Not connected')

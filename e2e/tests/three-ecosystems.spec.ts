@@ -21,7 +21,7 @@ test('demo page › connects three ecosystems, sends, reloads › all restored',
       { id: 'beacon', namespaces: ['solana'], accounts: [testAccounts.beacon] },
       { id: 'trellis', accounts: [testAccounts.trellis] },
     ],
-    options: dapp.everything(),
+    options: dapp.allNetworkOptions(),
   })
   const connected = [
     ['eip155', 'Harbour Wallet', 'harbour', testAccounts.harbour[0].address],
@@ -29,7 +29,7 @@ test('demo page › connects three ecosystems, sends, reloads › all restored',
     ['polkadot', 'Trellis Wallet', 'trellis', of(polkadot.accounts, testAccounts.trellis)],
   ] as const
   for (const [namespace, name, id, address] of connected) {
-    await dapp.isClear()
+    await dapp.waitForPointer()
     await dapp.card(namespace).button('Connect').click()
     const next = dapp.widget.button(/^Connect a wallet for/).or(dapp.widget.row(name))
     await next.first().click()

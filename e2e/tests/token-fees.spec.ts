@@ -36,21 +36,23 @@ test('fee-on-transfer tokens › Ethereum and Solana › review shows the amount
     ['eip155', 'Harbour Wallet', 'harbour', 'FIVE'],
     ['solana', 'Beacon Wallet', 'beacon', short],
   ] as const) {
-    await dapp.isClear()
+    await dapp.waitForPointer()
     await dapp.card(namespace).button('Connect').click()
     const next = widget.button(/^Connect a wallet for/).or(widget.row(wallet))
     await next.first().click()
     if (namespace === 'solana') await widget.row(wallet).click()
     await dapp.wallet(id).approve()
     await dapp.wallet(id).script({ mode: 'approve' })
-    await dapp.isClear()
+    await dapp.waitForPointer()
     await dapp.card(namespace).button('Send').click()
     await widget.fillSend({ token: symbol, amount: '100', to: to[namespace] })
     await expect(widget.fact('Arrives')).toContainText(`95 ${symbol}`)
     await expect(widget.fact('Arrives')).toContainText(`The token takes 5 ${symbol}`)
     await widget.button(`Send in ${wallet}`).click()
-    await widget.says('Confirmed')
-    await widget.says(`95 ${symbol} arrived of the 100 ${symbol} that you sent. The token took the rest.`)
+    await widget.announces('Confirmed')
+    await widget.announces(
+      `95 ${symbol} arrived of the 100 ${symbol} that you sent. The token took the rest.`,
+    )
     await widget.close.click()
   }
   expect(await token.balanceOf(to.eip155)).toBe(9_500n)

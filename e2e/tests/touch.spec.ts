@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { listSampleLinks, showSample } from './pages/fixtures-page.ts'
+import { listFixtureLinks, showFixture } from './pages/fixtures-page.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -46,8 +46,8 @@ test('on a phone › every control › 44 px high, at least 41 px next to neighb
 }) => {
   test.setTimeout(180_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const [first = ''] of await listSampleLinks(page, stack.widget.origin)) {
-    await showSample(page, `${stack.widget.origin}/dev.html?theme=light${first}`)
+  for (const [first = ''] of await listFixtureLinks(page, stack.widget.origin)) {
+    await showFixture(page, `${stack.widget.origin}/dev.html?theme=light${first}`)
     expect.soft(await findSmallControls(page), first).toEqual([])
   }
 })

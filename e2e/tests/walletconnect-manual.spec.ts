@@ -21,7 +21,7 @@ test('host’s WalletConnect client › shows its URIs › the widget’s client
       eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['accountsChanged'] },
     }
     await dapp.open({ wallets: 'none', config: { manualWCControl: true } })
-    await dapp.isClear()
+    await dapp.waitForPointer()
     const { uri, session } = client.propose(requiredNamespaces)
     const result = dapp.result({ uri: await uri })
     expect(await dapp.copiedLink()).toBe(await uri)
@@ -43,7 +43,7 @@ test('host’s WalletConnect client › shows its URIs › the widget’s client
     expect((await relay.connections()).ever).toBe(0)
     expect((await Promise.all(scripts)).some((code) => code.includes('irn_subscribe'))).toBe(false)
 
-    await dapp.isClear()
+    await dapp.waitForPointer()
     const rejected = page.evaluate(() =>
       window.bridge.openModal({ uri: 'https://evil.example' }).catch(({ code }) => code),
     )

@@ -8,9 +8,9 @@ const signature = expect.stringMatching(/^0x[0-9a-f]{130}$/)
 test('relay down › pairing URI on screen › back, the URI still connects', async ({ dapp, phone, relay }) => {
   await dapp.open({ wallets: 'none' })
   const link = await dapp.pairingLink()
-  await relay.isGoneWhile(() => expect(dapp.widget.code).toBeVisible())
+  await relay.disconnectWhile(() => expect(dapp.widget.qrCode).toBeVisible())
   await phone.pair(link)
-  await dapp.hasAccountOf(phone)
+  await dapp.waitForAccountOf(phone)
 })
 
 test('relay down › phone decides › the approval arrives when it is back', async ({ dapp, phone, relay }) => {
@@ -18,8 +18,8 @@ test('relay down › phone decides › the approval arrives when it is back', as
   await phone.script({ proposals: { is: 'ignore' } })
   await phone.pair(await dapp.pairingLink())
   await expect.poll(() => phone.asked()).toEqual(['proposal'])
-  await phone.answersWhile((answers) => relay.isGoneWhile(answers))
-  await dapp.hasAccountOf(phone)
+  await phone.approvePendingWhile((answers) => relay.disconnectWhile(answers))
+  await dapp.waitForAccountOf(phone)
   expect(await phone.asked()).toEqual(['proposal'])
 })
 
@@ -29,7 +29,7 @@ test('relay down › request pending › request kept, one response arrives', as
   await phone.script({ requests: { is: 'ignore' } })
   const answer = dapp.request('personal_sign', [message, await phone.address('eip155:1')])
   await expect.poll(() => phone.asked()).toEqual(['proposal', 'personal_sign'])
-  await phone.answersWhile((answers) => relay.isGoneWhile(answers))
+  await phone.approvePendingWhile((answers) => relay.disconnectWhile(answers))
   expect(await answer).toMatchObject({ is: 'ok', result: signature })
   expect(await phone.asked()).toEqual(['proposal', 'personal_sign'])
 })
@@ -49,10 +49,10 @@ test('relay silent › reported after 10 s › retry shows a URI that connects',
   await page.clock.fastForward(10_000)
   await widget.alerts('Can’t reach WalletConnect')
   await widget.button('Try again').click()
-  await widget.says('Preparing the connection')
+  await widget.announces('Preparing the connection')
   await relay.fault({ is: 'none' })
   await phone.pair(await dapp.copiedLink())
-  await dapp.hasAccountOf(phone)
+  await dapp.waitForAccountOf(phone)
 })
 
 test('relay unreachable › reported after 10 s › the URI appears once it is back', {
@@ -61,14 +61,14 @@ test('relay unreachable › reported after 10 s › the URI appears once it is b
   await page.clock.install()
   await dapp.open({ wallets: 'none' })
   const widget = await dapp.openModal()
-  await relay.isGoneWhile(async () => {
+  await relay.disconnectWhile(async () => {
     await widget.row('WalletConnect').click()
-    await widget.says('Preparing the connection')
+    await widget.announces('Preparing the connection')
     await page.clock.fastForward(10_000)
     await widget.alerts('Can’t reach WalletConnect')
   })
   await phone.pair(await dapp.copiedLink())
-  await dapp.hasAccountOf(phone)
+  await dapp.waitForAccountOf(phone)
 })
 
 test('pairing URI › renewed 10 s before its 4 minutes end › earlier one works', async ({
@@ -82,5 +82,5 @@ test('pairing URI › renewed 10 s before its 4 minutes end › earlier one work
   await page.clock.fastForward(230_000)
   await expect.poll(() => dapp.copiedLink()).not.toBe(first)
   await phone.pair(await dapp.copiedLink())
-  await dapp.hasAccountOf(phone)
+  await dapp.waitForAccountOf(phone)
 })

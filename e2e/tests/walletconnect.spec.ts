@@ -9,7 +9,7 @@ test('one URI › three ecosystems in one session › restored after a reload', 
   page,
 }) => {
   const { solana, polkadot } = world.stack
-  await dapp.open({ options: dapp.everything(), wallets: 'none' })
+  await dapp.open({ options: dapp.allNetworkOptions(), wallets: 'none' })
   await dapp.connectPhone(phone)
   const accounts = async () =>
     (await dapp.state()).accounts.map(({ namespace, address }) => `${namespace}:${address}`).sort()
@@ -42,13 +42,13 @@ test('user rejects on the phone › neutral, new URI › connects', async ({ dap
   await phone.script({ proposals: { is: 'reject' } })
   const first = await dapp.pairingLink()
   await phone.pair(first)
-  await dapp.widget.says('Request cancelled')
+  await dapp.widget.announces('Request cancelled')
   expect(await dapp.account()).toBeUndefined()
   await phone.script()
   const second = await dapp.copiedLink()
   expect(second).not.toBe(first)
   await phone.pair(second)
-  await dapp.hasAccountOf(phone)
+  await dapp.waitForAccountOf(phone)
 })
 
 test('session approval › partial › only what is approved is connected and offered', async ({
@@ -56,7 +56,7 @@ test('session approval › partial › only what is approved is connected and of
   phone,
   world,
 }) => {
-  await dapp.open({ options: dapp.everything(), wallets: 'none' })
+  await dapp.open({ options: dapp.allNetworkOptions(), wallets: 'none' })
   await phone.script({ proposals: { is: 'approve', only: ['eip155:8453'] } })
   await dapp.connectPhone(phone)
   const { accounts, chains } = await dapp.state()
@@ -107,7 +107,7 @@ test('account selected on the phone › used in each ecosystem, also after a rel
   page,
 }) => {
   const { solana, polkadot } = world.stack
-  await dapp.open({ options: dapp.everything(), wallets: 'none' })
+  await dapp.open({ options: dapp.allNetworkOptions(), wallets: 'none' })
   await dapp.connectPhone(phone)
   const events = await dapp.recordEvents()
   const shown = async () => {
@@ -153,7 +153,7 @@ test('before the user chooses it › no WalletConnect code, no relay connection'
   /** True if a script contains a method of the relay, which only the WalletConnect SDK does. */
   const loadsRelayClient = async () =>
     (await Promise.all(scripts)).some((code) => code.includes('irn_subscribe'))
-  await dapp.open({ options: dapp.everything() })
+  await dapp.open({ options: dapp.allNetworkOptions() })
   await dapp.connect()
   await dapp.openModal()
   await dapp.widget.shows('Account')

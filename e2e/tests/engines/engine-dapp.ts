@@ -29,7 +29,7 @@ export class EngineDapp {
 
   /** Clicks the page's button that opens the modal. */
   async openModal(): Promise<EngineWidget> {
-    await new EngineWidget(this.page, 'host').press('Connect')
+    await new EngineWidget(this.page, 'host').click('Connect')
     await this.isOpen(true)
     // A frame that is still loading has an empty document, which is replaced.
     await expect(async () => {
@@ -48,8 +48,8 @@ export class EngineDapp {
   /** Connects as a user does: opens the modal, clicks the wallet, approves in its window. */
   async connect(): Promise<void> {
     const widget = await this.openModal()
-    await widget.press('Harbour Wallet')
-    await this.answers(true)
+    await widget.click('Harbour Wallet')
+    await this.decide(true)
     await this.isConnected()
   }
 
@@ -65,8 +65,8 @@ export class EngineDapp {
   /** Pairs with a phone over WalletConnect by the link that the user copies. */
   async connectPhone(phone: Phone): Promise<void> {
     const widget = await this.openModal()
-    await widget.press('WalletConnect')
-    await widget.is('Copy link', 'armed')
+    await widget.click('WalletConnect')
+    await widget.hasState('Copy link', 'armed')
     await widget.run(z.null(), () => {
       const copy = navigator.clipboard.writeText.bind(navigator.clipboard)
       navigator.clipboard.writeText = async (text) => {
@@ -75,7 +75,7 @@ export class EngineDapp {
       }
       return null
     })
-    await widget.press('Copy link')
+    await widget.click('Copy link')
     const link = () => widget.run(z.string(), () => document.documentElement.dataset.copied ?? '')
     await expect.poll(link, { message: 'link copied' }).not.toBe('')
     await phone.pair(await link())
@@ -89,13 +89,13 @@ export class EngineDapp {
     await this.page.host(
       z.null(),
       (name: string, text: string) => {
-        const answered = (answer: unknown) => {
+        const report = (answer: unknown) => {
           document.documentElement.dataset[name] = JSON.stringify(answer)
         }
         // Parse with the page's JSON: objects of Firefox's driver belong to another realm.
         window.bridge.ethereum.request(window.JSON.parse(text)).then(
-          (result) => answered({ is: 'ok', result }),
-          (error) => answered({ is: 'failed', code: Object(error).code }),
+          (result) => report({ is: 'ok', result }),
+          (error) => report({ is: 'failed', code: Object(error).code }),
         )
         return null
       },
@@ -111,7 +111,7 @@ export class EngineDapp {
   }
 
   /** Waits until the page's wallet prompts, and approves or rejects. */
-  async answers(isApproved: boolean): Promise<void> {
+  async decide(isApproved: boolean): Promise<void> {
     const answer = () =>
       this.page.host(
         z.boolean(),
@@ -122,7 +122,7 @@ export class EngineDapp {
   }
 
   /** Methods requested from the page's wallet. */
-  asked(): Promise<readonly string[]> {
+  requestedMethods(): Promise<readonly string[]> {
     return this.page.host(methodsSchema, () =>
       (window.testWallets.harbour?.requests ?? []).map(({ method }) => method),
     )
@@ -135,10 +135,10 @@ export class EngineDapp {
 
   /** Runs `openWindow`, which opens the confirm window, and `useWindow` in that window. */
   async inConfirmWindow(
-    opens: () => Promise<void>,
-    acts: (window: EngineWidget) => Promise<void>,
+    openWindow: () => Promise<void>,
+    useWindow: (window: EngineWidget) => Promise<void>,
   ): Promise<void> {
-    await this.page.inNewWindow(opens, () => acts(new EngineWidget(this.page, 'host')))
+    await this.page.inNewWindow(openWindow, () => useWindow(new EngineWidget(this.page, 'host')))
   }
 
   /** Reverts the changes of `applyRedress`. */
@@ -147,11 +147,11 @@ export class EngineDapp {
   }
 
   /** Waits for this time in ms while the page renders frames. */
-  async draws(ms: number): Promise<void> {
+  async renderFor(ms: number): Promise<void> {
     await this.page.host(
       z.null(),
-      async (lasting: number) => {
-        const end = performance.now() + lasting
+      async (durationMs: number) => {
+        const end = performance.now() + durationMs
         while (performance.now() < end) await new Promise(requestAnimationFrame)
         return null
       },

@@ -7,10 +7,10 @@ const outcomeSchema = z.union([
   z.object({ is: z.literal('failed'), message: z.string() }),
 ])
 
-type Place = { readonly x: number; readonly y: number }
+type Point = { readonly x: number; readonly y: number }
 
 /** A function that runs in a document: it takes and returns JSON, and has no access to its closure. */
-type InDocument<A extends readonly unknown[]> = (...args: A) => unknown
+type DocumentFunction<A extends readonly unknown[]> = (...args: A) => unknown
 
 /** Keys as WebDriver code points (§15.4.2). Characters are their own key values. */
 export const keys = { enter: '\uE007', tab: '\uE004', shift: '\uE008', escape: '\uE00C' } as const
@@ -32,7 +32,7 @@ export class EnginePage {
   }
 
   /** Clears the page's storage, so that the wallets of the next page prompt again, and closes the page. */
-  async forget(): Promise<void> {
+  async reset(): Promise<void> {
     await this.host(z.null(), () => {
       if (location.protocol === 'http:') localStorage.clear()
       return null
@@ -43,7 +43,7 @@ export class EnginePage {
   /** Runs a function in the tab's document, and parses its result, or that of its promise, with the schema. */
   async host<S extends z.ZodMiniType, A extends readonly unknown[]>(
     schema: S,
-    inPage: InDocument<A>,
+    inPage: DocumentFunction<A>,
     ...args: A
   ): Promise<z.infer<S>> {
     await this.#remote.enterFrame(null)
@@ -53,7 +53,7 @@ export class EnginePage {
   /** Runs a function in the widget's frame. */
   async frame<S extends z.ZodMiniType, A extends readonly unknown[]>(
     schema: S,
-    inFrame: InDocument<A>,
+    inFrame: DocumentFunction<A>,
     ...args: A
   ): Promise<z.infer<S>> {
     const frame = await this.host(
@@ -65,7 +65,7 @@ export class EnginePage {
     return z.parse(schema, await this.#run(inFrame, args))
   }
 
-  async #run<A extends readonly unknown[]>(inDocument: InDocument<A>, args: A): Promise<unknown> {
+  async #run<A extends readonly unknown[]>(inDocument: DocumentFunction<A>, args: A): Promise<unknown> {
     const body = `const args = [...arguments], done = args.pop()
       new Promise((resolve) => resolve((${inDocument})(...args))).then(
         (value) => done({ is: 'ok', value }),
@@ -78,8 +78,8 @@ export class EnginePage {
   }
 
   /** Moves the mouse through these points of the viewport, and clicks at the last one if requested. */
-  async mouse(places: readonly Place[], isPressed = false): Promise<void> {
-    const moves = places.map(
+  async mouse(points: readonly Point[], isPressed = false): Promise<void> {
+    const moves = points.map(
       ({ x, y }): PointerAction => ({
         type: 'pointerMove',
         x: Math.round(x),
@@ -110,22 +110,22 @@ export class EnginePage {
   }
 
   /** A screenshot of the tab, as PNG. */
-  async picture(): Promise<Buffer> {
+  async screenshot(): Promise<Buffer> {
     await this.#remote.enterFrame(null)
-    return Buffer.from(await this.#remote.picture(), 'base64')
+    return Buffer.from(await this.#remote.screenshot(), 'base64')
   }
 
   /** Runs `openWindow`, which opens a window, then `useWindow` in it, and closes it. */
-  async inNewWindow(opens: () => Promise<void>, acts: () => Promise<void>): Promise<void> {
-    const [own = '', ...others] = await this.#remote.windows()
+  async inNewWindow(openWindow: () => Promise<void>, useWindow: () => Promise<void>): Promise<void> {
+    const [initialWindow = '', ...others] = await this.#remote.windows()
     expect(others, 'windows that are open already').toEqual([])
-    await opens()
+    await openWindow()
     await expect.poll(() => this.#remote.windows(), { message: 'windows' }).toHaveLength(2)
-    const opened = (await this.#remote.windows()).find((handle) => handle !== own) ?? ''
+    const opened = (await this.#remote.windows()).find((handle) => handle !== initialWindow) ?? ''
     await this.#remote.enterWindow(opened)
-    await acts()
+    await useWindow()
     // Its document may have closed the window already.
     if ((await this.#remote.windows()).includes(opened)) await this.#remote.closeWindow().catch(() => {})
-    await this.#remote.enterWindow(own)
+    await this.#remote.enterWindow(initialWindow)
   }
 }

@@ -4,8 +4,8 @@ import { type EnginePage, keys } from './engine-page.ts'
 
 /** `waiting` is on screen and rejects clicks. */
 const stateSchema = z.enum(['absent', 'waiting', 'armed'])
-const stageSchema = z.enum(['none', 'closed', 'arming', 'armed'])
-const placeSchema = z.object({ x: z.number(), y: z.number() })
+const gateStateSchema = z.enum(['none', 'closed', 'arming', 'armed'])
+const pointSchema = z.object({ x: z.number(), y: z.number() })
 const frameSchema = z.object({ x: z.number(), y: z.number(), scale: z.number() })
 
 /** Runs in the widget's document: finds the control whose text equals or starts with a name, and performs an action. */
@@ -56,17 +56,17 @@ export class EngineWidget {
     return this.run(stateSchema, onControl, name, 'state')
   }
 
-  async is(name: string, state: z.infer<typeof stateSchema>, about = name): Promise<void> {
+  async hasState(name: string, state: z.infer<typeof stateSchema>, about = name): Promise<void> {
     await expect.poll(() => this.state(name), { message: about, timeout: 15_000 }).toBe(state)
   }
 
   /** The state of the gate around a control; `none` without a gate. */
-  stage(name: string): Promise<z.infer<typeof stageSchema>> {
-    return this.run(stageSchema, onControl, name, 'stage')
+  gateState(name: string): Promise<z.infer<typeof gateStateSchema>> {
+    return this.run(gateStateSchema, onControl, name, 'stage')
   }
 
   /** Waits until a text is on screen. */
-  async says(text: string): Promise<void> {
+  async showsText(text: string): Promise<void> {
     // A new window has no body yet.
     const shown = () => this.run(z.string(), () => document.querySelector('body')?.textContent ?? '')
     await expect.poll(shown, text).toContain(text)
@@ -77,7 +77,7 @@ export class EngineWidget {
   }
 
   /** Moves the mouse over a control and clicks it once it is armed. */
-  async press(name: string): Promise<void> {
+  async click(name: string): Promise<void> {
     await expect.poll(() => this.state(name), { message: name, timeout: 15_000 }).not.toBe('absent')
     // A view that is still loading moves its controls, and the driver's input arrives later than its scripts: retry.
     await expect(async () => {
@@ -85,12 +85,12 @@ export class EngineWidget {
       await this.page.mouse([{ x: at.x - 20, y: at.y - 2 }, at])
       expect(await this.run(z.boolean(), onControl, name, 'hover')).toBe(true)
     }, `the mouse over ${name}`).toPass({ timeout: 15_000 })
-    await this.is(name, 'armed')
+    await this.hasState(name, 'armed')
     await this.page.mouse([await this.#placeOf(name)], true)
   }
 
   /** Focuses a control and presses Enter. */
-  async pressKey(name: string): Promise<void> {
+  async pressEnter(name: string): Promise<void> {
     await this.focus(name)
     await this.page.key(keys.enter)
   }
@@ -111,8 +111,8 @@ export class EngineWidget {
   }
 
   /** The center of a control, in CSS px of the tab. */
-  async #placeOf(name: string): Promise<z.infer<typeof placeSchema>> {
-    const place = await this.run(placeSchema, onControl, name, 'place')
+  async #placeOf(name: string): Promise<z.infer<typeof pointSchema>> {
+    const place = await this.run(pointSchema, onControl, name, 'place')
     if (this.#where === 'host') return place
     const frame = await this.page.host(frameSchema, () => {
       const element = document.querySelector<HTMLElement>('iframe[src*="/embed/1/"]')

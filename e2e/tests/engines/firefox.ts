@@ -42,13 +42,13 @@ export async function launchFirefox(): Promise<Remote> {
     port = Number(readFileSync(join(profile, 'MarionetteActivePort'), 'utf8'))
     expect(port).toBeGreaterThan(0)
   }, 'Firefox listens').toPass({ timeout: 30_000 })
-  const command = await speak(createConnection(port, '127.0.0.1'))
+  const command = await connectMarionette(createConnection(port, '127.0.0.1'))
   await command('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } })
   const value = async (name: string, parameters: object): Promise<unknown> =>
     z.parse(valueSchema, await command(name, parameters)).value
 
   /** Runs `act` in the chrome context, and switches back to the content context. */
-  async function asBrowser<T>(act: () => Promise<T>): Promise<T> {
+  async function inChromeContext<T>(act: () => Promise<T>): Promise<T> {
     await command('Marionette:SetContext', { value: 'chrome' })
     try {
       return await act()
@@ -57,7 +57,7 @@ export async function launchFirefox(): Promise<Remote> {
     }
   }
   /** Origin of the tab's viewport in the browser window. */
-  const pagePlace = async () =>
+  const viewportOrigin = async () =>
     z.parse(
       boxSchema,
       await value('WebDriver:ExecuteScript', {
@@ -75,10 +75,10 @@ export async function launchFirefox(): Promise<Remote> {
       await command('WebDriver:SwitchToFrame', element === null ? { id: null } : { element })
     },
     input: (sources) =>
-      asBrowser(async () => {
-        const place = await pagePlace()
+      inChromeContext(async () => {
+        const origin = await viewportOrigin()
         await command('WebDriver:PerformActions', {
-          actions: sources.map((source) => offsetSource(source, place)),
+          actions: sources.map((source) => offsetSource(source, origin)),
         })
       }),
     windows: async () => z.parse(z.array(z.string()), await command('WebDriver:GetWindowHandles')),
@@ -91,7 +91,7 @@ export async function launchFirefox(): Promise<Remote> {
     resize: async (width, height) => {
       await command('WebDriver:SetWindowRect', { width, height })
     },
-    picture: async () => z.parse(z.string(), await value('WebDriver:TakeScreenshot', { full: false })),
+    screenshot: async () => z.parse(z.string(), await value('WebDriver:TakeScreenshot', { full: false })),
     quit: async () => {
       await stop(child)
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
@@ -99,10 +99,10 @@ export async function launchFirefox(): Promise<Remote> {
   }
 }
 
-function offsetSource(source: InputSource, by: z.infer<typeof boxSchema>): InputSource {
+function offsetSource(source: InputSource, offset: z.infer<typeof boxSchema>): InputSource {
   if (source.type === 'key') return source
   const actions = source.actions.map((action) =>
-    action.type === 'pointerMove' ? { ...action, x: action.x + by.x, y: action.y + by.y } : action,
+    action.type === 'pointerMove' ? { ...action, x: action.x + offset.x, y: action.y + offset.y } : action,
   )
   return { ...source, actions }
 }
@@ -110,25 +110,31 @@ function offsetSource(source: InputSource, by: z.infer<typeof boxSchema>): Input
 type Command = (name: string, parameters?: object) => Promise<unknown>
 
 /** Sends commands over Marionette's socket. A message is its length in bytes, a colon and JSON; the first is a greeting. */
-function speak(socket: Socket): Promise<Command> {
-  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
+function connectMarionette(socket: Socket): Promise<Command> {
+  const pendingCommands = new Map<
+    number,
+    { resolve: (result: unknown) => void; reject: (error: Error) => void }
+  >()
   let last = 0
   const command: Command = (name, parameters = {}) =>
     new Promise((resolve, reject) => {
       last += 1
-      waiting.set(last, { resolve, reject: (error) => reject(new Error(`${name}: ${error.message}`)) })
+      pendingCommands.set(last, {
+        resolve,
+        reject: (error) => reject(new Error(`${name}: ${error.message}`)),
+      })
       const text = JSON.stringify([0, last, name, parameters])
       socket.write(`${Buffer.byteLength(text)}:${text}`)
     })
-  return new Promise((greeted, failed) => {
+  return new Promise((resolveCommand, rejectCommand) => {
     let received = Buffer.alloc(0)
     let isGreeted = false
-    socket.on('error', failed)
+    socket.on('error', rejectCommand)
     socket.on('close', () => {
-      for (const { reject } of waiting.values()) reject(new Error('Firefox has ended'))
+      for (const { reject } of pendingCommands.values()) reject(new Error('Firefox has ended'))
     })
-    socket.on('data', (piece) => {
-      received = Buffer.concat([received, Buffer.from(piece)])
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, Buffer.from(chunk)])
       for (;;) {
         const colon = received.indexOf(':')
         const end = colon + 1 + Number(received.subarray(0, colon))
@@ -137,12 +143,12 @@ function speak(socket: Socket): Promise<Command> {
         received = received.subarray(end)
         if (!isGreeted) {
           isGreeted = true
-          greeted(command)
+          resolveCommand(command)
           continue
         }
         const [, id, error, result] = z.parse(responseSchema, message)
-        const pending = waiting.get(id)
-        waiting.delete(id)
+        const pending = pendingCommands.get(id)
+        pendingCommands.delete(id)
         if (error === null) pending?.resolve(result)
         else pending?.reject(new Error(error.message))
       }

@@ -63,17 +63,17 @@ export const test = base.extend<Fixtures, EngineOptions & { stack: Stack; remote
 
   phone: async ({ stack }, use, info) => {
     const phone = await openPhone(stack, `phone-${info.parallelIndex + 1}`)
-    await phone.begin()
+    await phone.reset()
     await use(phone)
-    expect((await phone.look()).outsideAttempts, 'hosts outside this machine').toEqual([])
+    expect((await phone.readState()).outsideAttempts, 'hosts outside this machine').toEqual([])
   },
 
   dapp: async ({ remote, world }, use, info) => {
     const page = new EnginePage(remote)
     await use(new EngineDapp(page, world))
     if (info.status !== info.expectedStatus)
-      writeFileSync(info.outputPath('screenshot.png'), await page.picture())
-    await page.forget()
+      writeFileSync(info.outputPath('screenshot.png'), await page.screenshot())
+    await page.reset()
   },
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { becomeLayout, inlineStyles, layoutPlaces } from '../pages/layout-page.ts'
+import { applyLayout, inlineStyles, measureLayout } from '../pages/layout-page.ts'
 import { pageLayouts } from '../pages/page-layouts.ts'
 import { isInRotation } from '../rotating-tests.ts'
 import { expect, test } from './fixtures.ts'
@@ -11,24 +11,24 @@ const placesSchema = z.object({ places: z.array(z.string()), scrolled: z.array(z
 const rows = pageLayouts.filter((_, at) => isInRotation(at + 5, { of: 10 }))
 
 /** WebKit applies scrollbar rules that are added later only when it recreates the scrollbar, which moves the page. */
-const isUnmeasured = (engine: EngineName, css: string) =>
+const isSkipped = (engine: EngineName, css: string) =>
   engine === 'webkit' && css.includes('::-webkit-scrollbar')
 
 test('page layouts › the modal opens and closes › nothing behind moves', async ({ dapp, engine }) => {
   test.setTimeout(300_000)
   const { page } = dapp
   await dapp.open({ path: '/plain.html' })
-  const measure = () => page.host(placesSchema, layoutPlaces)
-  for (const row of rows.filter(({ css }) => !isUnmeasured(engine, css))) {
+  const measure = () => page.host(placesSchema, measureLayout)
+  for (const row of rows.filter(({ css }) => !isSkipped(engine, css))) {
     await test.step(row.name, async () => {
-      await page.host(z.null(), becomeLayout, row)
+      await page.host(z.null(), applyLayout, row)
       const before = await measure()
       await page.host(z.null(), () => {
         window.bridge.openModal().catch(() => {})
         return null
       })
       await dapp.isOpen(true)
-      await dapp.draws(100)
+      await dapp.renderFor(100)
       expect.soft(await measure(), `${row.name}: opened`).toEqual(before)
       await page.host(z.null(), async () => {
         await window.bridge.closeModal()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import * as z from 'zod/mini'
 import { randomAddress } from '../random-address.ts'
 import { isInRotation, rotation } from '../rotating-tests.ts'
-import { jumpBackHere, redressHere } from '../security/redress-page.ts'
+import { applyRedress, moveFrameBack } from '../security/redress-page.ts'
 import { forList, outcomeIn, type Row, rows, shareOf } from '../security/redress-rows.ts'
 import type { EngineDapp } from './engine-dapp.ts'
 import { keys } from './engine-page.ts'
@@ -32,14 +32,14 @@ const rowsOf = (view: (typeof views)[number]): readonly Row[] =>
 
 type Register = (title: string, body: Parameters<typeof test>[2]) => void
 
-const leaveOut: Register = () => undefined
+const skipTest: Register = () => undefined
 
 /** Registers the test of a view if it is in this run: two of the four; the long run has all. */
 const testOf = (view: (typeof views)[number]): Register =>
-  isInRotation(views.indexOf(view), { of: 2 }) ? test : leaveOut
+  isInRotation(views.indexOf(view), { of: 2 }) ? test : skipTest
 
 /** Records whether a gate on screen is unarmed at any time from now on: rows arm again within 200 ms. */
-const notesUnarmed = (widget: EngineWidget) =>
+const recordUnarmed = (widget: EngineWidget) =>
   widget.run(z.null(), () => {
     const { dataset } = document.documentElement
     delete dataset.unarmed
@@ -54,33 +54,33 @@ const wasUnarmed = (widget: EngineWidget) =>
   widget.run(z.boolean(), () => 'unarmed' in document.documentElement.dataset)
 
 /** Runs rows against a gated control of the view on screen, which is armed before and after each. */
-async function runs(
+async function runRows(
   dapp: EngineDapp,
   control: string,
-  some: readonly Row[],
+  selected: readonly Row[],
   engine: EngineName,
 ): Promise<void> {
   const { widget, page } = dapp
   const before = await dapp.prompts()
-  for (const row of some) {
-    const [name, , what] = row
+  for (const row of selected) {
+    const [name, , change] = row
     const outcome = outcomeIn(engine, row)
     if (outcome === 'absent') continue
-    const isStage = (stage: 'closed' | 'armed') =>
+    const hasGateState = (stage: 'closed' | 'armed') =>
       expect
-        .poll(() => widget.stage(control), { message: name, timeout: 15_000, intervals: [20] })
+        .poll(() => widget.gateState(control), { message: name, timeout: 15_000, intervals: [20] })
         .toBe(stage)
-    await isStage('armed')
+    await hasGateState('armed')
     // Entering fullscreen requires a recent key press or click (transient activation).
-    if (what.script === 'fullscreen') await page.key(keys.tab)
-    await page.host(z.null(), redressHere, what)
-    if (what.script === 'fullscreen')
+    if (change.script === 'fullscreen') await page.key(keys.tab)
+    await page.host(z.null(), applyRedress, change)
+    if (change.script === 'fullscreen')
       await expect.poll(() => page.host(z.boolean(), () => document.fullscreenElement !== null)).toBe(true)
-    if (what.script === 'jump') {
+    if (change.script === 'jump') {
       await page.mouse(overPanel)
-      await widget.is(control, 'armed', name)
-      await notesUnarmed(widget)
-      await page.host(z.null(), jumpBackHere)
+      await widget.hasState(control, 'armed', name)
+      await recordUnarmed(widget)
+      await page.host(z.null(), moveFrameBack)
       // Until the frame is rendered there, Firefox sends mouse events to its earlier position.
       const movesUnarmed = async () => {
         await page.mouse(overPanel)
@@ -89,28 +89,28 @@ async function runs(
       await expect.poll(movesUnarmed, { message: name, timeout: 15_000 }).toBe(true)
     } else if (outcome === 'refused') {
       // A gliding frame closes and opens the gate; the other rows close it.
-      if (what.script === undefined) await isStage('closed')
-      else await dapp.draws(rearmMs)
-      await widget.is(control, 'waiting', name)
-      await widget.pressKey(control)
+      if (change.script === undefined) await hasGateState('closed')
+      else await dapp.renderFor(rearmMs)
+      await widget.hasState(control, 'waiting', name)
+      await widget.pressEnter(control)
       // The gate stays closed, although the panel may briefly outgrow the frame to show the message.
-      if (what.script === undefined) await isStage('closed')
+      if (change.script === undefined) await hasGateState('closed')
       expect(await dapp.prompts(), name).toBe(before)
     } else {
-      await dapp.draws(reportMs)
+      await dapp.renderFor(reportMs)
       // A change of size makes the gate arm again.
-      await widget.is(control, 'armed', name)
+      await widget.hasState(control, 'armed', name)
     }
     if (outcome === 'mouse') {
       await page.mouse(overPanel)
-      await widget.is(control, 'waiting', `${name}, mouse moved`)
+      await widget.hasState(control, 'waiting', `${name}, mouse moved`)
     }
     await dapp.undoRedress()
     // Wait for rendered frames: nothing else shows that the change is reverted before the next row.
-    if (outcome !== 'refused') await dapp.draws(reportMs)
+    if (outcome !== 'refused') await dapp.renderFor(reportMs)
     if (outcome === 'mouse') await page.mouse(overPanel)
   }
-  await widget.is(control, 'armed')
+  await widget.hasState(control, 'armed')
   expect(await dapp.prompts()).toBe(before)
 }
 
@@ -121,9 +121,9 @@ testOf('request review')(
     await dapp.open({ wallets })
     await dapp.connect()
     const answer = await requestApproval(dapp)
-    await runs(dapp, 'Continue in Harbour Wallet', rowsOf('request review'), engine)
-    expect(await dapp.asked()).not.toContain('eth_sendTransaction')
-    await dapp.widget.pressKey('Cancel')
+    await runRows(dapp, 'Continue in Harbour Wallet', rowsOf('request review'), engine)
+    expect(await dapp.requestedMethods()).not.toContain('eth_sendTransaction')
+    await dapp.widget.pressEnter('Cancel')
     await expect.poll(answer).toMatchObject({ code: 4001 })
   },
 )
@@ -135,8 +135,8 @@ testOf('wallet rows')(
     await dapp.open({ wallets })
     await dapp.openModal()
     // A mouse that enters the frame does not make rows arm again (docs/security.md), and Firefox reports some jumps as that.
-    const some = rowsOf('wallet rows').filter(([, , { script }]) => script !== 'jump')
-    await runs(dapp, 'Harbour Wallet', some.map(forList), engine)
+    const selected = rowsOf('wallet rows').filter(([, , { script }]) => script !== 'jump')
+    await runRows(dapp, 'Harbour Wallet', selected.map(forList), engine)
   },
 )
 
@@ -146,10 +146,10 @@ testOf('sign-in')(
     test.setTimeout(300_000)
     await dapp.open({ wallets, config: { siwx: { mode: 'hosted' } } })
     const widget = await dapp.openModal()
-    await widget.press('Harbour Wallet')
-    await dapp.answers(true)
-    await widget.says('Sign in')
-    await runs(dapp, 'Sign', rowsOf('sign-in'), engine)
+    await widget.click('Harbour Wallet')
+    await dapp.decide(true)
+    await widget.showsText('Sign in')
+    await runRows(dapp, 'Sign', rowsOf('sign-in'), engine)
   },
 )
 
@@ -166,12 +166,12 @@ testOf('send review')(
     })
     await dapp.isOpen(true)
     const { widget } = dapp
-    await widget.press('Select token')
-    await widget.press('ETH')
+    await widget.click('Select token')
+    await widget.click('ETH')
     await widget.type('Amount', '0.01')
     await widget.type('To', randomAddress())
-    await widget.press('Review')
-    await widget.press('I’ve checked the address')
-    await runs(dapp, 'Send in Harbour Wallet', rowsOf('send review'), engine)
+    await widget.click('Review')
+    await widget.click('I’ve checked the address')
+    await runRows(dapp, 'Send in Harbour Wallet', rowsOf('send review'), engine)
   },
 )

@@ -39,7 +39,7 @@ export type Remote = {
   /** Sets the size of the window in px, its toolbars included. */
   readonly resize: (width: number, height: number) => Promise<void>
   /** A screenshot of the tab, as PNG in Base64. */
-  readonly picture: () => Promise<string>
+  readonly screenshot: () => Promise<string>
   readonly quit: () => Promise<void>
 }
 

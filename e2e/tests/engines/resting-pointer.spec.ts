@@ -7,7 +7,7 @@ const placeSchema = z.object({ x: z.number(), y: z.number() })
 test('mouse rests where the modal opens › first click on a row › accepted', async ({ dapp, wallets }) => {
   await dapp.open({ wallets })
   const widget = await dapp.openModal()
-  await widget.is('Harbour Wallet', 'armed')
+  await widget.hasState('Harbour Wallet', 'armed')
   const place = await widget.run(placeSchema, () => {
     const rows = [...document.querySelectorAll('li button')]
     const row = rows.find(({ textContent }) => textContent?.startsWith('Harbour Wallet'))
@@ -28,10 +28,10 @@ test('mouse rests where the modal opens › first click on a row › accepted', 
   )
   await dapp.page.mouse([place], true)
   await dapp.isOpen(true)
-  await widget.is('Harbour Wallet', 'armed')
+  await widget.hasState('Harbour Wallet', 'armed')
   // Wait longer than the double-click interval: the gate rejects the second click of a double click.
-  await dapp.draws(1_000)
+  await dapp.renderFor(1_000)
   await dapp.page.mouse([], true)
-  await dapp.answers(true)
+  await dapp.decide(true)
   await expect.poll(() => dapp.account()).not.toBeNull()
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { redressHere } from '../security/redress-page.ts'
+import { applyRedress } from '../security/redress-page.ts'
 import { type Row, rows } from '../security/redress-rows.ts'
 import type { EngineDapp } from './engine-dapp.ts'
 import { expect, test } from './fixtures.ts'
@@ -11,13 +11,13 @@ const gateSchema = z.array(z.tuple([z.number(), z.string()]))
 async function recordGate(dapp: EngineDapp): Promise<() => Promise<z.infer<typeof gateSchema>>> {
   await dapp.widget.run(z.null(), () => {
     const states: (readonly [number, string])[] = []
-    const note = () => {
+    const record = () => {
       const state = document.querySelector<HTMLElement>('footer [data-gate]')?.dataset.gate
       if (state === undefined || states.at(-1)?.[1] === state) return
       states.push([performance.now(), state])
       document.documentElement.dataset.gates = JSON.stringify(states)
     }
-    new MutationObserver(note).observe(document, {
+    new MutationObserver(record).observe(document, {
       subtree: true,
       childList: true,
       attributeFilter: ['data-gate'],
@@ -35,15 +35,15 @@ test('extension wallet › connected, request after a review › result reaches 
   await dapp.connect()
   const gate = await recordGate(dapp)
   const answer = await requestApproval(dapp)
-  await dapp.widget.says('Review request')
-  await dapp.widget.says('Unlimited')
-  await dapp.widget.is('Continue in Harbour Wallet', 'armed')
+  await dapp.widget.showsText('Review request')
+  await dapp.widget.showsText('Unlimited')
+  await dapp.widget.hasState('Continue in Harbour Wallet', 'armed')
   const states = await gate()
   const [shownAt = 0] = states.at(0) ?? []
   const [armedAt = 0] = states.at(-1) ?? []
   expect(armedAt - shownAt).toBeGreaterThanOrEqual(800)
-  await dapp.widget.press('Continue in Harbour Wallet')
-  await dapp.answers(true)
+  await dapp.widget.click('Continue in Harbour Wallet')
+  await dapp.decide(true)
   await expect.poll(answer, { message: 'answer to the page' }).toMatchObject({ is: 'ok' })
   await dapp.isOpen(false)
 })
@@ -55,12 +55,12 @@ test('extension wallet › review covered, key pressed › undetected, wallet pr
   await dapp.open({ wallets })
   await dapp.connect()
   const answer = await requestApproval(dapp)
-  await dapp.widget.is('Continue in Harbour Wallet', 'armed')
+  await dapp.widget.hasState('Continue in Harbour Wallet', 'armed')
   const cover = rows.find(([name]) => name === 'an opaque element')
-  await dapp.page.host(z.null(), redressHere, cover?.[2] ?? {})
-  await dapp.draws(300)
-  await dapp.widget.pressKey('Continue in Harbour Wallet')
-  await dapp.answers(false)
+  await dapp.page.host(z.null(), applyRedress, cover?.[2] ?? {})
+  await dapp.renderFor(300)
+  await dapp.widget.pressEnter('Continue in Harbour Wallet')
+  await dapp.decide(false)
   await expect.poll(answer, { message: 'answer to the page' }).toMatchObject({ code: 4001 })
 })
 
@@ -72,14 +72,14 @@ test('phone, origin not listed › approved in the confirm window › the phone 
   await dapp.open({ project: 'empty' })
   await dapp.connectPhone(phone)
   const answer = await requestApproval(dapp)
-  await dapp.widget.is('Review in a new window', 'armed')
+  await dapp.widget.hasState('Review in a new window', 'armed')
   await dapp.inConfirmWindow(
-    () => dapp.widget.press('Review in a new window'),
+    () => dapp.widget.click('Review in a new window'),
     async (window) => {
-      await window.says('Unlimited')
-      await window.says(world.stack.dapp.origin)
+      await window.showsText('Unlimited')
+      await window.showsText(world.stack.dapp.origin)
       expect(await phone.asked()).toEqual(['proposal'])
-      await window.press('Continue in')
+      await window.click('Continue in')
       await expect.poll(() => phone.asked()).toEqual(['proposal', 'eth_sendTransaction'])
     },
   )
@@ -94,23 +94,23 @@ test('phone, origin not listed, redressed review › decided in an uncovered win
   test.setTimeout(180_000)
   await dapp.open({ project: 'empty' })
   await dapp.connectPhone(phone)
-  const isShown = ([name, outcome]: Row) => outcome === 'window' || name === 'an opaque element'
+  const isIncluded = ([name, outcome]: Row) => outcome === 'window' || name === 'an opaque element'
   // A cover, a crop and a mask in each run.
   const isLong = process.env.DRAWBRIDGE_LONG === '1'
-  for (const [name, , what] of rows.filter(isShown).filter((_, at) => isLong || at % 2 === 0)) {
+  for (const [name, , change] of rows.filter(isIncluded).filter((_, at) => isLong || at % 2 === 0)) {
     const answer = await requestApproval(dapp)
-    await dapp.widget.is('Review in a new window', 'armed', name)
+    await dapp.widget.hasState('Review in a new window', 'armed', name)
     expect(await dapp.widget.state('Continue in'), name).toBe('absent')
-    await dapp.page.host(z.null(), redressHere, what)
-    await dapp.draws(300)
+    await dapp.page.host(z.null(), applyRedress, change)
+    await dapp.renderFor(300)
     // The widget accepts the key: this engine does not detect the change. It opens the confirm window, which requires a click.
     await dapp.inConfirmWindow(
-      () => dapp.widget.pressKey('Review in a new window'),
+      () => dapp.widget.pressEnter('Review in a new window'),
       async (window) => {
-        await window.says('Unlimited')
-        await window.says(world.stack.dapp.origin)
+        await window.showsText('Unlimited')
+        await window.showsText(world.stack.dapp.origin)
         expect(await phone.asked(), name).toEqual(['proposal'])
-        await window.press('Cancel')
+        await window.click('Cancel')
       },
     )
     await expect.poll(answer, { message: name }).toMatchObject({ code: 4001 })

@@ -22,9 +22,9 @@ export async function launchWebKit(): Promise<Remote> {
       install,
     },
   )
-  const [, , , numberOf] = screen.stdio
-  if (!(numberOf instanceof Readable)) throw new Error('Xvfb has no pipe for its number')
-  const [number] = await once(numberOf, 'data')
+  const [, , , displayPipe] = screen.stdio
+  if (!(displayPipe instanceof Readable)) throw new Error('Xvfb has no pipe for its number')
+  const [number] = await once(displayPipe, 'data')
   const port = await freePort()
   const driver = start(path, [`--port=${port}`], {
     install,
@@ -56,7 +56,7 @@ export async function launchWebKit(): Promise<Remote> {
     resize: async (width, height) => {
       await post('window/rect', { x: 0, y: 0, width, height })
     },
-    picture: async () => z.parse(z.string(), await call(`${session}/screenshot`, 'GET')),
+    screenshot: async () => z.parse(z.string(), await call(`${session}/screenshot`, 'GET')),
     quit: async () => {
       await call(session, 'DELETE')
       await stop(driver)

@@ -6,19 +6,19 @@ import { expect, type Page } from '@playwright/test'
  */
 export async function advanceClockUntil(
   page: Page,
-  isSo: () => Promise<boolean>,
+  predicate: () => Promise<boolean>,
   withinMs: number,
   stepMs = 50,
 ): Promise<void> {
-  let passedMs = 0
+  let elapsedMs = 0
   await expect
     .poll(
       async () => {
-        if (await isSo()) return true
-        if (passedMs + stepMs > withinMs) return false
-        passedMs += stepMs
+        if (await predicate()) return true
+        if (elapsedMs + stepMs > withinMs) return false
+        elapsedMs += stepMs
         await page.clock.runFor(stepMs)
-        return isSo()
+        return predicate()
       },
       { intervals: [10] },
     )

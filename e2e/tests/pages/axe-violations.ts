@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test'
  * all. Each document loads axe once: parsing its 600 kB takes longer than an analysis.
  */
 export async function axeViolations(page: Page, only?: readonly string[]): Promise<readonly string[]> {
-  const isThere = await page.evaluate(() => 'axe' in window)
+  const isLoaded = await page.evaluate(() => 'axe' in window)
   // Legacy mode analyses the page itself, which has no cross-origin frames; the default opens a new page for each analysis.
-  const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
+  const builder = new AxeBuilder({ page, ...(isLoaded ? { axeSource: ';' } : {}) })
     .setLegacyMode(true)
     .exclude('[data-sample-mark]')
   const { violations: found } = await (only === undefined ? builder : builder.withRules([...only])).analyze()

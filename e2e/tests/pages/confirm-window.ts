@@ -12,7 +12,7 @@ export class ConfirmWindow extends Widget {
   }
 
   /** Waits until the request is on screen. */
-  async reads(): Promise<void> {
+  async showsRequest(): Promise<void> {
     await expect(this.button(/^Continue in /)).toBeVisible()
   }
 
@@ -26,12 +26,12 @@ export class ConfirmWindow extends Widget {
   }
 
   /** Waits until the window is closed, or shows a text that its request has ended. */
-  async isOver(words: string): Promise<void> {
+  async hasEnded(message: string): Promise<void> {
     await expect
       .poll(
         async () =>
           this.page.isClosed() ||
-          (await this.text(words)
+          (await this.text(message)
             .first()
             .isVisible()
             .catch(() => true)),

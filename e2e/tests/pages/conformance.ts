@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import type { LibraryRow } from '../../conformance/table.ts'
-import { approvingReviews } from './approving-reviews.ts'
+import { approveReviewsDuring } from './approving-reviews.ts'
 import type { Dapp } from './dapp.ts'
 import type { Ecosystem } from './ecosystems.ts'
 
@@ -15,8 +15,8 @@ export class ConformancePage {
   }
 
   /** Opens the page of the library with these wallets, and waits until the library has found the widget. */
-  async open({ wallet, options, awake }: Pick<Ecosystem, 'wallet' | 'options' | 'awake'>): Promise<void> {
-    await awake?.()
+  async open({ wallet, options, start }: Pick<Ecosystem, 'wallet' | 'options' | 'start'>): Promise<void> {
+    await start?.()
     const { id, accounts } = wallet
     await this.dapp.open({
       path: '/conformance.html',
@@ -28,12 +28,12 @@ export class ConformancePage {
   }
 
   /** Connects as a user does: clicks the dApp's button, and selects the wallet in the modal. */
-  async connects({ wallet, address }: Ecosystem): Promise<void> {
+  async connect({ wallet, address }: Ecosystem): Promise<void> {
     const widget = await this.dapp.openModal()
     await widget.row(wallet.name).click()
     await this.hasAccount(address)
     await this.result()
-    await this.dapp.isClear()
+    await this.dapp.waitForPointer()
   }
 
   button(name: string): Locator {
@@ -82,28 +82,28 @@ export class ConformancePage {
   }
 
   /** Clicks a button of the page and returns its result. */
-  async presses(name: string): Promise<string> {
+  async clickAction(name: string): Promise<string> {
     await this.button(name).click()
     return this.result()
   }
 
-  signs(message: string): Promise<string> {
-    return this.fill('Message', message).then(() => this.presses('Sign message'))
+  signMessage(message: string): Promise<string> {
+    return this.fill('Message', message).then(() => this.clickAction('Sign message'))
   }
 
   /**
    * Pays a new account, and expects its balance once the page shows the result. Where the library can estimate the fee, the
    * payer pays that fee, or up to 0.1 % less: each block that is not full lowers the base fee.
    */
-  async pays({ newAddress, amount, balance }: Ecosystem, payer: string): Promise<void> {
+  async sendPayment({ newAddress, amount, balance }: Ecosystem, payer: string): Promise<void> {
     const to = newAddress()
     await this.fill('To', to)
     await this.fill('Amount in base units', String(amount))
     const before = await balance(payer)
     const fee = (await this.button('Estimate fee').isVisible())
-      ? await this.presses('Estimate fee')
+      ? await this.clickAction('Estimate fee')
       : undefined
-    await this.presses('Send')
+    await this.clickAction('Send')
     expect(await balance(to)).toBe(amount)
     if (fee === undefined) return
     const chainFee = before - (await balance(payer)) - amount
@@ -112,9 +112,9 @@ export class ConformancePage {
   }
 
   /** Pays a new account by a call that no allowlist contains, and approves the reviews that open. */
-  async calls({ newAddress }: Ecosystem): Promise<void> {
+  async sendCall({ newAddress }: Ecosystem): Promise<void> {
     await this.fill('To', newAddress())
     await this.button('Send with a call').click()
-    await approvingReviews(this.dapp, this.result())
+    await approveReviewsDuring(this.dapp, this.result())
   }
 }

@@ -42,9 +42,9 @@ export class Dapp {
   }
 
   /** From the next page load on, the browser reports Save-Data: the SDK preloads nothing before a click. */
-  async saveData(): Promise<void> {
+  async enableSaveData(): Promise<void> {
     await this.page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      Object.defineProperty(navigator, 'connection', { value: { enableSaveData: true } }),
     )
   }
 
@@ -53,7 +53,7 @@ export class Dapp {
   }
 
   /** Default options of the demo page: every ecosystem with every network. */
-  everything(): Readonly<Record<string, string>> {
+  allNetworkOptions(): Readonly<Record<string, string>> {
     const { chains, solana, polkadot } = this.world.stack
     return {
       platforms: 'polkadot,ethereum,solana',
@@ -74,11 +74,11 @@ export class Dapp {
 
   /** The user clicks Send on the page's card of an ecosystem, pays through the widget and sees the confirmation. */
   async pay(walletName: string, { namespace, ...payment }: Payment): Promise<void> {
-    await this.isClear()
+    await this.waitForPointer()
     await this.card(namespace).button('Send').click()
     await this.widget.fillSend(payment)
     await this.widget.button(`Send in ${walletName}`).click()
-    await this.widget.says('Confirmed')
+    await this.widget.announces('Confirmed')
     await this.widget.close.click()
   }
 
@@ -88,16 +88,16 @@ export class Dapp {
   }
 
   async openModal(): Promise<Widget> {
-    await this.isClear()
+    await this.waitForPointer()
     await this.connectButton.click()
-    return this.opened()
+    return this.waitUntilOpen()
   }
 
   /**
    * Waits until the page receives pointer events. After the modal closes, Chromium sends them to the widget's process until
    * it composites the next frame. Only a test is fast enough for that.
    */
-  async isClear(): Promise<void> {
+  async waitForPointer(): Promise<void> {
     await expect(this.page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
     await this.page.evaluate(() => {
       delete document.documentElement.dataset.pointed
@@ -122,22 +122,22 @@ export class Dapp {
     await this.wallet(walletId).approve()
     await expect.poll(() => this.account()).not.toBeUndefined()
     await expect(widget.sheet).toBeHidden()
-    await this.isClear()
+    await this.waitForPointer()
   }
 
   /**
    * Waits until the modal is open and receives pointer events. The preloaded frame renders the rows earlier, and the browser
    * may send events to the page beneath for a moment after the modal is visible.
    */
-  async opened(): Promise<Widget> {
+  async waitUntilOpen(): Promise<Widget> {
     const { sheet, root } = this.widget
     await expect(sheet).toBeVisible()
-    const isOver = async () => {
+    const isHovered = async () => {
       const { x, y, width } = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0 }
       await this.page.mouse.move(x + width / 2, y + 8)
       return root.locator('html:hover').count()
     }
-    await expect.poll(isOver, { intervals: [20] }).toBe(1)
+    await expect.poll(isHovered, { intervals: [20] }).toBe(1)
     return this.widget
   }
 
@@ -152,11 +152,11 @@ export class Dapp {
   async copiedLink(): Promise<string> {
     const { page, widget } = this
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await expect(widget.code).toBeVisible()
+    await expect(widget.qrCode).toBeVisible()
     // Clear the clipboard first: the message of an earlier copy may still be on screen.
     await page.evaluate(() => navigator.clipboard.writeText(''))
     await widget.button('Copy link').click()
-    await widget.says('Link copied')
+    await widget.announces('Link copied')
     const read = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(read).not.toBe('')
     return read()
@@ -165,7 +165,7 @@ export class Dapp {
   /** Taps a wallet on a phone, and returns the pairing link from the deep link to the wallet's app. */
   async appLink(walletName: string): Promise<string> {
     const widget = await this.openModal()
-    await widget.taps(widget.row(walletName))
+    await widget.tapGated(widget.row(walletName))
     const link = widget.link(`Open ${walletName}`)
     await expect(link).toHaveAttribute('href', /wc\?uri=wc%3A/)
     const [, uri = ''] = ((await link.getAttribute('href')) ?? '').split('uri=')
@@ -177,40 +177,40 @@ export class Dapp {
     await phone.pair(await link)
     await expect.poll(() => this.account()).not.toBeUndefined()
     await expect(this.widget.sheet).toBeHidden()
-    await this.isClear()
+    await this.waitForPointer()
   }
 
   /** Waits until the page has the phone's EVM account. */
-  async hasAccountOf(phone: Phone): Promise<void> {
+  async waitForAccountOf(phone: Phone): Promise<void> {
     await expect.poll(() => this.account()).toBe(await phone.address('eip155:1'))
   }
 
   /** Opens the modal at a view without waiting for its result. */
   async openView(request: Readonly<Record<string, string>>): Promise<Widget> {
-    await this.page.evaluate((asked) => {
-      window.bridge.openModal(asked).catch(() => {})
+    await this.page.evaluate((viewRequest) => {
+      window.bridge.openModal(viewRequest).catch(() => {})
     }, request)
-    return this.opened()
+    return this.waitUntilOpen()
   }
 
   /** Opens the modal and returns its result. */
   result(request: Readonly<Record<string, string>> = {}): Promise<{ readonly is: string }> {
-    return this.page.evaluate((asked) => window.bridge.openModal(asked), request)
+    return this.page.evaluate((viewRequest) => window.bridge.openModal(viewRequest), request)
   }
 
   /** Records the names and payloads of the page's provider events, in order. */
   async recordEvents(): Promise<() => Promise<readonly (readonly [string, unknown])[]>> {
     const log = await this.page.evaluateHandle(() => {
-      const heard: [string, unknown][] = []
+      const events: [string, unknown][] = []
       for (const name of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'])
-        window.bridge.ethereum.on(name, (payload) => heard.push([name, payload]))
-      return heard
+        window.bridge.ethereum.on(name, (payload) => events.push([name, payload]))
+      return events
     })
     return () => log.jsonValue()
   }
 
   /** Disconnects every account through the SDK. */
-  async disconnects(): Promise<void> {
+  async disconnect(): Promise<void> {
     await this.page.evaluate(() => window.bridge.disconnect())
   }
 

@@ -21,14 +21,14 @@ export type Ecosystem = {
   readonly wallet: { readonly id: string; readonly name: string; readonly accounts: readonly string[] }
   readonly options: Readonly<Record<string, string>>
   /** Resolves once its chain runs, for a chain that starts on the first request. */
-  readonly awake?: () => Promise<void>
+  readonly start?: () => Promise<void>
   /** CAIP-2 id of its initial network. */
   readonly chain: string
   /** The wallet's first account, and its second. */
   readonly address: string
   readonly otherAddress: string
   /** Converts an address of its chain to the form that the widget returns to dApps. */
-  readonly shown: (address: string) => string
+  readonly toWidgetAddress: (address: string) => string
   readonly verifyMessage: (message: string, signature: string, by: string) => Promise<boolean>
   readonly verifyReceipt: (signature: string, by: string) => Promise<boolean>
   /** An address without a balance. */
@@ -64,7 +64,7 @@ function ethereum(world: TestWorld, { harbour }: TestAccounts): Ecosystem {
     chain: 'eip155:1',
     address: first.address,
     otherAddress: second.address,
-    shown: (address) => address,
+    toWidgetAddress: (address) => address,
     verifyMessage: (message, signature, by) =>
       verifyMessage({ address: hex(by), message, signature: hex(signature) }),
     verifyReceipt: (signature, by) =>
@@ -92,7 +92,7 @@ function solana({ stack }: TestWorld, { beacon }: TestAccounts): Ecosystem {
     options: { platforms: 'solana', networks: stack.solana.id },
     chain: stack.solana.id,
     ...accountsOf(stack.solana.accounts, labels),
-    shown: (address) => address,
+    toWidgetAddress: (address) => address,
     verifyMessage: async (message, signature, by) =>
       ed25519Verifies(Buffer.from(message), fromBase58(signature), fromBase58(by)),
     verifyReceipt: async () => false,
@@ -122,7 +122,7 @@ function substrate(
     chain: id,
     ...accountsOf(stack.polkadot.accounts, labels),
     // Each chain has an SS58 prefix; wallets and the widget use the generic one.
-    shown: (address) => encodeAddress(decodeAddress(address)),
+    toWidgetAddress: (address) => encodeAddress(decodeAddress(address)),
     verifyMessage: async (message, signature, by) =>
       signatureVerify(u8aWrapBytes(message), signature, decodeAddress(by)).isValid,
     verifyReceipt: async () => false,
@@ -130,14 +130,14 @@ function substrate(
     amount,
     balance: async (address) => {
       const key = decodeAddress(address)
-      const place = [
+      const keyParts = [
         xxhashAsHex('System', 128),
         xxhashAsHex('Account', 128),
         blake2AsHex(key, 128),
         u8aToHex(key),
       ]
       const stored = await callNode(rpcUrl, 'state_getStorage', [
-        `0x${place.map((part) => part.slice(2)).join('')}`,
+        `0x${keyParts.map((part) => part.slice(2)).join('')}`,
       ])
       if (stored === null) return 0n
       // Layout: four 32-bit counters, then the free balance as a 128-bit little-endian integer.
@@ -151,7 +151,7 @@ const polkadot = (world: TestWorld, hands: TestAccounts): Ecosystem =>
 
 const acala = (world: TestWorld, hands: TestAccounts): Ecosystem => ({
   ...substrate(world, hands, world.stack.acala, 200_000_000_000n),
-  awake: async () => {
+  start: async () => {
     await fetch(`${world.stack.acala.rpcUrl}/health`)
   },
 })

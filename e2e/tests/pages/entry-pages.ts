@@ -4,7 +4,7 @@ import { randomAddress } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
 /** On the page of `host-sdk/viem`: signs a message and typed data, and verifies both signatures. */
-export async function viemSigns(page: Page, address: `0x${string}`): Promise<void> {
+export async function checkViemSigning(page: Page, address: `0x${string}`): Promise<void> {
   const signature = await page.evaluate(() => window.viemDapp.signMessage('Two coffees'))
   expect(await verifyMessage({ address, message: 'Two coffees', signature })).toBe(true)
   const order = await page.evaluate(() => window.viemDapp.signOrder('Two coffees'))
@@ -18,11 +18,11 @@ export async function viemSigns(page: Page, address: `0x${string}`): Promise<voi
 }
 
 /** On the page of `host-sdk/viem`: sends ether to a new account, and waits for its balance. */
-export async function viemSends(page: Page, world: TestWorld): Promise<void> {
+export async function checkViemSending(page: Page, world: TestWorld): Promise<void> {
   const chain = world.chain(await page.evaluate(() => window.viemDapp.chainId()))
   const to = randomAddress()
   const value = parseEther('0.25')
-  const hash = await page.evaluate(([receiver, wei]) => window.viemDapp.send(receiver, wei), [
+  const hash = await page.evaluate(([recipient, wei]) => window.viemDapp.send(recipient, wei), [
     to,
     value.toString(),
   ] as const)
@@ -31,15 +31,15 @@ export async function viemSends(page: Page, world: TestWorld): Promise<void> {
 }
 
 /** On the page of `host-sdk/polkadot`: signs a transfer with each library, and expects it in a block. */
-export async function polkadotTransfers(page: Page, { stack }: TestWorld): Promise<void> {
+export async function checkPolkadotTransfers(page: Page, { stack }: TestWorld): Promise<void> {
   const to = stack.polkadot.accounts.find(({ label }) => label === 'spare-2')?.address ?? ''
   const inBlock = expect.arrayContaining(['balances.Transfer', 'system.ExtrinsicSuccess'])
   expect(
-    await page.evaluate((receiver) => window.polkadotDapp.transfer(receiver, '1500000000'), to),
+    await page.evaluate((recipient) => window.polkadotDapp.transfer(recipient, '1500000000'), to),
     '@polkadot/api',
   ).toEqual(inBlock)
   expect(
-    await page.evaluate((receiver) => window.polkadotDapp.transferByPapi(receiver, '2500000000'), to),
+    await page.evaluate((recipient) => window.polkadotDapp.transferByPapi(recipient, '2500000000'), to),
     'polkadot-api',
   ).toEqual(inBlock)
 }

@@ -27,8 +27,8 @@ export const findOverflow = (page: Page): Promise<readonly string[]> =>
       const first = document.createRange()
       first.setStart(node, from)
       first.setEnd(node, from + 1)
-      const [{ left, right }, room] = [first.getBoundingClientRect(), box.getBoundingClientRect()]
-      if (left < room.left - 1 || right > room.right + 1)
+      const [{ left, right }, boxRect] = [first.getBoundingClientRect(), box.getBoundingClientRect()]
+      if (left < boxRect.left - 1 || right > boxRect.right + 1)
         found.push(`loses its beginning: ${node.nodeValue?.slice(0, 80)}`)
     }
     const edge = panel.getBoundingClientRect()
@@ -44,22 +44,22 @@ export const findOverflow = (page: Page): Promise<readonly string[]> =>
 export const cutTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = []
-    const pen = document.createElement('canvas').getContext('2d')
+    const context = document.createElement('canvas').getContext('2d')
     for (const element of document.querySelectorAll('[role=dialog] *')) {
       const style = getComputedStyle(element)
       if (!(element instanceof HTMLInputElement)) {
         // Text for screen readers only has no width.
-        const isSeen = element.clientWidth > 1
+        const hasWidth = element.clientWidth > 1
         const isCut = style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1
-        if (isSeen && isCut && /hidden|clip/.test(style.overflowX)) found.push(element.textContent ?? '')
-      } else if (pen !== null && /^(text|email|search)$/.test(element.type)) {
+        if (hasWidth && isCut && /hidden|clip/.test(style.overflowX)) found.push(element.textContent ?? '')
+      } else if (context !== null && /^(text|email|search)$/.test(element.type)) {
         // Measure with a canvas: no API reports the width of a placeholder.
         const text = element.value || element.placeholder
-        const letters = element.value === '' ? getComputedStyle(element, '::placeholder') : style
-        pen.font = `${letters.fontWeight} ${letters.fontSize} ${letters.fontFamily}`
-        pen.letterSpacing = letters.letterSpacing === 'normal' ? '0px' : letters.letterSpacing
+        const textStyle = element.value === '' ? getComputedStyle(element, '::placeholder') : style
+        context.font = `${textStyle.fontWeight} ${textStyle.fontSize} ${textStyle.fontFamily}`
+        context.letterSpacing = textStyle.letterSpacing === 'normal' ? '0px' : textStyle.letterSpacing
         const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
-        if (pen.measureText(text).width > element.clientWidth - padding + 1) found.push(text)
+        if (context.measureText(text).width > element.clientWidth - padding + 1) found.push(text)
       }
     }
     return found
@@ -93,14 +93,18 @@ export const brokenAmounts = (page: Page): Promise<readonly string[]> =>
           range.setEnd(node, match.index + (from ?? 0) + length)
           boxes.push(range.getBoundingClientRect())
         }
-        const seen = boxes.filter(({ width }) => width > 0)
+        const visible = boxes.filter(({ width }) => width > 0)
         // A symbol may be on the next line, and a plus between two amounts on the line before.
-        const parts = seen.slice(sign === '' ? 0 : 1, symbol === undefined ? undefined : -1)
-        const isParted = parts.some(({ top, height }) => Math.abs(top - (parts[0]?.top ?? top)) > height / 2)
-        const line = seen.filter(({ top, height }) => Math.abs(top - (parts[0]?.top ?? top)) < height / 2)
-        const isBackwards = line.some(({ left }, at) => left < (line[at - 1]?.left ?? left))
-        if (isParted) found.push(`parted: ${whole} in ${text.slice(0, 80)}`)
-        if (isBackwards) found.push(`out of order: ${whole} in ${text.slice(0, 80)}`)
+        const digitBoxes = visible.slice(sign === '' ? 0 : 1, symbol === undefined ? undefined : -1)
+        const isWrapped = digitBoxes.some(
+          ({ top, height }) => Math.abs(top - (digitBoxes[0]?.top ?? top)) > height / 2,
+        )
+        const line = visible.filter(
+          ({ top, height }) => Math.abs(top - (digitBoxes[0]?.top ?? top)) < height / 2,
+        )
+        const isOutOfOrder = line.some(({ left }, at) => left < (line[at - 1]?.left ?? left))
+        if (isWrapped) found.push(`parted: ${whole} in ${text.slice(0, 80)}`)
+        if (isOutOfOrder) found.push(`out of order: ${whole} in ${text.slice(0, 80)}`)
       }
     }
     return found

@@ -5,9 +5,9 @@ const isFocused = (target: Locator) =>
   target.evaluate((element) => element.ownerDocument.hasFocus() && element.matches(':focus'))
 
 /** Presses Tab until the element has the focus. */
-export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+export async function tabTo(page: Page, target: Locator, maxPresses = 60): Promise<void> {
   await expect(target).toBeVisible()
-  for (let count = 0; count < most; count += 1) {
+  for (let count = 0; count < maxPresses; count += 1) {
     if (await isFocused(target)) return
     await page.keyboard.press('Tab')
   }
@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator, most = 60): Promise<voi
 }
 
 /** Tabs to the element and presses Enter once it is enabled. */
-export async function enter(page: Page, target: Locator): Promise<void> {
+export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await expect(target).toBeEnabled()
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import type { PageLayout } from './page-layouts.ts'
 
 /** Runs in the page: applies a layout of the table, and keeps the widget. */
-export async function becomeLayout({
+export async function applyLayout({
   css,
   root = {},
   lines = 60,
@@ -23,12 +23,12 @@ export async function becomeLayout({
   const target = scroller === undefined ? window : document.querySelector(scroller)
   target?.scrollTo({ left: scroll.x ?? 0, top: scroll.y ?? 0, behavior: 'instant' })
   // Content with `content-visibility` has a size only after a rendered frame, and so do the page's scrollbars.
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   return null
 }
 
 /** Runs in the page: returns the viewport positions of its elements, and its scroll offsets. */
-export function layoutPlaces(): { readonly places: string[]; readonly scrolled: string[] } {
+export function measureLayout(): { readonly places: string[]; readonly scrolled: string[] } {
   const places = [...document.querySelectorAll('main, #bar, #wide, #chat, p, #connect')].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return [element.id || element.localName, x, y, width, height].join(' ')

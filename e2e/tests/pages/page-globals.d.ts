@@ -57,7 +57,7 @@ type ProviderSuite = (
 ) => SuiteResults
 
 /** What the user does in the environment of a suite. */
-type SuiteHands = {
+type SuiteUser = {
   readonly patienceMs: number
   readonly person: () => Promise<void>
   readonly temper: (mode: 'approve' | 'reject') => void
@@ -65,13 +65,10 @@ type SuiteHands = {
 }
 
 /** The suites for wallets of other ecosystems (standard-suite.ts and injected-web3-suite.ts in the same folder). */
-type StandardSuite = (
-  name: string,
-  world: SuiteHands & { readonly early: readonly unknown[] },
-) => SuiteResults
+type StandardSuite = (name: string, world: SuiteUser & { readonly early: readonly unknown[] }) => SuiteResults
 type ExtensionSuite = (
   key: string,
-  world: SuiteHands & {
+  world: SuiteUser & {
     readonly runtime: {
       readonly genesisHash: Hex
       readonly specVersion: number

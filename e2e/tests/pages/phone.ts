@@ -39,7 +39,7 @@ export class Phone {
     this.projectId = projectId
   }
 
-  async look() {
+  async readState() {
     return z.parse(stateSchema, await call(this.#url))
   }
 
@@ -50,8 +50,8 @@ export class Phone {
   /** Sets the user's decisions from now on; everything not listed is approved. */
   async script(script: Partial<WalletScript> = {}): Promise<void> {
     const approve = { is: 'approve' } as const
-    const agreeable = { proposals: approve, signIns: approve, requests: approve, methods: {} }
-    await this.perform({ is: 'script', script: { ...agreeable, ...script } })
+    const approveAll = { proposals: approve, signIns: approve, requests: approve, methods: {} }
+    await this.perform({ is: 'script', script: { ...approveAll, ...script } })
   }
 
   /** Scans or pastes a link. */
@@ -61,7 +61,7 @@ export class Phone {
 
   /** Its address on a chain (CAIP-2), by default of the first of its two accounts. */
   async address(chain: string, at = 0): Promise<string> {
-    return (await this.look()).addresses[chain]?.[at] ?? ''
+    return (await this.readState()).addresses[chain]?.[at] ?? ''
   }
 
   /** The user selects another account of a namespace. */
@@ -71,36 +71,36 @@ export class Phone {
 
   /** Requests of hosts since this test began: 'proposal', 'sign-in', or the method. */
   async asked(): Promise<readonly string[]> {
-    const { asked } = await this.look()
+    const { asked } = await this.readState()
     return asked.slice(this.#before).map((one) => (one.is === 'request' ? one.method : one.is))
   }
 
   /** The last session proposal of a host. */
   async proposal() {
-    const { asked } = await this.look()
+    const { asked } = await this.readState()
     return asked.slice(this.#before).findLast((one) => one.is === 'proposal')
   }
 
   /** Runs `action` with a function by which the user approves all pending requests, and awaits those responses after it. */
-  async answersWhile(happens: (answers: () => Promise<void>) => Promise<void>): Promise<void> {
-    let answered: Promise<void> = Promise.resolve()
-    await happens(async () => {
+  async approvePendingWhile(action: (answers: () => Promise<void>) => Promise<void>): Promise<void> {
+    let approval: Promise<void> = Promise.resolve()
+    await action(async () => {
       await this.script()
-      answered = this.perform({ is: 'answer-waiting' })
+      approval = this.perform({ is: 'answer-waiting' })
     })
-    await answered
+    await approval
   }
 
   async hasSessions(count: number): Promise<void> {
-    await expect.poll(async () => (await this.look()).sessions.length).toBe(count)
+    await expect.poll(async () => (await this.readState()).sessions.length).toBe(count)
   }
 
   /** Resets it: it approves everything, without sessions. */
-  async begin(): Promise<void> {
+  async reset(): Promise<void> {
     await this.script()
     await this.perform({ is: 'delete-sessions' })
     for (const namespace of ['eip155', 'solana', 'polkadot']) await this.chooseAccount(namespace, 0)
-    this.#before = (await this.look()).asked.length
+    this.#before = (await this.readState()).asked.length
   }
 }
 
@@ -133,16 +133,16 @@ export class TestRelay {
   }
 
   /** Makes the relay unreachable while `action` runs. */
-  async isGoneWhile(happens: () => Promise<void>): Promise<void> {
+  async disconnectWhile(action: () => Promise<void>): Promise<void> {
     await this.fault({ is: 'gone' })
     await expect.poll(async () => (await this.connections()).open).toBe(0)
-    await happens()
+    await action()
     await this.fault({ is: 'none' })
   }
 
   /** Counts the relay connections of this test's widget. */
   async connections(): Promise<{ readonly open: number; readonly ever: number }> {
-    const [own = ''] = this.#projects
-    return z.parse(connectionsSchema, await call(`${this.#url}/connections?project=${own}`))
+    const [widgetProject = ''] = this.#projects
+    return z.parse(connectionsSchema, await call(`${this.#url}/connections?project=${widgetProject}`))
   }
 }

@@ -12,19 +12,19 @@ export async function recordReviews(page: Page): Promise<readonly string[]> {
   })
   await page.addInitScript(() => {
     if (!location.pathname.startsWith('/embed/1/')) return
-    const note: unknown = Reflect.get(window, 'noteReview')
+    const report: unknown = Reflect.get(window, 'noteReview')
     let shown = ''
     const sample = () => {
       const dialog = document.querySelector('[data-open=true] [role=dialog]')
       const text = dialog?.textContent ?? ''
       const isReview = dialog?.querySelector('h1')?.textContent === 'Review request'
-      const place = /Request \d+ of \d+/.exec(text)?.[0]
-      const isRead = !/Reading the request|Loading$/.test(text)
+      const position = /Request \d+ of \d+/.exec(text)?.[0]
+      const isDecoded = !/Reading the request|Loading$/.test(text)
       // The result of a request has the same title, and no Cancel button.
       const buttons = [...(dialog?.querySelectorAll('button') ?? [])]
       const isOpen = buttons.some(({ textContent }) => textContent === 'Cancel')
-      const now = isReview && isRead && isOpen ? (place ?? 'alone') : ''
-      if (now !== '' && now !== shown && typeof note === 'function') note(text.slice(0, 400))
+      const now = isReview && isDecoded && isOpen ? (position ?? 'alone') : ''
+      if (now !== '' && now !== shown && typeof report === 'function') report(text.slice(0, 400))
       shown = now
     }
     new MutationObserver(sample).observe(document, {

@@ -5,14 +5,14 @@ import type { Widget } from './widget.ts'
 type Swap = { readonly from: string; readonly to: string; readonly amount: string }
 
 /** Native currencies that the form selects by default. */
-const native = ['ETH', 'SOL']
+const nativeSymbols = ['ETH', 'SOL']
 
 /** Opens the swap form from Account, fills it in, and opens the review once there is a quote. */
 export async function reviewSwap(widget: Widget, { from, to, amount }: Swap): Promise<void> {
   await widget.shows('Account')
   await widget.button('Swap').click()
   await widget.shows('Swap')
-  if (!native.includes(from)) {
+  if (!nativeSymbols.includes(from)) {
     await widget.button(/^You pay: /).click()
     await widget.row(from).click()
   }
@@ -26,7 +26,7 @@ export async function reviewSwap(widget: Widget, { from, to, amount }: Swap): Pr
 }
 
 /** Clicks Swap again after a rejection. The widget ignores clicks while it refreshes the quote and the calls. */
-export async function swapsAgain(widget: Widget, wallet: string): Promise<void> {
+export async function retrySwap(widget: Widget, wallet: string): Promise<void> {
   const swap = widget.button(`Swap in ${wallet}`)
   await expect(async () => {
     if (await swap.isVisible()) await swap.click({ timeout: 1_000 })

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { TestStep } from '../../conformance/test-dapps.ts'
 import type { Dapp } from './dapp.ts'
 
-const patient = { timeout: 20_000 }
+const longTimeout = { timeout: 20_000 }
 
 type TestDappOptions = {
   readonly path: '/test-dapp/' | '/test-dapp-solana/'
@@ -50,35 +50,35 @@ export class TestDapp {
    * Performs a step, and waits for the text or log of the dApp. An element that exists before has to be written again, because
    * an earlier step may have left the same text.
    */
-  async does(
+  async perform(
     { buttonId, fields = {}, expectedText, expectedLog, notice }: TestStep,
     account: string,
   ): Promise<void> {
-    const named = (text: string) => text.replace('{account}', account)
-    for (const [id, text] of Object.entries(fields)) await this.find(id).fill(named(text))
-    const writes = expectedText && (await this.#writesTo(this.find(expectedText[0])))
+    const withAccount = (text: string) => text.replace('{account}', account)
+    for (const [id, text] of Object.entries(fields)) await this.find(id).fill(withAccount(text))
+    const writeCount = expectedText && (await this.#writesTo(this.find(expectedText[0])))
     const before = this.#log.length
     await this.find(buttonId).click()
     if (expectedLog)
       await expect
-        .poll(() => this.#log.slice(before), patient)
+        .poll(() => this.#log.slice(before), longTimeout)
         .toContainEqual(expect.stringMatching(expectedLog))
     if (notice) await this.#closes(notice)
     if (expectedText === undefined) return
     const [id, text] = expectedText
     const shown = this.find(id)
-    const expected = typeof text === 'string' ? text : new RegExp(named(text.source), `i${text.flags}`)
-    if (writes) await expect.poll(writes, patient).toBeGreaterThan(0)
+    const expected = typeof text === 'string' ? text : new RegExp(withAccount(text.source), `i${text.flags}`)
+    if (writeCount) await expect.poll(writeCount, longTimeout).toBeGreaterThan(0)
     const isField = (await shown.evaluate((node) => node.nodeName)) === 'INPUT'
-    if (isField) await expect(shown).toHaveValue(expected, patient)
-    else await expect(shown).toHaveText(expected, patient)
+    if (isField) await expect(shown).toHaveValue(expected, longTimeout)
+    else await expect(shown).toHaveText(expected, longTimeout)
   }
 
   async #closes(notice: string): Promise<void> {
     const { widget } = this.dapp
-    await expect(widget.root.getByRole('heading', { name: notice })).toBeVisible(patient)
+    await expect(widget.root.getByRole('heading', { name: notice })).toBeVisible(longTimeout)
     await widget.close.click()
-    await this.dapp.isClear()
+    await this.dapp.waitForPointer()
   }
 
   /** Counts writes to an element from now on; undefined for a missing element, and for an input field. */

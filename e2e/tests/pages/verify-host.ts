@@ -25,22 +25,22 @@ export class VerifyHost {
   }
 
   /** Intercepts every Verify host before the page opens; by default it never responds. */
-  static async before(page: Page, answer: 'never' | 'attestation' = 'never'): Promise<VerifyHost> {
+  static async intercept(page: Page, mode: 'never' | 'attestation' = 'never'): Promise<VerifyHost> {
     const host = new VerifyHost(page)
     await page.route(/^https?:\/\/[^/]*verify/, async (route) => {
       host.#asked.push(new URL(route.request().url()))
-      if (answer === 'attestation') await route.fulfill({ contentType: 'text/html', body: attestation })
+      if (mode === 'attestation') await route.fulfill({ contentType: 'text/html', body: attestation })
     })
     return host
   }
 
   /** URLs requested so far, without query. */
-  get asked(): readonly string[] {
+  get requestedUrls(): readonly string[] {
     return this.#asked.map(({ origin: at, pathname }) => `${at}${pathname}`)
   }
 
   /** Enables Verify in the deployment's configuration. Open pages for the project `verified`: its policy allows the frame. */
-  async isWanted({ widget }: Stack): Promise<void> {
+  async enable({ widget }: Stack): Promise<void> {
     await this.#page.route('**/widget.config.json', async (route) => {
       const response = await fetch(`${widget.loopback}/widget.config.json`)
       const config = z.parse(configSchema, await response.json())

@@ -50,12 +50,12 @@ export class Wallet {
   }
 
   /** Decides in the wallet without a click in the page, as in an extension's window. */
-  async answers(approve: boolean): Promise<void> {
-    const wasAsking = await this.page.evaluate(([id, yes]) => window.testWallets[id]?.answer(yes), [
+  async decide(approve: boolean): Promise<void> {
+    const hadPrompt = await this.page.evaluate(([id, yes]) => window.testWallets[id]?.answer(yes), [
       this.id,
       approve,
     ] as const)
-    expect(wasAsking).toBe(true)
+    expect(hadPrompt).toBe(true)
     await expect(this.prompt).toBeHidden()
   }
 
@@ -68,7 +68,7 @@ export class Wallet {
   }
 
   /** Methods requested since the page was loaded, in order. */
-  asked(): Promise<readonly string[]> {
+  requestedMethods(): Promise<readonly string[]> {
     return this.page.evaluate(
       (id) => (window.testWallets[id]?.requests ?? []).map(({ method }) => method),
       this.id,
@@ -86,7 +86,7 @@ export class Wallet {
   }
 
   /** Announces the wallet (EIP-6963) with a new UUID. */
-  async announces(info: { readonly name: string; readonly rdns: string }): Promise<void> {
+  async announce(info: { readonly name: string; readonly rdns: string }): Promise<void> {
     await this.page.evaluate(
       ([id, known]) => {
         const provider = window.testWallets[id]?.provider
@@ -98,12 +98,12 @@ export class Wallet {
   }
 
   /** Performs an action of the user in the wallet. */
-  async does(what: 'forget' | 'dropConnection'): Promise<void> {
+  async perform(what: 'forget' | 'dropConnection'): Promise<void> {
     await this.page.evaluate(([id, name]) => window.testWallets[id]?.[name](), [this.id, what] as const)
   }
 
   /** Selects another account (by its index) or chain (by its id) in the wallet. */
-  async picks(what: 'useAccount' | 'useChain', value: number): Promise<void> {
+  async select(what: 'useAccount' | 'useChain', value: number): Promise<void> {
     await this.page.evaluate(([id, name, chosen]) => window.testWallets[id]?.[name](chosen), [
       this.id,
       what,

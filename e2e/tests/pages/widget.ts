@@ -33,12 +33,12 @@ export class Widget {
   }
 
   /** Waits until the sheet has the height of its view: a click in a nested frame does not detect that the frame moves. */
-  async rests(): Promise<void> {
+  async settles(): Promise<void> {
     await expect(this.root.locator('[data-moving]')).toHaveCount(0)
   }
 
   /** Waits for a polite announcement. */
-  async says(text: string | RegExp): Promise<void> {
+  async announces(text: string | RegExp): Promise<void> {
     await expect(this.root.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
   }
 
@@ -48,7 +48,7 @@ export class Widget {
   }
 
   /** The QR code that a phone scans. */
-  get code(): Locator {
+  get qrCode(): Locator {
     return this.root.getByRole('img', { name: /^QR code/ })
   }
 
@@ -80,7 +80,7 @@ export class Widget {
    * window, such as a viewport narrower than headless Chromium's minimum window width (500 px). A click rejected because the
    * facts changed is repeated.
    */
-  async presses(control: Locator): Promise<void> {
+  async clickGated(control: Locator): Promise<void> {
     await control.hover()
     await control.click()
     if ((await this.root.locator('[data-early]').count()) === 0) return
@@ -91,7 +91,7 @@ export class Widget {
   /**
    * Taps a gated control that opens another view, until it does: Chromium discards taps on a frame that has just appeared.
    */
-  async taps(control: Locator): Promise<void> {
+  async tapGated(control: Locator): Promise<void> {
     await expect(async () => {
       if (await control.isVisible()) await control.tap()
       await expect(control).toBeHidden({ timeout: 1_500 })
@@ -117,7 +117,7 @@ export class Widget {
   }
 
   /** Opens the send form from the account view, once balances are loaded: later balances would move the button. */
-  async opensSend(): Promise<void> {
+  async openSend(): Promise<void> {
     await expect(this.text(/^Updated /)).toBeVisible()
     await this.button('Send').click()
     await this.shows('Send')
@@ -140,11 +140,11 @@ export class Widget {
     if (token !== undefined) await this.selectToken(token)
     await this.field('Amount').fill(amount)
     await this.field('To').fill(to)
-    await this.opensReview()
+    await this.openReview()
   }
 
   /** Opens the review from the send form, and checks "I compared the address" where that is required. */
-  async opensReview(): Promise<void> {
+  async openReview(): Promise<void> {
     await this.button('Review').click()
     await this.shows('Review')
     await expect(this.fact('To')).toBeVisible()

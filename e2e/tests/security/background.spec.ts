@@ -26,17 +26,17 @@ const watchPings = (page: Page) =>
 
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   for (const frame of page.frames()) {
-    await frame.evaluate((wanted) => Reflect.get(window, 'setHidden')(wanted), isHidden)
+    await frame.evaluate((value) => Reflect.get(window, 'setHidden')(value), isHidden)
   }
 }
 
 const pingCount = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'pings').length)
 
 /** Connects, and marks the widget's document to detect a reload. */
-async function markedSession(dapp: Dapp, page: Page) {
+async function connectMarked(dapp: Dapp, page: Page) {
   await dapp.open()
   await dapp.connect()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   const events = await dapp.recordEvents()
   const frame = await widgetFrame(page)
   await frame.evaluate(() => Object.defineProperty(window, 'mark', { value: 1 }))
@@ -58,7 +58,7 @@ test('hidden tab › two minutes › session intact, one ping, no reload (test 2
 }) => {
   await watchPings(page)
   await page.clock.install()
-  const session = await markedSession(dapp, page)
+  const session = await connectMarked(dapp, page)
 
   await setHidden(page, true)
   const before = await pingCount(page)
@@ -86,7 +86,7 @@ test('hidden tab › two real minutes, throttled › session intact (test 25) @l
       }, ms)
     Object.defineProperty(window, 'setTimeout', { value: throttled })
   })
-  const session = await markedSession(dapp, page)
+  const session = await connectMarked(dapp, page)
   await setHidden(page, true)
   const start = performance.now()
   await expect
@@ -104,7 +104,7 @@ test('offline › failed reads shown, link kept › online, reads resume (test 2
   browserErrors,
 }) => {
   browserErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  const session = await markedSession(dapp, page)
+  const session = await connectMarked(dapp, page)
   for (let toggle = 0; toggle < 2; toggle += 1) {
     await context.setOffline(true)
     const read = () => dapp.request('eth_gasPrice')
@@ -116,7 +116,7 @@ test('offline › failed reads shown, link kept › online, reads resume (test 2
     await widget.shows('Account')
     expect(await dapp.request('eth_accounts')).toMatchObject({ is: 'ok' })
     await widget.close.click()
-    await dapp.isClear()
+    await dapp.waitForPointer()
     await context.setOffline(false)
     await expect.poll(read).toMatchObject({ is: 'ok' })
   }

@@ -9,7 +9,7 @@ async function middleOf(control: Locator) {
 }
 
 /** Moves the page's button to the position of a control in the widget, as a hostile page does. */
-async function putOpenerAt(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+async function moveButtonTo(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   await page.evaluate(
     ([left, top]) => {
       const opener = document.querySelector<HTMLElement>('#connect')
@@ -37,9 +37,9 @@ test('double click on the page’s button › no wallet request, modal stays (te
     'the backdrop': { x: 60, y: 600 },
   }
   await widget.close.click()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   for (const [what, at] of Object.entries(places)) {
-    await putOpenerAt(page, at)
+    await moveButtonTo(page, at)
     await page.mouse.move(at.x, at.y)
     await page.mouse.down()
     await page.mouse.up()
@@ -49,14 +49,14 @@ test('double click on the page’s button › no wallet request, modal stays (te
       await page.mouse.down({ clickCount })
       await page.mouse.up({ clickCount })
     }
-    if (what === 'a wallet') await widget.says('Not ready yet. Press again in a moment.')
+    if (what === 'a wallet') await widget.announces('Not ready yet. Press again in a moment.')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
     expect((await dapp.state()).open, what).toBe(true)
     await widget.shows('Connect wallet')
     await page.keyboard.press('Escape')
-    await dapp.isClear()
+    await dapp.waitForPointer()
   }
-  expect(await dapp.wallet().asked()).not.toContain('eth_requestAccounts')
+  expect(await dapp.wallet().requestedMethods()).not.toContain('eth_requestAccounts')
 
   // An intended click is accepted: one click on the same place.
   await dapp.connectButton.click()
@@ -81,9 +81,9 @@ test('Enter, Space, key held across the opening › no wallet request (test 30, 
     await page.keyboard.up('Enter')
     await widget.shows('Connect wallet')
     await widget.close.click()
-    await dapp.isClear()
+    await dapp.waitForPointer()
   }
-  expect(await dapp.wallet().asked()).not.toContain('eth_requestAccounts')
+  expect(await dapp.wallet().requestedMethods()).not.toContain('eth_requestAccounts')
 
   await dapp.openModal()
   await dapp.wallet().script({ mode: 'reject' })
@@ -91,14 +91,16 @@ test('Enter, Space, key held across the opening › no wallet request (test 30, 
   await expect(widget.row('Harbour Wallet')).toBeEnabled()
   for (let repeat = 0; repeat < 12; repeat += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
-  await widget.says('Not ready yet')
+  await widget.announces('Not ready yet')
   await page.keyboard.press('Enter')
-  await widget.says('Request cancelled')
+  await widget.announces('Request cancelled')
   await widget.button('Try again').focus()
   await expect(widget.button('Try again')).toBeEnabled()
   for (let repeat = 0; repeat < 12; repeat += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
-  expect((await dapp.wallet().asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
+  expect(
+    (await dapp.wallet().requestedMethods()).filter((method) => method === 'eth_requestAccounts'),
+  ).toHaveLength(1)
 })
 
 test('click › view moves before it ends › keeps its target; none if the pointer left', async ({
@@ -158,7 +160,7 @@ test('clicks by script, clicks without focus › ignored (test 31)', async ({ da
   })
   await widget.row('Harbour Wallet').click()
   await widget.shows('Connect wallet')
-  expect(await dapp.wallet().asked()).not.toContain('eth_requestAccounts')
+  expect(await dapp.wallet().requestedMethods()).not.toContain('eth_requestAccounts')
   await frame.evaluate(() => Object.defineProperty(window, 'unfocused', { value: false }))
   await widget.row('Harbour Wallet').click()
   await expect(dapp.wallet().prompt).toBeVisible()
@@ -167,7 +169,7 @@ test('clicks by script, clicks without focus › ignored (test 31)', async ({ da
 test('drag out of the widget or into its recipient field › prevented (test 32)', async ({ dapp, page }) => {
   await dapp.open()
   await dapp.connect()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   const widget = await dapp.openView({ view: 'WalletSend' })
   const to = widget.field('To')
   await to.fill('dragged')
@@ -197,9 +199,9 @@ test('drag out of the widget or into its recipient field › prevented (test 32)
   }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, ...inside, data })
-  const seen = await frame.evaluate(() => Reflect.get(window, 'dragged'))
-  expect(seen).toEqual(expect.arrayContaining(['dragstart', 'drop']))
+  const dragLog = await frame.evaluate(() => Reflect.get(window, 'dragged'))
+  expect(dragLog).toEqual(expect.arrayContaining(['dragstart', 'drop']))
   // A drag that began would log `dragstart false` after all listeners.
-  expect(seen).not.toContain('dragstart false')
+  expect(dragLog).not.toContain('dragstart false')
   await expect(to).toHaveValue('dragged')
 })

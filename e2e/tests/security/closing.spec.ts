@@ -6,7 +6,7 @@ const modalClosed = { is: 'failed', code: 4001, message: 'Modal closed' }
 test('Escape, backdrop, Close, closeModal › one 4001, page restored (test 33)', async ({ dapp, page }) => {
   await dapp.open()
   const { widget } = dapp
-  const ways = {
+  const closers = {
     'Escape inside the frame': () => page.keyboard.press('Escape'),
     'Escape outside the frame': async () => {
       await page.evaluate(() => {
@@ -23,7 +23,7 @@ test('Escape, backdrop, Close, closeModal › one 4001, page restored (test 33)'
     document.body.style.overflow = 'visible'
     scrollTo(0, 120)
   })
-  const surroundings = () =>
+  const pageState = () =>
     page.evaluate(() => ({
       focus: document.activeElement?.id,
       overflow: [getComputedStyle(document.documentElement).overflow, document.body.style.overflow],
@@ -32,14 +32,14 @@ test('Escape, backdrop, Close, closeModal › one 4001, page restored (test 33)'
       scrollY,
       inert: document.querySelectorAll('[inert]').length,
     }))
-  for (const [way, leave] of Object.entries(ways)) {
+  for (const [way, close] of Object.entries(closers)) {
     await dapp.connectButton.focus()
-    const before = await surroundings()
+    const before = await pageState()
     const answers: unknown[] = []
     const pending = dapp.request('eth_requestAccounts').then((answer) => answers.push(answer))
-    await dapp.opened()
+    await dapp.waitUntilOpen()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
-    expect((await surroundings()).overflow, way).toEqual(['hidden', 'visible'])
+    expect((await pageState()).overflow, way).toEqual(['hidden', 'visible'])
     await page.mouse.wheel(0, 400)
     // Some password managers make unrecognised dialogs inert.
     await page.evaluate(() =>
@@ -47,12 +47,12 @@ test('Escape, backdrop, Close, closeModal › one 4001, page restored (test 33)'
     )
     await expect(page.locator('dialog[data-drawbridge][inert]')).toHaveCount(0)
 
-    await leave()
+    await close()
     await pending
     await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
     expect(answers, way).toEqual([expect.objectContaining(modalClosed)])
     expect(before.focus).toBe('connect')
-    expect(await surroundings(), way).toEqual(before)
+    expect(await pageState(), way).toEqual(before)
   }
   expect(await dapp.wallet().promptCount()).toBe(0)
   expect(await dapp.state()).toMatchObject({ open: false, status: 'disconnected' })
@@ -61,7 +61,7 @@ test('Escape, backdrop, Close, closeModal › one 4001, page restored (test 33)'
 test('request under the modal › closed › 4001 ‘Modal closed’, late result dropped', async ({ dapp }) => {
   await dapp.open()
   await dapp.connect()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await dapp.openModal()
   const account = await dapp.account()
   const answer = dapp.request('personal_sign', ['0x68656c6c6f', account])
@@ -69,7 +69,7 @@ test('request under the modal › closed › 4001 ‘Modal closed’, late resul
   // The wallet's window covers the modal, so the host closes it by API.
   await dapp.page.evaluate(() => window.bridge.closeModal())
   expect(await answer).toMatchObject(modalClosed)
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await dapp.wallet().approve()
   expect(await dapp.request('personal_sign', ['not even hex'])).toMatchObject({ is: 'failed' })
 })
@@ -80,9 +80,9 @@ test('wallet or WalletConnect request › modal closes › 4001, late result dro
 }) => {
   await dapp.open({ config: { features: { multiWallet: true } } })
   await dapp.connect()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await dapp.openModal()
-  const asked = (walletId: string) =>
+  const requestSignature = (walletId: string) =>
     dapp.page.evaluate(async (id) => {
       const address = window.bridge.accounts.find((account) => account.walletId === id)?.address
       try {
@@ -96,11 +96,11 @@ test('wallet or WalletConnect request › modal closes › 4001, late result dro
       }
     }, walletId)
   const [account] = (await dapp.state()).accounts
-  const answer = asked(account?.walletId ?? '')
+  const answer = requestSignature(account?.walletId ?? '')
   await expect(dapp.wallet().prompt).toBeVisible()
   await dapp.page.evaluate(() => window.bridge.closeModal())
   expect(await answer).toEqual(modalClosed)
-  await dapp.isClear()
+  await dapp.waitForPointer()
   await dapp.wallet().approve()
 
   // Repeat with a phone, on which the user does not decide.
@@ -108,7 +108,7 @@ test('wallet or WalletConnect request › modal closes › 4001, late result dro
   await dapp.connectPhone(phone)
   await phone.script({ requests: { is: 'ignore' } })
   await dapp.openModal()
-  const session = asked((await dapp.state()).accounts[0]?.walletId ?? '')
+  const session = requestSignature((await dapp.state()).accounts[0]?.walletId ?? '')
   await expect.poll(() => phone.asked()).toContain('personal_sign')
   await dapp.page.evaluate(() => window.bridge.closeModal())
   expect(await session).toEqual(modalClosed)
@@ -134,8 +134,8 @@ test('request made in the account event › modal closes › still pending', asy
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
   await dapp.wallet().approveFirst()
-  await expect.poll(() => dapp.wallet().asked()).toContain('personal_sign')
-  await dapp.isClear()
+  await expect.poll(() => dapp.wallet().requestedMethods()).toContain('personal_sign')
+  await dapp.waitForPointer()
   await dapp.wallet().approve()
   expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
 })

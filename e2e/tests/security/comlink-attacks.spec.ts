@@ -1,6 +1,12 @@
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { widgetFrame } from './frames.ts'
-import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
+import {
+  hostConfig,
+  openHostileHost,
+  openHostileWidget,
+  openWithHostileWidget,
+  type RawPeer,
+} from './raw-peer.ts'
 import { recordMessages } from './record-messages.ts'
 
 test.use(reducedMotion)
@@ -71,8 +77,8 @@ const groups = Array.from({ length: attacks.length / strikes }, (_, at) =>
 const idOf = ({ name }: Attack) => `attack ${name}`
 
 /** Posts an attack without waiting for a response. */
-const strike = (peer: RawPeer, attack: Attack) =>
-  peer.place.evaluate(
+const postAttack = (peer: RawPeer, attack: Attack) =>
+  peer.target.evaluate(
     ([frame, id]) => {
       const { rawPeer } = window
       const call = { ...rawPeer.frame('state.get', {}), id }
@@ -85,8 +91,8 @@ const strike = (peer: RawPeer, attack: Attack) =>
   )
 
 /** One rejection for each attack, without port, proxy or stack. */
-const rejectionsOf = (three: readonly Attack[]) =>
-  three.map((attack) => ({
+const rejectionsOf = (group: readonly Attack[]) =>
+  group.map((attack) => ({
     id: idOf(attack),
     type: 'RAW',
     value: {
@@ -101,11 +107,11 @@ test('raw comlink on widget › −32600, third strike closes, new link works (t
   world,
 }) => {
   const host = await openHostileHost(page, world)
-  for (const three of groups) {
+  for (const group of groups) {
     await host.link()
-    for (const attack of three) await strike(host, attack)
-    await host.isStruckOut()
-    expect(await host.heard('calls')).toEqual(rejectionsOf(three))
+    for (const attack of group) await postAttack(host, attack)
+    await host.isClosedByStrikes()
+    expect(await host.received('calls')).toEqual(rejectionsOf(group))
     const polluted = page.frames().map((frame) => frame.evaluate(() => Reflect.get({}, 'polluted')))
     expect(await Promise.all(polluted)).toEqual([undefined, undefined])
   }
@@ -122,17 +128,17 @@ test('raw comlink on the page › −32600, third strike closes, new link works 
   browserErrors.expect(/could not be loaded/)
   // The page removes the frame with the link, so its responses are recorded in the page.
   const posted = await recordMessages(page)
-  await openDeceived(dapp)
-  for (const three of groups) {
+  await openWithHostileWidget(dapp)
+  for (const group of groups) {
     const widget = await openHostileWidget(page)
     // The page may remove the frame before `evaluate` resolves; the recorded responses are checked instead.
-    await Promise.allSettled(three.map((attack) => strike(widget, attack)))
+    await Promise.allSettled(group.map((attack) => postAttack(widget, attack)))
     await expect
       .poll(() => posted(), 'three strikes close the link')
       .toContainEqual({ t: 'bye', sid: widget.sid, reason: 'strike' })
-    const ids = three.map(idOf)
+    const ids = group.map(idOf)
     const responses = (await posted()).filter((message) => ids.includes(String(Object(message).id)))
-    expect(responses).toEqual(rejectionsOf(three))
+    expect(responses).toEqual(rejectionsOf(group))
     expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
     await expect.poll(() => widget.isGone(), 'its frame is taken away').toBe(true)
   }
@@ -141,7 +147,7 @@ test('raw comlink on the page › −32600, third strike closes, new link works 
 })
 
 test('hostile widget › method the dApp may not call, unknown handle › rejected', async ({ dapp, page }) => {
-  await openDeceived(dapp)
+  await openWithHostileWidget(dapp)
   const widget = await openHostileWidget(page)
   const { result } = await widget.call('wallets.watch')
   const [{ handle }] = result.wallets
@@ -155,7 +161,7 @@ test('hostile widget › method the dApp may not call, unknown handle › reject
     await widget.call('provider.request', { handle: '0'.repeat(32), method: 'eth_accounts' }),
   ).toMatchObject({ ok: false, error: { code: 4900 } })
   expect(await widget.call('eval', { code: '1' })).toMatchObject({ ok: false, error: { code: -32601 } })
-  expect(await dapp.wallet('harbour').asked()).toEqual([])
+  expect(await dapp.wallet('harbour').requestedMethods()).toEqual([])
   // The widget may send the methods that the dApp may send.
   expect(await widget.call('provider.request', { handle, method: 'eth_accounts' })).toMatchObject({
     ok: true,
@@ -167,15 +173,15 @@ test('duplicate id, stale sequence, other session, version › −32600 (test 14
   const host = await openHostileHost(page, world)
   await host.link()
   const id = 'abcdef0123456789abcdef0123456789'
-  const refused = { ok: false, error: { code: -32600 } }
+  const rejected = { ok: false, error: { code: -32600 } }
   expect(await host.call('state.get', {}, { id })).toMatchObject({ id, ok: true })
-  expect(await host.call('state.get', {}, { id }), 'duplicate id').toMatchObject({ id, ...refused })
-  expect(await host.call('state.get', {}, { seq: 1 }), 'stale sequence').toMatchObject(refused)
-  expect(await host.call('state.get', {}, { sid: id }), 'foreign session').toMatchObject(refused)
-  expect(await host.call('state.get', {}, { v: 2 }), 'another version').toMatchObject(refused)
+  expect(await host.call('state.get', {}, { id }), 'duplicate id').toMatchObject({ id, ...rejected })
+  expect(await host.call('state.get', {}, { seq: 1 }), 'stale sequence').toMatchObject(rejected)
+  expect(await host.call('state.get', {}, { sid: id }), 'foreign session').toMatchObject(rejected)
+  expect(await host.call('state.get', {}, { v: 2 }), 'another version').toMatchObject(rejected)
   // These rejections do not count as strikes.
   expect(await host.call('state.get')).toMatchObject({ ok: true })
-  expect(await host.heard('ctl')).not.toContainEqual(expect.objectContaining({ t: 'bye' }))
+  expect(await host.received('ctl')).not.toContainEqual(expect.objectContaining({ t: 'bye' }))
 })
 
 test('control messages › malformed, other session › strikes, widget reports why', async ({ page, world }) => {
@@ -185,14 +191,14 @@ test('control messages › malformed, other session › strikes, widget reports 
   await host.post('ctl', { t: 'ping', sid, n: 1 })
   await host.post('ctl', { t: 'evt', sid, seq: 1, topic: 'wallets', payload: [] })
   await host.post('ctl', 'bye')
-  await host.isStruckOut()
-  expect(await host.heard('ctl')).not.toContainEqual(expect.objectContaining({ t: 'pong' }))
+  await host.isClosedByStrikes()
+  expect(await host.received('ctl')).not.toContainEqual(expect.objectContaining({ t: 'pong' }))
 
   await host.link()
   // The widget accepts responses from its first call on.
   expect(await host.call('config.set', { config: hostConfig(world) })).toMatchObject({ ok: true })
   await page.evaluate(() => window.rawPeer.post('calls', window.rawPeer.frame('modal.open', {})))
-  await expect.poll(() => host.heard('replies')).not.toEqual([])
+  await expect.poll(() => host.received('replies')).not.toEqual([])
   await page.evaluate(() => {
     const { rawPeer } = window
     const wallets = { t: 'evt', sid: rawPeer.sid, seq: 1, topic: 'wallets', payload: [{ name: 'half' }] }
@@ -200,7 +206,7 @@ test('control messages › malformed, other session › strikes, widget reports 
     rawPeer.post('replies', { id: 'nobody asked', type: 'RAW', value: { id: 'a'.repeat(32), ok: true } })
     rawPeer.post('ctl', { t: 'accept', sid: rawPeer.sid, v: 1, widget: '1', caps: [] })
   })
-  await host.isStruckOut()
+  await host.isClosedByStrikes()
   const widget = await widgetFrame(page)
   await expect(widget.getByText('This site sent invalid data')).toBeVisible()
 })

@@ -1,7 +1,13 @@
 import { expect, test } from '../fixtures.ts'
 import { minOfThree, recordDuration } from '../record-duration.ts'
 import { collectGarbage, frameSession, widgetFrame } from './frames.ts'
-import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
+import {
+  hostConfig,
+  openHostileHost,
+  openHostileWidget,
+  openWithHostileWidget,
+  type RawPeer,
+} from './raw-peer.ts'
 import { recordMessages } from './record-messages.ts'
 
 const address = '0x00000000000000000000000000000000000a11ce'
@@ -13,32 +19,32 @@ const rawWallet = {
   name: 'Raw Wallet',
 }
 const walletId = 'ethereum:test.raw'
-const fails = (code: number) => ({ ok: false, error: { code } })
+const failure = (code: number) => ({ ok: false, error: { code } })
 
 /** Adds a wallet that consists only of scripted responses of the hostile page. */
-async function withRawWallet(host: RawPeer): Promise<void> {
+async function addRawWallet(host: RawPeer): Promise<void> {
   const result = (value: unknown) => ({ ok: true, result: { result: value } }) as const
-  await host.answers('wallets.watch', { ok: true, result: { wallets: [rawWallet] } })
-  await host.answers('provider.request eth_requestAccounts', result([address]))
-  await host.answers('provider.request eth_accounts', result([address]))
-  await host.answers('provider.request eth_chainId', result('0x1'))
-  await host.answers('provider.request wallet_switchEthereumChain', result(null))
+  await host.respondWith('wallets.watch', { ok: true, result: { wallets: [rawWallet] } })
+  await host.respondWith('provider.request eth_requestAccounts', result([address]))
+  await host.respondWith('provider.request eth_accounts', result([address]))
+  await host.respondWith('provider.request eth_chainId', result('0x1'))
+  await host.respondWith('provider.request wallet_switchEthereumChain', result(null))
 }
 
 /** Opens the modal, and waits until the widget watches wallets. */
 async function openModal(host: RawPeer): Promise<string> {
-  const id = await host.begin('modal.open')
-  await expect.poll(async () => JSON.stringify(await host.heard('replies'))).toContain('wallets.watch')
+  const id = await host.startCall('modal.open')
+  await expect.poll(async () => JSON.stringify(await host.received('replies'))).toContain('wallets.watch')
   return id
 }
 
 const responseTo = async (host: RawPeer, id: string) =>
-  (await host.heard('calls')).find((reply) => JSON.stringify(reply).includes(id))
+  (await host.received('calls')).find((reply) => JSON.stringify(reply).includes(id))
 
 test('widget methods › results in schema, invalid parameters −32602 (test 12)', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   await host.link()
-  await withRawWallet(host)
+  await addRawWallet(host)
   const config = hostConfig(world)
   expect(await host.call('config.set', { config })).toMatchObject({ ok: true, result: {} })
   for (const platforms of ['all', ['cosmos'], []]) {
@@ -64,7 +70,7 @@ test('widget methods › results in schema, invalid parameters −32602 (test 12
     ['session.disconnect', { namespace: 'eip155' }, {}],
   ] as const) {
     expect(await host.call(method, params), method).toMatchObject({ ok: true, result })
-    expect(await host.call(method, { ...params, extra: 1 }), method).toMatchObject(fails(-32602))
+    expect(await host.call(method, { ...params, extra: 1 }), method).toMatchObject(failure(-32602))
   }
   await expect
     .poll(() => responseTo(host, opened), 'the modal that was opened tells how it ended')
@@ -79,12 +85,12 @@ test('widget methods › results in schema, invalid parameters −32602 (test 12
     ['consent.set', { analytics: 'yes' }],
     ['network.switch', { chainId: '1' }],
   ] as const)
-    expect(await host.call(method, params), method).toMatchObject(fails(-32602))
-  expect(await host.call('wallet.steal', {})).toMatchObject(fails(-32601))
+    expect(await host.call(method, params), method).toMatchObject(failure(-32602))
+  expect(await host.call('wallet.steal', {})).toMatchObject(failure(-32601))
 })
 
 test('page methods › results in schema, invalid parameters −32602 (test 12)', async ({ dapp, page }) => {
-  await openDeceived(dapp)
+  await openWithHostileWidget(dapp)
   const widget = await openHostileWidget(page)
   const { result } = await widget.call('wallets.watch')
   expect(result.wallets).toMatchObject([
@@ -101,14 +107,14 @@ test('page methods › results in schema, invalid parameters −32602 (test 12)'
     ['overlay.hide', {}, {}],
   ] as const) {
     expect(await widget.call(method, params), method).toMatchObject({ ok: true, result: answer })
-    expect(await widget.call(method, { ...params, extra: 1 }), method).toMatchObject(fails(-32602))
+    expect(await widget.call(method, { ...params, extra: 1 }), method).toMatchObject(failure(-32602))
   }
   const chainRead = { chainId: 'eip155:1', method: 'eth_blockNumber', params: [] }
-  expect(await widget.call('chain.read', chainRead)).toMatchObject(fails(4901))
-  expect(await widget.call('chain.read', { ...chainRead, method: 'eth_sign' })).toMatchObject(fails(4200))
-  expect(await widget.call('chain.read', { ...chainRead, chainId: '1' })).toMatchObject(fails(-32602))
-  expect(await widget.call('frame.resize', { height: '300px' })).toMatchObject(fails(-32602))
-  expect(await widget.call('provider.request', { handle: 'h', method: 'a' })).toMatchObject(fails(-32602))
+  expect(await widget.call('chain.read', chainRead)).toMatchObject(failure(4901))
+  expect(await widget.call('chain.read', { ...chainRead, method: 'eth_sign' })).toMatchObject(failure(4200))
+  expect(await widget.call('chain.read', { ...chainRead, chainId: '1' })).toMatchObject(failure(-32602))
+  expect(await widget.call('frame.resize', { height: '300px' })).toMatchObject(failure(-32602))
+  expect(await widget.call('provider.request', { handle: 'h', method: 'a' })).toMatchObject(failure(-32602))
 })
 
 test('result of the wrong type › −32603 for the caller, on both ends (test 12)', async ({
@@ -119,16 +125,19 @@ test('result of the wrong type › −32603 for the caller, on both ends (test 1
 }) => {
   const host = await openHostileHost(page, world)
   await host.link()
-  await withRawWallet(host)
-  await host.answers('provider.request eth_requestAccounts', { ok: true, result: { accounts: [address] } })
+  await addRawWallet(host)
+  await host.respondWith('provider.request eth_requestAccounts', {
+    ok: true,
+    result: { accounts: [address] },
+  })
   await host.call('config.set', { config: hostConfig(world) })
   await openModal(host)
-  expect(await host.call('wallet.connect', { walletId })).toMatchObject(fails(-32603))
+  expect(await host.call('wallet.connect', { walletId })).toMatchObject(failure(-32603))
 
   const second = await context.newPage()
-  await openDeceived(dapp, second)
+  await openWithHostileWidget(dapp, second)
   const widget = await openHostileWidget(second)
-  await widget.answers('session.disconnect', { ok: true, result: { done: true } })
+  await widget.respondWith('session.disconnect', { ok: true, result: { done: true } })
   const code = await second.evaluate(() => window.bridge.disconnect().catch((error) => error.code))
   expect(code).toBe(-32603)
 })
@@ -141,15 +150,15 @@ test('wallet errors 4001, 4100, 4902, 5740, −32005 › code, data, no stack (t
   await dapp.open()
   await dapp.connect()
   const account = await dapp.account()
-  const kept = { reason: 'as told', nested: { deep: [1, { list: ['a', null, true] }] } }
+  const errorData = { reason: 'as told', nested: { deep: [1, { list: ['a', null, true] }] } }
   for (const code of [4001, 4100, 4902, 5740, -32005]) {
-    const failWith = { code, message: `No ${code}`, data: { ...kept, stack: 'at secret.js:1' } }
+    const failWith = { code, message: `No ${code}`, data: { ...errorData, stack: 'at secret.js:1' } }
     await dapp.wallet().script({ mode: 'approve', failWith, methods: ['personal_sign'] })
     expect(await dapp.request('personal_sign', ['0x68690a', account])).toEqual({
       is: 'failed',
       code,
       message: `No ${code}`,
-      data: kept,
+      data: errorData,
     })
   }
   const wire = JSON.stringify([await posted(), await posted(await widgetFrame(page))])
@@ -187,18 +196,21 @@ test('cancelled call › responds, aborts its request, drops the result (test 16
 }) => {
   const host = await openHostileHost(page, world)
   await host.link()
-  await withRawWallet(host)
-  await host.answers('provider.request personal_sign', 'never')
+  await addRawWallet(host)
+  await host.respondWith('provider.request personal_sign', 'never')
   await host.call('config.set', { config: hostConfig(world) })
   await openModal(host)
   expect(await host.call('wallet.connect', { walletId })).toMatchObject({ ok: true })
-  const id = await host.begin('wallet.request', { method: 'personal_sign', params: ['0x68690a', address] })
-  await expect.poll(async () => JSON.stringify(await host.heard('replies'))).toContain('personal_sign')
+  const id = await host.startCall('wallet.request', {
+    method: 'personal_sign',
+    params: ['0x68690a', address],
+  })
+  await expect.poll(async () => JSON.stringify(await host.received('replies'))).toContain('personal_sign')
   const cancelled = await page.evaluate(async (call) => {
     const { rawPeer } = window
     const start = performance.now()
     rawPeer.post('ctl', { t: 'cancel', sid: rawPeer.sid, id: call, reason: 'aborted' })
-    const find = () => rawPeer.heard.calls.find((reply) => JSON.stringify(reply).includes(call))
+    const find = () => rawPeer.received.calls.find((reply) => JSON.stringify(reply).includes(call))
     await new Promise<void>((resolve) => {
       const checkAgain = () => (find() === undefined ? requestAnimationFrame(checkAgain) : resolve())
       checkAgain()
@@ -210,17 +222,19 @@ test('cancelled call › responds, aborts its request, drops the result (test 16
   })
   recordDuration('a cancelled call is answered', cancelled.ms, 50)
 
-  const asked = (await host.heard('replies')).find((call) => JSON.stringify(call).includes('personal_sign'))
-  const { id: callId, argumentList } = Object(asked)
-  const { id: askedId } = argumentList[0].value
-  expect(await host.heard('ctl')).toContainEqual(expect.objectContaining({ t: 'cancel', id: askedId }))
+  const sentCall = (await host.received('replies')).find((call) =>
+    JSON.stringify(call).includes('personal_sign'),
+  )
+  const { id: callId, argumentList } = Object(sentCall)
+  const { id: sentCallId } = argumentList[0].value
+  expect(await host.received('ctl')).toContainEqual(expect.objectContaining({ t: 'cancel', id: sentCallId }))
   await host.post('replies', {
     id: callId,
     type: 'RAW',
-    value: { id: askedId, ok: true, result: { result: '0x00' } },
+    value: { id: sentCallId, ok: true, result: { result: '0x00' } },
   })
   expect(await host.call('state.get')).toMatchObject({ ok: true })
-  const responses = (await host.heard('calls')).filter((reply) => JSON.stringify(reply).includes(id))
+  const responses = (await host.received('calls')).filter((reply) => JSON.stringify(reply).includes(id))
   expect(responses).toHaveLength(1)
 })
 
@@ -233,11 +247,11 @@ test('round trips of 1 KB and 256 KB › succeed; more is rejected (test 17) @ti
   /** The 95th percentile of the call durations, in ms. */
   const p95 = (rounds: number, variables: Readonly<Record<string, string>>) =>
     page.evaluate(
-      async ([count, given]) => {
+      async ([count, values]) => {
         const times: number[] = []
         for (let round = 0; round < count; round += 1) {
           const start = performance.now()
-          await window.bridge.setTheme({ variables: given })
+          await window.bridge.setTheme({ variables: values })
           times.push(performance.now() - start)
         }
         return times.toSorted((a, b) => a - b)[Math.floor(count * 0.95) - 1] ?? Number.NaN
@@ -249,10 +263,10 @@ test('round trips of 1 KB and 256 KB › succeed; more is rejected (test 17) @ti
   const large = () => p95(20, { 'not-a-variable': text, nor: text })
   recordDuration('validated round trip of 1 KB, p95', await minOfThree(small), 3)
   recordDuration('validated round trip of 256 KB, p95', await minOfThree(large), 30)
-  const refused = page.evaluate(
-    (given) =>
-      window.bridge.setTheme({ variables: { a: given, b: given, c: given } }).catch(({ code }) => code),
+  const rejected = page.evaluate(
+    (values) =>
+      window.bridge.setTheme({ variables: { a: values, b: values, c: values } }).catch(({ code }) => code),
     text,
   )
-  expect(await refused).toBe(-32602)
+  expect(await rejected).toBe(-32602)
 })

@@ -23,35 +23,35 @@ async function violationsOf(page: Page): Promise<readonly string[]> {
 }
 
 for (const path of ['/', '/strict.html']) {
-  const which = path === '/' ? 'an ordinary page' : "a page whose own policy is default-src 'none'"
+  const pageKind = path === '/' ? 'an ordinary page' : "a page whose own policy is default-src 'none'"
   // A page without a policy allows everything that the strict one allows, so it runs in the long run only.
   const tag = path === '/' ? '@long' : []
-  test(`whole flow under ${which} › no CSP violation, Trusted Types on (test 37, 38)`, {
+  test(`whole flow under ${pageKind} › no CSP violation, Trusted Types on (test 37, 38)`, {
     tag,
   }, async ({ dapp, page }) => {
     await recordViolations(page)
     await dapp.open({ path })
     await dapp.connect()
-    await dapp.isClear()
+    await dapp.waitForPointer()
     await dapp.wallet().script({ mode: 'approve' })
     const widget = await dapp.openView({ view: 'WalletSend' })
     await widget.fillSend({ token: 'USDC', amount: '1', to: randomAddress() })
     await widget.button('Send in Harbour Wallet').click()
-    await widget.says('Confirmed')
+    await widget.announces('Confirmed')
     await widget.back.click()
     await widget.shows('Account')
     await widget.close.click()
-    await dapp.isClear()
+    await dapp.waitForPointer()
     await dapp.openView({ view: 'Networks' })
     await widget.row('Base').click()
     await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:8453'])
     await page.evaluate(() => window.bridge.disconnect())
     await page.evaluate(() => window.bridge.closeModal())
-    await dapp.isClear()
-    const again = await dapp.openModal()
-    await again.root.getByRole('button', { name: /^All wallets/ }).click()
-    await again.shows('All wallets')
-    await expect(again.root.getByRole('listitem').first()).toBeVisible()
+    await dapp.waitForPointer()
+    const reopened = await dapp.openModal()
+    await reopened.root.getByRole('button', { name: /^All wallets/ }).click()
+    await reopened.shows('All wallets')
+    await expect(reopened.root.getByRole('listitem').first()).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
   })
 }
@@ -134,10 +134,10 @@ test('eval, inline, cross-origin › CSP violations, HTML sinks throw (test 37, 
     style.append('body { color: red }')
     document.body.append(inner, image, style)
   }, world.stack.evil.origin)
-  const seen = async () =>
+  const violationPrefixes = async () =>
     (await violationsOf(page)).map((line) => line.replace(/^(\S+) (\S{0,20}).*/, '$1 $2'))
   await expect
-    .poll(seen)
+    .poll(violationPrefixes)
     .toEqual(
       expect.arrayContaining([
         'connect-src http://evil.localhos',

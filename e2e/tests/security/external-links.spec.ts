@@ -43,14 +43,14 @@ test('external links › any href from the host › no opener, https only (test 
 
 test('host links › not https › rejected with the option’s name (test 40)', async ({ dapp, page }) => {
   await dapp.open({ wallets: 'none' })
-  const bad = [
+  const invalidUrls = [
     'javascript:alert(1)',
     'data:text/html,x',
     'http://corner.example/',
     'intent://corner',
     'file:///etc/hosts',
   ]
-  for (const homepage of bad) {
+  for (const homepage of invalidUrls) {
     await dapp.open({ config: { customWallets: [{ id: 'corner', name: 'Corner Wallet', homepage }] } })
     const error = await page.evaluate(() =>
       window.bridge.openModal().catch(({ code, message }) => ({ code, message })),
@@ -64,11 +64,11 @@ test('host links › not https › rejected with the option’s name (test 40)',
 
 /** Records requests; returns, for those whose URL contains a text, whether the host page sent each. */
 function watchRequests(page: Page) {
-  const seen: { readonly url: string; readonly isPage: boolean }[] = []
+  const requests: { readonly url: string; readonly isPage: boolean }[] = []
   page.on('request', (request) => {
-    seen.push({ url: request.url(), isPage: request.frame() === page.mainFrame() })
+    requests.push({ url: request.url(), isPage: request.frame() === page.mainFrame() })
   })
-  return (part: string) => seen.filter(({ url }) => url.includes(part)).map(({ isPage }) => isPage)
+  return (part: string) => requests.filter(({ url }) => url.includes(part)).map(({ isPage }) => isPage)
 }
 
 test('host’s rpcUrls › read by its page, never by the widget, loopback too (test 39)', async ({
@@ -89,7 +89,7 @@ test('host’s rpcUrls › read by its page, never by the widget, loopback too (
   })
   await dapp.open({ config: { networks: [network('eip155:1'), network('eip155:8453')] } })
   await dapp.connect()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   const widget = await dapp.openModal()
   await widget.shows('Account')
   await expect(widget.text('12.5').first()).toBeVisible()
@@ -153,7 +153,7 @@ test('chain of the site only › read in the page › marked, widget fetches not
   await expect(widget.fact('Network fee')).toContainText('Reported by this site')
   await dapp.wallet().script({ mode: 'approve' })
   await widget.button('Send in Harbour Wallet').click()
-  await widget.says('Confirmed')
+  await widget.announces('Confirmed')
   await expect(widget.text('Reported by this site')).toBeVisible()
   expect(await chain.balance(to)).toBe(250_000_000_000_000_000n)
 

@@ -1,7 +1,13 @@
 import { expect, test } from '../fixtures.ts'
 import { minOfThree, recordDuration } from '../record-duration.ts'
 import { watchLongTasks, widgetFrame } from './frames.ts'
-import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
+import {
+  hostConfig,
+  openHostileHost,
+  openHostileWidget,
+  openWithHostileWidget,
+  type RawPeer,
+} from './raw-peer.ts'
 import { recordMessages } from './record-messages.ts'
 
 test('50,000 junk posts › after handshake › ping works, link stays (test 18) @timed', async ({
@@ -32,7 +38,7 @@ test('50,000 junk posts › after handshake › ping works, link stays (test 18)
       }
       await new Promise<void>((resolve) => {
         const checkAgain = () =>
-          rawPeer.heard.ctl.some(isPong) ? resolve() : requestAnimationFrame(checkAgain)
+          rawPeer.received.ctl.some(isPong) ? resolve() : requestAnimationFrame(checkAgain)
         checkAgain()
       })
       return performance.now() - start
@@ -47,9 +53,9 @@ test('50,000 junk posts › after handshake › ping works, link stays (test 18)
 
 /** Counts the responses to a flooding peer by error code; `0` is success. */
 const responseCodes = (peer: RawPeer) =>
-  peer.place.evaluate(() => {
+  peer.target.evaluate(() => {
     const counts: Record<string, number> = {}
-    for (const reply of window.rawPeer.heard.calls) {
+    for (const reply of window.rawPeer.received.calls) {
       const error: unknown = Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'error')
       const code = error === undefined ? '0' : String(Reflect.get(Object(error), 'code'))
       counts[code] = (counts[code] ?? 0) + 1
@@ -59,7 +65,7 @@ const responseCodes = (peer: RawPeer) =>
 
 /** Posts calls that would each prompt the user, as fast as a page can. */
 const flood = (peer: RawPeer, method: string, params: object) =>
-  peer.place.evaluate(
+  peer.target.evaluate(
     ([name, data]) => {
       for (let n = 0; n < 30_000; n += 1) window.rawPeer.post('calls', window.rawPeer.frame(name, data))
     },
@@ -71,7 +77,7 @@ test('call flood › −32005, strikes, link closed › a new link works (test 1
   await host.link()
   expect(await host.call('config.set', { config: hostConfig(world) })).toMatchObject({ ok: true })
   await flood(host, 'wallet.request', { method: 'eth_sendTransaction', params: [] })
-  await host.isStruckOut()
+  await host.isClosedByStrikes()
   const codes = await responseCodes(host)
   // Eight calls wait for the origin check. The others are rejected; each thousand rejections in a second is a strike.
   expect(codes).toEqual({ '0': 1, '-32005': expect.any(Number) })
@@ -86,7 +92,7 @@ test('hostile widget floods the page › limited, closed, no wallet request (tes
   page,
 }) => {
   await recordMessages(page)
-  await openDeceived(dapp)
+  await openWithHostileWidget(dapp)
   const widget = await openHostileWidget(page)
   // The page may remove the frame before the flood ends.
   await flood(widget, 'provider.request', { handle: '0'.repeat(32), method: 'eth_sendTransaction' }).catch(
@@ -97,14 +103,14 @@ test('hostile widget floods the page › limited, closed, no wallet request (tes
   await expect.poll(() => posted('"reason":"strike"')).toBe(1)
   expect(await posted('"code":-32005')).toBeGreaterThanOrEqual(1_000)
   await expect.poll(() => widget.isGone()).toBe(true)
-  expect(await dapp.wallet().asked()).toEqual([])
+  expect(await dapp.wallet().requestedMethods()).toEqual([])
 })
 
-const monsters = ['300,000 keys', 'a depth of 5,000', '50 MB'] as const
+const oversizedMessages = ['300,000 keys', 'a depth of 5,000', '50 MB'] as const
 
 /** Posts a call with parameters that no valid peer sends. */
-const postMonster = (peer: RawPeer, monster: string) =>
-  peer.place.evaluate((kind) => {
+const postOversized = (peer: RawPeer, monster: string) =>
+  peer.target.evaluate((kind) => {
     const { rawPeer } = window
     const post = (params: object) =>
       rawPeer.post('calls', { ...rawPeer.frame('state.get', params), id: `monster ${kind}` })
@@ -136,13 +142,13 @@ test('widget › 300,000 keys, depth 5,000, 50 MB › rejected, recovers (test 1
 }) => {
   const host = await openHostileHost(page, world)
   await host.link()
-  for (const monster of monsters) {
-    await postMonster(host, monster)
+  for (const monster of oversizedMessages) {
+    await postOversized(host, monster)
     const startedAt = Date.now()
-    await expect.poll(() => host.heard('calls'), monster).toContainEqual(rejectionOf(monster))
+    await expect.poll(() => host.received('calls'), monster).toContainEqual(rejectionOf(monster))
     // The third message is the third strike.
     if (monster === '50 MB') {
-      await host.isStruckOut()
+      await host.isClosedByStrikes()
       await host.link()
     }
     expect(await host.call('state.get'), monster).toMatchObject({ ok: true })
@@ -155,16 +161,16 @@ test('page › same messages from hostile widget › rejected, recovers (test 19
   page,
 }) => {
   const posted = await recordMessages(page)
-  await openDeceived(dapp)
+  await openWithHostileWidget(dapp)
   const widget = await openHostileWidget(page)
-  for (const monster of monsters) {
+  for (const monster of oversizedMessages) {
     // Its frame may be removed before its post resolves.
-    await postMonster(widget, monster).catch(() => {})
+    await postOversized(widget, monster).catch(() => {})
     const startedAt = Date.now()
     await expect.poll(() => posted(), monster).toContainEqual(rejectionOf(monster))
     recordDuration(`message of ${monster}: the page has recovered`, Date.now() - startedAt, 3_000)
   }
   expect(await posted()).toContainEqual({ t: 'bye', sid: widget.sid, reason: 'strike' })
-  const again = await openHostileWidget(page)
-  expect(await again.call('overlay.show')).toMatchObject({ ok: true, result: {} })
+  const secondWidget = await openHostileWidget(page)
+  expect(await secondWidget.call('overlay.show')).toMatchObject({ ok: true, result: {} })
 })

@@ -116,7 +116,7 @@ test('header › referrer names another site › unchanged (test 8)', async ({ p
   expect(await widget.evaluate(() => document.referrer)).toBe(`${world.stack.dapp.origin}/`)
   await host.init()
   expect(await host.call('config.set', { config: hostConfig(world) })).toMatchObject({ ok: true })
-  await host.begin('modal.open')
+  await host.startCall('modal.open')
   await expect(widget.getByTestId('origin')).toHaveText(world.stack.evil.origin)
 })
 
@@ -139,14 +139,14 @@ function postArguments(code: string): readonly string[] {
 async function widgetScripts(site: string): Promise<ReadonlyMap<string, string>> {
   const names = (text: string) => [...text.matchAll(/[\w.-]+\.js\b/g)].map(([name]) => name)
   const found = new Map<string, string>()
-  const waiting = names(await (await fetch(`${site}/`)).text())
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+  const queue = names(await (await fetch(`${site}/`)).text())
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (found.has(name)) continue
     const response = await fetch(`${site}/assets/${name}`)
     if (!response.headers.get('content-type')?.includes('javascript')) continue
     const code = await response.text()
     found.set(name, code)
-    waiting.push(...names(code))
+    queue.push(...names(code))
   }
   return found
 }
@@ -160,10 +160,10 @@ test('window messages › only hello goes to ‘*’, no comlink listener (test 
       (await fetch(`${dapp.loopback}/sdk/${file}`)).text(),
     ),
   )
-  const star = /(["'`])\*\1/
-  const posted = (code: string) => postArguments(code).filter((given) => star.test(given))
-  expect(scripts.flatMap(posted)).toEqual([expect.stringMatching(/\bnull\b/)])
-  expect(sdk.flatMap(posted)).toEqual([])
+  const wildcardTarget = /(["'`])\*\1/
+  const wildcardPosts = (code: string) => postArguments(code).filter((args) => wildcardTarget.test(args))
+  expect(scripts.flatMap(wildcardPosts)).toEqual([expect.stringMatching(/\bnull\b/)])
+  expect(sdk.flatMap(wildcardPosts)).toEqual([])
   expect(sdk.every((code) => postArguments(code).length > 0)).toBe(true)
   for (const code of [...scripts, ...sdk]) {
     expect(code).not.toContain('windowEndpoint')

@@ -48,13 +48,13 @@ export async function crash(frame: Frame): Promise<void> {
 }
 
 /** Observes the main thread of a page or frame. The returned function returns the durations of its long tasks, in ms. */
-export async function watchLongTasks(place: Frame | Page): Promise<() => Promise<readonly number[]>> {
-  const watched = await place.evaluateHandle(() => {
+export async function watchLongTasks(target: Frame | Page): Promise<() => Promise<readonly number[]>> {
+  const watched = await target.evaluateHandle(() => {
     const lengths: number[] = []
-    const note = (entries: PerformanceEntryList) => lengths.push(...entries.map(({ duration }) => duration))
-    const observer = new PerformanceObserver((list) => note(list.getEntries()))
+    const record = (entries: PerformanceEntryList) => lengths.push(...entries.map(({ duration }) => duration))
+    const observer = new PerformanceObserver((list) => record(list.getEntries()))
     observer.observe({ type: 'longtask' })
-    return { lengths, flush: () => note(observer.takeRecords()) }
+    return { lengths, flush: () => record(observer.takeRecords()) }
   })
   return () =>
     watched.evaluate(({ lengths, flush }) => {

@@ -6,13 +6,13 @@ import { reviewSwap } from '../pages/swap-form.ts'
 import { randomAddress } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
-export type Shared = { readonly dapp: Dapp; readonly hands: TestAccounts; readonly world: TestWorld }
+export type ViewContext = { readonly dapp: Dapp; readonly hands: TestAccounts; readonly world: TestWorld }
 
 /** A view with a gated control. */
 export type GatedView = {
   readonly name: string
   /** Opens the view from the end of the previous view in the visit, and returns its control. */
-  readonly shows: (shared: Shared) => Promise<Locator>
+  readonly open: (shared: ViewContext) => Promise<Locator>
   /** Its control is a row of a list, which has no footer and scrolls to hidden rows. */
   readonly isList?: true
 }
@@ -20,7 +20,7 @@ export type GatedView = {
 /** Gated views of one page, in the order in which a user opens them. */
 export type Visit = {
   readonly name: string
-  readonly opens: (shared: Shared) => Promise<void>
+  readonly prepare: (shared: ViewContext) => Promise<void>
   readonly views: readonly GatedView[]
 }
 
@@ -31,43 +31,43 @@ export const approvalOf = ({ harbour: [{ address }] }: TestAccounts, world: Test
 }
 
 /** Requests an unlimited approval from a connected page; `answer` is its result. */
-export async function requestApproval({ dapp, hands, world }: Shared) {
+export async function requestApproval({ dapp, hands, world }: ViewContext) {
   const answer = dapp.request('eth_sendTransaction', [approvalOf(hands, world)])
   const primary = dapp.widget.button('Continue in Harbour Wallet')
   await expect(primary).toBeDisabled()
-  await dapp.opened()
+  await dapp.waitUntilOpen()
   return { answer, primary }
 }
 
 /** Closes the modal and opens the account. */
-async function account({ dapp }: Shared): Promise<Dapp['widget']> {
+async function openAccount({ dapp }: ViewContext): Promise<Dapp['widget']> {
   await dapp.widget.close.click()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   return dapp.openView({ view: 'Account' })
 }
 
 /** Rejects the request in the wallet, and returns the button Try again. */
-async function rejects({ dapp }: Shared): Promise<Locator> {
+async function rejectInWallet({ dapp }: ViewContext): Promise<Locator> {
   await dapp.wallet().reject()
-  await dapp.widget.says('Request cancelled')
+  await dapp.widget.announces('Request cancelled')
   return dapp.widget.button('Try again')
 }
 
 const connecting: Visit = {
   name: 'connection and networks',
-  opens: async ({ dapp }) => {
+  prepare: async ({ dapp }) => {
     await dapp.open()
   },
   views: [
     {
       name: 'wallet rows',
       isList: true,
-      shows: async ({ dapp }) => (await dapp.openModal()).row('Harbour Wallet'),
+      open: async ({ dapp }) => (await dapp.openModal()).row('Harbour Wallet'),
     },
     {
       name: 'all wallets',
       isList: true,
-      shows: async ({ dapp: { widget } }) => {
+      open: async ({ dapp: { widget } }) => {
         await widget.row('All wallets').click()
         await widget.shows('All wallets')
         return widget.row('Harbour Wallet')
@@ -75,15 +75,15 @@ const connecting: Visit = {
     },
     {
       name: 'connecting a wallet again',
-      shows: async (shared) => {
+      open: async (shared) => {
         await shared.dapp.widget.row('Harbour Wallet').click()
-        return rejects(shared)
+        return rejectInWallet(shared)
       },
     },
     {
       name: 'networks',
       isList: true,
-      shows: async ({ dapp }) => {
+      open: async ({ dapp }) => {
         await dapp.widget.button('Try again').click()
         await dapp.wallet().approve()
         await expect(dapp.widget.sheet).toBeHidden()
@@ -94,9 +94,9 @@ const connecting: Visit = {
     },
     {
       name: 'switching the network again',
-      shows: async (shared) => {
+      open: async (shared) => {
         await shared.dapp.widget.row('Base').click()
-        return rejects(shared)
+        return rejectInWallet(shared)
       },
     },
   ],
@@ -104,7 +104,7 @@ const connecting: Visit = {
 
 const ecosystems: Visit = {
   name: 'ecosystems',
-  opens: async ({ dapp, world }) => {
+  prepare: async ({ dapp, world }) => {
     const networks = ['eip155:1', world.stack.solana.id]
     await dapp.open({ wallets: ['voyager'], config: { platforms: ['ethereum', 'solana'], networks } })
   },
@@ -112,7 +112,7 @@ const ecosystems: Visit = {
     {
       name: 'choice of an ecosystem',
       isList: true,
-      shows: async ({ dapp }) => {
+      open: async ({ dapp }) => {
         const widget = await dapp.openModal()
         await widget.row('Voyager').click()
         await widget.shows('Voyager')
@@ -124,7 +124,7 @@ const ecosystems: Visit = {
 
 const wrongNetwork: Visit = {
   name: 'wrong network',
-  opens: async ({ dapp }) => {
+  prepare: async ({ dapp }) => {
     await dapp.open()
     await dapp.wallet().script({ wrongChain: 31337 })
   },
@@ -132,12 +132,12 @@ const wrongNetwork: Visit = {
     {
       name: 'networks, on one that the site does not support',
       isList: true,
-      shows: async ({ dapp }) => {
+      open: async ({ dapp }) => {
         const widget = await dapp.openModal()
         await widget.row('Harbour Wallet').click()
         await dapp.wallet().approve()
         await widget.shows('Switch network')
-        await dapp.opened()
+        await dapp.waitUntilOpen()
         return widget.row('Ethereum')
       },
     },
@@ -146,18 +146,18 @@ const wrongNetwork: Visit = {
 
 const signIn: Visit = {
   name: 'sign-in',
-  opens: async ({ dapp }) => {
+  prepare: async ({ dapp }) => {
     await dapp.open({ config: { siwx: { mode: 'hosted' } } })
   },
   views: [
     {
       name: 'sign-in',
-      shows: async ({ dapp }) => {
+      open: async ({ dapp }) => {
         const widget = await dapp.openModal()
         await widget.row('Harbour Wallet').click()
         await dapp.wallet().approve()
         await widget.shows('Sign in')
-        await dapp.opened()
+        await dapp.waitUntilOpen()
         return widget.button('Sign')
       },
     },
@@ -166,7 +166,7 @@ const signIn: Visit = {
 
 const reviews: Visit = {
   name: 'reviews',
-  opens: async ({ dapp }) => {
+  prepare: async ({ dapp }) => {
     const wallets = [{ id: 'harbour', script: { sessions: true } }]
     await dapp.open({ wallets, config: { features: { smartSessions: true } } })
     await dapp.connect()
@@ -174,20 +174,20 @@ const reviews: Visit = {
   views: [
     {
       name: 'grant of a smart session',
-      shows: async ({ dapp }) => {
+      open: async ({ dapp }) => {
         await dapp.card('eip155').button('Subscribe').click()
         await dapp.widget.shows('Review request')
-        await dapp.opened()
+        await dapp.waitUntilOpen()
         return dapp.widget.button('Continue in Harbour Wallet')
       },
     },
     {
       name: 'revoking a smart session',
-      shows: async ({ dapp }) => {
+      open: async ({ dapp }) => {
         const { widget } = dapp
         await widget.button('Continue in Harbour Wallet').click()
         await dapp.wallet().approve()
-        await widget.says('Session created')
+        await widget.announces('Session created')
         await widget.button('See sessions').click()
         await widget.row('Tidewater Coffee').click()
         await widget.shows('Session')
@@ -196,8 +196,8 @@ const reviews: Visit = {
     },
     {
       name: 'name registration',
-      shows: async (shared) => {
-        const widget = await account(shared)
+      open: async (shared) => {
+        const widget = await openAccount(shared)
         await widget.button('Get a name').click()
         await widget.field('Name').fill('redressed')
         await expect(widget.text('redressed.reown.id is available', { exact: true })).toBeVisible()
@@ -206,16 +206,16 @@ const reviews: Visit = {
     },
     {
       name: 'swap review',
-      shows: async (shared) => {
-        const widget = await account(shared)
+      open: async (shared) => {
+        const widget = await openAccount(shared)
         await reviewSwap(widget, { from: 'ETH', to: 'USDC', amount: '0.01' })
         return widget.button('Swap in Harbour Wallet')
       },
     },
     {
       name: 'send review',
-      shows: async (shared) => {
-        const widget = await account(shared)
+      open: async (shared) => {
+        const widget = await openAccount(shared)
         await widget.button('Send').click()
         await widget.fillSend({ token: 'ETH', amount: '0.01', to: randomAddress() })
         return widget.button('Send in Harbour Wallet')
@@ -223,10 +223,10 @@ const reviews: Visit = {
     },
     {
       name: 'review of a request',
-      shows: async (shared) => {
+      open: async (shared) => {
         const { dapp } = shared
         await dapp.widget.close.click()
-        await dapp.isClear()
+        await dapp.waitForPointer()
         return (await requestApproval(shared)).primary
       },
     },

@@ -7,13 +7,13 @@ import { installRawPeer } from './raw-peer-script.ts'
 const id = '0123456789abcdef0123456789abcdef'
 
 test('cold handshake, preloaded open of the themed view › durations (test 1) @timed', async ({ dapp }) => {
-  const cold: number[] = []
-  const warm: number[] = []
+  const coldTimes: number[] = []
+  const preloadedTimes: number[] = []
   // With Save-Data nothing is preloaded, so the handshake is cold.
-  await dapp.saveData()
+  await dapp.enableSaveData()
   for (let round = 0; round < 5; round += 1) {
     await dapp.open({ options: { themeMode: 'dark' } })
-    cold.push(
+    coldTimes.push(
       await dapp.page.evaluate(async () => {
         const start = performance.now()
         await window.bridge.disconnect()
@@ -35,11 +35,11 @@ test('cold handshake, preloaded open of the themed view › durations (test 1) @
       document.querySelector<HTMLButtonElement>('#connect')?.click()
       return performance.timeOrigin + performance.now()
     })
-    warm.push((await painted) - clickedAt)
+    preloadedTimes.push((await painted) - clickedAt)
   }
   const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[2] ?? Number.NaN
-  recordDuration('handshake, cold', median(cold), 800)
-  recordDuration('open, warm, themed', median(warm), 100)
+  recordDuration('handshake, cold', median(coldTimes), 800)
+  recordDuration('open, warm, themed', median(preloadedTimes), 100)
 })
 
 test('another or silent document as widget › fails in 3 s, no port (test 2)', async ({
@@ -93,9 +93,9 @@ test('frame forbidden by the page’s policy › SDK reports unreachable (test 2
   const answer = await page.evaluate(async () => {
     const start = performance.now()
     const failed = window.bridge.openModal().catch(({ code, data }) => ({ code, data }))
-    await new Promise<void>((seen) => {
+    await new Promise<void>((onSeen) => {
       const checkAgain = () =>
-        document.querySelector('dialog [role=alert]') ? seen() : requestAnimationFrame(checkAgain)
+        document.querySelector('dialog [role=alert]') ? onSeen() : requestAnimationFrame(checkAgain)
       checkAgain()
     })
     const ms = performance.now() - start
@@ -139,7 +139,8 @@ test('sibling frame › a thousand forged messages › nothing changes (test 3)'
             '*',
             ports.map(({ port2 }) => port2),
           )
-          for (const { port1 } of ports) port1.onmessage = ({ data }) => window.rawPeer.heard.ctl.push(data)
+          for (const { port1 } of ports)
+            port1.onmessage = ({ data }) => window.rawPeer.received.ctl.push(data)
         }
       }
     }, wid)
@@ -150,7 +151,7 @@ test('sibling frame › a thousand forged messages › nothing changes (test 3)'
   await expect(widget.root.getByTestId('origin')).toHaveText(world.stack.dapp.origin)
   expect(await dapp.state()).toMatchObject({ open: true, status: 'disconnected' })
   // The sibling gets no response: neither an init from the page nor an accept from the widget.
-  expect(await evil?.evaluate(() => [window.rawPeer.windowMessages, window.rawPeer.heard.ctl])).toEqual([
+  expect(await evil?.evaluate(() => [window.rawPeer.windowMessages, window.rawPeer.received.ctl])).toEqual([
     [],
     [],
   ])
@@ -191,7 +192,7 @@ test('sibling frame › knows the widget’s id › cannot replace the host (tes
     expect(received).toEqual([])
   }
   await host.init()
-  await expect.poll(() => host.heard('ctl')).toContainEqual(expect.objectContaining({ t: 'accept' }))
+  await expect.poll(() => host.received('ctl')).toContainEqual(expect.objectContaining({ t: 'accept' }))
 })
 
 test('widget document outside the SDK’s frame › gets no ports (test 3)', async ({ dapp, page, world }) => {
@@ -281,7 +282,7 @@ test('widget › synthetic or malformed init › ignored until a valid one (test
   )
   expect(synthetic, 'a synthetic event').toEqual([])
 
-  const wrong: readonly (readonly [string, Record<string, unknown>, number])[] = [
+  const malformed: readonly (readonly [string, Record<string, unknown>, number])[] = [
     ['a wrong wid', { wid: id }, 3],
     ['the wid of a document that is gone', { wid: old }, 3],
     ['two ports', {}, 2],
@@ -292,13 +293,13 @@ test('widget › synthetic or malformed init › ignored until a valid one (test
     ['no list of versions', { v: 1 }, 3],
     ['another type', { t: 'link:hello' }, 3],
   ]
-  for (const [what, patch, ports] of wrong) {
+  for (const [what, patch, ports] of malformed) {
     await host.init(patch, ports)
     await flushMessages(page, widget)
-    expect(await host.heard('ctl'), what).toEqual([])
+    expect(await host.received('ctl'), what).toEqual([])
   }
   await host.init()
-  await expect.poll(() => host.heard('ctl')).toContainEqual(expect.objectContaining({ t: 'accept' }))
+  await expect.poll(() => host.received('ctl')).toContainEqual(expect.objectContaining({ t: 'accept' }))
 })
 
 test('second init › ignored, the session goes on (test 5)', async ({ page, world }) => {
@@ -332,13 +333,13 @@ test('no common version › −32006 with the range; a common one connects (test
   // An SDK of version 1, alone and with versions that do not exist yet.
   for (const v of [[1], [3, 2, 1]]) {
     await host.link({ v })
-    expect(await host.heard('ctl')).toEqual([expect.objectContaining({ t: 'accept', v: 1 })])
+    expect(await host.received('ctl')).toEqual([expect.objectContaining({ t: 'accept', v: 1 })])
     expect(await host.call('config.set', { config: hostConfig(world) })).toMatchObject({ ok: true })
   }
   await page.evaluate((src) => window.rawPeer.mount(src), host.src)
   await host.init({ v: [2, 3] })
   await expect
-    .poll(() => host.heard('ctl'))
+    .poll(() => host.received('ctl'))
     .toEqual([
       expect.objectContaining({
         t: 'reject',

@@ -13,7 +13,7 @@ const configOf = ({ stack }: TestWorld) => ({
   networks: [stack.solana.id, stack.polkadot.id],
 })
 
-const thief = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const attacker = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 
 async function lamports({ stack }: TestWorld, address: string): Promise<number> {
   const response = await fetch(stack.solana.rpcUrl, {
@@ -76,13 +76,13 @@ test('Solana, Polkadot twins after connecting › marked, take nothing over (tes
   await widget.row('Trellis Wallet').click()
   await dapp.wallet('trellis').approve()
   await expect.poll(async () => (await dapp.state()).accounts.length).toBeGreaterThan(1)
-  await dapp.isClear()
+  await dapp.waitForPointer()
   const before = (await dapp.state()).accounts
   await page.evaluate(() => {
-    const asked: string[] = []
-    Object.defineProperty(window, 'twinsAsked', { value: asked })
-    const note = async (what: string) => {
-      asked.push(what)
+    const twinCalls: string[] = []
+    Object.defineProperty(window, 'twinsAsked', { value: twinCalls })
+    const record = async (what: string) => {
+      twinCalls.push(what)
       return { accounts: [] }
     }
     const wallet = {
@@ -91,9 +91,9 @@ test('Solana, Polkadot twins after connecting › marked, take nothing over (tes
       icon: 'data:image/png;base64,',
       chains: ['solana:mainnet', 'solana:localnet'],
       features: {
-        'standard:connect': { version: '1.0.0', connect: () => note('connect') },
+        'standard:connect': { version: '1.0.0', connect: () => record('connect') },
         'standard:events': { version: '1.0.0', on: () => () => {} },
-        'solana:signTransaction': { version: '1.0.0', signTransaction: () => note('sign') },
+        'solana:signTransaction': { version: '1.0.0', signTransaction: () => record('sign') },
       },
       accounts: [],
     }
@@ -103,7 +103,7 @@ test('Solana, Polkadot twins after connecting › marked, take nothing over (tes
       }),
     )
     const { injectedWeb3 } = Object(window)
-    injectedWeb3.trellis = { version: '1', enable: () => note('enable') }
+    injectedWeb3.trellis = { version: '1', enable: () => record('enable') }
   })
   await dapp.openModal()
   await widget.shows('Account')
@@ -130,21 +130,23 @@ test('Solana wallet changes the recipient › not sent, warning shown (test 43)'
 }) => {
   for (const solanaSigning of [['signTransaction'], ['signAndSendTransaction']]) {
     await dapp.open({
-      wallets: [{ ...beacon, accounts: [testAccounts.beacon], solanaSigning, script: { tamperTo: thief } }],
+      wallets: [
+        { ...beacon, accounts: [testAccounts.beacon], solanaSigning, script: { tamperTo: attacker } },
+      ],
       config: { platforms: ['solana'], networks: [world.stack.solana.id] },
     })
     if ((await dapp.account()) === undefined && solanaSigning[0] === 'signTransaction')
       await dapp.connect('Beacon Wallet', 'beacon')
     else await expect.poll(() => dapp.account()).toBeDefined()
     const widget = await dapp.openModal()
-    await widget.opensSend()
+    await widget.openSend()
     await widget.fillSend({ token: 'SOL', amount: '1.5', to: 'J4Lq4jQZVEcp4SdNrkBNjwWJtTzLPXoYFp2KzC8gkKZb' })
-    const before = await lamports(world, thief)
+    const before = await lamports(world, attacker)
     await dapp.wallet('beacon').script({ mode: 'approve' })
     await widget.button('Send in Beacon Wallet').click()
     await widget.alerts('This isn’t what you approved')
-    const isOurs = solanaSigning[0] === 'signTransaction'
-    expect((await lamports(world, thief)) - before).toBe(isOurs ? 0 : 1_500_000_000)
+    const isSentByWidget = solanaSigning[0] === 'signTransaction'
+    expect((await lamports(world, attacker)) - before).toBe(isSentByWidget ? 0 : 1_500_000_000)
   }
 })
 
@@ -160,7 +162,7 @@ test('R11 › Polkadot wallet signs another recipient › not sent, warning (tes
   })
   await dapp.connect('Trellis Wallet', 'trellis')
   const widget = await dapp.openModal()
-  await widget.opensSend()
+  await widget.openSend()
   await widget.fillSend({ token: 'ROC', amount: '2.5', to })
   await dapp.wallet('trellis').script({ mode: 'approve' })
   await widget.button('Send in Trellis Wallet').click()

@@ -6,7 +6,7 @@ test.use(reducedMotion)
 
 const names = ['long', 'bidi', 'markup', 'control', 'empty']
 const icons = ['javascript', 'remote', 'scripted', 'bomb', 'remote-image', 'huge']
-const hostile = [
+const hostileWallets = [
   'harbour',
   ...names.map((hostileName) => ({
     id: `name-${hostileName}`,
@@ -24,11 +24,11 @@ const hostile = [
 const rows = 1 + names.length - 1 + icons.length
 
 test('hostile names, icons › no script, no request, cleaned (test 35)', async ({ dapp, page, world }) => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   page.on('request', (request) => {
-    if (request.url().startsWith(world.stack.evil.origin)) asked.push(request.url())
+    if (request.url().startsWith(world.stack.evil.origin)) requestedUrls.push(request.url())
   })
-  await dapp.open({ wallets: hostile })
+  await dapp.open({ wallets: hostileWallets })
   const { widget } = dapp
   await dapp.openModal()
   await expect(widget.rowsOf('Your wallets')).toHaveCount(rows)
@@ -46,18 +46,18 @@ test('hostile names, icons › no script, no request, cleaned (test 35)', async 
   ])
   for (const name of shown) expect(name.length).toBeLessThanOrEqual(64)
   const frame = await widgetFrame(page)
-  const drawn = await frame.evaluate(() => {
+  const rendered = await frame.evaluate(() => {
     const rows = [...document.querySelectorAll('li')].filter((row) => row.textContent?.includes('Icon '))
     return rows.map((row) => [row.textContent, row.querySelectorAll('img').length])
   })
-  expect(drawn.map(([, pictures]) => pictures)).toEqual(icons.map(() => 0))
+  expect(rendered.map(([, imageCount]) => imageCount)).toEqual(icons.map(() => 0))
   for (const one of page.frames())
     expect(await one.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
-  expect(asked).toEqual([])
+  expect(requestedUrls).toEqual([])
 })
 
 test('hostile icons › how long they block a frame (test 35) @timed', async ({ dapp, page }) => {
-  await dapp.open({ wallets: hostile })
+  await dapp.open({ wallets: hostileWallets })
   const { widget } = dapp
   const longest: number[] = []
   for (let round = 0; round < 3; round += 1) {
@@ -81,7 +81,7 @@ test('hostile icons › how long they block a frame (test 35) @timed', async ({ 
     expect(frames).toBeGreaterThan(2)
     longest.push(longestMs)
     await widget.close.click()
-    await dapp.isClear()
+    await dapp.waitForPointer()
   }
   // Take the best of three rounds, to exclude other load of the machine.
   recordDuration('hostile names and icons: longest wait for a frame', Math.min(...longest), 50)
@@ -129,8 +129,8 @@ test('twin after connecting › marked, takes nothing over, no reconnect (test 3
   ]
   await dapp.open({ wallets })
   await dapp.connect()
-  await dapp.isClear()
-  await dapp.wallet('twin').announces({ name: twin.name, rdns: twin.rdns })
+  await dapp.waitForPointer()
+  await dapp.wallet('twin').announce({ name: twin.name, rdns: twin.rdns })
   await dapp.openModal()
   await dapp.widget.shows('Account')
   expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
@@ -139,5 +139,5 @@ test('twin after connecting › marked, takes nothing over, no reconnect (test 3
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Duplicate/)
   await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
-  expect(await dapp.wallet('twin').asked()).toEqual([])
+  expect(await dapp.wallet('twin').requestedMethods()).toEqual([])
 })

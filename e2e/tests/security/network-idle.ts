@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Request } from '@playwright/test'
 
-const silenceMs = 500
+const idleMs = 500
 /** Longer than any response takes; the end of an older request is never reported. */
-const underWayMs = 5_000
+const maxPendingMs = 5_000
 
 /**
  * Observes the requests of all frames from now on. The returned function waits until no request started or ended for 500 ms
@@ -10,22 +10,22 @@ const underWayMs = 5_000
  */
 export function networkIdle(context: BrowserContext): () => Promise<void> {
   let lastEventAt = performance.now()
-  const underWay = new Map<Request, number>()
+  const pending = new Map<Request, number>()
   context.on('request', (request) => {
     lastEventAt = performance.now()
-    underWay.set(request, lastEventAt)
+    pending.set(request, lastEventAt)
   })
-  const ended = (request: Request) => {
+  const onEnd = (request: Request) => {
     lastEventAt = performance.now()
-    underWay.delete(request)
+    pending.delete(request)
   }
-  context.on('requestfinished', ended)
-  context.on('requestfailed', ended)
-  const isSilent = () => {
+  context.on('requestfinished', onEnd)
+  context.on('requestfailed', onEnd)
+  const isIdle = () => {
     const now = performance.now()
     return (
-      now - lastEventAt > silenceMs && [...underWay.values()].every((askedAt) => now - askedAt > underWayMs)
+      now - lastEventAt > idleMs && [...pending.values()].every((startedAt) => now - startedAt > maxPendingMs)
     )
   }
-  return () => expect.poll(isSilent, { timeout: 20_000 }).toBe(true)
+  return () => expect.poll(isIdle, { timeout: 20_000 }).toBe(true)
 }

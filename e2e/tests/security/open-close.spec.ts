@@ -8,10 +8,10 @@ import { networkIdle } from './network-idle.ts'
 const cycle = (page: Page, times: number) =>
   page.evaluate(async (count) => {
     const { bridge } = window
-    const isOpen = (wanted: boolean) =>
+    const isOpen = (expected: boolean) =>
       new Promise<void>((resolve) => {
         const stop = bridge.subscribe('state', ({ open }) => {
-          if (open === wanted) queueMicrotask(() => resolve(stop()))
+          if (open === expected) queueMicrotask(() => resolve(stop()))
         })
       })
     for (let n = 0; n < count; n += 1) {
@@ -23,11 +23,11 @@ const cycle = (page: Page, times: number) =>
     }
   }, times)
 
-async function leaksNothing(page: Page, times: number): Promise<void> {
+async function expectNoLeak(page: Page, times: number): Promise<void> {
   // Load views, the chain's code and their caches first: they are no leak.
-  const untilSilent = networkIdle(page.context())
+  const waitUntilIdle = networkIdle(page.context())
   await cycle(page, 10)
-  await untilSilent()
+  await waitUntilIdle()
   await cycle(page, 5)
   // The first locator injects Playwright's library, which adds thirteen listeners.
   await expect(page.locator('dialog[data-drawbridge]')).toHaveCount(1)
@@ -40,35 +40,35 @@ async function leaksNothing(page: Page, times: number): Promise<void> {
   await cycle(page, times)
   expect(page.frames().filter((one) => one.url().includes('/embed/1/'))).toEqual([frame])
   await expect(page.locator('dialog[data-drawbridge]')).toHaveCount(1)
-  const grown = async () => {
+  const measureGrowth = async () => {
     const after = {
       host: await countHeapObjects(sessions.host),
       widget: await countHeapObjects(sessions.widget),
     }
-    const more = (what: keyof typeof after.host) =>
+    const growthOf = (what: keyof typeof after.host) =>
       after.host[what] - before.host[what] + after.widget[what] - before.widget[what]
     return {
       frames: after.host.frames,
-      ports: more('ports'),
-      listeners: more('listeners') < 10,
-      megabytes: more('heapBytes') / 1024 ** 2 < 5,
+      ports: growthOf('ports'),
+      listeners: growthOf('listeners') < 10,
+      megabytes: growthOf('heapBytes') / 1024 ** 2 < 5,
     }
   }
   // Some objects need more than one collection.
-  await expect.poll(grown).toEqual({ frames: 1, ports: 0, listeners: true, megabytes: true })
+  await expect.poll(measureGrowth).toEqual({ frames: 1, ports: 0, listeners: true, megabytes: true })
 }
 
 test('25 times open and close › no leak, at most 5 MB (test 20, short)', async ({ dapp, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await dapp.open()
-  await leaksNothing(page, 25)
+  await expectNoLeak(page, 25)
 })
 
 test('1,000 times open and close › no leak, at most 5 MB (test 20) @long', async ({ dapp, page }) => {
   test.setTimeout(300_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await dapp.open()
-  await leaksNothing(page, 1_000)
+  await expectNoLeak(page, 1_000)
 })
 
 test('lost frames, destroyed instances › no frame or port left (test 20)', async ({ dapp, page, world }) => {
@@ -85,7 +85,7 @@ test('lost frames, destroyed instances › no frame or port left (test 20)', asy
   expect(before).toMatchObject({ frames: 1, ports: 3 })
   await reload()
   await reload()
-  const others = (projectId: string) =>
+  const createOthers = (projectId: string) =>
     page.evaluate(async (id) => {
       const { createDrawbridge } = await import('/sdk/bundle.js')
       const { widgetUrl } = Reflect.get(window, 'drawbridgeWorld')
@@ -95,12 +95,12 @@ test('lost frames, destroyed instances › no frame or port left (test 20)', asy
         other.destroy()
       }
     }, projectId)
-  await others(world.project('empty'))
+  await createOthers(world.project('empty'))
   // Pending timers retain their ports a moment longer.
   await expect.poll(() => countHeapObjects(session)).toMatchObject({ frames: 1, ports: 3 })
   expect((await countHeapObjects(session)).listeners - before.listeners).toBeLessThan(10)
 
   // Instances of the same project replace the first one, and leave no frame or port either.
-  await others(world.project())
+  await createOthers(world.project())
   await expect.poll(() => countHeapObjects(session)).toMatchObject({ frames: 0, ports: 0 })
 })

@@ -1,6 +1,6 @@
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
-import { holdResponses } from '../pages/hold-responses.ts'
+import { delayResponses } from '../pages/hold-responses.ts'
 import type { Wallet } from '../pages/wallet.ts'
 
 test.use(reducedMotion)
@@ -19,7 +19,7 @@ async function connectsAndPays(dapp: Dapp, wallet: Wallet, to: string): Promise<
 }
 
 test('origin not listed › shows APKT002 › nothing works', async ({ dapp, page, world }) => {
-  const refused = {
+  const rejected = {
     is: 'failed',
     code: 4100,
     message: expect.any(String),
@@ -27,7 +27,7 @@ test('origin not listed › shows APKT002 › nothing works', async ({ dapp, pag
   }
   await dapp.open({ project: 'unlisted' })
   for (const method of ['eth_blockNumber', 'eth_gasPrice', 'personal_sign', 'eth_sendTransaction'])
-    expect(await dapp.request(method, []), method).toEqual(refused)
+    expect(await dapp.request(method, []), method).toEqual(rejected)
   const widget = await dapp.openModal()
   await widget.shows('Not available here')
   await widget.alerts('This address is not allowed')
@@ -50,13 +50,13 @@ test('origin not listed › shows APKT002 › nothing works', async ({ dapp, pag
   expect(codes).toEqual([4100, 4100])
   // A request for accounts shows the same screen, and closing it rejects the request.
   await widget.close.click()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   const accounts = dapp.request('eth_requestAccounts')
   await widget.shows('Not available here')
   await widget.close.click()
   expect(await accounts).toMatchObject({ is: 'failed', code: 4001 })
 
-  expect(await dapp.wallet().asked()).toEqual([])
+  expect(await dapp.wallet().requestedMethods()).toEqual([])
   expect(await dapp.state()).toMatchObject({ status: 'disconnected', accounts: [] })
   const requestedPaths = (await world.requests(world.project('unlisted'))).map(({ path }) => path)
   expect(requestedPaths).toEqual([`/embed/1/${world.project('unlisted')}`])
@@ -66,14 +66,14 @@ test('origin check pending › modal opened › no wallet request, then the bloc
   dapp,
   page,
 }) => {
-  const letGo = await holdResponses(page, /\/projects\/v1\/origins/)
-  await dapp.saveData()
+  const release = await delayResponses(page, /\/projects\/v1\/origins/)
+  await dapp.enableSaveData()
   await dapp.open({ project: 'static-unlisted' })
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
-  letGo()
+  release()
   await widget.shows('Not available here')
-  expect(await dapp.wallet().asked()).toEqual([])
+  expect(await dapp.wallet().requestedMethods()).toEqual([])
   expect(await dapp.account()).toBeUndefined()
 })
 
@@ -82,17 +82,17 @@ test('origin not listed › stored connection › not restored', async ({ dapp }
   await dapp.connect()
   await dapp.open({ project: 'unlisted' })
   expect(await dapp.request('eth_blockNumber', [])).toMatchObject({ code: 4100 })
-  expect(await dapp.wallet().asked()).toEqual([])
+  expect(await dapp.wallet().requestedMethods()).toEqual([])
   expect(await dapp.account()).toBeUndefined()
 })
 
-const unknowns = [
+const failedChecks = [
   { what: '429 (APKT010)', fault: { status: 429, retryAfter: 0 }, alert: 'APKT010 Rate Limited' },
   { what: '5xx (APKT009)', fault: { status: 503 }, alert: 'APKT009 Server Error' },
   { what: 'no answer at all', fault: { drop: true }, alert: 'APKT009 Server Error' },
 ] as const
 
-for (const { what, fault, alert } of unknowns) {
+for (const { what, fault, alert } of failedChecks) {
   // The unit tests of the origin check cover each status.
   const tag = 'retryAfter' in fault ? [] : '@long'
   test(`R17 › origins request gets ${what}, nothing cached › blocked until Try again succeeds`, {

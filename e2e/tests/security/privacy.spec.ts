@@ -5,41 +5,43 @@ import { widgetFrame } from './frames.ts'
 import { networkIdle } from './network-idle.ts'
 
 /** Records every request of the browser to another origin than the page's: method, URL, headers and body. */
-function recordRequests(page: Page, ownOrigin: string) {
-  const seen: { readonly path: string; readonly line: string; readonly sent: string }[] = []
+function recordRequests(page: Page, hostOrigin: string) {
+  const requests: { readonly path: string; readonly line: string; readonly sent: string }[] = []
   page.context().on('request', (request) => {
     const url = new URL(request.url())
-    if (url.origin === ownOrigin || url.protocol === 'data:' || url.protocol === 'blob:') return
-    seen.push({
+    if (url.origin === hostOrigin || url.protocol === 'data:' || url.protocol === 'blob:') return
+    requests.push({
       path: url.pathname,
       line: `${request.method()} ${url.origin}${url.pathname.replace(/^\/assets\/.*$/, '/assets/…')}`,
       sent: [request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join('\n'),
     })
   })
   const untilSilent = networkIdle(page.context())
-  page.on('websocket', (socket) => seen.push({ path: '', line: `WS ${socket.url()}`, sent: socket.url() }))
+  page.on('websocket', (socket) =>
+    requests.push({ path: '', line: `WS ${socket.url()}`, sent: socket.url() }),
+  )
   const isIcon = ({ path }: { readonly path: string }) => path.startsWith('/wallets/')
   const once = (texts: readonly string[]) => [...new Set(texts)].toSorted()
   return {
     /** Unique and sorted, without images of the wallet catalogue. */
-    lines: () => once(seen.filter((request) => !isIcon(request)).map(({ line }) => line)),
+    lines: () => once(requests.filter((request) => !isIcon(request)).map(({ line }) => line)),
     /** Images of the wallet catalogue, which are static files too. */
-    icons: () => once(seen.filter(isIcon).map(({ path }) => path)),
-    sent: () => seen.map(({ sent }) => sent).join('\n'),
-    forget: () => seen.splice(0),
+    icons: () => once(requests.filter(isIcon).map(({ path }) => path)),
+    sent: () => requests.map(({ sent }) => sent).join('\n'),
+    forget: () => requests.splice(0),
     untilSilent,
   }
 }
 
 /** Requests that a preloaded widget may send: its document, its static files, and the operator's configuration. */
-function warmList(dapp: Dapp): readonly string[] {
+function preloadRequests(dapp: Dapp): readonly string[] {
   const { world } = dapp
   const site = world.stack.widget.origin
   return [`GET ${site}/assets/…`, `GET ${site}/embed/1/${world.project()}`, `GET ${site}/widget.config.json`]
 }
 
 /** Waits until the widget is preloaded: its document is served, and the network is idle. */
-async function waitUntilWarm(dapp: Dapp, recorded: ReturnType<typeof recordRequests>): Promise<void> {
+async function waitUntilPreloaded(dapp: Dapp, recorded: ReturnType<typeof recordRequests>): Promise<void> {
   await expect
     .poll(async () => (await dapp.world.requests()).map(({ path }) => path))
     .toContain(`/embed/1/${dapp.world.project()}`)
@@ -58,13 +60,13 @@ test('before the first open › only embed document, static assets, widget.confi
 }) => {
   const recorded = recordRequests(page, world.stack.dapp.origin)
   await dapp.open()
-  await waitUntilWarm(dapp, recorded)
+  await waitUntilPreloaded(dapp, recorded)
   // On a slow machine the network may be idle before the last image.
   await expect.poll(recorded.icons).toEqual(builtInImages)
-  expect(recorded.lines()).toEqual(warmList(dapp))
-  const served = await world.requests()
-  expect(served.map(({ path }) => path)).toEqual([`/embed/1/${world.project()}`])
-  expect(await dapp.wallet().asked()).toEqual([])
+  expect(recorded.lines()).toEqual(preloadRequests(dapp))
+  const serverRequests = await world.requests()
+  expect(serverRequests.map(({ path }) => path)).toEqual([`/embed/1/${world.project()}`])
+  expect(await dapp.wallet().requestedMethods()).toEqual([])
   // Only the first open requests wallets.
   await dapp.openModal()
   await expect.poll(recorded.lines).toContain(`GET ${world.stack.widget.origin}/getWallets`)
@@ -88,13 +90,13 @@ test('stored connection, reload › same requests › no address sent before ope
   recorded.forget()
 
   await dapp.open({ wallets })
-  await waitUntilWarm(dapp, recorded)
+  await waitUntilPreloaded(dapp, recorded)
   const [account] = testAccounts.harbour
   // The connection is restored by requests to the wallet that do not prompt.
   await expect.poll(() => dapp.account()).toBe(account.address)
-  expect(new Set(await dapp.wallet().asked())).toEqual(new Set(['eth_accounts', 'eth_chainId']))
+  expect(new Set(await dapp.wallet().requestedMethods())).toEqual(new Set(['eth_accounts', 'eth_chainId']))
   await recorded.untilSilent()
-  expect(recorded.lines()).toEqual(warmList(dapp))
+  expect(recorded.lines()).toEqual(preloadRequests(dapp))
   // Only images that every user gets, and none that reveals the user's wallet.
   expect(builtInImages).toEqual(expect.arrayContaining(recorded.icons()))
   expect(recorded.sent().toLowerCase()).not.toContain(account.address.slice(2).toLowerCase())
@@ -103,7 +105,7 @@ test('stored connection, reload › same requests › no address sent before ope
 
 test('Save-Data › before the click › no request and no connection', async ({ dapp, page, world }) => {
   const recorded = recordRequests(page, world.stack.dapp.origin)
-  await dapp.saveData()
+  await dapp.enableSaveData()
   await dapp.open()
   await recorded.untilSilent()
   expect(recorded.lines()).toEqual([])

@@ -6,19 +6,19 @@ import type { Widget } from '../pages/widget.ts'
 import type { TestWorld } from '../world.ts'
 
 /** Opens the form, continues to the provider, and returns the window that opens. */
-async function toProvider(page: Page, widget: Widget): Promise<Provider> {
+async function openProvider(page: Page, widget: Widget): Promise<Provider> {
   await widget.button('Buy').click()
   await widget.field('You pay').fill('20')
-  const opens = page.context().waitForEvent('page')
+  const popup = page.context().waitForEvent('page')
   await widget.button('Continue to Meld').click()
-  const shop = new Provider(await opens)
-  await shop.shows('Pay 20 USD')
-  expect(await shop.page.evaluate(() => window.opener)).toBeNull()
-  return shop
+  const provider = new Provider(await popup)
+  await provider.shows('Pay 20 USD')
+  expect(await provider.page.evaluate(() => window.opener)).toBeNull()
+  return provider
 }
 
 /** Opens the modal by the page's API. `heard` returns how that call has ended so far, and the events emitted. */
-async function opensModal(dapp: Dapp, page: Page) {
+async function openModal(dapp: Dapp, page: Page) {
   const received = await page.evaluateHandle(() => {
     const log: { readonly ends: unknown[]; readonly events: string[] } = { ends: [], events: [] }
     window.bridge.onEvent(({ event }) => log.events.push(event))
@@ -28,64 +28,64 @@ async function opensModal(dapp: Dapp, page: Page) {
     )
     return log
   })
-  return { widget: await dapp.opened(), heard: () => received.jsonValue() }
+  return { widget: await dapp.waitUntilOpen(), heard: () => received.jsonValue() }
 }
 
 /** Expects no rejection: the page's call resolves as usual when the user closes the modal. */
-async function closesUnrefused({
+async function closeWithoutRejection({
   widget,
   heard: received,
-}: Awaited<ReturnType<typeof opensModal>>): Promise<void> {
+}: Awaited<ReturnType<typeof openModal>>): Promise<void> {
   expect((await received()).ends).toEqual([])
   await widget.close.click()
   await expect.poll(async () => (await received()).ends).toEqual(['dismissed'])
   expect((await received()).events).not.toContain('USER_REJECTED')
 }
 
-async function buys(shop: Provider, widget: Widget): Promise<void> {
-  await shop.card('4242424242424242')
-  await shop.identify()
-  await shop.pay()
-  await shop.shows('Sent')
-  await widget.says(/^Purchase complete/)
+async function buy(provider: Provider, widget: Widget): Promise<void> {
+  await provider.card('4242424242424242')
+  await provider.identify()
+  await provider.pay()
+  await provider.shows('Sent')
+  await widget.announces(/^Purchase complete/)
   await widget.button('Done').click()
-  await shop.page.close()
+  await provider.page.close()
 }
 
 test('isolated page › buys in an unreachable popup › purchase arrives (test 47)', async ({ dapp, page }) => {
   await dapp.open({ path: '/isolated.html' })
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   await dapp.connect()
-  const opened = await opensModal(dapp, page)
+  const opened = await openModal(dapp, page)
   const { widget } = opened
-  const shop = await toProvider(page, widget)
-  await widget.says('Did Meld open?')
+  const provider = await openProvider(page, widget)
+  await widget.announces('Did Meld open?')
   await expect(widget.link('Open Meld')).toHaveAttribute('rel', /noopener/)
-  await buys(shop, widget)
-  await closesUnrefused(opened)
+  await buy(provider, widget)
+  await closeWithoutRejection(opened)
 })
 
 const policies = ['unsafe-none', 'same-origin-allow-popups', 'same-origin'] as const
 
 /** Status of the window for each provider policy, in the order of `policies`. */
-const seen = ['Continue at Meld', 'We can’t see the Meld window', 'We can’t see the Meld window']
-const notHeld = policies.map(() => 'Did Meld open?')
+const visibleStatuses = ['Continue at Meld', 'We can’t see the Meld window', 'We can’t see the Meld window']
+const unreachableStatuses = policies.map(() => 'Did Meld open?')
 
 /** Buys once for each policy of the provider, on a connected page of the host. */
-async function buysUnderEach(
+async function buyWithEachPolicy(
   { dapp, page, world }: { dapp: Dapp; page: Page; world: TestWorld },
   path: string,
-  says: readonly string[],
+  statuses: readonly string[],
 ): Promise<void> {
   for (const [at, openerPolicy] of policies.entries()) {
     await world.configureProvider({ openerPolicy })
     await dapp.open({ path })
     await expect.poll(() => dapp.account()).not.toBeUndefined()
-    const opened = await opensModal(dapp, page)
-    const shop = await toProvider(page, opened.widget)
-    await opened.widget.says(says[at] ?? '')
-    await buys(shop, opened.widget)
-    await closesUnrefused(opened)
+    const opened = await openModal(dapp, page)
+    const provider = await openProvider(page, opened.widget)
+    await opened.widget.announces(statuses[at] ?? '')
+    await buy(provider, opened.widget)
+    await closeWithoutRejection(opened)
   }
 }
 
@@ -98,9 +98,9 @@ test('popup › any opener policies of site and provider › arrives (test 47) @
   await dapp.open()
   await dapp.connect()
   // The name of each page contains its policy.
-  await buysUnderEach({ dapp, page, world }, '/', seen)
-  await buysUnderEach({ dapp, page, world }, '/own-popups.html', seen)
-  await buysUnderEach({ dapp, page, world }, '/own-openers.html', notHeld)
+  await buyWithEachPolicy({ dapp, page, world }, '/', visibleStatuses)
+  await buyWithEachPolicy({ dapp, page, world }, '/own-popups.html', visibleStatuses)
+  await buyWithEachPolicy({ dapp, page, world }, '/own-openers.html', unreachableStatuses)
 })
 
 test('isolated page › any provider opener policy › arrives (test 47) @long', async ({
@@ -110,7 +110,7 @@ test('isolated page › any provider opener policy › arrives (test 47) @long',
 }) => {
   await dapp.open({ path: '/isolated.html' })
   await dapp.connect()
-  await buysUnderEach({ dapp, page, world }, '/isolated.html', notHeld)
+  await buyWithEachPolicy({ dapp, page, world }, '/isolated.html', unreachableStatuses)
 })
 
 test('isolated page › provider that frames elsewhere › opens a window (test 47) @long', async ({
@@ -126,9 +126,9 @@ test('isolated page › provider that frames elsewhere › opens a window (test 
   await expect(widget.row('Quay Pay')).toContainText('1.5% fee · new window')
   await widget.row('Quay Pay').click()
   await widget.field('You pay').fill('20')
-  const opens = page.context().waitForEvent('page')
+  const popup = page.context().waitForEvent('page')
   await widget.button('Continue to Quay Pay').click()
-  await buys(new Provider(await opens), widget)
+  await buy(new Provider(await popup), widget)
 })
 
 test('popup blocked › reported, a link leads to the same purchase (test 47) @long', async ({
@@ -144,8 +144,8 @@ test('popup blocked › reported, a link leads to the same purchase (test 47) @l
   await widget.button('Buy').click()
   await widget.field('You pay').fill('20')
   await widget.button('Continue to Meld').click()
-  await widget.says('Did Meld open?')
-  const opens = page.context().waitForEvent('page')
+  await widget.announces('Did Meld open?')
+  const popup = page.context().waitForEvent('page')
   await widget.link('Open Meld').click()
-  await buys(new Provider(await opens), widget)
+  await buy(new Provider(await popup), widget)
 })

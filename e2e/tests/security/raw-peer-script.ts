@@ -2,7 +2,7 @@
 export type RawPort = 'calls' | 'replies' | 'ctl'
 
 /** A response of the peer to a call of the other end; `never` leaves the call pending. */
-export type RawAnswer =
+export type RawResponse =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly error: unknown }
   | 'never'
@@ -14,9 +14,9 @@ export type RawPeerPage = {
   /** Window messages that this document received. */
   readonly windowMessages: { readonly origin: string; readonly data: unknown; readonly ports: number }[]
   /** `calls`: responses to calls of this peer; `replies`: calls of the other end; `ctl`: control messages. */
-  readonly heard: Record<RawPort, unknown[]>
+  readonly received: Record<RawPort, unknown[]>
   /** By method, or by `provider.request` and the wallet's method; the default response is an empty result. */
-  readonly answers: Record<string, RawAnswer>
+  readonly responses: Record<string, RawResponse>
   /** Host only: adds a new widget frame to the page and resolves with the `wid` of its first hello. */
   mount(src: string): Promise<string>
   /** Host only: sends an `init` with replaced fields and this number of ports, and makes it the link. */
@@ -29,7 +29,7 @@ export type RawPeerPage = {
     envelope?: Readonly<Record<string, unknown>>,
   ): { readonly id: string }
   /** Posts a frame and resolves with the message of the same comlink id. */
-  ask(frame: { readonly id: string }, transfer?: Transferable[]): Promise<unknown>
+  call(frame: { readonly id: string }, transfer?: Transferable[]): Promise<unknown>
 }
 
 declare global {
@@ -46,37 +46,41 @@ export function installRawPeer(): void {
   if (!location.hostname.startsWith('evil.')) return
   const isWidget = location.pathname.startsWith('/embed/1/')
   const randomId = () => crypto.randomUUID().replaceAll('-', '')
-  const waiting = new Map<unknown, (answer: unknown) => void>()
-  const open: Partial<Record<RawPort, MessagePort>> = {}
+  const pendingCalls = new Map<unknown, (answer: unknown) => void>()
+  const openPorts: Partial<Record<RawPort, MessagePort>> = {}
   let sequence = 0
   let frame: HTMLIFrameElement | undefined
-  let greeted: (wid: string) => void = () => {}
+  let onHello: (wid: string) => void = () => {}
 
-  const read = (value: unknown, ...path: readonly (string | number)[]): unknown =>
+  const readPath = (value: unknown, ...path: readonly (string | number)[]): unknown =>
     path.reduce<unknown>(
       (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
       value,
     )
 
   const answer = (data: unknown) => {
-    const id = read(data, 'id')
-    const envelope = read(data, 'argumentList', 0, 'value')
-    const method = String(read(envelope, 'method'))
+    const id = readPath(data, 'id')
+    const envelope = readPath(data, 'argumentList', 0, 'value')
+    const method = String(readPath(envelope, 'method'))
     const inner =
-      method === 'provider.request' ? `${method} ${String(read(envelope, 'params', 'method'))}` : method
-    const known = peer.answers[inner] ?? { ok: true, result: {} }
-    if (known !== 'never') {
-      open.replies?.postMessage({ id, type: 'RAW', value: { id: read(envelope, 'id'), ...known } })
+      method === 'provider.request' ? `${method} ${String(readPath(envelope, 'params', 'method'))}` : method
+    const response = peer.responses[inner] ?? { ok: true, result: {} }
+    if (response !== 'never') {
+      openPorts.replies?.postMessage({
+        id,
+        type: 'RAW',
+        value: { id: readPath(envelope, 'id'), ...response },
+      })
     }
   }
   const attach = (name: RawPort, port: MessagePort) => {
-    open[name] = port
+    openPorts[name] = port
     port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      peer.heard[name].push(data)
+      peer.received[name].push(data)
       if (name === 'replies') answer(data)
       // Respond to pings: the SDK drops a silent widget within seconds, and verifies messages only while the link is open.
-      if (isWidget && read(data, 't') === 'ping') port.postMessage({ ...Object(data), t: 'pong' })
-      if (name === 'calls') waiting.get(read(data, 'id'))?.(data)
+      if (isWidget && readPath(data, 't') === 'ping') port.postMessage({ ...Object(data), t: 'pong' })
+      if (name === 'calls') pendingCalls.get(readPath(data, 'id'))?.(data)
     })
     port.start()
   }
@@ -85,8 +89,8 @@ export function installRawPeer(): void {
     wid: '',
     sid: '',
     windowMessages: [],
-    heard: { calls: [], replies: [], ctl: [] },
-    answers: {
+    received: { calls: [], replies: [], ctl: [] },
+    responses: {
       'state.get': {
         ok: true,
         result: {
@@ -104,7 +108,7 @@ export function installRawPeer(): void {
     mount: (src) =>
       new Promise((resolve) => {
         frame?.remove()
-        greeted = resolve
+        onHello = resolve
         frame = document.createElement('iframe')
         frame.src = src
         Object.assign(frame.style, {
@@ -119,7 +123,7 @@ export function installRawPeer(): void {
     init: (patch = {}, portCount = 3) => {
       peer.sid = randomId()
       sequence = 0
-      for (const list of Object.values(peer.heard)) list.length = 0
+      for (const list of Object.values(peer.received)) list.length = 0
       const channels = Array.from({ length: portCount }, () => new MessageChannel())
       const names = ['calls', 'replies', 'ctl'] as const
       names.forEach((name, at) => {
@@ -141,15 +145,15 @@ export function installRawPeer(): void {
         channels.map(({ port2 }) => port2),
       )
     },
-    post: (port, message, transfer = []) => open[port]?.postMessage(message, transfer),
+    post: (port, message, transfer = []) => openPorts[port]?.postMessage(message, transfer),
     frame: (method, params, envelope = {}) => {
       sequence += 1
       const value = { v: 1, sid: peer.sid, id: randomId(), seq: sequence, method, params, ...envelope }
       return { id: randomId(), type: 'APPLY', path: ['dispatch'], argumentList: [{ type: 'RAW', value }] }
     },
-    ask: (message, transfer = []) =>
+    call: (message, transfer = []) =>
       new Promise((resolve) => {
-        waiting.set(message.id, resolve)
+        pendingCalls.set(message.id, resolve)
         peer.post('calls', message, transfer)
       }),
   }
@@ -157,15 +161,15 @@ export function installRawPeer(): void {
 
   addEventListener('message', ({ origin, data, ports, source }: MessageEvent<unknown>) => {
     peer.windowMessages.push({ origin, data, ports: ports.length })
-    const messageType = read(data, 't')
+    const messageType = readPath(data, 't')
     if (!isWidget && messageType === 'link:hello' && source === frame?.contentWindow) {
-      peer.wid = String(read(data, 'wid'))
-      greeted(peer.wid)
+      peer.wid = String(readPath(data, 'wid'))
+      onHello(peer.wid)
     }
     const [toWidget, toHost, ctl] = ports
     if (isWidget && messageType === 'link:init' && toWidget && toHost && ctl) {
-      peer.wid = String(read(data, 'wid'))
-      peer.sid = String(read(data, 'sid'))
+      peer.wid = String(readPath(data, 'wid'))
+      peer.sid = String(readPath(data, 'sid'))
       attach('calls', toHost)
       attach('replies', toWidget)
       attach('ctl', ctl)

@@ -1,7 +1,7 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import type { Dapp } from '../pages/dapp.ts'
 import type { TestWorld } from '../world.ts'
-import { installRawPeer, type RawAnswer, type RawPort } from './raw-peer-script.ts'
+import { installRawPeer, type RawPort, type RawResponse } from './raw-peer-script.ts'
 
 /** Configuration that a hostile host sends to the widget. */
 export const hostConfig = (world: TestWorld) => ({
@@ -13,58 +13,58 @@ export const hostConfig = (world: TestWorld) => ({
 
 /** An end of link v1 that a hostile page implements itself. */
 export class RawPeer {
-  readonly place: Page | Frame
+  readonly target: Page | Frame
   readonly src: string
   /** Hostile widget only: the id of its link session. */
   readonly sid: string
 
-  constructor(place: Page | Frame, { src = '', sid = '' } = {}) {
-    this.place = place
+  constructor(target: Page | Frame, { src = '', sid = '' } = {}) {
+    this.target = target
     this.src = src
     this.sid = sid
   }
 
   /** Loads a new widget document and completes the handshake as its host. */
   async link(patch: Readonly<Record<string, unknown>> = {}): Promise<void> {
-    await this.place.evaluate((src) => window.rawPeer.mount(src), this.src)
+    await this.target.evaluate((src) => window.rawPeer.mount(src), this.src)
     await this.init(patch)
     await expect
-      .poll(() => this.heard('ctl'), 'the widget accepts')
+      .poll(() => this.received('ctl'), 'the widget accepts')
       .toContainEqual(expect.objectContaining({ t: 'accept' }))
   }
 
   init(patch: Readonly<Record<string, unknown>> = {}, portCount = 3): Promise<void> {
-    return this.place.evaluate(([fields, ports]) => window.rawPeer.init(fields, ports), [
+    return this.target.evaluate(([fields, ports]) => window.rawPeer.init(fields, ports), [
       patch,
       portCount,
     ] as const)
   }
 
   /** Messages received on a port of the current link. */
-  heard(port: RawPort): Promise<unknown[]> {
-    return this.place.evaluate((name) => window.rawPeer.heard[name], port)
+  received(port: RawPort): Promise<unknown[]> {
+    return this.target.evaluate((name) => window.rawPeer.received[name], port)
   }
 
   windowMessages() {
-    return this.place.evaluate(() => window.rawPeer.windowMessages)
+    return this.target.evaluate(() => window.rawPeer.windowMessages)
   }
 
   post(port: RawPort, message: unknown): Promise<void> {
-    return this.place.evaluate(([name, data]) => window.rawPeer.post(name, data), [port, message] as const)
+    return this.target.evaluate(([name, data]) => window.rawPeer.post(name, data), [port, message] as const)
   }
 
   /** Sends a well-formed call; resolves with the response inside comlink's frame. */
   async call(method: string, params: unknown = {}, envelope: Readonly<Record<string, unknown>> = {}) {
-    const reply = await this.place.evaluate(
-      ([name, data, fields]) => window.rawPeer.ask(window.rawPeer.frame(name, data, fields)),
+    const reply = await this.target.evaluate(
+      ([name, data, fields]) => window.rawPeer.call(window.rawPeer.frame(name, data, fields)),
       [method, params, envelope] as const,
     )
     return Object(reply).value
   }
 
   /** Sends a well-formed call without waiting for its response; resolves with the id of its envelope. */
-  begin(method: string, params: unknown = {}): Promise<string> {
-    return this.place.evaluate(
+  startCall(method: string, params: unknown = {}): Promise<string> {
+    return this.target.evaluate(
       ([name, data]) => {
         const id = crypto.randomUUID().replaceAll('-', '')
         window.rawPeer.post('calls', window.rawPeer.frame(name, data, { id }))
@@ -75,10 +75,10 @@ export class RawPeer {
   }
 
   /** Sets the response to a method of the other end from now on. */
-  answers(method: string, answer: RawAnswer): Promise<void> {
-    return this.place.evaluate(
+  respondWith(method: string, answer: RawResponse): Promise<void> {
+    return this.target.evaluate(
       ([name, known]) => {
-        window.rawPeer.answers[name] = known
+        window.rawPeer.responses[name] = known
       },
       [method, answer] as const,
     )
@@ -86,17 +86,17 @@ export class RawPeer {
 
   /** Whether the frame of this peer is detached from the page. */
   isGone(): boolean {
-    return 'isDetached' in this.place && this.place.isDetached()
+    return 'isDetached' in this.target && this.target.isDetached()
   }
 
   /** Waits until the other end has closed the link after three strikes, and no longer responds. */
-  async isStruckOut(): Promise<void> {
+  async isClosedByStrikes(): Promise<void> {
     await expect
-      .poll(() => this.heard('ctl'), 'three strikes close the link')
+      .poll(() => this.received('ctl'), 'three strikes close the link')
       .toContainEqual(expect.objectContaining({ t: 'bye', reason: 'strike' }))
-    const after = await this.place.evaluate(() =>
+    const after = await this.target.evaluate(() =>
       Promise.race([
-        window.rawPeer.ask(window.rawPeer.frame('state.get', {})),
+        window.rawPeer.call(window.rawPeer.frame('state.get', {})),
         // Takes longer than any response of an open link.
         fetch(location.href).then(() => 'silence'),
       ]),
@@ -114,7 +114,7 @@ export async function openHostileHost(page: Page, world: TestWorld): Promise<Raw
 }
 
 /** Opens a page whose SDK loads its widget from the evil site: a compromised widget. */
-export async function openDeceived(dapp: Dapp, page = dapp.page): Promise<void> {
+export async function openWithHostileWidget(dapp: Dapp, page = dapp.page): Promise<void> {
   await page.addInitScript(installRawPeer)
   await page.goto(dapp.url({ config: { widgetUrl: dapp.world.stack.evil.origin } }))
 }
@@ -129,7 +129,7 @@ export async function openHostileWidget(page: Page): Promise<RawPeer> {
     const frame = page.frames().findLast((known) => known.url().includes('/embed/1/'))
     if (frame === undefined) throw new Error('The page has no widget frame')
     // A `modal.open` call shows that the link is open; its session id exists only then.
-    expect(JSON.stringify(await new RawPeer(frame).heard('replies'))).toContain('modal.open')
+    expect(JSON.stringify(await new RawPeer(frame).received('replies'))).toContain('modal.open')
     peer = new RawPeer(frame, { sid: await frame.evaluate(() => window.rawPeer.sid) })
   }).toPass()
   if (peer === undefined) throw new Error('No hostile widget')

@@ -43,7 +43,7 @@ test('widget process ends › reads retried, send gets 4900, link back (test 21)
   const [from] = testAccounts.harbour
   const session = await page.context().newCDPSession(page)
   // After a crash of a frame, Playwright treats the whole page as crashed, so the page records the results.
-  const note = (name: string, method: string, params: readonly unknown[]) =>
+  const startRequest = (name: string, method: string, params: readonly unknown[]) =>
     page.evaluate(
       ([key, request]) => {
         const outcome = window.bridge.ethereum.request(request).then(
@@ -55,10 +55,10 @@ test('widget process ends › reads retried, send gets 4900, link back (test 21)
       [name, { method, params }] as const,
     )
   const to = world.account('recipient').address
-  await note('sent', 'eth_sendTransaction', [{ from: from.address, to, value: '0x1' }])
+  await startRequest('sent', 'eth_sendTransaction', [{ from: from.address, to, value: '0x1' }])
   await expect(dapp.wallet().prompt).toBeVisible()
   await world.fault({ path: '/v1', delayMs: 8_000 })
-  await note('balance', 'eth_getBalance', [from.address, 'latest'])
+  await startRequest('balance', 'eth_getBalance', [from.address, 'latest'])
   await expect
     .poll(async () => (await world.requests()).some(({ body }) => body?.includes('eth_getBalance')))
     .toBe(true)
@@ -72,10 +72,10 @@ test('widget process ends › reads retried, send gets 4900, link back (test 21)
   }
 
   const frame = await widgetFrame(page)
-  const death = page.waitForEvent('crash')
+  const crashed = page.waitForEvent('crash')
   await crash(frame)
-  await death
-  const diedAt = Date.now()
+  await crashed
+  const crashedAt = Date.now()
   await world.clearFaults()
   expect(
     await evaluateInPage('Promise.all([sent, balance]).then(([send, read]) => ({ send, read }))'),
@@ -83,7 +83,7 @@ test('widget process ends › reads retried, send gets 4900, link back (test 21)
     send: unknownOutcome,
     read: { is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]+$/) },
   })
-  recordDuration('the process of the widget died: outcomes are known', Date.now() - diedAt, 3_000)
+  recordDuration('the process of the widget died: outcomes are known', Date.now() - crashedAt, 3_000)
   // Neither the transfer nor the connection is requested again, and the widget opens.
   const facts = `({
     frames: document.querySelectorAll('iframe').length,
@@ -120,7 +120,9 @@ test('frame removed by the page › recreated, no second prompt (test 22) @timed
   recordDuration('a removed frame is made anew', (await frames()).firstAfterMs, 1_000)
   await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
   const wallet = dapp.wallet()
-  expect((await wallet.asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect((await wallet.requestedMethods()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(
+    1,
+  )
   await wallet.reject()
   expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
 })
@@ -128,10 +130,10 @@ test('frame removed by the page › recreated, no second prompt (test 22) @timed
 test('overlay removed while open › comes back as a modal (test 22)', async ({ dapp, page }) => {
   await dapp.open()
   const result = dapp.result()
-  await dapp.opened()
+  await dapp.waitUntilOpen()
   await page.evaluate(() => document.querySelector('dialog[data-drawbridge]')?.remove())
   await expect(page.locator('dialog[data-drawbridge]:modal')).toBeVisible()
-  await dapp.opened()
+  await dapp.waitUntilOpen()
   await dapp.widget.row('Harbour Wallet').click()
   await dapp.wallet().approve()
   expect(await result).toMatchObject({ is: 'connected' })
@@ -146,12 +148,12 @@ test('widget reloads itself › new link, the old ports are dead (test 23)', asy
 }) => {
   await page.addInitScript(() => {
     if (window.parent !== window) return
-    const made: MessagePort[] = []
-    Object.defineProperty(globalThis, 'made', { value: made })
+    const createdPorts: MessagePort[] = []
+    Object.defineProperty(globalThis, 'made', { value: createdPorts })
     globalThis.MessageChannel = class extends MessageChannel {
       constructor() {
         super()
-        made.push(this.port1)
+        createdPorts.push(this.port1)
       }
     }
   })
@@ -162,7 +164,7 @@ test('widget reloads itself › new link, the old ports are dead (test 23)', asy
   await frame.evaluate(() => location.reload())
   expect(await send.ends).toMatchObject(unknownOutcome)
   await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
-  const made = await page.evaluate(async () => {
+  const createdPorts = await page.evaluate(async () => {
     const ports: unknown = Reflect.get(window, 'made')
     if (!Array.isArray(ports)) return undefined
     const received: unknown[] = []
@@ -174,7 +176,7 @@ test('widget reloads itself › new link, the old ports are dead (test 23)', asy
     await window.bridge.ethereum.request({ method: 'eth_blockNumber' })
     return { channels: ports.length, heard: received }
   })
-  expect(made).toEqual({ channels: 6, heard: [] })
+  expect(createdPorts).toEqual({ channels: 6, heard: [] })
   expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
   await dapp.wallet().reject()
 })

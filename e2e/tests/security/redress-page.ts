@@ -13,7 +13,7 @@ export type Redress = {
 }
 
 /** Runs in the host page: applies a change until `undoRedress` of its window is called; resolves once it is applied. */
-export async function redressHere({ css, html, top, script }: Redress): Promise<null> {
+export async function applyRedress({ css, html, top, script }: Redress): Promise<null> {
   const style = document.createElement('style')
   style.textContent = css ?? ''
   document.head.append(style)
@@ -28,8 +28,9 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
   const dialog = document.querySelector<HTMLElement>('dialog[data-drawbridge]')
   const frame = dialog?.querySelector('iframe')
   // The SDK's declarations are `!important` and override the page's rules: a hostile page removes that first.
-  const drawn = [dialog, frame].flatMap((element) => element ?? [])
-  for (const { style: own } of drawn) own.cssText = own.cssText.replaceAll(' !important', '')
+  const targets = [dialog, frame].flatMap((element) => element ?? [])
+  for (const { style: inlineStyle } of targets)
+    inlineStyle.cssText = inlineStyle.cssText.replaceAll(' !important', '')
   if (html !== undefined) (dialog ?? document.body).append(container)
   if (top === 'popover') {
     container.popover = 'manual'
@@ -37,14 +38,14 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
   }
   if (container instanceof HTMLDialogElement) container.showModal()
   let isOver = false
-  const begunAt = performance.now()
+  const startedAt = performance.now()
   let uncoveredAt: number | undefined
   let uncoveredMs = 0
-  const draw = () => {
+  const animate = () => {
     if (isOver) return
     if (script === 'flicker') {
       container.setAttribute('style', `${fullSize};background:#fff`)
-      const isCovered = (performance.now() - begunAt) % 400 < 300
+      const isCovered = (performance.now() - startedAt) % 400 < 300
       if (isCovered && !container.isConnected) dialog?.append(container)
       if (!isCovered) container.remove()
       if (uncoveredAt !== undefined) uncoveredMs = Math.max(uncoveredMs, performance.now() - uncoveredAt)
@@ -52,11 +53,11 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
       else uncoveredAt ??= performance.now()
     }
     // At no two times of a round is the same share of the frame on screen.
-    const glidedPx = 20 + 400 * (((performance.now() - begunAt) % 700) / 700)
-    if (script === 'glide' && frame) frame.style.translate = `${glidedPx}px 0`
-    requestAnimationFrame(draw)
+    const offsetPx = 20 + 400 * (((performance.now() - startedAt) % 700) / 700)
+    if (script === 'glide' && frame) frame.style.translate = `${offsetPx}px 0`
+    requestAnimationFrame(animate)
   }
-  if (script === 'flicker' || script === 'glide') draw()
+  if (script === 'flicker' || script === 'glide') animate()
   if (script === 'jump' && frame) frame.style.translate = '-300px 0'
   let end = () => {}
   if (script === 'fullscreen') {
@@ -80,20 +81,21 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
       style.remove()
       container.remove()
       if (frame) frame.style.translate = ''
-      for (const { style: own } of drawn) own.cssText = own.cssText.replaceAll(';', ' !important;')
+      for (const { style: inlineStyle } of targets)
+        inlineStyle.cssText = inlineStyle.cssText.replaceAll(';', ' !important;')
     },
   })
   return null
 }
 
 /** Applies a change until `undo`. */
-export const redress = (page: Page, what: Redress): Promise<null> => page.evaluate(redressHere, what)
+export const redress = (page: Page, change: Redress): Promise<null> => page.evaluate(applyRedress, change)
 
 /** Distance to the left by which `jump` moves the frame, in px. */
 export const jumpPx = 300
 
 /** Runs in the page: moves the frame back after `jump`. */
-export function jumpBackHere(): null {
+export function moveFrameBack(): null {
   const frame = document.querySelector<HTMLElement>('dialog[data-drawbridge] iframe')
   if (frame) frame.style.translate = ''
   return null

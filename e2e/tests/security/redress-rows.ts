@@ -10,33 +10,38 @@ export type Outcome = 'refused' | 'accepted' | 'window'
  * In an engine without IntersectionObserver v2. `unseen`: this engine does not report the change; otherwise as `window`.
  * `mouse`: as `unseen` for keys, but refused once the mouse moves over the frame. `absent`: the engine lacks the feature.
  */
-export type OutcomeElsewhere = Outcome | 'unseen' | 'mouse' | 'absent'
+export type OtherEngineOutcome = Outcome | 'unseen' | 'mouse' | 'absent'
 
-type Elsewhere = Readonly<Record<'firefox' | 'webkit', OutcomeElsewhere>>
+type OtherEngines = Readonly<Record<'firefox' | 'webkit', OtherEngineOutcome>>
 
 /** `outcome` is that of Chromium; `elsewhere` has those of the other engines if they differ. */
-export type Row = readonly [name: string, outcome: Outcome, redress: Redress, elsewhere?: Elsewhere]
+export type Row = readonly [name: string, outcome: Outcome, redress: Redress, elsewhere?: OtherEngines]
 
-const both = (outcome: OutcomeElsewhere): Elsewhere => ({ firefox: outcome, webkit: outcome })
-const unseen = both('unseen')
+const inBoth = (outcome: OtherEngineOutcome): OtherEngines => ({ firefox: outcome, webkit: outcome })
+const unseen = inBoth('unseen')
 /** Firefox reports nothing for a frame without any rendered part. */
-const undrawn: Elsewhere = { firefox: 'unseen', webkit: 'refused' }
+const unrendered: OtherEngines = { firefox: 'unseen', webkit: 'refused' }
 /** WebKit does not scale the contents of a frame with `zoom`. */
-const zoomed: Elsewhere = { firefox: 'refused', webkit: 'accepted' }
+const zoomed: OtherEngines = { firefox: 'refused', webkit: 'accepted' }
 
 const dialog = 'dialog[data-drawbridge]'
 const frame = `${dialog} iframe`
 export const onFrame = (style: string): Redress => ({ css: `${frame} { ${style} !important }` })
 const onDialog = (style: string): Redress => ({ css: `${dialog} { ${style} !important }` })
-const over = (style: string, html = ''): Redress => ({
+const overlay = (style: string, html = ''): Redress => ({
   html: `<div style="position:fixed;inset:0;${style}">${html}</div>`,
 })
 const hole = 'polygon(evenodd,0 0,100% 0,100% 100%,0 100%,0 0,35% 20%,65% 20%,65% 60%,35% 60%,35% 20%)'
 
 const covers: readonly Row[] = [
-  ['an opaque element', 'refused', over('background:#fff'), unseen],
-  ['a transparent element', 'refused', over('background:transparent'), unseen],
-  ['a cover that lets the pointer through', 'refused', over('background:#fff;pointer-events:none'), unseen],
+  ['an opaque element', 'refused', overlay('background:#fff'), unseen],
+  ['a transparent element', 'refused', overlay('background:transparent'), unseen],
+  [
+    'a cover that lets the pointer through',
+    'refused',
+    overlay('background:#fff;pointer-events:none'),
+    unseen,
+  ],
   [
     'a pseudo-element',
     'refused',
@@ -74,7 +79,7 @@ const covers: readonly Row[] = [
   [
     'text that flows over',
     'refused',
-    over('font:900 200px/1 sans-serif;overflow-wrap:anywhere', 'W'.repeat(60)),
+    overlay('font:900 200px/1 sans-serif;overflow-wrap:anywhere', 'W'.repeat(60)),
     unseen,
   ],
   [
@@ -102,18 +107,18 @@ const visibleRows: readonly Row[] = [
   ['the frame at 0.99 opacity', 'refused', onFrame('opacity: 0.99'), unseen],
   ['a filter', 'refused', onFrame('filter: blur(1px)'), unseen],
   ['a filter around it', 'refused', onDialog('filter: brightness(0.99)'), unseen],
-  ['a backdrop filter over it', 'refused', over('backdrop-filter:blur(2px)'), unseen],
+  ['a backdrop filter over it', 'refused', overlay('backdrop-filter:blur(2px)'), unseen],
   ['a blend mode', 'refused', onFrame('mix-blend-mode: multiply'), unseen],
   ['a blend mode around it', 'refused', onDialog('mix-blend-mode: multiply'), unseen],
   ['content-visibility', 'refused', onFrame('content-visibility: hidden'), unseen],
 ]
 
 const sizes: readonly Row[] = [
-  ['a scale of 0.2', 'refused', onFrame('scale: 0.2'), both('mouse')],
-  ['a scale of 0.2 around it', 'refused', onDialog('scale: 0.2'), both('mouse')],
+  ['a scale of 0.2', 'refused', onFrame('scale: 0.2'), inBoth('mouse')],
+  ['a scale of 0.2 around it', 'refused', onDialog('scale: 0.2'), inBoth('mouse')],
   // Larger than two thirds, and readable; but Chromium reports no frame as visible that a transform scales down.
-  ['a scale of 0.8', 'refused', onFrame('scale: 0.8'), both('accepted')],
-  ['a scale of 0.95', 'refused', onFrame('scale: 0.95'), both('accepted')],
+  ['a scale of 0.8', 'refused', onFrame('scale: 0.8'), inBoth('accepted')],
+  ['a scale of 0.95', 'refused', onFrame('scale: 0.95'), inBoth('accepted')],
   ['a rotation', 'refused', onFrame('rotate: 1deg'), unseen],
   ['a rotation around it', 'refused', onDialog('rotate: 1deg'), unseen],
   ['a perspective', 'refused', onFrame('transform: perspective(500px) translateZ(-50px)'), unseen],
@@ -134,7 +139,7 @@ const sizes: readonly Row[] = [
   ],
 ]
 
-const cuts: readonly Row[] = [
+const clips: readonly Row[] = [
   ['a crop by clip-path', 'refused', onFrame('clip-path: inset(45% 40%)'), unseen],
   ['a crop by clip-path around it', 'refused', onDialog('clip-path: inset(45% 40%)'), unseen],
   ['a full clip', 'refused', onFrame('clip-path: inset(50%)'), unseen],
@@ -145,7 +150,7 @@ const cuts: readonly Row[] = [
       css: `${dialog} { inline-size: 200px !important; block-size: 200px !important; overflow: clip !important }`,
     },
   ],
-  ['a place off the screen', 'refused', onFrame('translate: 120vw 0'), undrawn],
+  ['a place off the screen', 'refused', onFrame('translate: 120vw 0'), unrendered],
   ['a place partly off the screen', 'refused', onFrame('translate: 0 90vh')],
   ['a frame so low that only the buttons show', 'refused', onFrame('block-size: 215px')],
   ['a frame too low for a row', 'refused', onFrame('block-size: 165px')],
@@ -155,7 +160,7 @@ const cuts: readonly Row[] = [
     {
       css: `${dialog} { inline-size: 100px !important; overflow: clip !important } ${frame} { inline-size: 1280px !important }`,
     },
-    undrawn,
+    unrendered,
   ],
   ['a frame that glides', 'refused', { script: 'glide' }],
   ['R10: a frame that jumps under the pointer', 'refused', { script: 'jump' }],
@@ -198,7 +203,7 @@ const readable: readonly Row[] = [
   ['R4: a mask over a part', 'window', onFrame('mask-image: linear-gradient(#000 40%, #0000 60%)')],
 ]
 
-const kinds = [covers, visibleRows, sizes, cuts, readable]
+const kinds = [covers, visibleRows, sizes, clips, readable]
 
 /** All rows of the redress matrix. */
 export const rows: readonly Row[] = kinds.flat()
@@ -211,7 +216,7 @@ export function shareOf(view: number, { of }: { readonly of: number }): readonly
 }
 
 /** Rows of the matrix that a list accepts: it has no footer, shows one whole row and scrolls to the others. */
-const roomForLists: ReadonlySet<string> = new Set([
+const acceptedForLists: ReadonlySet<string> = new Set([
   'a crop of its box',
   'a frame so low that only the buttons show',
 ])
@@ -219,9 +224,9 @@ const roomForLists: ReadonlySet<string> = new Set([
 /** The row with its outcome for a list. */
 export const forList = ([name, outcome, ...rest]: Row): Row => [
   name,
-  roomForLists.has(name) ? 'accepted' : outcome,
+  acceptedForLists.has(name) ? 'accepted' : outcome,
   ...rest,
 ]
 
-export const outcomeIn = (engine: keyof Elsewhere, [, outcome, , elsewhere]: Row): OutcomeElsewhere =>
+export const outcomeIn = (engine: keyof OtherEngines, [, outcome, , elsewhere]: Row): OtherEngineOutcome =>
   elsewhere?.[engine] ?? outcome

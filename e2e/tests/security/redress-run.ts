@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
-import { jumpBackHere, jumpPx, longestUncoveredMs, redress, undo } from './redress-page.ts'
+import { jumpPx, longestUncoveredMs, moveFrameBack, redress, undo } from './redress-page.ts'
 import type { Row } from './redress-rows.ts'
 
 /** Number of rendered frames to wait for: a browser reports a change within 100 ms. */
@@ -9,7 +9,7 @@ const frameCount = 20
 /** Number of rendered frames in which a briefly closed gate arms again, at 60 per second. */
 const rearmFrameCount = 60
 
-export const drawn = (dapp: Dapp, times = frameCount) =>
+export const waitForFrames = (dapp: Dapp, times = frameCount) =>
   dapp.page.evaluate(async (count) => {
     for (let frames = 0; frames < count; frames += 1) await new Promise(requestAnimationFrame)
   }, times)
@@ -21,78 +21,78 @@ async function clickDuringJump(dapp: Dapp, primary: Locator): Promise<void> {
   const { x, y, width, height } = (await primary.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(x + jumpPx + width / 2, y + height / 2, { steps: 3 })
   await expect(primary).toBeEnabled()
-  await page.evaluate(jumpBackHere)
-  await drawn(dapp, 3)
+  await page.evaluate(moveFrameBack)
+  await waitForFrames(dapp, 3)
   await page.mouse.down()
   await page.mouse.up()
-  await dapp.widget.says('Not ready yet')
+  await dapp.widget.announces('Not ready yet')
   await expect(dapp.wallet().prompt).toHaveCount(0)
 }
 
-const stageOf = (gate: Locator) => gate.getAttribute('data-gate')
+const gateStateOf = (gate: Locator) => gate.getAttribute('data-gate')
 type Gate = { readonly gate: Locator; readonly name: string }
 
 /** Waits until the gate is `closed`: it is `arming` for a moment also when the panel only moves. */
-const closes = ({ gate, name }: Gate) =>
-  expect.poll(() => stageOf(gate), { message: name, intervals: [20] }).toBe('closed')
+const expectClosed = ({ gate, name }: Gate) =>
+  expect.poll(() => gateStateOf(gate), { message: name, intervals: [20] }).toBe('closed')
 
 /** Minimum arming time of a gate, in ms. */
-const leastArmingMs = 200
+const minArmingMs = 200
 
 /** Expects that a gate that opens and closes never arms, unless a slow page left it open long enough. */
-async function neverArms(dapp: Dapp, { gate, name }: Gate): Promise<void> {
-  await expect.poll(() => stageOf(gate), { message: name, intervals: [20] }).not.toBe('armed')
-  const stages = await gate.evaluateHandle((element) => {
+async function expectNeverArms(dapp: Dapp, { gate, name }: Gate): Promise<void> {
+  await expect.poll(() => gateStateOf(gate), { message: name, intervals: [20] }).not.toBe('armed')
+  const gateStates = await gate.evaluateHandle((element) => {
     const seen: (string | undefined)[] = []
-    const note = () => seen.push(element.dataset.gate)
-    new MutationObserver(note).observe(element, { attributeFilter: ['data-gate'] })
-    note()
+    const record = () => seen.push(element.dataset.gate)
+    new MutationObserver(record).observe(element, { attributeFilter: ['data-gate'] })
+    record()
     return seen
   })
-  await drawn(dapp, rearmFrameCount)
+  await waitForFrames(dapp, rearmFrameCount)
   const openMs = await longestUncoveredMs(dapp.page)
-  if (openMs < leastArmingMs)
-    expect(await stages.jsonValue(), `${name}, uncovered for ${openMs} ms`).not.toContain('armed')
+  if (openMs < minArmingMs)
+    expect(await gateStates.jsonValue(), `${name}, uncovered for ${openMs} ms`).not.toContain('armed')
 }
 
 /**
  * Runs rows against a gated control on screen. Before each the panel is fully visible; with `isArmed` the gate is armed too,
  * and the row has to close it. A closed gate rejects clicks, whatever its state before.
  */
-export async function runs(
+export async function runRows(
   dapp: Dapp,
   primary: Locator,
-  some: readonly Row[],
+  selected: readonly Row[],
   { isArmed }: { readonly isArmed: boolean },
 ): Promise<void> {
   const gate = dapp.widget.root.locator('[data-gate]').filter({ has: primary })
   const { prompt } = dapp.wallet()
   await expect(primary).toBeEnabled()
-  for (const [name, outcome, what] of some) {
-    const isMoving = what.script === 'flicker' || what.script === 'glide'
+  for (const [name, outcome, change] of selected) {
+    const isMoving = change.script === 'flicker' || change.script === 'glide'
     if (isArmed || isMoving) await expect(primary, `before ${name}`).toBeEnabled()
     else
       await expect
-        .poll(() => stageOf(gate), { message: `before ${name}`, intervals: [20] })
+        .poll(() => gateStateOf(gate), { message: `before ${name}`, intervals: [20] })
         .not.toBe('closed')
-    await redress(dapp.page, what)
-    if (what.script === 'jump') {
+    await redress(dapp.page, change)
+    if (change.script === 'jump') {
       await clickDuringJump(dapp, primary)
     } else if (outcome === 'refused') {
-      await (isMoving ? neverArms(dapp, { gate, name }) : closes({ gate, name }))
+      await (isMoving ? expectNeverArms(dapp, { gate, name }) : expectClosed({ gate, name }))
       await primary.focus()
       await dapp.page.keyboard.press('Enter')
       // The gate stays closed, although the panel may briefly outgrow the frame to show the message.
-      if (!isMoving) await closes({ gate, name })
+      if (!isMoving) await expectClosed({ gate, name })
       await expect(prompt, name).toHaveCount(0)
     } else {
-      await drawn(dapp)
+      await waitForFrames(dapp)
       // A change of size makes the gate arm again.
       await expect(primary, name).toBeEnabled()
     }
     await undo(dapp.page)
     // Wait for rendered frames: nothing else shows that the change is reverted before the next row.
-    if (outcome !== 'refused') await drawn(dapp)
+    if (outcome !== 'refused') await waitForFrames(dapp)
   }
   await expect(primary).toBeEnabled()
   await expect(prompt).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { requestApproval } from './gated-views.ts'
-import { drawn } from './redress-run.ts'
+import { waitForFrames } from './redress-run.ts'
 
 const middleOf = async (control: Locator) => {
   const box = await control.boundingBox()
@@ -17,8 +17,8 @@ const moveFrame = (dapp: Dapp, px: number) =>
     frame?.style.setProperty('translate', `${by}px 0`, 'important')
   }, px)
 
-const isUnasked = async (dapp: Dapp) =>
-  expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+const expectNotRequested = async (dapp: Dapp) =>
+  expect(await dapp.wallet().requestedMethods()).not.toContain('eth_sendTransaction')
 
 test('R9, R10 › pointer, and a frame or cover that moves › click rejected', async ({
   dapp,
@@ -40,7 +40,7 @@ test('R9, R10 › pointer, and a frame or cover that moves › click rejected', 
     await page.mouse.move(at.x, at.y, { steps: 5 })
     await page.mouse.up()
     await expect(primary).toBeEnabled()
-    await isUnasked(dapp)
+    await expectNotRequested(dapp)
   })
 
   await test.step('R9 › cover removed as the pointer goes down › click rejected', async () => {
@@ -54,8 +54,8 @@ test('R9, R10 › pointer, and a frame or cover that moves › click rejected', 
     await page.evaluate(() => document.querySelector('#cover')?.remove())
     await page.mouse.down()
     await page.mouse.up()
-    await widget.says(/Not ready yet|is hidden/)
-    await isUnasked(dapp)
+    await widget.announces(/Not ready yet|is hidden/)
+    await expectNotRequested(dapp)
     await expect(primary).toBeEnabled()
   })
 
@@ -67,12 +67,12 @@ test('R9, R10 › pointer, and a frame or cover that moves › click rejected', 
     await expect(primary).toBeEnabled()
     await moveFrame(dapp, 0)
     // Until then the browser sends clicks to the last rendered position of the frame.
-    await drawn(dapp, 3)
+    await waitForFrames(dapp, 3)
     await page.mouse.move(at.x + 1, at.y)
     await page.mouse.down()
     await page.mouse.up()
-    await widget.says('Not ready yet')
-    await isUnasked(dapp)
+    await widget.announces('Not ready yet')
+    await expectNotRequested(dapp)
     await expect(primary).toBeEnabled()
     await page.mouse.down()
     await page.mouse.up()
@@ -93,14 +93,14 @@ test('R9 › keys › rejected where held or just focused', async ({ dapp, page,
     await page.keyboard.down('Enter')
     await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    await isUnasked(dapp)
+    await expectNotRequested(dapp)
     await page.keyboard.press('Enter')
     await dapp.wallet().reject()
     expect(await answer).toMatchObject({ code: 4001 })
   })
 
   await test.step('focus stolen and restored › key rejected until the window has focus', async () => {
-    const requested = await dapp.wallet().asked()
+    const requested = await dapp.wallet().requestedMethods()
     const { primary } = await requestApproval(shared)
     await expect(primary).toBeEnabled()
     await primary.focus()
@@ -112,7 +112,7 @@ test('R9 › keys › rejected where held or just focused', async ({ dapp, page,
       document.querySelector<HTMLElement>('dialog[data-drawbridge] iframe')?.focus()
     })
     await page.keyboard.press('Enter')
-    expect(await dapp.wallet().asked()).toEqual(requested)
+    expect(await dapp.wallet().requestedMethods()).toEqual(requested)
     await expect(dapp.widget.sheet).toBeVisible()
   })
 })

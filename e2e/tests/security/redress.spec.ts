@@ -6,7 +6,7 @@ import { rotation } from '../rotating-tests.ts'
 import { approvalOf, gatedViews, visits } from './gated-views.ts'
 import { redress, undo } from './redress-page.ts'
 import { forList, onFrame, rows, shareOf } from './redress-rows.ts'
-import { drawn, runs } from './redress-run.ts'
+import { runRows, waitForFrames } from './redress-run.ts'
 
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
@@ -17,15 +17,15 @@ for (const visit of visits) {
     world,
   }) => {
     test.setTimeout(180_000)
-    await visit.opens({ dapp, hands: testAccounts, world })
+    await visit.prepare({ dapp, hands: testAccounts, world })
     for (const view of visit.views)
       await test.step(view.name, async () => {
         const place = (gatedViews.indexOf(view) + rotation) % gatedViews.length
         const share = shareOf(place, { of: gatedViews.length })
-        const primary = await view.shows({ dapp, hands: testAccounts, world })
-        await runs(dapp, primary, view.isList ? share.map(forList) : share, { isArmed: false })
+        const primary = await view.open({ dapp, hands: testAccounts, world })
+        await runRows(dapp, primary, view.isList ? share.map(forList) : share, { isArmed: false })
       })
-    expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+    expect(await dapp.wallet().requestedMethods()).not.toContain('eth_sendTransaction')
   })
 
   for (const [at, view] of visit.views.entries())
@@ -35,10 +35,10 @@ for (const visit of visits) {
       world,
     }) => {
       test.setTimeout(400_000)
-      await visit.opens({ dapp, hands: testAccounts, world })
-      for (const before of visit.views.slice(0, at)) await before.shows({ dapp, hands: testAccounts, world })
-      const primary = await view.shows({ dapp, hands: testAccounts, world })
-      await runs(dapp, primary, view.isList ? rows.map(forList) : rows, { isArmed: true })
+      await visit.prepare({ dapp, hands: testAccounts, world })
+      for (const before of visit.views.slice(0, at)) await before.open({ dapp, hands: testAccounts, world })
+      const primary = await view.open({ dapp, hands: testAccounts, world })
+      await runRows(dapp, primary, view.isList ? rows.map(forList) : rows, { isArmed: true })
     })
 }
 
@@ -68,10 +68,10 @@ test('R4 › redressed WalletConnect review, origin not listed › uncovered win
     await expect(primary, name).toBeEnabled()
     await expect(dapp.widget.button(/^Continue in /), name).toHaveCount(0)
     await redress(dapp.page, what)
-    await drawn(dapp)
+    await waitForFrames(dapp)
     // The widget accepts the click: no browser detects the change. It opens the confirm window, which needs a click too.
     const window = await openConfirmWindow(dapp)
-    await window.reads()
+    await window.showsRequest()
     await expect(window.root.getByTestId('origin'), name).toHaveText(world.stack.dapp.origin)
     await expect(window.text('Unlimited').first(), name).toBeVisible()
     expect(await phone.asked(), name).toEqual(['proposal'])
@@ -90,7 +90,7 @@ test('R9 › embedded review higher than the screen › armed once each part was
 }) => {
   const { widget } = dapp
   await dapp.open({ path: '/embedded.html' })
-  await widget.presses(widget.row('Harbour Wallet'))
+  await widget.clickGated(widget.row('Harbour Wallet'))
   await dapp.wallet().approve()
   await widget.shows('Account')
   await page.setViewportSize({ width: 900, height: 360 })
@@ -98,16 +98,16 @@ test('R9 › embedded review higher than the screen › armed once each part was
   await widget.shows('Review request')
   const primary = widget.button('Continue in Harbour Wallet')
   await primary.scrollIntoViewIfNeeded()
-  await widget.says('Scroll through the whole request')
+  await widget.announces('Scroll through the whole request')
   await expect(primary).toBeDisabled()
   const end = await page.evaluate(() => scrollY)
   for (let top = 0; top <= end; top += 100) {
     await page.evaluate((y) => scrollTo(0, y), top)
-    await drawn(dapp)
+    await waitForFrames(dapp)
   }
   await primary.scrollIntoViewIfNeeded()
   await expect(primary).toBeEnabled()
-  expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+  expect(await dapp.wallet().requestedMethods()).not.toContain('eth_sendTransaction')
 })
 
 test('R9 › row with only its edge visible › click rejected; whole › accepted', async ({ dapp, page }) => {
@@ -124,7 +124,7 @@ test('R9 › row with only its edge visible › click rejected; whole › accept
   await expect(row).toBeEnabled()
   await page.mouse.down()
   await page.mouse.up()
-  await widget.says('Not ready yet')
+  await widget.announces('Not ready yet')
   await expect(dapp.wallet().prompt).toHaveCount(0)
   const whole = await row.boundingBox()
   await page.mouse.move(at.x, (whole?.y ?? 0) + box.height / 2, { steps: 3 })

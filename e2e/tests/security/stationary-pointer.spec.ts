@@ -6,7 +6,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { approvalOf, requestApproval } from './gated-views.ts'
-import { drawn } from './redress-run.ts'
+import { waitForFrames } from './redress-run.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -17,14 +17,14 @@ const middleOf = async (control: Locator) => {
 }
 
 /** Waits until a gate accepts clicks on its control. */
-const arms = async (control: Locator): Promise<void> => {
+const expectArmed = async (control: Locator): Promise<void> => {
   await expect(control).toBeEnabled()
-  const spare = await control.evaluate(() => outerWidth - innerWidth)
-  expect(spare, 'px of the window beside the frame').toBeGreaterThan(64)
+  const spareWidth = await control.evaluate(() => outerWidth - innerWidth)
+  expect(spareWidth, 'px of the window beside the frame').toBeGreaterThan(64)
 }
 
 /** Moves the page's button to the position of a control of the modal, clicks it, and leaves the mouse there. */
-async function opensAt(dapp: Dapp, { x, y }: { x: number; y: number }): Promise<void> {
+async function openAt(dapp: Dapp, { x, y }: { x: number; y: number }): Promise<void> {
   await dapp.connectButton.evaluate(
     (opener, [left, top]) => {
       const place = { position: 'fixed', inset: 'auto', left: `${left}px`, top: `${top}px`, zIndex: '9' }
@@ -49,29 +49,29 @@ test('resting mouse › modal opened by the button under it › first click is a
   const row = widget.row('Harbour Wallet')
   const places = { row: await middleOf(row), close: await middleOf(widget.close) }
   await widget.close.click()
-  await dapp.isClear()
+  await dapp.waitForPointer()
 
-  const opens = {
-    'by the button': async () => opensAt(dapp, places.row),
+  const openers = {
+    'by the button': async () => openAt(dapp, places.row),
     'as the page loads, nothing is loaded before': async () => {
-      await dapp.saveData()
+      await dapp.enableSaveData()
       await dapp.open()
-      await opensAt(dapp, places.row)
+      await openAt(dapp, places.row)
     },
   }
-  for (const [how, open] of Object.entries(opens)) {
-    await test.step(how, async () => {
+  for (const [trigger, open] of Object.entries(openers)) {
+    await test.step(trigger, async () => {
       await open()
-      await arms(row)
+      await expectArmed(row)
       await clickInPlace(dapp)
       await dapp.wallet().reject()
-      await widget.says('Request cancelled')
+      await widget.announces('Request cancelled')
       await widget.close.click()
-      await dapp.isClear()
+      await dapp.waitForPointer()
     })
   }
-  await opensAt(dapp, places.close)
-  await arms(row)
+  await openAt(dapp, places.close)
+  await expectArmed(row)
   await clickInPlace(dapp)
   await expect(widget.sheet).toBeHidden()
 })
@@ -85,7 +85,7 @@ test('resting mouse › review under it › first click rejected, the next accep
   await dapp.connect()
   const shared = { dapp, hands: testAccounts, world }
   const first = await requestApproval(shared)
-  await arms(first.primary)
+  await expectArmed(first.primary)
   const place = await middleOf(first.primary)
   await dapp.page.keyboard.press('Escape')
   expect(await first.answer).toMatchObject({ code: 4001 })
@@ -95,10 +95,10 @@ test('resting mouse › review under it › first click rejected, the next accep
   await expect.poll(() => dapp.account()).not.toBeUndefined()
   await dapp.page.mouse.move(place.x, place.y)
   const answer = dapp.request('eth_sendTransaction', [approvalOf(testAccounts, world)])
-  await arms(first.primary)
+  await expectArmed(first.primary)
   await clickInPlace(dapp)
-  await dapp.widget.says('Not ready yet. Press again in a moment.')
-  await arms(first.primary)
+  await dapp.widget.announces('Not ready yet. Press again in a moment.')
+  await expectArmed(first.primary)
   await clickInPlace(dapp)
   await dapp.wallet().reject()
   expect(await answer).toMatchObject({ code: 4001 })
@@ -115,7 +115,7 @@ test('R10 › frame with one known place jumps as if scaled › click rejected',
   await dapp.connect()
   await dapp.open()
   await expect.poll(() => dapp.account()).not.toBeUndefined()
-  const moves = (left: number, top: number) =>
+  const moveFrame = (left: number, top: number) =>
     page.evaluate(
       ([x, y]) => {
         const frame = document.querySelector<HTMLElement>('dialog[data-drawbridge] iframe')
@@ -124,29 +124,29 @@ test('R10 › frame with one known place jumps as if scaled › click rejected',
       },
       [left, top] as const,
     )
-  await moves(0, 0)
+  await moveFrame(0, 0)
   const request = dapp.request('eth_sendTransaction', [approvalOf(testAccounts, world)])
   const primary = dapp.widget.button('Continue in Harbour Wallet')
   await expect(primary).toBeEnabled()
   const button = await middleOf(primary)
-  const known = { x: button.x - 100, y: button.y - 20 }
-  await page.mouse.move(known.x, known.y)
+  const knownPoint = { x: button.x - 100, y: button.y - 20 }
+  await page.mouse.move(knownPoint.x, knownPoint.y)
   await expect(primary).toBeEnabled()
 
   // Move the frame away from the mouse; the browser does not report that to the frame.
-  await moves(700, 0)
+  await moveFrame(700, 0)
   const scale = 1.25
-  const press = {
-    x: known.x + scale * (button.x - known.x),
-    y: known.y + scale * (button.y - known.y),
+  const target = {
+    x: knownPoint.x + scale * (button.x - knownPoint.x),
+    y: knownPoint.y + scale * (button.y - knownPoint.y),
   }
-  await page.mouse.move(press.x, press.y)
+  await page.mouse.move(target.x, target.y)
   await expect(primary).toBeEnabled()
-  await moves(press.x - button.x, press.y - button.y)
-  await drawn(dapp)
+  await moveFrame(target.x - button.x, target.y - button.y)
+  await waitForFrames(dapp)
   await clickInPlace(dapp)
-  await dapp.widget.says('Not ready yet')
-  expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+  await dapp.widget.announces('Not ready yet')
+  expect(await dapp.wallet().requestedMethods()).not.toContain('eth_sendTransaction')
   await expect(primary).toBeEnabled()
   await clickInPlace(dapp)
   await dapp.wallet().reject()

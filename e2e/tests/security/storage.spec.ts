@@ -16,26 +16,26 @@ test('two hosts, one project › isolated storage, restored on reload (test 49)'
 }) => {
   await dapp.open({ project: 'careless' })
   await dapp.connect()
-  await dapp.isClear()
-  const own = await storedKeys(page)
-  expect(own.length).toBeGreaterThan(0)
-  for (const key of own) expect(key).toContain(world.stack.dapp.origin)
+  await dapp.waitForPointer()
+  const hostKeys = await storedKeys(page)
+  expect(hostKeys.length).toBeGreaterThan(0)
+  for (const key of hostKeys) expect(key).toContain(world.stack.dapp.origin)
   // The widget stores nothing in the page's storage.
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('drawbridge'))),
   ).toEqual([])
 
-  const elsewhere = await context.newPage()
-  await elsewhere.goto(dapp.url({ site: 'evil', project: 'careless' }))
-  await elsewhere.evaluate(() => window.bridge.disconnect())
-  await elsewhere.locator('#connect').click()
-  const otherFrame = await widgetFrame(elsewhere)
+  const otherPage = await context.newPage()
+  await otherPage.goto(dapp.url({ site: 'evil', project: 'careless' }))
+  await otherPage.evaluate(() => window.bridge.disconnect())
+  await otherPage.locator('#connect').click()
+  const otherFrame = await widgetFrame(otherPage)
   await expect(otherFrame.getByRole('listitem').filter({ hasText: 'Harbour Wallet' })).toHaveText(/Installed/)
-  expect(await elsewhere.evaluate(() => window.bridge.state.status)).toBe('disconnected')
-  for (const key of await storedKeys(elsewhere)) expect(key).not.toContain(world.stack.dapp.origin)
+  expect(await otherPage.evaluate(() => window.bridge.state.status)).toBe('disconnected')
+  for (const key of await storedKeys(otherPage)) expect(key).not.toContain(world.stack.dapp.origin)
 
   // The other host does not change the storage of this host.
-  expect(await storedKeys(page)).toEqual(own)
+  expect(await storedKeys(page)).toEqual(hostKeys)
   await page.reload()
   await expect.poll(() => dapp.account()).toBe(testAccounts.harbour[0].address)
   expect(await dapp.wallet().promptCount()).toBe(0)
@@ -57,7 +57,7 @@ test('storage throws › connects, signs, switches; no restore (test 49) @storag
   })
   expect(storage).toBe('SecurityError')
   await dapp.connect()
-  await dapp.isClear()
+  await dapp.waitForPointer()
   expect(await dapp.account()).toBe(testAccounts.harbour[0].address)
   await dapp.wallet().script({ mode: 'approve' })
   expect(

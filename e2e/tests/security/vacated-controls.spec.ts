@@ -20,21 +20,21 @@ async function boxOf(control: Locator): Promise<Box> {
 }
 
 /** Intercepts the page's messages, so that the page can cancel its first request, which the SDK does not do. */
-async function mayWithdraw(page: Page): Promise<() => Promise<void>> {
+async function enableCancel(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage
-    let asked: { readonly sid: string; readonly id: string } | undefined
+    let firstCall: { readonly sid: string; readonly id: string } | undefined
     let control: MessagePort | undefined
     MessagePort.prototype.postMessage = function (message: unknown, ...rest: unknown[]) {
       const { t, argumentList } = Object(message)
       if (t === 'ping') control = this
       const call = Object(argumentList?.[0]?.value)
-      if (call.method === 'wallet.request') asked ??= call
+      if (call.method === 'wallet.request') firstCall ??= call
       return Reflect.apply(post, this, [message, ...rest])
     }
     const withdraw = () => {
-      if (control === undefined || asked === undefined) throw new Error('The page has sent nothing')
-      Reflect.apply(post, control, [{ t: 'cancel', sid: asked.sid, id: asked.id, reason: 'aborted' }])
+      if (control === undefined || firstCall === undefined) throw new Error('The page has sent nothing')
+      Reflect.apply(post, control, [{ t: 'cancel', sid: firstCall.sid, id: firstCall.id, reason: 'aborted' }])
     }
     Object.assign(window, { withdraw })
   })
@@ -52,7 +52,7 @@ async function clickAt(page: Page, { x, y, width, height }: Box): Promise<void> 
   await page.mouse.click(x + width / 2, y + height / 2)
 }
 
-async function reviewsSend(dapp: Dapp) {
+async function openSendReview(dapp: Dapp) {
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openView({ view: 'WalletSend' })
@@ -73,29 +73,29 @@ for (const [place, size] of [
     world,
   }) => {
     await page.setViewportSize(size)
-    const withdraw = await mayWithdraw(page)
-    const { widget, send } = await reviewsSend(dapp)
-    const ofSend = await boxOf(send)
+    const withdraw = await enableCancel(page)
+    const { widget, send } = await openSendReview(dapp)
+    const sendBox = await boxOf(send)
     const answer = dapp.request('eth_sendTransaction', [approval(testAccounts, world)])
     await widget.shows('Review request')
-    await clickAt(page, ofSend)
-    const onward = widget.button('Continue in Harbour Wallet')
-    await expect(onward).toBeEnabled()
-    await widget.rests()
-    const ofReview = await boxOf(onward)
-    expect(overlap(ofReview, ofSend), JSON.stringify([ofReview, ofSend])).toBe(false)
+    await clickAt(page, sendBox)
+    const continueButton = widget.button('Continue in Harbour Wallet')
+    await expect(continueButton).toBeEnabled()
+    await widget.settles()
+    const reviewBox = await boxOf(continueButton)
+    expect(overlap(reviewBox, sendBox), JSON.stringify([reviewBox, sendBox])).toBe(false)
     await widget.shows('Review request')
-    expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+    expect(await dapp.wallet().requestedMethods()).not.toContain('eth_sendTransaction')
 
     await withdraw()
     await widget.shows('Review')
-    await clickAt(page, ofReview)
+    await clickAt(page, reviewBox)
     await expect(send).toBeEnabled()
-    await widget.rests()
-    const again = await boxOf(send)
-    expect(overlap(again, ofReview), JSON.stringify([again, ofReview])).toBe(false)
+    await widget.settles()
+    const secondBox = await boxOf(send)
+    expect(overlap(secondBox, reviewBox), JSON.stringify([secondBox, reviewBox])).toBe(false)
     await widget.shows('Review')
-    expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+    expect(await dapp.wallet().requestedMethods()).not.toContain('eth_sendTransaction')
     expect(await answer).toMatchObject({ is: 'failed' })
   })
 
@@ -105,28 +105,28 @@ test('low › two requests, the first withdrawn › no Continue there, clicks do
   testAccounts,
   world,
 }) => {
-  const withdraw = await mayWithdraw(page)
+  const withdraw = await enableCancel(page)
   await dapp.open()
   await dapp.connect()
   const { widget } = dapp
   const sendApproval = () => dapp.request('eth_sendTransaction', [approval(testAccounts, world)])
   const first = sendApproval()
-  await dapp.opened()
+  await dapp.waitUntilOpen()
   await widget.shows('Review request')
   const results = [first, sendApproval()]
   await expect(widget.text('Request 1 of 2')).toBeVisible()
-  const onward = widget.button('Continue in Harbour Wallet')
-  await expect(onward).toBeEnabled()
-  await widget.rests()
-  const ofFirst = await boxOf(onward)
+  const continueButton = widget.button('Continue in Harbour Wallet')
+  await expect(continueButton).toBeEnabled()
+  await widget.settles()
+  const firstBox = await boxOf(continueButton)
   await withdraw()
   await expect(widget.text('Request 1 of 2')).toHaveCount(0)
-  await clickAt(page, ofFirst)
-  await expect(onward).toBeEnabled()
-  await widget.rests()
-  const ofSecond = await boxOf(onward)
-  expect(overlap(ofFirst, ofSecond), JSON.stringify([ofFirst, ofSecond])).toBe(false)
-  expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+  await clickAt(page, firstBox)
+  await expect(continueButton).toBeEnabled()
+  await widget.settles()
+  const nextBox = await boxOf(continueButton)
+  expect(overlap(firstBox, nextBox), JSON.stringify([firstBox, nextBox])).toBe(false)
+  expect(await dapp.wallet().requestedMethods()).not.toContain('eth_sendTransaction')
   await widget.button('Cancel').click()
   for (const answer of results) expect(await answer).toMatchObject({ is: 'failed' })
 })

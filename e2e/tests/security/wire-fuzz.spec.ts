@@ -32,7 +32,7 @@ test('seeded mutants across frames › nothing uncaught, one reply per id (test 
         const { rawPeer } = window
         const cycle: { self?: unknown } = {}
         cycle.self = cycle
-        const strange: readonly unknown[] = [
+        const unusualValues: readonly unknown[] = [
           undefined,
           null,
           -1,
@@ -59,13 +59,14 @@ test('seeded mutants across frames › nothing uncaught, one reply per id (test 
           typeof root === 'object' && root !== null && !ArrayBuffer.isView(root)
             ? [root, ...Object.values(root).flatMap(branches)]
             : []
-        const owed: string[] = []
+        const expectedIds: string[] = []
         let n = from
-        const isOpen = () => !rawPeer.heard.ctl.some((message) => Reflect.get(Object(message), 't') === 'bye')
+        const isOpen = () =>
+          !rawPeer.received.ctl.some((message) => Reflect.get(Object(message), 't') === 'bye')
         /** Waits for the reply, many times longer than any response of an open link takes. */
-        const patiently = async (asked: Promise<unknown>) => {
+        const waitForReply = async (pendingReply: Promise<unknown>) => {
           let isWaiting = true
-          const responded = asked.then(() => {
+          const responded = pendingReply.then(() => {
             isWaiting = false
           })
           for (let trips = 0; isWaiting && trips < 500; trips += 1) {
@@ -74,11 +75,11 @@ test('seeded mutants across frames › nothing uncaught, one reply per id (test 
         }
         const probes = new Set<string>()
         /** Waits until all posts so far are handled: the next call gets a response, or the link sends bye. */
-        const dealtWith = async () => {
+        const waitUntilHandled = async () => {
           const probe = rawPeer.frame('state.get', {})
           probes.add(probe.id)
           let isWaiting = true
-          rawPeer.ask(probe).then(() => {
+          rawPeer.call(probe).then(() => {
             isWaiting = false
           })
           for (let trips = 0; isWaiting && isOpen() && trips < 500; trips += 1) await fetch(location.href)
@@ -90,20 +91,20 @@ test('seeded mutants across frames › nothing uncaught, one reply per id (test 
           const keys = Object.keys(place)
           const key = keys[random(keys.length + 1, n * 4 + 1)] ?? 'extra'
           if (random(5, n * 4 + 2) === 0) Reflect.deleteProperty(place, key)
-          else Reflect.set(place, key, strange[random(strange.length, n * 4 + 3)])
+          else Reflect.set(place, key, unusualValues[random(unusualValues.length, n * 4 + 3)])
           const { id } = frame
           const isReadable = typeof id === 'string' && id.length >= 1 && id.length <= 128
           if (isReadable) {
-            owed.push(id)
+            expectedIds.push(id)
             // A missing reply fails the comparison below with its index, instead of a timeout.
-            await patiently(rawPeer.ask(frame))
+            await waitForReply(rawPeer.call(frame))
           } else rawPeer.post('calls', frame)
-          await dealtWith()
+          await waitUntilHandled()
         }
-        const replies = rawPeer.heard.calls
+        const replies = rawPeer.received.calls
           .map((reply) => String(Reflect.get(Object(reply), 'id')))
           .filter((replied) => !probes.has(replied))
-        return { n, owed, replies }
+        return { n, owed: expectedIds, replies }
       },
       [sent, mutants, seed] as const,
     )
