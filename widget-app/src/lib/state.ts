@@ -60,6 +60,16 @@ export function atom(first: unknown, write?: Write<unknown[], unknown>): object 
   return { init: first, read: readSelf, write: write ?? writeSelf }
 }
 
+/** An atom that views mount: `reset` runs when the last of them unmounts. */
+export function resetOnUnmountAtom(reset: (get: Getter, set: Setter) => void): Atom<undefined> {
+  const mountedAtom = atom(
+    () => undefined,
+    (get, set) => reset(get, set),
+  )
+  mountedAtom.onMount = (run) => () => run()
+  return mountedAtom
+}
+
 /** A command that leads to a wallet prompt. `useSetAtom` and `useAtom` reject it: views run it through `usePrompt`. */
 export type PromptAtom<Value, Args extends unknown[], Result> = WritableAtom<Value, Args, Result> & {
   readonly prompts: true

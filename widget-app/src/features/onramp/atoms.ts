@@ -1,11 +1,11 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
+import { formDraft } from '#widget/core/form-draft.ts'
 import type { ViewName } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
-import { formDraft, resetOnUnmountAtom } from '#widget/lib/form-draft.ts'
-import { atom } from '#widget/lib/state.ts'
+import { atom, resetOnUnmountAtom } from '#widget/lib/state.ts'
 
 /** The connection whose account receives the purchase. */
 export const buyerAtom = atom((get): Connection | undefined => get(activeConnectionAtom))

@@ -3,6 +3,7 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
+import { formDraft } from '#widget/core/form-draft.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
@@ -13,9 +14,8 @@ import {
   isUnsupported,
   networkAtom,
 } from '#widget/domain/networks/networks.ts'
-import { formDraft, resetOnUnmountAtom } from '#widget/lib/form-draft.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import { atom } from '#widget/lib/state.ts'
+import { atom, resetOnUnmountAtom } from '#widget/lib/state.ts'
 import { codeOf, parseRequestedAmount } from './requested-amount.ts'
 
 /** The network of the active account. */

@@ -1,4 +1,4 @@
-import { type Atom, atom, type Getter, type Setter, type WritableAtom } from './state.ts'
+import { type Atom, atom, type WritableAtom } from '#widget/lib/state.ts'
 
 /** Atoms of a form's content. */
 export type FormDraft<Draft> = {
@@ -31,14 +31,4 @@ export function formDraft<Draft>(
     ),
     discardEditsAtom: atom(null, (_get, set) => set(editedAtom, undefined)),
   }
-}
-
-/** An atom that views mount: `reset` runs when the last of them unmounts. */
-export function resetOnUnmountAtom(reset: (get: Getter, set: Setter) => void): Atom<undefined> {
-  const mountedAtom = atom(
-    () => undefined,
-    (get, set) => reset(get, set),
-  )
-  mountedAtom.onMount = (run) => () => run()
-  return mountedAtom
 }

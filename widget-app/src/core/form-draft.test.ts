@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
-import { formDraft, resetOnUnmountAtom } from './form-draft.ts'
-import { atom, createStore } from './state.ts'
+import { describe, expect, it } from 'vitest'
+import { atom, createStore } from '#widget/lib/state.ts'
+import { formDraft } from './form-draft.ts'
 
 function form() {
   const store = createStore()
@@ -48,18 +48,5 @@ describe('formDraft', () => {
     store.set(draftAtom, { to: 'bob' })
     store.set(discardEditsAtom)
     expect(store.get(draftAtom)).toEqual({ to: '', amount: '1' })
-  })
-})
-
-describe('resetOnUnmountAtom', () => {
-  it('two views › resets once, when the last one unmounts', () => {
-    const store = createStore()
-    const reset = vi.fn()
-    const mountedAtom = resetOnUnmountAtom(reset)
-    const unmounts = [store.sub(mountedAtom, () => {}), store.sub(mountedAtom, () => {})]
-    unmounts[0]?.()
-    expect(reset).not.toHaveBeenCalled()
-    unmounts[1]?.()
-    expect(reset).toHaveBeenCalledOnce()
   })
 })
