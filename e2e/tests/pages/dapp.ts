@@ -44,7 +44,7 @@ export class Dapp {
   /** From the next page load on, the browser reports Save-Data: the SDK preloads nothing before a click. */
   async enableSaveData(): Promise<void> {
     await this.page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { enableSaveData: true } }),
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
   }
 
