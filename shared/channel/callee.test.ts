@@ -39,10 +39,13 @@ const controlledHandler = () => {
   return { contexts, answers: resolvers, echo }
 }
 
-const errorWithCode = (code: number) =>
-  expect.objectContaining({ ok: false, error: expect.objectContaining({ code }) })
-const reason = (code: number, text: string) =>
-  expect.objectContaining({ ok: false, error: expect.objectContaining({ code, data: { reason: text } }) })
+const errorWithCode = (code: number, message: unknown = expect.any(String)) =>
+  expect.objectContaining({ ok: false, error: expect.objectContaining({ code, message }) })
+const reason = (code: number, text: string, message: unknown = expect.any(String)) =>
+  expect.objectContaining({
+    ok: false,
+    error: expect.objectContaining({ code, message, data: { reason: text } }),
+  })
 
 describe('envelopes', () => {
   it('valid request › response has its id', async () => {
@@ -62,19 +65,24 @@ describe('envelopes', () => {
     const { server, request } = world({ echo })
     const first = request()
     await server.dispatch(first)
-    expect(await server.dispatch({ ...request(), ...spoil(first) })).toEqual(errorWithCode(-32600))
+    expect(await server.dispatch({ ...request(), ...spoil(first) })).toEqual(
+      errorWithCode(-32600, 'Invalid request'),
+    )
     expect(echo).toHaveBeenCalledTimes(1)
     expect(await server.dispatch(request({ seq: 100 }))).toMatchObject({ ok: true })
   })
 
   it.each([
-    ['nothing', -32601],
-    ['__proto__', -32601],
-    ['constructor', -32601],
-    ['echo', -32602],
-  ])('method %s › invalid params › %i', async (method, code) => {
+    ['nothing', -32601, 'Unknown method'],
+    ['__proto__', -32601, 'Unknown method'],
+    ['constructor', -32601, 'Unknown method'],
+    ['echo', -32602, 'Invalid params'],
+    ['link.part', -32602, 'Invalid params'],
+  ])('method %s › invalid params › %i %s', async (method, code, message) => {
     const { server, request } = world()
-    expect(await server.dispatch(request({ method, params: { other: 1 } }))).toEqual(errorWithCode(code))
+    expect(await server.dispatch(request({ method, params: { other: 1 } }))).toEqual(
+      errorWithCode(code, message),
+    )
   })
 })
 
@@ -82,7 +90,7 @@ describe('results', () => {
   it('handler result › wrong type › −32603, never sent', async () => {
     const { server, request } = world({ sign: () => JSON.parse('{"signature":1}') })
     const response = await server.dispatch(request({ method: 'sign', params: { text: 'a' } }))
-    expect(response).toEqual(errorWithCode(-32603))
+    expect(response).toEqual(errorWithCode(-32603, 'Handler returned an invalid result'))
   })
 
   it.each<[string, unknown]>([
@@ -129,7 +137,7 @@ describe('cancellation', () => {
     server.cancel(envelope.id)
     expect(contexts[0]?.signal.aborted).toBe(true)
     resolvers[0]?.({ value: 'late' })
-    expect(await response).toEqual(reason(-32000, 'aborted'))
+    expect(await response).toEqual(reason(-32000, 'aborted', 'The request was cancelled'))
   })
 
   it('handler › rejects after its abort › no unhandled rejection', async () => {
@@ -150,6 +158,20 @@ describe('cancellation', () => {
     expect(await server.dispatch(envelope)).toEqual(reason(-32000, 'aborted'))
     expect(echo).not.toHaveBeenCalled()
     expect(await server.dispatch(request())).toMatchObject({ ok: true })
+  })
+
+  it('64 cancels › before their requests › all aborted, whatever finished since', async () => {
+    const { server, request } = world()
+    const cancelled = Array.from({ length: 64 }, () => randomId())
+    for (const id of cancelled) server.cancel(id)
+    for (let n = 0; n < 64; n += 1) {
+      const finished = request()
+      await server.dispatch(finished)
+      server.cancel(finished.id)
+    }
+    for (const id of cancelled) {
+      expect(await server.dispatch(request({ id }))).toEqual(reason(-32000, 'aborted'))
+    }
   })
 
   it('cancel › finished or unknown request › no effect', async () => {
@@ -185,7 +207,15 @@ describe('deadlines', () => {
     expect(contexts[0]?.signal.aborted).toBe(false)
     clock.advance(1)
     expect(contexts[0]?.signal.aborted).toBe(true)
-    expect(await response).toEqual(reason(-32000, 'expired'))
+    expect(await response).toEqual(reason(-32000, 'expired', 'The request expired'))
+  })
+
+  it('request › without a deadline › no timer', async () => {
+    const { contexts, echo } = controlledHandler()
+    const { server, request, clock } = world({ echo })
+    void server.dispatch(request())
+    await vi.waitFor(() => expect(contexts).toHaveLength(1), { interval: 1 })
+    expect(clock.pending()).toBe(0)
   })
 
   it('request › deadline in the past › handler not called', async () => {

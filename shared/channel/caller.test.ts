@@ -62,7 +62,7 @@ describe('createCaller', () => {
     const call = caller.call('echo', { value: 1 })
     const { request, reply } = await sentOne()
     reply({ id: request.id, ok: true, result: { other: 1 } })
-    await expect(call).rejects.toMatchObject({ code: -32603 })
+    await expect(call).rejects.toMatchObject({ code: -32603, message: 'Peer returned an invalid result' })
   })
 
   it('error reply › rejects with its code, message and data', async () => {
@@ -81,7 +81,10 @@ describe('createCaller', () => {
     ['an unknown key', JSON.parse('{"value":1,"other":2}')],
   ])('params with %s › −32602, not sent', async (_name, params) => {
     const { caller, sent } = world()
-    await expect(caller.call('echo', params)).rejects.toMatchObject({ code: -32602 })
+    await expect(caller.call('echo', params)).rejects.toMatchObject({
+      code: -32602,
+      message: 'Invalid params for echo',
+    })
     expect(sent).toEqual([])
   })
 
@@ -116,7 +119,11 @@ describe('createCaller', () => {
     const call = caller.call('echo', { value: 1 })
     const { request, reply } = await sentOne()
     clock.advance(30_000)
-    await expect(call).rejects.toMatchObject({ code: -32000, data: { reason: 'expired' } })
+    await expect(call).rejects.toMatchObject({
+      code: -32000,
+      message: 'echo took too long',
+      data: { reason: 'expired' },
+    })
     expect(cancelled).toEqual([request.id])
     reply({ id: request.id, ok: true, result: { value: 'late' } })
   })
@@ -149,9 +156,17 @@ describe('createCaller', () => {
     const prompt = caller.call('sign', { text: 'a' })
     await sentOne(2)
     caller.rejectAll()
-    await expect(read).rejects.toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
+    await expect(read).rejects.toMatchObject({
+      code: 4900,
+      message: 'The wallet widget is disconnected',
+      data: { reason: 'unreachable' },
+    })
     await expect(view).rejects.toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
-    await expect(prompt).rejects.toMatchObject({ code: 4900, data: { reason: 'unknown-outcome' } })
+    await expect(prompt).rejects.toMatchObject({
+      code: 4900,
+      message: 'The wallet widget was interrupted; the outcome is unknown',
+      data: { reason: 'unknown-outcome' },
+    })
     // It was never sent, so its outcome is known.
     await expect(caller.call('sign', { text: 'b' })).rejects.toMatchObject({
       code: 4900,

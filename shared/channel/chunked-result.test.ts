@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { chunkedResultLifetimeMs, partLimit, partMaxLength } from '../config/limits.ts'
-import { fetchChunkedResults } from './chunked-result.ts'
+import { fetchChunkedResults, storeChunkedResults } from './chunked-result.ts'
 import { randomId } from './random-id.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 import { attack } from './testing/hostile-peer.ts'
@@ -45,6 +45,7 @@ describe('chunked results', () => {
 
   it.each<[string, unknown]>([
     ['more than 8 MB', 'x'.repeat(partLimit * partMaxLength)],
+    ['more than 8 MB with its escapes', '"'.repeat((partLimit * partMaxLength) / 2)],
     ['more than a million values', Array.from({ length: 1_001 }, () => Array(1_000).fill(0))],
     ['bytes', { bytes: new Uint8Array(1024 * 1024) }],
     ['a number that JSON lacks', [...logs(300), Number.NaN]],
@@ -125,7 +126,10 @@ describe('caller that does not fetch', () => {
   it('two results stored › eight wait, more are rejected with −32005', async () => {
     const { ask, answered, answerTo } = world()
     const ids = Array.from({ length: 11 }, ask)
-    expect(await answered(ids[10] ?? '')).toMatchObject({ ok: false, error: { code: -32005 } })
+    expect(await answered(ids[10] ?? '')).toMatchObject({
+      ok: false,
+      error: { code: -32005, message: 'Too many large results at once', data: { reason: 'rate-limited' } },
+    })
     expect(ids.filter((id) => answerTo(id)?.parts !== undefined)).toEqual(ids.slice(0, 2))
   })
 
@@ -144,7 +148,10 @@ describe('caller that does not fetch', () => {
     const id = ask()
     await answered(id)
     expect(await fetchPart(id, 0)).toMatchObject({ ok: true, result: expect.any(String) })
-    expect(await fetchPart(id, 0)).toMatchObject({ ok: false, error: { code: -32600 } })
+    expect(await fetchPart(id, 0)).toMatchObject({
+      ok: false,
+      error: { code: -32600, message: 'No such part' },
+    })
     expect(await fetchPart(id, 2)).toMatchObject({ ok: false, error: { code: -32600 } })
     expect(await fetchPart(randomId(), 1)).toMatchObject({ ok: false, error: { code: -32600 } })
     expect(await fetchPart(id, 64)).toMatchObject({ ok: false, error: { code: -32602 } })
@@ -190,12 +197,13 @@ describe('malicious server', () => {
     ['no JSON', 1, () => '{'],
     ['a forbidden key', 1, () => '{"value":{"__proto__":{}}}'],
     ['a part that is no text', 1, () => ({ value: 1 })],
+    ['a part that is a list', 2, (at) => (at === 0 ? '{"value":' : ['1}'])],
     ['a part longer than one message may be', 1, () => `{"value":"${'x'.repeat(partMaxLength)}"}`],
     ['too many values', 64, (at) => (at === 0 ? '{"value":[0' : at === 63 ? ']}' : ',0'.repeat(20_000))],
     ['a result of the wrong type', 1, () => '[]'],
   ])('chunk › %s › −32603', async (_name, parts, part) => {
     const { call } = await callMaliciousPeer(parts, part)
-    await expect(call).rejects.toMatchObject({ code: -32603 })
+    await expect(call).rejects.toMatchObject({ code: -32603, message: 'Peer returned an invalid result' })
   })
 
   it.each([0, 65, 1.5, '1'])('chunks › %s of them › −32603 and a strike', async (parts) => {
@@ -210,6 +218,16 @@ describe('malicious server', () => {
     await eventually(() => expect(link.target.closed).toEqual(['strike']))
     expect(link.replies.received).toEqual([])
   })
+})
+
+test('stored results › stopped › dropped, no timer', async () => {
+  const clock = fakeClock()
+  const results = storeChunkedResults(clock)
+  expect(await results.store('a', logs(300))).toBe(2)
+  expect(clock.pending()).toBe(1)
+  results.stop()
+  expect(clock.pending()).toBe(0)
+  expect(() => results.read('a', 0)).toThrow('No such part')
 })
 
 it('link closed while chunks are fetched › the call rejects as lost', async () => {

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { frameMaxBytes, frameMaxStringLength } from '../config/limits.ts'
-import { copyPlainData } from './copy-plain-data.ts'
+import { frameMaxArrayLength, frameMaxBytes, frameMaxStringLength } from '../config/limits.ts'
+import { copyPlainData, isPlainPrototype } from './copy-plain-data.ts'
 
 /** A deep Proxy, like Vue's `reactive`. */
 const reactive = <Value extends object>(target: Value): Value =>
@@ -25,7 +25,53 @@ class BigNumber {
   }
 }
 
+const nested = (levels: number, inner: unknown = null): unknown =>
+  levels === 0 ? inner : { a: nested(levels - 1, inner) }
+const nestedLists = (levels: number): unknown => (levels === 0 ? null : [nestedLists(levels - 1)])
+/** Bytes for a payload: a message less its envelope. */
+const payloadMaxBytes = frameMaxBytes - 512
+/** Two texts of `bytes` in all, of which each counts two bytes more than its length. */
+const texts = (bytes: number) => [
+  'x'.repeat(frameMaxStringLength),
+  'x'.repeat(bytes - frameMaxStringLength - 4),
+]
+
+describe('isPlainPrototype', () => {
+  it.each<[string, object, boolean]>([
+    ['an object', {}, true],
+    ['an object without a prototype', Object.create(null), true],
+    ['an object of another realm', runInNewContext('({})'), true],
+    ['an instance of a class', new Amount('1'), false],
+    ['a list', [], false],
+    ['a map', new Map(), false],
+  ])('%s › plain or not', (_name, value, expected) => {
+    expect(isPlainPrototype(value)).toBe(expected)
+  })
+})
+
 describe('copyPlainData', () => {
+  it.each<[string, unknown, unknown]>([
+    ['bytes', texts(payloadMaxBytes), texts(payloadMaxBytes + 1)],
+    [
+      'bytes of keys',
+      { ['k'.repeat(payloadMaxBytes - 3)]: null },
+      { ['k'.repeat(payloadMaxBytes - 2)]: null },
+    ],
+    ['length of a text', 'x'.repeat(frameMaxStringLength), 'x'.repeat(frameMaxStringLength + 1)],
+    ['elements', Array(frameMaxArrayLength).fill(0), Array(frameMaxArrayLength + 1).fill(0)],
+    ['levels of objects', nested(8), nested(9)],
+    ['levels of lists', nestedLists(8), nestedLists(9)],
+    ['levels with toJSON', nested(7, { toJSON: () => 1 }), nested(8, { toJSON: () => 1 })],
+  ])('maximum %s › copied; one more › undefined', (_name, fitting, excessive) => {
+    expect(copyPlainData(fitting)).toBeDefined()
+    expect(copyPlainData(excessive)).toBeUndefined()
+  })
+
+  it('toJSON › called with an empty key, as by JSON.stringify', () => {
+    const value = { toJSON: (key: unknown) => ({ key }) }
+    expect(copyPlainData<unknown>(value)?.copy).toStrictEqual({ key: '' })
+  })
+
   it.each<[string, unknown, unknown]>([
     ['a Proxy', reactive([{ to: '0x1', data: ['0x'] }]), [{ to: '0x1', data: ['0x'] }]],
     ['frozen data', Object.freeze([Object.freeze({ to: '0x1' })]), [{ to: '0x1' }]],
@@ -37,6 +83,7 @@ describe('copyPlainData', () => {
     ['an instance with toJSON', [new BigNumber()], [{ type: 'BigNumber', hex: '0x1' }]],
     ['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
     ['a list with members of its own', Object.assign(['0x1'], { to: '0x1' }), ['0x1']],
+    ['an object with a tag', { [Symbol.toStringTag]: 'Uint8Array', a: 1 }, { a: 1 }],
     ['undefined members', { a: undefined }, { a: undefined }],
   ])('%s › copied › its data', (_name, value, expected) => {
     const copy = copyPlainData(value)?.copy
@@ -48,6 +95,7 @@ describe('copyPlainData', () => {
     ['a function', { a: () => 1 }],
     ['a symbol', [Symbol('a')]],
     ['a big integer', { a: 1n }],
+    ['a view that is not of bytes', new Uint16Array(2)],
     ['a map', new Map()],
     ['a map in a Proxy', new Proxy(new Map(), {})],
     ['an own constructor', { constructor: 1 }],
@@ -94,6 +142,12 @@ describe('copyPlainData', () => {
   it('loose › copied › without functions and non-data', () => {
     const value = { hash: '0x1', wait: () => {}, tag: Symbol('a'), logs: [new Map(), 1], none: undefined }
     expect(copyPlainData(value, { isLoose: true })?.copy).toStrictEqual({ hash: '0x1', logs: [null, 1] })
+    const data = { to: null, at: new Date(0), fee: new BigNumber() }
+    expect(copyPlainData<unknown>(data, { isLoose: true })?.copy).toStrictEqual({
+      to: null,
+      at: '1970-01-01T00:00:00.000Z',
+      fee: { type: 'BigNumber', hex: '0x1' },
+    })
     expect(copyPlainData(() => {}, { isLoose: true })).toBeUndefined()
     expect(copyPlainData(new Map(), { isLoose: true })).toBeUndefined()
   })

@@ -111,6 +111,15 @@ describe('startHeartbeat', () => {
     expect(state.suspects).toBe(0)
   })
 
+  it('beat › exactly 500 ms late › still counts a missing pong', () => {
+    const { pass, state, clock } = world()
+    state.answering = false
+    pass(19_900)
+    clock.set(clock.now() + 600)
+    clock.advance(0)
+    expect(state.suspects).toBe(1)
+  })
+
   it('stopped › no pings', () => {
     const { pings, pass, clock, heartbeat } = world()
     heartbeat.stop()

@@ -1,11 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { frameMaxBytes, frameMaxStringLength } from '../config/limits.ts'
-import { fitsInMessage, isSmallPlainData } from './message-limits.ts'
+import { fitsInMessage, isChunkedJson, isPlainData, isSmallPlainData } from './message-limits.ts'
 
 const nested = (levels: number): unknown => (levels === 0 ? null : { a: nested(levels - 1) })
 class Own {}
 
+/** A list of `bytes` in all: two texts, which count two bytes more than their length, and the last item. */
+const listOfBytes = (bytes: number, last: unknown, lastBytes: number) => [
+  'x'.repeat(frameMaxStringLength),
+  'x'.repeat(bytes - frameMaxStringLength - 4 - lastBytes),
+  last,
+]
+
 describe('isSmallPlainData', () => {
+  it.each<[string, unknown]>([
+    ['number', 1],
+    ['boolean', true],
+    ['undefined', undefined],
+  ])('%s › ends a message of the maximum size › true; one byte more › false', (_name, last) => {
+    expect(isSmallPlainData(listOfBytes(frameMaxBytes, last, 8))).toBe(true)
+    expect(isSmallPlainData(listOfBytes(frameMaxBytes + 1, last, 8))).toBe(false)
+  })
+
+  it('keys › of the maximum size › true; one byte more › false', () => {
+    expect(isSmallPlainData({ ['k'.repeat(frameMaxBytes - 3)]: null })).toBe(true)
+    expect(isSmallPlainData({ ['k'.repeat(frameMaxBytes - 2)]: null })).toBe(false)
+  })
+
   it.each<[string, unknown, boolean]>([
     ['JSON', { a: [1, 'b', null, true], c: { d: undefined } }, true],
     ['bytes', { a: new Uint8Array(8) }, true],
@@ -28,6 +49,7 @@ describe('isSmallPlainData', () => {
     ['5,001 nodes', Array.from({ length: 50 }, () => Array(100).fill(0)), false],
     ['4,000 nodes', Array.from({ length: 40 }, () => Array(99).fill(0)), true],
     ['a function', { a: () => 1 }, false],
+    ['a bare function', () => 1, false],
     ['a symbol', { a: Symbol('a') }, false],
     ['a big integer', { a: 1n }, false],
     ['a class instance', { a: new Own() }, false],
@@ -68,5 +90,34 @@ describe('fitsInMessage', () => {
   it('payload › too deep or too large inside the frame › does not fit', () => {
     expect(fitsInMessage(nested(9))).toBe(false)
     expect(fitsInMessage(new Uint8Array(frameMaxBytes))).toBe(false)
+  })
+})
+
+describe('isPlainData', () => {
+  it.each<[string, unknown, boolean]>([
+    ['a text of the given length', 'x'.repeat(10), true],
+    ['a longer text', 'x'.repeat(11), false],
+    ['more than the given bytes', ['x'.repeat(9), 'x'.repeat(8)], false],
+    ['13 levels', nested(13), false],
+    ['257 elements', Array(257).fill(null), false],
+    ['5,001 nodes', Array.from({ length: 50 }, () => Array(100).fill(null)), false],
+    ['bytes', new Uint8Array(8), true],
+  ])('%s › within the given limits, else those of a message', (_name, value, expected) => {
+    expect(isPlainData(value, { bytes: 20, stringLength: 10 })).toBe(expected)
+  })
+})
+
+describe('isChunkedJson', () => {
+  it.each<[string, unknown, boolean]>([
+    ['a list of 10,000 texts', Array(10_000).fill('x'), true],
+    ['128 levels', nested(128), true],
+    ['129 levels', nested(129), false],
+    ['a member that is undefined', { a: undefined }, true],
+    ['an element that is undefined', [undefined], false],
+    ['undefined', undefined, false],
+    ['infinity', [Number.POSITIVE_INFINITY], false],
+    ['bytes', [new Uint8Array(8)], false],
+  ])('%s › JSON or not', (_name, value, expected) => {
+    expect(isChunkedJson(value)).toBe(expected)
   })
 })

@@ -82,6 +82,16 @@ describe('the widget', () => {
         }),
     ],
     [
+      'a list that has a constructor of its own',
+      (w) =>
+        w.widget.deliver({
+          data: w.init({ caps: Object.assign([], { constructor: 'x' }) }),
+          origin: hostOrigin,
+          source: w.hostSeenByWidget,
+          ports: w.threePorts(),
+        }),
+    ],
+    [
       'a missing sid',
       (w) =>
         w.widget.deliver({
@@ -131,6 +141,11 @@ describe('the widget', () => {
     expect(await w.state()).toBe('connected')
   })
 
+  it('hello › names the versions of the widget', async () => {
+    const w = await started()
+    expect(w.posts[0]?.message).toEqual({ t: 'link:hello', wid: w.init().wid, v: [1] })
+  })
+
   it('second init › ignored, first session retained', async () => {
     const w = await started()
     const first = w.init()
@@ -148,7 +163,11 @@ describe('the widget', () => {
     'widget › %s › rejects with 4100 nested-frame, host informed',
     async (_name, ancestorOrigins, reason) => {
       const w = world()
-      const expectedError = { code: 4100, data: { reason } }
+      const expectedError = {
+        code: 4100,
+        message: 'The widget does not run inside nested frames',
+        data: { reason },
+      }
       const widget = w.asWidget({ ancestorOrigins })
       await Promise.all([
         expect(widget).rejects.toMatchObject(expectedError),

@@ -96,7 +96,11 @@ describe('versions', () => {
 
   it('host supports version 2 only › −32006 with the range on both ends', async () => {
     const { asHost, asWidget } = world()
-    const expectedError = { code: -32006, data: { reason: 'version', min: 1, max: 1 } }
+    const expectedError = {
+      code: -32006,
+      message: 'No common protocol version; update needed',
+      data: { reason: 'version', min: 1, max: 1 },
+    }
     await Promise.all([
       expect(asHost({ versions: [2] })).rejects.toMatchObject(expectedError),
       expect(asWidget()).rejects.toMatchObject(expectedError),
@@ -186,7 +190,11 @@ describe('the host', () => {
     await settle()
     expect(w.host.listeners()).toBe(1)
     w.clock.advance(1)
-    await expect(silent).rejects.toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
+    await expect(silent).rejects.toMatchObject({
+      code: 4900,
+      message: 'The wallet widget could not be reached',
+      data: { reason: 'unreachable' },
+    })
     expect([w.host.listeners(), w.clock.pending()]).toEqual([0, 0])
 
     const halfway = w.asHost()

@@ -5,6 +5,7 @@ import {
   discoveredWalletSchema,
   fittingWallets,
   type InjectedWallet,
+  sourceIdOf,
   walletIdOf,
 } from './discovered-wallet.ts'
 
@@ -48,6 +49,17 @@ describe('walletIdOf', () => {
     ],
   ] as const)('%o › wallet id › %s', (found, id) => {
     expect(walletIdOf(found)).toBe(id)
+  })
+})
+
+describe('sourceIdOf', () => {
+  it.each([
+    [{ namespace: 'eip155', rdns: 'test.harbour', name: 'Harbour' }, { providerId: 'test.harbour' }],
+    [{ namespace: 'polkadot', injectedId: 'harbour', name: 'Harbour' }, { extensionId: 'harbour' }],
+    [{ namespace: 'solana', name: 'Lantern' }, {}],
+    [{ namespace: 'eip155', source: 'walletconnect', name: 'Lantern' }, {}],
+  ] as const)('%o › id in its page › %o', (found, id) => {
+    expect(sourceIdOf(found)).toEqual(id)
   })
 })
 

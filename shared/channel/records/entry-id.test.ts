@@ -19,24 +19,24 @@ describe('ids of entries', () => {
   })
 
   it.each([
-    ['', 'Missing walletId'],
-    ['polkadot:', 'Missing walletId'],
-    ['cosmos:keplr', 'Invalid platform'],
-    ['io.metamask', 'Invalid platform'],
-    [':talisman', 'Invalid platform'],
-  ])('wallet id %j › throws %s', (id, message) => {
-    expect(() => parseWalletId(id)).toThrow(expect.objectContaining({ message }))
+    ['', 'Missing walletId', 'wallet/missing-id'],
+    ['polkadot:', 'Missing walletId', 'wallet/missing-id'],
+    ['cosmos:keplr', 'Invalid platform', 'config/invalid'],
+    ['io.metamask', 'Invalid platform', 'config/invalid'],
+    [':talisman', 'Invalid platform', 'config/invalid'],
+  ])('wallet id %j › throws %s (%s)', (id, message, code) => {
+    expect(() => parseWalletId(id)).toThrow(expect.objectContaining({ message, code }))
   })
 
   it.each([
-    ['', 'Missing walletId'],
-    [`bitcoin:x:${evm}`, 'Invalid platform'],
-    ['ethereum:io.metamask:', 'Invalid address'],
-    ['ethereum:io.metamask:0x1234', 'Invalid address'],
-    ['polkadot:talisman:5Grwva', 'Invalid address'],
-    [`polkadot:talisman:${ss58}0`, 'Invalid address'],
-  ])('account id %j › throws %s', (id, message) => {
-    expect(() => parseAccountId(id)).toThrow(expect.objectContaining({ message }))
+    ['', 'Missing walletId', 'wallet/missing-id'],
+    [`bitcoin:x:${evm}`, 'Invalid platform', 'config/invalid'],
+    ['ethereum:io.metamask:', 'Invalid address', 'address/invalid'],
+    ['ethereum:io.metamask:0x1234', 'Invalid address', 'address/invalid'],
+    ['polkadot:talisman:5Grwva', 'Invalid address', 'address/invalid'],
+    [`polkadot:talisman:${ss58}0`, 'Invalid address', 'address/invalid'],
+  ])('account id %j › throws %s (%s)', (id, message, code) => {
+    expect(() => parseAccountId(id)).toThrow(expect.objectContaining({ message, code }))
   })
 
   it("WalletConnect wallet › another id than the page's, none in the page", () => {

@@ -20,21 +20,26 @@ export type FakeWindow = WindowMessages & {
   deliver(message: {
     readonly data: unknown
     readonly origin: string
-    readonly source: SeenWindow
+    readonly source: SeenWindow | null
     readonly ports?: readonly MessagePort[]
   }): void
 }
 
 function fakeWindow(origin: string): FakeWindow {
-  const listeners = new Set<(event: MessageEvent) => void>()
+  const byType = new Map<string, Set<(event: MessageEvent) => void>>()
+  const of = (type: string) => {
+    const listeners = byType.get(type) ?? new Set()
+    byType.set(type, listeners)
+    return listeners
+  }
   const fire = (event: MessageEvent) => {
-    for (const listener of [...listeners]) listener(event)
+    for (const listener of [...of(event.type)]) listener(event)
   }
   return {
     origin,
-    addEventListener: (_type, listener) => void listeners.add(listener),
-    removeEventListener: (_type, listener) => void listeners.delete(listener),
-    listeners: () => listeners.size,
+    addEventListener: (type, listener) => void of(type).add(listener),
+    removeEventListener: (type, listener) => void of(type).delete(listener),
+    listeners: () => [...byType.values()].reduce((count, { size }) => count + size, 0),
     fire,
     deliver: ({ data, origin: sender, source, ports = [] }) =>
       fire(new TrustedMessageEvent('message', { data, origin: sender, source, ports: [...ports] })),
