@@ -50,6 +50,17 @@ describe('handshakeAsHost', () => {
     await expect(host).rejects.toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
   })
 
+  it('second hello › before the accept › no second init', async () => {
+    const w = world()
+    const host = w.asHost()
+    const deliver = () => w.host.deliver({ data: hello(), origin: widgetOrigin, source: w.widgetSeenByHost })
+    deliver()
+    deliver()
+    expect(w.posts).toHaveLength(1)
+    w.clock.advance(acceptTimeoutMs)
+    await expect(host).rejects.toMatchObject({ code: 4900 })
+  })
+
   it('no accept › handshake fails › all ports closed', async () => {
     const { host, clock, peerPorts, closed } = answeredHost(() => [])
     await eventually(() => expect(peerPorts).toHaveLength(3))
