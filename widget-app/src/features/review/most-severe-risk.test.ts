@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { isShownInFooterOnly, mostSevereRisk } from './most-severe-risk.ts'
 
-const fails = { is: 'fails' } as Review['simulation']
-const other = { is: 'none' } as unknown as Review['simulation']
+const fails: Review['simulation'] = { is: 'fails', reason: undefined }
+const other: Review['simulation'] = { is: 'unavailable' }
 
 describe('most severe risk', () => {
   it.each([
