@@ -164,7 +164,7 @@ class WidgetError extends Error {
 type WidgetEvent = {
     [Name in WidgetEventName]: {
         readonly event: Name;
-        readonly properties: WidgetEventProperties[Name] & Common;
+        readonly properties: WidgetEventProperties[Name] & CommonProperties;
     };
 }[WidgetEventName];
 type WidgetEventName = keyof WidgetEventProperties;
@@ -200,15 +200,15 @@ type WidgetEventProperties = {
     WALLET_IMPRESSION_V2: {
         readonly items: readonly WalletImpression[];
     };
-    GET_WALLET: OfWallet & {
+    GET_WALLET: WalletProperties & {
         readonly explorerId?: string | undefined;
         readonly type: string;
     };
-    SELECT_WALLET: OfWallet & {
+    SELECT_WALLET: WalletProperties & {
         readonly platform: ConnectMethod;
         readonly view: string;
     };
-    CONNECT_SUCCESS: OfWallet & {
+    CONNECT_SUCCESS: WalletProperties & {
         readonly method: ConnectMethod;
         readonly reconnect: boolean;
         readonly view: string;
@@ -223,29 +223,29 @@ type WidgetEventProperties = {
     SWITCH_NETWORK: {
         readonly network: string;
     };
-    CLICK_SIGN_SIWX_MESSAGE: OfNetwork;
-    CLICK_CANCEL_SIWX: OfNetwork;
-    SIWX_AUTH_SUCCESS: OfNetwork;
-    SIWX_AUTH_ERROR: OfNetwork & WithMessage;
+    CLICK_SIGN_SIWX_MESSAGE: NetworkProperties;
+    CLICK_CANCEL_SIWX: NetworkProperties;
+    SIWX_AUTH_SUCCESS: NetworkProperties;
+    SIWX_AUTH_ERROR: NetworkProperties & WithMessage;
     EMAIL_SUBMITTED: object;
     EMAIL_VERIFICATION_CODE_SENT: object;
     EMAIL_VERIFICATION_CODE_PASS: object;
     EMAIL_VERIFICATION_CODE_FAIL: WithMessage;
     EMAIL_EDIT: object;
-    OPEN_SEND: OfNetwork;
-    SEND_INITIATED: OfSend;
-    SEND_SUCCESS: OfSend & {
+    OPEN_SEND: NetworkProperties;
+    SEND_INITIATED: SendProperties;
+    SEND_SUCCESS: SendProperties & {
         readonly hash: string;
     };
-    SEND_ERROR: OfSend & WithMessage;
-    SEND_REJECTED: OfSend & WithMessage;
-    OPEN_SWAP: OfNetwork;
+    SEND_ERROR: SendProperties & WithMessage;
+    SEND_REJECTED: SendProperties & WithMessage;
+    OPEN_SWAP: NetworkProperties;
     CLICK_SELECT_TOKEN_TO_SWAP: object;
     CLICK_SELECT_NETWORK_TO_SWAP: object;
-    INITIATE_SWAP: OfSwap;
-    SWAP_SUCCESS: OfSwap;
-    SWAP_ERROR: OfSwap & WithMessage;
-    SWAP_APPROVAL_ERROR: OfSwap & WithMessage;
+    INITIATE_SWAP: SwapProperties;
+    SWAP_SUCCESS: SwapProperties;
+    SWAP_ERROR: SwapProperties & WithMessage;
+    SWAP_APPROVAL_ERROR: SwapProperties & WithMessage;
     SELECT_BUY_CRYPTO: object;
     SELECT_BUY_PROVIDER: {
         readonly provider: string;
@@ -258,24 +258,24 @@ type WidgetEventProperties = {
         }[];
         readonly configuration: PayConfiguration;
     };
-    PAY_EXCHANGE_SELECTED: OfPayment;
-    PAY_INITIATED: OfPayment;
-    PAY_SUCCESS: OfPayment;
-    PAY_ERROR: OfPayment & WithMessage;
+    PAY_EXCHANGE_SELECTED: PaymentProperties;
+    PAY_INITIATED: PaymentProperties;
+    PAY_SUCCESS: PaymentProperties;
+    PAY_ERROR: PaymentProperties & WithMessage;
     CLICK_TRANSACTIONS: {
         readonly isSmartAccount: boolean;
     };
-    LOAD_MORE_TRANSACTIONS: OfPage;
-    ERROR_FETCH_TRANSACTIONS: OfPage;
+    LOAD_MORE_TRANSACTIONS: PageProperties;
+    ERROR_FETCH_TRANSACTIONS: PageProperties;
     OPEN_ENS_FLOW: {
         readonly isSmartAccount: boolean;
     };
-    REGISTER_NAME_INITIATED: OfName;
-    REGISTER_NAME_SUCCESS: OfName;
-    REGISTER_NAME_ERROR: OfName & {
+    REGISTER_NAME_INITIATED: NameProperties;
+    REGISTER_NAME_SUCCESS: NameProperties;
+    REGISTER_NAME_ERROR: NameProperties & {
         readonly error: string;
     };
-    SMART_SESSION_CREATED: OfNetwork & {
+    SMART_SESSION_CREATED: NetworkProperties & {
         readonly permissions: readonly string[];
         readonly expiry: number;
     };
@@ -474,10 +474,10 @@ const walletEntrySchema: Wire<{
     providerId?: string | undefined;
 }>;
 type WidgetErrorCode = AlertCode | 'caip/invalid-chain-id' | 'caip/invalid-account-id' | 'amount/invalid' | 'address/invalid' | 'address/checksum' | 'config/invalid' | 'config/widget-url' | 'link/unreachable' | 'link/rejected' | 'link/closed' | 'modal/closed' | 'wallet/missing-id' | 'wallet/not-found' | 'wallet/already-connected' | 'wallet/not-connected' | 'wallet/not-answering' | 'wallet/no-account' | 'pairing/expired' | 'pairing/nothing-approved' | 'pairing/no-method' | 'pairing/not-set-up' | 'pairing/no-project-id' | 'chain/unsupported' | 'chain/not-supported-by-wallet' | 'chain/not-switched' | 'send/fields-required' | 'send/token-required' | 'send/failed' | 'send/mismatch' | 'name/invalid' | 'name/unresolved' | 'swap/not-as-agreed' | 'swap/price-moved' | 'exchange/refused' | 'siwx/not-enabled' | 'siwx/no-address' | 'siwx/no-network' | 'siwx/no-client' | 'siwx/invalid-message' | 'siwx/not-verified' | 'balance/unavailable' | 'balance/retry-too-soon' | 'http/status' | 'http/invalid-response' | 'http/timeout' | 'http/network' | 'storage/quota' | 'storage/invalid';
-type Common = {
+type CommonProperties = {
     readonly caipNetworkId?: string;
 };
-type WalletImpression = OfWallet & {
+type WalletImpression = WalletProperties & {
     readonly explorerId?: string | undefined;
     readonly rdnsId?: string | undefined;
     readonly view: string;
@@ -485,7 +485,7 @@ type WalletImpression = OfWallet & {
     readonly query: string;
     readonly certified: boolean;
 };
-type OfWallet = {
+type WalletProperties = {
     readonly name: string;
     readonly walletRank?: number | undefined;
 };
@@ -493,15 +493,15 @@ type ConnectMethod = 'browser' | 'qrcode' | 'mobile';
 type WithMessage = {
     readonly message: string;
 };
-type OfNetwork = {
+type NetworkProperties = {
     readonly network: string;
     readonly isSmartAccount: boolean;
 };
-type OfSend = OfNetwork & {
+type SendProperties = NetworkProperties & {
     readonly token: string;
     readonly amount: string;
 };
-type OfSwap = OfNetwork & {
+type SwapProperties = NetworkProperties & {
     readonly swapFromToken: string;
     readonly swapToToken: string;
     readonly swapFromAmount: string;
@@ -513,7 +513,7 @@ type PayConfiguration = {
     readonly amount: string;
     readonly recipient: string;
 };
-type OfPayment = {
+type PaymentProperties = {
     readonly source: 'fund-from-exchange';
     readonly paymentId?: string | undefined;
     readonly configuration: PayConfiguration;
@@ -526,13 +526,13 @@ type OfPayment = {
     };
     readonly headless: boolean;
 };
-type OfPage = {
+type PageProperties = {
     readonly address: string;
     readonly projectId: string;
     readonly cursor: string | undefined;
     readonly isSmartAccount: boolean;
 };
-type OfName = {
+type NameProperties = {
     readonly isSmartAccount: boolean;
     readonly ensName: string;
 };
