@@ -4,10 +4,10 @@
  * `-- --sample` mutates some lines of one part, at most three minutes long; the commit decides which. `-- --add` adds the
  * survivors to `justifications.json`, without a reason.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { rotationSetting } from '../../shared/testing/rotation.ts'
 import { root } from '../project-files.ts'
 import {
   addSurvivors,
@@ -27,16 +27,21 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
+/** The commit, so that the same commit samples the same lines. */
+const seed =
+  process.env.DRAWBRIDGE_ROTATION ??
+  execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+
 type Task = { readonly part: MutationPart; readonly mutate: readonly string[] }
 
 function sampleTask(): Task {
-  const part = mutationParts[seededNumber(rotationSetting, 'part', mutationParts.length)]
+  const part = mutationParts[seededNumber(seed, 'part', mutationParts.length)]
   if (part === undefined) throw new Error('There is no part to mutate')
   const files = mutatedFiles(part).map((file) => ({
     file,
     lines: readFileSync(join(root, file), 'utf8').split('\n').length,
   }))
-  return { part, mutate: sampleRanges(files, rotationSetting, part.sampleLines) }
+  return { part, mutate: sampleRanges(files, seed, part.sampleLines) }
 }
 
 function tasksOf(names: readonly string[]): readonly Task[] {

@@ -133,12 +133,12 @@ export class EngineDapp {
     return this.page.host(z.int(), () => window.testWallets.harbour?.promptCount() ?? 0)
   }
 
-  /** Runs `openWindow`, which opens the confirm window, and `useWindow` in that window. */
+  /** Runs `openWindow`, which opens the confirm window, and `inspectWindow` in that window. */
   async inConfirmWindow(
     openWindow: () => Promise<void>,
-    useWindow: (window: EngineWidget) => Promise<void>,
+    inspectWindow: (window: EngineWidget) => Promise<void>,
   ): Promise<void> {
-    await this.page.inNewWindow(openWindow, () => useWindow(new EngineWidget(this.page, 'host')))
+    await this.page.inNewWindow(openWindow, () => inspectWindow(new EngineWidget(this.page, 'host')))
   }
 
   /** Reverts the changes of `applyRedress`. */

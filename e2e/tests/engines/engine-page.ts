@@ -115,15 +115,15 @@ export class EnginePage {
     return Buffer.from(await this.#remote.screenshot(), 'base64')
   }
 
-  /** Runs `openWindow`, which opens a window, then `useWindow` in it, and closes it. */
-  async inNewWindow(openWindow: () => Promise<void>, useWindow: () => Promise<void>): Promise<void> {
+  /** Runs `openWindow`, which opens a window, then `inspectWindow` in it, and closes it. */
+  async inNewWindow(openWindow: () => Promise<void>, inspectWindow: () => Promise<void>): Promise<void> {
     const [initialWindow = '', ...others] = await this.#remote.windows()
     expect(others, 'windows that are open already').toEqual([])
     await openWindow()
     await expect.poll(() => this.#remote.windows(), { message: 'windows' }).toHaveLength(2)
     const opened = (await this.#remote.windows()).find((handle) => handle !== initialWindow) ?? ''
     await this.#remote.enterWindow(opened)
-    await useWindow()
+    await inspectWindow()
     // Its document may have closed the window already.
     if ((await this.#remote.windows()).includes(opened)) await this.#remote.closeWindow().catch(() => {})
     await this.#remote.enterWindow(initialWindow)
