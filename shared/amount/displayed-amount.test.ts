@@ -35,6 +35,8 @@ it.each<[bigint | undefined, bigint | undefined, boolean]>([
   [1n, 2n, true],
   [100n, 102n, false],
   [1_000_000n, 1_000_999n, true],
+  [1_000_000n, 1_001_000n, false],
+  [1_000_000n, 1_001_001n, false],
   [1_000_000n, 1_002_000n, false],
 ])('displayed as %s and as %s › compared › equal except for interest: %s', (one, other, isSame) => {
   expect(isSameDisplay(one, other)).toBe(isSame)

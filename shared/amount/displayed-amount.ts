@@ -14,9 +14,10 @@ export const fromDisplayedAmount = (amount: bigint, { displayed }: Displayed): b
   return displayed === 0n ? 0n : (amount * displayParts) / displayed
 }
 
-/** True if two displayed amounts differ by accrued interest at most: less than a thousandth, or one base unit. */
+/** True if two displayed amounts differ by accrued interest at most: less than a thousandth of the smaller, or one base unit. */
 export const isSameDisplay = (one: bigint | undefined, other: bigint | undefined): boolean => {
   if (one === undefined || other === undefined) return one === other
-  const difference = one < other ? other - one : one - other
-  return difference <= 1n + other / 1_000n
+  const [less, more] = one < other ? [one, other] : [other, one]
+  const difference = more - less
+  return difference <= 1n || difference * 1_000n < less
 }
