@@ -105,7 +105,7 @@ module.exports = {
     ),
     forbid(
       'sdk-packages',
-      'host-sdk ships comlink (through shared/channel) and zod, nothing else',
+      'host-sdk ships comlink (through shared/channel), zod and base58 (through shared/caip), nothing else',
       { path: '^host-sdk/src/', pathNot: `${tests}|^host-sdk/src/entries/(viem|react|polkadot)\\.ts$` },
       {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no-pkg', 'npm-unknown', 'core'],
@@ -238,6 +238,7 @@ module.exports = {
     fence('polkadot', '@polkadot[^/]*|polkadot-api|dedot', `${src}chains/polkadot/`),
     fence('walletconnect', '@walletconnect|@reown', `${src}chains/walletconnect/`),
     fence('comlink', 'comlink', '^shared/channel/', '^$'),
+    fence('base58', '@scure/base', '^shared/caip/', '^$'),
     fence('jotai', 'jotai[^/]*', `${src}lib/(state|query|storage)\\.ts$`, `${src}lib/.*\\.test\\.tsx?$`),
     fence('query', '@tanstack', `${src}lib/query-engine\\.ts$`),
     fence('router', 'react-router(-dom)?', `${src}(lib/nav\\.tsx|app/.*)$`),

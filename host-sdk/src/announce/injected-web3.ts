@@ -1,9 +1,9 @@
+import { decodeBase58 } from '../../../shared/caip/base58.ts'
 import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { integer, listOf, openObject, parseWire, text } from '../../../shared/wire-schema.ts'
 import { type InjectedSigner, injectedSigner, type RawPayload } from '../injected-signer.ts'
 import type { AnnouncementPorts } from './announcement-ports.ts'
-import { base58Bytes } from './base58.ts'
 import { accountsOf, connectPlatform } from './connect-platform.ts'
 
 /** An account as extensions return it (`@polkadot/extension-inject` InjectedAccount); papi drops one without a type. */
@@ -49,7 +49,7 @@ const toInjectedAccount = ({ address, name, genesisHash, type }: AccountEntry): 
 /** The public key of an address, whatever its prefix, as a text for comparison. */
 function publicKeyOf(address: string): string {
   if (address.startsWith('0x')) return address.toLowerCase()
-  const bytes = base58Bytes(address) ?? []
+  const bytes = decodeBase58(address) ?? []
   // One byte of prefix below 64, else two; two bytes of checksum.
   return bytes.slice((bytes[0] ?? 0) < 64 ? 1 : 2, -2).join()
 }

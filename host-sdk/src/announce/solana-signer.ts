@@ -1,8 +1,8 @@
+import { decodeBase58 } from '../../../shared/caip/base58.ts'
 import { copyPlainData } from '../../../shared/channel/copy-plain-data.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { matching, openObject, parseWire, text } from '../../../shared/wire-schema.ts'
 import type { Drawbridge } from '../drawbridge.ts'
-import { base58Bytes } from './base58.ts'
 import { accountsOf } from './connect-platform.ts'
 import type { StandardAccount } from './standard-account.ts'
 
@@ -110,7 +110,7 @@ export function createSolanaSigner(
           toWireTransaction(input),
         )
         const { data } = parseWire(sendResultSchema, result)
-        const signature = data && base58Bytes(data.signature)
+        const signature = data && decodeBase58(data.signature)
         if (!signature) throw missingSignatureError()
         return { signature }
       }),

@@ -1,6 +1,6 @@
+import { decodeBase58 } from '../../../shared/caip/base58.ts'
 import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
 import type { Drawbridge } from '../drawbridge.ts'
-import { base58Bytes } from './base58.ts'
 import { accountsOf } from './connect-platform.ts'
 
 /** Clusters of the Wallet Standard. Only the wallet itself knows for which of them it can sign. */
@@ -23,7 +23,7 @@ export type StandardAccount = {
 const toStandardAccount = ({ address, name }: AccountEntry, features: readonly string[]): StandardAccount =>
   Object.freeze({
     address,
-    publicKey: base58Bytes(address) ?? new Uint8Array(),
+    publicKey: decodeBase58(address) ?? new Uint8Array(),
     chains: standardChains,
     features,
     ...(name && { label: name }),

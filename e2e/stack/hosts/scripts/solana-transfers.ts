@@ -1,4 +1,4 @@
-import { fromBase58, toBase58 } from '../../wallets/base58.ts'
+import { decodeBase58, encodeBase58 } from '#shared/caip/base58.ts'
 import { readPageConfig } from '../../wallets/page-config.ts'
 import { getMember, waitUntil } from './suite-case.ts'
 
@@ -26,7 +26,7 @@ export async function transferToSelf(
   lamports: number,
 ): Promise<Uint8Array> {
   const latest = getMember(await callNode('getLatestBlockhash'), 'value')
-  const blockhash = fromBase58(String(getMember(latest, 'blockhash')))
+  const blockhash = decodeBase58(String(getMember(latest, 'blockhash')))
   if (blockhash === undefined) throw new Error('The node gave no blockhash')
   const data = new DataView(new ArrayBuffer(12))
   data.setUint32(0, 2, true)
@@ -43,7 +43,7 @@ export async function transferToSelf(
 /** Waits until the chain has a transaction. @throws Error when the transaction fails, or on a timeout. */
 export async function waitForTransaction(signature: Uint8Array, patienceMs: number): Promise<void> {
   await waitUntil(async () => {
-    const statuses = getMember(await callNode('getSignatureStatuses', [toBase58(signature)]), 'value')
+    const statuses = getMember(await callNode('getSignatureStatuses', [encodeBase58(signature)]), 'value')
     const status: unknown = Array.isArray(statuses) ? statuses[0] : undefined
     if (getMember(status, 'err')) throw new Error(`The transaction failed: ${JSON.stringify(status)}`)
     return typeof getMember(status, 'confirmationStatus') === 'string'

@@ -1,6 +1,6 @@
 import { verifyMessageSignature, verifySignIn } from '@solana/wallet-standard-util'
 import type { WalletAccount } from '@wallet-standard/base'
-import { toBase58 } from '../../wallets/base58.ts'
+import { encodeBase58 } from '#shared/caip/base58.ts'
 import { readTransaction } from '../../wallets/solana/wire-transaction.ts'
 import { transferToSelf, waitForTransaction } from './solana-transfers.ts'
 import {
@@ -123,7 +123,7 @@ export const signingCases: readonly Case<SuiteWallet, StandardSuiteWorld>[] = [
     'an account that is not shared, and a chain nobody knows, are refused',
     async (wallet) => {
       const account = firstAccount(wallet)
-      const unsharedAccount = { ...account, address: toBase58(crypto.getRandomValues(new Uint8Array(32))) }
+      const unsharedAccount = { ...account, address: encodeBase58(crypto.getRandomValues(new Uint8Array(32))) }
       const [transaction] = await transactions(account)
       const { signTransaction } = wallet.features['solana:signTransaction']
       await assertRejects(

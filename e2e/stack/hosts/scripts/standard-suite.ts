@@ -1,5 +1,5 @@
 import { getWallets } from '@wallet-standard/app'
-import { toBase58 } from '../../wallets/base58.ts'
+import { encodeBase58 } from '#shared/caip/base58.ts'
 import { signingCases } from './standard-signing-cases.ts'
 import {
   addresses,
@@ -106,7 +106,7 @@ const cases: readonly Case<SuiteWallet, StandardSuiteWorld>[] = [
     'an account is of its key, and for no more chains and features than the wallet',
     async (wallet) => {
       for (const { address, publicKey, chains, features } of wallet.accounts) {
-        assert(toBase58(Uint8Array.from(publicKey)) === address, address)
+        assert(encodeBase58(Uint8Array.from(publicKey)) === address, address)
         assert(chains.length > 0 && chains.every((chain) => wallet.chains.includes(chain)), chains)
         assert(features.length > 0 && features.every((feature) => feature in wallet.features), features)
       }

@@ -1,4 +1,4 @@
-import { fromBase58 } from '../base58.ts'
+import { decodeBase58 } from '#shared/caip/base58.ts'
 
 const checksumLength = 2
 /** Set in the first byte of an SS58 address whose network prefix has two bytes. */
@@ -6,7 +6,7 @@ const longPrefixBit = 0x40
 
 /** The key of an address, independent of the network: the bytes of an SS58 address, or the text of a `0x…` address. */
 function keyOf(address: string): string {
-  const bytes = fromBase58(address)
+  const bytes = decodeBase58(address)
   if (bytes === undefined) return address.toLowerCase()
   const prefixLength = (bytes[0] ?? 0) & longPrefixBit ? 2 : 1
   return bytes.slice(prefixLength, -checksumLength).join()

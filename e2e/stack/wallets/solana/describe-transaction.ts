@@ -1,4 +1,4 @@
-import { toBase58 } from '../base58.ts'
+import { encodeBase58 } from '#shared/caip/base58.ts'
 import { readTransaction } from './wire-transaction.ts'
 
 type Fact = readonly [label: string, value: string]
@@ -25,7 +25,7 @@ export function describeTransaction(bytes: Uint8Array): readonly Fact[] {
   // Further accounts are in an address lookup table.
   const nameAt = (index: number | undefined): string => {
     const key = index === undefined ? undefined : keys[index]
-    return key === undefined ? 'An account of a lookup table' : toBase58(key)
+    return key === undefined ? 'An account of a lookup table' : encodeBase58(key)
   }
   return instructions.flatMap(({ program, accounts, data }): readonly Fact[] => {
     const programName = nameAt(program)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { RpcError } from '../../rpc-error.ts'
-import { fromBase58 } from '../base58.ts'
+import { decodeBase58 } from '#shared/caip/base58.ts'
 import { createEmitter } from '../emitter.ts'
 import type { UrlRpc } from '../node-rpc.ts'
 import type { SolanaWorld } from '../page-config.ts'
@@ -51,7 +51,7 @@ export function createSolanaWallet(
   const chains = Object.freeze([walletChain])
   let walletAccounts = plan.accounts.solana.map((label) => {
     const entry = world.accounts.find((account) => account.label === label)
-    const publicKey = entry === undefined ? undefined : fromBase58(entry.address)
+    const publicKey = entry === undefined ? undefined : decodeBase58(entry.address)
     if (entry === undefined || publicKey === undefined) {
       throw new Error(`There is no Solana account ${label} in the local world`)
     }
@@ -173,7 +173,7 @@ export function createSolanaWallet(
       ]),
     )
     const { tamperTo } = script()
-    const recipient = tamperTo === undefined ? undefined : fromBase58(tamperTo)
+    const recipient = tamperTo === undefined ? undefined : decodeBase58(tamperTo)
     return Promise.all(
       requests.map(async ({ account, transaction, options }) => ({
         bytes: await signInPlace(

@@ -1,4 +1,4 @@
-import { decodeBase58 } from './base58.ts'
+import { decodeBase58 } from '#shared/caip/base58.ts'
 
 const evmAddress = /^0x[0-9a-fA-F]{40}$/
 const keyLength = 32

@@ -21,7 +21,7 @@ import { token2022Program } from '../solana/programs.ts'
 import { startSvm } from '../solana/testing/svm.ts'
 import { freshAddress as freshSolana } from '../solana/testing/svm-world.ts'
 import { type AddressSamples, chainAdapterSuite, type SuiteWorld } from '../testing/chain-adapter-suite.ts'
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '#shared/caip/base58.ts'
 import { startKitWallet, startLocalRelay, type WalletKeys } from './testing/local-relay.ts'
 import { openSite } from './testing/widget-host.ts'
 

@@ -1,4 +1,4 @@
-import { decodeBase58 } from '../base58.ts'
+import { decodeBase58 } from '#shared/caip/base58.ts'
 import { decodeBase64, encodeBase64 } from '../base64.ts'
 
 const signatureLength = 64
