@@ -123,7 +123,10 @@ export const signingCases: readonly Case<SuiteWallet, StandardSuiteWorld>[] = [
     'an account that is not shared, and a chain nobody knows, are refused',
     async (wallet) => {
       const account = firstAccount(wallet)
-      const unsharedAccount = { ...account, address: encodeBase58(crypto.getRandomValues(new Uint8Array(32))) }
+      const unsharedAccount = {
+        ...account,
+        address: encodeBase58(crypto.getRandomValues(new Uint8Array(32))),
+      }
       const [transaction] = await transactions(account)
       const { signTransaction } = wallet.features['solana:signTransaction']
       await assertRejects(

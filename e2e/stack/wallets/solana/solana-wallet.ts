@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { RpcError } from '../../rpc-error.ts'
 import { decodeBase58 } from '#shared/caip/base58.ts'
+import { RpcError } from '../../rpc-error.ts'
 import { createEmitter } from '../emitter.ts'
 import type { UrlRpc } from '../node-rpc.ts'
 import type { SolanaWorld } from '../page-config.ts'

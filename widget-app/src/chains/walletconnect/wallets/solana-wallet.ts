@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { decodeBase58, encodeBase58 } from '#shared/caip/base58.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { walletChain } from '../../solana-clusters.ts'
-import { decodeBase58, encodeBase58 } from '#shared/caip/base58.ts'
 import { decodeBase64, encodeBase64 } from '../base64.ts'
 import {
   approvedAccount,
