@@ -21,7 +21,10 @@ import type { Widget } from './widget.ts'
 
 /** A widget in the frame of a host page. */
 export type EmbeddedWidget = Widget & {
-  /** Resolves when the host's configuration has arrived, or after the maximum wait: then the views can render. */
+  /**
+   * Resolves when the host's configuration has arrived, or after the maximum wait since the handshake: then the views can
+   * render. Never resolves if the handshake is rejected.
+   */
   readonly presentable: Promise<void>
   /**
    * Call it when the views are in the document: until then the host's dim stays, and nothing is prefetched. Its argument
@@ -55,7 +58,10 @@ export function bootEmbedded(page: Window, handshake: Promise<EarlyHandshake>): 
   // If the views do not load, close the link: the host tries a new document.
   const linkController = new AbortController()
   const abortLink = () => linkController.abort()
-  void rendered.then(systemClock.after(helloTimeoutMs, abortLink))
+  handshake.then(
+    () => rendered.then(systemClock.after(helloTimeoutMs, abortLink)),
+    () => undefined,
+  )
   page.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && abortLink(), true)
   const whenRendered = (run: () => void) => void rendered.then(run)
   const transport = createHostTransport((message, detail) => widget.store.get(portsAtom).log(message, detail))
@@ -99,7 +105,11 @@ export function bootEmbedded(page: Window, handshake: Promise<EarlyHandshake>): 
   let markPresentable = () => {}
   const presentable = new Promise<void>((resolve) => {
     markPresentable = resolve
-    systemClock.after(configWaitMs, resolve)
+    // A frame that the handshake rejects, such as a nested one, never renders a view.
+    handshake.then(
+      () => systemClock.after(configWaitMs, resolve),
+      () => undefined,
+    )
   })
   widget.store.sub(modalOpenAtom, markPresentable)
   const commands: BridgeCommands = {
