@@ -69,6 +69,8 @@ rotating()(
     await first.showsRequest()
     await first.page.close()
     await dapp.widget.announces('The window was closed')
+    // Chromium discards a tap while the sheet still grows.
+    await dapp.widget.settles()
     const opened = dapp.page.context().waitForEvent('page')
     await dapp.widget.button('Open again').tap()
     const second = new ConfirmWindow(await opened)

@@ -105,7 +105,7 @@ describe('closed link', () => {
     link.ctl.post({ t: 'bye', sid: link.sid, reason: 'closing' })
     link.ctl.post({ t: 'evt', sid: link.sid, seq: 1, topic: 'note', payload: { text: 'late' } })
     await eventually(() => expect(link.target.closed).toEqual(['closing']))
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await link.ctl.closed
     expect(received).not.toHaveBeenCalled()
   })
 })

@@ -26,15 +26,19 @@ export type CallFrame = {
 /** A raw port with all messages it has emitted. */
 export type Wire = {
   readonly received: unknown[]
+  /** Resolves when the other end has closed the port: it delivers nothing after that. */
+  readonly closed: Promise<void>
   post(message: unknown, transfer?: Transferable[]): void
 }
 
 const wire = (port: MessagePort): Wire => {
   const received: unknown[] = []
   port.addEventListener('message', (event) => received.push(event.data))
+  const closed = new Promise<void>((resolve) => port.addEventListener('close', () => resolve()))
   port.start()
   return {
     received,
+    closed,
     post: (message, transfer = []) => port.postMessage(message, transfer),
   }
 }
