@@ -114,7 +114,7 @@ const confirmBuild = {
   },
 }
 
-const buildOf: Readonly<Record<string, object>> = {
+const buildOf: Readonly<Record<string, { readonly rollupOptions: object }>> = {
   [developmentMode]: developmentBuild,
   [confirmMode]: confirmBuild,
 }
@@ -123,6 +123,12 @@ const releaseBuild = {
   outDir: here('./dist/widget'),
   rollupOptions: { output: { codeSplitting: { groups: chunkGroupsFrom(['start.ts', 'main.tsx']) } } },
 }
+
+/** Jotai does not mark `atom` as free of side effects, so the bundler would retain atoms that a page does not use. */
+const withPureAtoms = <Build extends { readonly rollupOptions: object }>(build: Build) => ({
+  ...build,
+  rollupOptions: { ...build.rollupOptions, treeshake: { manualPureFunctions: ['atom', 'atomFamily'] } },
+})
 
 export default defineConfig(({ mode }) => ({
   root: here('./widget-app'),
@@ -147,7 +153,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     emptyOutDir: true,
     manifest: true,
-    ...(buildOf[mode] ?? releaseBuild),
+    ...withPureAtoms(buildOf[mode] ?? releaseBuild),
     target: 'es2022',
     // Compiled for older browsers, `light-dark()` would follow the system instead of the sheet.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -1,5 +1,6 @@
 import {
   type Atom,
+  atom,
   type createStore,
   type Getter,
   type Setter,
@@ -17,6 +18,7 @@ import type { GatedClick } from './page/gated-click.ts'
 // biome-ignore lint/performance/noBarrelFile: only this file may import jotai; all others import this one.
 export {
   type Atom,
+  atom,
   createStore,
   type Getter,
   Provider as StoreProvider,
@@ -28,38 +30,6 @@ export { atomFamily } from 'jotai-family'
 
 export type Store = ReturnType<typeof createStore>
 
-type Read<Value> = (get: Getter, options: { readonly signal: AbortSignal }) => Value
-type Write<Args extends unknown[], Result> = (get: Getter, set: Setter, ...args: Args) => Result
-type Update<Value> = Value | ((previous: Value) => Value)
-type ValueAtom<Value, Args extends unknown[], Result> = WritableAtom<Value, Args, Result> & { init: Value }
-
-function readSelf(this: Atom<unknown>, get: Getter): unknown {
-  return get(this)
-}
-
-function writeSelf(this: WritableAtom<unknown, [unknown], void>, get: Getter, set: Setter, update: unknown) {
-  return set(this, typeof update === 'function' ? update(get(this)) : update)
-}
-
-/**
- * An atom like jotai's own, without the debug label that jotai creates for each: some hundred atoms are created before
- * the first view, and the labels took 80 kB of heap.
- */
-export function atom<Value, Args extends unknown[], Result>(
-  read: Read<Value>,
-  write: Write<Args, Result>,
-): WritableAtom<Value, Args, Result>
-export function atom<Value>(read: Read<Value>): Atom<Value>
-export function atom<Value, Args extends unknown[], Result>(
-  initial: Value,
-  write: Write<Args, Result>,
-): ValueAtom<Value, Args, Result>
-export function atom<Value>(initial: Value): ValueAtom<Value, [Update<Value>], void>
-export function atom(first: unknown, write?: Write<unknown[], unknown>): object {
-  if (typeof first === 'function') return write ? { read: first, write } : { read: first }
-  return { init: first, read: readSelf, write: write ?? writeSelf }
-}
-
 /** An atom that views mount: `reset` runs when the last of them unmounts. */
 export function resetOnUnmountAtom(reset: (get: Getter, set: Setter) => void): Atom<undefined> {
   const mountedAtom = atom(
@@ -69,6 +39,8 @@ export function resetOnUnmountAtom(reset: (get: Getter, set: Setter) => void): A
   mountedAtom.onMount = (run) => () => run()
   return mountedAtom
 }
+
+type Write<Args extends unknown[], Result> = (get: Getter, set: Setter, ...args: Args) => Result
 
 /** A command that leads to a wallet prompt. `useSetAtom` and `useAtom` reject it: views run it through `usePrompt`. */
 export type PromptAtom<Value, Args extends unknown[], Result> = WritableAtom<Value, Args, Result> & {
