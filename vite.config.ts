@@ -24,7 +24,6 @@ import { moduleList } from './scripts/module-list.ts'
 import { preloadHelper } from './scripts/preload-helper.ts'
 import { preloadHints } from './scripts/preload-hints.ts'
 import { releaseDefine } from './scripts/release-version.ts'
-import { routerShaking } from './scripts/router-shaking.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -138,7 +137,6 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     layerOrder,
-    routerShaking(),
     withoutWasmCrypto,
     withoutRuntimeUpgrades,
     withoutOwnStorage,
