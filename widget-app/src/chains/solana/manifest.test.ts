@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseAddress } from './address.ts'
 import { solanaManifest } from './manifest.ts'
-import { isOnCurve } from './on-curve.ts'
-import { alice, bob, mint, network, signature, vault } from './testing/unit-world.ts'
+import { alice, network, signature } from './testing/unit-world.ts'
 
 const at = (url: string) => ({ ...network, explorer: { name: 'Explorer', url } })
 
@@ -30,17 +28,5 @@ describe('solanaManifest', () => {
   test('no explorer › no links', () => {
     const { explorer: _, ...bare } = network
     expect(solanaManifest.explorerTransactionUrl(bare, signature)).toBeUndefined()
-  })
-})
-
-describe('isOnCurve', () => {
-  test.each([
-    [alice, true],
-    [bob, true],
-    [mint, true],
-    [vault, false],
-    ['7nF3m8Y9Mx4HpwoxCcJmucdxwuQ2Vsuu6thnEuSg5eiz', false],
-  ])('%s › isOnCurve is %s', (address, isOn) => {
-    expect(isOnCurve(parseAddress(address))).toBe(isOn)
   })
 })
