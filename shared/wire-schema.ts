@@ -43,8 +43,9 @@ class WireInternals {
 const traits: ReadonlySet<string> = new Set(['$ZodType'])
 
 class LazyWire implements Wire<unknown> {
-  readonly fits: Fits
-  readonly path: Path
+  // `declare`, because a field would also be emitted without its assignment.
+  declare readonly fits: Fits
+  declare readonly path: Path
   declare readonly _zod: Wire<unknown>['_zod']
   declare readonly '~standard': z.core.$ZodStandardSchema<this>
 

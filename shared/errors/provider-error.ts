@@ -42,8 +42,9 @@ export type LinkReason = (typeof linkReasons)[number]
  */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
-  readonly code: number
-  readonly data: unknown
+  // `declare`, because a field would also be emitted without its assignment.
+  declare readonly code: number
+  declare readonly data: unknown
 
   constructor(code: number, message: string, data?: unknown) {
     super(message)

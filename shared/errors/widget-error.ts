@@ -6,8 +6,9 @@ import type { WidgetErrorCode } from './codes.ts'
  */
 export class WidgetError extends Error {
   override readonly name = 'WidgetError'
-  readonly code: WidgetErrorCode
-  readonly data: unknown
+  // `declare`, because a field would also be emitted without its assignment.
+  declare readonly code: WidgetErrorCode
+  declare readonly data: unknown
 
   constructor(code: WidgetErrorCode, message: string, options: { cause?: unknown; data?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
