@@ -48,8 +48,7 @@ export function createCallLimiter(clock: Clock, onFlood: () => void): CallLimite
   return {
     enter: (risk) => {
       const kind = risk === 'prompt' ? 'prompt' : 'read'
-      const limit = kind === 'prompt' ? promptQueueLimit : inFlightLimit
-      const bucket = kind === 'prompt' ? prompts : reads
+      const [limit, bucket] = kind === 'prompt' ? [promptQueueLimit, prompts] : [inFlightLimit, reads]
       if (inFlight[kind] >= limit || !bucket.take()) {
         recordRejection()
         throw linkError(providerCodes.limitExceeded, 'Too many requests', 'rate-limited')

@@ -2,7 +2,7 @@ import { type LinkReason, ProviderRpcError, providerCodes } from '../errors/prov
 import { decodeError, linkError } from '../errors/wire-error.ts'
 import { invalidPath, parseWire } from '../wire-schema.ts'
 import { createCallLimiter } from './call-limiter.ts'
-import { fetchChunkedResults } from './chunked-result.ts'
+import { fetchChunkedResults, invalidResult } from './chunked-result.ts'
 import type { Clock } from './clock.ts'
 import { copyPlainData } from './copy-plain-data.ts'
 import type { MethodTable, ParamsIn, ResultOut, Risk } from './method.ts'
@@ -48,7 +48,6 @@ const invalidParams = (name: string, path: readonly string[] = []) =>
     providerCodes.invalidParams,
     `Invalid params for ${[name, ...path.slice(0, 4)].join('.').slice(0, 128)}`,
   )
-const invalidResult = () => new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
 
 /** Creates the calling side over a `dispatch` function (comlink's, already guarded). */
 export function createCaller<T extends MethodTable>(

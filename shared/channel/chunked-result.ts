@@ -115,7 +115,8 @@ export function storeChunkedResults(clock: Clock): ChunkedResults {
   }
 }
 
-const invalidResult = () => new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
+/** The error for a response that no schema accepts. */
+export const invalidResult = () => new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
 
 const parse = (text: string): unknown => {
   try {

@@ -5,16 +5,10 @@ import type { TopicTable } from './method.ts'
 
 export type Payload<T extends TopicTable, Topic extends keyof T> = z.output<T[Topic]>
 
-/** Result of one incoming event. */
-export type ReceivedEventResult = 'delivered' | 'invalid'
-
 export type EventReceiver<T extends TopicTable> = {
   on<Topic extends keyof T & string>(topic: Topic, listener: (payload: Payload<T, Topic>) => void): () => void
-  receive(event: {
-    readonly seq: number
-    readonly topic: string
-    readonly payload?: unknown
-  }): ReceivedEventResult
+  /** Returns false for an invalid event. */
+  receive(event: { readonly seq: number; readonly topic: string; readonly payload?: unknown }): boolean
 }
 
 /**
@@ -44,12 +38,12 @@ export function receiveEvents<T extends TopicTable>(topics: T, onGap: () => void
       return () => off(topic, wrapped)
     },
     receive: ({ seq, topic, payload }) => {
-      if (seq <= lastSeq) return 'invalid'
+      if (seq <= lastSeq) return false
       const hasGap = seq !== lastSeq + 1
       lastSeq = seq
       const isDelivered = routes.get(topic)?.(payload) ?? false
       if (hasGap) onGap()
-      return isDelivered ? 'delivered' : 'invalid'
+      return isDelivered
     },
   }
 }

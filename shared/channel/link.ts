@@ -141,7 +141,7 @@ export function openLink<
   const receive = (message: Control) => {
     switch (message.t) {
       case 'evt':
-        if (events.receive(message) === 'invalid') strike()
+        if (!events.receive(message)) strike()
         return
       case 'cancel':
         return server.cancel(message.id)

@@ -51,11 +51,7 @@ export const chunkedLimits: MessageLimits = {
   isJson: true,
 }
 
-const measure = (
-  root: unknown,
-  used: { depth: number; nodes: number; bytes: number },
-  limits = messageLimits,
-): boolean => {
+const measure = (root: unknown, limits = messageLimits, used = { depth: 0, nodes: 0, bytes: 0 }): boolean => {
   let { bytes, nodes } = used
   // Depth bounds the recursion, so a cycle ends as "too deep".
   const visit = (value: unknown, depth: number): boolean => {
@@ -66,15 +62,11 @@ const measure = (
         bytes += value.length + 2
         return value.length <= limits.stringLength && bytes <= limits.bytes
       case 'number':
-        if (limits.isJson && !Number.isFinite(value)) return false
-        bytes += 8
-        return bytes <= limits.bytes
       case 'undefined':
-        if (limits.isJson) return false
-        bytes += 8
-        return bytes <= limits.bytes
       case 'boolean':
         bytes += 8
+        // JSON has no NaN, no infinity and no undefined.
+        if (limits.isJson && typeof value !== 'boolean' && !Number.isFinite(value)) return false
         return bytes <= limits.bytes
       case 'object':
         return value === null || visitObject(value, depth)
@@ -112,15 +104,14 @@ const measure = (
  * docs/protocol.md#6-limits-and-strikes (bytes, depth, nodes, string and array length), without cycle, hole, class instance
  * or forbidden key. Structured clone retains all of those, so this runs before any schema does.
  */
-export const isSmallPlainData = (root: unknown): boolean => measure(root, { depth: 0, nodes: 0, bytes: 0 })
+export const isSmallPlainData = (root: unknown): boolean => measure(root)
 
 /** The same with other limits for bytes and texts. */
 export const isPlainData = (root: unknown, limits: Pick<MessageLimits, 'bytes' | 'stringLength'>): boolean =>
-  measure(root, { depth: 0, nodes: 0, bytes: 0 }, { ...messageLimits, ...limits })
+  measure(root, { ...messageLimits, ...limits })
 
 /** True if a value is JSON of at most 8 MB in at most a million values, which crosses the link in chunks. */
-export const isChunkedJson = (root: unknown): boolean =>
-  measure(root, { depth: 0, nodes: 0, bytes: 0 }, chunkedLimits)
+export const isChunkedJson = (root: unknown): boolean => measure(root, chunkedLimits)
 
 /** True if params, a result or an event's payload will be small plain data inside its frame at the peer. */
-export const fitsInMessage = (payload: unknown): boolean => measure(payload, envelope)
+export const fitsInMessage = (payload: unknown): boolean => measure(payload, messageLimits, envelope)
