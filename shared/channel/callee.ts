@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { promptQueueLimit, seenRequestLimit } from '../config/limits.ts'
 import { ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { encodeError, linkError, type WireError } from '../errors/wire-error.ts'
@@ -21,16 +22,22 @@ export type Callee = {
 
 type Row = { readonly risk: Risk; readonly run: (context: CallContext) => Promise<unknown> }
 
+/** @throws ProviderRpcError −32602 if the parameters do not parse. */
+function parseParams<S extends z.core.$ZodType>(schema: S, raw: unknown): z.output<S> {
+  const params = parseWire(schema, raw)
+  if (!params.success) throw new ProviderRpcError(providerCodes.invalidParams, 'Invalid params')
+  return params.data
+}
+
 /** Joins a table row and its handler into one function of raw parameters; throws −32602 if they do not parse. */
 const join =
   <M extends Method>(row: M, handler: Handler<M>) =>
   (raw: unknown): Row => {
-    const params = parseWire<M['params']>(row.params, raw)
-    if (!params.success) throw new ProviderRpcError(providerCodes.invalidParams, 'Invalid params')
+    const params = parseParams<M['params']>(row.params, raw)
     return {
-      risk: row.risk(params.data),
+      risk: row.risk(params),
       run: async (context) => {
-        const result = parseWire(row.result, await handler(params.data, context))
+        const result = parseWire(row.result, await handler(params, context))
         if (!result.success)
           throw new ProviderRpcError(providerCodes.internal, 'Handler returned an invalid result')
         return result.data
@@ -102,9 +109,8 @@ export function createCallee<T extends MethodTable>(
   }
 
   const readChunk = (raw: unknown): string => {
-    const params = parseWire(partParamsSchema, raw)
-    if (!params.success) throw new ProviderRpcError(providerCodes.invalidParams, 'Invalid params')
-    return chunkedResults.read(params.data.of, params.data.part)
+    const { of, part } = parseParams(partParamsSchema, raw)
+    return chunkedResults.read(of, part)
   }
 
   const rowOf = (request: Request): Row => {

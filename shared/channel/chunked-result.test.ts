@@ -230,6 +230,19 @@ test('stored results › stopped › dropped, no timer', async () => {
   expect(() => results.read('a', 0)).toThrow('No such part')
 })
 
+test('waiting results › stopped › all rejected, none stored', async () => {
+  const clock = fakeClock()
+  const results = storeChunkedResults(clock)
+  await Promise.all(['a', 'b'].map((id) => results.store(id, logs(300))))
+  const waiting = ['c', 'd', 'e', 'f', 'g'].map((id) => results.store(id, logs(300)))
+  results.stop()
+  const late = results.store('h', logs(300))
+  for (const result of [...waiting, late])
+    await expect(result).rejects.toMatchObject({ code: 4900, message: 'Disconnected' })
+  expect(clock.pending()).toBe(0)
+  expect(() => results.read('c', 0)).toThrow('No such part')
+})
+
 it('link closed while chunks are fetched › the call rejects as lost', async () => {
   const ends = openPair({ widget: respondWith(logs(10_000)) })
   const call = ends.host.link.call('echo', { value: 1 })

@@ -54,18 +54,21 @@ type StoredResult = { readonly text: string; readonly unread: Set<number>; drop(
 export type ChunkedResults = {
   /**
    * Stores a result and returns the number of its chunks. Waits while two others are stored.
-   * @throws ProviderRpcError −32603 for a result that is not JSON of at most 8 MB; −32005 while eight others wait.
+   * @throws ProviderRpcError −32603 for a result that is not JSON of at most 8 MB; −32005 while eight others wait; 4900
+   * once stopped.
    */
   store(id: string, result: unknown): Promise<number>
   /** Returns one chunk of a stored result, once. @throws ProviderRpcError −32600 if there is none. */
   read(id: string, part: number): string
   drop(id: string): void
+  /** The link is closed: drops all results, and rejects those that wait. */
   stop(): void
 }
 
 export function storeChunkedResults(clock: Clock): ChunkedResults {
   const semaphore = createSemaphore(chunkedResultLimit, chunkedResultQueueLimit)
   const results = new Map<string, StoredResult>()
+  let isStopped = false
 
   const add = (id: string, text: string, count: number) => {
     let stopTimer = () => {}
@@ -97,6 +100,11 @@ export function storeChunkedResults(clock: Clock): ChunkedResults {
           'The result cannot be sent: it is not JSON of at most 8 MB',
         )
       await semaphore.take()
+      if (isStopped) {
+        // The next waiting result is rejected too.
+        semaphore.release()
+        throw linkError(providerCodes.disconnected, 'Disconnected', 'aborted')
+      }
       add(id, text, count)
       return count
     },
@@ -110,13 +118,15 @@ export function storeChunkedResults(clock: Clock): ChunkedResults {
     },
     drop: (id) => results.get(id)?.drop(),
     stop: () => {
+      isStopped = true
       for (const entry of [...results.values()]) entry.drop()
     },
   }
 }
 
 /** The error for a response that no schema accepts. */
-export const invalidResult = () => new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
+export const invalidResult = () =>
+  new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
 
 const parse = (text: string): unknown => {
   try {
