@@ -124,7 +124,9 @@ describe('invalid values', () => {
     [{ projectId: 'x', metadata: { name: 7 } }, 'metadata.name'],
     [{ projectId: 'x', metadata: { name: 'x' }, networks: ['eip155:1', 'nothing'] }, 'networks.1'],
     [{ metadata: { name: 'x' } }, 'projectId'],
-    [7, 'projectId'],
+    [7, ''],
+    [{ projectId: 'x', metadata: 7 }, 'metadata'],
+    [{ projectId: 'x', metadata: [] }, 'metadata'],
   ])('%j › path %s', (config, option) => {
     expect(readHostConfig(config)).toEqual({ success: false, option })
   })

@@ -183,10 +183,11 @@ export const strictObject = <const S extends Shape>(shape: S) =>
     },
   )
 
-/** Path of the first invalid member of an object. */
+/** Path of the first invalid member of an object; empty for another value. */
 function invalidPathIn(shape: Shape, value: unknown): string[] {
+  if (!isObject(value)) return []
   for (const [key, schema] of Object.entries(shape)) {
-    const member: unknown = Reflect.get(Object(value), key)
+    const member: unknown = Reflect.get(value, key)
     if (!schema.fits(member)) return [key, ...schema.path(member)]
   }
   return []
