@@ -11,8 +11,8 @@ export type BridgeStore = {
   /** Resolves when the widget has reported that no more enabled wallets reconnect. */
   readonly settled: Promise<void>
   apply(reported: BridgeState): void
-  /** Reads the state over a link; ignores the response if an event arrives first. */
-  refresh(link: HostLink): Promise<void>
+  /** Reads the state over a link, if there is one; ignores a failure, and the response if an event arrives first. */
+  refresh(link: HostLink | undefined): Promise<void>
   /** The document is gone: it cannot report that it closed, and the next one reconnects the wallets. */
   lost(): void
   markClosed(): void
@@ -25,19 +25,17 @@ export type BridgeStore = {
   ): () => void
 }
 
-export function createBridgeStore(ports: {
+export function createBridgeStore(
   /** After it aborts, only the initial state is accepted. */
-  readonly signal: AbortSignal
-  readonly initial: BridgeState
-  readonly wallets: () => readonly BridgeWallet[]
+  signal: AbortSignal,
+  wallets: () => readonly BridgeWallet[],
   /** Called on a state change, before the subscribers. */
-  readonly onChange: (from: BridgeState, to: BridgeState) => void
+  onChange: (from: BridgeState, to: BridgeState) => void,
   /** Called on a state change, after the subscribers. */
-  readonly onChanged: (from: BridgeState, to: BridgeState) => void
-}): BridgeStore {
-  const { signal } = ports
+  onChanged: (from: BridgeState, to: BridgeState) => void,
+): BridgeStore {
   const emitter = createEmitter<BridgeEvents>()
-  let state = ports.initial
+  let state = initialState
   /** Counts state reports, so that a response does not overwrite a state event that arrived before it. */
   let reportCount = 0
   /** The widget's document has reported that no more wallets reconnect. */
@@ -51,7 +49,7 @@ export function createBridgeStore(ports: {
   const currentValue = <Name extends keyof BridgeEvents>(name: Name) => {
     // Without a prototype, because the page chooses the name.
     const values: Partial<BridgeEvents> = Object.create(null)
-    Object.assign(values, state, { state, wallets: ports.wallets() })
+    Object.assign(values, state, { state, wallets: wallets() })
     return values[name]
   }
   const emit = <Name extends keyof BridgeEvents>(name: Name) => {
@@ -74,12 +72,12 @@ export function createBridgeStore(ports: {
     state = next
     reportCount += 1
     // First, because a subscriber may make a request to a new account's wallet at once.
-    ports.onChange(before, next)
+    onChange(before, next)
     const changed = (part: keyof BridgeState) => JSON.stringify(before[part]) !== JSON.stringify(next[part])
     for (const part of ['open', 'chains', 'accounts', 'status'] as const) if (changed(part)) emit(part)
     if (changed('accounts') || changed('wallets')) emit('wallets')
     emit('state')
-    ports.onChanged(before, next)
+    onChanged(before, next)
   }
   const markClosed = () => {
     if (state.open) apply({ ...state, open: false })
@@ -91,8 +89,12 @@ export function createBridgeStore(ports: {
     apply,
     refresh: async (link) => {
       const countBefore = reportCount
-      const now = await link.call('state.get', {})
-      if (countBefore === reportCount) apply(now)
+      try {
+        const now = await link?.call('state.get', {})
+        if (now && countBefore === reportCount) apply(now)
+      } catch {
+        // The next document reports its state.
+      }
     },
     lost: () => {
       markClosed()

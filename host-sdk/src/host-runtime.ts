@@ -40,7 +40,7 @@ export function createHostRuntime(options: {
   /** The host's name, which is passed to wallets. */
   readonly siteName: string
   /** As the page passed them (SPEC §3 platforms); the widget validates them. */
-  readonly platforms: unknown
+  readonly platforms?: unknown
   readonly container: FrameContainer
   readonly signal: AbortSignal
   /** A new link: configure it synchronously, and subscribe. Prompts wait for the returned promise, other calls do not. */
@@ -50,7 +50,7 @@ export function createHostRuntime(options: {
   readonly onFailed: (cause: LoadFailureReason) => void
   readonly onWallets: () => void
   /** The host's functions for signing in (`SignInFunctions`). */
-  readonly siwx: unknown
+  readonly siwx?: unknown
   /** Reads a chain from an RPC URL of the host (`HostRpc`). */
   readonly readChain: HostRpc['widgetRead']
 }): HostRuntime {

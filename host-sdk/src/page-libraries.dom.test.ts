@@ -89,7 +89,7 @@ it.each(libraries)('page with $name › lists cross the channel › unchanged', 
     state: () => {
       throw new Error('Not asked')
     },
-    chainNumber: async () => undefined,
+    requestWidget: async () => undefined,
   })
   discoverEthereumWallets(window, found.signal, () => {})
   for (const step of undo.splice(1).reverse()) step()

@@ -45,14 +45,11 @@ const isReplacementInstance = (value: unknown): value is ReplacementInstance =>
  */
 export function forwardToReplacement(
   replacement: ReplacementInstance,
-  instance: {
-    readonly signal: AbortSignal
-    readonly store: Pick<BridgeStore, 'apply' | 'emit' | 'state'>
-    readonly ethereum: ForwardedProvider
-  },
+  signal: AbortSignal,
+  store: Pick<BridgeStore, 'apply' | 'emit' | 'state'>,
+  ethereum: ForwardedProvider,
 ): void {
-  const { signal, store } = instance
-  const provider = new WeakRef(instance.ethereum)
+  const provider = new WeakRef(ethereum)
   forwardMessages(replacement, provider)
   if (signal.aborted) {
     forwardStates(replacement, provider, store.state())

@@ -9,20 +9,17 @@ import type { HostLink } from './host-link.ts'
  */
 export async function configureLink(
   link: HostLink,
-  instance: {
-    readonly store: Pick<BridgeStore, 'apply' | 'emit' | 'refresh'>
-    readonly ethereum: Pick<OwnedEthereumProvider, 'onMessage'>
-    readonly config: () => object
-  },
+  store: Pick<BridgeStore, 'apply' | 'emit' | 'refresh'>,
+  onMessage: OwnedEthereumProvider['onMessage'],
+  config: () => object,
 ): Promise<void> {
-  const { store } = instance
   link.on('state', store.apply)
-  link.on('message', instance.ethereum.onMessage)
+  link.on('message', onMessage)
   for (const topic of ['alert', 'event'] as const) link.on(topic, (payload) => store.emit(topic, payload))
   try {
-    const configured = link.call('config.set', { config: instance.config() })
+    const configured = link.call('config.set', { config: config() })
     // Read after the configuration, because calls arrive in order; `openModal` does not wait for it.
-    store.refresh(link).catch(() => {})
+    void store.refresh(link)
     await configured
   } catch (error) {
     if (isProviderRpcError(error, providerCodes.invalidParams)) {

@@ -49,9 +49,9 @@ export type NoticeKind = 'slow' | LoadFailureReason
 
 export type NoticeOptions = {
   /** The option as the page passed it: BCP 47; else the browser's languages. */
-  readonly locale: unknown
+  readonly locale?: unknown
   /** The option as the page passed it: light, dark, or the system's. */
-  readonly themeMode: unknown
+  readonly themeMode?: unknown
   readonly onRetry: () => void
   /** Absent if there is nothing to close. */
   readonly onClose?: (() => void) | undefined

@@ -1,5 +1,6 @@
 import type { ModalResult } from '../../../shared/channel/records/entries.ts'
 import type { OpenRequestInput } from '../../../shared/config/requested-view.ts'
+import type { BridgeStore } from '../bridge-store.ts'
 import type { HostRuntime } from '../host-runtime.ts'
 import type { FrameContainer } from './frame-container.ts'
 import { isUnreachable, type LoadFailureReason, loadFailureReason } from './load-failure.ts'
@@ -10,6 +11,8 @@ export type ModalCalls = {
   open(request?: OpenRequestInput): Promise<ModalResult>
   /** Whether any call is pending. */
   isWaiting(): boolean
+  /** Whether the modal is open, or a call has requested it: the widget's state may arrive after a request. */
+  isOpen(): boolean
   /** The user closes an unavailable widget: each call resolves `dismissed`, or rejects with the failure of the notice. */
   dismiss(): void
   /** The user clicks Try again, or the browser is online: each failed call is repeated. */
@@ -27,14 +30,16 @@ export function createModalCalls(ports: {
   readonly isEmbedded: boolean
   /** The link closed twice before a response. */
   readonly onFailed: (cause: LoadFailureReason) => void
-  /** A call settled. */
+  /** A call settled, and the modal is closed. */
   readonly onEnd: () => void
-  /** Whether the modal is open for another reason. */
-  readonly isOpen: () => boolean
+  readonly state: BridgeStore['state']
 }): ModalCalls {
   const { signal, connection, container } = ports
   const waiting = new Set<AbortController>()
   const failed = new Set<() => void>()
+
+  const isWaiting = () => waiting.size > 0
+  const isOpen = () => ports.state().open || isWaiting()
 
   /** Resolves when the user tries again; rejects when the user leaves, or with the instance. */
   const waitForRetry = (abort: AbortSignal) =>
@@ -74,17 +79,18 @@ export function createModalCalls(ports: {
         if (failure) throw failure
         return { is: 'dismissed' }
       }
-      if (!ports.isOpen() && waiting.size === 0) container.hide()
+      if (!isOpen()) container.hide()
       throw error
     } finally {
       waiting.delete(abort)
-      ports.onEnd()
+      if (!isOpen()) ports.onEnd()
     }
   }
 
   return {
     open,
-    isWaiting: () => waiting.size > 0,
+    isWaiting,
+    isOpen,
     dismiss: () => {
       for (const abort of [...waiting]) abort.abort()
     },

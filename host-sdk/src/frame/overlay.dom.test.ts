@@ -27,7 +27,9 @@ function world() {
   const onRetry = vi.fn()
   const onClose = vi.fn()
   const notice = () => ({ locale: 'en', themeMode: undefined, onRetry, onClose })
-  const stage = createOverlay({ label: 'Shop wallet', onEscape, onForcedClose, notice })
+  const close = (method: 'modal.escape' | 'modal.close') =>
+    method === 'modal.escape' ? onEscape() : onForcedClose()
+  const stage = createOverlay('Shop wallet', close, notice)
   stages.push(stage)
   const frame = document.createElement('iframe')
   const dialog = () => {

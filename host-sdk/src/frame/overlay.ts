@@ -36,18 +36,19 @@ function restoreBackdrop(): void {
  * light dim: the click has a visible effect, and a frame that never loads is not shown. The SDK's own notices are
  * rendered in the dialog.
  */
-export function createOverlay(options: {
-  readonly label: string
-  /** Escape was pressed, or the dim clicked, while the focus was outside the frame. */
-  readonly onEscape: () => void
-  /** The browser closed the dialog by itself: a second Escape, or Android's back gesture. */
-  readonly onForcedClose: () => void
+export function createOverlay(
+  label: string,
+  /**
+   * `modal.escape`: Escape was pressed, or the dim clicked, while the focus was outside the frame. `modal.close`: the
+   * browser closed the dialog by itself, by a second Escape or Android's back gesture.
+   */
+  close: (method: 'modal.escape' | 'modal.close') => void,
   /** The notice's language, theme and actions, read when it is rendered. */
-  readonly notice: () => NoticeOptions
-}): FrameContainer {
+  noticeOptions: () => NoticeOptions,
+): FrameContainer {
   const dialog = document.createElement('dialog')
   dialog.dataset.drawbridge = ''
-  dialog.setAttribute('aria-label', options.label)
+  dialog.setAttribute('aria-label', label)
   let frame: HTMLIFrameElement | undefined
   let opener: Element | null = null
   let unlockScroll: (() => void) | undefined
@@ -80,7 +81,7 @@ export function createOverlay(options: {
   const showNotice = async (kind: NoticeKind) => {
     clearNotice()
     const noticeNumber = noticeCount
-    const rendered = await renderNotice(kind, options.notice())
+    const rendered = await renderNotice(kind, noticeOptions())
     if (noticeNumber !== noticeCount) return
     notice = rendered
     setStyle(notice, { position: 'fixed', inset: '0' })
@@ -128,16 +129,16 @@ export function createOverlay(options: {
 
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
-    options.onEscape()
+    close('modal.escape')
   })
   dialog.addEventListener('click', ({ detail, target }) => {
     // The second half of a double click on the opener may land here before the frame accepts clicks.
-    if (detail < 2 && target === dialog) options.onEscape()
+    if (detail < 2 && target === dialog) close('modal.escape')
   })
   dialog.addEventListener('close', () => {
     if (dialog.open || !unlockScroll) return
     cleanUp()
-    options.onForcedClose()
+    close('modal.close')
   })
   // Password managers and dialogs of the page make others inert or hide them from screen readers.
   const expose = () => {

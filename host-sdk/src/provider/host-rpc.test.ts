@@ -54,7 +54,8 @@ function world(node: Node, options: { networks?: unknown; state?: BridgeState; n
   const reads = createHostRpc(options.networks ?? createOptions([one, two]), {
     signal: end.signal,
     state: () => options.state ?? connected(),
-    chainNumber,
+    // The SDK requests the chain's number without parameters, a dApp with some.
+    requestWidget: ({ params }) => (params === undefined ? chainNumber() : elsewhere()),
     clock,
   })
   /** Advances the clock until the work has settled. */
@@ -83,7 +84,7 @@ function world(node: Node, options: { networks?: unknown; state?: BridgeState; n
     chainNumber,
     elsewhere,
     settle,
-    ask: (request: Parameters<typeof reads.handle>[0] = read) => settle(reads.handle(request, elsewhere)),
+    ask: (request: Parameters<typeof reads.handle>[0] = read) => settle(reads.handle(request)),
     forWidget: (chain: string, method = 'eth_getBalance', params: unknown = ['0xa1', 'latest']) =>
       settle(reads.widgetRead(chain, { method, params }, end.signal)),
   }
@@ -217,9 +218,9 @@ describe('failing host RPC', () => {
   })
 
   it('destroy › aborts pending reads', async () => {
-    const { reads, end, requests, elsewhere } = world(() => 'never')
+    const { reads, end, requests } = world(() => 'never')
     const destroyedError = new ProviderRpcError(4900, 'gone')
-    const response = reads.handle(read, elsewhere)
+    const response = reads.handle(read)
     await vi.waitUntil(() => requests.length > 0)
     end.abort(destroyedError)
     await expect(response).rejects.toBe(destroyedError)

@@ -14,10 +14,10 @@ type DappRead = {
 /** Reads that the SDK answers from RPC URLs of the host (`networks[].rpcUrls`). */
 export type HostRpc = {
   /**
-   * Answers a read of the dApp on a chain with such a URL, and calls `fallback` for everything else. Rejects as
-   * `HostRpcClient.ask`, with −32602 if the parameters are no list, or as `fallback`.
+   * Answers a read of the dApp on a chain with such a URL, and sends everything else to the widget. Rejects as
+   * `HostRpcClient.ask`, with −32602 if the parameters are no list, or as `requestWidget`.
    */
-  handle(request: DappRead, fallback: () => Promise<unknown>): Promise<unknown>
+  handle(request: DappRead): Promise<unknown>
   /**
    * Reads for the widget on a chain that only the host's RPC serves; at most 20 a second. Rejects as
    * `HostRpcClient.ask`, with 4200 for a method that is no read, 4901 for a chain without such a URL, −32005.
@@ -55,13 +55,13 @@ export function createHostRpc(
   ports: {
     readonly signal: AbortSignal
     readonly state: () => BridgeState
-    /** Requests the active chain's number from the widget while no account is connected. */
-    readonly chainNumber: () => Promise<unknown>
+    /** Sends a request to the widget, also for the active chain's number while no account is connected. */
+    readonly requestWidget: (request: DappRead) => Promise<unknown>
     readonly clock?: Clock
   },
 ): HostRpc {
   const urls = urlsOf(networks)
-  const { clock = systemClock } = ports
+  const { clock = systemClock, requestWidget } = ports
   let rpcClient: HostRpcClient | undefined
   const load = async (): Promise<HostRpcClient> => {
     const { createHostRpcClient } = await import('../entries/host-rpc-client.ts')
@@ -73,19 +73,22 @@ export function createHostRpc(
     return rpcClient
   }
   const activeChain = async () => {
-    const number = await ports.chainNumber()
+    const number = await requestWidget({ method: 'eth_chainId' })
     return typeof number === 'string' && /^0x[\da-f]+$/i.test(number) ? `eip155:${BigInt(number)}` : undefined
   }
   return {
-    handle: async ({ method, params, walletId }, fallback) => {
+    handle: async (request) => {
+      const { method, params, walletId } = request
       // The widget decides which chain is active, not a node.
       if (urls.size === 0 || rpcPolicy(method) !== 'read' || /^(eth_chainId|net_version)$/.test(method))
-        return fallback()
+        return requestWidget(request)
       const { accounts, chains } = ports.state()
       const activeWalletId = accounts.find(({ namespace }) => namespace === 'eip155')?.walletId
-      if (walletId !== undefined && walletId !== activeWalletId) return fallback()
+      if (walletId !== undefined && walletId !== activeWalletId) return requestWidget(request)
       const chain = chains.find((one) => one.startsWith('eip155:')) ?? (await activeChain())
-      return urls.has(chain) ? (await load()).ask(chain, { method, params }, ports.signal) : fallback()
+      return urls.has(chain)
+        ? (await load()).ask(chain, { method, params }, ports.signal)
+        : requestWidget(request)
     },
     widgetRead: async (...read) => (await load()).forWidget(...read),
   }

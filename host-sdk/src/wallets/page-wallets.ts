@@ -6,7 +6,7 @@ import { discoverStandardWallets } from '../../../shared/channel/wallets/wallet-
 /** Discovers the Solana and Polkadot wallets of a page, until the signal aborts; in a file of its own, loaded on demand. */
 export function discoverPageWallets(options: {
   /** As the page passed them: the default is Polkadot alone (SPEC §3). */
-  readonly platforms: unknown
+  readonly platforms?: unknown
   readonly siteName: string
   readonly clock: Clock
   readonly signal: AbortSignal
