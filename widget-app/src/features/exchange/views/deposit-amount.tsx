@@ -2,8 +2,8 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Pill } from '#widget/ui/display/pill.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
+import { TokenPill } from '#widget/ui/display/token-pill.tsx'
 import { AmountField } from '#widget/ui/forms/amount-field.tsx'
-import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { openAssetsAtom } from '../action-atoms.ts'
 import { draftAtom } from '../atoms.ts'
@@ -53,16 +53,7 @@ function AssetPill() {
     )
   }
   const { asset, iconUrl } = selectedAsset
-  return (
-    <Pill
-      icon={<TokenIcon name={asset.symbol} src={iconUrl} size={20} />}
-      label={`${t('send.select-token')}: ${asset.symbol}`}
-      opens
-      onClick={open}
-    >
-      {asset.symbol}
-    </Pill>
-  )
+  return <TokenPill symbol={asset.symbol} iconUrl={iconUrl} label={t('send.select-token')} onClick={open} />
 }
 
 function Presets() {

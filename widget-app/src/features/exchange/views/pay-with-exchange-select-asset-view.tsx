@@ -1,12 +1,10 @@
-import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
+import { networkMark } from '#widget/domain/networks/network-mark.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/buttons/button.tsx'
-import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
-import { Row } from '#widget/ui/lists/row.tsx'
+import { TokenPicker, TokenRow } from '#widget/ui/lists/token-picker.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
-import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
+import { LoadFailure } from '#widget/ui/notices/load-failure.tsx'
 import { selectAssetAtom } from '../action-atoms.ts'
 import { depositNetworkAtom, resetOnLeaveAtom } from '../atoms.ts'
 import { assetAtom, assetsAtom, exchangeAtom } from '../exchange-list.ts'
@@ -25,17 +23,12 @@ export function PayWithExchangeSelectAssetView() {
   const names = { exchange: exchange?.name ?? '', network: network?.name ?? '' }
   if (assets.is === 'failed') {
     return (
-      <EmptyState
-        drawing="offline"
+      <LoadFailure
         title={exchange ? t('exchange.no-list', names) : t('exchange.failed')}
-        action={
-          <Button look="secondary" onClick={() => void load()}>
-            {t('common.tryAgain')}
-          </Button>
-        }
+        onRetry={() => void load()}
       >
         {t('exchange.failed-text')}
-      </EmptyState>
+      </LoadFailure>
     )
   }
   if (assets.is === 'ready' && assets.data.length === 0) {
@@ -47,27 +40,21 @@ export function PayWithExchangeSelectAssetView() {
     )
   }
   return (
-    <RowGroup label={t('account.tokens')} labelHidden busy={assets.is === 'loading'}>
-      {assets.is === 'loading' ? (
-        <Skeleton shape="row" mark="circle" count={3} />
-      ) : (
-        assets.data.map(({ key, asset, iconUrl }) => (
-          <Row
-            key={key}
-            title={asset.symbol}
-            subtitle={asset.name}
-            icon={
-              <TokenIcon
-                name={asset.symbol}
-                src={iconUrl}
-                network={network && { name: network.name, src: networkIconUrl(network) }}
-              />
-            }
-            selected={key === selected?.key}
-            onClick={() => select(key)}
-          />
-        ))
-      )}
-    </RowGroup>
+    <TokenPicker isLoading={assets.is === 'loading'} placeholderCount={3}>
+      <RowGroup label={t('account.tokens')} labelHidden>
+        {assets.is === 'ready' &&
+          assets.data.map(({ key, asset, iconUrl }) => (
+            <TokenRow
+              key={key}
+              symbol={asset.symbol}
+              name={asset.name}
+              iconUrl={iconUrl}
+              network={networkMark(network)}
+              selected={key === selected?.key}
+              onClick={() => select(key)}
+            />
+          ))}
+      </RowGroup>
+    </TokenPicker>
   )
 }

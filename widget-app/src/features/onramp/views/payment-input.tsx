@@ -7,8 +7,8 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Badge } from '#widget/ui/display/badge.tsx'
 import { Pill } from '#widget/ui/display/pill.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
+import { TokenPill } from '#widget/ui/display/token-pill.tsx'
 import { AmountField } from '#widget/ui/forms/amount-field.tsx'
-import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { draftAtom } from '../atoms.ts'
 import { amountProblem, methodName } from '../messages.ts'
@@ -135,14 +135,12 @@ export function ReceivedAmount() {
         )
       }
       trailing={
-        <Pill
-          opens
-          icon={<TokenIcon name={token.symbol} src={iconOf(token)} size={20} />}
-          label={`${t('buy.get')}: ${token.symbol}`}
+        <TokenPill
+          symbol={token.symbol}
+          iconUrl={iconOf(token)}
+          label={t('buy.get')}
           onClick={() => navigate({ to: 'push', view: { name: 'OnRampTokenSelect' } })}
-        >
-          {token.symbol}
-        </Pill>
+        />
       }
       hint={
         <Text as="span" size={13} tone="soft">

@@ -2,9 +2,9 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Pill } from '#widget/ui/display/pill.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
+import { TokenPill } from '#widget/ui/display/token-pill.tsx'
 import { AmountField } from '#widget/ui/forms/amount-field.tsx'
 import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
-import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { openTokensAtom, selectMaxAtom } from '../action-atoms.ts'
@@ -33,7 +33,7 @@ export function AmountInput() {
       value={text}
       onChange={(typed) => edit({ amount: { is: 'typed', text: typed } })}
       aside={<AvailableBalance />}
-      trailing={<TokenPill />}
+      trailing={<SelectedToken />}
       error={note}
       hint={
         <Text as="span" size={13} tone="soft" numeric>
@@ -73,7 +73,7 @@ function AvailableBalance() {
   )
 }
 
-function TokenPill() {
+function SelectedToken() {
   const t = useT()
   const selection = useAtomValue(assetSelectionAtom)
   const openTokens = useSetAtom(openTokensAtom)
@@ -85,10 +85,5 @@ function TokenPill() {
     )
   }
   const { asset, iconUrl } = selection.selected
-  const icon = <TokenIcon name={asset.symbol} src={iconUrl} size={20} />
-  return (
-    <Pill icon={icon} label={`${t('send.token')}: ${asset.symbol}`} opens onClick={openTokens}>
-      {asset.symbol}
-    </Pill>
-  )
+  return <TokenPill symbol={asset.symbol} iconUrl={iconUrl} label={t('send.token')} onClick={openTokens} />
 }

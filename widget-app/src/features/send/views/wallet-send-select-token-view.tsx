@@ -3,25 +3,19 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import type { AssetBalance } from '#widget/domain/balances/balances.ts'
 import { mayOmitTokens } from '#widget/domain/balances/incomplete-balances.ts'
 import { searchTokens } from '#widget/domain/balances/token-search.ts'
-import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
+import { networkMark } from '#widget/domain/networks/network-mark.ts'
 import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/buttons/button.tsx'
 import { Badge } from '#widget/ui/display/badge.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
-import { SearchField } from '#widget/ui/forms/search-field.tsx'
 import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
-import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Drawer } from '#widget/ui/layout/details.tsx'
-import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { Row } from '#widget/ui/lists/row.tsx'
+import { NoTokenFound, TokenPicker, TokenRow } from '#widget/ui/lists/token-picker.tsx'
 import { VirtualRows } from '#widget/ui/lists/virtual-rows.tsx'
-import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
-import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
+import { LoadFailure } from '#widget/ui/notices/load-failure.tsx'
 import { UnknownNetwork } from '#widget/ui/notices/unknown-network.tsx'
-import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { selectTokenAtom } from '../action-atoms.ts'
 import { draftAtom, resetOnLeaveAtom, tokenSearchAtom } from '../atoms.ts'
 import {
@@ -36,25 +30,12 @@ import { tokenTextsAtom } from '../send-texts.ts'
 
 /** The assets of the account on this chain, to select one. */
 export function WalletSendSelectTokenView() {
-  const t = useT()
   useAtomValue(resetOnLeaveAtom)
   const [search, setSearch] = useAtom(tokenSearchAtom)
   const balances = useAtomValue(listedBalancesAtom)
   const isHostReported = useAtomValue(isSendHostReportedAtom)
   return (
-    <Stack gap={16}>
-      <SearchField
-        label={t('send.search-token')}
-        clearLabel={t('common.clear')}
-        value={search}
-        onChange={setSearch}
-      />
-      {balances.is === 'loading' && (
-        <RowGroup label={t('account.tokens')} labelHidden busy>
-          <Skeleton shape="row" mark="circle" count={4} />
-        </RowGroup>
-      )}
-      <LiveRegion message={balances.is === 'loading' ? t('common.loading') : ''} />
+    <TokenPicker search={{ text: search, onChange: setSearch }} isLoading={balances.is === 'loading'}>
       {balances.is === 'failed' && <BalancesUnavailable />}
       {balances.is === 'ready' && isHostReported && (
         <Stack align="start">
@@ -62,7 +43,7 @@ export function WalletSendSelectTokenView() {
         </Stack>
       )}
       {balances.is === 'ready' && <Tokens />}
-    </Stack>
+    </TokenPicker>
   )
 }
 
@@ -76,17 +57,9 @@ function BalancesUnavailable() {
   if (chain !== undefined && !networks.has(chain))
     return <UnknownNetwork onChoose={() => move({ to: 'push', view: { name: 'Networks' } })} />
   return (
-    <EmptyState
-      drawing="offline"
-      title={t('balance.unavailable')}
-      action={
-        <Button look="secondary" onClick={refresh}>
-          {t('common.tryAgain')}
-        </Button>
-      }
-    >
+    <LoadFailure title={t('balance.unavailable')} onRetry={refresh}>
       {t('balance.unavailable-text')}
-    </EmptyState>
+    </LoadFailure>
   )
 }
 
@@ -101,14 +74,10 @@ function Tokens() {
   const hidden = useMemo(() => searchTokens(tokens.hidden, search), [tokens, search])
   const renderRow = useTokenRow(false)
   if (shown.length + hidden.length === 0) {
-    return search.trim() === '' ? (
-      <EmptyState drawing="coins" title={t('account.no-tokens')}>
+    return (
+      <NoTokenFound search={search}>
         {t('account.no-tokens-text', { network: network?.name ?? t('common.unknown') })}
-      </EmptyState>
-    ) : (
-      <EmptyState drawing="search" title={t('send.no-token', { search: search.trim() })}>
-        {t('send.no-token-text')}
-      </EmptyState>
+      </NoTokenFound>
     )
   }
   return (
@@ -177,30 +146,15 @@ function useTokenRow(isHidden: boolean): (token: AssetBalance) => ReactNode {
       const { asset, iconUrl } = token
       const { balance, fiatValue } = texts(token)
       return (
-        <Row
-          title={asset.symbol}
-          subtitle={asset.name}
-          icon={
-            <TokenIcon
-              name={asset.symbol}
-              src={isHidden ? undefined : iconUrl}
-              network={network && { name: network.name, src: networkIconUrl(network) }}
-            />
-          }
+        <TokenRow
+          symbol={asset.symbol}
+          name={asset.name}
+          iconUrl={isHidden ? undefined : iconUrl}
+          network={networkMark(network)}
           badge={<TokenBadge barred={token.barred} isHidden={isHidden} />}
           selected={selected !== undefined && isOf(token, selected)}
-          trailing={
-            <>
-              <Text as="span" size={15} weight="medium" align="end" numeric>
-                {balance}
-              </Text>
-              {!isHidden && (
-                <Text as="span" size={13} tone="soft" align="end" numeric>
-                  {fiatValue}
-                </Text>
-              )}
-            </>
-          }
+          balance={balance}
+          fiatValue={isHidden ? undefined : fiatValue}
           onClick={() => select({ chain: asset.chain, address: asset.address })}
         />
       )

@@ -2,8 +2,8 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Pill } from '#widget/ui/display/pill.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
+import { TokenPill } from '#widget/ui/display/token-pill.tsx'
 import { AmountField } from '#widget/ui/forms/amount-field.tsx'
-import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { openTokensAtom, selectMaxAtom } from '../action-atoms.ts'
 import { draftAtom } from '../atoms.ts'
@@ -30,7 +30,7 @@ export function FromInput() {
       value={text}
       onChange={(typed) => edit({ amount: { is: 'typed', text: typed } })}
       aside={<AvailableBalance />}
-      trailing={<TokenPill side="from" token={token} />}
+      trailing={<SideToken side="from" token={token} />}
       error={token && amountProblem(amount, problems, token.asset, t)}
       hint={
         <Text as="span" size={13} tone="soft" numeric>
@@ -53,7 +53,7 @@ export function ToOutput() {
       value={texts?.amount ?? ''}
       onChange={() => undefined}
       disabled
-      trailing={<TokenPill side="to" token={token} />}
+      trailing={<SideToken side="to" token={token} />}
       hint={
         <Text as="span" size={13} tone="soft" numeric>
           {isQuoting ? t('swap.quoting') : (texts?.fiatValue ?? '\u00a0')}
@@ -87,7 +87,7 @@ function AvailableBalance() {
   )
 }
 
-function TokenPill({ side, token }: { side: Side; token: SwapToken | undefined }) {
+function SideToken({ side, token }: { side: Side; token: SwapToken | undefined }) {
   const t = useT()
   const tokens = useAtomValue(swapTokensAtom)
   const openTokens = useSetAtom(openTokensAtom)
@@ -102,14 +102,5 @@ function TokenPill({ side, token }: { side: Side; token: SwapToken | undefined }
     )
   }
   const { asset, iconUrl } = token
-  return (
-    <Pill
-      icon={<TokenIcon name={asset.symbol} src={iconUrl} size={20} />}
-      label={`${label}: ${asset.symbol}`}
-      opens
-      onClick={() => openTokens(side)}
-    >
-      {asset.symbol}
-    </Pill>
-  )
+  return <TokenPill symbol={asset.symbol} iconUrl={iconUrl} label={label} onClick={() => openTokens(side)} />
 }

@@ -1,19 +1,11 @@
-import type { Asset } from '#widget/chains/chain-adapter.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { searchTokens } from '#widget/domain/balances/token-search.ts'
-import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
+import { networkMark } from '#widget/domain/networks/network-mark.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/buttons/button.tsx'
-import { Text } from '#widget/ui/display/text.tsx'
-import { SearchField } from '#widget/ui/forms/search-field.tsx'
-import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
-import { Stack } from '#widget/ui/layout/stack.tsx'
-import { Row } from '#widget/ui/lists/row.tsx'
-import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
-import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
-import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
+import { NoTokenFound, TokenPicker, TokenRow } from '#widget/ui/lists/token-picker.tsx'
+import { LoadFailure } from '#widget/ui/notices/load-failure.tsx'
 import { selectTokenAtom } from '../action-atoms.ts'
 import { draftAtom, resetOnLeaveAtom, swapNetworkAtom, tokenSearchAtom } from '../atoms.ts'
 import type { Side } from '../draft.ts'
@@ -28,34 +20,14 @@ export function SwapSelectTokenView({ view: { side } }: { view: ViewOf<'SwapSele
   const tokens = useAtomValue(swapTokensAtom)
   const load = useSetAtom(swapTokensAtom)
   return (
-    <Stack gap={16}>
-      <SearchField
-        label={t('send.search-token')}
-        clearLabel={t('common.clear')}
-        value={search}
-        onChange={setSearch}
-      />
-      {tokens.is === 'loading' && (
-        <RowGroup label={t('account.tokens')} labelHidden busy>
-          <Skeleton shape="row" mark="circle" count={4} />
-        </RowGroup>
-      )}
-      <LiveRegion message={tokens.is === 'loading' ? t('common.loading') : ''} />
+    <TokenPicker search={{ text: search, onChange: setSearch }} isLoading={tokens.is === 'loading'}>
       {tokens.is === 'failed' && (
-        <EmptyState
-          drawing="offline"
-          title={t('swap.problem.tokens')}
-          action={
-            <Button look="secondary" onClick={load}>
-              {t('common.tryAgain')}
-            </Button>
-          }
-        >
+        <LoadFailure title={t('swap.problem.tokens')} onRetry={load}>
           {t('swap.quote-failed-text')}
-        </EmptyState>
+        </LoadFailure>
       )}
       {tokens.is === 'ready' && <Tokens side={side} tokens={searchTokens(tokens.data, search)} />}
-    </Stack>
+    </TokenPicker>
   )
 }
 
@@ -64,55 +36,32 @@ function Tokens({ side, tokens }: { side: Side; tokens: readonly SwapToken[] }) 
   const search = useAtomValue(tokenSearchAtom)
   const network = useAtomValue(networkNameAtom)
   const selected = useAtomValue(draftAtom)[side]
-  if (tokens.length === 0) {
-    return search.trim() === '' ? (
-      <EmptyState drawing="coins" title={t('account.no-tokens')}>
-        {t('swap.no-token-here', { network })}
-      </EmptyState>
-    ) : (
-      <EmptyState drawing="search" title={t('send.no-token', { search: search.trim() })}>
-        {t('send.no-token-text')}
-      </EmptyState>
-    )
-  }
+  if (tokens.length === 0)
+    return <NoTokenFound search={search}>{t('swap.no-token-here', { network })}</NoTokenFound>
   return (
     <RowGroup label={t('account.tokens')} labelHidden>
       {tokens.map((token) => (
-        <TokenRow key={token.key} side={side} token={token} isSelected={token.key === selected} />
+        <SideTokenRow key={token.key} side={side} token={token} isSelected={token.key === selected} />
       ))}
     </RowGroup>
   )
 }
 
-type TokenRowProps = { side: Side; token: SwapToken; isSelected: boolean }
+type SideTokenRowProps = { side: Side; token: SwapToken; isSelected: boolean }
 
-function TokenRow({ side, token, isSelected }: TokenRowProps) {
+function SideTokenRow({ side, token, isSelected }: SideTokenRowProps) {
   const network = useAtomValue(swapNetworkAtom)
   const texts = useAtomValue(tokenTextsAtom)(token)
   const select = useSetAtom(selectTokenAtom)
-  const asset: Asset = token.asset
   return (
-    <Row
-      title={asset.symbol}
-      subtitle={asset.name}
-      icon={
-        <TokenIcon
-          name={asset.symbol}
-          src={token.iconUrl}
-          network={network && { name: network.name, src: networkIconUrl(network) }}
-        />
-      }
+    <TokenRow
+      symbol={token.asset.symbol}
+      name={token.asset.name}
+      iconUrl={token.iconUrl}
+      network={networkMark(network)}
       selected={isSelected}
-      trailing={
-        <>
-          <Text as="span" size={15} weight="medium" align="end" numeric>
-            {texts.balance}
-          </Text>
-          <Text as="span" size={13} tone="soft" align="end" numeric>
-            {texts.fiatValue}
-          </Text>
-        </>
-      }
+      balance={texts.balance}
+      fiatValue={texts.fiatValue}
       onClick={() => select(side, token.key)}
     />
   )
