@@ -1,6 +1,7 @@
 import { getIdentity, getReverseNames } from '#shared/api/names.ts'
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { identityRetryGapMs } from '#shared/config/limits.ts'
 import { coinTypeOf } from '#shared/names/coin-type.ts'
 import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
 import { hasOpenedAtom } from '#widget/core/modal-state.ts'
@@ -107,9 +108,6 @@ async function lookUpIdentity(
   return emptyIdentity
 }
 
-/** Minimum time between a failure and the next fetch. */
-const retryGapMs = 30_000
-
 const identityKey = (account: AccountId) => account.toLowerCase()
 
 const noIdentity: QueryResult<Identity> = { is: 'loading' }
@@ -126,7 +124,7 @@ const identityQueryAtom = atomFamily((account: AccountId) =>
     return {
       key: ['identity', account],
       staleTimeMs: lifetimeMs,
-      retryGapMs,
+      retryGapMs: identityRetryGapMs,
       enabled: get(hasOpenedAtom) && coinTypeOf(chainOf(account)) !== undefined,
       initial: cached && {
         data: { name: cached.name, avatar: validateAvatar(cached.avatar) },

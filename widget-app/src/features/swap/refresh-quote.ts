@@ -1,9 +1,8 @@
-import * as z from 'zod/mini'
 import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
-import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { refetchIntervalMs } from '#widget/core/refetch-interval.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
-import { isPageHidden, onPageVisibility } from '#widget/lib/page/page-visibility.ts'
+import { repeatWhileVisible } from '#widget/lib/page/page-visibility.ts'
 import { atom } from '#widget/lib/state.ts'
 import { swapStateAtom } from './atoms.ts'
 import { isUnderWay } from './model.ts'
@@ -27,14 +26,6 @@ const refetchAtom = atom(null, async (get, set): Promise<void> => {
   }
 })
 
-const waitSchema = z.object({ retryAfterMs: z.number() })
-
-/** The service's Retry-After, in milliseconds; 0 without one. */
-function retryAfterOf(error: Error | undefined): number {
-  const parsed = isWidgetError(error, 'http/status') ? waitSchema.safeParse(error.data) : undefined
-  return parsed?.success ? parsed.data.retryAfterMs : 0
-}
-
 const checkAtom = atom(null, (get, set) => {
   set(pinPlanAtom)
   if (get(isFormAtom)) set(storePlannedFeeAtom)
@@ -44,7 +35,7 @@ const checkAtom = atom(null, (get, set) => {
   if (quote.is !== 'ready' || isUnderWay(get(swapStateAtom))) return
   // Another refetch would abort the one in flight.
   if (get(isRefetchingAtom)) return
-  const waitMs = Math.max(swapQuoteLifetimeMs, retryAfterOf(quote.failure?.error))
+  const waitMs = refetchIntervalMs(swapQuoteLifetimeMs, quote.failure?.error)
   if (now - Math.max(quote.data.at, get(refetchedAtAtom)) < waitMs) return
   void set(refetchAtom)
 })
@@ -55,21 +46,7 @@ const checkAtom = atom(null, (get, set) => {
  */
 export const freshQuoteAtom = atom(
   (get) => get(portsAtom).clock,
-  (get, set): (() => void) => {
-    let cancel = () => {}
-    const check = () => {
-      cancel()
-      if (isPageHidden()) return
-      set(checkAtom)
-      cancel = get(portsAtom).clock.after(checkIntervalMs, check)
-    }
-    const stop = onPageVisibility(check)
-    cancel = get(portsAtom).clock.after(checkIntervalMs, check)
-    return () => {
-      stop()
-      cancel()
-    }
-  },
+  (get, set): (() => void) => repeatWhileVisible(get(portsAtom).clock, checkIntervalMs, () => set(checkAtom)),
 )
 freshQuoteAtom.onMount = (start) => start()
 
