@@ -1,5 +1,3 @@
-import type { ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
-import { amountProblemText } from '#widget/domain/balances/amount-field-problem.ts'
 import type { OrderState } from '#widget/domain/orders/order.ts'
 import { unknownOrderMessage, unverifiedOrderMessage } from '#widget/domain/orders/order-messages.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
@@ -22,16 +20,6 @@ export function buttonLabel(problem: DepositProblem | undefined, exchange: strin
     case 'incorrect-value':
       return t('send.incorrect-value')
   }
-}
-
-/** The problem of the amount, below its field. */
-export function amountProblem(
-  draft: ParsedAmountDraft,
-  asset: { readonly symbol: string; readonly decimals: number },
-  t: Translate,
-): string | undefined {
-  if (draft.is !== 'wrong') return undefined
-  return draft.why === 'too-large' ? t('exchange.too-large') : amountProblemText(draft, asset, t)
 }
 
 /** What is known of the popup of a deposit. */

@@ -1,5 +1,5 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
-import { amountProblemText } from '#widget/domain/balances/amount-field-problem.ts'
+import { amountNote } from '#widget/domain/balances/amount-note.ts'
 import type { Order } from '#widget/domain/orders/order.ts'
 import { unknownOrderMessage, unverifiedOrderMessage } from '#widget/domain/orders/order-messages.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
@@ -73,9 +73,10 @@ export function amountProblem(
   for (const problem of problems) {
     if (problem.is === 'too-little') return t('buy.at-least', { amount: limit(problem.limit), method })
     if (problem.is === 'too-much') return t('buy.at-most', { amount: limit(problem.limit), method })
-    if (problem.is !== 'wrong-amount') continue
-    if (problem.wrong.why === 'too-many-decimals') return t('buy.too-many-decimals')
-    return amountProblemText(problem.wrong, { symbol: currency, decimals: 0 }, t)
+    if (problem.is === 'wrong-amount')
+      return amountNote(problem.wrong, { symbol: currency, decimals: 0 }, t, {
+        'too-many-decimals': t('buy.too-many-decimals'),
+      })
   }
   return undefined
 }

@@ -1,25 +1,8 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
-import { amountProblemText } from '#widget/domain/balances/amount-field-problem.ts'
 import { displayName } from '#widget/domain/names/name-display.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
-import type { SendProblem } from './problems.ts'
 import type { LinkProblem } from './recipient/parse-link.ts'
 import type { Recipient } from './recipient/recipient.ts'
-
-type AmountAsset = { readonly symbol: string; readonly decimals: number }
-
-/** The problem under the amount field; undefined while the amount is only missing. */
-export function amountNote(
-  amount: ParsedAmountDraft,
-  problems: readonly SendProblem[],
-  asset: AmountAsset,
-  t: Translate,
-): string | undefined {
-  if (problems.some(({ is }) => is === 'insufficient-funds'))
-    return t('send.problem.insufficient', { symbol: asset.symbol })
-  return amount.is === 'wrong' ? amountProblemText(amount, asset, t) : undefined
-}
 
 /** Below this length an address is incomplete, and the button's label suffices. */
 const typingLength = 26

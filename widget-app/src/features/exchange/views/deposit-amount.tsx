@@ -1,15 +1,15 @@
+import { amountNote } from '#widget/domain/balances/amount-note.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Pill } from '#widget/ui/display/pill.tsx'
-import { Text } from '#widget/ui/display/text.tsx'
 import { TokenPill } from '#widget/ui/display/token-pill.tsx'
 import { AmountField } from '#widget/ui/forms/amount-field.tsx'
+import { AmountHint } from '#widget/ui/forms/amount-hint.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { openAssetsAtom } from '../action-atoms.ts'
 import { draftAtom } from '../atoms.ts'
 import { amountAtom, amountDecimalsAtom, fiatValueAtom, isWaitingAtom, presetsAtom } from '../deposit-form.ts'
 import { assetAtom } from '../exchange-list.ts'
-import { amountProblem } from '../messages.ts'
 
 /** The amount: large digits with the asset next to them, fiat value or problem below, and presets. */
 export function DepositAmount() {
@@ -20,6 +20,7 @@ export function DepositAmount() {
   const fiatValue = useAtomValue(fiatValueAtom)
   const { amount } = useAtomValue(draftAtom)
   const edit = useSetAtom(draftAtom)
+  const unit = selectedAsset && { symbol: selectedAsset.asset.symbol, decimals }
   return (
     <Stack gap={8}>
       <AmountField
@@ -27,12 +28,8 @@ export function DepositAmount() {
         value={amount}
         onChange={(text) => edit({ amount: text })}
         trailing={<AssetPill />}
-        error={selectedAsset && amountProblem(draft, { symbol: selectedAsset.asset.symbol, decimals }, t)}
-        hint={
-          <Text as="span" size={13} tone="soft" numeric>
-            {fiatValue ?? '\u00a0'}
-          </Text>
-        }
+        error={unit && amountNote(draft, unit, t, { 'too-large': t('exchange.too-large') })}
+        hint={<AmountHint text={fiatValue} />}
       />
       <Presets />
     </Stack>

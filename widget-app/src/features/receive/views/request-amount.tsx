@@ -1,3 +1,4 @@
+import { amountNote } from '#widget/domain/balances/amount-note.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -12,7 +13,6 @@ import {
   requestedAmountAtom,
   requestedAssetAtom,
 } from '../atoms.ts'
-import { amountProblem } from '../messages.ts'
 import { requestableAssetsAtom } from '../requestable-assets.ts'
 
 /** The token and amount to request, behind a button; null if the namespace has no payment links. */
@@ -46,7 +46,7 @@ function Fields() {
         label={t('receive.amount')}
         value={draft.text}
         onChange={(text) => change({ text })}
-        error={amountProblem(requested, asset, t)}
+        error={amountNote(requested, asset, t)}
         hint={t('receive.amount-hint')}
       />
       <Stack across wrap gap={8}>

@@ -1,15 +1,16 @@
+import { amountNote } from '#widget/domain/balances/amount-note.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Pill } from '#widget/ui/display/pill.tsx'
-import { Text } from '#widget/ui/display/text.tsx'
 import { TokenPill } from '#widget/ui/display/token-pill.tsx'
 import { AmountField } from '#widget/ui/forms/amount-field.tsx'
+import { AmountHint } from '#widget/ui/forms/amount-hint.tsx'
+import { AvailableBalance } from '#widget/ui/forms/available-balance.tsx'
 import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { openTokensAtom, selectMaxAtom } from '../action-atoms.ts'
 import { draftAtom } from '../atoms.ts'
-import { amountNote } from '../field-messages.ts'
 import { assetSelectionAtom, isSendHostReportedAtom } from '../selected-asset.ts'
 import { amountAtom, problemsAtom, roughFeeAtom } from '../send-form.ts'
 import { amountFiatTextAtom, amountTextAtom, availableAtom } from '../send-texts.ts'
@@ -26,26 +27,22 @@ export function AmountInput() {
   const edit = useSetAtom(draftAtom)
   const asset = selection.is === 'known' ? selection.selected.asset : undefined
   const feeIsMissing = amount.is === 'pending' && asset !== undefined && fee.is === 'failed'
-  const note = feeIsMissing ? t('review.fee-failed') : asset && amountNote(amount, problems, asset, t)
+  const isInsufficient = problems.some(({ is }) => is === 'insufficient-funds')
+  const note = asset && amountNote(isInsufficient ? { is: 'insufficient' } : amount, asset, t)
   return (
     <AmountField
       label={t('send.amount')}
       value={text}
       onChange={(typed) => edit({ amount: { is: 'typed', text: typed } })}
-      aside={<AvailableBalance />}
+      aside={<SelectedBalance />}
       trailing={<SelectedToken />}
-      error={note}
-      hint={
-        <Text as="span" size={13} tone="soft" numeric>
-          {fiatText ?? '\u00a0'}
-        </Text>
-      }
+      error={feeIsMissing ? t('review.fee-failed') : note}
+      hint={<AmountHint text={fiatText} />}
     />
   )
 }
 
-function AvailableBalance() {
-  const t = useT()
+function SelectedBalance() {
   const selection = useAtomValue(assetSelectionAtom)
   const available = useAtomValue(availableAtom)
   const { amount } = useAtomValue(draftAtom)
@@ -56,18 +53,12 @@ function AvailableBalance() {
   const { symbol } = selection.selected.asset
   return (
     <Stack gap={4} align="end">
-      <Stack across gap={8} align="center">
-        <Text as="span" size={13} tone="soft" numeric>
-          {available === undefined
-            ? t('balance.unavailable')
-            : t('send.available', { amount: available, symbol })}
-        </Text>
-        {available !== undefined && (
-          <Pill onClick={selectMax} selected={amount.is === 'max'}>
-            {t('send.max')}
-          </Pill>
-        )}
-      </Stack>
+      <AvailableBalance
+        amount={available}
+        symbol={symbol}
+        isMax={amount.is === 'max'}
+        onMax={() => selectMax()}
+      />
       {available !== undefined && isHostReported && <HostReportedMark />}
     </Stack>
   )

@@ -1,14 +1,14 @@
+import { amountNote } from '#widget/domain/balances/amount-note.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Pill } from '#widget/ui/display/pill.tsx'
-import { Text } from '#widget/ui/display/text.tsx'
 import { TokenPill } from '#widget/ui/display/token-pill.tsx'
 import { AmountField } from '#widget/ui/forms/amount-field.tsx'
-import { Stack } from '#widget/ui/layout/stack.tsx'
+import { AmountHint } from '#widget/ui/forms/amount-hint.tsx'
+import { AvailableBalance } from '#widget/ui/forms/available-balance.tsx'
 import { openTokensAtom, selectMaxAtom } from '../action-atoms.ts'
 import { draftAtom } from '../atoms.ts'
 import type { Side } from '../draft.ts'
-import { amountProblem } from '../form-messages.ts'
 import { amountAtom, isQuotingAtom } from '../quote.ts'
 import { fromTokenAtom, toTokenAtom } from '../selected-tokens.ts'
 import { problemsAtom } from '../swap-form.ts'
@@ -24,19 +24,16 @@ export function FromInput() {
   const text = useAtomValue(amountTextAtom)
   const fiatText = useAtomValue(fromFiatTextAtom)
   const edit = useSetAtom(draftAtom)
+  const isInsufficient = problems.some(({ is }) => is === 'insufficient-balance')
   return (
     <AmountField
       label={t('swap.from')}
       value={text}
       onChange={(typed) => edit({ amount: { is: 'typed', text: typed } })}
-      aside={<AvailableBalance />}
+      aside={<FromBalance />}
       trailing={<SideToken side="from" token={token} />}
-      error={token && amountProblem(amount, problems, token.asset, t)}
-      hint={
-        <Text as="span" size={13} tone="soft" numeric>
-          {fiatText ?? '\u00a0'}
-        </Text>
-      }
+      error={token && amountNote(isInsufficient ? { is: 'insufficient' } : amount, token.asset, t)}
+      hint={<AmountHint text={fiatText} />}
     />
   )
 }
@@ -54,36 +51,24 @@ export function ToOutput() {
       onChange={() => undefined}
       disabled
       trailing={<SideToken side="to" token={token} />}
-      hint={
-        <Text as="span" size={13} tone="soft" numeric>
-          {isQuoting ? t('swap.quoting') : (texts?.fiatValue ?? '\u00a0')}
-        </Text>
-      }
+      hint={<AmountHint text={isQuoting ? t('swap.quoting') : texts?.fiatValue} />}
     />
   )
 }
 
-function AvailableBalance() {
-  const t = useT()
+function FromBalance() {
   const token = useAtomValue(fromTokenAtom)
   const texts = useAtomValue(tokenTextsAtom)
   const { amount } = useAtomValue(draftAtom)
   const selectMax = useSetAtom(selectMaxAtom)
   if (!token) return null
-  const isKnown = token.value !== undefined
   return (
-    <Stack across gap={8} align="center">
-      <Text as="span" size={13} tone="soft" numeric>
-        {isKnown
-          ? t('send.available', { amount: texts(token).balance, symbol: token.asset.symbol })
-          : t('balance.unavailable')}
-      </Text>
-      {isKnown && (
-        <Pill onClick={selectMax} selected={amount.is === 'max'}>
-          {t('send.max')}
-        </Pill>
-      )}
-    </Stack>
+    <AvailableBalance
+      amount={token.value === undefined ? undefined : texts(token).balance}
+      symbol={token.asset.symbol}
+      isMax={amount.is === 'max'}
+      onMax={() => selectMax()}
+    />
   )
 }
 
