@@ -226,6 +226,15 @@ module.exports = {
     ),
     forbid('app-on-top', 'Nobody imports app', { path: src, pathNot: `${src}app/` }, { path: `${src}app/` }),
     forbid(
+      'atoms-in-atoms',
+      'In features with a folder atoms/, only that folder and the views know atoms',
+      {
+        path: `${src}features/(send|swap|onramp|exchange|smart-sessions)/`,
+        pathNot: `${src}features/[^/]+/(atoms|views)/|${tests}`,
+      },
+      { path: `${src}lib/(state|query|storage)\\.ts$` },
+    ),
+    forbid(
       'actions-are-plain',
       'Actions and models know neither jotai nor React',
       { path: `${src}features/[^/]+/(actions|model)\\.ts$` },

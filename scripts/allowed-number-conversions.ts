@@ -120,13 +120,13 @@ export const allowedNumberConversions: readonly AllowedNumberConversion[] = [
     'an order: whether something comes or goes',
   ),
   widgetConversion('chains/solana/tokens/mint-metadata.ts', 'Number(next.at) * 1_000', 'a date'),
-  widgetConversion('features/onramp/order-texts.ts', 'Number(from), Number(to)', 'a fee in percent'),
+  widgetConversion('features/onramp/atoms/texts.ts', 'Number(from), Number(to)', 'a fee in percent'),
   widgetConversion(
     'features/swap/plan/validate-built-calls.ts',
     'Number(basisPoints) / 100',
     'a share in percent',
   ),
-  widgetConversion('features/swap/swap-texts.ts', 'Number(basisPoints) / 100', 'a share in percent'),
+  widgetConversion('features/swap/atoms/texts.ts', 'Number(basisPoints) / 100', 'a share in percent'),
   widgetConversion(
     'domain/balances/balances.ts',
     'Number(entry.quantity.decimals)',

@@ -2,16 +2,16 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { beginTransactionAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
 import { receivedMessage } from '#widget/domain/transactions/transfer-messages.ts'
 import { entryTextsAtom } from '#widget/features/activity/atoms.ts'
-import { selectMaxAtom } from '#widget/features/send/action-atoms.ts'
-import { draftAtom, sendStateAtom } from '#widget/features/send/atoms.ts'
-import { entryAmountAtom } from '#widget/features/send/progress.ts'
-import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom } from '#widget/features/send/send-form.ts'
+import { selectMaxAtom } from '#widget/features/send/atoms/actions.ts'
+import { draftAtom, sendStateAtom } from '#widget/features/send/atoms/draft.ts'
+import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom } from '#widget/features/send/atoms/form.ts'
+import { entryAmountAtom } from '#widget/features/send/atoms/progress.ts'
 import {
   amountTextAtom,
   availableAtom,
   feeTextsAtom,
   previewTextsAtom,
-} from '#widget/features/send/send-texts.ts'
+} from '#widget/features/send/atoms/texts.ts'
 import { connection, ethereum, fee, recipient, sendWorld } from '#widget/features/send/testing/send-world.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 

@@ -9,10 +9,10 @@ const source = resolve(import.meta.dirname, '..')
  * `promptAtom`s, which only gated controls can run, as the compiler verifies.
  */
 const withoutControl: Readonly<Record<string, string>> = {
-  'features/send/action-atoms.ts sendAtom': 'confirmSendAtom, once the fee is agreed',
+  'features/send/atoms/actions.ts sendAtom': 'confirmSendAtom, once the fee is agreed',
   'features/networks/atoms.ts requestSwitchAtom': 'switchingAtom',
-  'features/swap/plan/execute-swap.ts executeSwapAtom': 'confirmSwapAtom',
-  'features/swap/plan/execute-swap.ts executePlanAtom': 'executeSwapAtom',
+  'features/swap/atoms/execute-swap.ts executeSwapAtom': 'confirmSwapAtom',
+  'features/swap/atoms/execute-swap.ts executePlanAtom': 'executeSwapAtom',
 }
 /** Commands that views run without a gated control. */
 const unprompted: Readonly<Record<string, string>> = {

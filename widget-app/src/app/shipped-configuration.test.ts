@@ -21,8 +21,8 @@ import {
 } from '#widget/domain/networks/networks.ts'
 import wallets from '#widget/domain/wallets/generated/wallets.json' with { type: 'json' }
 import { prepareSend } from '#widget/features/send/actions.ts'
-import { draftAtom } from '#widget/features/send/atoms.ts'
-import { previewAtom } from '#widget/features/send/send-form.ts'
+import { draftAtom } from '#widget/features/send/atoms/draft.ts'
+import { previewAtom } from '#widget/features/send/atoms/form.ts'
 import { readyToSignInAtom } from '#widget/features/siwx/atoms.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { testConnection } from '#widget/testing/connection.ts'

@@ -7,9 +7,9 @@ import { createOrderAtom, orderAtom, recordOrderAtom } from '#widget/domain/orde
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
-import { draftAtom } from './atoms.ts'
-import { assetsAtom } from './exchange-list.ts'
-import { depositPageAtom } from './exchange-page.ts'
+import { draftAtom } from './atoms/draft.ts'
+import { assetsAtom } from './atoms/exchange-list.ts'
+import { depositPageAtom } from './atoms/exchange-page.ts'
 import {
   connection,
   errorResult,

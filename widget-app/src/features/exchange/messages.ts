@@ -2,7 +2,7 @@ import type { OrderState } from '#widget/domain/orders/order.ts'
 import { unknownOrderMessage, unverifiedOrderMessage } from '#widget/domain/orders/order-messages.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { HeadlineContent } from '#widget/ui/display/headline.tsx'
-import type { DepositProblem } from './deposit-form.ts'
+import type { DepositProblem } from './model.ts'
 
 /** The label of the form's button: its first problem, otherwise the next step. */
 export function buttonLabel(problem: DepositProblem | undefined, exchange: string, t: Translate): string {

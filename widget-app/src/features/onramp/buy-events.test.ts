@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { buyAtom, selectProviderAtom } from './action-atoms.ts'
+import { buyAtom, selectProviderAtom } from './atoms/actions.ts'
 import { buyer } from './testing/onramp-world.ts'
 import { fillForm, openForm } from './testing/open-buy.ts'
 

@@ -9,12 +9,12 @@ import { openOrderPopupAtom } from '#widget/domain/orders/order-popups.ts'
 import { createOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestResponse, TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
-import { type Draft, draftAtom, expiredQuoteAtAtom } from './atoms.ts'
-import { optionsAtom } from './options.ts'
-import { problemsAtom } from './problems.ts'
-import { type ProviderFrameEvent, providerFrameEventAtom } from './provider-frames.ts'
-import { providerPageAtom } from './purchase.ts'
-import { quoteAtom } from './quote.ts'
+import { type Draft, draftAtom, expiredQuoteAtAtom } from './atoms/draft.ts'
+import { optionsAtom } from './atoms/options.ts'
+import { problemsAtom } from './atoms/problems.ts'
+import { type ProviderFrameEvent, providerFrameEventAtom } from './atoms/provider-frames.ts'
+import { providerPageAtom } from './atoms/purchase.ts'
+import { quoteAtom } from './atoms/quote.ts'
 import {
   buyer,
   connection,

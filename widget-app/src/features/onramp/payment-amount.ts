@@ -1,7 +1,7 @@
 import { moneyFormat, moneyUnits } from '#shared/amount/number-format.ts'
 import { parseAmount, parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { type AmountFieldProblem, amountFieldProblem } from '#widget/domain/balances/amount-field-problem.ts'
-import type { PaymentMethod } from './options.ts'
+import type { PaymentMethod } from './model.ts'
 
 /** The fiat amount in cents, or the problem; `instead` is a method that accepts the amount if the selected one does not. */
 export type Payment =

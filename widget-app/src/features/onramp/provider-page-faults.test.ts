@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { toastAtom } from '#widget/core/notices.ts'
 import { ordersAtom } from '#widget/domain/orders/orders.ts'
-import { buyAtom } from './action-atoms.ts'
-import { draftAtom } from './atoms.ts'
-import { providerPageAtom } from './purchase.ts'
+import { buyAtom } from './atoms/actions.ts'
+import { draftAtom } from './atoms/draft.ts'
+import { providerPageAtom } from './atoms/purchase.ts'
 import { openForm, waitForOptions, waitUntil } from './testing/open-buy.ts'
 
 const never = () => new Promise<never>(() => {})

@@ -9,11 +9,11 @@ import type { TransactionState } from '#widget/domain/transactions/transaction-e
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
-import { confirmSendAtom, reviewAtom } from './action-atoms.ts'
-import { draftAtom, sendStateAtom } from './atoms.ts'
+import { confirmSendAtom, reviewAtom } from './atoms/actions.ts'
+import { draftAtom, sendStateAtom } from './atoms/draft.ts'
+import { duplicateTransferAtom } from './atoms/duplicate-transfer.ts'
+import { previewAtom, problemsAtom, reviewFeeAtom, reviewProblemsAtom } from './atoms/form.ts'
 import { emptyDraft } from './draft.ts'
-import { duplicateTransferAtom } from './duplicate-transfer.ts'
-import { previewAtom, problemsAtom, reviewFeeAtom, reviewProblemsAtom } from './send-form.ts'
 import {
   base,
   connection,

@@ -4,7 +4,7 @@ import { isPrefilled } from '#widget/core/view.ts'
 import type { AssetBalance } from '#widget/domain/balances/balances.ts'
 import { searchTokens } from '#widget/domain/balances/token-search.ts'
 import { appliedView, emptyDraft, prefilledDraft } from './draft.ts'
-import { type ProgressStage, stageOf } from './progress-stage.ts'
+import { type ProgressStage, stageOf } from './model.ts'
 
 const chain = parseChainId('eip155:1')
 const base = parseChainId('eip155:8453')

@@ -3,11 +3,11 @@ import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { beginTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { selectMaxAtom } from './action-atoms.ts'
-import { draftAtom, sendStateAtom } from './atoms.ts'
-import { entryAmountAtom } from './progress.ts'
-import { amountAtom, previewAtom, problemsAtom } from './send-form.ts'
-import { amountTextAtom, previewTextsAtom } from './send-texts.ts'
+import { selectMaxAtom } from './atoms/actions.ts'
+import { draftAtom, sendStateAtom } from './atoms/draft.ts'
+import { amountAtom, previewAtom, problemsAtom } from './atoms/form.ts'
+import { entryAmountAtom } from './atoms/progress.ts'
+import { amountTextAtom, previewTextsAtom } from './atoms/texts.ts'
 import {
   balanceRoutes,
   connection,

@@ -1,4 +1,5 @@
 import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
+import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 
 /**
  * What the review reports in addition to the facts. `fee-rose`: the maximum fee rose while it was displayed; `name-failed`:
@@ -91,3 +92,39 @@ export const canConfirm = ({ is }: SendState): boolean =>
 /** Whether the views show the progress of the transfer, in place of form and review. */
 export const showsProgress = (state: SendState): boolean =>
   state.is === 'switching' || state.is === 'signing' || hasEnded(state)
+
+/** The stage that the progress view shows; after the hash, the status of the journal entry. */
+export type ProgressStage =
+  | 'switching'
+  | 'signing'
+  | 'unknown'
+  | 'mismatched'
+  | 'submitted'
+  | 'confirmed'
+  | 'failed'
+  | 'replaced'
+  | 'dropped'
+  | 'expired'
+
+/** The stage of the transfer, from the attempt and, once there is a hash, from its journal entry. */
+export function stageOf(state: SendState, entry: TransactionState | undefined): ProgressStage {
+  switch (state.is) {
+    case 'switching':
+    case 'signing':
+    case 'unknown':
+    case 'mismatched':
+      return state.is
+    default:
+      switch (entry?.is) {
+        case 'confirmed':
+        case 'failed':
+        case 'replaced':
+        case 'dropped':
+        case 'expired':
+        case 'unknown':
+          return entry.is
+        default:
+          return 'submitted'
+      }
+  }
+}

@@ -5,8 +5,8 @@ import { isPhoneAtom } from '#widget/core/device.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import type { States } from '#widget/testing/fixture.ts'
-import { setRecipientAtom } from './recipient/link-atoms.ts'
-import { changedNameAtom } from './recipient/resolved-recipient.ts'
+import { setRecipientAtom } from './atoms/link.ts'
+import { changedNameAtom } from './atoms/resolved-recipient.ts'
 import {
   block,
   clickSend,

@@ -2,7 +2,7 @@ import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import type { Camera, RunningCamera } from '#widget/lib/camera/camera.ts'
 import type { Fixture, States } from '#widget/testing/fixture.ts'
-import { cameraAtom } from './recipient/scanned-recipient.ts'
+import { cameraAtom } from './atoms/scanned-recipient.ts'
 import { lazyOptions, never } from './testing/fixture-builders.tsx'
 import { openSend, sendOptions } from './testing/send-world.ts'
 

@@ -3,7 +3,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { testConnection } from '#widget/testing/connection.ts'
-import { draftAtom, isPrefilledAtom, listedChainDefaultAtom } from './atoms.ts'
+import { draftAtom, isPrefilledAtom, listedChainDefaultAtom } from './atoms/draft.ts'
 import { emptyDraft } from './draft.ts'
 import { recipient, sendWorld } from './testing/send-world.ts'
 

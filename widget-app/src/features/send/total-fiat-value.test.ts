@@ -2,8 +2,8 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { TokenTerms } from '#widget/chains/fee-estimate.ts'
 import type { View } from '#widget/core/view.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { problemsAtom, reviewFeeAtom } from './send-form.ts'
-import { feeTextsAtom } from './send-texts.ts'
+import { problemsAtom, reviewFeeAtom } from './atoms/form.ts'
+import { feeTextsAtom } from './atoms/texts.ts'
 import {
   balanceRoutes,
   etherEntry,

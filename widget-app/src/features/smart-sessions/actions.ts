@@ -7,7 +7,7 @@ import { sleep } from '#widget/lib/async.ts'
 import { type ApiBase, fetchEndpoint, type HttpPorts } from '#widget/lib/http.ts'
 import type { RevokeEvent } from './model.ts'
 
-/** Ports of `revoke`; `action-atoms.ts` connects them to the store. */
+/** Ports of `revoke`; `atoms/revoke.ts` connects them to the store. */
 export type RevokePorts = {
   readonly ports: HttpPorts
   readonly api: ApiBase

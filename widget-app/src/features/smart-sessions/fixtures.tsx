@@ -19,8 +19,8 @@ import {
   testAdapter,
   testWallet,
 } from '#widget/testing/world.ts'
-import { revokeAtom, revokeStateAtom } from './action-atoms.ts'
-import { sessionAtom, sessionTabAtom } from './atoms.ts'
+import { revokeAtom, revokeStateAtom } from './atoms/revoke.ts'
+import { sessionAtom, sessionTabAtom } from './atoms/sessions.ts'
 
 type SmartSessions = NonNullable<ChainAdapter['smartSessions']>
 type Routes = NonNullable<TestWorldOptions['routes']>

@@ -3,16 +3,8 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { alice, type TestResponse, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
-import { resetOnLeaveAtom, revokeAtom, revokeStateAtom } from './action-atoms.ts'
-import {
-  pciOf,
-  sessionAtom,
-  sessionLookupAtom,
-  sessionsAtom,
-  sessionsOfAtom,
-  siteOf,
-  statusOf,
-} from './atoms.ts'
+import { resetOnLeaveAtom, revokeAtom, revokeStateAtom } from './atoms/revoke.ts'
+import { sessionAtom, sessionLookupAtom, sessionsAtom, sessionsOfAtom } from './atoms/sessions.ts'
 import {
   account,
   basePath,
@@ -23,6 +15,7 @@ import {
   session,
   sessionOptions,
 } from './fixtures.tsx'
+import { pciOf, siteOf, statusOf } from './model.ts'
 
 type Routes = NonNullable<TestWorldOptions['routes']>
 const seconds = nowMs / 1_000

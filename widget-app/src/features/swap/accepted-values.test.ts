@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { confirmSwapAtom } from './plan/confirm-swap.ts'
-import { planAtom } from './plan/plan-atoms.ts'
-import { priceImpactLossAtom, swapParametersAtom } from './plan/swap-parameters-atoms.ts'
-import { freshQuoteAtom, refetchQuoteAtom } from './refresh-quote.ts'
+import { confirmSwapAtom } from './atoms/confirm-swap.ts'
+import { planAtom } from './atoms/plan.ts'
+import { freshQuoteAtom, refetchQuoteAtom } from './atoms/refresh-quote.ts'
+import { priceImpactLossAtom, swapParametersAtom } from './atoms/swap-parameters.ts'
 import { openForm, openReview, stateOf, waitUntil } from './testing/open-swap.ts'
 import { type Service, transactionOf, usdcKey } from './testing/swap-world.ts'
 

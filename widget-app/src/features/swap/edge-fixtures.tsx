@@ -9,10 +9,10 @@ import {
 import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
 import type { Fixture } from '#widget/testing/fixture.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
-import { quoteAtom } from './quote.ts'
+import { problemsAtom } from './atoms/form.ts'
+import { quoteAtom } from './atoms/quote.ts'
+import { isQuoteStaleAtom } from './atoms/texts.ts'
 import { block, clickSwap, confirmed, dollars, ether, form, never, review, until } from './state-fixtures.tsx'
-import { problemsAtom } from './swap-form.ts'
-import { isQuoteStaleAtom } from './swap-texts.ts'
 import {
   connection,
   ethereum,

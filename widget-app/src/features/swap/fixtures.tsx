@@ -1,8 +1,8 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { FixturesOf } from '#widget/testing/fixture.ts'
-import { flipAtom, selectMaxAtom } from './action-atoms.ts'
-import { isSlippageOpenAtom, slippageInputAtom, swapStateAtom } from './atoms.ts'
+import { flipAtom, selectMaxAtom } from './atoms/actions.ts'
+import { isSlippageOpenAtom, slippageInputAtom, swapStateAtom } from './atoms/draft.ts'
 import {
   bundleStates,
   interruptedStates,

@@ -4,6 +4,7 @@ import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { HeadlineContent } from '#widget/ui/display/headline.tsx'
 import type { SwapState, SwapStep } from './model.ts'
 import type { SwapProblem } from './problems.ts'
+import { type Slippage, slippageLimits } from './slippage.ts'
 
 /** The label of the form's button: its first problem, else the next step. */
 export function labelOf(problem: SwapProblem | undefined, t: Translate): string {
@@ -97,5 +98,22 @@ export function progressMessage(
       }
     default:
       return endMessage(entry, names, t)
+  }
+}
+
+/** The problem of the slippage; `percent` formats basis points. */
+export function slippageError(
+  slippage: Slippage,
+  percent: (basisPoints: bigint) => string,
+  t: Translate,
+): string | undefined {
+  if (slippage.is === 'fine') return undefined
+  switch (slippage.why) {
+    case 'too-low':
+      return t('swap.slippage-too-low', { percent: percent(slippageLimits.min) })
+    case 'too-high':
+      return t('swap.slippage-too-high', { percent: percent(slippageLimits.max) })
+    default:
+      return t('swap.slippage-invalid')
   }
 }

@@ -1,4 +1,9 @@
+import { accountId } from '#shared/caip/account-id.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
+import type { Asset } from '#widget/chains/chain-adapter.ts'
 import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
+import type { TokenKey } from './draft.ts'
 
 /** A request to the wallet: revoke an earlier approval, approve the token, swap; or all of them as one bundle (EIP-5792). */
 export type SwapStep = 'reset' | 'approve' | 'swap' | 'bundle'
@@ -130,3 +135,39 @@ export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
       return isUnderWay(state) ? state : { is: 'idle' }
   }
 }
+
+/** A token that can be swapped; `value` is its balance in base units, undefined while unknown. */
+export type SwapToken = {
+  readonly key: TokenKey
+  /** CAIP-10, as the service writes it. */
+  readonly id: string
+  readonly asset: Asset
+  readonly value: bigint | undefined
+  readonly price: string | undefined
+  readonly iconUrl: string | undefined
+}
+
+/** The id of an account as the service writes it. */
+export const accountOf = (chain: ChainId, address: string): string => accountId(chain, address)
+
+/** The quoted amount, with its time in epoch milliseconds of the clock port. */
+export type Quote = {
+  readonly is: 'quote'
+  readonly fromAmount: bigint
+  readonly toAmount: bigint
+  /** The part of `fromAmount` that the provider keeps; undefined if it is not reported. */
+  readonly providerFee: bigint | undefined
+  readonly at: number
+}
+
+export type QuoteResult = Quote | { readonly is: 'no-liquidity'; readonly at: number }
+
+/** Whether a quote can still be accepted. */
+export const isFresh = ({ at }: { readonly at: number }, now: number): boolean =>
+  now - at < swapQuoteLifetimeMs
+
+/** The input of a quote: both tokens and the amount. */
+export type QuoteRequest = { readonly from: SwapToken; readonly to: SwapToken; readonly amount: bigint }
+
+/** Key of both tokens, with their chain. */
+export const pairOf = ({ from, to }: Pick<QuoteRequest, 'from' | 'to'>): string => `${from.id}|${to.id}`

@@ -1,6 +1,6 @@
 import type { ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
+import type { SwapToken } from './model.ts'
 import type { Slippage } from './slippage.ts'
-import type { SwapToken } from './tokens.ts'
 
 /** What prevents the review of a swap. The first problem labels the button. */
 export type SwapProblem =

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCall, ContractCalls } from '#widget/chains/chain-adapter.ts'
+import { confirmSwapAtom } from './atoms/confirm-swap.ts'
+import { planAtom } from './atoms/plan.ts'
+import { feeTextsAtom } from './atoms/texts.ts'
 import { nativeKey } from './draft.ts'
-import { confirmSwapAtom } from './plan/confirm-swap.ts'
-import { planAtom } from './plan/plan-atoms.ts'
-import { feeTextsAtom } from './swap-texts.ts'
 import { fillForm, inBlock, journal, openForm, openReview, stateOf, waitUntil } from './testing/open-swap.ts'
 import { fee, transactionOf, usdcAddress, usdcKey } from './testing/swap-world.ts'
 

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { emptyDraft, flipDraft, nativeKey, selectToken } from './draft.ts'
+import type { SwapToken } from './model.ts'
 import { nextSwap, type SwapEvent, type SwapState, showsProgress } from './model.ts'
 import { problemsOf, type SwapInputs, type SwapProblem } from './problems.ts'
 import { parseSlippage } from './slippage.ts'
 import { impactBasisPoints, minimumReceived, rateOf } from './swap-amounts.ts'
 import { ethereum, tokens, usdcAddress, usdcKey } from './testing/swap-world.ts'
-import type { SwapToken } from './tokens.ts'
 
 describe('slippage', () => {
   it.each([

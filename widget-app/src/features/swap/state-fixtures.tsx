@@ -7,12 +7,13 @@ import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import type { Fixture } from '#widget/testing/fixture.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
-import { draftAtom, swapStateAtom, tokenSearchAtom } from './atoms.ts'
+import { confirmSwapAtom } from './atoms/confirm-swap.ts'
+import { draftAtom, swapStateAtom, tokenSearchAtom } from './atoms/draft.ts'
+import { problemsAtom } from './atoms/form.ts'
+import { planAtom } from './atoms/plan.ts'
+import { quoteAtom } from './atoms/quote.ts'
+import { swapTokensAtom } from './atoms/tokens.ts'
 import { nativeKey } from './draft.ts'
-import { confirmSwapAtom } from './plan/confirm-swap.ts'
-import { planAtom } from './plan/plan-atoms.ts'
-import { quoteAtom } from './quote.ts'
-import { problemsAtom } from './swap-form.ts'
 import {
   type connection,
   openSwap,
@@ -21,7 +22,6 @@ import {
   transactionOf,
   usdcKey,
 } from './testing/swap-world.ts'
-import { swapTokensAtom } from './tokens.ts'
 
 /** Test only: builders for the swap states of the gallery. */
 

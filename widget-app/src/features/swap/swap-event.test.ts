@@ -7,8 +7,8 @@ import { reportSwapResultAtom } from '#widget/domain/transactions/report-swap-re
 import { memoryArea } from '#widget/lib/storage.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { testWorld } from '#widget/testing/world.ts'
+import { confirmSwapAtom } from './atoms/confirm-swap.ts'
 import { nativeKey } from './draft.ts'
-import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { inBlock, journal, openForm, openReview, waitUntil } from './testing/open-swap.ts'
 import { ethereum, transactionOf, usdcKey } from './testing/swap-world.ts'
 

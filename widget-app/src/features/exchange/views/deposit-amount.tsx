@@ -6,10 +6,10 @@ import { TokenPill } from '#widget/ui/display/token-pill.tsx'
 import { AmountField } from '#widget/ui/forms/amount-field.tsx'
 import { AmountHint } from '#widget/ui/forms/amount-hint.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { openAssetsAtom } from '../action-atoms.ts'
-import { draftAtom } from '../atoms.ts'
-import { amountAtom, amountDecimalsAtom, fiatValueAtom, isWaitingAtom, presetsAtom } from '../deposit-form.ts'
-import { assetAtom } from '../exchange-list.ts'
+import { openAssetsAtom } from '../atoms/actions.ts'
+import { draftAtom } from '../atoms/draft.ts'
+import { assetAtom } from '../atoms/exchange-list.ts'
+import { amountAtom, amountDecimalsAtom, fiatValueAtom, isWaitingAtom, presetsAtom } from '../atoms/form.ts'
 
 /** The amount: large digits with the asset next to them, fiat value or problem below, and presets. */
 export function DepositAmount() {

@@ -2,8 +2,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
-import { draftAtom } from '../atoms.ts'
-import { assetsAtom } from '../exchange-list.ts'
+import { draftAtom } from '../atoms/draft.ts'
+import { assetsAtom } from '../atoms/exchange-list.ts'
 import {
   errorResult,
   exchangeOptions,

@@ -2,7 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
-import { exchangesAtom } from '../exchange-list.ts'
+import { exchangesAtom } from '../atoms/exchange-list.ts'
 
 /** Shown if the API lists no exchange. */
 export function NoExchange() {

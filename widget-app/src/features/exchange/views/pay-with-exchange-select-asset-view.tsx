@@ -5,9 +5,9 @@ import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { TokenPicker, TokenRow } from '#widget/ui/lists/token-picker.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { LoadFailure } from '#widget/ui/notices/load-failure.tsx'
-import { selectAssetAtom } from '../action-atoms.ts'
-import { depositNetworkAtom, resetOnLeaveAtom } from '../atoms.ts'
-import { assetAtom, assetsAtom, exchangeAtom } from '../exchange-list.ts'
+import { selectAssetAtom } from '../atoms/actions.ts'
+import { depositNetworkAtom, resetOnLeaveAtom } from '../atoms/draft.ts'
+import { assetAtom, assetsAtom, exchangeAtom } from '../atoms/exchange-list.ts'
 import { NoExchange } from './no-exchange.tsx'
 
 /** Lists the assets that the selected exchange can send to the account's network. */

@@ -7,7 +7,7 @@ import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { CancelOrder } from '#widget/ui/notices/cancel-order.tsx'
-import { depositLinkAtom } from '../deposit-texts.ts'
+import { depositLinkAtom } from '../atoms/texts.ts'
 
 /** The actions that are possible in a deposit's state. */
 export function StatusButtons({ order }: { order: Order }) {

@@ -1,8 +1,8 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
-import { feeRangeAtom, quoteTextsAtom } from '../order-texts.ts'
-import { providerAtom } from '../providers.ts'
+import { providerAtom } from '../atoms/providers.ts'
+import { feeRangeAtom, quoteTextsAtom } from '../atoms/texts.ts'
 
 /** Placeholder for an unknown amount. */
 const unknownAmount = '–'

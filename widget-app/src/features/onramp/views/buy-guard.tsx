@@ -5,9 +5,9 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { ConnectPrompt } from '#widget/ui/notices/connect-prompt.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
-import { buyerAtom } from '../atoms.ts'
-import { optionsAtom } from '../options.ts'
-import { isRestrictedRegionAtom } from '../restricted-regions.ts'
+import { buyerAtom } from '../atoms/draft.ts'
+import { optionsAtom } from '../atoms/options.ts'
+import { isRestrictedRegionAtom } from '../atoms/restricted-regions.ts'
 
 /**
  * Renders the children if the user can buy: with an account, and in an allowed region. Renders `fallback` until that is

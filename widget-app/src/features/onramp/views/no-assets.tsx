@@ -3,7 +3,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
-import { networkNameAtom } from '../order-texts.ts'
+import { networkNameAtom } from '../atoms/texts.ts'
 
 /** Shown if nothing can be bought on the active network. */
 export function NoAssets() {

@@ -4,7 +4,7 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
-import { orderTextsAtom } from '../order-texts.ts'
+import { orderTextsAtom } from '../atoms/texts.ts'
 
 /** The paid and received amounts, recipient, network, provider, time and transaction. */
 export function OrderFacts({ order }: { order: Order }) {

@@ -14,7 +14,7 @@ import { CancelOrder, CancelOrderFailure } from '#widget/ui/notices/cancel-order
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { PageFrame } from '#widget/ui/sheet/page-frame.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { providerFrameAtom, providerFrameEventAtom, resetFrameOnLeaveAtom } from '../provider-frames.ts'
+import { providerFrameAtom, providerFrameEventAtom, resetFrameOnLeaveAtom } from '../atoms/provider-frames.ts'
 
 /** The framed provider page of an unpaid order, with its origin and a button that opens it in a popup. */
 export function ProviderFrame({ order, url }: { order: Order; url: string }) {

@@ -75,3 +75,15 @@ export function parseRecipientText(typed: string): RecipientText {
   const code = substrateCode.exec(visible)?.[1] ?? visible
   return parseQualified(code) ?? { is: 'bare', text: withLowerCasePrefix(code) }
 }
+
+/** The recipient in a QR code: an address, one with its network, or a payment link; undefined for any other code. */
+export function recipientFromQrCode(
+  code: string,
+  looksLikeAddress: (text: string) => boolean,
+): string | undefined {
+  const { is, text } = parseRecipientText(code)
+  // Returned even if it is invalid: the form shows the problem.
+  if (is === 'link') return text
+  if (is === 'qualified') return code.trim()
+  return is === 'bare' && looksLikeAddress(text) ? text : undefined
+}

@@ -6,10 +6,10 @@ import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import type { Fixture } from '#widget/testing/fixture.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/testing/world.ts'
-import { confirmSendAtom } from '../action-atoms.ts'
-import { draftAtom, sendStateAtom } from '../atoms.ts'
+import { confirmSendAtom } from '../atoms/actions.ts'
+import { draftAtom, sendStateAtom } from '../atoms/draft.ts'
+import { recipientAtom, reviewFeeAtom, reviewProblemsAtom } from '../atoms/form.ts'
 import { prefilledDraft } from '../draft.ts'
-import { recipientAtom, reviewFeeAtom, reviewProblemsAtom } from '../send-form.ts'
 import { connection, openSend, recipient, sendOptions, transactionOf, usdcAddress } from './send-world.ts'
 
 export type Script = TestAdapterParts

@@ -2,7 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressDifference } from '#widget/ui/identity/address-difference.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { recipientAtom, similarRecipientAtom } from '../send-form.ts'
+import { recipientAtom, similarRecipientAtom } from '../atoms/form.ts'
 
 /** Warns of a recipient that resembles a known address, and marks the differences (test 45). */
 export function AddressPoisoningNotice() {

@@ -9,11 +9,11 @@ import { AvailableBalance } from '#widget/ui/forms/available-balance.tsx'
 import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { openTokensAtom, selectMaxAtom } from '../action-atoms.ts'
-import { draftAtom } from '../atoms.ts'
-import { assetSelectionAtom, isSendHostReportedAtom } from '../selected-asset.ts'
-import { amountAtom, problemsAtom, roughFeeAtom } from '../send-form.ts'
-import { amountFiatTextAtom, amountTextAtom, availableAtom } from '../send-texts.ts'
+import { openTokensAtom, selectMaxAtom } from '../atoms/actions.ts'
+import { draftAtom } from '../atoms/draft.ts'
+import { amountAtom, problemsAtom, roughFeeAtom } from '../atoms/form.ts'
+import { assetSelectionAtom, isSendHostReportedAtom } from '../atoms/selected-asset.ts'
+import { amountFiatTextAtom, amountTextAtom, availableAtom } from '../atoms/texts.ts'
 
 /** Large digits with the token next to them, its balance and Max above, fiat value or problem below. */
 export function AmountInput() {

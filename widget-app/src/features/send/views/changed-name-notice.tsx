@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { acceptChangedNameAtom, changedNameAtom } from '../recipient/resolved-recipient.ts'
+import { acceptChangedNameAtom, changedNameAtom } from '../atoms/resolved-recipient.ts'
 
 /** The name under review has another address now: nothing is sent until the user decides. */
 export function ChangedNameNotice() {

@@ -2,7 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { checkRecipientAtom, firstPaymentAtom } from '../recipient/recipient-atoms.ts'
+import { checkRecipientAtom, firstPaymentAtom } from '../atoms/recipient.ts'
 
 /** States that nothing was sent to this address before, with the checkbox that enables Send. */
 export function FirstPaymentNotice() {

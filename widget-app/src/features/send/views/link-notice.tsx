@@ -3,10 +3,10 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { senderAtom } from '../atoms.ts'
-import { clearLinkAtom, fromLinkAtom } from '../recipient/link-atoms.ts'
-import { sendNetworkAtom } from '../selected-asset.ts'
-import { senderWalletAtom } from '../send-texts.ts'
+import { senderAtom } from '../atoms/draft.ts'
+import { clearLinkAtom, fromLinkAtom } from '../atoms/link.ts'
+import { sendNetworkAtom } from '../atoms/selected-asset.ts'
+import { senderWalletAtom } from '../atoms/texts.ts'
 
 const labels = { to: 'link.field.to', amount: 'link.field.amount', asset: 'link.field.token' } as const
 

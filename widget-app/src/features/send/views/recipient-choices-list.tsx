@@ -8,10 +8,10 @@ import { AddressText, shortAddress } from '#widget/ui/identity/address-text.tsx'
 import { Avatar } from '#widget/ui/identity/avatar.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
-import { senderAtom } from '../atoms.ts'
-import { setRecipientAtom } from '../recipient/link-atoms.ts'
+import { senderAtom } from '../atoms/draft.ts'
+import { setRecipientAtom } from '../atoms/link.ts'
+import { recipientChoicesAtom } from '../atoms/recipient-choices.ts'
 import type { RecipientChoice } from '../recipient/recipient-choices.ts'
-import { recipientChoicesAtom } from '../recipient/recipient-choices-state.ts'
 
 /** Recipients from earlier transfers and the address book; renders nothing if there are none. */
 export function RecipientChoicesList() {

@@ -4,7 +4,7 @@ import { addressEncodingsAtom } from '#widget/domain/accounts/address-encodings.
 import { knownRecipientsAtom, recipientKey } from '#widget/domain/accounts/known-recipients.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
-import { draftAtom } from '../atoms.ts'
+import { draftAtom } from '../atoms/draft.ts'
 import { base, ethereum, recipient, sender, sendWorld } from '../testing/send-world.ts'
 import { RecipientInput } from './recipient-input.tsx'
 

@@ -14,9 +14,9 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { senderAtom } from '../atoms.ts'
-import { recipientNameAtom } from '../recipient/recipient-atoms.ts'
-import { recipientAtom } from '../send-form.ts'
+import { senderAtom } from '../atoms/draft.ts'
+import { recipientAtom } from '../atoms/form.ts'
+import { recipientNameAtom } from '../atoms/recipient.ts'
 
 /** The name of the address in the field, with buttons to save and to forget it. */
 export function RecipientName() {

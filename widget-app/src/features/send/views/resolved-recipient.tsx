@@ -8,9 +8,9 @@ import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { Avatar } from '#widget/ui/identity/avatar.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
+import { recipientAtom } from '../atoms/form.ts'
+import { resolvedRecipientAtom } from '../atoms/resolved-recipient.ts'
 import type { Recipient } from '../recipient/recipient.ts'
-import { resolvedRecipientAtom } from '../recipient/resolved-recipient.ts'
-import { recipientAtom } from '../send-form.ts'
 
 /** Avatar, name and whole address of a resolved name, with a warning for confusable letters. */
 export function ResolvedRecipient({ recipient }: { recipient: Recipient }) {

@@ -17,17 +17,16 @@ import { VerificationNotice } from '#widget/ui/notices/verification-notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { sendStateAtom, sendViews } from '../atoms.ts'
-import { isUnderWay } from '../model.ts'
+import { sendStateAtom, sendViews } from '../atoms/draft.ts'
 import {
   entryAmountAtom,
   entryAtom,
   entryReceivedAtom,
   explorerLinkAtom,
   isEntryHostReportedAtom,
-} from '../progress.ts'
-import { type ProgressStage, stageOf } from '../progress-stage.ts'
-import { isSenderAppAtom, networkNameAtom, senderAppAtom, senderWalletAtom } from '../send-texts.ts'
+} from '../atoms/progress.ts'
+import { isSenderAppAtom, networkNameAtom, senderAppAtom, senderWalletAtom } from '../atoms/texts.ts'
+import { isUnderWay, type ProgressStage, stageOf } from '../model.ts'
 
 type Names = {
   readonly wallet: string

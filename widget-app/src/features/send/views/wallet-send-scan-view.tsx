@@ -10,9 +10,9 @@ import { CodeScanner } from '#widget/ui/forms/code-scanner.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
-import { resetOnLeaveAtom } from '../atoms.ts'
-import { applyScanAtom, cameraAtom } from '../recipient/scanned-recipient.ts'
-import { networkNameAtom } from '../send-texts.ts'
+import { resetOnLeaveAtom } from '../atoms/draft.ts'
+import { applyScanAtom, cameraAtom } from '../atoms/scanned-recipient.ts'
+import { networkNameAtom } from '../atoms/texts.ts'
 
 /** The instruction, or the problem of the last code. */
 function instructionOf(event: ScanEvent | undefined, network: string, t: Translate): string {

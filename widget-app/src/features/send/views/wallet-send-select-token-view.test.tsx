@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { StoreProvider } from '#widget/lib/state.ts'
-import { assetSelectionAtom } from '../selected-asset.ts'
+import { assetSelectionAtom } from '../atoms/selected-asset.ts'
 import {
   balanceRoutes,
   daiAddress,

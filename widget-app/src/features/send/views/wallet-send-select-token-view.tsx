@@ -16,8 +16,8 @@ import { NoTokenFound, TokenPicker, TokenRow } from '#widget/ui/lists/token-pick
 import { VirtualRows } from '#widget/ui/lists/virtual-rows.tsx'
 import { LoadFailure } from '#widget/ui/notices/load-failure.tsx'
 import { UnknownNetwork } from '#widget/ui/notices/unknown-network.tsx'
-import { selectTokenAtom } from '../action-atoms.ts'
-import { draftAtom, resetOnLeaveAtom, tokenSearchAtom } from '../atoms.ts'
+import { selectTokenAtom } from '../atoms/actions.ts'
+import { draftAtom, resetOnLeaveAtom, tokenSearchAtom } from '../atoms/draft.ts'
 import {
   isOf,
   isSendHostReportedAtom,
@@ -25,8 +25,8 @@ import {
   listedChainAtom,
   listedTokensAtom,
   sendNetworkAtom,
-} from '../selected-asset.ts'
-import { tokenTextsAtom } from '../send-texts.ts'
+} from '../atoms/selected-asset.ts'
+import { tokenTextsAtom } from '../atoms/texts.ts'
 
 /** The assets of the account on this chain, to select one. */
 export function WalletSendSelectTokenView() {

@@ -16,8 +16,8 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import type { AccountSession } from '../atoms.ts'
-import { permissionsAtom, policiesOf } from '../permissions.ts'
+import { permissionsAtom, policiesOf } from '../atoms/permissions.ts'
+import type { AccountSession } from '../model.ts'
 
 type SessionTimes = Pick<SmartSession, 'createdAt' | 'expiry' | 'revokedAt'>
 

@@ -17,16 +17,8 @@ import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import {
-  type AccountSession,
-  pciOf,
-  type SessionStatus,
-  sessionAccountsAtom,
-  sessionLookupAtom,
-  sessionsOfAtom,
-  sessionTabAtom,
-  siteOf,
-} from '../atoms.ts'
+import { sessionAccountsAtom, sessionLookupAtom, sessionsOfAtom, sessionTabAtom } from '../atoms/sessions.ts'
+import { type AccountSession, pciOf, type SessionStatus, siteOf } from '../model.ts'
 import styles from './session-row.module.css'
 
 const statuses = ['active', 'expired', 'revoked'] as const satisfies readonly SessionStatus[]

@@ -2,7 +2,7 @@ import { getConvertAllowance } from '#shared/api/convert-calls.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCall, ContractCalls, FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { fetchEndpoint, rejectionReasonOf } from '#widget/lib/http.ts'
-import { accountOf } from '../tokens.ts'
+import { accountOf } from '../model.ts'
 import type { PlanPorts, SwapParameters } from './swap-parameters.ts'
 import {
   type BuiltCall,

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/config/network.ts'
 import type { ChainAdapter, Connection } from '#widget/chains/chain-adapter.ts'
 import type { ApiBase, HttpPorts } from '#widget/lib/http.ts'
-import type { Quote, QuoteRequest } from '../quote.ts'
+import type { Quote, QuoteRequest } from '../model.ts'
 
 /** What the user accepts in the review. */
 export type SwapParameters = QuoteRequest & {

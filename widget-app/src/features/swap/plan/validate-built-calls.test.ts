@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
 import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
-import { reviewAtom } from '../action-atoms.ts'
+import { reviewAtom } from '../atoms/actions.ts'
+import { confirmSwapAtom } from '../atoms/confirm-swap.ts'
+import { planAtom } from '../atoms/plan.ts'
 import { nativeKey } from '../draft.ts'
 import { fillForm, never, openForm, waitUntil } from '../testing/open-swap.ts'
 import { encodeFacts, fee, router, swapper, usdcAddress, usdcKey } from '../testing/swap-world.ts'
-import { confirmSwapAtom } from './confirm-swap.ts'
-import { planAtom } from './plan-atoms.ts'
 
 const thief = `0x${'9'.repeat(40)}`
 const onEthereum = (address: string) => `eip155:1:${address}`

@@ -12,7 +12,7 @@ import type {
 import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
 import { fetchEndpoint } from '#widget/lib/http.ts'
 import { keyOf } from '../draft.ts'
-import { accountOf } from '../tokens.ts'
+import { accountOf } from '../model.ts'
 import type { PlanPorts, SwapParameters } from './swap-parameters.ts'
 
 /** The built calls differ from what the user accepted. */

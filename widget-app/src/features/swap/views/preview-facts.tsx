@@ -3,8 +3,8 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { slippageAtom } from '../atoms.ts'
-import { displayedPlanAtom } from '../plan/plan-atoms.ts'
+import { slippageAtom } from '../atoms/draft.ts'
+import { displayedPlanAtom } from '../atoms/plan.ts'
 import {
   feeTextsAtom,
   impactTextAtom,
@@ -12,7 +12,7 @@ import {
   parameterTextsAtom,
   swapperWalletAtom,
   unknownValue,
-} from '../swap-texts.ts'
+} from '../atoms/texts.ts'
 
 /** Minimum received, rate, price impact, fees, slippage and approval, one per line. */
 export function PreviewFacts() {

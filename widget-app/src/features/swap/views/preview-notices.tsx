@@ -4,19 +4,19 @@ import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScrollIntoView } from '#widget/ui/sheet/scroll-into-view.tsx'
-import { swapStateAtom } from '../atoms.ts'
-import { isUnderWay } from '../model.ts'
-import { displayedPlanAtom } from '../plan/plan-atoms.ts'
-import { toPlanFailure } from '../plan/plan-failure.ts'
-import { priceImpactLossAtom } from '../plan/swap-parameters-atoms.ts'
-import { planNotice, reviewNotice } from '../review-messages.ts'
+import { swapStateAtom } from '../atoms/draft.ts'
+import { displayedPlanAtom } from '../atoms/plan.ts'
+import { priceImpactLossAtom } from '../atoms/swap-parameters.ts'
 import {
   approvalEntryAtom,
   entryTextsAtom,
   impactTextAtom,
   networkNameAtom,
   swapperWalletAtom,
-} from '../swap-texts.ts'
+} from '../atoms/texts.ts'
+import { isUnderWay } from '../model.ts'
+import { toPlanFailure } from '../plan/plan-failure.ts'
+import { planNotice, reviewNotice } from '../review-messages.ts'
 
 /**
  * The one notice to read before clicking Swap: how the last attempt ended, or why there can be none, and a confirmed

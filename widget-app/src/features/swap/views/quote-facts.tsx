@@ -8,7 +8,7 @@ import {
   parameterTextsAtom,
   secondsRemainingAtom,
   unknownValue,
-} from '../swap-texts.ts'
+} from '../atoms/texts.ts'
 
 /** The quote in lines: rate, minimum received and price impact, and when it is refetched. */
 export function QuoteFacts() {

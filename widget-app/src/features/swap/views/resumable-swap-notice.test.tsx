@@ -6,7 +6,7 @@ import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transa
 import { StoreProvider } from '#widget/lib/state.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { draftAtom } from '../atoms.ts'
+import { draftAtom } from '../atoms/draft.ts'
 import { nativeKey } from '../draft.ts'
 import {
   connection,

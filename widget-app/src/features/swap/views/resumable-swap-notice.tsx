@@ -6,8 +6,8 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { draftAtom } from '../atoms.ts'
-import { type ResumableSwap, resumableSwapAtom, resumeSwapAtom } from '../plan/resumable-swap.ts'
+import { draftAtom } from '../atoms/draft.ts'
+import { type ResumableSwap, resumableSwapAtom, resumeSwapAtom } from '../atoms/resumable-swap.ts'
 
 const knownStatuses: ReadonlySet<string> = new Set(['reset', 'approving', 'swapping'])
 

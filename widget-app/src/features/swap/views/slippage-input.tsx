@@ -6,9 +6,9 @@ import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScrollIntoView } from '#widget/ui/sheet/scroll-into-view.tsx'
-import { isSlippageOpenAtom, slippageAtom, slippageInputAtom } from '../atoms.ts'
-import { slippageError } from '../form-messages.ts'
-import { percentTextAtom } from '../swap-texts.ts'
+import { isSlippageOpenAtom, slippageAtom, slippageInputAtom } from '../atoms/draft.ts'
+import { percentTextAtom } from '../atoms/texts.ts'
+import { slippageError } from '../messages.ts'
 
 /** The slippage as text, and its field once the user wants to change it. Only the user changes it. */
 export function SlippageInput() {

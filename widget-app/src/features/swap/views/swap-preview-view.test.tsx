@@ -9,10 +9,10 @@ import type { TestResponse, TestWorld } from '#widget/testing/world.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { gatesArmed } from '#widget/ui/gated-button/testing/wait-for-gates.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
-import { draftAtom, swapStateAtom } from '../atoms.ts'
+import { draftAtom, swapStateAtom } from '../atoms/draft.ts'
+import { problemsAtom } from '../atoms/form.ts'
+import { swapParametersAtom } from '../atoms/swap-parameters.ts'
 import { nativeKey } from '../draft.ts'
-import { swapParametersAtom } from '../plan/swap-parameters-atoms.ts'
-import { problemsAtom } from '../swap-form.ts'
 import { inBlock } from '../testing/open-swap.ts'
 import {
   aggregated,

@@ -16,9 +16,7 @@ import { VerificationNotice } from '#widget/ui/notices/verification-notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { swapStateAtom, swapViews } from '../atoms.ts'
-import { progressMessage } from '../messages.ts'
-import { isUnderWay, type SwapState } from '../model.ts'
+import { swapStateAtom, swapViews } from '../atoms/draft.ts'
 import {
   approvalEntryAtom,
   entryTextsAtom,
@@ -26,7 +24,9 @@ import {
   parameterTextsAtom,
   swapEntryAtom,
   swapperWalletAtom,
-} from '../swap-texts.ts'
+} from '../atoms/texts.ts'
+import { progressMessage } from '../messages.ts'
+import { isUnderWay, type SwapState } from '../model.ts'
 
 type Ring = 'waiting' | 'failed' | 'stopped'
 

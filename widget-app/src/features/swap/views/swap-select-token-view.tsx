@@ -6,11 +6,12 @@ import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { NoTokenFound, TokenPicker, TokenRow } from '#widget/ui/lists/token-picker.tsx'
 import { LoadFailure } from '#widget/ui/notices/load-failure.tsx'
-import { selectTokenAtom } from '../action-atoms.ts'
-import { draftAtom, resetOnLeaveAtom, swapNetworkAtom, tokenSearchAtom } from '../atoms.ts'
+import { selectTokenAtom } from '../atoms/actions.ts'
+import { draftAtom, resetOnLeaveAtom, swapNetworkAtom, tokenSearchAtom } from '../atoms/draft.ts'
+import { networkNameAtom, tokenTextsAtom } from '../atoms/texts.ts'
+import { swapTokensAtom } from '../atoms/tokens.ts'
 import type { Side } from '../draft.ts'
-import { networkNameAtom, tokenTextsAtom } from '../swap-texts.ts'
-import { type SwapToken, swapTokensAtom } from '../tokens.ts'
+import type { SwapToken } from '../model.ts'
 
 /** The tokens of a side, to select one. */
 export function SwapSelectTokenView({ view: { side } }: { view: ViewOf<'SwapSelectToken'> }) {

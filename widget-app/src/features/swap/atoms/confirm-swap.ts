@@ -1,0 +1,43 @@
+import { promptAtom } from '#widget/lib/state.ts'
+import { canConfirm } from '../model.ts'
+import { loadProgress } from '../plan/lazy-progress.ts'
+import { toPlanFailure } from '../plan/plan-failure.ts'
+import { adapterAtom } from './chain-adapter.ts'
+import { resetFormAtom, swapStateAtom } from './draft.ts'
+import { reviewProblemsAtom } from './form.ts'
+import { isWorsePlanTooNewAtom, planAtom } from './plan.ts'
+import { refetchQuoteAtom } from './refresh-quote.ts'
+import { isLossUnaccepted, priceImpactLossAtom } from './swap-parameters.ts'
+
+/**
+ * Executes the reviewed swap: quotes again if the price is stale, then prompts the wallet for each step. A second click
+ * meanwhile does nothing. Resolves when the swap has ended.
+ */
+export const confirmSwapAtom = promptAtom(null, async (get, set): Promise<void> => {
+  const shown = get(planAtom)
+  const adapter = get(adapterAtom)
+  const isReady = canConfirm(get(swapStateAtom)) && get(reviewProblemsAtom).length === 0
+  if (
+    !isReady ||
+    shown.is !== 'ready' ||
+    adapter.is !== 'ready' ||
+    isLossUnaccepted(get(priceImpactLossAtom))
+  )
+    return
+  const { contractCalls } = adapter.data
+  if (!contractCalls) return
+  set(swapStateAtom, { is: 'confirmed' })
+  // The quote changed between render and click.
+  if (set(isWorsePlanTooNewAtom, shown.data)) return set(swapStateAtom, { is: 'halted', note: 'price-moved' })
+  try {
+    // The code that executes and shows a swap loads with the first one: both must be there before the first prompt.
+    const [{ executeSwapAtom }] = await Promise.all([import('./execute-swap.ts'), loadProgress()])
+    await set(executeSwapAtom, shown.data, contractCalls)
+  } catch (error) {
+    set(swapStateAtom, { is: 'stopped', failure: toPlanFailure(error) })
+  }
+  // An approval may have been confirmed: the next plan has to include it.
+  if (get(swapStateAtom).is === 'stopped') void set(refetchQuoteAtom)
+  // If the views were closed meanwhile, the journal has the result, and the next visit begins with an empty form.
+  set(resetFormAtom)
+})
