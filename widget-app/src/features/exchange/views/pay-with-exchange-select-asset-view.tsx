@@ -2,9 +2,8 @@ import { networkMark } from '#widget/domain/networks/network-mark.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
-import { TokenPicker, TokenRow } from '#widget/ui/lists/token-picker.tsx'
+import { TokenPicker, TokenRow, TokensUnavailable } from '#widget/ui/lists/token-picker.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
-import { LoadFailure } from '#widget/ui/notices/load-failure.tsx'
 import { selectAssetAtom } from '../atoms/actions.ts'
 import { depositNetworkAtom, resetOnLeaveAtom } from '../atoms/draft.ts'
 import { assetAtom, assetsAtom, exchangeAtom } from '../atoms/exchange-list.ts'
@@ -23,12 +22,12 @@ export function PayWithExchangeSelectAssetView() {
   const names = { exchange: exchange?.name ?? '', network: network?.name ?? '' }
   if (assets.is === 'failed') {
     return (
-      <LoadFailure
+      <TokensUnavailable
         title={exchange ? t('exchange.no-list', names) : t('exchange.failed')}
         onRetry={() => void load()}
       >
         {t('exchange.failed-text')}
-      </LoadFailure>
+      </TokensUnavailable>
     )
   }
   if (assets.is === 'ready' && assets.data.length === 0) {

@@ -8,7 +8,7 @@ import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { ConnectPrompt } from '#widget/ui/notices/connect-prompt.tsx'
-import { LoadFailure } from '#widget/ui/notices/load-failure.tsx'
+import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { selectExchangeAtom, startDepositAtom } from '../atoms/actions.ts'
@@ -48,9 +48,17 @@ function Unavailable() {
   const t = useT()
   const load = useSetAtom(assetsAtom)
   return (
-    <LoadFailure title={t('exchange.failed')} onRetry={() => void load()}>
+    <EmptyState
+      drawing="offline"
+      title={t('exchange.failed')}
+      action={
+        <Button look="secondary" onClick={() => void load()}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
       {t('exchange.failed-text')}
-    </LoadFailure>
+    </EmptyState>
   )
 }
 

@@ -12,9 +12,8 @@ import { Text } from '#widget/ui/display/text.tsx'
 import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { Drawer } from '#widget/ui/layout/details.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { NoTokenFound, TokenPicker, TokenRow } from '#widget/ui/lists/token-picker.tsx'
+import { NoTokenFound, TokenPicker, TokenRow, TokensUnavailable } from '#widget/ui/lists/token-picker.tsx'
 import { VirtualRows } from '#widget/ui/lists/virtual-rows.tsx'
-import { LoadFailure } from '#widget/ui/notices/load-failure.tsx'
 import { UnknownNetwork } from '#widget/ui/notices/unknown-network.tsx'
 import { selectTokenAtom } from '../atoms/actions.ts'
 import { draftAtom, resetOnLeaveAtom, tokenSearchAtom } from '../atoms/draft.ts'
@@ -57,9 +56,9 @@ function BalancesUnavailable() {
   if (chain !== undefined && !networks.has(chain))
     return <UnknownNetwork onChoose={() => move({ to: 'push', view: { name: 'Networks' } })} />
   return (
-    <LoadFailure title={t('balance.unavailable')} onRetry={refresh}>
+    <TokensUnavailable title={t('balance.unavailable')} onRetry={refresh}>
       {t('balance.unavailable-text')}
-    </LoadFailure>
+    </TokensUnavailable>
   )
 }
 

@@ -4,8 +4,7 @@ import { networkMark } from '#widget/domain/networks/network-mark.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
-import { NoTokenFound, TokenPicker, TokenRow } from '#widget/ui/lists/token-picker.tsx'
-import { LoadFailure } from '#widget/ui/notices/load-failure.tsx'
+import { NoTokenFound, TokenPicker, TokenRow, TokensUnavailable } from '#widget/ui/lists/token-picker.tsx'
 import { selectTokenAtom } from '../atoms/actions.ts'
 import { draftAtom, resetOnLeaveAtom, swapNetworkAtom, tokenSearchAtom } from '../atoms/draft.ts'
 import { networkNameAtom, tokenTextsAtom } from '../atoms/texts.ts'
@@ -23,9 +22,9 @@ export function SwapSelectTokenView({ view: { side } }: { view: ViewOf<'SwapSele
   return (
     <TokenPicker search={{ text: search, onChange: setSearch }} isLoading={tokens.is === 'loading'}>
       {tokens.is === 'failed' && (
-        <LoadFailure title={t('swap.problem.tokens')} onRetry={load}>
+        <TokensUnavailable title={t('swap.problem.tokens')} onRetry={load}>
           {t('swap.quote-failed-text')}
-        </LoadFailure>
+        </TokensUnavailable>
       )}
       {tokens.is === 'ready' && <Tokens side={side} tokens={searchTokens(tokens.data, search)} />}
     </TokenPicker>
