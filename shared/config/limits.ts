@@ -7,10 +7,6 @@ export const rpcTimeoutMs = 10_000
 export const rpcPollIntervalMs = 4_000
 export const retryableStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 
-/** Minimum time between a failed fetch and the next one. */
-export const balanceRetryGapMs = 30_000
-export const identityRetryGapMs = 30_000
-
 /** Longer pauses that a server requests prevent a retry: the user is waiting. */
 export const retryAfterCapMs = 10_000
 
@@ -55,6 +51,8 @@ export const relaySilentAfterMs = 10_000
 export const feeMultiplierPercent = 120n
 export const balanceDecimalsShown = 3
 export const tokenDecimalsShown = 2
+/** Minimum time between a failed fetch of balances or of an identity and the next one. */
+export const fetchRetryGapMs = 30_000
 export const priceRequestLimit = 100
 export const forcedTokenLimit = 50
 export const rememberedTokenLimit = 100

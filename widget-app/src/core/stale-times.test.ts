@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { balanceRetryGapMs } from '#shared/config/limits.ts'
+import { fetchRetryGapMs } from '#shared/config/limits.ts'
 import { balancesAtom } from '#widget/domain/balances/balances.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { nameQuery, nameTypingPauseMs } from '#widget/domain/names/name-query.ts'
@@ -57,7 +57,7 @@ describe('stale times (SPEC §9)', () => {
     ['history', staleTimesMs.history, 15_000],
     ['name lookup', staleTimesMs.nameLookup, 300_000],
     ['identity', staleTimesMs.identity, 300_000],
-    ['retry gap of balances', balanceRetryGapMs, 30_000],
+    ['retry gap of balances', fetchRetryGapMs, 30_000],
   ])('%s › %i ms', (_, ms, expected) => {
     expect(ms).toBe(expected)
   })

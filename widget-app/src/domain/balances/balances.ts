@@ -2,7 +2,7 @@ import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { type BalanceEntry, getBalance } from '#shared/api/balance.ts'
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import { balanceRetryGapMs, forcedTokenLimit } from '#shared/config/limits.ts'
+import { fetchRetryGapMs, forcedTokenLimit } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
@@ -191,7 +191,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       // The source is not part of the key: another key would bypass the retry gap.
       key: ['balances', account, network !== undefined, currency],
       staleTimeMs: source === 'api' ? staleTimesMs.portfolio : staleTimesMs.nativeBalance,
-      retryGapMs: balanceRetryGapMs,
+      retryGapMs: fetchRetryGapMs,
       overdueAfterMs: 5_000,
       enabled: get(hasOpenedAtom) && (isUnknown || (network !== undefined && source !== 'unknown')),
       load: async (signal) => {

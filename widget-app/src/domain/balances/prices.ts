@@ -1,7 +1,7 @@
 import { isReadablePrice } from '#shared/amount/fiat.ts'
 import { nativeTokenAddresses, postFungiblePrice } from '#shared/api/price.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import { balanceRetryGapMs, priceRequestLimit } from '#shared/config/limits.ts'
+import { fetchRetryGapMs, priceRequestLimit } from '#shared/config/limits.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { blockchainApiAtom, projectIdAtom } from '#widget/core/config.ts'
 import { staleTimesMs } from '#widget/core/stale-times.ts'
@@ -49,7 +49,7 @@ export const pricesAtom = atomFamily((priceQuery: string) =>
     return {
       key: ['prices', currency, priceQuery],
       staleTimeMs: staleTimesMs.tokenPrice,
-      retryGapMs: balanceRetryGapMs,
+      retryGapMs: fetchRetryGapMs,
       enabled: priceQuery !== '',
       load: async (signal) => {
         const { fungibles } = await fetchEndpoint(ports, api, postFungiblePrice, {

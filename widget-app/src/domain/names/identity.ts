@@ -1,7 +1,7 @@
 import { getIdentity, getReverseNames } from '#shared/api/names.ts'
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import { identityRetryGapMs } from '#shared/config/limits.ts'
+import { fetchRetryGapMs } from '#shared/config/limits.ts'
 import { coinTypeOf } from '#shared/names/coin-type.ts'
 import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
 import { hasOpenedAtom } from '#widget/core/modal-state.ts'
@@ -124,7 +124,7 @@ const identityQueryAtom = atomFamily((account: AccountId) =>
     return {
       key: ['identity', account],
       staleTimeMs: lifetimeMs,
-      retryGapMs: identityRetryGapMs,
+      retryGapMs: fetchRetryGapMs,
       enabled: get(hasOpenedAtom) && coinTypeOf(chainOf(account)) !== undefined,
       initial: cached && {
         data: { name: cached.name, avatar: validateAvatar(cached.avatar) },

@@ -1,4 +1,4 @@
-import { balanceRetryGapMs } from '#shared/config/limits.ts'
+import { fetchRetryGapMs } from '#shared/config/limits.ts'
 import type { QueryResult } from '#widget/lib/query-result.ts'
 
 /** Whether a refetch is possible; blocked for 30 s after a failure (SPEC §4). */
@@ -12,7 +12,7 @@ export function refetchState(loaded: QueryResult<unknown>, now: number): Refetch
   if (loaded.is === 'loading' || (loaded.is === 'ready' && loaded.isFetching)) return { is: 'underWay' }
   const retryAt = (loaded.is === 'failed' ? loaded.retryAt : loaded.failure?.retryAt) ?? 0
   // `now` lags by up to a second.
-  const leftMs = Math.min(retryAt - now, balanceRetryGapMs)
+  const leftMs = Math.min(retryAt - now, fetchRetryGapMs)
   return leftMs > 0 ? { is: 'wait', seconds: Math.ceil(leftMs / 1_000) } : { is: 'possible' }
 }
 

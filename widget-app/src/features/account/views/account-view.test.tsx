@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { balanceRetryGapMs } from '#shared/config/limits.ts'
+import { fetchRetryGapMs } from '#shared/config/limits.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
@@ -101,7 +101,7 @@ describe('AccountView', () => {
     fireEvent.click(retryButton)
     await act(() => world.clock.advance(1_000))
     expect(calls).toBe(1)
-    await act(() => world.clock.advance(balanceRetryGapMs))
+    await act(() => world.clock.advance(fetchRetryGapMs))
     expect(screen.getByRole('button', { name: 'Try again' }).hasAttribute('disabled')).toBe(false)
   })
 

@@ -1,4 +1,4 @@
-import { balanceRetryGapMs } from '#shared/config/limits.ts'
+import { fetchRetryGapMs } from '#shared/config/limits.ts'
 import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
 import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { priceIdOf, priceQueryOf, pricesAtom } from '#widget/domain/balances/prices.ts'
@@ -33,7 +33,7 @@ const chainTokensAtom = queryAtom<readonly AssetAmount[]>((get) => {
   return {
     key: ['swap-chain-tokens', network?.id, account, ...addresses],
     staleTimeMs: staleTimesMs.nativeBalance,
-    retryGapMs: balanceRetryGapMs,
+    retryGapMs: fetchRetryGapMs,
     enabled: read !== undefined && network !== undefined && account !== undefined && addresses.length > 0,
     load: async () => {
       if (!read || !network || !account) throw new Error('Nobody can be asked for balances')
