@@ -1,6 +1,6 @@
 import { type ComponentType, useLayoutEffect, useState } from 'react'
 
-type LoadOutcome<Props> = { readonly component: ComponentType<Props> } | { readonly fault: unknown }
+type LoadOutcome<Props> = { readonly component: ComponentType<Props> } | { readonly error: unknown }
 
 /** Renders nothing. */
 export const EmptyComponent = () => null
@@ -31,14 +31,14 @@ export function lazyComponent<Props extends object>(
         .catch(load)
         .then(
           (component) => onLoaded({ component }),
-          (fault: unknown) => onLoaded({ fault }),
+          (error: unknown) => onLoaded({ error }),
         )
       return () => {
         isUnmounted = true
       }
     }, [outcome])
     if (outcome === undefined) return <Waiting />
-    if ('fault' in outcome) throw outcome.fault
+    if ('error' in outcome) throw outcome.error
     const { component: Component } = outcome
     return <Component {...props} />
   }

@@ -39,7 +39,7 @@ async function lookUpAfterRevocation(
  */
 export async function revoke(revokePorts: RevokePorts, account: AccountId, pci: string): Promise<void> {
   const { ports, api, signal, dispatch } = revokePorts
-  const fail = (failure: ServiceFailure) => dispatch({ is: 'set-back', failure })
+  const fail = (failure: ServiceFailure) => dispatch({ is: 'failed', failure })
   dispatch({ is: 'asked' })
   let isPosted = false
   try {

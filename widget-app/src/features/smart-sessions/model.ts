@@ -18,7 +18,7 @@ export type RevokeEvent =
   | { readonly is: 'asked' }
   | { readonly is: 'signed' }
   | { readonly is: 'revoked' }
-  | { readonly is: 'set-back'; readonly failure: ServiceFailure }
+  | { readonly is: 'failed'; readonly failure: ServiceFailure }
   | { readonly is: 'left' }
 
 /** The next state; an event that arrives too late changes nothing. */
@@ -32,7 +32,7 @@ export function nextRevoke(state: RevokeState, event: RevokeEvent): RevokeState 
       return state.is === 'signing' ? { is: 'revoking' } : state
     case 'revoked':
       return state.is === 'revoking' ? { is: 'revoked' } : state
-    case 'set-back':
+    case 'failed':
       return isUnderWay(state) ? { is: 'idle', failure: event.failure } : state
   }
 }

@@ -34,7 +34,7 @@ function watch(codes: readonly (string | undefined)[], over: Partial<Camera & Ru
   return { events, stop, read, end, cut: () => cut() }
 }
 
-const failure = (why: CameraFailure) => ({ is: 'fault', why })
+const failure = (why: CameraFailure) => ({ is: 'failed', why })
 type FaultCase = [string, Partial<Camera & RunningCamera>, CameraFailure]
 const failingCamera = (name: string) => ({ open: () => Promise.reject(new DOMException('no', name)) })
 

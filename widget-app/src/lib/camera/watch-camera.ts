@@ -12,7 +12,7 @@ export type ScanEvent =
   /** Nothing for 10 s. */
   | { readonly is: 'nothing-yet' }
   | { readonly is: 'found'; readonly text: string }
-  | { readonly is: 'fault'; readonly why: CameraFailure }
+  | { readonly is: 'failed'; readonly why: CameraFailure }
 
 type OnScanEvent = (event: ScanEvent) => void
 
@@ -26,7 +26,7 @@ export function watchCamera(camera: Camera, video: HTMLVideoElement, onEvent: On
   const fail = (why: CameraFailure): void => {
     if (signal.aborted) return
     end.abort()
-    onEvent({ is: 'fault', why })
+    onEvent({ is: 'failed', why })
   }
   const run = async () => {
     const runningCamera = await camera.open()

@@ -34,7 +34,7 @@ export function WalletSendScanView() {
   const network = useAtomValue(networkNameAtom)
   const applyScan = useSetAtom(applyScanAtom)
   const [event, setEvent] = useState<ScanEvent>()
-  if (event?.is === 'fault') return <CameraUnavailable why={event.why} onRetry={() => setEvent(undefined)} />
+  if (event?.is === 'failed') return <CameraUnavailable why={event.why} onRetry={() => setEvent(undefined)} />
   const waiting = event ? undefined : t('scan.starting')
   const instruction = instructionOf(event, network, t)
   const handleEvent = (next: ScanEvent) => {
