@@ -40,9 +40,9 @@ const texts: Readonly<Record<string, Texts>> = {
  * The widget's colours (`widget-app/src/ui/tokens.css`); forced-colors mode replaces them. All use `light-dark()`, so that
  * a browser without it ignores all of them.
  */
-const surface = 'light-dark(#fff, #181716)'
+const surface = 'light-dark(#fff, #201f1d)'
 const primary = { fill: 'light-dark(#0076d3, #0076d3)', text: 'light-dark(#fff, #fff)' }
-const secondary = { fill: 'light-dark(#f5f3f2, #282725)', text: 'light-dark(#1e1d1c, #f1f0ee)' }
+const secondary = { fill: 'light-dark(#f5f3f2, #2b2a28)', text: 'light-dark(#1e1d1c, #f1f0ee)' }
 
 /** What the notice reports: slow loading, or the cause of a failure. */
 export type NoticeKind = 'slow' | LoadFailureReason

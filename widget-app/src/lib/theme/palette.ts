@@ -8,11 +8,11 @@ export type Scheme = 'light' | 'dark'
 
 const neutralLightness = {
   light: [1, 0.98, 0.966, 0.948, 0.928, 0.908, 0.868, 0.65, 0.58, 0.52, 0.48, 0.23],
-  dark: [0.205, 0.242, 0.272, 0.303, 0.334, 0.365, 0.415, 0.56, 0.62, 0.68, 0.74, 0.955],
+  dark: [0.238, 0.262, 0.284, 0.314, 0.344, 0.375, 0.425, 0.56, 0.62, 0.68, 0.74, 0.955],
 }
 const tintLightness = {
   light: [0.988, 0.972, 0.948, 0.918, 0.882, 0.84, 0.78],
-  dark: [0.225, 0.25, 0.285, 0.325, 0.365, 0.41, 0.46],
+  dark: [0.25, 0.272, 0.305, 0.342, 0.38, 0.42, 0.47],
 }
 const tintChroma = [0.03, 0.07, 0.14, 0.24, 0.36, 0.48, 0.6]
 const statusHues = { success: { h: 152, c: 0.14 }, warning: { h: 68, c: 0.13 }, danger: { h: 24, c: 0.19 } }
@@ -132,7 +132,7 @@ export function palette(seed: PaletteSeed, scheme: Scheme): Palette {
   for (const [name, hue] of Object.entries(statusHues)) {
     const fill = oklchToHex({
       ...hue,
-      l: scheme === 'light' ? 0.965 : 0.27,
+      l: scheme === 'light' ? 0.965 : 0.295,
       c: scheme === 'light' ? 0.028 : 0.04,
     })
     out[`${name}-fill`] = fill
