@@ -58,7 +58,7 @@ test('Account › opened › copies the address, links the explorer, disconnects
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openModal()
-  await widget.button(/^0x/).click()
+  await widget.button(/^Copy address$/).click()
   await widget.announces('Address copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   await expect(widget.link('View on Etherscan')).toHaveAttribute(

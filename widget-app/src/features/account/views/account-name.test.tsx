@@ -6,12 +6,15 @@ import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { identityAtom } from '#widget/domain/names/identity.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { testConnection } from '#widget/testing/connection.ts'
 import { alice, type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
+import { GetName } from './account-name.tsx'
 import { Identity } from './identity.tsx'
 
 afterEach(cleanup)
 
 const account = accountId(parseChainId('eip155:1'), alice)
+const connection = testConnection({ accounts: [alice], walletName: 'MetaMask' })
 const profile = {
   name: 'anna.reown.id',
   addresses: { 60: { address: alice } },
@@ -30,7 +33,8 @@ function renderIdentity(routes: typeof namedRoutes, owner = account) {
   world.store.set(modalOpenAtom, true)
   const { container } = render(
     <StoreProvider store={world.store}>
-      <Identity account={owner} />
+      <Identity account={owner} connection={connection} />
+      <GetName account={owner} />
     </StoreProvider>,
   )
   return { ...world, container }
@@ -39,6 +43,7 @@ describe('account name', () => {
   test('account with a name › shows name, avatar and the address to copy', async () => {
     const { container } = renderIdentity(namedRoutes)
     expect((await screen.findByRole('heading')).textContent).toBe('anna.reown.id')
+    expect(screen.getByRole('button', { name: /^anna.reown.id.*MetaMask$/ })).toBeDefined()
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/names/anna.svg')
     expect(screen.getByTitle(alice)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Get a name' })).toBeNull()
@@ -64,7 +69,7 @@ describe('account name', () => {
     const account = accountId(solana, alice)
     const { store, urls } = renderIdentity(unnamedRoutes, account)
     await waitFor(() => expect(store.get(identityAtom(account)).is).toBe('ready'))
-    expect(urls).toHaveLength(1)
+    expect(urls.filter((url) => url.includes('/v1/'))).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Get a name' })).toBeNull()
     expect(screen.getByTitle(alice)).toBeDefined()
   })

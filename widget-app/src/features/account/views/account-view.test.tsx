@@ -65,9 +65,16 @@ describe('AccountView', () => {
 
   test('address › shortened to 6…6 and copied in full', async () => {
     renderView()
-    fireEvent.click(screen.getByRole('button', { name: /0x71C7…d8976F/ }))
+    expect(screen.getByTitle(address).textContent).toBe('0x71C7…d8976F')
+    fireEvent.click(screen.getByRole('button', { name: 'Copy address' }))
     await waitFor(() => expect(copied).toEqual([address]))
     expect(await screen.findByText('Address copied')).toBeTruthy()
+  })
+
+  test('identity › opens the connected wallets, named by the wallet', () => {
+    const { store } = renderView()
+    fireEvent.click(screen.getByRole('button', { name: /^0x71C7…d8976F ?MetaMask$/ }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'ProfileWallets' })
   })
 
   test('explorer link › named and opens in a new tab', async () => {

@@ -4,30 +4,22 @@ import { featureAtom } from '#widget/core/feature-flags.ts'
 import { requestedNamespaceAtom } from '#widget/core/modal-state.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
-import {
-  activeAccountAtom,
-  activeConnectionAtom,
-  currentConnectionsAtom,
-} from '#widget/domain/accounts/connected-accounts.ts'
+import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
-import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { IconButton } from '#widget/ui/buttons/icon-button.tsx'
 import { Pill } from '#widget/ui/display/pill.tsx'
-import { DisconnectIcon } from '#widget/ui/icons/disconnect.tsx'
+import { ExternalIcon } from '#widget/ui/icons/external.tsx'
 import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
-import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
-import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Tabs } from '#widget/ui/layout/tabs.tsx'
-import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { PullToRefresh } from '#widget/ui/sheet/pull-to-refresh.tsx'
 import { type AccountTab, availableTabsAtom, visibleTabAtom } from '../account-tab.ts'
-import { canRefetchAtom, disconnectAndCloseAtom, refetchDisplayedAtom } from '../atoms.ts'
+import { canRefetchAtom, explorerAtom, refetchDisplayedAtom } from '../atoms.ts'
 import { AccountActions } from './account-actions.tsx'
+import { GetName } from './account-name.tsx'
 import styles from './account-view.module.css'
 import { ActivityList } from './activity-list.tsx'
 import { Headline } from './headline.tsx'
@@ -36,7 +28,7 @@ import { MissedResults } from './missed-results.tsx'
 import { SmartSessionsRow } from './smart-sessions-row.tsx'
 import { TokenList } from './token-list.tsx'
 
-/** The active account: identity, total, actions, wallet, balances and activity. */
+/** The active account: identity with its wallet, total, actions, balances and activity. */
 export function AccountView() {
   const connection = useAtomValue(activeConnectionAtom)
   const account = useAtomValue(activeAccountAtom)
@@ -55,15 +47,15 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
       <Stack gap={16}>
         {/* Balances, name and tokens arrive one by one: the panel keeps its height, and nothing in its head shifts. */}
         <div className={styles.head} data-keeps-height>
-          <Stack gap={12} align="center">
-            <Identity account={account} />
+          <Stack gap={12}>
+            <Identity account={account} connection={connection} />
             <Headline account={account} />
-            <NetworkPill />
+            <Places account={account} />
           </Stack>
         </div>
         <MissedResults />
         <AccountActions />
-        <ActiveWallet connection={connection} />
+        <SmartSessionsRow namespace={connection.namespace} />
         <AccountTabs account={account} />
       </Stack>
     </PullToRefresh>
@@ -101,6 +93,34 @@ function AccountTabs({ account }: { account: AccountId }) {
   )
 }
 
+/**
+ * The network, name registration and the block explorer. Registration may appear late: between the two, so that neither
+ * moves.
+ */
+function Places({ account }: { account: AccountId }) {
+  const t = useT()
+  const explorer = useAtomValue(explorerAtom)
+  const label = explorer && t('account.explorer', { explorer: explorer.name })
+  return (
+    <div className={styles.places}>
+      <NetworkPill />
+      <GetName account={account} />
+      {explorer && (
+        <a
+          className={styles.explorer}
+          href={explorer.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={label}
+          title={label}
+        >
+          <ExternalIcon />
+        </a>
+      )}
+    </div>
+  )
+}
+
 function NetworkPill() {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
@@ -115,37 +135,6 @@ function NetworkPill() {
     >
       {network.name}
     </Pill>
-  )
-}
-
-/** The wallet with its Disconnect button, and the link to other wallets; above the lists, which can be long. */
-function ActiveWallet({ connection }: { connection: Connection }) {
-  const t = useT()
-  const row = useAtomValue(walletByIdAtom(connection.walletId))
-  const disconnect = useSetAtom(disconnectAndCloseAtom)
-  const navigate = useSetAtom(viewStackAtom)
-  const connections = useAtomValue(currentConnectionsAtom)
-  const wallet = row?.name ?? connection.walletName
-  return (
-    <RowGroup label={t('profile.title')} labelHidden>
-      <Row
-        title={wallet}
-        subtitle={
-          connections.length > 1
-            ? t('profile.count', { count: connections.length })
-            : t('profile.accounts', { count: connection.accounts.length })
-        }
-        icon={<WalletIcon name={wallet} src={row?.icon ?? connection.icon} />}
-        chevron
-        onClick={() => navigate({ to: 'push', view: { name: 'ProfileWallets' } })}
-        action={
-          <IconButton label={t('account.disconnect')} onClick={() => disconnect()}>
-            <DisconnectIcon />
-          </IconButton>
-        }
-      />
-      <SmartSessionsRow namespace={connection.namespace} />
-    </RowGroup>
   )
 }
 

@@ -116,9 +116,11 @@ function Failed({ account, isBusy }: ReloadProps) {
 function Loading({ rows }: { rows: number }) {
   const t = useT()
   return (
-    <RowGroup label={t('common.loading')} labelHidden gap="none" busy>
-      <Skeleton shape="row" count={rows} />
-    </RowGroup>
+    <div className={styles.loading}>
+      <RowGroup label={t('common.loading')} labelHidden gap="none" busy>
+        <Skeleton shape="row" count={rows} />
+      </RowGroup>
+    </div>
   )
 }
 

@@ -28,7 +28,7 @@ export function Headline({ account }: { account: AccountId }) {
   const isHostReported = useAtomValue(isHostReportedAtom(chainOf(account)))
   if (loaded.is === 'loading') {
     return (
-      <Stack gap={4} align="center">
+      <Stack gap={0} align="start">
         <span role="status" aria-label={t('common.loading')} />
         <Skeleton shape="block" width="148px" height="40px" />
         <Skeleton shape="text" width="72px" />
@@ -37,7 +37,7 @@ export function Headline({ account }: { account: AccountId }) {
   }
   const portfolio = loaded.is === 'ready' ? loaded.data : undefined
   return (
-    <Stack gap={0} align="center">
+    <Stack gap={0} align="start">
       {portfolio?.total.minor === undefined ? (
         <NativeAmount native={portfolio?.native} />
       ) : (
@@ -62,7 +62,7 @@ function RollingAmount({ text }: { text: string }) {
   // A power of ten cannot roll.
   const isStatic = size === 17 || text.includes('×')
   return (
-    <Text as="span" size={size} weight="strong" align="center" numeric>
+    <Text as="span" size={size} weight="strong" numeric>
       {isStatic ? text : <RollingNumber text={text} />}
     </Text>
   )
@@ -84,7 +84,7 @@ function Total({ portfolio: { native, total } }: { portfolio: Portfolio }) {
         <RollingAmount text={immense ?? formatTotal(total, currency, locale) ?? '–'} />
       </section>
       {total.unpriced > 0 && (
-        <Text size={13} tone="soft" align="center">
+        <Text size={13} tone="soft">
           {t('account.without', { count: total.unpriced })}
         </Text>
       )}

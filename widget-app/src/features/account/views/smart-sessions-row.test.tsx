@@ -12,9 +12,7 @@ function renderRow(namespace: Namespace, smartSessions: boolean) {
   const world = testWorld({ config: { features: { smartSessions } } })
   render(
     <StoreProvider store={world.store}>
-      <ul>
-        <SmartSessionsRow namespace={namespace} />
-      </ul>
+      <SmartSessionsRow namespace={namespace} />
     </StoreProvider>,
   )
   return world

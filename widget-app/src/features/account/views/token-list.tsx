@@ -19,6 +19,7 @@ import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { portfolioAtom } from '../atoms.ts'
 import { refetchState } from '../balance-age.ts'
 import type { PortfolioAsset } from '../portfolio.ts'
+import styles from './account-view.module.css'
 import { TokenListHeader } from './token-list-header.tsx'
 import { useTokenRow } from './token-row.tsx'
 
@@ -40,9 +41,11 @@ export function TokenList({ account }: { account: AccountId }) {
       <TokenListHeader account={account} />
       {isFailed && <Unavailable account={account} onRetry={() => void refresh()} />}
       {loaded.is === 'loading' && (
-        <RowGroup label={t('account.tokens')} labelHidden gap="none" busy>
-          <Skeleton shape="row" mark="circle" count={2} />
-        </RowGroup>
+        <div className={styles.loading}>
+          <RowGroup label={t('account.tokens')} labelHidden busy>
+            <Skeleton shape="row" mark="circle" count={4} />
+          </RowGroup>
+        </div>
       )}
       {shown.length > 0 && (
         <VirtualRows
