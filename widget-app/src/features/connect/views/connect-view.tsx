@@ -84,11 +84,6 @@ function Wallets() {
         <NoWallet canBrowse={allWallets} />
       ) : (
         <div>
-          {isLoading && (
-            <RowGroup label={t('connect.group.yours')} labelHidden busy>
-              <Skeleton shape="row" count={5} />
-            </RowGroup>
-          )}
           <GatedRows>
             {walletSections(rows).map(({ kind, rows: sectionRows }, index) => (
               <RowGroup
@@ -100,6 +95,11 @@ function Wallets() {
               </RowGroup>
             ))}
           </GatedRows>
+          {isLoading && (
+            <RowGroup label={t('connect.group.yours')} labelHidden busy>
+              <Skeleton shape="row" count={7} />
+            </RowGroup>
+          )}
           {allWallets && <AllWalletsRow count={count} />}
         </div>
       )}
