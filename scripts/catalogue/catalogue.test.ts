@@ -105,9 +105,9 @@ describe('wallets', () => {
     ])
   })
 
-  test('icons › one wallet each, small in total', () => {
+  test('icons › one wallet each and WalletConnect, small in total', () => {
     expect(filesOf('wallets')).toEqual(
-      wallets.map(({ image_url }) => image_url.slice('/wallets/'.length)).sort(),
+      ['walletconnect.svg', ...wallets.map(({ image_url }) => image_url.slice('/wallets/'.length))].sort(),
     )
     expect(bytesOf('wallets')).toBeLessThan(600_000)
   })

@@ -38,6 +38,12 @@ export async function drawWallet(
   return `/wallets/${file}`
 }
 
+/** Writes the mark of WalletConnect, which is a protocol and no wallet of the catalogue. @throws Error if it is missing. */
+export function drawWalletConnect(records: Records, folder: string): void {
+  const svg = svgOf(records.rainbowkit.get('walletConnect')?.icon ?? '')
+  writeSvg(folder, 'walletconnect', svg && cleanSvg(svg), svgLimits.wallets)
+}
+
 function writeSvg(folder: string, name: string, svg: string | undefined, maxBytes: number): void {
   if (svg === undefined) throw new Error(`no icon for ${name}`)
   const problems = svgProblems(svg, maxBytes)

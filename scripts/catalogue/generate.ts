@@ -8,7 +8,7 @@ import type { Brand } from './brand.ts'
 import { popularBrands } from './brands.ts'
 import { moreBrands, omittedRecords } from './brands-more.ts'
 import { buildTokens } from './bundled-tokens.ts'
-import { drawNetworks, drawTokens, drawWallet, emptyFolder } from './draw-icons.ts'
+import { drawNetworks, drawTokens, drawWallet, drawWalletConnect, emptyFolder } from './draw-icons.ts'
 import { withoutUndefined } from './links.ts'
 import { type CatalogueEntry, mergeBrand, topOf } from './merge-brands.ts'
 import { networkTables } from './network-tables.ts'
@@ -76,6 +76,7 @@ async function buildWallets(brands: readonly Brand[], records: Records): Promise
   const studio = await openIconRenderer(env.CHROMIUM_PATH)
   try {
     const folder = emptyFolder(iconsFolder, 'wallets')
+    drawWalletConnect(records, folder)
     const entries: CatalogueEntry[] = []
     for (const [at, brand] of brands.entries()) {
       entries.push(mergeBrand(brand, records, at + 1, await drawWallet(brand, records, studio, folder)))

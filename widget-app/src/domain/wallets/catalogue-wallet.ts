@@ -105,7 +105,10 @@ export const fromCustomWallet = (wallet: HostConfig['customWallets'][number]): C
 })
 
 /** The row of WalletConnect itself, for any wallet that scans its code; its id is the connector's (SPEC §3). */
-export const anyWallet = fromCustomWallet({ id: 'walletConnect', name: 'WalletConnect' })
+export const anyWallet: CatalogueWallet = {
+  ...fromCustomWallet({ id: 'walletConnect', name: 'WalletConnect' }),
+  imageUrl: '/wallets/walletconnect.svg',
+}
 
 /** Whether a wallet supports one of the namespaces, or its namespaces are unknown. */
 export const supportsAnyNamespace = (wallet: CatalogueWallet, namespaces: readonly Namespace[]): boolean =>

@@ -11,7 +11,6 @@ import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/display/badge.tsx'
 import { GatedRow } from '#widget/ui/gated-button/gated-rows.tsx'
 import { CertifiedIcon } from '#widget/ui/icons/certified.tsx'
-import { QrIcon } from '#widget/ui/icons/qr.tsx'
 import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
@@ -69,7 +68,7 @@ function namespaceIcons({ namespaces }: WalletListRowProps) {
 }
 
 const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
-  const { id, name, icon, group, isCertified, t, select } = props
+  const { id, name, icon, isCertified, t, select } = props
   return (
     <GatedRow
       title={
@@ -82,7 +81,7 @@ const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
         )
       }
       subtitle={namespaceIcons(props)}
-      icon={group === 'walletConnect' ? <QrIcon /> : <WalletIcon name={name} src={icon} />}
+      icon={<WalletIcon name={name} src={icon} />}
       badge={badgeOf(props)}
       busy={props.isConnecting}
       disabled={!props.canSelect}
