@@ -134,7 +134,8 @@ test('R17 › origins request gets 503 later › the cached response admits the 
 test('project without origins › site unverified, no alert', async ({ dapp, world }) => {
   await dapp.open({ project: 'empty' })
   const widget = await dapp.openModal()
-  await expect(widget.text('Unverified', { exact: true })).toBeVisible()
+  await widget.button('Unverified').press('Enter')
+  await expect(widget.text(/has not confirmed this site/)).toBeVisible()
   await expect(alerts(dapp)).toHaveCount(0)
   await widget.close.click()
   await connectsAndPays(dapp, dapp.wallet(), world.account('recipient').address)

@@ -79,7 +79,7 @@ describe('review of a request', () => {
     await show(world('unlimited approval'))
     expect(
       within(screen.getByRole('dialog', { name: 'Review request' })).getByTestId('origin').textContent,
-    ).toBe(testOrigin)
+    ).toBe(testOrigin.replace('https://', ''))
     expect(fact('Network')).toEqual(['Ethereum'])
     expect(fact('Your account')[0]).toMatch(/^0x71C7/)
     expect(screen.getByText(/^eth_sendTransaction/).textContent).toContain('0x095ea7b3')

@@ -18,6 +18,7 @@ export const ar = {
   'common.new-tab': 'يفتح في علامة تبويب جديدة',
   'view.failed': 'حدث خطأ ما',
   'view.failed-text': 'تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى. لا تتأثر المدفوعات المعلّقة.',
+  'origin.verified': 'موقع موثّق',
   'origin.unverified': 'غير موثّق',
   'origin.unverified-help': 'لم يؤكد مالك هذا الموقع هويته. تحقق من العنوان قبل المتابعة.',
   'sign-in.title': 'تسجيل الدخول',

@@ -16,6 +16,7 @@ export const commonTexts = {
   'gate.small': 'This window is too small to read. Zoom in to continue.',
 
   // The host
+  'origin.verified': 'Verified site',
   'origin.unverified': 'Unverified',
   'origin.unverified-help':
     'The site owner has not confirmed this site. Check its address before you continue.',
