@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { themeDefaults } from '#shared/config/theme.ts'
 import { contrastRatio, hexToOklch, oklchToHex } from './oklch.ts'
@@ -88,11 +88,17 @@ describe('palette', () => {
     }
   })
 
-  it('stylesheet › contains the palette of the default accent', () => {
+  it('stylesheet › contains the default colours in use, and no others', () => {
     const css = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
+    const folder = new URL('../../', import.meta.url)
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(css|tsx?)$/.test(file))
+      .map((file) => readFileSync(new URL(file, folder), 'utf8'))
     const dark = palette({ accent: themeDefaults.accent }, 'dark')
     for (const [name, light] of Object.entries(palette({ accent: themeDefaults.accent }, 'light'))) {
-      expect(css).toContain(`--${name}: light-dark(${light}, ${dark[name]});`)
+      const isUsed = sources.some((text) => text.includes(`var(--${name})`))
+      const line = `--${name}: light-dark(${light}, ${dark[name]});`
+      expect(css.includes(isUsed ? line : `--${name}:`), name).toBe(isUsed)
     }
   })
 

@@ -3,7 +3,7 @@ import styles from './skeleton.module.css'
 /** A placeholder for content; lengths are CSS lengths, a row is 56 px with `mark` and two lines. */
 export type SkeletonProps =
   | { shape: 'row'; count?: number; mark?: 'tile' | 'circle' }
-  | { shape: 'text' | 'block' | 'circle'; width?: string; height?: string }
+  | { shape: 'text' | 'block'; width?: string; height?: string }
 
 /** Appears only after 150 ms, in the final size, without motion; announce loading in a live region instead. */
 export function Skeleton(props: SkeletonProps) {

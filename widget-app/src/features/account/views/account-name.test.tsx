@@ -42,7 +42,7 @@ function renderIdentity(routes: typeof namedRoutes, owner = account) {
 describe('account name', () => {
   test('account with a name › shows name, avatar and the address to copy', async () => {
     const { container } = renderIdentity(namedRoutes)
-    expect((await screen.findByRole('heading')).textContent).toBe('anna.reown.id')
+    expect(await screen.findByRole('heading', { name: 'anna.reown.id' })).toBeDefined()
     expect(screen.getByRole('button', { name: /^anna.reown.id.*MetaMask$/ })).toBeDefined()
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/names/anna.svg')
     expect(screen.getByTitle(alice)).toBeDefined()
