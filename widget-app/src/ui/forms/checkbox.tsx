@@ -2,8 +2,9 @@ import { type ReactNode, useId } from 'react'
 import { CheckIcon } from '../icons/check.tsx'
 import styles from './checkbox.module.css'
 
-/** `hint` is below the label, outside it, so links in it do not toggle the box. */
+/** `id` lets `focusCheckbox` find it. `hint` is below the label, outside it, so links in it do not toggle the box. */
 export type CheckboxProps = {
+  id?: string
   label: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
@@ -11,8 +12,9 @@ export type CheckboxProps = {
 }
 
 /** A checkbox whose whole label is clickable. */
-export function Checkbox({ label, checked, onChange, hint }: CheckboxProps) {
-  const id = useId()
+export function Checkbox({ id: ownId, label, checked, onChange, hint }: CheckboxProps) {
+  const generatedId = useId()
+  const id = ownId ?? generatedId
   return (
     <div className={styles.checkbox}>
       <span className={styles.box}>

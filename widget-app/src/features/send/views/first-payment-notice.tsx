@@ -4,6 +4,9 @@ import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { checkRecipientAtom, firstPaymentAtom } from '../atoms/recipient.ts'
 
+/** The id of the checkbox that confirms the address. */
+export const addressCheckId = 'address-check'
+
 /** States that nothing was sent to this address before, with the checkbox that enables Send. */
 export function FirstPaymentNotice() {
   const t = useT()
@@ -14,7 +17,14 @@ export function FirstPaymentNotice() {
     <Notice
       tone="warning"
       title={t('first.title')}
-      action={<Checkbox label={t('first.checked')} checked={firstPayment === 'checked'} onChange={check} />}
+      action={
+        <Checkbox
+          id={addressCheckId}
+          label={t('first.checked')}
+          checked={firstPayment === 'checked'}
+          onChange={check}
+        />
+      }
     >
       {t('first.text')}
     </Notice>

@@ -1,4 +1,4 @@
-import { cleanup, getConfig, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, getConfig, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
@@ -6,7 +6,10 @@ import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { reviewStates } from '../review-fixtures.tsx'
 import { WalletSendReviewView } from './wallet-send-review-view.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+})
 
 /** Renders a state of the review as the gallery does. */
 async function renderState(state: string): Promise<void> {
@@ -31,6 +34,25 @@ describe('WalletSendReviewView', () => {
     expect(warning.compareDocumentPosition(screen.getByText('Network fee'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     )
+  })
+})
+
+describe('first payment to an address', () => {
+  it('Compare address › scrolls to the checkbox and focuses it; checked › Send', async () => {
+    const scrolled: Element[] = []
+    // jsdom has no such method.
+    Element.prototype.scrollIntoView = function () {
+      scrolled.push(this)
+    }
+    await renderState('first payment')
+    fireEvent.click(await screen.findByRole('button', { name: 'Compare address' }))
+    const box = screen.getByRole('checkbox', { name: 'I’ve checked the address' })
+    expect(document.activeElement).toBe(box)
+    expect(scrolled).toEqual([box])
+    expect(screen.queryByRole('button', { name: /^Send in/ })).toBeNull()
+    fireEvent.click(box)
+    expect(screen.getByRole('button', { name: /^Send in/ }).hasAttribute('disabled')).toBe(false)
+    expect(screen.queryByRole('button', { name: 'Compare address' })).toBeNull()
   })
 })
 

@@ -5,6 +5,7 @@ import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { amountSize } from '#widget/ui/forms/amount-size.ts'
+import { focusCheckbox } from '#widget/ui/forms/focus-checkbox.ts'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
@@ -18,6 +19,7 @@ import { firstPaymentAtom } from '../atoms/recipient.ts'
 import { previewTextsAtom, senderWalletAtom } from '../atoms/texts.ts'
 import { labelOf } from '../messages.ts'
 import { isUnderWay, showsProgress } from '../model.ts'
+import { addressCheckId } from './first-payment-notice.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { ReviewNotices, ReviewRisks } from './review-notices.tsx'
 import { SendProgress } from './send-progress.tsx'
@@ -96,9 +98,12 @@ function ReviewButtons() {
     </Button>
   ) : fee.is === 'failed' ? (
     <Button onClick={estimateAgain}>{t('common.tryAgain')}</Button>
+  ) : isUnchecked && !isBusy ? (
+    // It sends nothing: it leads to the checkbox, and the button that sends appears when the box is checked.
+    <Button onClick={() => focusCheckbox(addressCheckId)}>{t('first.button')}</Button>
   ) : (
-    <GatedButton onClick={confirm} busy={isBusy} disabled={isUnchecked && !isBusy}>
-      {isUnchecked && !isBusy ? t('first.button') : t('review.confirm', { wallet: wallet.name })}
+    <GatedButton onClick={confirm} busy={isBusy}>
+      {t('review.confirm', { wallet: wallet.name })}
     </GatedButton>
   )
   return (
