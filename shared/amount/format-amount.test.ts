@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   formatBalance,
   formatForInput,
+  formatSignificant,
   formatTokenAmount,
   formatWhole,
   plainAmount,
@@ -44,6 +45,22 @@ describe('formatTokenAmount', () => {
     [5n, 1, 'en', '0.50'],
   ])('token amount %d › %i decimals in %s › formatted as %s', (value, decimals, locale, shown) => {
     expect(formatTokenAmount(value, decimals, locale)).toBe(shown)
+  })
+})
+
+describe('formatSignificant', () => {
+  test.each<[bigint, number, string, string]>([
+    [32_683_333_333_333_333n, 18, 'en', '0.0326833'],
+    [747_750_000n, 6, 'en', '747.75'],
+    [740_272_599n, 6, 'en', '740.272'],
+    [999_999_999n, 6, 'en', '999.999'],
+    [1_234_567_899_999n, 6, 'en', '1,234,567'],
+    [1_234_567_899_999n, 6, 'de', '1.234.567'],
+    [1n, 18, 'en', '0.000000000000000001'],
+    [1_234_567n, 0, 'en', '1,234,567'],
+    [0n, 18, 'en', '0'],
+  ])('amount %d › %i decimals in %s › formatted as %s', (value, decimals, locale, shown) => {
+    expect(formatSignificant(value, decimals, locale)).toBe(shown)
   })
 })
 

@@ -59,6 +59,18 @@ export function formatWhole(value: bigint, decimals: number, locale: string): st
   return compose({ ...digits, fraction: withoutTrailingZeros(digits.fraction) }, locale)
 }
 
+const significantDigits = 6
+
+/**
+ * A positive amount in base units for a glance: floored to six significant digits, of which the whole part loses none. The
+ * exact amount must be one step away.
+ * @example formatSignificant(32_683_333n, 9, 'en') // '0.0326833'
+ */
+export function formatSignificant(value: bigint, decimals: number, locale: string): string {
+  const extra = BigInt(Math.max(0, Math.min(decimals, value.toString().length - significantDigits)))
+  return formatWhole(value - (value % 10n ** extra), decimals, locale)
+}
+
 /** An amount for an input field: all digits, the locale's decimal mark, no grouping. `parseAmount` parses it. */
 export function formatForInput(value: bigint, decimals: number, locale: string): string {
   const digits = digitsOf(value, decimals)

@@ -1,4 +1,4 @@
-import { formatWhole } from '#shared/amount/format-amount.ts'
+import { formatSignificant, formatWhole } from '#shared/amount/format-amount.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { arrivedOrderAtom } from '#widget/domain/orders/arrived-orders.ts'
@@ -18,10 +18,12 @@ function messageOf(
   t: Translate,
 ) {
   const text = (value: bigint) => `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
-  const value = text(observedValue(state) ?? 0n)
-  return state.is === 'matched'
-    ? unverifiedOrderMessage(state, { provider, expected: text(expected), value }, t)
-    : { title: t(`order.news.${kind}`), text: t('order.news-text', { amount: value, provider }) }
+  const value = observedValue(state) ?? 0n
+  // Amounts to compare have all digits.
+  if (state.is === 'matched')
+    return unverifiedOrderMessage(state, { provider, expected: text(expected), value: text(value) }, t)
+  const amount = `${formatSignificant(value, asset.decimals, locale)} ${asset.symbol}`
+  return { title: t(`order.news.${kind}`), text: t('order.news-text', { amount, provider }) }
 }
 
 /** Shows the result of an order that arrived while the widget was closed. */

@@ -3,6 +3,7 @@ import { formatFiatValue } from '#shared/amount/fiat.ts'
 import {
   formatBalance,
   formatForInput,
+  formatSignificant,
   formatTokenAmount,
   formatWhole,
 } from '#shared/amount/format-amount.ts'
@@ -79,13 +80,13 @@ export const fromFiatTextAtom = atom((get): string | undefined => {
   return parsed.is === 'amount' && token ? get(fiatTextAtom)(parsed.value, token) : undefined
 })
 
-/** The quoted amount with every digit, and its fiat value; undefined while there is no quote. */
+/** The quoted amount in six significant digits, and its fiat value; undefined while there is no quote. */
 export const toTextsAtom = atom((get): { amount: string; fiatValue: string } | undefined => {
   const quote = get(displayedQuoteAtom)
   const token = get(toTokenAtom)
   if (!quote || !token) return undefined
   return {
-    amount: formatWhole(
+    amount: formatSignificant(
       toDisplayedAmount(quote.toAmount, token.asset),
       token.asset.decimals,
       get(localeAtom),
@@ -107,13 +108,10 @@ export const tokenTextsAtom = atom((get) => (token: SwapToken) => {
 const amountOf = (value: bigint, asset: Asset, locale: string): string =>
   `${formatWhole(toDisplayedAmount(value, asset), asset.decimals, locale)} ${asset.symbol}`
 
-/** Significant digits of a rate or a percentage. */
-const significant = (value: bigint, digits: number): bigint => {
-  const extra = value.toString().length - digits
-  return extra <= 0 ? value : (value / 10n ** BigInt(extra)) * 10n ** BigInt(extra)
-}
+const shortAmountOf = (value: bigint, asset: Asset, locale: string): string =>
+  `${formatSignificant(toDisplayedAmount(value, asset), asset.decimals, locale)} ${asset.symbol}`
 
-/** Texts of the swap parameters. */
+/** Texts of the swap parameters, the amounts with every digit; `shortMinimum` has six significant ones. */
 export const parameterTextsAtom = atom((get) => {
   const parameters = get(swapParametersAtom)
   if (!parameters) return undefined
@@ -129,10 +127,11 @@ export const parameterTextsAtom = atom((get) => {
     buys: amountOf(quote.toAmount, to.asset, locale),
     buysFiatValue: get(fiatTextAtom)(quote.toAmount, to),
     minimum: amountOf(minimum, to.asset, locale),
+    shortMinimum: shortAmountOf(minimum, to.asset, locale),
     slippage: get(percentTextAtom)(slippageBasisPoints),
     rate: get(translateAtom)('swap.rate-of', {
       one: `1 ${from.asset.symbol}`,
-      other: `${formatWhole(significant(rate.value, 6), rate.decimals, locale)} ${to.asset.symbol}`,
+      other: `${formatSignificant(rate.value, rate.decimals, locale)} ${to.asset.symbol}`,
     }),
     providerFee:
       quote.providerFee === undefined

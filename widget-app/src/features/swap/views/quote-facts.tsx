@@ -1,6 +1,7 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Text } from '#widget/ui/display/text.tsx'
+import { Details } from '#widget/ui/layout/details.tsx'
 import { KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import {
   impactTextAtom,
@@ -10,7 +11,7 @@ import {
   unknownValue,
 } from '../atoms/texts.ts'
 
-/** The quote in lines: rate, minimum received and price impact, and when it is refetched. */
+/** The quote in lines: rate, minimum received, price impact, when it is refetched, and the exact amounts if shortened. */
 export function QuoteFacts() {
   const t = useT()
   const texts = useAtomValue(parameterTextsAtom)
@@ -21,11 +22,21 @@ export function QuoteFacts() {
       <KeyValueList
         items={[
           { id: 'rate', label: t('swap.rate'), value: texts.rate },
-          { id: 'minimum', label: t('swap.minimum'), value: texts.minimum },
+          { id: 'minimum', label: t('swap.minimum'), value: texts.shortMinimum },
           { id: 'impact', label: t('swap.impact'), value: impact ?? unknownValue },
         ]}
       />
       <QuoteCountdown />
+      {texts.minimum !== texts.shortMinimum && (
+        <Details label={t('common.details')}>
+          <KeyValueList
+            items={[
+              { id: 'receive', label: t('swap.to'), value: texts.buys },
+              { id: 'minimum', label: t('swap.minimum'), value: texts.minimum },
+            ]}
+          />
+        </Details>
+      )}
     </>
   )
 }

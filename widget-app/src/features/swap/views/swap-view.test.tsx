@@ -47,6 +47,28 @@ it('Max with a failing fee › shows an error and can be retried', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('long amounts › six significant digits, all of them under Details', async () => {
+  const world = testWorld(swapOptions())
+  openSwap(world)
+  world.store.set(draftAtom, { from: usdcKey, to: nativeKey, amount: { is: 'typed', text: '150.5' } })
+  render(
+    <StoreProvider store={world.store}>
+      <SwapView />
+    </StoreProvider>,
+  )
+  await waitFor(
+    async () => {
+      await world.clock.advance(200)
+      expect(screen.getByDisplayValue('0.0500161')).toBeDefined()
+    },
+    { timeout: 5_000 },
+  )
+  expect(screen.getByText('0.049516 ETH').closest('details')).toBeNull()
+  const details = screen.getByText('Details').closest('details')
+  expect(details?.textContent).toContain('0.050016166666666666 ETH')
+  expect(details?.textContent).toContain('0.049516004999999999 ETH')
+})
+
 it('host disables swaps › form opened › shows it', () => {
   const world = testWorld(swapOptions({}, {}, {}, { config: { basic: true } }))
   openSwap(world)
