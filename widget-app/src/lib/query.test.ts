@@ -143,4 +143,23 @@ describe('queryAtom', () => {
     await pass(0)
     expect(keys).toEqual([['thing', 'a']])
   })
+
+  it('watchFailuresAtom › library still loading › reports a load that fails at once', async () => {
+    vi.useRealTimers()
+    const store = createStore()
+    const query = queryAtom<string>(() => ({
+      key: ['thing'],
+      staleTimeMs: 15_000,
+      retryGapMs: 30_000,
+      load: () => Promise.reject(new Error('down')),
+    }))
+    store.sub(query, () => {})
+    const keys: unknown[] = []
+    const stop = store.set(watchFailuresAtom, (key) => keys.push(key))
+    await vi.waitUntil(() => store.get(query).is === 'failed')
+    expect(keys).toEqual([['thing']])
+    stop()
+    await store.set(query).catch(() => undefined)
+    expect(keys).toHaveLength(1)
+  })
 })

@@ -4,6 +4,9 @@ import { type Atom, atom, type Getter, type WritableAtom } from './state.ts'
 
 const loadedEngineAtom = atom<QueryEngine | undefined>(undefined)
 
+/** The listeners of one store. They are called from the library's first load on, which can fail at once. */
+const failureListenersAtom = atom(() => new Set<(key: readonly unknown[]) => void>())
+
 /** The query library, once it has loaded. */
 export const queryEngineAtom: Atom<QueryEngine | undefined> = loadedEngineAtom
 
@@ -13,7 +16,12 @@ export const queryEngineAtom: Atom<QueryEngine | undefined> = loadedEngineAtom
  */
 export const loadQueryEngineAtom = atom(null, async (get, set): Promise<QueryEngine> => {
   const { createQueryEngine } = await import('./query-engine.ts')
-  const engine = get(loadedEngineAtom) ?? createQueryEngine()
+  const loaded = get(loadedEngineAtom)
+  if (loaded) return loaded
+  const engine = createQueryEngine()
+  engine.onFailure((key) => {
+    for (const listener of get(failureListenersAtom)) listener(key)
+  })
   set(loadedEngineAtom, engine)
   return engine
 })
@@ -70,15 +78,8 @@ export const refetchQueriesAtom = atom(
 
 /** Calls the listener with the key of every load that fails from now on; returns the unsubscribe function. */
 export const watchFailuresAtom = atom(null, (get, set, onFailure: (key: readonly unknown[]) => void) => {
-  const engine = get(loadedEngineAtom)
-  if (engine) return engine.onFailure(onFailure)
-  let isEnded = false
-  let stop = () => {}
-  void set(loadQueryEngineAtom).then((loaded) => {
-    if (!isEnded) stop = loaded.onFailure(onFailure)
-  })
-  return () => {
-    isEnded = true
-    stop()
-  }
+  const listeners = get(failureListenersAtom)
+  listeners.add(onFailure)
+  set(loadQueryEngineAtom).catch(() => undefined)
+  return () => listeners.delete(onFailure)
 })
