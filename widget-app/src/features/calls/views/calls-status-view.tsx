@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { localeAtom } from '#widget/core/locale.ts'
 import type { ViewOf } from '#widget/core/view.ts'
+import { closeModalAtom } from '#widget/domain/modal/modal.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -101,7 +102,12 @@ function Bundle({ id, callCount }: { id: string; callCount: number }) {
       <Headline {...messageOf(progress, t)} isAlert={is === 'failed'} size={22} />
       <KeyValueList items={items} />
       {hiddenCount > 0 && <MoreButton count={hiddenCount} locale={locale} onClick={() => setIsAll(true)} />}
-      {(is === 'timed-out' || is === 'unknown') && <CheckAgain id={id} />}
+      <ScreenFooter>
+        <Stack gap={8}>
+          {(is === 'timed-out' || is === 'unknown') && <CheckAgain id={id} />}
+          <CloseButton isDone={is === 'done'} />
+        </Stack>
+      </ScreenFooter>
     </Stack>
   )
 }
@@ -109,11 +115,16 @@ function Bundle({ id, callCount }: { id: string; callCount: number }) {
 function CheckAgain({ id }: { id: string }) {
   const t = useT()
   const watch = useSetAtom(watchBundleAtom)
+  return <Button onClick={() => void watch(id, new AbortController().signal)}>{t('calls.again')}</Button>
+}
+
+/** Closes the modal, or shows Account in an embedded widget; the bundle goes on. */
+function CloseButton({ isDone }: { isDone: boolean }) {
+  const t = useT()
+  const close = useSetAtom(closeModalAtom)
   return (
-    <ScreenFooter>
-      <Button look="secondary" onClick={() => void watch(id, new AbortController().signal)}>
-        {t('calls.again')}
-      </Button>
-    </ScreenFooter>
+    <Button look={isDone ? 'primary' : 'secondary'} onClick={() => void close()}>
+      {t(isDone ? 'common.done' : 'common.close')}
+    </Button>
   )
 }

@@ -95,7 +95,7 @@ function Settings({ session, pci, status, wallet }: SettingsProps) {
       <SessionFacts session={session} pci={pci} />
       {status === 'active' && (
         <ScreenFooter>
-          <GatedButton onClick={(click) => void revoke(click, session)}>
+          <GatedButton look="danger" onClick={(click) => void revoke(click, session)}>
             {t('sessions.revoke', { wallet })}
           </GatedButton>
         </ScreenFooter>
