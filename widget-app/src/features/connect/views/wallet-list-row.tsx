@@ -41,11 +41,14 @@ function badgeOf({ isDoubtful, group, badge, t }: WalletListRowProps) {
   return undefined
 }
 
-/** The namespaces of a wallet if there are several: the discovered ones, otherwise those of the catalogue. */
+/**
+ * The namespaces of a wallet if there are several, in the host's order: the discovered ones, otherwise those of the
+ * catalogue.
+ */
 function namespacesOf(row: WalletRow, configured: readonly Namespace[]): readonly Namespace[] {
   const found = discoveredByNamespace(row).map(({ namespace }) => namespace)
-  const supported = configured.filter((namespace) => row.entry?.namespaces.includes(namespace))
-  const namespaces = found.length > 0 ? found : supported
+  const supported = found.length > 0 ? found : row.entry?.namespaces
+  const namespaces = configured.filter((namespace) => supported?.includes(namespace))
   return namespaces.length < 2 ? [] : namespaces
 }
 
