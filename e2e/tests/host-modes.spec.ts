@@ -141,10 +141,10 @@ test('script tag › creates bridge, announcements, openers, button with the add
   await expect(widget.row('Drawbridge')).toBeHidden()
   await widget.row('Harbour Wallet').click()
   await dapp.wallet().approve()
-  await expect(page.locator('#account')).toHaveText(/^0x\w{4}…\w{4}$/)
+  await expect(page.locator('#account')).toHaveText(/^0x\w{4}…\w{6}$/)
   const { address } = testAccounts.harbour[0]
-  await expect(button).toHaveText(`${address.slice(0, 6)}…${address.slice(-4)}`)
-  await expect(button).toHaveAccessibleName(/^0x\w{4}…\w{4}, open wallet$/)
+  await expect(button).toHaveText(`${address.slice(0, 6)}…${address.slice(-6)}`)
+  await expect(button).toHaveAccessibleName(/^0x\w{4}…\w{6}, open wallet$/)
   expect(
     await page.evaluate(() => {
       const { Drawbridge } = Object(window)

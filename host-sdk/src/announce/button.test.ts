@@ -11,15 +11,15 @@ describe('buttonText', () => {
       text: 'Connecting…',
     })
     const connected = { ...initialState, accounts: [evmAccount, solanaAccount] }
-    const name = '0xf39F…2266, open wallet'
-    expect(buttonText(connected, 'en', 'Log in')).toEqual({ text: '0xf39F…2266', name })
-    expect(buttonText({ ...connected, activeNamespace: 'solana' }, 'en').text).toBe('J4Lq4j…kKZb')
+    const name = '0xf39F…b92266, open wallet'
+    expect(buttonText(connected, 'en', 'Log in')).toEqual({ text: '0xf39F…b92266', name })
+    expect(buttonText({ ...connected, activeNamespace: 'solana' }, 'en').text).toBe('J4Lq4j…8gkKZb')
   })
 
   it('language › any language of the widget › is supported', () => {
     expect(buttonText(initialState, 'ar').text).toBe('ربط محفظة')
     const connected = { ...initialState, accounts: [evmAccount] }
-    expect(buttonText(connected, 'ar').name).toBe('0xf39F…2266, افتح المحفظة')
+    expect(buttonText(connected, 'ar').name).toBe('0xf39F…b92266, افتح المحفظة')
   })
 
   it.each([

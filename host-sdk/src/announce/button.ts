@@ -7,7 +7,7 @@ const styles = `
 :host { display: inline-block; color-scheme: light dark }
 :host([hidden]) { display: none }
 button {
-  --accent: var(--drawbridge-accent, #0b6bbf);
+  --accent: var(--drawbridge-accent, #0076d3);
   box-sizing: border-box;
   min-block-size: 44px;
   max-inline-size: 100%;
@@ -38,7 +38,7 @@ button[data-connected] {
 const displayedAccount = ({ accounts, activeNamespace }: BridgeState): AccountEntry | undefined =>
   accounts.find(({ namespace }) => namespace === activeNamespace) ?? accounts[0]
 
-const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-6)}`
 
 type ButtonTexts = { readonly connect: string; readonly connecting: string; readonly open: string }
 

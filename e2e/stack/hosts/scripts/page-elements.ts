@@ -5,9 +5,9 @@ export function byId<E extends Element>(id: string, kind: new () => E): E {
   throw new Error(`The page has no ${kind.name} #${id}`)
 }
 
-/** Shortens an address to its first six and last four characters. */
+/** Shortens an address to its first and last six characters. */
 export function shortAddress(address: string): string {
-  return `${address.slice(0, 6)}…${address.slice(-4)}`
+  return `${address.slice(0, 6)}…${address.slice(-6)}`
 }
 
 /** Sets the theme of the page. The caller sets the widget's. */
