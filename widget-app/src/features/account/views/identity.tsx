@@ -41,7 +41,13 @@ export function Identity({ account, connection }: IdentityProps) {
   return (
     <RowGroup label={name ?? t('profile.title')} labelHidden>
       <Row
-        title={name === undefined ? shortAddress : <bdi dir="ltr">{name}</bdi>}
+        title={
+          name === undefined ? (
+            <span className={styles.address}>{shortAddress}</span>
+          ) : (
+            <bdi dir="ltr">{name}</bdi>
+          )
+        }
         subtitle={
           name === undefined ? (
             <>
