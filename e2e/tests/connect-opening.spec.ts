@@ -65,7 +65,6 @@ test.describe('phone', () => {
     await widget.shows('Get SubWallet')
     await expect(widget.rowsOf('Where to get it')).toHaveText([
       /App Store/,
-      /Google Play/,
       /Website/,
       /Browser extension/,
     ])

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { isPhoneAtom } from '#widget/core/device.ts'
 import { requestedNamespaceAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
@@ -20,7 +19,7 @@ import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { inWalletBrowserLinkAtom } from '../pairing-atoms.ts'
-import { hostnameOf, type StoreKind, storeLinks } from '../store-links.ts'
+import { deviceKindAtom, hostnameOf, type StoreKind, storeLinks } from '../store-links.ts'
 import { walletAtom } from '../wallet-by-id.ts'
 import { InstallSteps } from './install-steps.tsx'
 
@@ -53,7 +52,7 @@ const storeTypes: { readonly [Kind in StoreKind]: string } = {
 export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
   const t = useT()
   const wallet = useAtomValue(walletAtom(view.walletId))
-  const isPhone = useAtomValue(isPhoneAtom)
+  const device = useAtomValue(deviceKindAtom)
   const linkOf = useAtomValue(inWalletBrowserLinkAtom)
   const requestedNamespace = useAtomValue(requestedNamespaceAtom)
   const track = useSetAtom(trackEventAtom)
@@ -68,7 +67,7 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
     )
   }
   const browserLink = linkOf(wallet, requestedNamespace)
-  const links = wallet.entry ? storeLinks(wallet.entry.links, isPhone) : []
+  const links = wallet.entry ? storeLinks(wallet.entry.links, device) : []
   return (
     <Stack gap={20}>
       <Stack gap={12} align="center">

@@ -1,4 +1,3 @@
-import { isPhoneAtom } from '#widget/core/device.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -8,7 +7,7 @@ import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import type { PendingPairing } from '../pairing-messages.ts'
-import { storeLinks } from '../store-links.ts'
+import { deviceKindAtom, storeLinks } from '../store-links.ts'
 
 /** Announces politely each time the code on screen is replaced. */
 export function RenewalAnnouncement({ state, declined }: { state: PendingPairing; declined: string }) {
@@ -22,9 +21,9 @@ export function RenewalAnnouncement({ state, declined }: { state: PendingPairing
 /** Copies the pairing URI, for wallets that accept it pasted, and links to install a missing wallet. */
 export function LinkActions({ uri, row }: { uri: string | undefined; row: WalletRow | undefined }) {
   const t = useT()
-  const isPhone = useAtomValue(isPhoneAtom)
+  const device = useAtomValue(deviceKindAtom)
   const navigate = useSetAtom(viewStackAtom)
-  const hasStoreLinks = row?.entry !== undefined && storeLinks(row.entry.links, isPhone).length > 0
+  const hasStoreLinks = row?.entry !== undefined && storeLinks(row.entry.links, device).length > 0
   return (
     <Stack across wrap gap={8} align="center">
       {uri !== undefined && (

@@ -1,5 +1,4 @@
 import { flagsAtom } from '#widget/core/config.ts'
-import { isPhoneAtom } from '#widget/core/device.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { walletRowsAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -12,7 +11,7 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyIllustration } from '#widget/ui/notices/empty-illustration.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { storeLinks } from '../store-links.ts'
+import { deviceKindAtom, storeLinks } from '../store-links.ts'
 
 /** How many wallets are suggested to a user without one. */
 const maxSuggestions = 3
@@ -21,10 +20,10 @@ const maxSuggestions = 3
 export function WhatIsAWalletView() {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
-  const isPhone = useAtomValue(isPhoneAtom)
+  const device = useAtomValue(deviceKindAtom)
   const { allWallets } = useAtomValue(flagsAtom)
   const suggestions = useAtomValue(walletRowsAtom)
-    .filter(({ found, entry }) => found.length === 0 && entry && storeLinks(entry.links, isPhone).length > 0)
+    .filter(({ found, entry }) => found.length === 0 && entry && storeLinks(entry.links, device).length > 0)
     .slice(0, maxSuggestions)
   return (
     <Stack gap={20}>
