@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { type ConnectingEvent, type ConnectingState, canRetry, isWaiting, nextState } from './model.ts'
+import {
+  type ConnectingEvent,
+  type ConnectingState,
+  canRetry,
+  isWaiting,
+  needsClick,
+  nextState,
+} from './model.ts'
 
 const details = { code: '-32603', text: 'Internal' }
 const states: readonly ConnectingState[] = [
   { is: 'doubtful' },
+  { is: 'byPage' },
   { is: 'opening' },
   { is: 'asking' },
   { is: 'notAnswering' },
@@ -55,5 +63,9 @@ describe('connecting machine', () => {
       'notAnswering',
       'pending',
     ])
+  })
+
+  test('request › of a doubtful wallet or of the host › waits for a click', () => {
+    expect(states.filter(needsClick).map(({ is }) => is)).toEqual(['doubtful', 'byPage'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
-import { next, type SignInEvent, type SignInState } from './model.ts'
+import { canSign, isBusy, next, type SignInEvent, type SignInState } from './model.ts'
 
 const messageOf = (nonce: string): SignInMessage => ({
   accountAddress: '0x1111111111111111111111111111111111111111',
@@ -52,5 +52,46 @@ describe('next', () => {
     ['nothing holds that was not signed', ready, { is: 'found' }, ready],
   ])('%s', (_name, state, event, after) => {
     expect(next(state, event)).toEqual(after)
+  })
+})
+
+const states = [preparing, ready, signing, verifying, signedIn, over]
+const events: readonly SignInEvent[] = [
+  { is: 'prepared', message, risks: [] },
+  { is: 'asked' },
+  { is: 'signed' },
+  failed,
+  { is: 'found' },
+]
+
+describe('sign-in', () => {
+  it.each<{ state: SignInState; applicable: readonly SignInEvent['is'][] }>([
+    { state: preparing, applicable: ['prepared', 'found'] },
+    { state: ready, applicable: ['asked'] },
+    { state: signing, applicable: ['signed', 'set-back'] },
+    { state: verifying, applicable: ['found', 'set-back'] },
+    { state: signedIn, applicable: [] },
+    { state: over, applicable: [] },
+  ])('sign-in › $state.is › changes only for $applicable', ({ state, applicable }) => {
+    const changing = events.filter((event) => next(state, event) !== state)
+    expect(changing.map(({ is }) => is).toSorted()).toEqual(applicable.toSorted())
+  })
+
+  it('sign-in › prepared without a failure › ready, without the member', () => {
+    expect(next(preparing, { is: 'prepared', message, risks: [] })).toStrictEqual(ready)
+  })
+
+  it('sign-in › One-Click Auth failed before › ready, with its failure', () => {
+    const prepared: SignInEvent = { is: 'prepared', message, risks, failure: rejected }
+    expect(next(preparing, prepared)).toEqual({ is: 'ready', message, risks, failure: rejected })
+  })
+
+  it('Sign button › each state › enabled only if ready, busy while a response is pending', () => {
+    expect(states.filter(canSign)).toEqual([ready])
+    expect(states.filter(isBusy)).toEqual([signing, verifying])
+  })
+
+  it.each([preparing, ready, signing, verifying, over])('sign-in › left in state $is › over', (state) => {
+    expect(next(state, { is: 'left' })).toEqual(over)
   })
 })

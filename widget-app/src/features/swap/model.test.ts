@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import {
+  approvalOf,
+  canConfirm,
+  isUnderWay,
+  nextSwap,
+  type SwapEvent,
+  type SwapFailure,
+  type SwapState,
+  showsProgress,
+} from './model.ts'
+
+const failure: SwapFailure = { is: 'rejected' }
+const before = { approvalId: 'earlier' }
+const after = { approvalId: 'a' }
+const none = { approvalId: undefined }
+
+const idle: SwapState = { is: 'idle' }
+const reviewing: SwapState = { is: 'reviewing', note: undefined }
+const preparing: SwapState = { is: 'preparing' }
+const resetting: SwapState = { is: 'signing', step: 'reset', entryId: 'r', ...none }
+const signingApproval: SwapState = { is: 'signing', step: 'approve', entryId: 'a', ...before }
+const signingSwap: SwapState = { is: 'signing', step: 'swap', entryId: 's', ...after }
+const signingBundle: SwapState = { is: 'signing', step: 'bundle', entryId: 'b', ...none }
+const approving: SwapState = { is: 'approving', ...after }
+const rebuilding: SwapState = { is: 'rebuilding', ...after }
+const stopped: SwapState = { is: 'stopped', failure, ...after }
+const unknownApproval: SwapState = { is: 'unknown', step: 'approve', entryId: 'a', ...before }
+const unknownSwap: SwapState = { is: 'unknown', step: 'swap', entryId: 's', ...after }
+const submitted: SwapState = { is: 'submitted', entryId: 's', ...after }
+const mismatched: SwapState = { is: 'mismatched', entryId: 's', ...after }
+const states = [
+  idle,
+  reviewing,
+  preparing,
+  resetting,
+  signingApproval,
+  signingSwap,
+  signingBundle,
+  approving,
+  rebuilding,
+  stopped,
+  unknownApproval,
+  unknownSwap,
+  submitted,
+  mismatched,
+]
+
+type Transitions = readonly (readonly [SwapState, SwapState])[]
+const to = (next: SwapState, ...from: readonly SwapState[]): Transitions => from.map((one) => [one, next])
+const noted: SwapState = { is: 'reviewing', note: 'price-moved' }
+const stoppedWith = (approvalId: string | undefined): SwapState => ({ is: 'stopped', failure, approvalId })
+
+describe('swap', () => {
+  it.each<[string, SwapEvent, Transitions]>([
+    ['the review is displayed', { is: 'reviewed' }, to(reviewing, idle, reviewing, stopped)],
+    ['Swap is clicked', { is: 'confirmed' }, to(preparing, reviewing, stopped)],
+    ['the price moved', { is: 'halted', note: 'price-moved' }, to(noted, preparing)],
+    [
+      'the wallet is asked',
+      { is: 'asked', step: 'swap', entryId: 's' },
+      [...to({ ...signingSwap, ...none }, preparing), ...to(signingSwap, rebuilding)],
+    ],
+    [
+      'an approval is sent',
+      { is: 'approval-sent' },
+      [...to({ is: 'approving', approvalId: 'r' }, resetting), ...to(approving, signingApproval)],
+    ],
+    [
+      'an earlier approval is still pending',
+      { is: 'approval-found', entryId: 'a' },
+      to(approving, preparing, rebuilding),
+    ],
+    ['the approval is in a block', { is: 'approved' }, to(rebuilding, approving)],
+    [
+      'the attempt stops',
+      { is: 'stopped', failure },
+      [
+        ...to(stoppedWith(undefined), preparing, resetting, signingBundle),
+        ...to(stoppedWith('earlier'), signingApproval),
+        ...to(stoppedWith('a'), signingSwap, approving, rebuilding),
+      ],
+    ],
+    [
+      'the wallet returns no usable result',
+      { is: 'unknown' },
+      [
+        ...to({ ...resetting, is: 'unknown' }, resetting),
+        ...to({ ...signingBundle, is: 'unknown' }, signingBundle),
+        ...to(unknownApproval, signingApproval),
+        ...to(unknownSwap, signingSwap),
+      ],
+    ],
+    [
+      'the swap is sent',
+      { is: 'submitted' },
+      [...to(submitted, signingSwap), ...to({ is: 'submitted', entryId: 'b', ...none }, signingBundle)],
+    ],
+    [
+      'the transaction differs',
+      { is: 'mismatched' },
+      [
+        ...to({ is: 'mismatched', entryId: 'r', ...none }, resetting),
+        ...to({ is: 'mismatched', entryId: 'a', ...before }, signingApproval),
+        ...to({ is: 'mismatched', entryId: 'b', ...none }, signingBundle),
+        ...to({ is: 'mismatched', entryId: 'a', ...after }, approving),
+        ...to(mismatched, signingSwap, submitted),
+      ],
+    ],
+    [
+      'the views unmount',
+      { is: 'left' },
+      to(idle, reviewing, stopped, unknownApproval, unknownSwap, submitted, mismatched),
+    ],
+  ])('swap › %s › changes only the states that it applies to', (_, event, transitions) => {
+    const changes = new Map(transitions)
+    for (const state of states) expect(nextSwap(state, event)).toStrictEqual(changes.get(state) ?? state)
+  })
+
+  it('swap › each state › confirmed only on the review or after an end without a swap', () => {
+    expect(states.filter(canConfirm)).toEqual([reviewing, stopped])
+  })
+
+  it('swap › each state › under way from the click to the result', () => {
+    const requested = [resetting, signingApproval, signingSwap, signingBundle, approving, rebuilding]
+    expect(states.filter(isUnderWay)).toEqual([preparing, ...requested])
+    expect(states.filter(showsProgress)).toEqual([
+      ...requested,
+      unknownApproval,
+      unknownSwap,
+      submitted,
+      mismatched,
+    ])
+  })
+
+  it('approval › of each state › its journal entry, if there is one', () => {
+    expect([idle, resetting, signingApproval, approving, submitted].map(approvalOf)).toEqual([
+      undefined,
+      undefined,
+      'earlier',
+      'a',
+      'a',
+    ])
+  })
+})
