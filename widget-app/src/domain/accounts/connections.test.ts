@@ -136,6 +136,18 @@ describe('nextConnectionState', () => {
       both(other, { ...connection, accounts: [bob] }),
     ],
     ['accounts, the second is used', of(three), use(bob), of(bobFirst)],
+    [
+      'two, another account of the active one',
+      both(three, other),
+      { is: 'account', walletId: connection.walletId, address: bob },
+      both(bobFirst, other),
+    ],
+    [
+      'two, another account of the other one, which stays the other',
+      both(other, three),
+      { is: 'account', walletId: connection.walletId, address: bob },
+      both(other, bobFirst),
+    ],
     ['accounts, the first again', of(bobFirst), use(alice), of(three)],
     ['accounts, one which it does not have', of(three), use('0x9'), of(three)],
     [

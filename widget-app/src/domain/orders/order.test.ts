@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { isOpenOrder, nextOrder, type Order, type OrderEvent, type OrderState, orderLimits } from './order.ts'
+import { orderLifetimeMs, sentOrderLifetimeMs } from '#shared/config/limits.ts'
+import {
+  isDelivered,
+  isOpenOrder,
+  isPolledOrder,
+  isTimedOut,
+  nextOrder,
+  type Order,
+  type OrderEvent,
+  type OrderState,
+  observedValue,
+  orderLimits,
+  orderSchema,
+} from './order.ts'
 
 const hash = '0xd1'
 const other = '0xe2'
@@ -25,9 +38,19 @@ describe('nextOrder', () => {
       { is: 'doubtful', hash, misfit: 'older' },
     ],
     [
+      { is: 'doubtful', hash, misfit: 'nothing' },
+      { is: 'doubtful', hash, misfit: 'less', value },
+      { is: 'doubtful', hash, misfit: 'less', value },
+    ],
+    [
       { is: 'doubtful', hash, misfit: 'older' },
       { is: 'sent', hash: other },
       { is: 'sent', hash: other },
+    ],
+    [
+      { is: 'sent', hash },
+      { is: 'risen', hash, value },
+      { is: 'risen', hash, value },
     ],
     [{ is: 'paid' }, { is: 'risen', value }, { is: 'risen', value }],
     [
@@ -44,6 +67,7 @@ describe('nextOrder', () => {
     [{ is: 'risen', value }, { is: 'forgotten' }, { is: 'unknown', rose: value }],
     [{ is: 'doubtful', hash, misfit: 'less', value }, { is: 'forgotten' }, { is: 'unknown', misfit: 'less' }],
     [{ is: 'opened' }, { is: 'failed', reason: 'declined' }, { is: 'failed', reason: 'declined' }],
+    [{ is: 'opened' }, { is: 'failed', reason: 'r'.repeat(257) }, { is: 'failed', reason: 'r'.repeat(256) }],
     [{ is: 'paid' }, { is: 'failed' }, { is: 'failed' }],
     [{ is: 'opened' }, { is: 'expired' }, { is: 'expired' }],
     [{ is: 'paid' }, { is: 'forgotten' }, { is: 'unknown' }],
@@ -60,6 +84,16 @@ describe('nextOrder', () => {
   it.each<[OrderState, OrderEvent]>([
     [arrived, { is: 'failed' }],
     [arrived, { is: 'sent', hash: '0xother' }],
+    [arrived, { is: 'arrived', hash: other, value: 6n }],
+    [{ is: 'paid' }, { is: 'paid' }],
+    [
+      { is: 'doubtful', hash, misfit: 'less' },
+      { is: 'doubtful', hash, misfit: 'less' },
+    ],
+    [
+      { is: 'doubtful', hash, misfit: 'less' },
+      { is: 'risen', hash, value },
+    ],
     [{ is: 'sent', hash }, { is: 'paid' }],
     [{ is: 'sent', hash }, { is: 'expired' }],
     [{ is: 'sent', hash }, { is: 'failed' }],
@@ -124,5 +158,58 @@ describe('orderLimits', () => {
     expect(limited.filter(isOpenOrder).length).toBe(99)
     expect(limited.length).toBe(199)
     expect(limited[0]?.id).toBe('239')
+  })
+})
+
+describe('order', () => {
+  const day = orderLifetimeMs
+  const week = sentOrderLifetimeMs
+
+  it.each<[OrderState, number, boolean]>([
+    [{ is: 'paid' }, 2 * day, true],
+    [{ is: 'abandoned' }, day, true],
+    [{ is: 'abandoned' }, day + 1, false],
+    [{ is: 'expired' }, 0, false],
+  ])('order › %o for %i ms › polled: %s', (state, now, isPolled) => {
+    expect(isPolledOrder({ state, at: 0 }, now)).toBe(isPolled)
+  })
+
+  it.each<[OrderState, number, boolean]>([
+    [{ is: 'paid' }, day, false],
+    [{ is: 'paid' }, day + 1, true],
+    [{ is: 'sent', hash }, day + week, false],
+    [{ is: 'sent', hash }, day + week + 1, true],
+  ])('order of day 0, updated on day 1 › %o, %i ms › timed out: %s', (state, now, isOver) => {
+    expect(isTimedOut({ state, at: 0, updatedAt: day }, now)).toBe(isOver)
+  })
+
+  it.each<[OrderState, boolean, bigint | undefined]>([
+    [{ is: 'opened' }, false, undefined],
+    [{ is: 'sent', hash }, false, undefined],
+    [{ is: 'risen', value }, false, value],
+    [{ is: 'doubtful', hash, misfit: 'less', value }, false, value],
+    [{ is: 'matched', hash, value }, true, value],
+    [arrived, true, value],
+    [{ is: 'unknown', rose: value }, false, value],
+    [{ is: 'unknown' }, false, undefined],
+  ])('order › %o › delivered: %s, amount on the chain: %s', (state, isThere, observed) => {
+    expect([isDelivered({ state }), observedValue(state)]).toEqual([isThere, observed])
+  })
+
+  it('order › stored and read again › the same', () => {
+    const stored = {
+      ...order('a', 1, { is: 'opened' }),
+      kind: 'exchange',
+      expected: '5',
+      pays: { amount: '10.50', currency: 'EUR', method: 'card' },
+      before: '7',
+      session: 's',
+      isNews: true,
+    }
+    expect(orderSchema().parse(JSON.parse(JSON.stringify(stored)))).toEqual({
+      ...stored,
+      expected: 5n,
+      before: 7n,
+    })
   })
 })

@@ -75,6 +75,7 @@ describe('click gate', () => {
       ],
       true,
     ],
+    ['reported complete a second time', [...armed, [900, read]], true],
     [
       'while the request is read',
       [
@@ -142,7 +143,19 @@ describe('click gate', () => {
       'early',
     ],
     ['was cancelled', [...armed, [900, pointer], [910, { is: 'away' }]], 'pointer', 'early'],
+    [
+      'begins again after it was cancelled',
+      [...armed, [900, pointer], [910, { is: 'away' }], [920, pointer]],
+      'pointer',
+      'accepted',
+    ],
     ['began elsewhere', armed, 'pointer', 'early'],
+    [
+      'began elsewhere as the window gets the focus',
+      [...armed, [900, { is: 'window-focused' }]],
+      'pointer',
+      'early',
+    ],
     ['by key', [...armed, [900, key]], 'key', 'accepted'],
     ['by a repeated key', [...armed, [900, key], [930, { ...key, isRepeat: true }]], 'key', 'early'],
     ['began by pointer, ended by key', [...armed, [900, pointer]], 'key', 'early'],
@@ -177,6 +190,7 @@ describe('click gate', () => {
       'early',
     ],
     ['by assistive technology, armed', armed, undefined, 'accepted'],
+    ['by assistive technology, the pointer is down', [...armed, [900, pointer]], undefined, 'accepted'],
     ['by assistive technology, not armed', [[0, whole]], undefined, 'early'],
   ])('click %s › %#', (_, steps, input, end) => {
     expect(clickResult(gateAfter(...steps), input)).toBe(end)
