@@ -7,8 +7,11 @@ export type MutationPart = {
   readonly mutate: RegExp
   /** Paths of the test files that have to fail. */
   readonly tests: RegExp
-  /** Where the tests run: in Node, or in a document, which only `*.dom.test.ts` need. */
-  readonly environment?: 'jsdom'
+  /**
+   * Where the tests run: in Node, or in a window with events (`shared/channel/testing/page-window.ts`), which only
+   * `*.dom.test.ts` need.
+   */
+  readonly environment?: 'page'
   /** Lines of a sample, whose mutants take about two minutes. */
   readonly sampleLines: number
 }
@@ -31,7 +34,7 @@ export const mutationParts: readonly MutationPart[] = [
     name: 'wallets',
     mutate: /^shared\/channel\/wallets\//,
     tests: /^(shared\/channel\/wallets|host-sdk\/src\/wallets)\//,
-    environment: 'jsdom',
+    environment: 'page',
     sampleLines: 150,
   },
   {
@@ -76,5 +79,5 @@ export const testFiles = ({ tests, environment }: MutationPart): readonly string
       (path) =>
         isTest.test(path) &&
         !path.endsWith('.chain.test.ts') &&
-        (environment === 'jsdom' || !path.endsWith('.dom.test.ts')),
+        (environment === 'page' || !path.endsWith('.dom.test.ts')),
     )

@@ -24,6 +24,7 @@ const unusedFolders = [
  * @throws Error if the tests fail without a mutant, or StrykerJS does not run.
  */
 export function runStryker(part: MutationPart, mutate: readonly string[]): readonly Mutant[] {
+  const tests = testFiles(part)
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-mutation-'))
   const reportFile = join(folder, 'report.json')
   const configFile = join(folder, 'stryker.json')
@@ -55,14 +56,14 @@ export function runStryker(part: MutationPart, mutate: readonly string[]): reado
         stdio: ['ignore', 'inherit', 'inherit'],
         env: {
           ...process.env,
-          DRAWBRIDGE_MUTATION_TESTS: testFiles(part).join(' '),
+          DRAWBRIDGE_MUTATION_TESTS: tests.join(' '),
           DRAWBRIDGE_MUTATION_ENVIRONMENT: part.environment ?? 'node',
         },
       },
     )
     if (status !== 0) throw new Error(`StrykerJS failed for the part ${part.name}`)
     const report: unknown = JSON.parse(readFileSync(reportFile, 'utf8'))
-    const missing = missingTestFiles(report, testFiles(part))
+    const missing = missingTestFiles(report, tests)
     if (missing.length > 0) throw new Error(`No test ran of ${missing.join(', ')}`)
     return readMutants(report)
   } finally {

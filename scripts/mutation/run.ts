@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutation`: mutates the parts of `parts.ts` and runs their tests against each mutant. Fails if the tests kill
- * less than 85 % of a folder, or if a survivor is not justified in `justifications.json`. `-- <part>` runs that part alone.
- * `-- --sample` mutates some lines of one part, at most three minutes long; the commit decides which. `-- --add` adds the
+ * less than 85 % of a folder, or if a survivor is not justified in `justifications.json`. `-- <part>` runs that part alone,
+ * `-- <file>` or `-- <file>:<first>-<last>` mutates that file, or those lines, without the threshold of a folder. `-- --sample` mutates some lines of one part, at most three minutes long; the commit decides which. `-- --add` adds the
  * survivors to `justifications.json`, without a reason.
  */
 import { execFileSync } from 'node:child_process'
@@ -32,7 +32,7 @@ const seed =
   process.env.DRAWBRIDGE_ROTATION ??
   execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 
-type Task = { readonly part: MutationPart; readonly mutate: readonly string[] }
+type Task = { readonly part: MutationPart; readonly mutate: readonly string[]; readonly isWholePart: boolean }
 
 function sampleTask(): Task {
   const part = mutationParts[seededNumber(seed, 'part', mutationParts.length)]
@@ -41,33 +41,45 @@ function sampleTask(): Task {
     file,
     lines: readFileSync(join(root, file), 'utf8').split('\n').length,
   }))
-  return { part, mutate: sampleRanges(files, seed, part.sampleLines) }
+  return { part, mutate: sampleRanges(files, seed, part.sampleLines), isWholePart: false }
 }
 
+/** The file of a range of lines (`file.ts:41-80`); other names unchanged. */
+const fileOf = (name: string): string => name.replace(/:\d+-\d+$/, '')
+
+/** Tasks for names of parts, files, and ranges of lines in StrykerJS's format; all parts without a name. */
 function tasksOf(names: readonly string[]): readonly Task[] {
-  const unknown = names.find((wanted) => mutationParts.every(({ name }) => name !== wanted))
-  if (unknown !== undefined) throw new Error(`There is no part ${unknown}`)
-  return mutationParts
-    .filter(({ name }) => names.length === 0 || names.includes(name))
-    .map((part) => ({ part, mutate: mutatedFiles(part) }))
+  const known = mutationParts.flatMap((part) => [part.name, ...mutatedFiles(part)])
+  const unknown = names.find((name) => !known.includes(fileOf(name)))
+  if (unknown !== undefined) throw new Error(`There is no part or mutated file ${unknown}`)
+  return mutationParts.flatMap((part): readonly Task[] => {
+    const files = mutatedFiles(part)
+    if (names.length === 0 || names.includes(part.name)) return [{ part, mutate: files, isWholePart: true }]
+    const mutate = names.filter((name) => files.includes(fileOf(name)))
+    return mutate.length > 0 ? [{ part, mutate, isWholePart: false }] : []
+  })
 }
 
 const justificationsFile = join(root, 'scripts/mutation/justifications.json')
 const justifications = justificationsSchema.parse(JSON.parse(readFileSync(justificationsFile, 'utf8')))
 
-const mutants = (values.sample ? [sampleTask()] : tasksOf(positionals)).flatMap(({ part, mutate }) => {
+const tasks = values.sample ? [sampleTask()] : tasksOf(positionals)
+const results = tasks.map(({ part, mutate, isWholePart }) => {
   console.log(`${part.name}: ${mutate.join(' ')}`)
-  return runStryker(part, mutate)
+  return { mutants: runStryker(part, mutate), isWholePart }
 })
+const mutants = results.flatMap((one) => one.mutants)
 const scores = values.sample ? [] : scoresOf(mutants)
+const wholeParts = scoresOf(results.flatMap((one) => (one.isWholePart ? one.mutants : [])))
+const hasRanges = tasks.some(({ mutate }) => mutate.some((name) => fileOf(name) !== name))
 for (const { folder, killed, total } of scores)
   console.log(`${folder}: ${killed} of ${total} mutants killed (${((killed / total) * 100).toFixed(1)} %)`)
 
 const problems = [
   ...unjustifiedSurvivors(mutants, justifications),
   ...missingReasons(justifications),
-  ...(values.sample ? [] : staleJustifications(mutants, justifications)),
-  ...scores
+  ...(hasRanges ? [] : staleJustifications(mutants, justifications)),
+  ...wholeParts
     .filter(({ killed, total }) => killed < minimumScore * total)
     .map(({ folder }) => `${folder}: less than ${minimumScore * 100} % killed`),
 ]

@@ -12,10 +12,15 @@ export default defineConfig({
   root,
   define: { global: 'globalThis', ...releaseDefine },
   test: {
-    environment: process.env.DRAWBRIDGE_MUTATION_ENVIRONMENT ?? 'node',
-    setupFiles: [`${root}/widget-app/src/i18n/en.ts`],
-    // A mutant that waits forever is found by this time.
-    testTimeout: 3_000,
+    environment: 'node',
+    setupFiles: [
+      `${root}/widget-app/src/i18n/en.ts`,
+      ...(process.env.DRAWBRIDGE_MUTATION_ENVIRONMENT === 'page'
+        ? [`${root}/shared/channel/testing/page-window.ts`]
+        : []),
+    ],
+    // A mutant that waits forever is found by this time; a busy machine needs some of it for the tests without a mutant.
+    testTimeout: 10_000,
     include: (process.env.DRAWBRIDGE_MUTATION_TESTS ?? '').split(' '),
     exclude: ['**/node_modules/**'],
   },
