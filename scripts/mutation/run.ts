@@ -1,8 +1,9 @@
 /**
  * `npm run test:mutation`: mutates the parts of `parts.ts` and runs their tests against each mutant. Fails if the tests kill
- * less than 85 % of a folder, or if a survivor is not justified in `justifications.json`. `-- <part>` runs that part alone,
- * `-- <file>` or `-- <file>:<first>-<last>` mutates that file, or those lines, without the threshold of a folder. `-- --sample` mutates some lines of one part, at most three minutes long; the commit decides which. `-- --add` adds the
- * survivors to `justifications.json`, without a reason.
+ * less than 85 % of a folder, or if a survivor is not justified in `justifications.json`. `-- <part>` runs that part alone;
+ * `-- <file>` or `-- <file>:<first>-<last>` mutates that file or those lines, without the limit of 85 %. `-- --sample`
+ * mutates some lines of one part, at most three minutes long; the commit decides which. `-- --add` adds the survivors to
+ * `justifications.json`, without a reason.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
