@@ -141,6 +141,16 @@ describe('legacy window.ethereum', () => {
     expect(found.list().map(({ name }) => name)).toEqual(['Test', 'Other', 'Browser Wallet'])
   })
 
+  it('another wallet announced › it keeps its handle, also if the page removes it', () => {
+    const found = discover()
+    setEthereum(wallet())
+    const [before] = found.list()
+    expect(before).toMatchObject({ namespace: 'eip155', source: 'legacy' })
+    Reflect.deleteProperty(window, 'ethereum')
+    announce()
+    expect(found.list().at(-1)).toEqual(before)
+  })
+
   it('announced by its name and no rdns › both are marked, in any order', () => {
     const found = discover()
     setEthereum(wallet())
@@ -176,6 +186,37 @@ describe('legacy window.ethereum', () => {
     discover(onChange)
     setEthereum(wallet())
     expect(onChange).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('requests of the page', () => {
+  const request = async () => {
+    dispatchEvent(new Event('eip6963:requestProvider'))
+    await Promise.resolve()
+  }
+  function onRequest(run: () => void) {
+    const end = new AbortController()
+    ends.push(end)
+    addEventListener('eip6963:requestProvider', run, { signal: end.signal })
+  }
+
+  it('wallet › first announces itself on a later request › listed beside others', async () => {
+    const found = discover()
+    announce()
+    onRequest(() => announce({ rdns: 'io.other', name: 'Other' }))
+    await request()
+    expect(found.list().map(({ name, warning }) => [name, warning])).toEqual([
+      ['Test', undefined],
+      ['Other', undefined],
+    ])
+  })
+
+  it('one of two wallets › answers with another provider › both are listed once', async () => {
+    onRequest(() => announce())
+    const found = discover()
+    announce({ rdns: 'io.other', name: 'Other' })
+    await request()
+    expect(warningsOf(found)).toEqual([undefined, undefined])
   })
 })
 

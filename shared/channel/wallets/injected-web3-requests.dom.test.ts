@@ -123,6 +123,12 @@ describe('enable', () => {
     await expect(setUp(new Error(message)).connect()).rejects.toMatchObject({ code, message })
   })
 
+  it('enable › silent, and not enabled before › called', async () => {
+    const { connect, enable } = setUp(injected)
+    expect(await connect({ silent: true })).toEqual({ accounts: [alice] })
+    expect(enable).toHaveBeenCalledTimes(1)
+  })
+
   it('enable › while enabled, and not silent › called again', async () => {
     const { connect, enable } = setUp(injected)
     await connect()
@@ -268,10 +274,11 @@ describe('changes of accounts', () => {
     expect(received).toEqual([[bob]])
   })
 
-  it('listener › its signal aborts › unsubscribed, nothing reported', async () => {
+  it('listener › its signal aborts › unsubscribed at once, nothing reported', async () => {
     const list = accountList(async () => [alice])
     const { received, end } = await connected(list)
     end.abort()
+    expect(list.unsubscribe).toHaveBeenCalledTimes(1)
     list.emit([bob])
     await settle()
     expect([received, list.unsubscribe.mock.calls.length]).toEqual([[], 1])

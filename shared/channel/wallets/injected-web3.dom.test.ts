@@ -58,7 +58,9 @@ describe('discovery', () => {
 
   it.each<[string, object, string]>([
     ['trellis', { name: 'Trellis Wallet' }, 'Trellis Wallet'],
+    ['trellis', { title: 'Trellis Extension' }, 'Trellis Extension'],
     ['fearless-wallet', {}, 'Fearless Wallet'],
+    ['_fearless__wallet.js', {}, 'Fearless Wallet'],
     ['subwallet-js', { name: ' ' }, 'Subwallet'],
     ['OneKey', { name: 7 }, 'OneKey'],
     ['js', {}, 'js'],
@@ -153,8 +155,11 @@ describe('discovery', () => {
         throw new Error('a trap')
       },
     }
-    inject({ '': extension().entry, nothing: null, text: 'x', empty: {}, trap, good: extension().entry })
-    expect(ids(discover().wallets)).toEqual(['good'])
+    const asFunction = Object.assign(() => {}, extension().entry)
+    const [longest, tooLong] = ['k'.repeat(128), 'k'.repeat(129)]
+    inject({ '': extension().entry, nothing: null, text: 'x', empty: {}, trap, asFunction })
+    inject({ [tooLong]: extension().entry, [longest]: extension().entry, good: extension().entry })
+    expect(ids(discover().wallets)).toEqual([longest, 'good'])
   })
 
   it('page without extensions, or another value there › none listed', () => {

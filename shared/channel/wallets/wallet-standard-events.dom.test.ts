@@ -88,6 +88,7 @@ describe('discovery', () => {
     expect([wallet.icon, 'icon' in wallet]).toEqual([kept, kept !== undefined])
   })
 
+  const named = { value: 'Beacon' }
   const without = (name: keyof typeof features) => {
     const { [name]: _, ...rest } = features
     return testWallet({ features: rest })
@@ -101,6 +102,16 @@ describe('discovery', () => {
     ['a wallet that cannot connect', without('standard:connect')],
     ['a wallet that cannot sign', without('solana:signTransaction')],
     ['a name that is no text', testWallet({ name: 7 })],
+    ['a name in a list', testWallet({ name: ['Beacon'] })],
+    [
+      'a function',
+      Object.defineProperty(
+        Object.assign(() => {}, { chains: [solana], features }),
+        'name',
+        named,
+      ),
+    ],
+    ['features that are a function', testWallet({ features: Object.assign(() => {}, features) })],
     ['a getter that throws', throwing('chains')],
   ])('registration › %s › not listed, others unaffected', (_, wallet) => {
     const { wallets } = discover()
@@ -131,8 +142,8 @@ describe('discovery', () => {
     const { wallets, end } = discover()
     end.abort()
     const leave = api?.register(testWallet())
-    leave?.()
     expect(wallets.list()).toEqual([])
+    leave?.()
     expect(Object.isFrozen(api)).toBe(true)
   })
 
@@ -226,6 +237,28 @@ describe('changes of accounts', () => {
     emit(change)
     await Promise.resolve()
     expect(received).toEqual([])
+  })
+
+  it.each<[string, unknown]>([
+    ['no accounts', { features: {} }],
+    ['accounts that are no list', { accounts: 'all' }],
+  ])('event › with %s › the known accounts can sign', async (_, change) => {
+    let emit: (change: unknown) => void = () => {}
+    const { provider } = listed(
+      testWallet(
+        {},
+        {
+          'standard:connect': { connect: async () => [alice] },
+          'standard:events': { on: (_event: string, listener: typeof emit) => (emit = listener) },
+          'solana:signTransaction': { signTransaction: async () => 'signed' },
+        },
+      ),
+    )
+    await provider.request({ method: 'standard:connect' })
+    provider.on('accountsChanged', () => {}, new AbortController().signal)
+    emit(change)
+    const params = { address: alice.address, transaction: 'AQI=' }
+    expect(await provider.request({ method: 'solana:signTransaction', params })).toBe('signed')
   })
 
   it('event › empty before the wallet changes its list › the new list', async () => {

@@ -28,6 +28,7 @@ describe('accounts of a wallet', () => {
     ['nothing', undefined],
     ['null', null],
     ['a text', address],
+    ['a function with an address', Object.assign(() => {}, { address })],
     ['an account without address and key', { chains: [solana] }],
     ['an account of another chain', { address, chains: ['sui:mainnet'] }],
     ['an account of a chain with a similar name', { address, chains: ['not-solana:localnet'] }],
@@ -195,6 +196,7 @@ describe('signing', () => {
   it.each<[string, unknown, unknown, number, string]>([
     ['of an unshared account', 'other', base64, 4100, 'The wallet does not share this account'],
     ['of bytes that are no text', address, [1, 2], -32602, 'Bytes must be base64'],
+    ['of a number that reads as base64', address, 1234, -32602, 'Bytes must be base64'],
     ['of bytes that are not base64', address, '*', -32602, 'Bytes must be base64'],
   ])('signing › %s › rejected', async (_, from, message, code, text) => {
     const { request } = setUp({ signMessage: () => bytes })
