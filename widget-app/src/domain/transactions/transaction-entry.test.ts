@@ -18,7 +18,7 @@ import {
 const chain = parseChainId('eip155:1')
 const hash = '0x1'
 const from = '0x1111111111111111111111111111111111111111'
-const transaction = { chain, from, hash }
+const transaction = { chain, from, hash, nonce: undefined }
 const inBlock = { block: 9n, fee: 21n }
 
 const signing: TransactionState = { is: 'signing' }
@@ -79,7 +79,7 @@ describe('transaction', () => {
     [
       'replaced by an unknown one › no hash of it',
       submitted,
-      { is: 'followed', status: { is: 'replaced' } },
+      { is: 'followed', status: { is: 'replaced', by: undefined } },
       { is: 'replaced', hash },
     ],
     ['pending, its nonce becomes known › stored', submitted, pendingStatus(0), { ...submitted, nonce: 0 }],
