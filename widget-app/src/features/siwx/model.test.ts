@@ -86,7 +86,7 @@ describe('sign-in', () => {
     expect(next(preparing, prepared)).toEqual({ is: 'ready', message, risks, failure: rejected })
   })
 
-  it('Sign button › each state › enabled only if ready, busy while a response is pending', () => {
+  it('Sign button › each state › enabled if ready, busy while a response is pending', () => {
     expect(states.filter(canSign)).toEqual([ready])
     expect(states.filter(isBusy)).toEqual([signing, verifying])
   })
