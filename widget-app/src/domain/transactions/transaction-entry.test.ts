@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import {
   evictsPending,
+  hashOf,
   isOnChain,
   isSettled,
   isUnverifiable,
+  markInterrupted,
   nextTransaction,
   type RequestedCalls,
   storedCalls,
@@ -126,6 +128,31 @@ describe('transaction', () => {
     ['verified', confirmed, false],
   ])('transaction › %s and %o › unverifiable: %s', (check, state, expected) => {
     expect(isUnverifiable({ check, state })).toBe(expected)
+  })
+})
+
+describe('transaction of a document that was closed', () => {
+  const signed: TransactionState = { is: 'signing', signed: { hash, nonce: 4 } }
+
+  it.each<[string, TransactionState, string, TransactionState]>([
+    ['prompted by another document', signing, 'other', unknown],
+    ['signed in another document', signed, 'other', { is: 'submitted', hash, nonce: 4 }],
+    ['prompted by this document', signing, 'p', signing],
+    ['submitted by another document', submitted, 'other', submitted],
+  ])('transaction › %s › next state', (_, state, page, next) => {
+    const before = entry(0, state)
+    expect(markInterrupted(before, page)).toStrictEqual({ ...before, state: next })
+  })
+
+  it('hash › of each state › undefined if there is none', () => {
+    expect([signing, bundled, submitted, failed, unknown, unknownWithHash].map(hashOf)).toEqual([
+      undefined,
+      undefined,
+      hash,
+      hash,
+      undefined,
+      hash,
+    ])
   })
 })
 
