@@ -143,6 +143,12 @@ describe('nextConnectionState', () => {
       both(bobFirst, other),
     ],
     [
+      'two that share accounts, another account of one of them',
+      both(three, { ...other, accounts: [alice, bob] }),
+      { is: 'account', walletId: connection.walletId, address: bob },
+      both(bobFirst, { ...other, accounts: [alice, bob] }),
+    ],
+    [
       'two, another account of the other one, which stays the other',
       both(other, three),
       { is: 'account', walletId: connection.walletId, address: bob },

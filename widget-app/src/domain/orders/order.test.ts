@@ -162,16 +162,16 @@ describe('orderLimits', () => {
 })
 
 describe('order', () => {
-  const day = orderLifetimeMs
-  const week = sentOrderLifetimeMs
+  const [day, week] = [orderLifetimeMs, sentOrderLifetimeMs]
+  const at = 1_000
 
   it.each<[OrderState, number, boolean]>([
     [{ is: 'paid' }, 2 * day, true],
     [{ is: 'abandoned' }, day, true],
     [{ is: 'abandoned' }, day + 1, false],
     [{ is: 'expired' }, 0, false],
-  ])('order › %o for %i ms › polled: %s', (state, now, isPolled) => {
-    expect(isPolledOrder({ state, at: 0 }, now)).toBe(isPolled)
+  ])('order › %o for %i ms › polled: %s', (state, elapsedMs, isPolled) => {
+    expect(isPolledOrder({ state, at }, at + elapsedMs)).toBe(isPolled)
   })
 
   it.each<[OrderState, number, boolean]>([
@@ -179,8 +179,8 @@ describe('order', () => {
     [{ is: 'paid' }, day + 1, true],
     [{ is: 'sent', hash }, day + week, false],
     [{ is: 'sent', hash }, day + week + 1, true],
-  ])('order of day 0, updated on day 1 › %o, %i ms › timed out: %s', (state, now, isOver) => {
-    expect(isTimedOut({ state, at: 0, updatedAt: day }, now)).toBe(isOver)
+  ])('order updated a day later › %o for %i ms › timed out: %s', (state, elapsedMs, isOver) => {
+    expect(isTimedOut({ state, at, updatedAt: at + day }, at + elapsedMs)).toBe(isOver)
   })
 
   it.each<[OrderState, boolean, bigint | undefined]>([
@@ -211,5 +211,24 @@ describe('order', () => {
       expected: 5n,
       before: 7n,
     })
+  })
+
+  it.each<OrderState>([
+    { is: 'opened' },
+    { is: 'paid' },
+    { is: 'sent', hash },
+    { is: 'doubtful', hash, misfit: 'claimed', value },
+    { is: 'risen', value },
+    arrived,
+    { is: 'matched', hash, value },
+    { is: 'failed', reason: 'declined' },
+    { is: 'expired' },
+    { is: 'abandoned' },
+    { is: 'unknown', misfit: 'unseen', hash },
+    { is: 'unknown', misfit: 'older', rose: value },
+  ])('order › stored as %o › read with the same state', (state) => {
+    const toText = (_: string, one: unknown) => (typeof one === 'bigint' ? String(one) : one)
+    const stored: unknown = JSON.parse(JSON.stringify(order('a', 1, state), toText))
+    expect(orderSchema().parse(stored)).toEqual(order('a', 1, state))
   })
 })

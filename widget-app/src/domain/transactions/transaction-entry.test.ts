@@ -63,6 +63,9 @@ const entry = (at: number, state: TransactionState): TransactionEntry => ({
   check: 'not-compared',
 })
 
+/** Bigints are stored as decimal text. */
+const toText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+
 const submission: TransactionEvent = { is: 'submitted', transaction }
 const pendingStatus = (nonce?: number): TransactionEvent => ({
   is: 'followed',
@@ -111,11 +114,24 @@ describe('transaction', () => {
   it.each([...states, { is: 'signing', signed: { hash, nonce: 4, expiresAfter: 5 } } as const])(
     'transaction › stored as %o › read with the same state',
     (state) => {
-      const toText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
       const stored: unknown = JSON.parse(JSON.stringify(entry(0, state), toText))
       expect(transactionEntrySchema().parse(stored).state).toEqual(state)
     },
   )
+
+  const gets = { ...entry(0, submitted).asset, symbol: 'USDC' }
+  const call = { to: from, value: 1n, data: '0x' }
+  it.each<[string, Partial<TransactionEntry>]>([
+    ['an approval', { purpose: { is: 'approval', gets } }],
+    ['a swap', { purpose: { is: 'swap', gets, atLeast: 1n, quoted: 2n, received: 3n } }],
+    ['a token transfer that arrived', { arrived: 1n }],
+    ['an unread received amount', { state: { is: 'confirmed', hash, ...inBlock, isUnread: true } }],
+    ['its requested calls', { asked: { isBundle: true, calls: [call, call] } }],
+    ['its end shown and reported', { isTold: true, isReported: true }],
+  ])('transaction › stored with %s › read with it', (_, own) => {
+    const stored: unknown = JSON.parse(JSON.stringify({ ...entry(0, submitted), ...own }, toText))
+    expect(transactionEntrySchema().parse(stored)).toEqual({ ...entry(0, submitted), ...own })
+  })
 
   it('transaction › each state › on the chain, or settled', () => {
     expect(states.filter(isOnChain)).toEqual([confirmed, failed, replaced])
