@@ -10,6 +10,7 @@ describe('risk of a sign-in', () => {
     ['URI over http', 'URI: http://shop.example', undefined],
     ['URI on a subdomain', 'URI: https://app.shop.example', undefined],
     ['URI with several spaces', 'URI:   https://shop.example  ', undefined],
+    ['URI with other white space after it', 'URI: https://shop.example\u00A0', undefined],
     ['no URI', 'Nonce: 12345678', undefined],
     ['URI inside a line', 'The URI: did:key:z6Mk', undefined],
     ['empty URI', 'URI:', 'sign-in-rights'],
@@ -27,6 +28,10 @@ describe('risk of a sign-in', () => {
 
   it.each(['localhost:5173', 'localhost:8'])('domain %s › ignores the port', (domain) => {
     expect(signInMessageRisk(signIn('URI: http://localhost:5173'), domain)).toBeUndefined()
+  })
+
+  it('domain is an IPv6 address › compared without its port', () => {
+    expect(signInMessageRisk(signIn('URI: http://[::1]:5173'), '[::1]:5173')).toBeUndefined()
   })
 })
 

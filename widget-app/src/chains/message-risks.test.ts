@@ -38,6 +38,8 @@ const token = [
   'dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U',
 ].join('.')
 
+const bytesAround = (text: string) => `${'1,'.repeat(20)}${text}${',1'.repeat(20)}`
+
 describe('G1 › encoded bytes as text', () => {
   it.each([
     ['hex', order],
@@ -58,6 +60,15 @@ describe('G1 › encoded bytes as text', () => {
     ['beside words of a key', `Sign to derive your private key: ${base64Order}`],
     ['beside a link', `https://shop.example/terms ${base64Order}`],
     ['a token without words', token],
+    ['a list of bytes around a nonce', `${bytesAround('nonce:z')}${' w'.repeat(37)}`],
+    [
+      'a list of bytes around an account',
+      `${bytesAround('FPP21sbqhr2LPjSnJkw5NBetPubeFG4PsQFBxHj8noTq')}${' w'.repeat(18)}w`,
+    ],
+    ['an upper-case hash behind words', `Order: 0x${'AB'.repeat(32)}`],
+    ['beside as many characters of words', `${'0A'.repeat(32)} ${'w'.repeat(31)} ${'w'.repeat(30)}`],
+    ['beside words and white space', ` ${'0A'.repeat(32)}\n\n\n${'w'.repeat(31)}   ${'w'.repeat(30)} `],
+    ['a hash behind a link', `Log in to the shop. Nonce: https://shop.example ${'a1'.repeat(32)}`],
   ])('%s › reviewed, severe risk', (_what, text) => {
     expect(evaluate(text)).toEqual(encoded)
   })
@@ -82,6 +93,10 @@ describe('G1 › encoded bytes as text', () => {
     ['a link', 'https://shop.example/login/c8d5a65e2234f55dc8d5a65e2234f55dc8d5a65e2234f55d'],
     ['a long word', 'Donaudampfschifffahrtsgesellschaft'],
     ['a path', 'shop/terms-of-service/privacy-policy/settings'],
+    ['a path with slashes around', '/shop/terms-of-service/privacy-policy/'],
+    ['words in capitals', 'TERMS-OF-SERVICE-AND-PRIVACY-POLICY'],
+    ['a nonce behind twelve letters', `Log in to my app.\n\nNonce: ${'a1'.repeat(32)}`],
+    ['two short codes around a list of bytes', `${'Zx9'.repeat(7)}${'1,'.repeat(16)}1${'Zx9'.repeat(7)}`],
     ['Arabic', 'أوافق على شروط المتجر وأؤكد أن هذا الحساب لي'],
     ['Chinese', '我同意商店的条款并确认此账户属于我'],
     ['nothing', ''],

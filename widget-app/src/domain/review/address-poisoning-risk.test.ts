@@ -32,11 +32,21 @@ describe('addresses that resemble a known one', () => {
     ['an operator', { is: 'approval-for-all', operator: fake, collection: token, isGranted: true }],
     ['the holder of a right', { is: 'authority', name: 'x', right: 'account', to: fake }],
     ['a delegate', { is: 'authorisation', delegate: fake, chain: undefined }],
+    [
+      'a receiver of a withdrawal',
+      { is: 'withdrawal', kind: 'stake', account: token, to: fake, figure: some },
+    ],
   ])('H1 › %s › look-alike', (_name, fact) => {
     const facts = { host: undefined, newContracts: [], knownAddresses: [known], now: 0 }
     expect(risksOf(described(fact), facts)).toContain('look-alike')
     expect(risksOf(described(fact), { ...facts, knownAddresses: [known, fake] })).not.toContain('look-alike')
     const honest: Fact = { is: 'transfer', from: undefined, to: known, figure: some }
     expect(risksOf({ ...described(fact), facts: [honest, fact] }, facts)).toContain('look-alike')
+  })
+
+  it('fact without a recipient › no risk', () => {
+    const message: Fact = { is: 'message', text: 'Hello', isDisguised: false }
+    const facts = { host: undefined, newContracts: [], knownAddresses: [known], now: 0 }
+    expect(risksOf(described(message), facts)).toEqual([])
   })
 })

@@ -101,6 +101,12 @@ describe('R8 › losses that the facts declare', () => {
       coinsChange(-5n),
       false,
     ],
+    [
+      'tokens to another token account of the own one',
+      [{ ...coinsTo(bob), figure: of(5n), tokenAccount: { owner: alice, isAssociated: true } }],
+      change(-5n),
+      true,
+    ],
     ['coins that an unknown call carries', [unknownCall], coinsChange(-5n), false],
     ['an NFT that leaves instead of another', [nft(bob)], change(-1n, token, 8n), true],
     ['nothing, where a swap promises some', [swap({ gets: of(4n) })], change(0n), false],

@@ -149,6 +149,24 @@ it.each<[string, Simulation, Simulation, boolean]>([
     false,
   ],
   ['another authority', withGrants(authority), withGrants({ ...authority, right: 'account' }), false],
+  [
+    'an approval whose parts only join to the same text',
+    withGrants({ ...approval, spender: '10xb0b' }),
+    withGrants({ ...approval, figure: { value: 5n, contract: '0x11' } }),
+    false,
+  ],
+  [
+    'an operator whose parts only join to the same text',
+    withGrants({ ...operators, operator: '10xb0b' }),
+    withGrants({ ...operators, collection: '0x11' }),
+    false,
+  ],
+  [
+    'an authority whose parts only join to the same text',
+    withGrants({ ...authority, contract: '10x1' }),
+    withGrants({ ...authority, to: '0xb0b1', contract: '0x1' }),
+    false,
+  ],
   ['the same right of another kind', withGrants(permit), withGrants({ ...permit }), true],
   ['another right of another kind', withGrants(permit), withGrants({ ...permit, spender: '0xca1' }), false],
 ])('%s › same outcome or not', (_name, shown, now, same) => {

@@ -148,6 +148,26 @@ const table: readonly (readonly [string, DecodingState, boolean])[] = [
   ['approval after the swap', read({ is: 'batch', facts: [swap(5n), approval(5n)] }), true],
   ['approval for another contract than the router', read(approval(5n, bob), swap(5n)), true],
   [
+    'approval of a token where the swap pays coins',
+    read(approval(5n), { ...swap(5n), pays: { value: 5n, contract: undefined } }),
+    true,
+  ],
+  [
+    'approval where the swap pays what is not read',
+    read(approval(5n), { ...swap(5n), pays: undefined }),
+    true,
+  ],
+  [
+    'approval of coins where the swap pays a token',
+    read({ ...approval(5n), figure: { value: 5n, contract: undefined } }, swap(5n)),
+    true,
+  ],
+  [
+    'approval of coins where the swap pays what is not read',
+    read({ ...approval(5n), figure: { value: 5n, contract: undefined } }, { ...swap(5n), pays: undefined }),
+    true,
+  ],
+  [
     'operator granted',
     read({ is: 'approval-for-all', operator: bob, collection: token, isGranted: true }),
     true,

@@ -107,6 +107,20 @@ describe('facts of other accounts, texts and terms', () => {
     expect(risksOfFact(fact)).toEqual(risks)
   })
 
+  it('order that pays only other accounts › warned about', () => {
+    const order: Fact = {
+      ...({ is: 'typed-data', name: 'Shop', chain, contract: token, primaryType: 'Order' } as const),
+      ...({ lines: [], purpose: 'order', isImpostor: false, isToOther: true } as const),
+    }
+    expect(risksOfFact(order)).toEqual(['order', 'swap-to-other'])
+  })
+
+  it('recipients not reported in time › warned about', () => {
+    const facts = [{ is: 'message', ...text } as const]
+    const context = { host: 'shop.example', newContracts: [], now: 0, isUnchecked: true }
+    expect(risksOf({ account: alice, chain, facts }, context)).toEqual(['unchecked'])
+  })
+
   it.each<[TermName, Risk | undefined]>([
     ['fee', undefined],
     ['fee-high', 'high-fee'],
@@ -136,6 +150,7 @@ describe('networks and tokens to add to a wallet', () => {
     ['a network of the site', ['site-network'], { ...network, isOwn: false }],
     ['a listed token', [], { ...listing, isListed: true, reported: { symbol: 'TEA', decimals: 6 } }],
     ['a token in the site’s words', ['site-token'], listing],
+    ['a token without any words', ['site-token'], { ...listing, symbol: undefined, decimals: undefined }],
     ['a token that says the same', ['site-token'], { ...listing, reported: { symbol: 'SHOP', decimals: 6 } }],
     [
       'a token with another symbol',
@@ -176,6 +191,11 @@ describe('losses of the account', () => {
       ['transfer-all', 'swap-to-other'],
       { is: 'transfer-all', to: bob, isHeld: true },
     ],
+    [
+      'all of a balance, to an unknown kind of account',
+      ['transfer-all'],
+      { is: 'transfer-all', to: bob, isHeld: undefined, tokenAccount: undefined },
+    ],
   ])('%s › risks %j', (_name, risks, fact) => {
     expect(risksOfFact(fact)).toEqual(risks)
   })
@@ -202,6 +222,7 @@ describe('known function of an unknown contract', () => {
   it.each<[string, readonly Risk[], Fact, Simulation]>([
     ['a whole run shows no more', ['unknown-contract'], fact, completeSimulation],
     ['coins go to it', both, { ...fact, getsCoins: true }, completeSimulation],
+    ['no coins go to it', ['unknown-contract'], { ...fact, getsCoins: undefined }, completeSimulation],
     ['a part of a run', both, fact, { ...completeSimulation, isPartial: true }],
     ['a run that fails', both, fact, { is: 'fails', reason: undefined }],
   ])('known function › %s › risks %j', (_name, risks, one, simulation) => {

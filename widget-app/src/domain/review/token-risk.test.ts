@@ -35,6 +35,7 @@ describe('unlisted tokens', () => {
 
   it('well-known symbol in a simulation › a risk only if it is received', () => {
     expect(risks(transfer, brings({ ...imitation, value: 5n }))).toContain('imitated-token')
+    expect(risks(transfer, brings({ ...imitation, value: 0n }))).not.toContain('imitated-token')
     expect(risks(transfer, brings({ ...imitation, value: -5n }))).not.toContain('imitated-token')
   })
 
@@ -57,11 +58,17 @@ describe('hasOpenMinimum', () => {
     ['no run', swap, undefined, true],
     ['a run that fails', swap, { is: 'fails', reason: undefined }, true],
     ['a run that brings another asset', swap, brings(other), true],
+    ['a run that brings none of it', swap, brings({ ...some, value: 0n }), true],
     ['a run that brings it', swap, brings(some), false],
+    ['no run, and an unknown minimum', { ...swap, gets: undefined }, undefined, false],
     ['no run, in a batch', { is: 'batch', facts: [swap] }, undefined, true],
     ['no run, and no minimum', { ...swap, gets: { ...some, value: 0n } }, undefined, false],
     ['no run, of a transfer', transfer, undefined, false],
   ])('%s › open or not', (_, fact, simulation, isOpen) => {
     expect(hasOpenMinimum([fact], simulation)).toBe(isOpen)
+  })
+
+  it('one open minimum among other facts › open', () => {
+    expect(hasOpenMinimum([transfer, swap], undefined)).toBe(true)
   })
 })
