@@ -103,6 +103,14 @@ describe('results', () => {
     expect(await server.dispatch(request())).toEqual(errorWithCode(-32603))
   })
 
+  it('large result, peer reads no chunks › −32603 with the reason', async () => {
+    const { clock, request } = world()
+    const handlers = { ...testHandlers, echo: () => ({ value: 'x'.repeat(2 * 1024 * 1024) }) }
+    const link = { sid, clock, onFlood: () => {}, chunked: false }
+    const server = createCallee(testMethods, handlers, link)
+    expect(await server.dispatch(request())).toEqual(errorWithCode(-32603, 'The result cannot be sent'))
+  })
+
   it.each<[string, unknown]>([
     [
       'too deep',

@@ -256,14 +256,14 @@ describe('floods', () => {
     expect(served).toBeLessThanOrEqual(12_000)
     const isLimited = (reply: unknown) => JSON.stringify(reply).includes('-32005')
     await eventually(() => expect(link.calls.received.some(isLimited)).toBe(true))
-  })
+  }, 20_000)
 
   it('flood of pings › limited, then strikes, then closed', async () => {
     const link = hostile('widget', { clock: fakeClock() })
     for (let n = 0; n < 20_000; n += 1) link.ctl.post({ t: 'ping', sid: link.sid, n })
     await eventually(() => expect(link.target.closed).toEqual(['strike']))
     await eventually(() => expect(link.ctl.received).toHaveLength(12_000 + 1))
-  })
+  }, 20_000)
 
   it('burst of 12,000 calls › all served', async () => {
     const link = hostile('widget', { clock: fakeClock() })
