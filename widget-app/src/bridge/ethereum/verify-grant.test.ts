@@ -164,6 +164,73 @@ describe('verifyGrant', () => {
     expect(permitting(granted, of)).toBe(expected)
   })
 
+  const limited = (operator: string, value: string) =>
+    calls({ functions: [one({ args: [{ operator, value }] })] })
+  it.each<[string, object, object, 'within' | 'wider']>([
+    ['the same value', limited('EQUAL', '0x0a'), limited('EQUAL', '0x0A'), 'within'],
+    ['another value', limited('EQUAL', '0x0b'), limited('EQUAL', '0x0a'), 'wider'],
+    ['a bound in place of a value', limited('LESS_THAN', '0x0a'), limited('EQUAL', '0x0a'), 'wider'],
+    ['a value above a lower bound', limited('EQUAL', '0x0b'), limited('GREATER_THAN', '0x0a'), 'within'],
+    ['a value at a lower bound', limited('EQUAL', '0x0a'), limited('GREATER_THAN', '0x0a'), 'wider'],
+    ['the same lower bound', limited('GREATER_THAN', '0x0a'), limited('GREATER_THAN', '0x0a'), 'within'],
+    ['a higher lower bound', limited('GREATER_THAN', '0x0b'), limited('GREATER_THAN', '0x0a'), 'within'],
+    ['a lower lower bound', limited('GREATER_THAN', '0x09'), limited('GREATER_THAN', '0x0a'), 'wider'],
+  ])('condition with %s › compared by the values that pass', (_, granted, of, expected) => {
+    expect(permitting(granted, of)).toBe(expected)
+  })
+
+  const functions = (...all: readonly object[]) => calls({ functions: all })
+  it.each<[string, object, object, 'within' | 'wider']>([
+    [
+      'conditions where none was asked',
+      functions(one({ valueLimit: undefined })),
+      functions(one({ args: undefined, valueLimit: undefined })),
+      'within',
+    ],
+    ['a limit where none was asked', functions(one()), functions(one({ valueLimit: undefined })), 'within'],
+    ['no conditions at all', functions(one({ args: undefined })), calls(), 'wider'],
+    [
+      'code that runs as the account, as asked',
+      functions(one({ operation: 'DelegateCall' })),
+      functions(one({ operation: 'DelegateCall' })),
+      'within',
+    ],
+    ['one of two functions', functions(one()), functions(one({ functionName: 'burn' }), one()), 'within'],
+    ['a function more', functions(one(), one({ functionName: 'burn' })), functions(one()), 'wider'],
+    [
+      'two of any functions, one as the account',
+      functions(one(), one({ operation: 'DelegateCall' })),
+      functions(),
+      'wider',
+    ],
+    ['a part of the ABI', calls({ abi: [] }), calls(), 'within'],
+    ['an entry more in the ABI', calls({ abi: [...abi, { ...abi[0], name: 'burn' }] }), calls(), 'wider'],
+    ['the same ABI with sorted members', calls({ abi: [{ ...abi[0] }] }), calls(), 'within'],
+  ])('functions with %s › compared by what they allow', (_, granted, of, expected) => {
+    expect(permitting(granted, of)).toBe(expected)
+  })
+
+  it('kind requested once, granted twice › wider', () => {
+    const of = createRequest({ permissions: [native(), token(), calls()] })
+    for (const granted of [native(), token(), calls()])
+      expect(comparing({ permissions: [granted, granted] }, of)).toEqual({ is: 'wider' })
+  })
+
+  it('no policies requested › none needed, and the response is whole', () => {
+    const of = createRequest({ policies: [] })
+    expect(comparing({ policies: undefined }, of)).toMatchObject({ is: 'within', isWhole: true })
+    expect(comparing({ policies: 'none' }, of)).toMatchObject({ is: 'within', isWhole: true })
+  })
+
+  it.each([-1, 1.5, '999'])('end %s › counts as requested, not whole', (expiry) => {
+    expect(comparing({ expiry })).toMatchObject({ is: 'within', isWhole: false })
+  })
+
+  it('earlier end, fewer permissions › the granted ones are returned', () => {
+    const found = comparing({ expiry: 0, permissions: [native({ allowance: '0x01' })] })
+    expect(found).toMatchObject({ expiry: 0, permissions: [native({ allowance: '0x01' })] })
+  })
+
   it('two allowances that match only in one order › within', () => {
     const of = createRequest({ permissions: [native({ allowance: '0x64' }), native({ allowance: '0x0a' })] })
     const permissions = [native({ allowance: '0x05' }), native({ allowance: '0x50' })]
