@@ -60,6 +60,27 @@ describe('retryVerificationAtom', () => {
     expect(onMismatch).not.toHaveBeenCalled()
   })
 
+  it('R11 › unknown to the node › verified again after 15, 45 and 105 s', async () => {
+    const { rounds, pass } = await verifySent('unverifiable')
+    const counts: number[] = []
+    for (const seconds of [14, 1, 29, 1, 59, 1, 300]) {
+      await pass(seconds)
+      counts.push(rounds())
+    }
+    expect(counts).toEqual([1, 2, 2, 3, 3, 4, 4])
+  })
+
+  it('not submitted yet › no mark, and no second verification', async () => {
+    const { store } = testWorld()
+    const transfer = { from: alice, to: bob, asset, value: 1n }
+    const id = store.set(beginTransactionAtom, testConnection({ chain }), transfer)
+    const verify = vi.fn(async () => 'unverifiable' as const)
+    for (const one of [id, 'not in the journal'])
+      await store.set(retryVerificationAtom, { id: one, verify, onMismatch: () => undefined })
+    expect(store.get(transactionAtom(id))?.check).not.toBe('checking')
+    expect(verify).toHaveBeenCalledTimes(2)
+  })
+
   it('R11 › chain agrees later › the mark is removed', async () => {
     const { check, pass } = await verifySent(nodeError, 'unverifiable', 'verified')
     expect(check()).toBe('checking')

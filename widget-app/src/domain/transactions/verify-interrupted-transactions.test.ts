@@ -14,7 +14,7 @@ import {
   transactionAtom,
 } from './journal.ts'
 import type { RequestedCalls, TransactionPurpose } from './transaction-entry.ts'
-import { verifyInterruptedAtom } from './verify-interrupted-transactions.ts'
+import { isVerifyingInterruptedAtom, verifyInterruptedAtom } from './verify-interrupted-transactions.ts'
 
 const chain = parseChainId('eip155:1')
 const ether = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
@@ -125,6 +125,42 @@ describe('transaction of a former document', () => {
     expect(stateOf(page, id)).toEqual(['verified', 'no calls'])
   })
 
+  it('activity shown › verified', async () => {
+    const { id, confirm, next } = twoDocuments('verified', approval, one)
+    confirm()
+    const page = next()
+    const stop = page.store.sub(isVerifyingInterruptedAtom, () => undefined)
+    await page.clock.advance(0)
+    expect(stateOf(page, id)).toEqual(['verified', 'no calls'])
+    stop()
+  })
+
+  it('verified twice at the same time › one call of the node', async () => {
+    const { confirm, next, verify } = twoDocuments('verified', approval, one)
+    confirm()
+    const page = next()
+    await Promise.all([page.store.set(verifyInterruptedAtom), page.store.set(verifyInterruptedAtom)])
+    expect(verify).toHaveBeenCalledOnce()
+  })
+
+  it('chain that the widget does not know › unverified', async () => {
+    const { id, confirm, first, next, verify } = twoDocuments('verified', approval, one)
+    confirm()
+    const other = parseChainId('eip155:424242')
+    const transfer = { from: alice, to: bob, asset: { ...ether, chain: other }, value: 1n }
+    const connection = testConnection({ chain: other })
+    const unknown = first.store.set(beginTransactionAtom, connection, transfer, approval, one)
+    const transaction = { chain: other, from: alice, hash, nonce: 4 }
+    first.store.set(recordTransactionAtom, unknown, { is: 'submitted', transaction })
+    const status = { is: 'confirmed', hash, block: 9n, fee: 1n } as const
+    first.store.set(recordTransactionAtom, unknown, { is: 'followed', status })
+    const page = next()
+    await page.store.set(verifyInterruptedAtom)
+    expect(stateOf(page, unknown)).toEqual(['unverified', 'calls'])
+    expect(stateOf(page, id)).toEqual(['verified', 'no calls'])
+    expect(verify).toHaveBeenCalledOnce()
+  })
+
   it('not mined yet › skipped', async () => {
     const { id, next, verify } = twoDocuments('verified', approval, one)
     const page = next()
@@ -140,9 +176,23 @@ describe('transaction of this document', () => {
     confirm()
     await first.store.set(verifyInterruptedAtom)
     expect(verify).not.toHaveBeenCalled()
-    await first.clock.advance(3 * 60_000)
+    await first.clock.advance(3 * 60_000 - 1)
+    await first.store.set(verifyInterruptedAtom)
+    expect(verify).not.toHaveBeenCalled()
+    await first.clock.advance(1)
     await first.store.set(verifyInterruptedAtom)
     expect(stateOf(first, id)).toEqual(['verified', 'no calls'])
+  })
+})
+
+describe('transaction of this document in verification', () => {
+  it('marked as being verified › skipped for ever', async () => {
+    const { first, id, confirm, verify } = twoDocuments('verified', approval, one)
+    confirm()
+    first.store.set(recordVerdictAtom, id, 'checking')
+    await first.clock.advance(60 * 60_000)
+    await first.store.set(verifyInterruptedAtom)
+    expect(verify).not.toHaveBeenCalled()
   })
 })
 
