@@ -95,8 +95,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
     [
       vitest('chains', 'test:chains:nodes'),
       vitest('ui', 'test:unit:dom'),
-      // Without the long run: once the survivors of all parts are justified.
-      ...(isLong ? [{ name: 'mutation', run: ['test:mutation'] } as const] : []),
+      { name: 'mutation', run: ['test:mutation', ...(isLong ? [] : ['--sample'])] },
     ],
     [
       vitest('unit', 'test:unit:node'),

@@ -43,7 +43,8 @@ export function runStryker(part: MutationPart, mutate: readonly string[]): reado
       jsonReporter: { fileName: reportFile },
       tempDirName: '.tmp/mutation',
       ignorePatterns: unusedFolders,
-      timeoutMS: 4_000,
+      // Long, because a mutant that times out counts as killed, and other steps may use the processor.
+      timeoutMS: 20_000,
       checkers: [],
     }),
   )

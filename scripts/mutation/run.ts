@@ -36,7 +36,8 @@ const seed =
 type Task = { readonly part: MutationPart; readonly mutate: readonly string[]; readonly isWholePart: boolean }
 
 function sampleTask(): Task {
-  const part = mutationParts[seededNumber(seed, 'part', mutationParts.length)]
+  const sampled = mutationParts.filter(({ notSampled }) => notSampled === undefined)
+  const part = sampled[seededNumber(seed, 'part', sampled.length)]
   if (part === undefined) throw new Error('There is no part to mutate')
   const files = mutatedFiles(part).map((file) => ({
     file,

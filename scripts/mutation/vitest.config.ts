@@ -20,7 +20,7 @@ export default defineConfig({
         : []),
     ],
     // A mutant that waits forever is found by this time; a busy machine needs some of it for the tests without a mutant.
-    testTimeout: 10_000,
+    testTimeout: 20_000,
     include: (process.env.DRAWBRIDGE_MUTATION_TESTS ?? '').split(' '),
     exclude: ['**/node_modules/**'],
   },
