@@ -24,10 +24,17 @@ type Chain = {
   /** The recipient and the amount in the requested extrinsic. */
   readonly call?: { readonly to: string; readonly value: bigint }
   readonly isSigned?: boolean
+  readonly controller?: AbortController
 }
 
 /** Verifies Alice's transfer on a chain of blocks; `reads` are the blocks that were read, by poll. */
-async function verify({ best, extrinsics, call = { to: bob, value: 5n }, isSigned = true }: Chain) {
+async function verify({
+  best,
+  extrinsics,
+  call = { to: bob, value: 5n },
+  isSigned = true,
+  controller = new AbortController(),
+}: Chain) {
   let poll = -1
   const reads: number[][] = []
   const rpc: JsonRpc = async (method, params, result) => {
@@ -59,7 +66,6 @@ async function verify({ best, extrinsics, call = { to: bob, value: 5n }, isSigne
   }
   const clock = virtualClock()
   const sent = { chain: assetHub, from: alice, hash: hash.toUpperCase().replace('0X', '0x'), nonce: 1 }
-  const controller = new AbortController()
   const verdict = await verifySent({ nodes, clock }, sent, transfer, network, controller.signal).catch(
     (error: unknown) => error,
   )
@@ -122,6 +128,20 @@ describe('search for a sent extrinsic', () => {
   it('not signed, as the runtime decodes it › unverifiable', async () => {
     const { verdict } = await verify({ best: () => 9, extrinsics: () => [requested], isSigned: false })
     expect(verdict).toBe('unverifiable')
+  })
+
+  it('cancelled during a read › the reason, without another read', async () => {
+    const controller = new AbortController()
+    const { verdict, reads } = await verify({
+      best: () => 9,
+      extrinsics: () => {
+        controller.abort(new Error('cancelled'))
+        return []
+      },
+      controller,
+    })
+    expect(verdict).toEqual(new Error('cancelled'))
+    expect(reads).toHaveLength(1)
   })
 
   it('node fails once › read again', async () => {

@@ -17,7 +17,7 @@ const wire = (...instructions: readonly IInstruction[]) => wireOf(instructions, 
 const native = systemTransfer(alice, bob, 5_000_000n)
 
 /** Verifies Alice's transfer; the node returns `result` for each read, which counts from 1. */
-async function verify(result: (read: number) => unknown) {
+async function verify(result: (read: number) => unknown, controller = new AbortController()) {
   const requests: unknown[] = []
   const { openRpc } = scriptedNode({
     getTransaction: (params) => {
@@ -26,7 +26,7 @@ async function verify(result: (read: number) => unknown) {
     },
   })
   const clock = virtualClock()
-  const { signal } = new AbortController()
+  const { signal } = controller
   const verdict = await verifySent({ openRpc, clock }, sent, transfer, network, signal).catch(
     (error: unknown) => error,
   )
@@ -65,6 +65,16 @@ describe('verifySent', () => {
     const { verdict, waits } = await verify((read) => (read < 3 ? first() : found(wire(native))))
     expect(verdict).toBe('verified')
     expect(waits).toEqual([250, 500])
+  })
+
+  it('cancelled during a read › the reason, without another read', async () => {
+    const controller = new AbortController()
+    const { verdict, requests } = await verify(() => {
+      controller.abort(new Error('cancelled'))
+      return null
+    }, controller)
+    expect(verdict).toEqual(new Error('cancelled'))
+    expect(requests).toHaveLength(1)
   })
 
   it('never known › unverifiable after half a minute', async () => {
