@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { orderClockAllowanceMs } from '#shared/config/limits.ts'
+import {
+  orderClockAllowanceMs,
+  orderHistoryIntervalMs,
+  quietHistoryIntervalMs,
+} from '#shared/config/limits.ts'
 import { bob } from '#widget/testing/world.ts'
 import type { Order, OrderEvent } from './order.ts'
 import type { ProviderOrderStatus } from './order-status.ts'
@@ -31,7 +35,7 @@ type Case = {
 
 /** A world with the order and another one, whose chain follows the script; and what the chain shows of the order. */
 function verificationWorld({ of, event, other, status = sent }: Case, script: Script = {}) {
-  const { store, ports, logs } = orderWorld(script)
+  const { store, ports, logs, clock, urls } = orderWorld(script)
   if (other) {
     store.set(createOrderAtom, { ...newOrder, ...other.of, id: 'other' })
     store.set(recordOrderAtom, 'other', other.event ?? delivered)
@@ -47,7 +51,8 @@ function verificationWorld({ of, event, other, status = sent }: Case, script: Sc
     const context = { adapter, network, signal: controller.signal }
     return store.set(verifyOrderAtom, one, status, context)
   }
-  return { observe, controller, logs }
+  const historyReads = () => urls.filter((url) => url.includes('/history')).length
+  return { observe, controller, logs, clock, historyReads }
 }
 type Script = Parameters<typeof orderWorld>[0]
 const verify = (one: Case, script?: Script) => verificationWorld(one, script).observe()
@@ -149,6 +154,21 @@ describe('order without a named transaction', () => {
     ['balance before unknown', { before: undefined }],
   ])('%s › nothing', async (_, of) => {
     expect(await verify({ of, status: { is: 'untold' } }, script)).toBeUndefined()
+  })
+
+  it.each<[string, Partial<NewOrder>, number]>([
+    ['rose', {}, orderHistoryIntervalMs],
+    ['before is unknown', { before: undefined }, orderHistoryIntervalMs],
+    ['did not rise', { expected: 9_000n }, quietHistoryIntervalMs],
+  ])('balance %s › history read again after the pause', async (_, of, pauseMs) => {
+    const { observe, clock, historyReads } = verificationWorld({ of, status: { is: 'untold' } }, script)
+    const reads: number[] = []
+    for (const passedMs of [0, pauseMs - 1, 1]) {
+      await clock.advance(passedMs)
+      await observe()
+      reads.push(historyReads())
+    }
+    expect(reads).toEqual([1, 1, 2])
   })
 
   it('cancelled while the history is read › rejects with the reason', async () => {

@@ -22,8 +22,8 @@ const receipt = (transactionHash: string): BundleReceipt => ({
   ...{ blockNumber: '0x1', gasUsed: '0x1' },
 })
 
-/** Stored bundles of Alice; the chain has `found` of each, or nothing can verify them. */
-function bundleWorld(found?: SentVerification | Error) {
+/** Stored bundles of Alice; the chain has `found` of each, or cannot verify them. */
+function bundleWorld(found?: SentVerification | Error, hasContractCalls = true) {
   const verified: SentBundle[] = []
   const bundles = {
     isSupported: async () => true,
@@ -35,7 +35,7 @@ function bundleWorld(found?: SentVerification | Error) {
     },
   }
   const contractCalls = found === undefined ? unexpectedCalls : { ...unexpectedCalls, bundles }
-  const { store, logs } = testWorld({ adapter: testAdapter({ contractCalls }) })
+  const { store, logs } = testWorld({ adapter: testAdapter(hasContractCalls ? { contractCalls } : {}) })
   const connection = testConnection()
   const remember = (id: string) =>
     store.set(storeBundleRequestAtom, id, {
@@ -93,6 +93,13 @@ describe('mined bundle', () => {
     await verify('other', one)
     expect([verified, stages()]).toEqual([[], []])
     expect(isBundleUnchecked(store.get, 'a')).toBe(true)
+  })
+
+  it('chain without contract calls › unverified, without an error', async () => {
+    const { remember, verify, stages, logs } = bundleWorld(undefined, false)
+    remember('a')
+    await verify('a', one)
+    expect([stages().map(({ is }) => is), logs]).toEqual([['unverified'], []])
   })
 
   it.each<[string, SentVerification | Error | undefined, object]>([

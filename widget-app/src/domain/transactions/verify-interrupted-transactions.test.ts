@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, SentVerdict } from '#widget/chains/chain-adapter.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
@@ -143,6 +144,14 @@ describe('transaction of a former document', () => {
     expect(verify).toHaveBeenCalledOnce()
   })
 
+  it('nothing to verify › networks are not loaded', async () => {
+    const { store, ports } = testWorld()
+    const networks = vi.fn(ports.bundled.networks)
+    store.set(portsAtom, { ...ports, bundled: { ...ports.bundled, networks } })
+    await store.set(verifyInterruptedAtom)
+    expect(networks).not.toHaveBeenCalled()
+  })
+
   it('chain that the widget does not know › unverified', async () => {
     const { id, confirm, first, next, verify } = twoDocuments('verified', approval, one)
     confirm()
@@ -182,6 +191,26 @@ describe('transaction of this document', () => {
     await first.clock.advance(1)
     await first.store.set(verifyInterruptedAtom)
     expect(stateOf(first, id)).toEqual(['verified', 'no calls'])
+  })
+})
+
+describe('two transactions of this document, one after the other', () => {
+  it('second one mined later › verified too', async () => {
+    const { first, confirm, verify } = twoDocuments('verified', approval, one)
+    confirm()
+    await first.clock.advance(3 * 60_000)
+    await first.store.set(verifyInterruptedAtom)
+    const transfer = { from: alice, to: bob, asset: ether, value: 1n }
+    const id = first.store.set(beginTransactionAtom, testConnection({ chain }), transfer, approval, one)
+    const other = `0x${'2'.repeat(64)}`
+    const transaction = { chain, from: alice, hash: other, nonce: 5 }
+    first.store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+    const status = { is: 'confirmed', hash: other, block: 10n, fee: 1n } as const
+    first.store.set(recordTransactionAtom, id, { is: 'followed', status })
+    await first.clock.advance(3 * 60_000)
+    await first.store.set(verifyInterruptedAtom)
+    expect(stateOf(first, id)).toEqual(['verified', 'no calls'])
+    expect(verify).toHaveBeenCalledTimes(2)
   })
 })
 
