@@ -6,7 +6,7 @@ import { root } from './project-files.ts'
 
 describe('docs/configuration.md', () => {
   it('schema › page is generated from it', () => {
-    // Stale? npm run docs:configuration
+    // Stale? npm run docs
     expect(readFileSync(`${root}/docs/configuration.md`, 'utf8')).toBe(configurationPage())
   })
 

@@ -150,16 +150,12 @@ type OptionalKey<S extends Shape> = {
   [Key in keyof S]: undefined extends z.output<S[Key]> ? Key : never
 }[keyof S]
 type Flat<Type> = { [Key in keyof Type]: Type[Key] }
-type Output<S extends Shape> = Flat<
-  { -readonly [Key in Exclude<keyof S, OptionalKey<S>>]: z.output<S[Key]> } & {
-    -readonly [Key in OptionalKey<S>]?: z.output<S[Key]>
-  }
->
-type Input<S extends Shape> = Flat<
-  { -readonly [Key in Exclude<keyof S, OptionalKey<S>>]: z.input<S[Key]> } & {
-    -readonly [Key in OptionalKey<S>]?: z.input<S[Key]>
-  }
->
+// The keys are a type parameter, as in `Pick`: only then do the members keep the comments of the schema's members.
+type OutputOf<S extends Shape, Keys extends keyof S> = { -readonly [Key in Keys]: z.output<S[Key]> }
+type InputOf<S extends Shape, Keys extends keyof S> = { -readonly [Key in Keys]: z.input<S[Key]> }
+type RequiredKey<S extends Shape> = Exclude<keyof S, OptionalKey<S>>
+type Output<S extends Shape> = Flat<OutputOf<S, RequiredKey<S>> & Partial<OutputOf<S, OptionalKey<S>>>>
+type Input<S extends Shape> = Flat<InputOf<S, RequiredKey<S>> & Partial<InputOf<S, OptionalKey<S>>>>
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

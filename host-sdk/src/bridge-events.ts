@@ -5,19 +5,20 @@ import type { BridgeWallet } from './bridge-wallets.ts'
 
 /** Events of `bridge.subscribe`, each with the whole current value. A new subscriber receives the current value at once. */
 export type BridgeEvents = {
-  /** Anything below changed. */
+  /** The state changed. */
   state: BridgeState
   /** The modal opened or closed. */
   open: boolean
-  /** disconnected, connecting or connected (SPEC §4). */
+  /** The connection status of the active namespace changed (SPEC §4). */
   status: ConnectionStatus
+  /** The connected accounts changed. */
   accounts: readonly AccountEntry[]
-  /** The active networks, one per connected namespace. */
+  /** The active networks changed, one per connected namespace, as CAIP-2 ids. */
   chains: readonly ChainId[]
-  /** Wallets discovered in the page, and those connected by other means. */
+  /** The list of wallets changed: those discovered in the page, and those connected over WalletConnect. */
   wallets: readonly BridgeWallet[]
-  /** A developer-facing alert of SPEC §8, such as APKT002, or `config/invalid`. Not replayed. */
+  /** An alert for the site's developer, such as `APKT002` or `config/invalid`. Not replayed. */
   alert: { readonly code: string; readonly message: string }
-  /** One analytics event of the widget, named as in the field (docs/sdk.md). Not replayed. */
+  /** An analytics event of the widget occurred, with or without the user's consent. Not replayed. */
   event: WidgetEvent
 }

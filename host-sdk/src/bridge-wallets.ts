@@ -12,12 +12,16 @@ import type { InjectedProvider } from '../../shared/channel/wallets/injected-pro
  * ones `extension` and `extensionId`.
  */
 export type BridgeWallet = WalletEntry & {
-  /** The wallet's EIP-1193 provider in this page. */
+  /** Ethereum wallets: the EIP-1193 provider in this page. Requests to it bypass the widget. */
   readonly provider?: object
-  /** The wallet's entry of `window.injectedWeb3`. */
+  /** Polkadot wallets: the entry of `window.injectedWeb3`. Requests to it bypass the widget. */
   readonly extension?: object
-  /** Connects through the widget; rejects with the wallet's own code (4001 if the user rejects). */
+  /**
+   * Shows the wallet's prompt; to replace a connected wallet the user clicks in the widget first. Rejects with the wallet's own
+   * code, 4001 if the user rejects.
+   */
   connect(): Promise<void>
+  /** Disconnects this wallet; it is not reconnected on the next load. */
   disconnect(): Promise<void>
 }
 

@@ -14,10 +14,11 @@ export type Drawbridge = {
    * `dismissed`. Rejects with ProviderRpcError if the widget cannot be shown.
    */
   openModal(request?: OpenRequestInput): Promise<ModalResult>
+  /** Closes the modal; a pending `openModal` resolves. */
   closeModal(): Promise<void>
   /** Disconnects one namespace, or all. Their wallets do not reconnect on the next load. */
   disconnect(namespace?: Namespace): Promise<void>
-  /** Requests the wallet to switch, adding the network first if necessary. */
+  /** Switches to a network of the site, a CAIP-2 id: requests the wallet to switch, adding the network if necessary. */
   switchNetwork(chainId: string): Promise<void>
   /**
    * Makes a request to one connected wallet, with the methods of its ecosystem: EIP-1193, `solana:sign…` or
@@ -26,7 +27,9 @@ export type Drawbridge = {
    * the request began while the modal was open and the modal closed, or the wallet's own.
    */
   requestWallet(walletId: string, request: RequestArguments): Promise<unknown>
+  /** Changes `themeMode` and `themeVariables` of the options; the variables replace the previous ones. */
   setTheme(theme: { mode?: ThemeMode; variables?: unknown }): Promise<void>
+  /** Calls the listener with the current value and on each change, until the returned function is called. */
   subscribe<Name extends keyof BridgeEvents>(
     name: Name,
     listener: (value: BridgeEvents[Name]) => void,
@@ -38,10 +41,14 @@ export type Drawbridge = {
    * operator's analytics, and queued events are dropped.
    */
   setAnalyticsConsent(isGranted: boolean): Promise<void>
+  /** The current state, readonly. */
   readonly state: BridgeState
+  /** The connected accounts: `state.accounts`. */
   readonly accounts: readonly AccountEntry[]
+  /** Wallets discovered in the page, and those connected over WalletConnect. */
   readonly wallets: readonly BridgeWallet[]
+  /** An EIP-1193 provider in front of the connected Ethereum wallet. */
   readonly ethereum: EthereumProvider
-  /** Removes everything this instance put into the page; pending calls reject. */
+  /** Removes everything that this instance added to the page; pending and later calls reject with 4900. */
   destroy(): void
 }

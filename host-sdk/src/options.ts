@@ -5,9 +5,9 @@ import { WidgetError } from '../../shared/errors/widget-error.ts'
 
 /** Options of `createDrawbridge`. Only `projectId` and `metadata.name` are required. */
 export type DrawbridgeOptions = Omit<HostConfigInput, 'embedded' | 'siwx'> & {
-  /** Requires users to sign in with the wallet after connecting; without functions of the host the widget does all of it. */
+  /** Requests users to sign in with the wallet after connecting (docs/siwx.md); the widget implements absent functions. */
   readonly siwx?: SiwxOptions | undefined
-  /** Origin of the widget; by default the constant of this build. https, or http on localhost and *.localhost. */
+  /** Origin of the widget: https, or http on localhost and *.localhost. By default the constant of this build. */
   readonly widgetUrl?: string | undefined
   /** Shows the widget inside this element, always visible, instead of in an overlay. */
   readonly embed?: HTMLElement | null | undefined

@@ -20,13 +20,35 @@ const httpUrl = freshCopy(() => matching(/^https?:\/\/[^\s]{1,2000}$/))
  */
 export const networkSchema = freshCopy(() =>
   openObject({
+    /** CAIP-2 id, such as `eip155:8453`. */
     id: chainIdSchema,
+    /** The name on screen, at most 64 characters. */
     name: nonEmptyText(64),
-    nativeCurrency: openObject({ name: text(64), symbol: nonEmptyText(16), decimals: integer(0, 36) }),
+    /** The currency of its fees. */
+    nativeCurrency: openObject({
+      /** Its name, at most 64 characters. */
+      name: text(64),
+      /** Its symbol, at most 16 characters. */
+      symbol: nonEmptyText(16),
+      /** Decimals of a whole unit, 0 to 36. */
+      decimals: integer(0, 36),
+    }),
+    /** At most 8 RPC URLs for reads of the site's page; EVM networks only. Wallets get them when they add the network. */
     rpcUrls: optional(listOf(httpUrl, 8)),
-    explorer: optional(openObject({ name: text(64), url: httpUrl })),
+    /** The block explorer that the widget links to. */
+    explorer: optional(
+      openObject({
+        /** Its name on screen. */
+        name: text(64),
+        /** Its origin, as http or https. */
+        url: httpUrl,
+      }),
+    ),
+    /** True for a test network, whose tokens have no value. */
     testnet: optional(flag),
+    /** True for a network of the developer's machine. */
     local: optional(flag),
+    /** Name of a bundled network icon. */
     imageId: optional(matching(/^[a-z0-9-]{1,64}$/)),
   }),
 )

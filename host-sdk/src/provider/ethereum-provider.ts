@@ -6,14 +6,24 @@ import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider
 import { methodNotAllowedError, modalClosedError } from './request-errors.ts'
 
 /** EIP-1193 request arguments. */
-export type RequestArguments = { readonly method: string; readonly params?: readonly unknown[] | object }
+export type RequestArguments = {
+  /** The method's name. */
+  readonly method: string
+  /** Its parameters. */
+  readonly params?: readonly unknown[] | object
+}
 
 /** Events of EIP-1193 and their payloads. */
 export type EthereumEvents = {
+  /** Addresses of the active Ethereum wallet, the active one first. */
   accountsChanged: readonly string[]
+  /** The active network, as a hexadecimal chain id. */
   chainChanged: string
+  /** The first account was connected. */
   connect: { readonly chainId: string }
+  /** The last account was disconnected: code 4900. */
   disconnect: ProviderRpcError
+  /** A notification of `eth_subscribe`. */
   message: { readonly type: string; readonly data?: unknown }
 }
 
@@ -25,10 +35,12 @@ export type EthereumProvider = {
    * @throws ProviderRpcError with EIP-1193, EIP-1474 and EIP-5792 codes.
    */
   request(args: RequestArguments): Promise<unknown>
+  /** Adds a listener of an event of EIP-1193. */
   on<Name extends keyof EthereumEvents>(
     name: Name,
     listener: (value: EthereumEvents[Name]) => void,
   ): EthereumProvider
+  /** Removes a listener. */
   removeListener<Name extends keyof EthereumEvents>(
     name: Name,
     listener: (value: EthereumEvents[Name]) => void,

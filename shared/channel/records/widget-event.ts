@@ -81,6 +81,7 @@ type PaymentProperties = {
 
 /** Events of the widget, with the names and properties of AppKit's analytics. */
 export type WidgetEventProperties = {
+  /** The widget has the options of the site. */
   INITIALIZE: {
     readonly platforms: string
     /** The number of networks. */
@@ -90,10 +91,13 @@ export type WidgetEventProperties = {
     readonly basic: boolean
     readonly siwx: boolean
   }
+  /** The widget is ready; emitted to the page only. */
   MODAL_CREATED: object
+  /** The modal opened. */
   MODAL_OPEN: { readonly connected: boolean }
+  /** The modal closed. */
   MODAL_CLOSE: { readonly connected: boolean }
-  /** An error in the widget's code. Texts are truncated, and contain no addresses or keys. */
+  /** An error in the widget's code; five uncaught ones at most. Texts are truncated, and contain no addresses or keys. */
   INTERNAL_SDK_ERROR: {
     readonly errorType: string
     readonly errorMessage: string
@@ -102,77 +106,120 @@ export type WidgetEventProperties = {
     readonly uncaught: boolean
   }
 
+  /** The user opened the list of all wallets. */
   CLICK_ALL_WALLETS: object
+  /** The user opened the explanation of wallets. */
   CLICK_WALLET_HELP: object
+  /** The user chose to get a wallet, in the explanation of wallets. */
   CLICK_GET_WALLET_HELP: object
-  /** `badge` would be a filter of the list; the widget has none, so it is empty. */
+  /** The user searched for a wallet. `badge` would be a filter of the list; the widget has none, so it is empty. */
   SEARCH_WALLET: { readonly badge: string; readonly search: string }
+  /** Wallets that Connect has shown for a second. */
   WALLET_IMPRESSION_V2: { readonly items: readonly WalletImpression[] }
+  /** The user opened the store or the homepage of a wallet. */
   GET_WALLET: WalletProperties & { readonly explorerId?: string | undefined; readonly type: string }
+  /** The user selected a wallet to connect. */
   SELECT_WALLET: WalletProperties & { readonly platform: ConnectMethod; readonly view: string }
 
+  /** A wallet connected. */
   CONNECT_SUCCESS: WalletProperties & {
     readonly method: ConnectMethod
     /** Reconnected from the last visit. */
     readonly reconnect: boolean
     readonly view: string
   }
+  /** A wallet did not connect. */
   CONNECT_ERROR: WithMessage
+  /** The user rejected the connection in the wallet. */
   USER_REJECTED: WithMessage
-  /** The namespace, or `all` when no connection is left. */
+  /** A wallet was disconnected: its namespace, or `all` when no connection is left. */
   DISCONNECT_SUCCESS: { readonly namespace: string }
   /** The wallet did not confirm; the widget has disconnected all the same. */
   DISCONNECT_ERROR: WithMessage
 
+  /** The user opened the list of networks. */
   CLICK_NETWORKS: object
+  /** The user, the site or the wallet switched the network. */
   SWITCH_NETWORK: { readonly network: string }
 
+  /** The user clicked Sign in the sign-in view. */
   CLICK_SIGN_SIWX_MESSAGE: NetworkProperties
+  /** The user cancelled the sign-in. */
   CLICK_CANCEL_SIWX: NetworkProperties
+  /** The sign-in was verified. */
   SIWX_AUTH_SUCCESS: NetworkProperties
+  /** The sign-in failed. */
   SIWX_AUTH_ERROR: NetworkProperties & WithMessage
+  /** The user entered an e-mail address. */
   EMAIL_SUBMITTED: object
+  /** The API sent a code to the address. */
   EMAIL_VERIFICATION_CODE_SENT: object
+  /** The code was correct. */
   EMAIL_VERIFICATION_CODE_PASS: object
+  /** The code was not sent, or not correct. */
   EMAIL_VERIFICATION_CODE_FAIL: WithMessage
   /** The user returned from the code to the address. */
   EMAIL_EDIT: object
 
+  /** The user opened Send. */
   OPEN_SEND: NetworkProperties
+  /** A payment was requested from the wallet. */
   SEND_INITIATED: SendProperties
+  /** The payment was submitted; `hash` is that of the transaction. */
   SEND_SUCCESS: SendProperties & { readonly hash: string }
+  /** The payment failed. */
   SEND_ERROR: SendProperties & WithMessage
+  /** The user rejected the payment in the wallet. */
   SEND_REJECTED: SendProperties & WithMessage
 
+  /** The user opened Swap. */
   OPEN_SWAP: NetworkProperties
+  /** The user opened the list of tokens to swap. */
   CLICK_SELECT_TOKEN_TO_SWAP: object
+  /** The user opened the list of networks to swap on. */
   CLICK_SELECT_NETWORK_TO_SWAP: object
+  /** A swap was requested from the wallet. */
   INITIATE_SWAP: SwapProperties
-  /** By the receipt; for a swap that an earlier visit began, in the visit that reads the receipt. */
+  /** The swap succeeded, by its receipt; possibly in a later visit, which reads the receipt. */
   SWAP_SUCCESS: SwapProperties
+  /** The swap failed. */
   SWAP_ERROR: SwapProperties & WithMessage
+  /** The token allowance for the swap failed. */
   SWAP_APPROVAL_ERROR: SwapProperties & WithMessage
 
+  /** The user opened the view to buy tokens. */
   SELECT_BUY_CRYPTO: object
+  /** The user selected a provider to buy from. */
   SELECT_BUY_PROVIDER: { readonly provider: string; readonly isSmartAccount: boolean }
 
+  /** The user opened a deposit from an exchange. */
   PAY_MODAL_OPEN: {
     readonly exchanges: readonly { readonly id: string; readonly name: string }[]
     readonly configuration: PayConfiguration
   }
+  /** The user selected an exchange. */
   PAY_EXCHANGE_SELECTED: PaymentProperties
+  /** The deposit began at the exchange. */
   PAY_INITIATED: PaymentProperties
-  /** By the chain, in the visit that reads it. */
+  /** The deposit arrived, by the chain; possibly in a later visit, which reads it. */
   PAY_SUCCESS: PaymentProperties
+  /** The deposit failed. */
   PAY_ERROR: PaymentProperties & WithMessage
 
+  /** The user opened the list of transactions. */
   CLICK_TRANSACTIONS: { readonly isSmartAccount: boolean }
+  /** A further page of transactions was loaded. */
   LOAD_MORE_TRANSACTIONS: PageProperties
+  /** A page of transactions could not be loaded. */
   ERROR_FETCH_TRANSACTIONS: PageProperties
 
+  /** The user opened the registration of a name. */
   OPEN_ENS_FLOW: { readonly isSmartAccount: boolean }
+  /** The registration of a name was requested from the wallet. */
   REGISTER_NAME_INITIATED: NameProperties
+  /** The name was registered. */
   REGISTER_NAME_SUCCESS: NameProperties
+  /** The name was not registered. */
   REGISTER_NAME_ERROR: NameProperties & { readonly error: string }
 
   /** The widget's own event: AppKit has a view for it and no event. Emitted once the API has stored the session. */
