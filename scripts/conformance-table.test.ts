@@ -14,8 +14,8 @@ const { devDependencies } = z.parse(
 // The formatter pads the columns.
 const plain = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')
 
-it('README › table of libraries › equals the tested ones and versions', () => {
-  expect(plain(readFileSync(`${root}/README.md`, 'utf8'))).toContain(
+it('compatibility page › table of libraries › equals the tested ones and versions', () => {
+  expect(plain(readFileSync(`${root}/docs/compatibility.md`, 'utf8'))).toContain(
     `${plain(conformanceTable(devDependencies))}\n`,
   )
 })

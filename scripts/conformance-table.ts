@@ -3,7 +3,7 @@ import { journeys } from '../e2e/conformance/test-dapps.ts'
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-/** The README's table: each library in the tested version, and which steps the tests cover. */
+/** The table of docs/compatibility.md: each library in the tested version, and which steps the tests cover. */
 export function conformanceTable(versions: Readonly<Record<string, string>>): string {
   return [
     line(['Library', ...steps.map((step) => step.charAt(0).toUpperCase() + step.slice(1))]),

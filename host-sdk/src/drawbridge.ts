@@ -7,7 +7,7 @@ import type { BridgeEvents } from './bridge-events.ts'
 import type { BridgeWallet } from './bridge-wallets.ts'
 import type { EthereumProvider, RequestArguments } from './provider/ethereum-provider.ts'
 
-/** The SDK instance; see `docs/architecture.md`. */
+/** An instance of the widget in a page (docs/sdk.md). */
 export type Drawbridge = {
   /**
    * Opens the modal, at `view` if given. Resolves when it closes: `connected` if an account was connected, else
