@@ -3,16 +3,16 @@ import { sdkEntries } from './docs-program.ts'
 import { type CommentedValue, commentedValues, exportedValues } from './docs-sdk-source.ts'
 import { declaredRows, eventRows, memberRows, type ReferenceRow } from './docs-sdk-types.ts'
 
-/** One table of the reference. */
+/** A list of the reference. Not a table: a longer text would change each of its lines. */
 type Section = {
   readonly title: string
   /** What it describes, for the message about a row without a text. */
   readonly subject: string
   readonly introduction: string
-  readonly columns: readonly string[]
   readonly rows: readonly {
     readonly name: string
-    readonly cells: readonly string[]
+    /** What its line begins with. */
+    readonly head: string
     readonly text: string
   }[]
 }
@@ -20,8 +20,6 @@ type Section = {
 /** The generated part of docs/sdk.md, and a sentence for each row that has no text. */
 export type Reference = { readonly text: string; readonly problems: readonly string[] }
 
-/** Text of a table cell: a pipe would end it. */
-const cell = (text: string): string => text.replaceAll('|', '\\|')
 const code = (text: string): string => `\`${text}\``
 
 const memberSection = (
@@ -33,21 +31,20 @@ const memberSection = (
   title,
   subject,
   introduction,
-  columns: [subject, 'type', 'description'],
   rows: rows.map(({ name, isOptional, type, text }) => ({
     name,
-    cells: [code(`${name}${isOptional ? '?' : ''}`), code(type)],
+    head: `${code(`${name}${isOptional ? '?' : ''}`)} (${code(type)})`,
     text,
   })),
 })
 
 const methodRows = (rows: readonly ReferenceRow[]): Section['rows'] =>
-  rows.map(({ name, type, text }) => ({ name, cells: [code(type === '' ? name : `${name}: ${type}`)], text }))
+  rows.map(({ name, type, text }) => ({ name, head: code(type === '' ? name : `${name}: ${type}`), text }))
 
 const valueRows = (
   values: readonly CommentedValue[],
-  cells: (value: CommentedValue) => readonly string[] = ({ name }) => [code(name)],
-): Section['rows'] => values.map((value) => ({ name: value.name, cells: cells(value), text: value.text }))
+  head: (value: CommentedValue) => string = ({ name }) => code(name),
+): Section['rows'] => values.map((value) => ({ name: value.name, head: head(value), text: value.text }))
 
 const providerError = 'shared/errors/provider-error.ts'
 const widgetError = 'shared/errors/codes.ts'
@@ -69,15 +66,13 @@ function errorSections(): readonly Section[] {
       subject: 'error code',
       introduction:
         'Calls reject with a `ProviderRpcError`: `code` is one of these, or that of the wallet, `message` is for developers, and `data` is JSON.',
-      columns: ['`code`', 'description'],
-      rows: valueRows([...provider, ...bundle], ({ value }) => [code(value)]),
+      rows: valueRows([...provider, ...bundle], ({ value }) => code(value)),
     },
     {
       title: 'Reasons',
       subject: 'reason',
       introduction:
         'Where the link or the widget rejects, and not the wallet, `data.reason` is one of these. `data.hint` can contain a transaction hash.',
-      columns: ['`data.reason`', 'description'],
       rows: valueRows(commentedValues(providerError, 'linkReasons')),
     },
     {
@@ -85,32 +80,30 @@ function errorSections(): readonly Section[] {
       subject: 'alert',
       introduction:
         "`bridge.subscribe('alert', …)` reports these once per document; with `debug` the console of the page shows them as `[drawbridge] APKT002 Invalid App Configuration`. `createDrawbridge` throws a `WidgetError` with `APKT008`, `config/invalid` or `config/widget-url`.",
-      columns: ['`code`', '`message`', 'cause'],
-      rows: valueRows(commentedValues(widgetError, 'alerts'), ({ name, value }) => [code(name), value]),
+      rows: valueRows(commentedValues(widgetError, 'alerts'), ({ name, value }) => `${code(name)}, ${value}`),
     },
     {
       title: 'Errors of the widget',
       subject: 'widget code',
       introduction:
         'An error of the widget has its code in `data.widgetCode`, and where available `data.detail`. It can be a code of an alert, or one of these.',
-      columns: ['`data.widgetCode`', '`code`', 'cause'],
-      rows: valueRows(commentedValues(widgetError, 'WidgetErrorCode'), ({ name }) => [
-        code(name),
-        code(wireCodes.get(name) ?? numbers.get('providerCodes.internal') ?? ''),
-      ]),
+      rows: valueRows(
+        commentedValues(widgetError, 'WidgetErrorCode'),
+        ({ name }) =>
+          `${code(name)} (${code(wireCodes.get(name) ?? numbers.get('providerCodes.internal') ?? '')})`,
+      ),
     },
   ]
 }
 
 function entrySection(): Section {
   const rows = Object.entries(sdkEntries).flatMap(([entry, file]) =>
-    exportedValues(file).map(({ name, text }) => ({ name, cells: [code(entry), code(name)], text })),
+    exportedValues(file).map(({ name, text }) => ({ name, head: `${code(name)} of ${code(entry)}`, text })),
   )
   return {
     title: 'Entries and exports',
     subject: 'export',
     introduction: 'Each entry is one file with one optional peer, and is loaded only if you import it.',
-    columns: ['import', 'export', 'description'],
     rows,
   }
 }
@@ -149,7 +142,6 @@ function typeSections(program: ts.Program): readonly Section[] {
       title: 'Methods and members',
       subject: 'method',
       introduction: 'Members of the instance that `createDrawbridge` returns.',
-      columns: ['member', 'description'],
       rows: methodRows(declaredRows(typeOf('Drawbridge'), checker)),
     },
     memberSection(
@@ -162,7 +154,6 @@ function typeSections(program: ts.Program): readonly Section[] {
       title: 'Views',
       subject: 'view',
       introduction: 'Values of `view`.',
-      columns: ['`view`', 'description'],
       rows: valueRows(commentedValues('shared/config/requested-view.ts', 'requestableViewNames')),
     },
     memberSection(
@@ -174,7 +165,7 @@ function typeSections(program: ts.Program): readonly Section[] {
     memberSection(
       'State',
       'field',
-      'Fields of `bridge.state`. `bridge.accounts` is `accounts`; `bridge.wallets` has the fields of `wallets[]` and those of the next table.',
+      'Fields of `bridge.state`. `bridge.accounts` is `accounts`; `bridge.wallets` has the fields of `wallets[]` and those of the next list.',
       memberRows(typeOf('BridgeState'), checker),
     ),
     memberSection(
@@ -193,7 +184,6 @@ function typeSections(program: ts.Program): readonly Section[] {
       title: 'Members of `bridge.ethereum`',
       subject: 'method',
       introduction: 'An EIP-1193 provider.',
-      columns: ['member', 'description'],
       rows: methodRows(declaredRows(typeOf('EthereumProvider'), checker)),
     },
     memberSection(
@@ -207,28 +197,17 @@ function typeSections(program: ts.Program): readonly Section[] {
       subject: 'analytics event',
       introduction:
         'Events of `bridge.onEvent`, as `{ event, properties }`; [features.md](features.md#events) describes when they are emitted. Every event can have `caipNetworkId`, the network on screen.',
-      columns: ['`event`', '`properties`', 'description'],
       rows: eventRows(typeOf('WidgetEventProperties'), checker).map(({ name, type, text }) => ({
         name,
-        cells: [code(name), type],
-        text,
+        head: code(name),
+        text: text === '' || type === '' ? text : `${text} Properties: ${type}.`,
       })),
     },
   ]
 }
 
-function sectionText({ title, introduction, columns, rows }: Section): string {
-  const lines = rows.map(({ cells, text }) => `| ${[...cells, text].map(cell).join(' | ')} |`)
-  return [
-    `### ${title}`,
-    '',
-    introduction,
-    '',
-    `| ${columns.join(' | ')} |`,
-    `| ${columns.map(() => '---').join(' | ')} |`,
-    ...lines,
-  ].join('\n')
-}
+const sectionText = ({ title, introduction, rows }: Section): string =>
+  [`### ${title}`, '', introduction, '', ...rows.map(({ head, text }) => `- ${head}: ${text}`)].join('\n')
 
 /** The reference of the SDK, from its types and the comments of their members. */
 export function sdkReference(program: ts.Program): Reference {
