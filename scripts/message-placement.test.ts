@@ -33,8 +33,11 @@ describe('texts of the first view', () => {
   })
 })
 
+/** The window renders no view of the stack: its build contains no records of views, and none of their titles. */
+const withTitles = 'core/views.ts'
+
 describe('texts of the confirm window', () => {
-  const files = modulesFrom('app/confirm/main.tsx', replacedModules)
+  const files = modulesFrom('app/confirm/main.tsx', [...replacedModules, withTitles])
   const sources = sourcesOf(files)
 
   it('modules of the window › use only messages of its build', () => {

@@ -10,52 +10,9 @@ test('development page › link for each view and state › marked, sends no req
   await expect(page.getByRole('heading', { name: 'Views and states' })).toBeVisible()
 
   const views = page.getByRole('heading', { level: 2 })
-  await expect(views.getByRole('link')).toHaveText([
-    'Connect',
-    'ConnectingExternal',
-    'ConnectingMultiChain',
-    'ConnectWallets',
-    'ConnectingWalletConnect',
-    'ConnectingWalletConnectBasic',
-    'AllWallets',
-    'WhatIsAWallet',
-    'GetWallet',
-    'Account',
-    'ProfileWallets',
-    'RegisterAccountName',
-    'RegisterAccountNameSuccess',
-    'SmartSessionList',
-    'SmartSessionSettings',
-    'SmartSessionCreated',
-    'Networks',
-    'SwitchNetwork',
-    'SwitchActiveChain',
-    'UnsupportedChain',
-    'WalletSend',
-    'WalletSendSelectToken',
-    'WalletSendScan',
-    'WalletSendReview',
-    'WalletReceive',
-    'Swap',
-    'SwapSelectToken',
-    'SwapPreview',
-    'PayWithExchange',
-    'PayWithExchangeSelectAsset',
-    'PayWithExchangeStatus',
-    'OnRampProviders',
-    'OnRampAmount',
-    'OnRampFiatSelect',
-    'OnRampTokenSelect',
-    'BuyInProgress',
-    'Transaction',
-    'PastTransaction',
-    'ApproveTransaction',
-    'CallsStatus',
-    'Blocked',
-    'DataCapture',
-    'DataCaptureOtpConfirm',
-    'SIWXSignMessage',
-  ])
+  // A unit test of the list compares it with all views.
+  for (const name of ['Connect', 'WalletSend', 'Blocked'])
+    await expect(views.getByRole('link', { name, exact: true })).toBeVisible()
 
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
-import { chainIdSchema } from '../caip/chain-id.ts'
-import { namespaceSchema } from '../caip/namespace.ts'
-import { matching, oneOf, optional, strictObject, text } from '../wire-schema.ts'
+import { matching, oneOf, optional, strictObject } from '../wire-schema.ts'
+import { prefillFields } from './prefill-fields.ts'
 
 /** Views that a host may open by `openModal` (the others are reached from inside only). */
 export const requestableViewNames = [
@@ -33,20 +32,11 @@ export const requestableViewNames = [
 export const openRequestSchema = strictObject({
   /** The view to show; by default the account, or Connect if none is connected. */
   view: optional(oneOf(...requestableViewNames)),
-  /** The ecosystem in which to connect, as a CAIP-2 namespace. */
-  namespace: optional(namespaceSchema),
+  ...prefillFields,
   /**
    * A pairing of the host's own WalletConnect client to display (SPEC §2 rule 3): a `wc:` URI of version 2, at most 1 kB.
    */
   uri: optional(matching(/^wc:[\da-f]{64}@2\?[!-~]{1,950}$/)),
-  /** WalletSend: whole tokens in program notation, such as `0.5`; Ethereum accounts only. */
-  amount: optional(text(80)),
-  /** WalletSend: the token's contract, by default the native currency; Ethereum accounts only. */
-  assetAddress: optional(text(128)),
-  /** WalletSend: CAIP-2 id of the network. */
-  chainId: optional(chainIdSchema),
-  /** WalletSend: the recipient's address or name; Ethereum accounts only. */
-  to: optional(text(256)),
 })
 
 /** The same as a host writes it: plain text for a chain id. */

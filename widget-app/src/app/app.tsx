@@ -3,7 +3,6 @@ import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom, shakeAtom } from '#widget/core/modal-state.ts'
 import { closeToastAtom, toastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import type { ViewName } from '#widget/core/view.ts'
 import {
   canGoBackAtom,
   currentViewAtom,
@@ -11,6 +10,7 @@ import {
   viewMovesAtom,
   viewStackAtom,
 } from '#widget/core/view-stack.ts'
+import { isEagerView, viewRecord } from '#widget/core/views.ts'
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { internalErrorEvent } from '#widget/domain/analytics/error-message.ts'
 import { ConnectView } from '#widget/features/connect/views/connect-view.tsx'
@@ -20,8 +20,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Toast } from '#widget/ui/notices/toast.tsx'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { Sheet } from '#widget/ui/sheet/sheet.tsx'
-import { isEagerView } from './eager-views.ts'
-import { lazyViews } from './lazy-views.ts'
+import { loadRoutes } from './load-routes.ts'
 import { NetworkRibbon } from './shell/network-ribbon.tsx'
 import { OriginLine } from './shell/origin-line.tsx'
 import { backAtom, closeAtom, escapeAtom, reportHeightAtom, titleAtom } from './shell/sheet-controls.ts'
@@ -29,25 +28,8 @@ import { ViewBoundary } from './shell/view-boundary.tsx'
 import { ViewError } from './shell/view-error.tsx'
 import { ViewSkeleton } from './shell/view-skeleton.tsx'
 
-/** Views that show the host's origin under their title: those in which the user approves something. */
-const showsOrigin: ReadonlySet<ViewName> = new Set([
-  'Connect',
-  'ConnectingExternal',
-  'ConnectingMultiChain',
-  'ConnectWallets',
-  'ConnectingWalletConnect',
-  'ConnectingWalletConnectBasic',
-  'SwitchNetwork',
-  'WalletSendReview',
-  'SIWXSignMessage',
-  'DataCapture',
-  'DataCaptureOtpConfirm',
-  'ApproveTransaction',
-  'Blocked',
-])
-
 // The router loads with the first view other than Connect.
-const LazyRoutes = lazyComponent(async () => (await lazyViews()).LazyRoutes, ViewSkeleton)
+const LazyRoutes = lazyComponent(async () => (await loadRoutes()).LazyRoutes, ViewSkeleton)
 
 /** The view on top of the stack. */
 function Screen() {
@@ -111,7 +93,7 @@ export function App() {
         layout={embedded ? 'embedded' : 'modal'}
         open={open || embedded}
         shake={shake}
-        subtitle={showsOrigin.has(view.name) ? originLine : undefined}
+        subtitle={viewRecord(view.name).showsOrigin ? originLine : undefined}
         back={canGoBack ? { label: t('common.back'), onClick: goBack } : undefined}
         close={embedded ? undefined : { label: t('common.close'), onClick: close }}
         ribbon={ribbon}

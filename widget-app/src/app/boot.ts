@@ -8,6 +8,7 @@ import { hasOpenedAtom, modalOpenAtom } from '#widget/core/modal-state.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { blockAtom, declaredOriginsAtom, originStatusAtom } from '#widget/core/origin.ts'
 import { type HostPort, type Ports, portsAtom } from '#widget/core/ports.ts'
+import { isThemed } from '#widget/core/views.ts'
 import { isOnUnsupportedChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
@@ -104,7 +105,7 @@ export function bootWidget(
     alert: (code) => store.set(raiseAlertAtom, code),
     log,
   })
-  startTheme(store, page.document)
+  startTheme(store, page.document, isThemed)
   detectPhone(store, page)
   trackVacatedControls(store, page.document)
   startFlows(store, page)

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { isThemed } from '#widget/core/views.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { startTheme } from './theme.ts'
 
@@ -18,7 +19,7 @@ const reviews: readonly View[] = [
 function themed(fontFamily: string) {
   const { store } = testWorld()
   store.set(hostConfigAtom, { ...store.get(hostConfigAtom), themeVariables: { fontFamily } })
-  startTheme(store, document)
+  startTheme(store, document, isThemed)
   return (view: View) => {
     store.set(viewStackAtom, { to: 'reset', view })
     return document.body.dataset.font
@@ -39,7 +40,7 @@ describe('startTheme', () => {
 
   it('R13 › theme changes while a review is shown › the fixed font stays', () => {
     const { store } = testWorld()
-    startTheme(store, document)
+    startTheme(store, document, isThemed)
     store.set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } })
     store.set(hostConfigAtom, { ...store.get(hostConfigAtom), themeVariables: { fontFamily: 'Papyrus' } })
     expect(document.body.dataset.font).toBe('fixed')

@@ -1,16 +1,16 @@
 import { parseThemeVariables } from '#shared/config/theme.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import type { ViewName } from '#widget/core/view.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import type { Store } from '#widget/lib/state.ts'
 import { applyTheme } from '#widget/lib/theme/apply-theme.ts'
-import { fontOf } from './view-font.ts'
 
 /**
  * Applies the host's theme to the document; a variable that does not parse is logged and ignored. `<body data-font>` names
- * the font of the view on screen. Returns the undo.
+ * the font of the view on screen: `theme` where `isThemed` returns true, else `fixed`, the widget's own. Returns the undo.
  */
-export function startTheme(store: Store, page: Document): () => void {
+export function startTheme(store: Store, page: Document, isThemed: (name: ViewName) => boolean): () => void {
   let applied: unknown
   const apply = () => {
     const { themeMode, themeVariables } = store.get(hostConfigAtom)
@@ -24,7 +24,7 @@ export function startTheme(store: Store, page: Document): () => void {
     applyTheme(page, { mode: themeMode, variables })
   }
   const chooseFont = () => {
-    page.body.dataset.font = fontOf(store.get(currentViewAtom).name)
+    page.body.dataset.font = isThemed(store.get(currentViewAtom).name) ? 'theme' : 'fixed'
   }
   apply()
   chooseFont()

@@ -1,9 +1,9 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
 import { isApiCapable } from './api-capabilities.ts'
-import type { View, ViewName, ViewOf } from './view-schema.ts'
+import type { View, ViewOf } from './views.ts'
 
-export type { View, ViewName, ViewOf } from './view-schema.ts'
+export type { View, ViewName, ViewOf } from './views.ts'
 
 /** The view of a host's open request, or undefined if it names none. */
 export function requestedView(request: OpenRequest): View | undefined {
@@ -29,30 +29,6 @@ export const hasUnsupportedPrefill = (request: OpenRequest): boolean =>
   [request.namespace, request.chainId && namespaceOf(request.chainId)].some(
     (named) => named && !isApiCapable('sendParameters', named),
   )
-
-/** Whether a view shows or uses a connected account. */
-export const needsAccount = (name: ViewName): boolean =>
-  name === 'Account' ||
-  name === 'ProfileWallets' ||
-  name === 'RegisterAccountName' ||
-  name === 'RegisterAccountNameSuccess' ||
-  name === 'SmartSessionList' ||
-  name === 'SmartSessionSettings' ||
-  name === 'WalletSend' ||
-  name === 'WalletReceive' ||
-  name === 'WalletSendSelectToken' ||
-  name === 'WalletSendScan' ||
-  name === 'WalletSendReview' ||
-  name === 'PastTransaction' ||
-  name === 'Swap' ||
-  name === 'SwapSelectToken' ||
-  name === 'SwapPreview' ||
-  name === 'PayWithExchange' ||
-  name === 'PayWithExchangeSelectAsset' ||
-  name === 'OnRampProviders' ||
-  name === 'OnRampAmount' ||
-  name === 'OnRampFiatSelect' ||
-  name === 'OnRampTokenSelect'
 
 /** Whether two views are the same, parameters included. */
 export function isSameView(left: View, right: View): boolean {

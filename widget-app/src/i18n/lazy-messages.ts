@@ -4,7 +4,7 @@ import type { Messages } from '#widget/lib/i18n/message.ts'
 import './review-messages.ts'
 
 /**
- * English texts of the views after Connect, except `review-messages.ts`; they load with those views (`app/lazy-views.ts`).
+ * English texts of the views after Connect, except `review-messages.ts`; they load with those views (`app/load-routes.ts`).
  */
 export const lazyTexts = {
   // Blocked

@@ -99,7 +99,8 @@ export function bootConfirmWindow(page: Window): ConfirmWindowPorts {
     log: () => undefined,
   })
   store.set(isConfirmWindowAtom, true)
-  startTheme(store, page.document)
+  // Before the review is shown there is only the waiting screen.
+  startTheme(store, page.document, (name) => name === 'Connect')
   detectPhone(store, page)
   return { store, deployed: loadDeployConfig(store, page.location.pathname), showWallet: transport.show }
 }

@@ -53,53 +53,49 @@ export const fixtureGroups: readonly (readonly FixtureEntry[])[] = fixtureLists.
   list.map(toEntry),
 )
 
-/** The views from which the user reaches a view: what Back leads to. */
-const viewsBelow: { readonly [Name in ViewName]: readonly View[] } = {
-  Connect: [],
-  ConnectingExternal: [{ name: 'Connect' }],
-  ConnectingMultiChain: [{ name: 'Connect' }],
-  ConnectWallets: [{ name: 'Connect' }],
-  ConnectingWalletConnect: [{ name: 'Connect' }],
-  ConnectingWalletConnectBasic: [],
-  WhatIsAWallet: [{ name: 'Connect' }],
-  AllWallets: [{ name: 'Connect' }],
-  GetWallet: [{ name: 'Connect' }, { name: 'AllWallets' }],
-  Account: [],
-  ProfileWallets: [{ name: 'Account' }],
-  RegisterAccountName: [{ name: 'Account' }],
-  RegisterAccountNameSuccess: [],
-  SmartSessionList: [{ name: 'Account' }],
-  SmartSessionSettings: [{ name: 'Account' }, { name: 'SmartSessionList' }],
-  SmartSessionCreated: [],
-  Networks: [{ name: 'Account' }],
-  SwitchNetwork: [{ name: 'Account' }, { name: 'Networks' }],
-  SwitchActiveChain: [],
-  UnsupportedChain: [],
-  SIWXSignMessage: [],
-  DataCapture: [],
-  DataCaptureOtpConfirm: [{ name: 'DataCapture' }],
-  WalletSend: [{ name: 'Account' }],
-  WalletReceive: [{ name: 'Account' }],
-  WalletSendSelectToken: [{ name: 'Account' }, { name: 'WalletSend' }],
-  WalletSendScan: [{ name: 'Account' }, { name: 'WalletSend' }],
-  WalletSendReview: [{ name: 'Account' }, { name: 'WalletSend' }],
-  Swap: [{ name: 'Account' }],
-  SwapSelectToken: [{ name: 'Account' }, { name: 'Swap' }],
-  SwapPreview: [{ name: 'Account' }, { name: 'Swap' }],
-  PayWithExchange: [{ name: 'Account' }],
-  PayWithExchangeSelectAsset: [{ name: 'Account' }, { name: 'PayWithExchange' }],
-  PayWithExchangeStatus: [{ name: 'Account' }],
-  OnRampProviders: [{ name: 'Account' }],
-  OnRampAmount: [{ name: 'Account' }],
-  OnRampFiatSelect: [{ name: 'Account' }, { name: 'OnRampAmount' }],
-  OnRampTokenSelect: [{ name: 'Account' }, { name: 'OnRampAmount' }],
-  BuyInProgress: [{ name: 'Account' }],
-  Transaction: [{ name: 'Account' }],
-  PastTransaction: [{ name: 'Account' }],
-  ApproveTransaction: [],
-  CallsStatus: [],
-  Blocked: [],
+/** Views that open without another one below them. */
+const initialViews: ReadonlySet<ViewName> = new Set([
+  'Connect',
+  'ConnectingWalletConnectBasic',
+  'Account',
+  'RegisterAccountNameSuccess',
+  'SmartSessionCreated',
+  'SwitchActiveChain',
+  'UnsupportedChain',
+  'SIWXSignMessage',
+  'DataCapture',
+  'ApproveTransaction',
+  'CallsStatus',
+  'Blocked',
+])
+
+/** The view from which the user reaches another one, where that is not Account. */
+const parents: { readonly [Name in ViewName]?: View } = {
+  ConnectingExternal: { name: 'Connect' },
+  ConnectingMultiChain: { name: 'Connect' },
+  ConnectWallets: { name: 'Connect' },
+  ConnectingWalletConnect: { name: 'Connect' },
+  WhatIsAWallet: { name: 'Connect' },
+  AllWallets: { name: 'Connect' },
+  GetWallet: { name: 'AllWallets' },
+  SmartSessionSettings: { name: 'SmartSessionList' },
+  SwitchNetwork: { name: 'Networks' },
+  DataCaptureOtpConfirm: { name: 'DataCapture' },
+  WalletSendSelectToken: { name: 'WalletSend' },
+  WalletSendScan: { name: 'WalletSend' },
+  WalletSendReview: { name: 'WalletSend' },
+  SwapSelectToken: { name: 'Swap' },
+  SwapPreview: { name: 'Swap' },
+  PayWithExchangeSelectAsset: { name: 'PayWithExchange' },
+  OnRampFiatSelect: { name: 'OnRampAmount' },
+  OnRampTokenSelect: { name: 'OnRampAmount' },
 }
 
-/** The views below a fixture's view, first to last. */
-export const previousViews = ({ view }: FixtureEntry): readonly View[] => viewsBelow[view.name]
+function viewsBelow(name: ViewName): readonly View[] {
+  if (initialViews.has(name)) return []
+  const parent = parents[name] ?? { name: 'Account' }
+  return [...viewsBelow(parent.name), parent]
+}
+
+/** The views below a fixture's view, first to last: what Back leads to. */
+export const previousViews = ({ view }: FixtureEntry): readonly View[] => viewsBelow(view.name)

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { type View, viewSchema } from '#widget/core/view-schema.ts'
+import { parseWire } from '#shared/wire-schema.ts'
+import { type View, viewSchema } from '#widget/core/views.ts'
 
 /** `#/WalletSend?{"to":"0x…"}`: a view's name and its parameters as JSON. */
 export function hashOfView({ name, ...params }: View): string {
@@ -14,8 +14,7 @@ export function viewOfHash(hash: string): View | undefined {
   if (name === undefined) return undefined
   try {
     const rest: unknown = params === undefined ? {} : JSON.parse(decodeURIComponent(params))
-    const view = z.safeParse(viewSchema(), { ...(typeof rest === 'object' ? rest : {}), name })
-    return view.success ? view.data : undefined
+    return parseWire(viewSchema, { ...(typeof rest === 'object' ? rest : {}), name }).data
   } catch {
     return undefined
   }

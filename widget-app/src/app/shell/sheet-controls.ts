@@ -3,6 +3,7 @@ import { modalOpenAtom, shakeModalAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewOverrideAtom } from '#widget/core/view-override.ts'
 import { canGoBackAtom, currentViewAtom, goBackAtom } from '#widget/core/view-stack.ts'
+import { titleOf } from '#widget/core/views.ts'
 import { requiresSignInAtom, signInViews } from '#widget/domain/accounts/sign-in.ts'
 import { closeModalAtom, isCloseBlockedAtom } from '#widget/domain/modal/modal.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
@@ -10,7 +11,6 @@ import { displayedMismatchAtom } from '#widget/domain/review-queue/reviews.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
-import { titleOf } from '../titles.ts'
 
 /** The sheet's title. */
 export const titleAtom = atom(

@@ -1,4 +1,4 @@
-import { lazyViews } from '../lazy-views.ts'
+import { loadRoutes } from '../load-routes.ts'
 import { prefetchFiles } from './prefetch-files.ts'
 import { preloadOnIdle } from './preload-on-idle.ts'
 
@@ -20,8 +20,8 @@ export function preloadAfterInitialView(
     async (file) => (await page.fetch(file, { priority: 'low' })).arrayBuffer(),
   )
   preloadOnIdle(document, [
-    lazyViews,
-    async () => (await lazyViews()).preloadNextViews(),
+    loadRoutes,
+    async () => (await loadRoutes()).preloadNextViews(),
     () => import('#widget/lib/query-engine.ts'),
     ...steps,
   ])

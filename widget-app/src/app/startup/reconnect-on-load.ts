@@ -8,7 +8,7 @@ import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { hasRecordAtom } from '#widget/lib/storage.ts'
 import { refreshOrdersOnOpen } from '../flows/refresh-orders-on-open.ts'
-import { preloadLazyViews } from '../lazy-views.ts'
+import { preloadLazyViews } from '../load-routes.ts'
 
 const hasJournalAtom = hasRecordAtom(scopedKey('journal'))
 const isWatchingAtom = atom(false)

@@ -4,8 +4,9 @@ import { isPhoneAtom } from '#widget/core/device.ts'
 import { modalOpenAtom, requestedNamespaceAtom, shakeModalAtom } from '#widget/core/modal-state.ts'
 import { blockAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { needsAccount, requestedView, type View } from '#widget/core/view.ts'
+import { requestedView, type View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { viewRecord } from '#widget/core/views.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { connectedNamespacesAtom } from '#widget/domain/accounts/connections.ts'
 import { requiresSignInAtom, signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
@@ -53,7 +54,7 @@ export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): V
   if (namespace !== undefined && facts.connected.includes(namespace)) set(switchNamespaceAtom, namespace)
   else if (namespace !== undefined && facts.connected.length === 0) set(activeNamespaceAtom, namespace)
   const view = initialView(request, facts)
-  const needsConnection = needsAccount(view.name) && facts.connected.length === 0
+  const needsConnection = viewRecord(view.name).needsAccount === true && facts.connected.length === 0
   set(pendingViewAtom, needsConnection ? view : facts.signInFirst ? requestedView(request) : undefined)
   const first: View = needsConnection ? { name: 'Connect' } : view
   set(viewStackAtom, { to: 'reset', view: first })

@@ -1,6 +1,5 @@
-import { useLayoutEffect } from 'react'
 import { walletHintAfterMs } from '#shared/config/limits.ts'
-import { viewOverrideAtom } from '#widget/core/view-override.ts'
+import { useViewOverride } from '#widget/core/use-view-override.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -74,7 +73,8 @@ export function SendProgress() {
   const names = { wallet: name, network, received }
   const headline = headlineOf(stage, names, t)
   const isError = stage === 'failed' || stage === 'mismatched'
-  useViewOverride(t('transaction.title'))
+  // Form and review both show the progress: going back skips both.
+  useViewOverride(t('transaction.title'), sendViews)
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -108,15 +108,6 @@ export function SendProgress() {
       </ScreenFooter>
     </Stack>
   )
-}
-
-/** Form and review both show the progress: going back skips both. */
-function useViewOverride(title: string): void {
-  const setOverride = useSetAtom(viewOverrideAtom)
-  useLayoutEffect(() => {
-    setOverride({ title, of: sendViews })
-    return () => setOverride(undefined)
-  }, [title, setOverride])
 }
 
 /** The values to compare with the wallet's own screen. */

@@ -1,6 +1,5 @@
-import { useLayoutEffect } from 'react'
 import { walletHintAfterMs } from '#shared/config/limits.ts'
-import { viewOverrideAtom } from '#widget/core/view-override.ts'
+import { useViewOverride } from '#widget/core/use-view-override.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { isWatched, type TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
@@ -55,7 +54,8 @@ export function SwapProgress() {
     received: texts?.received,
     shortfall: texts?.shortfall,
   }
-  useViewOverride(t('swap.title'))
+  // Form and review both show the progress: going back skips both.
+  useViewOverride(t('swap.title'), swapViews)
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -84,15 +84,6 @@ export function SwapProgress() {
       </ScreenFooter>
     </Stack>
   )
-}
-
-/** Form and review both show the progress: going back skips both. */
-function useViewOverride(title: string): void {
-  const setOverride = useSetAtom(viewOverrideAtom)
-  useLayoutEffect(() => {
-    setOverride({ title, of: swapViews })
-    return () => setOverride(undefined)
-  }, [title, setOverride])
 }
 
 function stepStatus(state: TransactionState | undefined, wallet: string, t: Translate): string {

@@ -1,10 +1,10 @@
 /** Loads the router, the routes of all views after Connect, and their texts. */
-export const lazyViews = () => import('./routes.tsx')
+export const loadRoutes = () => import('./routes.tsx')
 
 /** Preloads the most frequent next views. If it fails, they load when they are needed. */
 export const preloadLazyViews = (): void => {
   import('#widget/lib/query-engine.ts').catch(() => undefined)
-  lazyViews()
+  loadRoutes()
     .then(({ preloadNextViews }) => preloadNextViews())
     .catch(() => undefined)
 }
