@@ -86,12 +86,16 @@ const paymentViews = [
   'features/receive/views/wallet-receive-view.tsx',
 ].map((file) => createReachability([file]))
 
+/** The progress of Send and of Swap share it; that of Swap loads later, so it is not reachable from the view. */
+const viewOverride = /\/widget-app\/src\/core\/use-view-override\.ts$/
+
 /**
  * Code that several transfer and payment views share in addition is one file instead of twenty of a few hundred bytes each.
  */
 const paymentGroup: ChunkGroup = {
   name: (id, context) =>
-    nonChainModules.test(id) && paymentViews.filter((isOfView) => isOfView(id, context)).length > 1
+    viewOverride.test(id) ||
+    (nonChainModules.test(id) && paymentViews.filter((isOfView) => isOfView(id, context)).length > 1)
       ? 'money'
       : null,
 }

@@ -189,10 +189,10 @@ export type EagerViewName = {
 /** What the shell and the opening rules know of a view, whether its file has loaded or not. */
 export const viewRecord = (name: ViewName): ViewRecord => views[name]
 
-export const isEagerView = (view: View): view is ViewOf<EagerViewName> => viewRecord(view.name).eager === true
+export const isEagerView = (view: View): view is ViewOf<EagerViewName> => viewRecord(view.name).eager ?? false
 
 /** Whether a view has the font family of the host's theme (R13). */
-export const isThemed = (name: ViewName): boolean => viewRecord(name).themed === true
+export const isThemed = (name: ViewName): boolean => viewRecord(name).themed ?? false
 
 /** The title of a view. */
 export function titleOf<Name extends ViewName>(
