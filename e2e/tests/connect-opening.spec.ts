@@ -63,10 +63,6 @@ test.describe('phone', () => {
     )
     await widget.button('Get SubWallet').click()
     await widget.shows('Get SubWallet')
-    await expect(widget.rowsOf('Where to get it')).toHaveText([
-      /App Store/,
-      /Website/,
-      /Browser extension/,
-    ])
+    await expect(widget.rowsOf('Where to get it')).toHaveText([/App Store/, /Website/, /Browser extension/])
   })
 })
