@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { type Entry, entry, median } from './bench-entry.ts'
 import { listReadyAt } from './browser/open-modal.ts'
-import { defaultWallets, visit } from './browser/visit.ts'
+import { defaultWallets, type Site, visit } from './browser/visit.ts'
 import { type Machine, slowdown } from './machine.ts'
 import { slowLine } from './slow-line.ts'
 
@@ -21,6 +21,43 @@ const clickWhenReady = (): void => {
   requestAnimationFrame(eachFrame)
 }
 
+/** Sites to visit over a slow line, and the browser that maps them to it. */
+type SlowVisits = { readonly browser: Browser; readonly cpuSlowdown: number }
+
+/** Time from the navigation to a clickable list, without cache, in milliseconds. */
+export async function firstVisitMs({ browser, cpuSlowdown }: SlowVisits, site: Site): Promise<number> {
+  const visited = await visit(browser, site, {
+    path: `/plain.html?${defaultWallets}`,
+    cpuSlowdown,
+    prepare: clickWhenReady,
+  })
+  try {
+    const startedAt = await visited.page.evaluate(() => performance.timeOrigin)
+    return (await listReadyAt(visited.page, visited.widget)) - startedAt
+  } finally {
+    await visited.close()
+  }
+}
+
+/** Runs with a browser whose requests to these origins go over a slow line (9 Mbit/s, 150 ms). */
+export async function overSlowLine<Result>(
+  launch: Launch,
+  origins: readonly string[],
+  run: (browser: Browser) => Promise<Result>,
+): Promise<Result> {
+  const line = slowLine({ roundTripMs: 150, downBitsPerSecond: 9_000_000 })
+  const portOf = new Map<string, number>()
+  for (const { host, port } of origins.map((origin) => new URL(origin)))
+    portOf.set(host, await line.forwardPort(Number(port)))
+  const browser = await launch(portOf)
+  try {
+    return await run(browser)
+  } finally {
+    await browser.close()
+    await line.close()
+  }
+}
+
 /** Time from the navigation to a clickable list, without cache, over a slow line and with a slow processor. */
 export async function measureFirstVisit(
   launch: Launch,
@@ -28,29 +65,10 @@ export async function measureFirstVisit(
   samples: number,
   machine: Machine,
 ): Promise<Entry[]> {
-  const line = slowLine({ roundTripMs: 150, downBitsPerSecond: 9_000_000 })
-  const sites = [stack.dapp.origin, stack.widget.origin].map((origin) => new URL(origin))
-  const portOf = new Map<string, number>()
-  for (const { host, port } of sites) portOf.set(host, await line.forwardPort(Number(port)))
-  const browser = await launch(portOf)
+  const cpuSlowdown = slowdown(4, machine)
   const times: number[] = []
-  try {
-    for (let n = 0; n < samples; n += 1) {
-      const visited = await visit(browser, stack, {
-        path: `/plain.html?${defaultWallets}`,
-        cpuSlowdown: slowdown(4, machine),
-        prepare: clickWhenReady,
-      })
-      try {
-        const startedAt = await visited.page.evaluate(() => performance.timeOrigin)
-        times.push((await listReadyAt(visited.page, visited.widget)) - startedAt)
-      } finally {
-        await visited.close()
-      }
-    }
-  } finally {
-    await browser.close()
-    await line.close()
-  }
+  await overSlowLine(launch, [stack.dapp.origin, stack.widget.origin], async (browser) => {
+    for (let n = 0; n < samples; n += 1) times.push(await firstVisitMs({ browser, cpuSlowdown }, stack))
+  })
   return [entry('first visit to list, 9 Mbit/s, 150 ms, 4x CPU', median(times), 'ms', 1_400)]
 }

@@ -8,7 +8,7 @@ import {
   waitUntilIdle,
   waitUntilPreloaded,
 } from './browser/open-modal.ts'
-import { defaultWallets, visit } from './browser/visit.ts'
+import { defaultWallets, type Site, visit } from './browser/visit.ts'
 import { type Machine, slowdown } from './machine.ts'
 
 const path = `/plain.html?${defaultWallets}`
@@ -46,9 +46,12 @@ async function measurePreloaded(
   }
 }
 
-/** Opens the modal with Save-Data on: the SDK loads no file of the widget before the click. */
-async function measureCold(browser: Browser, stack: Stack): Promise<number> {
-  const visited = await visit(browser, stack, { path, savesData: true })
+/**
+ * Opens the modal with Save-Data on, so that no file of the widget loads before the click; returns the time from the click
+ * to the list, in milliseconds.
+ */
+export async function coldOpeningMs(browser: Browser, site: Site, cpuSlowdown = 1): Promise<number> {
+  const visited = await visit(browser, site, { path, savesData: true, cpuSlowdown })
   try {
     await waitUntilIdle(visited.page)
     return await clickToList(visited.page, visited.widget)
@@ -74,7 +77,7 @@ export async function measureOpening(
   for (let n = 0; n < samples; n += 1) {
     fast.push(await measurePreloaded(browser, stack, 1))
     slow.push(await measurePreloaded(browser, stack, slowdown(4, machine)))
-    cold.push(await measureCold(browser, stack))
+    cold.push(await coldOpeningMs(browser, stack))
   }
   const medianOf = (
     visits: readonly PreloadedVisit[],

@@ -13,6 +13,7 @@ import { measureCatalogue } from './catalogue.ts'
 import { measureChannel } from './channel/measure-channel.ts'
 import { measureCycles } from './cycles.ts'
 import { type Launch, measureFirstVisit } from './first-visit.ts'
+import { measureFloor } from './floor/measure-floor.ts'
 import { measureHistory } from './history.ts'
 import { measureInstall } from './install.ts'
 import { measureMachine } from './machine.ts'
@@ -64,6 +65,7 @@ async function channel(): Promise<Entry[]> {
 const benches: Readonly<Record<string, () => Promise<Entry[]>>> = {
   opening: () => measureOpening(browser, stack, size.samples, machine),
   'first-visit': () => measureFirstVisit(launch, stack, isShort ? 3 : size.samples, machine),
+  floor: () => measureFloor(launch, browser, stack, isShort ? 3 : size.samples, machine),
   pairing: () => measurePairing(browser, stack, isShort ? 3 : 5),
   provider: () => measureProvider(browser, stack, isShort ? 40 : 80),
   review: () => measureReview(browser, stack, isShort ? 5 : 40),

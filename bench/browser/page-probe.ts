@@ -87,10 +87,10 @@ export function installPageProbe(pageOnly: boolean): void {
       },
       true,
     )
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) probe.longTasksMs.push(duration)
-    }).observe({ type: 'longtask', buffered: true })
   }
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) probe.longTasksMs.push(duration)
+  }).observe({ type: 'longtask', buffered: true })
   Object.defineProperty(window, 'benchProbe', { value: probe })
   probe.arm()
 }

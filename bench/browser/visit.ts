@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, CDPSession, Frame, Page } from '@playwright/test'
-import type { Stack } from '#stack/stack-file.ts'
 import { installPageProbe } from './page-probe.ts'
 
 /** Query parameters: the usual wallets of a visitor of an Ethereum shop. */
@@ -20,6 +19,9 @@ export type VisitOptions = {
   readonly routeNetwork?: (context: BrowserContext) => Promise<void>
 }
 
+/** Where the host page is: a test world, or the floor. */
+export type Site = { readonly dapp: { readonly origin: string } }
+
 /** A page in a separate profile, without a cache of earlier visits. */
 export type Visit = {
   readonly page: Page
@@ -30,8 +32,8 @@ export type Visit = {
   close(): Promise<void>
 }
 
-/** Opens a page of the local world and waits until it has loaded. */
-export async function visit(browser: Browser, stack: Stack, options: VisitOptions): Promise<Visit> {
+/** Opens a page of a site and waits until it has loaded. */
+export async function visit(browser: Browser, site: Site, options: VisitOptions): Promise<Visit> {
   const { path, cpuSlowdown = 1, savesData = false, reducedMotion = false, prepare, routeNetwork } = options
   const { probesPageOnly = false } = options
   const context = await browser.newContext({
@@ -63,7 +65,7 @@ export async function visit(browser: Browser, stack: Stack, options: VisitOption
   // It may reject without a handler.
   widget.catch(() => {})
   await throttle(page)
-  await page.goto(`${stack.dapp.origin}${path}`)
+  await page.goto(`${site.dapp.origin}${path}`)
   return {
     page,
     widget: () => widget,
