@@ -100,7 +100,10 @@ module.exports = {
     forbid(
       'sdk-shared-reach',
       'What host-sdk reaches through shared/ stays there too',
-      { path: '^shared/(channel|config|errors|caip)/', pathNot: tests },
+      {
+        path: '^shared/(channel|config|errors|caip)/',
+        pathNot: `${tests}|^shared/config/sdk-manifest\\.ts$`,
+      },
       { path: '^shared/', pathNot: '^shared/((channel|config|errors|caip)/|wire-schema\\.ts$)' },
     ),
     forbid(
@@ -128,7 +131,7 @@ module.exports = {
       {
         path: '^(e2e/stack|scripts|shared|bench)/',
         pathNot:
-          '^(e2e/stack/(stack-file|wallets/setup|api/fault-control|chains/solana/extended-mints|contracts/out/fee-token|walletconnect/(thread-messages|wallet-script|relay-fault|dapp))|shared/testing/rotation)\\.ts$',
+          '^(e2e/stack/(stack-file|wallets/setup|api/fault-control|chains/solana/extended-mints|contracts/out/fee-token|walletconnect/(thread-messages|wallet-script|relay-fault|dapp))|shared/(zod|testing/rotation))\\.ts$',
       },
     ),
     forbid(
@@ -253,9 +256,12 @@ module.exports = {
     fence('router', 'react-router(-dom)?', `${src}(lib/nav\\.tsx|app/.*)$`),
     forbid(
       'zod-mini',
-      'zod only as zod/mini',
-      { path: '^(widget-app|shared|host-sdk)/', pathNot: tests },
-      { path: 'node_modules/zod/', pathNot: 'node_modules/zod/(v4/)?mini' },
+      'zod only as zod/mini, and only through shared/zod.ts, which lets wire schemas nest in its schemas; types are free',
+      {
+        path: '^(widget-app|shared|host-sdk|server|e2e|bench|scripts)/',
+        pathNot: '^(shared/zod\\.ts$|e2e/conformance/)',
+      },
+      { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'no-react-in-shared',

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 export type SlowLine = {
   /** A port that forwards to `port` over this slow line. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { type Entry, entry } from './bench-entry.ts'
 
 const measurementSchema = z.object({ name: z.string(), valueMs: z.number(), boundMs: z.number() })

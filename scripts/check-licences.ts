@@ -1,6 +1,6 @@
 /** Fails if a shipped package is not permissively licensed, or any package is of a restricted version. */
 import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { licenceProblems, lockSchema } from './licence-rules.ts'
 import { report, root } from './project-files.ts'
 

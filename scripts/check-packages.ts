@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { root } from './project-files.ts'
 
 const packResult = z.array(z.object({ filename: z.string() }))

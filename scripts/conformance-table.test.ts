@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { rows } from '../e2e/conformance/table.ts'
 import { conformanceTable, testDappsTable } from './conformance-table.ts'
 import { root } from './project-files.ts'

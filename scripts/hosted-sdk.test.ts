@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { sdkManifestSchema } from '#shared/config/sdk-manifest.ts'
+import * as z from '#shared/zod.ts'
 import { hostedFiles, integrityOf, sdkManifest } from './hosted-sdk.ts'
 
 const built = [

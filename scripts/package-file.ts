@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { root } from './project-files.ts'
 
 const packageSchema = z.object({

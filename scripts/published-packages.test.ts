@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { root } from './project-files.ts'
 
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { root } from './project-files.ts'
 
 const versioned = z.object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/)) })

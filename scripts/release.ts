@@ -15,9 +15,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import * as z from 'zod/mini'
 import { protocolVersion } from '#shared/channel/wire.ts'
 import { sdkManifestFile } from '#shared/config/sdk-manifest.ts'
+import * as z from '#shared/zod.ts'
 import { builtSdkFiles } from './built-sdk.ts'
 import { lintProblems, packWorkspace, typeProblems } from './check-packages.ts'
 import { report, root } from './project-files.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const component = z.looseObject({ 'bom-ref': z.string(), name: z.string() })
 const dependency = z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })

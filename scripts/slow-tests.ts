@@ -1,5 +1,5 @@
 /** The slowest tests in a step of `npm test`, from its report: where to start if the run takes too long. */
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** A test file, or a browser test, and its duration in milliseconds. */
 export type Duration = { readonly name: string; readonly milliseconds: number }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** Counts of a test run and its failures: one line each, with the test's location, name and first message. */
 export type Counts = {

@@ -23,25 +23,6 @@ type Path = (value: unknown) => string[]
 
 const noPath: Path = () => []
 
-/** What zod requires of a schema that is nested in another one (`$ZodTypeInternals`, zod 4.6). */
-class WireInternals {
-  readonly def: { readonly type: 'custom'; readonly fits: Fits; readonly path: Path }
-  readonly traits: ReadonlySet<string> = traits
-
-  constructor(fits: Fits, path: Path) {
-    this.def = { type: 'custom', fits, path }
-  }
-
-  run(payload: z.core.ParsePayload): z.core.ParsePayload {
-    if (!this.def.fits(payload.value)) {
-      payload.issues.push({ code: 'custom', input: payload.value, path: this.def.path(payload.value) })
-    }
-    return payload
-  }
-}
-
-const traits: ReadonlySet<string> = new Set(['$ZodType'])
-
 class LazyWire implements Wire<unknown> {
   // `declare`, because a field would also be emitted without its assignment.
   declare readonly fits: Fits
@@ -55,15 +36,17 @@ class LazyWire implements Wire<unknown> {
   }
 }
 
-// Created when zod first reads it: most wire schemas are only parts of others.
-if (!isWireOnly)
+/** Lets wire schemas nest in zod schemas: `toZod` returns the `_zod` of an equal zod schema (`zod.ts`). */
+export function nestWiresBy(toZod: (wire: Wire<unknown>) => Wire<unknown>['_zod']): void {
+  // Created when zod first reads it: most wire schemas are only parts of others.
   Object.defineProperty(LazyWire.prototype, '_zod', {
     get(this: LazyWire) {
-      const value = new WireInternals(this.fits, this.path)
+      const value = toZod(this)
       Object.defineProperty(this, '_zod', { value })
       return value
     },
   })
+}
 
 /** A schema of the values that `fits` accepts; the caller states their type. */
 export function custom<Value, Input = Value>(fits: Fits, path?: Path): Wire<Value, Input>

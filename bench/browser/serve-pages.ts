@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { build } from 'vite'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** Built pages that are served on a free loopback port, under any host name that ends in `.localhost`. */
 export type ServedPages = { readonly port: number; close(): Promise<void> }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const percentilesSchema = z.object({ p50Ms: z.number(), p99Ms: z.number() })
 

@@ -12,9 +12,9 @@ import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { signInText } from '#shared/siwx/format-message.ts'
+import * as z from '#shared/zod.ts'
 import { closedLoop, type LoadRequest, type LoadResult, openLoop, type Step, send } from './load.ts'
 
 const isShort = process.argv.includes('--short')

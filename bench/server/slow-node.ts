@@ -3,7 +3,7 @@
  * URL, and on `count` the number of calls.
  */
 import { createServer } from 'node:http'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const [latencyMs, longLatencyMs] = [20, 500]
 const longMethod = 'eth_createAccessList'

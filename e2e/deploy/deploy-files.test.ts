@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { settings } from '#server/config/setting-list.ts'
+import * as z from '#shared/zod.ts'
 
 const folder = fileURLToPath(new URL('../../server/deploy/', import.meta.url))
 const names = [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const latencyMs = 20
 const callSchema = z.object({ id: z.unknown(), method: z.string() })

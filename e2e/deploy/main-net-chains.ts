@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hexToU8a, u8aToBigInt } from '@polkadot/util'
 import { blake2AsU8a, decodeAddress } from '@polkadot/util-crypto'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { polkadotDevAccount } from '#stack/chains/polkadot/dev-account.ts'
 import { storageKey } from '#stack/chains/polkadot/genesis-storage.ts'
 import { polkadotReady, startPolkadot } from '#stack/chains/polkadot/start-polkadot.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const packResult = z.array(z.object({ filename: z.string() }))

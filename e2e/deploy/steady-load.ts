@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { ReverseProxy } from './reverse-proxies.ts'
 
 const common = 'projectId=demo&st=drawbridge&sv=1'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const portVariables = {
   widget: ['DRAWBRIDGE_PORT_WIDGET', 5173],

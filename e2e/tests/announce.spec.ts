@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signatureVerify } from '@polkadot/util-crypto'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { expect, reducedMotion, test } from './fixtures.ts'
 
 test.use(reducedMotion)

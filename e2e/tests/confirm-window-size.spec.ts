@@ -1,5 +1,5 @@
 import { getAddress, recoverTypedDataAddress } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import { openConfirmWindow } from './pages/confirm-window.ts'
 import { isolatedOpener } from './pages/permit-request.ts'

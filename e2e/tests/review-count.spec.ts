@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseUnits } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import { approveReviewsDuring } from './pages/approving-reviews.ts'
 import { recordReviews } from './pages/record-reviews.ts'

@@ -1,6 +1,6 @@
 import { u8aWrapBytes } from '@polkadot/util'
 import { decodeAddress, signatureVerify } from '@polkadot/util-crypto'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { expect, reducedMotion, test } from './fixtures.ts'
 import { approveReviewsDuring } from './pages/approving-reviews.ts'
 import type { Dapp } from './pages/dapp.ts'

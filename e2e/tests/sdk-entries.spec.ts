@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { u8aWrapBytes } from '@polkadot/util'
 import { decodeAddress, signatureVerify } from '@polkadot/util-crypto'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { expect, reducedMotion, type TestAccounts, test } from './fixtures.ts'
 import { approveReviewsDuring } from './pages/approving-reviews.ts'
 import type { Dapp } from './pages/dapp.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** Serves the SDK files of the widget's origin to a page of another origin; needs no local world. */
 const root = new URL('../../', import.meta.url)

@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { parseEther, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Stack } from '#stack/stack-file.ts'
 import type { MainNetChains } from '../deploy/main-net-chains.ts'
 import type { SiteProxy } from '../deploy/site-proxy.ts'

@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, erc721Abi, type Hex } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import {
   collectionSteps,
   getSol,

@@ -1,5 +1,5 @@
 import { parseUnits } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Stack } from '#stack/stack-file.ts'
 import type { Fault } from '../stack/api/fault-control.ts'
 import { type LocalChain, localChain } from './local-chain.ts'

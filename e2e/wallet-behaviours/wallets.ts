@@ -1,7 +1,7 @@
 import { Keyring } from '@polkadot/keyring'
 import { hexToU8a, u8aToHex } from '@polkadot/util'
 import { privateKeyToAccount } from 'viem/accounts'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { signWire, type TestKey, testKey } from '#widget/chains/solana/testing/key.ts'
 import type { Behaviour, Controls } from './behaviour.ts'
 

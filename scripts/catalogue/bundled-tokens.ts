@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { renamedTokens, requiredTokens, solanaTokens, unlistedSymbols } from './featured-tokens.ts'
 
 /** `[contract, symbol, decimals, name]`; EVM contracts in lower case. */

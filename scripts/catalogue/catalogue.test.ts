@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { openableLink, walletListEntry } from '#shared/api/wallets.ts'
 import { networkSchema } from '#shared/config/network.ts'
+import * as z from '#shared/zod.ts'
 import { catalogueEntry } from './merge-brands.ts'
 import { svgLimits, svgProblems } from './svg-clean.ts'
 

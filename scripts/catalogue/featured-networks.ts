@@ -1,6 +1,6 @@
 import * as viemChains from 'viem/chains'
-import * as z from 'zod/mini'
 import { type Network, networkSchema } from '#shared/config/network.ts'
+import * as z from '#shared/zod.ts'
 import { withoutUndefined } from './links.ts'
 
 /** `viem/chains` export and web3icons name, if it has one, of each featured EVM network, in display order. */

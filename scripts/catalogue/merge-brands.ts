@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { appLinks } from './app-links.ts'
 import type { Brand, Ecosystem } from './brand.ts'
 import { chromeStorePage, sortLinks, withoutUndefined } from './links.ts'

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { chainReference, namespaceOf } from '#shared/caip/chain-id.ts'
 import { solanaClusters } from '#shared/caip/solana-clusters.ts'
 import { swapChainNumbers } from '#shared/config/limits.ts'
 import { networkSchema } from '#shared/config/network.ts'
+import * as z from '#shared/zod.ts'
 import { acalaChainId, polkadotChainId } from '#stack/chains/polkadot/local-genesis.ts'
 import { svmChainId } from '#stack/chains/solana/genesis.ts'
 

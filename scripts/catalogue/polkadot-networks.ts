@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { blake2AsHex } from '@polkadot/util-crypto'
-import * as z from 'zod/mini'
 import { type Network, networkSchema } from '#shared/config/network.ts'
+import * as z from '#shared/zod.ts'
 import { cleanSvg, inlineClasses, onTile, svgOf } from './svg-clean.ts'
 
 type FeaturedChain = {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { WalletRecord } from './wallet-record.ts'
 
 const prefix = 'wallet-adapter-'

@@ -1,7 +1,7 @@
 import { register } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { pairingBase, withoutUndefined } from './links.ts'
 import type { WalletRecord } from './wallet-record.ts'
 

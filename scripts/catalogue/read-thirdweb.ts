@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { parseUrl } from '../../shared/parse-url.ts'
 import { withoutUndefined } from './links.ts'
 

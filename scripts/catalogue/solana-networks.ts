@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { type Network, networkSchema } from '#shared/config/network.ts'
+import * as z from '#shared/zod.ts'
 
 /**
  * The public clusters (solana.com/docs/references/clusters), each with its only endpoint without a key. CAIP-2 identifies a

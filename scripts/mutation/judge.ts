@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Mutant } from './stryker-report.ts'
 
 /** Share of the mutants of a folder that the tests have to kill. */

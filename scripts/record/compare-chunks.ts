@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { differences } from './compare.ts'
 import type { Json } from './json-value.ts'
 

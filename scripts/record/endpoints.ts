@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { commonQuery, type Endpoint } from '../../shared/api/endpoint.ts'
 import { projectFiles, root } from '../project-files.ts'
 import { jsonSchemaOf } from './json-schema.ts'

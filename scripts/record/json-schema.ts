@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { descriptionOf, isOptionalWire } from './described-wires.ts'
 import type { Json } from './json-value.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import ts from 'typescript'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { root } from '../project-files.ts'
 
 const packageShape = z.object({

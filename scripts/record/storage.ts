@@ -1,5 +1,5 @@
 import { createStore } from 'jotai'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { completeHostConfig } from '../../shared/config/host-config.ts'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { projectFiles, root } from '../project-files.ts'
 import { titlesOf } from '../test-titles.ts'
 import type { Json } from './json-value.ts'

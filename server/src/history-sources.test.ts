@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../shared/zod.ts'
 import { etherscanApi } from './adapters/etherscan/testing/api-stub.ts'
 import { scriptedRpc } from './chain-clients/testing/node-rpc.ts'
 import { servedNetworks } from './config/bundled-networks.ts'

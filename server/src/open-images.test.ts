@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../shared/zod.ts'
 import { sampleImages } from './adapters/pictures/testing/pictures.ts'
 import { type ConfigInput, configSchema } from './config/config-schema.ts'
 import { openImages } from './open-images.ts'

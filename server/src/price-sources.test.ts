@@ -1,7 +1,7 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
 import { nativeTokenAddresses } from '../../shared/api/price.ts'
+import * as z from '../../shared/zod.ts'
 import { coin, pricesOf } from './adapters/defillama/testing/api-stub.ts'
 import { NodeErrorResponse, scriptedRpc } from './chain-clients/testing/node-rpc.ts'
 import { servedNetworks } from './config/bundled-networks.ts'

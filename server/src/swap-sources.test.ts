@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { nativeEvmAddress } from '../../shared/api/price.ts'
+import * as z from '../../shared/zod.ts'
 import { oneInchRouters } from './adapters/oneinch/routers.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
 import { scriptedRpc } from './chain-clients/testing/node-rpc.ts'

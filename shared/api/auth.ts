@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { signInMessageSchema } from '../channel/records/sign-in-session.ts'
 import { getEndpoint, noQuery, postEndpoint, putEndpoint } from './endpoint.ts'

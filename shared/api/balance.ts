@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { getEndpoint } from './endpoint.ts'
 import { lenientListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { baseUnits, baseUnitsText } from './convert.ts'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
 import { accountIdText } from './wire-formats.ts'

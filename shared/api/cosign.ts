@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { noQuery, postEndpoint } from './endpoint.ts'
 
 const hexAddress = () => z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))

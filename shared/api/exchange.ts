@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
 import { lenientListOf } from './lenient-list.ts'
 import { pageUrlText } from './page-url.ts'

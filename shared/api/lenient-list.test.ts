@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { getBalance } from './balance.ts'
 import { getConvertQuotes, getConvertTokens } from './convert.ts'
 import { getExchangeAssets, postExchanges } from './exchange.ts'

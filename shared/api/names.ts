@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { getEndpoint, postEndpoint } from './endpoint.ts'
 
 const nameText = () => z.string().check(z.minLength(1), z.maxLength(255))

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** True if a URL may be opened in a window: https, or http on localhost. */
 function isPageUrl(text: string): boolean {

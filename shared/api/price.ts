@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { priceRequestLimit } from '../config/limits.ts'
 import { currency } from './balance.ts'
 import { noQuery, postEndpoint } from './endpoint.ts'

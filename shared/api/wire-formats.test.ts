@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { balanceEntry } from './balance.ts'
 import { rpcResponse } from './rpc.ts'
 import { openableLink, walletListEntry } from './wallets.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** Comma-separated list in a query; an empty text is an empty list. */
 export const csv = () =>

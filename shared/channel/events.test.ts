@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { receiveEvents } from './events.ts'
 
 const topics = { note: z.strictObject({ text: z.string() }), count: z.number() }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { randomId } from './random-id.ts'
 import { type Attack, attack } from './testing/hostile-peer.ts'
 import { mutate, type Random, seededRandom } from './testing/mutate.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { WidgetError } from '../errors/widget-error.ts'
 import { type Attack, attack } from './testing/hostile-peer.ts'
 import { openPair } from './testing/link-world.ts'

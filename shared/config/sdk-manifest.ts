@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** File name of the manifest in each folder of SDK files. */
 export const sdkManifestFile = 'manifest.json'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { ProviderRpcError } from './provider-error.ts'
 import { WidgetError } from './widget-error.ts'
 import { decodeError, encodeError, linkError, wireErrorSchema } from './wire-error.ts'

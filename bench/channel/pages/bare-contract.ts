@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** The baseline: comlink on one port, with a schema of one field in each direction, parsed at both ends. */
 export const bareParams = z.strictObject({ method: z.string() })

@@ -3,7 +3,7 @@ import * as Comlink from 'comlink'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { type AnnouncedWallet, type FloorFrame, shownWallets } from './messages.ts'
 
 const element = document.getElementById('list')

@@ -1,6 +1,6 @@
 /** The least host page: discovers wallets (EIP-6963), loads the frame when the page is idle or on the click, and shows it. */
 import * as Comlink from 'comlink'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { type AnnouncedWallet, announcedWallet, type FloorFrame, frameHost } from './messages.ts'
 
 const announcement = z.object({ info: announcedWallet })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** Origins of the floor's two sites have these host names, and one port. */
 export const frameHost = 'floor-widget.localhost'

@@ -12,7 +12,6 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
-import * as z from 'zod/mini'
 import {
   InvalidSwapError,
   NoLiquidityError,
@@ -20,6 +19,7 @@ import {
   type SwapService,
 } from '#server/ports/sources/swaps.ts'
 import { nativeTokenAddresses } from '#shared/api/price.ts'
+import * as z from '#shared/zod.ts'
 import { tokenProgram } from '../chains/solana/addresses.ts'
 import {
   computePoolOutput,

@@ -1,7 +1,6 @@
 import { createSolanaRpc, signature } from '@solana/kit'
 import { erc20Abi } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { endpointUrl } from '#shared/api/endpoint.ts'
 import {
   getExchangeAssets,
@@ -9,6 +8,7 @@ import {
   postExchangePayUrl,
   postExchanges,
 } from '#shared/api/exchange.ts'
+import * as z from '#shared/zod.ts'
 import { devAccount } from '../accounts.ts'
 import type { World } from '../boot.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'

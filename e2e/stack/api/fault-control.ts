@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
-import * as z from 'zod/mini'
 import { readJson } from '#server/core/json-text.ts'
 import { embedPath, isolatedEmbedPath } from '#shared/config/embed-path.ts'
+import * as z from '#shared/zod.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 
 /** A fault that a test injects. It applies to requests whose path starts with `path`. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { postOtp, putOtp } from '#shared/api/auth.ts'
 import { endpointUrl } from '#shared/api/endpoint.ts'
 import {
@@ -9,6 +8,7 @@ import {
   getReverseNames,
   postProfile,
 } from '#shared/api/names.ts'
+import * as z from '#shared/zod.ts'
 import { devAccount } from '../accounts.ts'
 import type { World } from '../boot.ts'
 import { namedAccounts } from './local-names.ts'

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import * as z from 'zod/mini'
 import { readJson } from '#server/core/json-text.ts'
 import type { OrderStore } from '#server/ports/stores/orders.ts'
+import * as z from '#shared/zod.ts'
 import type { Sales } from '../onramp/sales.ts'
 
 const commandSchema = z.strictObject({

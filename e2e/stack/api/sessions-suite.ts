@@ -1,7 +1,6 @@
 import { encodeFunctionData, type Hex, isHex, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, publicKeyToAddress } from 'viem/accounts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { postCosign } from '#shared/api/cosign.ts'
 import { type Endpoint, endpointUrl } from '#shared/api/endpoint.ts'
 import {
@@ -10,6 +9,7 @@ import {
   postSessionActivation,
   postSessionRevocation,
 } from '#shared/api/sessions.ts'
+import * as z from '#shared/zod.ts'
 import { deployer, devAccount } from '../accounts.ts'
 import type { World } from '../boot.ts'
 import {

@@ -11,7 +11,7 @@ import {
   parseAbi,
   parseUnits,
 } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { devAccount } from '../accounts.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
 import type { ChainPlan } from './local-chains.ts'

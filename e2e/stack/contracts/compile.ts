@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { contracts, sourceHash } from './sources.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { ExchangeService, Payment } from './exchange-service.ts'
 import { paymentPage } from './pages.ts'
 

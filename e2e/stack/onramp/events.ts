@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import * as z from 'zod/mini'
 import { type OnrampEvent, UnverifiedEventError } from '#server/ports/sources/onramp.ts'
+import * as z from '#shared/zod.ts'
 
 /** Header with the signature of an event: HMAC-SHA256 of its body, in hex. */
 export const signatureHeader = 'x-provider-signature'

@@ -1,5 +1,5 @@
 import { AccountRole, type Address, address, type Instruction } from '@solana/kit'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { SvmAccount } from '../chains/solana/accounts.ts'
 import { systemProgram } from '../chains/solana/addresses.ts'
 import { callSvm, sendSvm } from '../chains/solana/send-svm.ts'

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const targetSchema = z.looseObject({ host: z.optional(z.nullable(z.string())) })
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../rpc-error.ts'
 
 const responseSchema = z.union([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { devAccount } from '../accounts.ts'
 import { polkadotDevAccount } from '../chains/polkadot/dev-account.ts'
 import { acalaChainId, polkadotChainId } from '../chains/polkadot/local-genesis.ts'

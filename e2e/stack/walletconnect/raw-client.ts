@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { WebSocket } from 'ws'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** The claims of a relay token that a test can override; times are seconds since 1970. */
 export type Claims = { readonly aud: string; readonly iat: number; readonly exp: number }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** The fault that a test injects into the relay. */
 export const faultSchema = z.discriminatedUnion('is', [

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** Responses repeat the id unchanged: clients send numbers and strings. */
 const id = z.union([z.string(), z.number()])

@@ -1,6 +1,6 @@
 import { recoverMessageAddress } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { devAccount } from '../accounts.ts'
 import { createDisposer } from '../disposer.ts'
 import { blockExternalNetwork } from './block-external-network.ts'

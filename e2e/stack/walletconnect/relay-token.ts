@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** Whether the relay accepts a client; clients expect these wordings of the reason. */
 export type TokenVerdict =

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { createDisposer } from '../disposer.ts'
 import { connectRaw, createIdentity } from './raw-client.ts'
 import { type RelayOptions, startRelay } from './relay.ts'

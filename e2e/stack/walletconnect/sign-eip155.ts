@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../rpc-error.ts'
 import {
   sameAddress,

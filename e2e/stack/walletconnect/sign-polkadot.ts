@@ -1,7 +1,7 @@
 import { decodeAddress, encodeAddress, Keyring } from '@polkadot/keyring'
 import { u8aEq, u8aToHex, u8aToU8a, u8aWrapBytes } from '@polkadot/util'
 import { cryptoWaitReady } from '@polkadot/util-crypto'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../rpc-error.ts'
 import { type NamespaceSigner, parseParameters, referenceOf, unsupportedMethod } from './namespace-signer.ts'
 import type { WalletAccounts } from './wallet-accounts.ts'

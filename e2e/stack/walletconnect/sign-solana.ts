@@ -10,7 +10,7 @@ import {
   partiallySignTransaction,
   signBytes,
 } from '@solana/kit'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../rpc-error.ts'
 import { type NamespaceSigner, parseParameters, referenceOf, unsupportedMethod } from './namespace-signer.ts'
 import { callNode } from './node-call.ts'

@@ -23,7 +23,7 @@ import {
 } from '@solana/kit'
 import { createPublicClient, http, parseEther, toHex, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { devAccount } from '../accounts.ts'
 import { startAnvil } from '../chains/anvil.ts'
 import { polkadotDevAccount } from '../chains/polkadot/dev-account.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { accountsSchema } from './wallet-accounts.ts'
 import { namespacesSchema, scriptSchema, userDecisionSchema } from './wallet-script.ts'
 

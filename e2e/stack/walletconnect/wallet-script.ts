@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const afterMs = z.optional(z.int().check(z.nonnegative()))
 const reject = z.object({

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { blockExternalNetwork } from './block-external-network.ts'
 import { createKitWallet } from './kit-wallet.ts'
 import type { NamespaceSigner } from './namespace-signer.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { ApprovedNamespaces } from './approve-namespaces.ts'
 import {
   reportSchema,

@@ -1,5 +1,5 @@
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, isHex } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { bundleAccountAddress } from '../chains/local-chains.ts'
 import { RpcError } from '../rpc-error.ts'
 import { sessionCapability } from './sessions.ts'

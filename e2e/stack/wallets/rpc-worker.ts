@@ -1,5 +1,5 @@
 /** The background of the test wallets: a worker with its own CSP, like the background of an extension. */
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const jobSchema = z.object({ id: z.number(), path: z.string(), body: z.string() })
 

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, isHex } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
-import * as z from 'zod/mini'
 import { grantRequest } from '#shared/api/sessions.ts'
+import * as z from '#shared/zod.ts'
 import { sessionAccountAddress } from '../chains/local-chains.ts'
 import { sessionAccountArtefact } from '../contracts/out/session-account.ts'
 import { RpcError } from '../rpc-error.ts'

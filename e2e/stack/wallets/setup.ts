@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** How a test wallet responds to the next requests. `methods` limits failures, not `mode` and `delayMs`. */
 export const scriptSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { type Address, type Hex, isHex, stringToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../rpc-error.ts'
 import type { NodeRpc } from './node-rpc.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const storageSchema = z.object({
   /** Addresses that the host may see; absent before the first permission. */

@@ -1,6 +1,6 @@
 import { hashTypedData, recoverAddress, recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { devAccount } from '../accounts.ts'
 import { bootStack, type World } from '../boot.ts'
 import { describePageWorld } from '../hosts/stack-files.ts'

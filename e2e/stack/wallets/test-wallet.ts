@@ -1,6 +1,6 @@
 import { type Address, isHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../rpc-error.ts'
 import { createEmitter } from './emitter.ts'
 import type { NodeRpc } from './node-rpc.ts'

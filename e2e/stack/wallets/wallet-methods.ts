@@ -1,5 +1,5 @@
 import { formatEther, hexToString, isHex } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../rpc-error.ts'
 import { callsStatus, capabilities, sendCalls } from './bundles.ts'
 import { grantPermissions, revokeSession } from './sessions.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { hostUrl, type OpenOptions } from '../pages/host-url.ts'
 import type { Phone } from '../pages/phone.ts'
 import type { TestWorld } from '../world.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { elementSchema, type InputSource, type PointerAction, type Remote } from './remote.ts'
 
 const outcomeSchema = z.union([

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { type EnginePage, keys } from './engine-page.ts'
 
 /** `waiting` is on screen and rejects clicks. */

@@ -3,7 +3,7 @@ import { createConnection, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { type InputSource, type Remote, start, stop } from './remote.ts'
 
 const path = process.env.DRAWBRIDGE_FIREFOX ?? '/usr/bin/firefox-esr'

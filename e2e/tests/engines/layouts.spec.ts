@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { applyLayout, inlineStyles, measureLayout } from '../pages/layout-page.ts'
 import { pageLayouts } from '../pages/page-layouts.ts'
 import { isInRotation } from '../rotating-tests.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { randomAddress } from '../random-address.ts'
 import { isInRotation, rotation } from '../rotating-tests.ts'
 import { applyRedress, moveFrameBack } from '../security/redress-page.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** A browser engine other than Chromium, from a Debian package. */
 export type EngineName = 'firefox' | 'webkit'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { keys } from './engine-page.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { applyRedress } from '../security/redress-page.ts'
 import { type Row, rows } from '../security/redress-rows.ts'
 import type { EngineDapp } from './engine-dapp.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { expect } from '@playwright/test'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { type Remote, start, stop } from './remote.ts'
 
 const path = process.env.DRAWBRIDGE_WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver'

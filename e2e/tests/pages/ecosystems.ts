@@ -9,7 +9,7 @@ import {
 } from '@polkadot/util-crypto'
 import { getBase58Decoder, getBase58Encoder } from '@solana/web3.js'
 import { isHex, parseEther, verifyMessage, verifyTypedData } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Stack } from '#stack/stack-file.ts'
 import { typedDataSample } from '../../conformance/typed-data-sample.ts'
 import type { TestAccounts } from '../fixtures.ts'

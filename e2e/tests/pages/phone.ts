@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Stack } from '#stack/stack-file.ts'
 import type { RelayFault } from '#stack/walletconnect/relay-fault.ts'
 import {

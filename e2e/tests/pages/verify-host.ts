@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Stack } from '#stack/stack-file.ts'
 
 const configSchema = z.looseObject({ walletConnect: z.record(z.string(), z.unknown()) })

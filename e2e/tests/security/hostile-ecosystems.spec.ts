@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import type { TestWorld } from '../world.ts'
 import { widgetFrame } from './frames.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import type { RpcResponse } from '../../../shared/api/rpc.ts'
+import * as z from '../../../shared/zod.ts'
 import { ChainCallError } from '../ports/chain-call-error.ts'
 import type { ChainRpc } from '../ports/rpc.ts'
 

@@ -1,6 +1,6 @@
 import { type Address, type Hex, isHex } from 'viem'
-import * as z from 'zod/mini'
 import type { RpcResponse } from '../../../shared/api/rpc.ts'
+import * as z from '../../../shared/zod.ts'
 import { ChainCallError } from '../ports/chain-call-error.ts'
 import type { ChainRpc } from '../ports/rpc.ts'
 import { type ChainCall, type ReadOptions, resultOf, sendCalls } from './call-chain.ts'

@@ -1,6 +1,6 @@
 import { encodeFunctionResult, multicall3Abi, numberToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import { readContracts, uintOf } from './read-contracts.ts'
 import { NodeErrorResponse, scriptedRpc } from './testing/node-rpc.ts'
 

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import { databaseLocation } from '../config/config-schema.ts'
 import { errorCode } from '../config/error-code.ts'
 import { createLineWriter, linesOf } from './backup-lines.ts'

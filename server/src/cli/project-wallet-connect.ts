@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import { expectationOf } from '../config/setting.ts'
 import { relayUrl as relayUrlSchema, shortText } from '../config/value-types.ts'
 import type { Project } from '../ports/stores/projects.ts'

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { type Network, networkSchema } from '../../../shared/config/network.ts'
 import { listOf, parseWire } from '../../../shared/wire-schema.ts'
+import * as z from '../../../shared/zod.ts'
 import table from '../generated/networks.json' with { type: 'json' }
 
 /** A network with its JSON-RPC URLs for the server's calls, best first. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import { oneInchChainIds } from '../adapters/oneinch/routers.ts'
 import { expecting, group, optionalGroup, setting } from './setting.ts'
 import {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import { chainSettings } from './chain-settings.ts'
 import { accountSettings, fileSettings, operationSettings, serverSettings } from './general-settings.ts'
 import { limitSettings } from './limit-settings.ts'

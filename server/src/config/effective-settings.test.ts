@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import { type ConfigInput, configSchema } from './config-schema.ts'
 import { effectiveSettings, redactedConfig } from './effective-settings.ts'
 import { featureAvailability } from './feature-availability.ts'

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { defaultNameZone } from '../../../shared/config/name-zone.ts'
 import { publicRelayUrl } from '../../../shared/config/public-relay.ts'
+import * as z from '../../../shared/zod.ts'
 import { group, optionalGroup, setting } from './setting.ts'
 import {
   cidr,

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { remoteFeatures } from '../../../shared/config/remote-features.ts'
+import * as z from '../../../shared/zod.ts'
 import { expecting, group, setting } from './setting.ts'
 import { httpsUrl, wholeNumber } from './value-types.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import { type Config, configFileName, configSchema, type DatabaseConfig } from './config-schema.ts'
 import { crossProblems } from './cross-checks.ts'
 import { type Environment, environmentSettings, fileVariable, valueOfText } from './environment-settings.ts'

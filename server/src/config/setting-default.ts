@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 
 /** The default value of a setting's schema. */
 export function defaultOf(schema: z.core.$ZodType): unknown {

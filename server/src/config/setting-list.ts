@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import { configSchema } from './config-schema.ts'
 import { innermost, membersOf, type SettingNotes, settingNotes } from './setting.ts'
 

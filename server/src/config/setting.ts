@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 
 /** What a setting needs besides its schema, for its documentation, environment variable and error messages. */
 export type SettingNotes = {

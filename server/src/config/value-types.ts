@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { chainIdSchema } from '../../../shared/caip/chain-id.ts'
 import { parseUrl } from '../../../shared/parse-url.ts'
 import { parseWire } from '../../../shared/wire-schema.ts'
+import * as z from '../../../shared/zod.ts'
 import { expecting } from './setting.ts'
 
 /** True if a page without TLS counts as secure: browsers accept `http` for these hosts. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { completeDeployConfig, deployConfigSchema } from '../../../shared/config/deploy-config.ts'
 import { parseWire } from '../../../shared/wire-schema.ts'
+import * as z from '../../../shared/zod.ts'
 import { type ConfigInput, configSchema } from './config-schema.ts'
 import { toWidgetConfig } from './widget-config.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import { balanceCost, chargesOf, type Family } from './rate-limits.ts'
 import { familyOf } from './routes/endpoint-families.ts'
 import { codeAttemptLimit } from './routes/sign-in-routes.ts'

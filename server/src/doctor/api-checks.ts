@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { endpointUrl } from '../../../shared/api/endpoint.ts'
 import { getAllowedOrigins } from '../../../shared/api/project.ts'
+import * as z from '../../../shared/zod.ts'
 import { explainOrigin } from '../core/documents/explain-origin.ts'
 import { patternProblem } from '../core/documents/origin-pattern-problem.ts'
 import { readJson } from '../core/json-text.ts'

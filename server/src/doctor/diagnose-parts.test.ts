@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import { type ConfigInput, configSchema } from '../config/config-schema.ts'
 import { type CheckVerdict, verdictLine } from './check-verdict.ts'
 import { checkConfig } from './config-checks.ts'

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { getSupportedChains } from '../../../shared/api/chains.ts'
 import { endpointUrl } from '../../../shared/api/endpoint.ts'
 import { postRpc } from '../../../shared/api/rpc.ts'
+import * as z from '../../../shared/zod.ts'
 import { readJson } from '../core/json-text.ts'
 import { type ChainVerdict, chainVerdicts, failureReasons, type NameOf } from './chain-checks.ts'
 import { type CheckVerdict, failed, passed } from './check-verdict.ts'

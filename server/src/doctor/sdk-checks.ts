@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
 import { type SdkManifest, sdkManifestFile, sdkManifestSchema } from '../../../shared/config/sdk-manifest.ts'
+import * as z from '../../../shared/zod.ts'
 import { readJson } from '../core/json-text.ts'
 import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import type { Deployment } from './deployment.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
 import { type SdkManifest, sdkManifestFile, sdkManifestSchema } from '../../../shared/config/sdk-manifest.ts'
+import * as z from '../../../shared/zod.ts'
 import { errorCode } from '../config/error-code.ts'
 import { readJson } from '../core/json-text.ts'
 

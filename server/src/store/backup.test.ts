@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import type { Stores } from '../ports/stores/stores.ts'
 import { backup } from './backup.ts'
 import type { Database } from './database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import type { Stores } from '../ports/stores/stores.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import type { JobStore } from '../ports/jobs.ts'
 import type { Database } from './database.ts'
 import { parseJson, parseRow } from './tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import type { MailboxDirection } from '../../../shared/api/mailbox.ts'
+import * as z from '../../../shared/zod.ts'
 import type { MailboxStore } from '../ports/stores/mailboxes.ts'
 import type { Database } from './database.ts'
 import { parseRow } from './tables.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import type { Database, Queries } from './database.ts'
 import { type Migration, postgresTypes, sqliteTypes } from './migrations.ts'
 

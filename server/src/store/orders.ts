@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import type { OrderStatus, OrderStore, PaymentState } from '../ports/stores/orders.ts'
 import type { Database } from './database.ts'
 import { orderStateOf, type StoredPayment } from './order-state.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { remoteFeature } from '../../../shared/api/project.ts'
+import * as z from '../../../shared/zod.ts'
 import type { Project, ProjectChange, ProjectStore } from '../ports/stores/projects.ts'
 import type { Database, Queries } from './database.ts'
 import { parseJson, parseRow, type Row } from './tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import { grantRequest, type SmartSession, smartSession } from '../../../shared/api/sessions.ts'
+import * as z from '../../../shared/zod.ts'
 import type { SmartSessionStore, StoredSmartSession } from '../ports/stores/smart-sessions.ts'
 import type { Database } from './database.ts'
 import { parseJson, parseRow, type Row } from './tables.ts'

@@ -2,7 +2,7 @@
 // for about 100 seconds if its prebuilt download is unreachable, and libsql's binaries are npm packages.
 import Libsql from 'libsql'
 import LibsqlOffThread from 'libsql/promise'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 
 /** How long to wait for a lock of another process, such as a backup's. */
 const busyTimeoutMs = 5_000

@@ -1,5 +1,5 @@
 import { type Address, getAddress, isAddress } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 
 /** An address, of any case. */
 export const addressText = () =>

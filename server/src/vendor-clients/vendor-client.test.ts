@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import { VendorError, type VendorEvent } from '../ports/vendor.ts'
 import { createManualTimers } from './testing/manual-timers.ts'
 import {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../shared/zod.ts'
 import type { Outbound } from '../ports/outbound.ts'
 import { VendorError, type VendorEvent } from '../ports/vendor.ts'
 import { callVendor, type VendorCall } from './call-vendor.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { getEndpoint, noQuery } from '../../../shared/api/endpoint.ts'
+import * as z from '../../../shared/zod.ts'
 import { privateResponse } from '../core/cache-policy.ts'
 import { HttpError } from '../core/http-error.ts'
 import { route } from '../core/routes/route.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { signInMessageSchema, signInSessionSchema } from './sign-in-session.ts'
 
 const message = {

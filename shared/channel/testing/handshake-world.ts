@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { LinkPorts } from '../handshake/handshake.ts'
 import { handshakeAsHost } from '../handshake/handshake-host.ts'
 import { handshakeAsWidget } from '../handshake/handshake-widget.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { LinkPorts } from '../handshake/handshake.ts'
 import { type CloseReason, type Link, openLink } from '../link.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import { createJsonRpc, type JsonRpcOptions } from './json-rpc.ts'
 import { virtualClock } from './testing/virtual-clock.ts'
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { type RpcResponse, rpcResponse } from '#shared/api/rpc.ts'
 import {
   retryAfterCapMs,
@@ -10,6 +9,7 @@ import {
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { parseWire } from '#shared/wire-schema.ts'
+import * as z from '#shared/zod.ts'
 import { sleep, withTimeout } from '#widget/lib/async.ts'
 import { retryAfterMs } from '#widget/lib/http.ts'
 import type { AdapterPorts } from './adapter-ports.ts'

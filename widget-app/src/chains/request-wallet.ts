@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { linkReasons, ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import type { RpcRequest, WalletRequestOptions, WalletTransport } from './chain-adapter.ts'
 
 /** Code and message of EIP-1193 that a wallet's error stands for. */

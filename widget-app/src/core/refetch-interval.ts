@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 
 const pauseSchema = z.object({ retryAfterMs: z.number() })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { getEndpoint, noQuery, noResponse, postEndpoint } from '#shared/api/endpoint.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import { fakeClock } from './fake-clock.ts'
 import { fetchEndpoint, httpStatusOf, retryAfterMs } from './http.ts'
 import { createSemaphore } from './semaphore.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { atom, createStore } from './state.ts'
 import { browserArea, memoryArea, type StorageArea, startStorage, storedAtom } from './storage.ts'
 import { bigintText } from './text/bigint-schema.ts'

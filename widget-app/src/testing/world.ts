@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import { type DiscoveredWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import type { WidgetEvent } from '#shared/channel/records/widget-event.ts'
@@ -10,6 +9,7 @@ import {
 import { completeHostConfig, type HostConfigInput, hostConfigSchema } from '#shared/config/host-config.ts'
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import type { ChainAdapter, Connection, ConnectionChange } from '#widget/chains/chain-adapter.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/core/config.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import * as z from 'zod/mini'
 import { type Endpoint, endpointUrl, type PathParam, type QueryValues } from '#shared/api/endpoint.ts'
+import * as z from '#shared/zod.ts'
 
 type Schema = z.core.$ZodType
 

@@ -1,6 +1,6 @@
 import type { ApiPromise } from '@polkadot/api'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { freePort } from '../../ports.ts'
 import { acalaVersion, readAcalaRuntime, readAcalaSnapshot } from './acala-runtime.ts'
 import { polkadotDevAccount, polkadotKeyPair } from './dev-account.ts'

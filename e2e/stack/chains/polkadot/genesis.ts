@@ -1,6 +1,6 @@
 import { GenesisProvider } from '@acala-network/chopsticks-core'
 import { chainSpec } from '@substrate/connect-known-chains/rococo_v2_2_asset_hub'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { blockHashKey, fundAccounts } from './genesis-storage.ts'
 import { polkadotCurrency, polkadotGenesisHash } from './local-genesis.ts'
 import type { ChainIdentity } from './node-options.ts'

@@ -5,7 +5,7 @@ import {
   ResponseError,
   type SubscriptionManager,
 } from '@acala-network/chopsticks-core'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const lagParams = z.tuple([z.int().check(z.gte(0))])
 const readySchema = z.strictObject({ ready: z.null() })

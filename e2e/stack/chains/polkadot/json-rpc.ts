@@ -4,7 +4,7 @@ import {
   ResponseError,
   type SubscriptionManager,
 } from '@acala-network/chopsticks-core'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const idSchema = z.nullable(z.union([z.number(), z.string()]))
 const callSchema = z.object({

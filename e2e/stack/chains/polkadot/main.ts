@@ -1,5 +1,5 @@
 /** Entry of the process of a local Polkadot chain; `start-polkadot.ts` starts it. */
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { nodeOptionsSchema } from './node-options.ts'
 
 // Standard input closes when the parent closes it or exits in any way, even by SIGKILL: no node outlives the local world.

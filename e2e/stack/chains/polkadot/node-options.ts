@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /**
  * What identifies a chain to clients. Signatures are for one genesis hash, spec version and transaction version; the other

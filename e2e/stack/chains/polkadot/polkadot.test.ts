@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ApiPromise } from '@polkadot/api'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { freePort } from '../../ports.ts'
 import { type PolkadotDevAccount, polkadotDevAccount, polkadotKeyPair } from './dev-account.ts'
 import {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { BootError } from '../../ports.ts'
 import { type ExitStatus, type SpawnedProcess, spawnProcess } from '../own-process.ts'
 import type { NodeOptions } from './node-options.ts'

@@ -1,6 +1,6 @@
 import { type Address, type EncodedAccount, getBase58Encoder, getBase64Encoder, lamports } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../../rpc-error.ts'
 import { accountAt, accountJson, mintDecimals } from './account-json.ts'
 import { systemProgram, tokenPrograms } from './addresses.ts'

@@ -1,5 +1,5 @@
 import type { LiteSVM } from 'litesvm'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { systemProgram } from './addresses.ts'
 import { genesisHash as localGenesisHash } from './genesis.ts'
 import { isWritable, type Ledger } from './ledger.ts'

@@ -1,5 +1,5 @@
 import { AccountRole, type Address, getAddressEncoder, type Instruction } from '@solana/kit'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { type SvmAccount, svmAccount } from './accounts.ts'
 import { systemProgram, token2022Program } from './addresses.ts'
 import { callSvm, sendSvm } from './send-svm.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { startNode } from './node.ts'
 import { serve } from './serve.ts'
 import { createNameAccounts } from './sns.ts'

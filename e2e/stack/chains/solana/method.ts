@@ -1,5 +1,5 @@
 import { type Address, isAddress } from '@solana/kit'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../../rpc-error.ts'
 import { rpcCodes } from './rpc-codes.ts'
 import type { Commitment } from './slots.ts'

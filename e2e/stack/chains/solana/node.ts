@@ -1,7 +1,7 @@
 import type { EncodedAccount } from '@solana/kit'
 import { LiteSVM } from 'litesvm'
 import type { WebSocket } from 'ws'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { constantProductArtefact } from '../../programs/out/constant-product.ts'
 import { transferHookArtefact } from '../../programs/out/transfer-hook.ts'
 import { RpcError } from '../../rpc-error.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { poolLamports, seedPools } from './seed-pools.ts'
 import { callSvm, sendSvm } from './send-svm.ts'
 import {

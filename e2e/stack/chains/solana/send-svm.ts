@@ -11,8 +11,8 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signatureBytes,
 } from '@solana/kit'
-import * as z from 'zod/mini'
 import { rpcResponse } from '#shared/api/rpc.ts'
+import * as z from '#shared/zod.ts'
 import type { SvmAccount } from './accounts.ts'
 
 const latestBlockhash = z.object({

@@ -1,6 +1,6 @@
 import type { LiteSVM } from 'litesvm'
 import type { WebSocket } from 'ws'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { accountAt, accountJson } from './account-json.ts'
 import type { LandedTransaction, Ledger } from './ledger.ts'
 import { addressParam, commonConfig, defaultCommitment, defineMethod, signatureParam } from './method.ts'

@@ -1,6 +1,6 @@
 import { getBase64Encoder } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../../rpc-error.ts'
 import { accountAt, accountJson } from './account-json.ts'
 import type { Ledger } from './ledger.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { BridgeOptions } from '/sdk/bundle.js'
 import type { PageConfig } from '../../wallets/page-config.ts'
 

@@ -1,5 +1,5 @@
 import { formatEther, formatGwei, hexToString, isHex } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { PageConfig } from '../../wallets/page-config.ts'
 import { describeTransaction } from '../../wallets/solana/describe-transaction.ts'
 

@@ -1,5 +1,5 @@
 /** A WalletConnect wallet for manual testing: it pairs, shows the requests of sites, and sends the user's decisions. */
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { sessionSchema, type WalletCommand, walletPromptSchema } from '../../walletconnect/thread-messages.ts'
 import { readPageConfig } from '../../wallets/page-config.ts'
 import { byId } from './page-elements.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Bridge, createDrawbridge } from '/sdk/bundle.js'
 import { readPageConfig } from '../../wallets/page-config.ts'
 import { defaultOptions, type Namespace, namespacesOf, shopAddress } from './ecosystems.ts'

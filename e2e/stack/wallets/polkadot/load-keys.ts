@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { PolkadotKeys } from './keys.ts'
 
 /** The global that the keys script defines: it is a self-contained classic script, without exports. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../../rpc-error.ts'
 import type { UrlRpc } from '../node-rpc.ts'
 import { transactionIdOf } from './wire-transaction.ts'

@@ -13,7 +13,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { svmAccount } from '../../chains/solana/accounts.ts'
 import { systemProgram } from '../../chains/solana/addresses.ts'
 import { freePort } from '../../chains/solana/free-port.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { decodeBase58 } from '#shared/caip/base58.ts'
+import * as z from '#shared/zod.ts'
 import { RpcError } from '../../rpc-error.ts'
 import { createEmitter } from '../emitter.ts'
 import type { UrlRpc } from '../node-rpc.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { getHistory } from '../../../../shared/api/history.ts'
+import * as z from '../../../../shared/zod.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
 import { InvalidAddressError } from '../../ports/sources/balances.ts'
 import { type HistoryPage, InvalidCursorError } from '../../ports/sources/history.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { InvalidCursorError } from '../../ports/sources/history.ts'
 
 /** Query parameters of one page of a list, as Blockscout returned them; none for the first page. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 
 /** A bundled token, with reviewed name, symbol and decimals. */
 export type BundledToken = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
 import { type WalletListEntry, walletListEntry } from '../../../../shared/api/wallets.ts'
+import * as z from '../../../../shared/zod.ts'
 
 /** Reads the generated wallet catalogue. @throws Error when the file is missing or invalid. */
 export function readWalletCatalogue(file: URL): readonly WalletListEntry[] {

@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeAbiParameters, parseAbi, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { hexSchema } from '../../chain-clients/evm-call.ts'
 import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { createChainlinkPrices, type TokenFeed } from './chainlink.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 
 /** Paths for the calls of each store. */
 export const projectPath = '/projects'

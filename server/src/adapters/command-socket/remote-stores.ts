@@ -1,5 +1,5 @@
 import { Client } from 'undici'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import type { DeadJobStore } from '../../ports/jobs.ts'
 import type { ProjectStore } from '../../ports/stores/projects.ts'
 import {

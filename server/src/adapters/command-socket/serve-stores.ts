@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import type { DeadJobStore } from '../../ports/jobs.ts'
 import type { ProjectStore } from '../../ports/stores/projects.ts'
 import {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import * as z from 'zod/mini'
 import { plainDecimal } from '../../../../shared/api/wire-formats.ts'
+import * as z from '../../../../shared/zod.ts'
 import type { CurrencyRates, Decimal, PriceSource, TokenPrice } from '../../ports/sources/prices.ts'
 import { convertPrice } from '../../vendor-clients/convert-price.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'

@@ -1,5 +1,5 @@
 import { type Address, getAddress, isAddress } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
 import { InvalidAddressError } from '../../ports/sources/balances.ts'
 import type { HistorySource } from '../../ports/sources/history.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { VendorError } from '../../ports/vendor.ts'
 import type { ListedRow } from '../../vendor-clients/explorer-rows.ts'
 import {

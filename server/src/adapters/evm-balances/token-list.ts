@@ -1,5 +1,5 @@
 import { getAddress, isAddress } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 
 /** A token of a list. */
 export type ListedToken = {

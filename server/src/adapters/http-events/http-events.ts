@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import type { EventRecord } from '../../ports/stores/events.ts'
 
 const timeoutMs = 10_000

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import type { OutboundResponse } from '../../ports/outbound.ts'
 import { NoLiquidityError } from '../../ports/sources/swaps.ts'
 import { VendorError } from '../../ports/vendor.ts'

@@ -1,6 +1,6 @@
 import { type Address, isAddress } from '@solana/web3.js'
-import * as z from 'zod/mini'
 import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
+import * as z from '../../../../shared/zod.ts'
 import { callChain, resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
 import { offeredTokens, type SwapToken } from '../../chain-clients/offered-tokens.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'

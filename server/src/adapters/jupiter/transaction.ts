@@ -6,7 +6,7 @@ import {
   getTransactionDecoder,
   type ReadonlyUint8Array,
 } from '@solana/web3.js'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 
 /** An instruction: a program, its accounts and its data. */
 export type Instruction = {

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { decimalText } from '../../../../shared/api/wire-formats.ts'
+import * as z from '../../../../shared/zod.ts'
 import type { OutboundResponse } from '../../ports/outbound.ts'
 import { InvalidPurchaseError } from '../../ports/sources/onramp.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'

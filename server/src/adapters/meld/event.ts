@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { type OnrampEvent, type SignedRequest, UnverifiedEventError } from '../../ports/sources/onramp.ts'
 import type { PaymentState } from '../../ports/stores/orders.ts'
 import { checkAge, checkHmac, parseEventBody } from '../../vendor-clients/signed-event.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import type { OutboundResponse } from '../../ports/outbound.ts'
 import { InvalidSwapError, NoLiquidityError } from '../../ports/sources/swaps.ts'
 import type { Throttle } from '../../vendor-clients/throttle.ts'

@@ -1,5 +1,5 @@
 import { type Address, getAddress, type Hex, isAddress } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { hexSchema } from '../../chain-clients/evm-call.ts'
 
 const quantity = () =>

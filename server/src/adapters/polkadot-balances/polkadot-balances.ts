@@ -1,5 +1,5 @@
 import { decodeAddress } from '@polkadot/util-crypto/address'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { callChain } from '../../chain-clients/call-chain.ts'
 import { ChainCallError } from '../../ports/chain-call-error.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import type { RpcRequest } from '../../../../shared/api/rpc.ts'
+import * as z from '../../../../shared/zod.ts'
 import type { RpcCacheRule, RpcCallPolicy, RpcPolicyOf } from '../../ports/rpc.ts'
 import { callUpstreams, type UpstreamGroup } from './call-upstreams.ts'
 import { createCallDeduplicator } from './deduplicate-calls.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import type { RpcRequest } from '../../../../shared/api/rpc.ts'
+import * as z from '../../../../shared/zod.ts'
 
 const hexNumber = z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i))
 const withBlock = z.object({ blockNumber: hexNumber })

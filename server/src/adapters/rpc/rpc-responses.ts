@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import type { RpcFailure } from '../../ports/rpc.ts'
 
 /** Result of one call at one node, without the call's id. */

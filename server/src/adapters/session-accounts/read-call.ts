@@ -6,7 +6,7 @@ import {
   encodeFunctionData,
   isHex,
 } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import type { DecodeCall } from '../../ports/session-accounts.ts'
 
 type Parameter = { readonly type: string; readonly components?: readonly Parameter[] | undefined }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Address } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import type { RecoverSigner } from './recover-signer.ts'
 import { signerResponse } from './signer-messages.ts'
 

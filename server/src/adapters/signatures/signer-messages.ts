@@ -1,5 +1,5 @@
 import { type Address, type Hex, isAddress, isHex } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 
 const hex = z.custom<Hex>((value) => isHex(value))
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))

@@ -2,7 +2,7 @@
  * A thread that recovers signers: each takes a millisecond of arithmetic, during which the server handles other requests.
  */
 import { parentPort } from 'node:worker_threads'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { recoverSigner } from './recover-signer.ts'
 import { signerRequest } from './signer-messages.ts'
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { base58Decode, base58Encode } from '@polkadot/util-crypto/base58'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { domainAccounts, favouriteAccount, reverseAccount } from './name-accounts.ts'
 import { createSnsNames } from './sns.ts'

@@ -1,5 +1,5 @@
 import { base58Decode, base58Encode } from '@polkadot/util-crypto/base58'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { callChain } from '../../chain-clients/call-chain.ts'
 import { ChainCallError } from '../../ports/chain-call-error.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { InvalidCursorError } from '../../ports/sources/history.ts'
 
 /** An account whose signatures are listed, and the signature to continue after. */

@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import type { HistoryPage } from '../../ports/sources/history.ts'
 
 type Entry = HistoryPage['data'][number]

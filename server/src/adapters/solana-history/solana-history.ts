@@ -1,5 +1,5 @@
 import { base58Decode } from '@polkadot/util-crypto/base58'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
 import { InvalidAddressError } from '../../ports/sources/balances.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import type { OutboundResponse } from '../../ports/outbound.ts'
 import { InvalidPurchaseError } from '../../ports/sources/onramp.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import type { OnrampEvent, SignedRequest } from '../../ports/sources/onramp.ts'
 import { UnverifiedEventError } from '../../ports/sources/onramp.ts'
 import type { PaymentState } from '../../ports/stores/orders.ts'

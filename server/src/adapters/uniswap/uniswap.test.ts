@@ -9,8 +9,8 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { nativeEvmAddress } from '../../../../shared/api/price.ts'
+import * as z from '../../../../shared/zod.ts'
 import { hexSchema } from '../../chain-clients/evm-call.ts'
 import { NodeErrorResponse, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { InvalidSwapError, NoLiquidityError } from '../../ports/sources/swaps.ts'

@@ -1,6 +1,6 @@
 import { type Address, getAddress, maxUint256 } from 'viem'
-import * as z from 'zod/mini'
 import { nativeEvmAddress } from '../../../../shared/api/price.ts'
+import * as z from '../../../../shared/zod.ts'
 import { callChain } from '../../chain-clients/call-chain.ts'
 import { hexSchema } from '../../chain-clients/evm-call.ts'
 import {

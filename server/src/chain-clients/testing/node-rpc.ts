@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { type RpcRequest, type RpcResponse, rpcResponse } from '../../../../shared/api/rpc.ts'
+import * as z from '../../../../shared/zod.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
 
 /** A `ChainRpc` that records the calls it sends. */

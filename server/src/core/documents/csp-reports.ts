@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { parseUrl } from '../../../../shared/parse-url.ts'
+import * as z from '../../../../shared/zod.ts'
 import { readJson } from '../json-text.ts'
 
 /** Reports read per request; browsers send a few. */

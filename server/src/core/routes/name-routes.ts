@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   getIdentity,
   getNameSuggestions,
@@ -9,6 +8,7 @@ import {
 } from '../../../../shared/api/names.ts'
 import { isNameLabel } from '../../../../shared/names/name-label.ts'
 import { registeredLabel } from '../../../../shared/names/registered-name.ts'
+import * as z from '../../../../shared/zod.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { SignatureVerifier } from '../../ports/signatures.ts'
 import type { AddressFormat } from '../../ports/sources/addresses.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '../../../../shared/zod.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const parameter = z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean() })

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { commonQuery, type Endpoint } from '../../../../shared/api/endpoint.ts'
 import { parseWire } from '../../../../shared/wire-schema.ts'
+import * as z from '../../../../shared/zod.ts'
 import type { Route } from './route.ts'
 import { schemaMembers } from './schema-members.ts'
 

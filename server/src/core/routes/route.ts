@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { commonQuery, type Endpoint, type PathParam } from '../../../../shared/api/endpoint.ts'
+import * as z from '../../../../shared/zod.ts'
 import type { Project } from '../../ports/stores/projects.ts'
 import { type CachePolicy, entityTag, privateResponse } from '../cache-policy.ts'
 import { HttpError } from '../http-error.ts'

@@ -1,10 +1,10 @@
 import { isAddress, isHex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { parseChainId } from '../../../../shared/caip/chain-id.ts'
 import type { SignInMessage } from '../../../../shared/channel/records/sign-in-session.ts'
 import { signInText } from '../../../../shared/siwx/format-message.ts'
+import * as z from '../../../../shared/zod.ts'
 import { commonQuery, openTestServer, type TestServer, testProject } from '../../testing/test-server.ts'
 
 const account = privateKeyToAccount(generatePrivateKey())

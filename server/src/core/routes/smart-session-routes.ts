@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { postCosign } from '../../../../shared/api/cosign.ts'
 import {
   type GrantRequest,
@@ -9,6 +8,7 @@ import {
   type SmartSession,
   sessionPermission,
 } from '../../../../shared/api/sessions.ts'
+import * as z from '../../../../shared/zod.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { SessionAccount, SessionAccounts, SessionKeys } from '../../ports/session-accounts.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { parseChainId } from '../../../../shared/caip/chain-id.ts'
+import * as z from '../../../../shared/zod.ts'
 import type { Stores } from '../../ports/stores/stores.ts'
 
 /** A write that a store acknowledged; `taking` and `spending` are reported before the call. */

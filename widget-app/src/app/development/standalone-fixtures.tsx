@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
 import { parseThemeVariables, themeModeSchema } from '#shared/config/theme.ts'
+import * as z from '#shared/zod.ts'
 import { atom, createStore, StoreProvider, useAtomValue } from '#widget/lib/state.ts'
 import { applyTheme } from '#widget/lib/theme/apply-theme.ts'
 import { App } from '../app.tsx'

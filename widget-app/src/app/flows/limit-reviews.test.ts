@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import type { Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'

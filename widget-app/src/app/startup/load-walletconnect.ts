@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { CombinedTransport } from '#widget/chains/combined-transport.ts'
 import { loadSessionSource } from '#widget/chains/registry.ts'
 import { hasSession, type SessionSource } from '#widget/chains/walletconnect-source.ts'

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type GrantRequest,
   grantedMeta,
@@ -10,6 +9,7 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
+import * as z from '#shared/zod.ts'
 import type { ResponseVerdict } from '#widget/chains/chain-adapter.ts'
 import { blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
+import * as z from '#shared/zod.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import {

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import { isProviderRpcError, ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 
 /** Parses a parameter of a dApp. @throws ProviderRpcError −32602 that names the invalid one. */
 export function parameter<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { connectionsAtom, currentConnections } from '#widget/domain/accounts/connections.ts'
 import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import { hexAddressSchema, hexChainSchema, parameter } from './parameters.ts'
 

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { bundleFallbackDelayMs } from '#shared/config/limits.ts'
+import * as z from '#shared/zod.ts'
 import type { PreparedRequest, ResponseVerdict, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import { rpcGatewaysAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import { openViewAtom } from '#widget/core/open-view.ts'
 import { bundleRecordsAtom } from '#widget/domain/transactions/bundle-records.ts'
 import { parameter } from './parameters.ts'

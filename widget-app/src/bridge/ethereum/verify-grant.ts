@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { type GrantRequest, grantRequest, sessionPermission, sessionPolicy } from '#shared/api/sessions.ts'
+import * as z from '#shared/zod.ts'
 import { hexChainSchema } from './parameters.ts'
 
 type Permission = GrantRequest['permissions'][number]

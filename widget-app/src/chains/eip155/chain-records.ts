@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { addressSchema, bytesSchema, countSchema, hashSchema, quantitySchema } from './hex.ts'
 
 /** The members of a block header that the widget reads. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { needsReview } from '#widget/domain/review/needs-review.ts'

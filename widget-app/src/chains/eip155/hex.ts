@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** Hex with the prefix `0x`, as in JSON-RPC and viem. */
 export type Hex = `0x${string}`

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import type { AdapterPorts, HostRpcCall } from '../adapter-ports.ts'
 import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
 

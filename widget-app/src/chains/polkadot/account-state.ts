@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import type { ChainNode } from './nodes.ts'
 import { amountSchema, bytesSchema } from './scale-json.ts'
 

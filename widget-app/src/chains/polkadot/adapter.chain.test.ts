@@ -1,8 +1,8 @@
 import { encodeAddress } from '@polkadot/util-crypto/address'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
+import * as z from '#shared/zod.ts'
 import type {
   ConnectionChange,
   FeeEstimate,

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
+import * as z from '#shared/zod.ts'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { AssetAmount } from '../chain-adapter.ts'
 import { requireAccountKind } from './account-kind.ts'

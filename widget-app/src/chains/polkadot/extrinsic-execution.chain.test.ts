@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { needsReview } from '#widget/domain/review/needs-review.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'

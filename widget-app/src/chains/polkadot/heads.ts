@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc, JsonRpcOptions } from '../json-rpc.ts'
 import { hashSchema } from './scale-json.ts'
 

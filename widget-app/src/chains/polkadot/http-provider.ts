@@ -1,5 +1,5 @@
 import type { ApiOptions } from '@polkadot/api/types'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 
 type Provider = NonNullable<ApiOptions['provider']>

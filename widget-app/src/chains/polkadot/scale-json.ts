@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** An unsigned integer as SCALE types write it in JSON: a number if that is exact, else hex. */
 export const amountSchema = () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Connection } from '../chain-adapter.ts'
 import { requestWallet, simulateRequest } from '../testing/prepare-request.ts'
 import { type PolkadotRow, polkadotBalance, polkadotTokenCases } from '../testing/token-cases.ts'

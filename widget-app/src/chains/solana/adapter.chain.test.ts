@@ -1,7 +1,7 @@
 import { type Blockhash, blockhash } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import type {
   Asset,
   ComputeFee,

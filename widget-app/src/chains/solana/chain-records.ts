@@ -1,5 +1,5 @@
 import { type Address, type Blockhash, getBase64Encoder, isBlockhash } from '@solana/web3.js'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { asAddress } from './address.ts'
 
 // Schemas are created where they are used: created with the module, they would cost memory on every page.

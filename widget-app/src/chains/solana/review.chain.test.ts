@@ -1,6 +1,6 @@
 import { address, type Blockhash, blockhash } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Connection, RpcRequest } from '../chain-adapter.ts'
 import { describeRequest, simulateRequest } from '../testing/prepare-request.ts'
 import { systemTransfer, transferChecked } from './instructions.ts'

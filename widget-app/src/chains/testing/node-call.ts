@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import * as z from 'zod/mini'
 import { rpcResponse } from '#shared/api/rpc.ts'
+import * as z from '#shared/zod.ts'
 
 /** One JSON-RPC call to a node; rejects with the node's error. */
 export async function nodeCall(url: string, method: string, params: readonly unknown[]): Promise<unknown> {

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import type { Clock } from '#shared/channel/clock.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import { approvedBy, decodeCacao, type SignedCacao } from './cacao.ts'
 import type { SignClient } from './client.ts'
 import { encodeRecap } from './recap.ts'

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import {
   type SignInMessage,
@@ -8,6 +7,7 @@ import {
 import { signInText } from '#shared/siwx/format-message.ts'
 import { timeOf } from '#shared/siwx/validate-message.ts'
 import { parseWire } from '#shared/wire-schema.ts'
+import * as z from '#shared/zod.ts'
 import type { SignInTerms } from '../walletconnect-source.ts'
 import { appendRecapSentence, decodeRecap, isRecap, type Recap, recapSentence } from './recap.ts'
 

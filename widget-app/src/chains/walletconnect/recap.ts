@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import { decodeBase64 } from './base64.ts'
 
 /** The permissions of a ReCap (ERC-5573): methods, each on all of these chains. */

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { encodeError, linkError } from '#shared/errors/wire-error.ts'
+import * as z from '#shared/zod.ts'
 
 /** Codes of the WalletConnect error table, grouped by the EIP-1193 code that means the same. */
 const rejected: readonly number[] = [5000, 5002]

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { RecordStore } from '../walletconnect-source.ts'
 
 /** What the widget stores of a session in addition to the SDK's records. */

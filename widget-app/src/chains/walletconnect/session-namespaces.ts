@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
 import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { walletNameMaxLength } from '#shared/config/limits.ts'
+import * as z from '#shared/zod.ts'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { SessionPeer } from '../walletconnect-source.ts'
 import { isAddress, isSameKey } from './account-addresses.ts'

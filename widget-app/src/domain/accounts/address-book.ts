@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { namespaceSchema } from '#shared/caip/namespace.ts'
+import * as z from '#shared/zod.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { bridgeStateSchema } from '#shared/channel/records/entries.ts'
+import * as z from '#shared/zod.ts'
 import { connectWalletAtom, reconnectStoredAtom } from '#widget/domain/connections/connection-actions.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { bigintText } from '#widget/lib/text/bigint-schema.ts'
 

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { walletIconMaxBytes } from '#shared/config/limits.ts'
+import * as z from '#shared/zod.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'

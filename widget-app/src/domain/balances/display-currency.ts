@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 

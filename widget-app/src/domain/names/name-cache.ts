@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { walletIconMaxBytes } from '#shared/config/limits.ts'
+import * as z from '#shared/zod.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { orderLifetimeMs, pendingTransactionLimit, sentOrderLifetimeMs } from '#shared/config/limits.ts'
+import * as z from '#shared/zod.ts'
 import { assetSchema } from '#widget/domain/balances/asset-schema.ts'
 import { bigintText } from '#widget/lib/text/bigint-schema.ts'
 

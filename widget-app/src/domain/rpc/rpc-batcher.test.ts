@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { createRpcBatcher } from './rpc-batcher.ts'
 import type { Gateways } from './rpc-gateway.ts'

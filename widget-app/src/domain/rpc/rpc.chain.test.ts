@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import { systemClock } from '#shared/channel/clock.ts'
+import * as z from '#shared/zod.ts'
 import { type Anvil, startAnvil } from '#widget/chains/eip155/testing/anvil.ts'
 import { freshAddress } from '#widget/chains/eip155/testing/anvil-world.ts'
 import { createRpcBatcher } from './rpc-batcher.ts'

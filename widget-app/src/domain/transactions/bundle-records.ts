@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'

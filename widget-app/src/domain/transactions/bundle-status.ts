@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { readResultCapabilities } from '#shared/wallet-capabilities.ts'
+import * as z from '#shared/zod.ts'
 
 /** The meaning of a status code of EIP-5792 (SPEC §4): 100–199 pending, 200–299 success, 300–699 failure. */
 export type BundleOutcome = 'pending' | 'success' | 'failure'

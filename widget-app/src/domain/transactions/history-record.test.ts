@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { historyEntry } from '#shared/api/history.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import { pastEntry, pastTransfer } from '#widget/testing/history.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { counterpartOf, fromHistoryEntry, type HistoryAction } from './history-record.ts'

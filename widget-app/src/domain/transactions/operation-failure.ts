@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { isProviderRpcError, type LinkReason, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 
 /** Why the wallet or the network did not execute a transfer, for the message on screen. */

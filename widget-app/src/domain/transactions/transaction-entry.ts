@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { pendingTransactionLimit } from '#shared/config/limits.ts'
+import * as z from '#shared/zod.ts'
 import type { SubmittedTransaction, TransactionStatus } from '#widget/chains/chain-adapter.ts'
 import { assetSchema, shortText } from '#widget/domain/balances/asset-schema.ts'
 import { bigintText } from '#widget/lib/text/bigint-schema.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { historyEntry } from '#shared/api/history.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import type { Order, OrderState } from '#widget/domain/orders/order.ts'
 import { fromHistoryEntry, type HistoryRecord } from '#widget/domain/transactions/history-record.ts'
 import { pastEntry } from '#widget/testing/history.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { canRequestCamera } from './can-request-camera.ts'
 import { type CodeReader, createCodeReader } from './code-reader.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** The only Trusted Types policy that the widget's document allows; it allows this one URL. */
 const workerPolicyName = 'code-worker'

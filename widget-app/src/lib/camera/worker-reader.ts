@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import workerFile from './code-worker.ts?worker&url'
 import { cropSquare } from './crop-square.ts'
 import { trustedScriptUrl } from './trusted-script-url.ts'

@@ -1,5 +1,5 @@
 import type { ApiOptions } from '@polkadot/api/types'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** Posts a JSON body to a node and returns its JSON response. */
 export const post = async (url: string, body: unknown): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import * as z from 'zod/mini'
+import * as z from '../../../../../shared/zod.ts'
 import type { StubHandler } from '../../../vendor-clients/testing/vendor-stub.ts'
 
 export const apiKey = 'meld-key-hunter2'

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import * as z from 'zod/mini'
+import * as z from '../../../../../shared/zod.ts'
 
 const wireCall = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) })
 const wireBody = z.union([wireCall, z.array(wireCall)])

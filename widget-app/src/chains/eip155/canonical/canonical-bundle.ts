@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import type { Connection } from '../../chain-adapter.ts'
 import type { Fact } from '../../request-facts.ts'
 import { walletChain } from '../chain-number.ts'

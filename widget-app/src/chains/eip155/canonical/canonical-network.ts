@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
+import * as z from '#shared/zod.ts'
 import type { RpcRequest } from '../../chain-adapter.ts'
 import type { Fact } from '../../request-facts.ts'
 import { walletChain } from '../chain-number.ts'

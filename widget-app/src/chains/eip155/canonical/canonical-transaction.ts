@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import type { Connection } from '../../chain-adapter.ts'
 import { walletChain } from '../chain-number.ts'
 import type { Call } from '../decode/call-facts.ts'

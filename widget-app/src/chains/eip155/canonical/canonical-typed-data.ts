@@ -1,5 +1,5 @@
 import { hashTypedData } from 'viem/utils'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Hex } from '../hex.ts'
 import { hashCanonical } from '../typed-data/typed-data-hash.ts'
 import {

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import type { Connection } from '../../chain-adapter.ts'
 import { parseAddress } from '../address.ts'
 import { parseWalletChain } from '../chain-number.ts'

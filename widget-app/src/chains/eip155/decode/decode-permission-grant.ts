@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { grantRequest, sessionPermission } from '#shared/api/sessions.ts'
+import * as z from '#shared/zod.ts'
 import { escapeInvisible } from '#widget/lib/text/escape-invisible.ts'
 import type { Connection } from '../../chain-adapter.ts'
 import type { DecodedAmount, DecodedLine, Description, SessionPermission } from '../../request-facts.ts'

@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { RpcRequest } from '../../chain-adapter.ts'
 import { createWalletTransport } from '../../testing/page-with-wallet.ts'

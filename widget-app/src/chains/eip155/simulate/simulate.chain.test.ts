@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Connection } from '../../chain-adapter.ts'
 import type { Simulation } from '../../request-facts.ts'
 import { simulateRequest } from '../../testing/prepare-request.ts'

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { BalanceChange, Fact, Simulation } from '../../request-facts.ts'
 import type { CanonicalTransaction } from '../canonical/canonical-transaction.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { CanonicalTransaction } from '../canonical/canonical-transaction.ts'
 import { addressSchema, hashSchema, quantitySchema, toQuantity } from '../hex.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { addressSchema, bytesSchema, type Hex, hashSchema, isSameHex } from '../hex.ts'
 
 export const simulationLogSchema = z.object({

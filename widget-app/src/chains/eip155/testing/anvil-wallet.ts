@@ -1,6 +1,6 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import * as z from 'zod/mini'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import type { WalletTransport } from '../../chain-adapter.ts'
 import { createWalletTransport } from '../../testing/page-with-wallet.ts'
 import type { PromptOutcome } from '../../testing/prompt-outcome.ts'

@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { parseTransaction } from '../canonical/canonical-transaction.ts'
 import { addressSchema, bytesSchema, type Hex, hashSchema, isSameHex, quantitySchema } from '../hex.ts'
 import type { Anvil } from './anvil.ts'

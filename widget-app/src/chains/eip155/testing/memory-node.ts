@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { OpenRpc } from '../rpc.ts'
 

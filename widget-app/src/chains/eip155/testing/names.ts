@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** Test only: the names of the local test environment, on a node of a test. */
 

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type {
   Asset,

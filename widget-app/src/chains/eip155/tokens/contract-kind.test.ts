@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import tokens from '#widget/domain/balances/generated/bundled-tokens.json'
 import networks from '#widget/domain/networks/generated/networks.json'
 import { tokenAddress } from '../testing/unit-world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import type { Description, Fact } from '../../request-facts.ts'
 import { memoryNode, textResult, uintResult } from '../testing/memory-node.ts'
 import { alice, bob, network, tokenAddress } from '../testing/unit-world.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { logSchema, type ReceiptLogs } from '../chain-records.ts'
 import { addressSchema, bytesSchema, type Hex, isSameHex, toQuantity } from '../hex.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { SentBundle, SentVerification } from '../../chain-adapter.ts'

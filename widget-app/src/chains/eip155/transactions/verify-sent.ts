@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { SentVerdict, SentVerification, SubmittedTransaction, Transfer } from '../../chain-adapter.ts'

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { rpcPollIntervalMs } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
+import * as z from '#shared/zod.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { SubmittedTransaction, TransactionStatus } from '../../chain-adapter.ts'

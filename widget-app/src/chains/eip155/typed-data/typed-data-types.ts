@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 
 /** A member of a struct type: its name, and its type as `encodeType` writes it. */
 export type TypedMember = { readonly name: string; readonly type: string }

@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { memoryTransport } from '../../testing/scripted-transport.ts'
 import { virtualClock } from '../../testing/virtual-clock.ts'

@@ -1,11 +1,11 @@
 import { recoverTransactionAddress, type TransactionSerialized } from 'viem'
 import { hashMessage, keccak256, parseTransaction } from 'viem/utils'
-import * as z from 'zod/mini'
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import { providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { readResultCapabilities } from '#shared/wallet-capabilities.ts'
+import * as z from '#shared/zod.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type {
   Connection,

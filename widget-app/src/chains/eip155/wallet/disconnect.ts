@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Connection, WalletTransport } from '../../chain-adapter.ts'
 import { requestWallet } from './wallet-error.ts'
 

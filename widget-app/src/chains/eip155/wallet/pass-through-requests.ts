@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { RpcRequest } from '../../chain-adapter.ts'
 import { invalid } from '../canonical/canonical-values.ts'
 import { addressSchema, bytesSchema } from '../hex.ts'

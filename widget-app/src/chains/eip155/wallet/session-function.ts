@@ -1,5 +1,5 @@
 import { toFunctionSelector, toFunctionSignature } from 'viem/utils'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { SessionFunction } from '../../request-facts.ts'
 import { callAbi } from '../decode/call-abi.ts'
 import { isUnlimited, nativeAmount } from '../decode/call-facts.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import { userRejectionPattern } from '../../rejection-pattern.ts'
 import { requestAndParse, userRejection } from '../../request-wallet.ts'
 

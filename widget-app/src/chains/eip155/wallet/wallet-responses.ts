@@ -1,5 +1,5 @@
 import { bytesToHex } from 'viem/utils'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { type Hex, hashSchema, toQuantity } from '../hex.ts'
 
 /** Members in which wallets and their adapters wrap their results. */

@@ -1,6 +1,6 @@
 import type { ApiPromise } from '@polkadot/api'
 import { blake2AsHex } from '@polkadot/util-crypto/blake2'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { AuthorityKind } from '../../fact-kinds.ts'
 import type { DecodedAmount, DecodedLine, Fact } from '../../request-facts.ts'

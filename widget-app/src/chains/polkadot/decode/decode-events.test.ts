@@ -1,6 +1,6 @@
 import { Tuple, TypeRegistry } from '@polkadot/types'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { alice, bob } from '../testing/unit-world.ts'
 import { assetContract } from './call-arguments.ts'
 import { decodeEvents, simulatedEventSchema } from './decode-events.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { AuthorityKind } from '../../fact-kinds.ts'
 import type { BalanceChange, Fact } from '../../request-facts.ts'
 import { normalizeAddress } from '../address.ts'

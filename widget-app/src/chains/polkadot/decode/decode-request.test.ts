@@ -1,7 +1,7 @@
 import { Metadata, TypeRegistry } from '@polkadot/types'
 import { encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { payloadParams, testChain, testGenesis } from '../testing/runtime.ts'

@@ -1,6 +1,6 @@
 import { hexToU8a } from '@polkadot/util'
-import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import type { Connection } from '../../chain-adapter.ts'
 import { decodeMessage } from '../../decode-message.ts'
 import type { Description, Fact } from '../../request-facts.ts'

@@ -1,6 +1,6 @@
 import { hexToU8a } from '@polkadot/util'
 import { encodeAddress } from '@polkadot/util-crypto/address'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { DecodedAmount, Fact, RemoteDestination } from '../../request-facts.ts'
 import { normalizeAddress } from '../address.ts'
 import { amountSchema, bytesSchema } from '../scale-json.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { virtualClock } from '../../testing/virtual-clock.ts'
 import { crossCheckRuntime } from './runtime-cross-check.ts'

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import type { Clock } from '#shared/channel/clock.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { MetadataRead } from '../http-provider.ts'

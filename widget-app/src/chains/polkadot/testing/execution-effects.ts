@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import type { Fact } from '../../request-facts.ts'
 import { normalizeAddress } from '../address.ts'

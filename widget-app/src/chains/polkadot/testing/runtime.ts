@@ -1,6 +1,6 @@
 import { Metadata, TypeRegistry } from '@polkadot/types'
 import type { Hash, RuntimeVersion } from '@polkadot/types/interfaces'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { RuntimeCall } from '../decode/call-arguments.ts'
 import { runtimeCalls, runtimeTypes } from './runtime-calls.ts'

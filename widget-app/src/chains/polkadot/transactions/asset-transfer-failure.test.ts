@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Fact } from '../../request-facts.ts'
 import { alice, bob } from '../testing/unit-world.ts'
 import { assetTransferFailure } from './asset-transfer-failure.ts'

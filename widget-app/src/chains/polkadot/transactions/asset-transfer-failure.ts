@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Fact } from '../../request-facts.ts'
 import type { ChainNode } from '../nodes.ts'
 import { amountSchema } from '../scale-json.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 import type { ChainNode } from '../nodes.ts'
 

@@ -1,6 +1,6 @@
 import type { SubmittableResult } from '@polkadot/api'
-import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import { normalizeAddress } from '../address.ts'
 import type { ChainNode } from '../nodes.ts'
 import { amountSchema, bytesSchema } from '../scale-json.ts'

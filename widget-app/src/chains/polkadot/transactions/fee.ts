@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { feeMultiplierPercent } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import type { Transfer, WeightFee } from '../../chain-adapter.ts'
 import { existentialDeposit, readAccount } from '../account-state.ts'
 import type { ChainNode, Nodes } from '../nodes.ts'

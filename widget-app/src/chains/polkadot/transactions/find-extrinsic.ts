@@ -1,7 +1,7 @@
 import { u8aToHex } from '@polkadot/util'
 import { blake2AsHex } from '@polkadot/util-crypto/blake2'
-import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { accountBytes } from '../address.ts'
 import { bytesSchema, hashSchema } from '../scale-json.ts'

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { texts } from '#shared/errors/codes.ts'
 import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import type {
   Connection,
   FeeEstimate,

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 
 /** Codes of `author_submitExtrinsic` in Substrate: the pool rejected the extrinsic, with a reason. */

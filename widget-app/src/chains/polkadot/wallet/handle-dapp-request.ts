@@ -1,7 +1,7 @@
 import { u8aToHex } from '@polkadot/util'
-import * as z from 'zod/mini'
 import { providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
+import * as z from '#shared/zod.ts'
 import type { Connection, RpcRequest, WalletRequestOptions, WalletTransport } from '../../chain-adapter.ts'
 import { bytesSchema } from '../scale-json.ts'
 import { parseMessage, type RequestedMessage, type RequestedPayload } from './signer-payload.ts'

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { AccountFacts, FactsByAddress } from '../../chain-adapter.ts'
 import { isH160, normalizeAddress } from '../address.ts'

@@ -1,5 +1,5 @@
 import { type Address, getCompiledTransactionMessageDecoder } from '@solana/web3.js'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { decodeMessage, decodeUtf8Text, hexOf } from '../../decode-message.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { Description, Fact } from '../../request-facts.ts'

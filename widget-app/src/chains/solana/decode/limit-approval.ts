@@ -1,5 +1,5 @@
 import { getBase64Decoder, getCompiledTransactionMessageEncoder } from '@solana/web3.js'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { tokenPrograms } from '../programs.ts'
 import type { ParsedRequest, RequestedTransaction } from '../wallet/parse-request.ts'
 import { type CompiledMessage, parseTransaction, wireOf } from './parse-transaction.ts'

@@ -1,6 +1,6 @@
 import { type Address, address, getAddressDecoder, getAddressEncoder } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { Simulation } from '../../request-facts.ts'
 import { stakeProgram, systemProgram, token2022Program, tokenProgram } from '../programs.ts'

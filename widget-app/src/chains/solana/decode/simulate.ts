@@ -1,6 +1,6 @@
 import { type Address, getBase64Decoder } from '@solana/web3.js'
-import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
+import * as z from '#shared/zod.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { BalanceChange, DecodedAmount, Simulation } from '../../request-facts.ts'

@@ -1,5 +1,5 @@
 import { type Address, getAddressDecoder, getBase64Encoder } from '@solana/web3.js'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Svm } from './svm.ts'
 
 const accountSchema = z.object({

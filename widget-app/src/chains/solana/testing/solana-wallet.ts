@@ -1,6 +1,6 @@
 import { getBase58Decoder, getBase64Decoder, getBase64Encoder } from '@solana/web3.js'
-import * as z from 'zod/mini'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import type { WalletTransport } from '../../chain-adapter.ts'
 import { createWalletTransport } from '../../testing/page-with-wallet.ts'
 import type { PromptOutcome } from '../../testing/prompt-outcome.ts'

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { systemClock } from '#shared/channel/clock.ts'
 import type { Network } from '#shared/config/network.ts'
+import * as z from '#shared/zod.ts'
 import type { Asset, ChainAdapter } from '../../chain-adapter.ts'
 import { createAdapter } from '../adapter.ts'
 import { token2022Program } from '../programs.ts'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import { nodeCall, reservePort } from '../../testing/node-call.ts'
 
 /** A mint of the local world. */

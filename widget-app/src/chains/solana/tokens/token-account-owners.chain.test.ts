@@ -1,6 +1,6 @@
 import { address } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { Connection } from '../../chain-adapter.ts'
 import { systemTransfer, transferChecked } from '../instructions.ts'
 import { systemProgram, tokenProgram } from '../programs.ts'

@@ -1,7 +1,7 @@
 import { type Blockhash, blockhash } from '@solana/web3.js'
-import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import type { ComputeFee, Transfer } from '../../chain-adapter.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { parseAddress } from '../address.ts'
 import { lamportsSchema, transactionErrorSchema, transactionSchema } from '../chain-records.ts'

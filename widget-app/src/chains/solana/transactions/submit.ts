@@ -1,7 +1,7 @@
 import { getBase64Decoder } from '@solana/web3.js'
-import * as z from 'zod/mini'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { JsonRpc } from '../../json-rpc.ts'

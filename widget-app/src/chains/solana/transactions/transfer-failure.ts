@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
 
 /**
  * Why the chain would not execute a transfer; `data.reason` of `send/failed`. `rent`: an account would be left with less

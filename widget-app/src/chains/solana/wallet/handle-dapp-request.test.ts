@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import type { RpcRequest } from '../../chain-adapter.ts'
 import { memoryTransport } from '../../testing/scripted-transport.ts'
 import { systemTransfer } from '../instructions.ts'

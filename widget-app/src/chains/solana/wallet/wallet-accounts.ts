@@ -1,7 +1,7 @@
 import type { Address } from '@solana/web3.js'
-import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import type { Connection, WalletTransport } from '../../chain-adapter.ts'
 import { walletChain } from '../../solana-clusters.ts'
 import { asAddress } from '../address.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 const list = () => z.array(z.record(z.string(), z.unknown()))
 const texts = () => z.record(z.string(), z.string())

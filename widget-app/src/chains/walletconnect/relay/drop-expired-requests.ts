@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import type { Clock } from '#shared/channel/clock.ts'
+import * as z from '#shared/zod.ts'
 import type { SignClient } from '../client.ts'
 
 /** The relay tag of wallet requests (`wc_sessionRequest`). */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 import type { SignClient } from '../client.ts'
 
 /** Validations of a wallet's messages, and the error response to them, which the SDK starts and does not always await. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import * as z from 'zod/mini'
+import * as z from '#shared/zod.ts'
 
 /** A fault of the relay, if any. */
 type RelayFault =

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { type ChainId, chainReference, parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import {
   initialChain,
   parseEventAddresses,

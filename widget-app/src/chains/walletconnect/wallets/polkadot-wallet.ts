@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import { isEmptyBytes } from '#shared/channel/wallets/empty-bytes.ts'
+import * as z from '#shared/zod.ts'
 import { isSameKey } from '../account-addresses.ts'
 import type { ApprovedAccount } from '../session-namespaces.ts'
 import {

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { decodeBase58, encodeBase58 } from '#shared/caip/base58.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
+import * as z from '#shared/zod.ts'
 import { walletChain } from '../../solana-clusters.ts'
 import { decodeBase64, encodeBase64 } from '../base64.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
 import { type ToFrame, type ToWindow, toFrameSchema, toWindowSchema } from '#shared/confirm/messages.ts'
+import * as z from '#shared/zod.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { newConfirmSecret } from './confirm-url.ts'
 import { openMailbox } from './mailbox-channel.ts'

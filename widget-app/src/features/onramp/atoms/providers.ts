@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { decimalText } from '#shared/api/wire-formats.ts'
 import { namespaceSchema } from '#shared/caip/namespace.ts'
 import { onrampFeePercent } from '#shared/config/limits.ts'
+import * as z from '#shared/zod.ts'
 import { deployConfigAtom } from '#widget/core/config.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
 import { portsAtom } from '#widget/core/ports.ts'
