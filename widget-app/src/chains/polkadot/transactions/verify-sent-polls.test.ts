@@ -51,7 +51,11 @@ async function verify({
   const tx = (bytes: string) => ({
     isSigned,
     ...{ signer: alice, nonce: { toNumber: () => 1 }, bytes },
-    method: { section: 'balances', method: 'transferKeepAlive', args: [call.to, call.value] },
+    method: {
+      section: 'balances',
+      method: 'transferKeepAlive',
+      args: [call.to, bytes === requested ? call.value : 1n],
+    },
   })
   const api: ApiPromise = Object.assign(Object.create(null), { at: async () => ({ tx }) })
   const nodes: Nodes = {
@@ -94,7 +98,10 @@ describe('search for a sent extrinsic', () => {
   ])('another %s › mismatch with the hash', async (_, call, differs) => {
     const { verdict } = await verify({ best: () => 9, extrinsics: () => [requested], call })
     expect(verdict).toBeInstanceOf(WidgetError)
-    expect(verdict).toMatchObject({ code: 'send/mismatch', data: { differs } })
+    expect(verdict).toMatchObject({
+      ...{ code: 'send/mismatch', data: { differs } },
+      message: 'The wallet sent something else than was asked',
+    })
   })
 
   it('included after the first read › verified then', async () => {

@@ -65,7 +65,10 @@ async function verify({
   const outcome = await verifyResponse(ports, of, response, { onChecked }).catch((error: unknown) => error)
   return outcome ?? verdicts
 }
-const mismatch = { code: -32603, data: { reason: 'mismatch' } }
+const mismatch = {
+  ...{ code: -32603, data: { reason: 'mismatch' } },
+  message: 'The wallet signed something else',
+}
 const verified = [{ is: 'verified' }]
 const hash = blake2AsHex(extrinsicBytes, 256)
 
@@ -118,7 +121,14 @@ describe('extrinsic that the wallet built', () => {
   const metadataHash = `0x${'cd'.repeat(32)}`
   it('without the requested metadata hash › mismatch', async () => {
     const of = requestWith({ mode: 1, metadataHash })
-    expect(await verify({ signedTransaction, of })).toMatchObject(mismatch)
+    const extrinsic = () => extrinsicWith({ signature: hexed(sign(of)) })
+    expect(await verify({ signedTransaction, of, extrinsic })).toMatchObject(mismatch)
+  })
+
+  it('with the requested metadata hash › verified', async () => {
+    const of = requestWith({ mode: 1, metadataHash })
+    const extrinsic = () => extrinsicWith({ mode: 1, signature: hexed(sign(of)) })
+    expect(await verify({ signedTransaction, of, extrinsic })).toEqual(verified)
   })
 
   it('chain cannot be reached › unverified, with its hash', async () => {
