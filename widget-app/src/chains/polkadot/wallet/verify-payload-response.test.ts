@@ -36,7 +36,7 @@ const extrinsicWith = (over: object = {}) => ({
 })
 
 type Answer = {
-  readonly signedTransaction?: string | null
+  readonly signedTransaction?: string | null | undefined
   readonly signature?: string
   readonly extrinsic?: () => object
   readonly of?: typeof requested
