@@ -38,7 +38,6 @@ export const mutationParts: readonly MutationPart[] = [
     tests: /^(shared\/channel\/wallets|host-sdk\/src\/wallets)\//,
     environment: 'page',
     sampleLines: 150,
-    notSampled: 'It was not measured as a whole yet.',
   },
   {
     name: 'review',
@@ -54,7 +53,7 @@ export const mutationParts: readonly MutationPart[] = [
     // The tests of their actions take much longer, and kill none in addition.
     tests:
       /^widget-app\/src\/(features\/(connect|names|networks|send|siwx|smart-sessions|swap)\/model|domain\/(accounts\/connection(s|-machine)|orders\/order|transactions\/(journal|transaction-entry))|ui\/gated-button\/click-gate)\.test\.ts$/,
-    sampleLines: 200,
+    sampleLines: 120,
   },
   {
     name: 'after-checks',

@@ -8,7 +8,7 @@ const signing: RevokeState = { is: 'signing' }
 const revoking: RevokeState = { is: 'revoking' }
 const revoked: RevokeState = { is: 'revoked' }
 const states = [idle, failed, signing, revoking, revoked]
-const setBack: RevokeEvent = { is: 'set-back', failure }
+const setBack: RevokeEvent = { is: 'failed', failure }
 
 describe('revoking a session', () => {
   it.each<[RevokeEvent, readonly [RevokeState, RevokeState][]]>([
