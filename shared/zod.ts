@@ -7,7 +7,7 @@ import { nestWiresBy } from './wire-schema.ts'
 
 nestWiresBy(
   ({ fits, path }) =>
-    z.unknown().check((payload) => {
+    z.custom().check((payload) => {
       const { value, issues } = payload
       if (!fits(value)) issues.push({ code: 'custom', input: value, path: path(value) })
     })._zod,

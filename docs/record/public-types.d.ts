@@ -439,16 +439,16 @@ const modalResultSchema: Wire<{
 }>;
 const openRequestSchema: Wire<{
     view?: "Connect" | "Account" | "ProfileWallets" | "Networks" | "AllWallets" | "WalletSend" | "Swap" | "OnRampProviders" | "ConnectingWalletConnectBasic" | "WhatIsAWallet" | "SIWXSignMessage" | undefined;
-    namespace?: "eip155" | "solana" | "polkadot" | "bip122" | "cosmos" | "sui" | "stacks" | undefined;
     uri?: string | undefined;
+    namespace?: "eip155" | "solana" | "polkadot" | "bip122" | "cosmos" | "sui" | "stacks" | undefined;
     amount?: string | undefined;
     assetAddress?: string | undefined;
     chainId?: (string & z.core.$brand<"ChainId">) | undefined;
     to?: string | undefined;
 }, {
     view?: "Connect" | "Account" | "ProfileWallets" | "Networks" | "AllWallets" | "WalletSend" | "Swap" | "OnRampProviders" | "ConnectingWalletConnectBasic" | "WhatIsAWallet" | "SIWXSignMessage" | undefined;
-    namespace?: "eip155" | "solana" | "polkadot" | "bip122" | "cosmos" | "sui" | "stacks" | undefined;
     uri?: string | undefined;
+    namespace?: "eip155" | "solana" | "polkadot" | "bip122" | "cosmos" | "sui" | "stacks" | undefined;
     amount?: string | undefined;
     assetAddress?: string | undefined;
     chainId?: string | undefined;
@@ -614,7 +614,7 @@ const hostConfigSchema: Wire<{
         webapp_link?: string | undefined;
         chrome_store?: string | undefined;
     }[] | undefined;
-    connectorOrder?: ("custom" | "injected" | "external" | "walletConnect" | "recent" | "featured" | "recommended")[] | undefined;
+    connectorOrder?: ("injected" | "external" | "walletConnect" | "recent" | "featured" | "custom" | "recommended")[] | undefined;
     manualWCControl?: boolean | undefined;
     termsConditionsUrl?: string | undefined;
     privacyPolicyUrl?: string | undefined;
@@ -706,7 +706,7 @@ const hostConfigSchema: Wire<{
         webapp_link?: string | undefined;
         chrome_store?: string | undefined;
     }[] | undefined;
-    connectorOrder?: ("custom" | "injected" | "external" | "walletConnect" | "recent" | "featured" | "recommended")[] | undefined;
+    connectorOrder?: ("injected" | "external" | "walletConnect" | "recent" | "featured" | "custom" | "recommended")[] | undefined;
     manualWCControl?: boolean | undefined;
     termsConditionsUrl?: string | undefined;
     privacyPolicyUrl?: string | undefined;

@@ -24,6 +24,8 @@ function withDescription<Schema extends object>(schema: Schema, description: Jso
 
 const descriptionOrEmpty = (schema: object): Json => descriptionOf(schema) ?? {}
 
+export const { nestWiresBy } = real
+
 /** A wire schema whose check is a function has no further description. */
 export const custom: typeof real.custom = (...args: Parameters<typeof real.custom>) =>
   withDescription(real.custom<never>(...args), { 'x-checked-by': 'a function' })
