@@ -65,7 +65,6 @@ async function channel(): Promise<Entry[]> {
 const benches: Readonly<Record<string, () => Promise<Entry[]>>> = {
   opening: () => measureOpening(browser, stack, size.samples, machine),
   'first-visit': () => measureFirstVisit(launch, stack, isShort ? 3 : size.samples, machine),
-  floor: () => measureFloor(launch, browser, stack, isShort ? 3 : size.samples, machine),
   pairing: () => measurePairing(browser, stack, isShort ? 3 : 5),
   provider: () => measureProvider(browser, stack, isShort ? 40 : 80),
   review: () => measureReview(browser, stack, isShort ? 5 : 40),
@@ -79,9 +78,14 @@ const benches: Readonly<Record<string, () => Promise<Entry[]>>> = {
   'timed-specs': async () => measureTimedSpecs(option('timed-report')),
 }
 
+/** Goals that the widget does not reach yet: they run only when named (`--only=floor`). */
+const goals: typeof benches = {
+  floor: () => measureFloor(launch, browser, stack, isShort ? 3 : size.samples, machine),
+}
+
 const entries: Entry[] = []
 try {
-  for (const [name, measure] of Object.entries(benches)) {
+  for (const [name, measure] of Object.entries(only in goals ? goals : benches)) {
     if (!name.includes(only)) continue
     const startedAt = performance.now()
     const measured = await measure()

@@ -109,7 +109,7 @@ export async function measureFloor(
         'blocking at load, 4x CPU, both processes',
         median(blocking.ours),
         'ms',
-        1.2 * median(blocking.floors),
+        Math.max(20, 1.2 * median(blocking.floors)),
       ),
       entry('requests before the list', traffic.requestsToList, 'count', 6),
       entry('loaded unasked after the first opening', traffic.bytesAfter / 1e6, 'MB', 0.03),
