@@ -72,6 +72,11 @@ describe('nextOrder', () => {
     [{ is: 'opened' }, { is: 'expired' }, { is: 'expired' }],
     [{ is: 'paid' }, { is: 'forgotten' }, { is: 'unknown' }],
     [{ is: 'sent', hash }, { is: 'forgotten' }, { is: 'unknown', misfit: 'unseen', hash }],
+    [
+      { is: 'unknown', misfit: 'unseen', hash },
+      { is: 'doubtful', hash, misfit: 'less', value },
+      { is: 'unknown', misfit: 'less' },
+    ],
     [{ is: 'opened' }, { is: 'abandoned' }, { is: 'abandoned' }],
     [{ is: 'risen', value }, { is: 'abandoned' }, { is: 'abandoned' }],
     [{ is: 'abandoned' }, { is: 'paid' }, { is: 'paid' }],

@@ -150,6 +150,7 @@ export function nextOrder(state: OrderState, event: OrderEvent): OrderState {
       return event
     case 'doubtful':
       if (!isNamed(state, event.hash)) return state
+      if (!isOpenOrder({ state })) return unknownAfter(event)
       return state.is === 'doubtful' && state.misfit === event.misfit ? state : event
     case 'risen':
       return rank[state.is] < rank.risen || (state.is === 'sent' && isNamed(state, event.hash))
