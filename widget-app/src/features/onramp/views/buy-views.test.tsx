@@ -137,6 +137,16 @@ describe('OnRampTokenSelectView', () => {
     expect(iconUrls()).toContain('/tokens/eth.svg')
   })
 
+  it('search without a result › says so, no empty list', async () => {
+    const world = testWorld(onrampOptions())
+    openBuy(world, { name: 'OnRampTokenSelect' })
+    renderView(world, <OnRampTokenSelectView />)
+    await waitUntil(world, () => expect(button(/USDC/)).toBeTruthy())
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'no such token' } })
+    expect(screen.getByText(/no such token/)).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Tokens' })).toBeNull()
+  })
+
   it('icons fail › tokens show their letter, without an alert', async () => {
     const base = onrampOptions()
     const world = testWorld({

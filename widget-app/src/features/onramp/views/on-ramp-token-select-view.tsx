@@ -28,20 +28,23 @@ export function OnRampTokenSelectView() {
       : options.tokens.filter(({ name, symbol }) => searchText(`${name} ${symbol}`).includes(query))
   return (
     <TokenPicker search={{ text: search, onChange: setSearch }} isLoading={options.is === 'loading'}>
-      {tokens.length === 0 && <NoTokenFound search={search} />}
-      <RowGroup label={t('account.tokens')} labelHidden>
-        {tokens.map((token) => (
-          <TokenRow
-            key={token.id}
-            symbol={token.symbol}
-            name={token.name}
-            iconUrl={iconOf(token)}
-            network={networkMark(network)}
-            selected={token.id === selected?.id}
-            onClick={() => select({ token: { by: 'id', id: token.id } })}
-          />
-        ))}
-      </RowGroup>
+      {tokens.length === 0 ? (
+        <NoTokenFound search={search} />
+      ) : (
+        <RowGroup label={t('account.tokens')} labelHidden>
+          {tokens.map((token) => (
+            <TokenRow
+              key={token.id}
+              symbol={token.symbol}
+              name={token.name}
+              iconUrl={iconOf(token)}
+              network={networkMark(network)}
+              selected={token.id === selected?.id}
+              onClick={() => select({ token: { by: 'id', id: token.id } })}
+            />
+          ))}
+        </RowGroup>
+      )}
     </TokenPicker>
   )
 }

@@ -46,6 +46,15 @@ it('possible spam › in a collapsed list, marked, no icon, sanitized name', asy
   })
 })
 
+it('selected token › has a tick, others have none', async () => {
+  const store = renderView()
+  fireEvent.click(await screen.findByRole('button', { name: /^DAI/ }))
+  expect(store.get(assetSelectionAtom)).toMatchObject({ selected: { asset: { address: daiAddress } } })
+  const icons = (name: RegExp) => screen.getByRole('button', { name }).querySelectorAll('svg').length
+  expect(screen.getByRole('button', { name: /^DAI/ }).getAttribute('aria-current')).toBe('true')
+  expect(icons(/^DAI/)).toBe(icons(/^USDC/) + 1)
+})
+
 it('search › includes the collapsed list', async () => {
   renderView()
   await screen.findByText('Hidden (1)')

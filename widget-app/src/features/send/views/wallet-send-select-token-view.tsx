@@ -150,7 +150,7 @@ function useTokenRow(isHidden: boolean): (token: AssetBalance) => ReactNode {
           name={asset.name}
           iconUrl={isHidden ? undefined : iconUrl}
           network={networkMark(network)}
-          badge={<TokenBadge barred={token.barred} isHidden={isHidden} />}
+          badge={(isHidden || token.barred) && <TokenBadge barred={token.barred} isHidden={isHidden} />}
           selected={selected !== undefined && isOf(token, selected)}
           balance={balance}
           fiatValue={isHidden ? undefined : fiatValue}
