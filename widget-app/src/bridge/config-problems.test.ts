@@ -49,6 +49,10 @@ describe('optionProblem', () => {
   it('path with a name of Object.prototype › no accepted values', () => {
     expect(optionProblem('constructor', base)).toBe('Invalid option constructor: it is nothing')
   })
+
+  it('options that are no object › named as a whole', () => {
+    expect(optionProblem('', 7)).toBe('Invalid options: it is 7; accepted is an object')
+  })
 })
 
 describe('unknownOptions', () => {

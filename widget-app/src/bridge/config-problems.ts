@@ -147,9 +147,10 @@ const valueAt = (config: unknown, path: readonly string[]): unknown =>
 
 /**
  * The message for an invalid option: its path, its value and what it accepts. `option` is a path such as `features.swaps` or
- * `networks.0`, of `readHostConfig`.
+ * `networks.0`, of `readHostConfig`; empty if the options are no object.
  */
 export function optionProblem(option: string, config: unknown): string {
+  if (option === '') return `Invalid options: it is ${valueText(config)}; accepted is an object`
   const path = option.split('.')
   const [first = '', second = ''] = path
   const accepted = acceptedAt(first, second) ?? acceptedAt('', first)
