@@ -51,7 +51,7 @@ export function bootWidget(
   const runSignIn = (run: (flows: Awaited<ReturnType<typeof loadSignIn>>) => Promise<void> | void) =>
     loadSignIn()
       .then(run)
-      .catch((cause: unknown) => log('Signing in could not go on', cause))
+      .catch((cause: unknown) => log('The sign-in could not be resumed', cause))
   startStorage(store, {
     area: browserArea(page),
     now: clock.now,
@@ -88,7 +88,7 @@ export function bootWidget(
         loadAfterConnect().then(
           ({ afterConnectAtom }) => store.set(afterConnectAtom),
           (cause: unknown) => {
-            log('What follows a connection could not be loaded', cause)
+            log('The code for a new connection could not be loaded', cause)
             store.set(dismissModalAtom)
           },
         )
@@ -140,7 +140,7 @@ function startFlows(store: Store, page: Window): void {
     if (!store.get(signInConfigAtom) || !store.get(isReconnectSettledAtom)) return
     loadEnforceSignIn().then(
       ({ enforceSignInAtom }) => store.set(enforceSignInAtom),
-      (cause: unknown) => store.get(portsAtom).log('Signing in could not be followed', cause),
+      (cause: unknown) => store.get(portsAtom).log('The code of the sign-in could not be loaded', cause),
     )
   })
   const checkBlock = () => store.set(showBlockedViewAtom)
@@ -188,7 +188,7 @@ function trackEventsOnceUsed(store: Store, page: Window): () => void {
     for (const stop of stops) stop()
     loadTrackEvents().then(
       ({ trackEvents }) => trackEvents(store, page),
-      (cause: unknown) => store.get(portsAtom).log('Events could not be followed', cause),
+      (cause: unknown) => store.get(portsAtom).log('The code of analytics could not be loaded', cause),
     )
   }
   const stops = [modalOpenAtom, connectionsAtom, originStatusAtom].map((fact) => store.sub(fact, startIfUsed))

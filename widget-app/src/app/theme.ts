@@ -20,7 +20,7 @@ export function startTheme(store: Store, page: Document, isThemed: (name: ViewNa
     // Most hosts set none, and parsing none still costs.
     const { variables, rejected } =
       themeVariables !== undefined ? parseThemeVariables(themeVariables) : { variables: {}, rejected: [] }
-    if (rejected.length > 0) store.get(portsAtom).log('Theme variables refused', rejected)
+    if (rejected.length > 0) store.get(portsAtom).log('Theme variables rejected', rejected)
     applyTheme(page, { mode: themeMode, variables })
   }
   const chooseFont = () => {

@@ -37,7 +37,7 @@ export function createHostTransport(log: (message: string, detail?: unknown) => 
     if (watchers.size === 0 || !link) return
     link.call('wallets.watch', {}).then(
       (response) => update(response.wallets),
-      (error: unknown) => log('The host did not tell its wallets', error),
+      (error: unknown) => log('The host did not report its wallets', error),
     )
   }
 

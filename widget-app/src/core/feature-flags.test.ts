@@ -86,7 +86,7 @@ describe('features', () => {
       features: { swaps: false, activity: true, send: false },
     })
     await clock.advance(0)
-    expect(logs).toEqual(['The project’s settings override features: swaps, activity'])
+    expect(logs).toEqual(['The project settings override features: swaps, activity'])
   })
 
   it.each<FailingCase>([

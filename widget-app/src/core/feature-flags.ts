@@ -66,7 +66,7 @@ export const fetchRemoteConfigAtom = atom(null, async (get, set): Promise<void> 
     .then(
       ({ features }): RemoteConfigResult => ({ is: 'answered', features }),
       (cause: unknown): RemoteConfigResult => {
-        ports.log('The project’s settings could not be had', cause)
+        ports.log('The project settings could not be fetched', cause)
         return { is: 'failed' }
       },
     )
@@ -76,8 +76,7 @@ export const fetchRemoteConfigAtom = atom(null, async (get, set): Promise<void> 
       const config = get(hostConfigAtom)
       const overrides = { ...config.features, emailCapture: hostOverride(config, 'emailCapture') }
       const overridden = effectiveOverrides(result.features, overrides)
-      if (overridden.length > 0)
-        ports.log(`The project’s settings override features: ${overridden.join(', ')}`)
+      if (overridden.length > 0) ports.log(`The project settings override features: ${overridden.join(', ')}`)
     })
   set(configFetchAtom, { projectId, result: { is: 'pending' }, settled })
   return settled

@@ -81,7 +81,7 @@ const isSessionStoredAtom = atom(null, async (get, set, account: ChainAccount): 
     const sessions = await authenticationAdapterOf(get, set).sessions(account)
     return activeSession(sessions, account, get(signInConfigAtom)?.scope, clock.now()) !== undefined
   } catch (cause) {
-    log('Nobody could say whether a session still holds', cause)
+    log('The session could not be checked', cause)
     return true
   }
 })

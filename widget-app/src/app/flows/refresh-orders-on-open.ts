@@ -15,7 +15,7 @@ export function refreshOrdersOnOpen(store: Store): () => void {
     if (!store.get(modalOpenAtom) || !store.get(hasOpenedAtom) || !store.get(hasOrdersAtom)) return
     import('#widget/domain/orders/poll-orders.ts')
       .then(({ refreshOrdersAtom }) => store.set(refreshOrdersAtom))
-      .catch((cause: unknown) => store.get(portsAtom).log('Orders could not be asked for', cause))
+      .catch((cause: unknown) => store.get(portsAtom).log('The orders could not be refreshed', cause))
   }
   const stops = [modalOpenAtom, hasOpenedAtom].map((fact) => store.sub(fact, refreshIfOpen))
   refreshIfOpen()

@@ -27,7 +27,7 @@ function watchTabsAndOrders(store: Store): void {
     await store.set(syncFromOtherTabAtom, key)
   }
   storage.watch?.((key) => {
-    syncFromTab(key).catch((cause: unknown) => log('Another tab could not be followed', cause))
+    syncFromTab(key).catch((cause: unknown) => log('A change of another tab could not be applied', cause))
   })
 }
 

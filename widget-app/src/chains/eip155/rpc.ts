@@ -27,7 +27,7 @@ export const readRpcOpener =
   }
 
 const unavailableRpc: JsonRpc = async () => {
-  throw new WidgetError('http/network', 'Nobody but this site serves the chain')
+  throw new WidgetError('http/network', 'Only the site has an RPC for this chain')
 }
 
 /** Codes by which the host page reports that it could not call its node, except those that nodes use too. */

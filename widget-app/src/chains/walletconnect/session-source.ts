@@ -36,7 +36,7 @@ export function openSessionSource(client: SignClient, ports: SessionSourcePorts)
 
   async function endSession(topic: string): Promise<void> {
     const disconnected = client.disconnect({ topic, reason: userDisconnected }).catch((cause: unknown) => {
-      log('The wallet could not be told that the session is over', cause)
+      log('The wallet could not be notified of the end of the session', cause)
     })
     const waiting = new AbortController()
     await Promise.race([disconnected, sleep(clock, disconnectWaitMs, waiting.signal).catch(() => undefined)])

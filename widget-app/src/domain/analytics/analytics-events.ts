@@ -56,7 +56,7 @@ export const trackEventAtom = atom(
       host.emitEvent(event)
       get(analyticsSinkAtom)?.count(event)
     } catch (cause) {
-      log(`The event ${event.event} could not be told`, cause)
+      log(`The event ${event.event} could not be tracked`, cause)
     }
   },
 )

@@ -166,7 +166,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
         if (source === 'api') return nativeFirst(await fromApi(network, signal))
       } catch (cause) {
         signal.throwIfAborted()
-        ports.log('The balance API failed; the chain is asked instead', cause)
+        ports.log('The balance API failed; balances are read from the chain', cause)
       }
       try {
         const adapter = await ports.chains.adapter(namespaceOf(chain))

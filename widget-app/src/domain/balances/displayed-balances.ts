@@ -34,7 +34,7 @@ const readTokensAtom = atomFamily((account: AccountId) =>
           return await ports.semaphore(() => tokenBalances(addressOf(account), network, tokens), signal)
         } catch (cause) {
           signal.throwIfAborted()
-          ports.log('The chain does not report what it displays of tokens', cause)
+          ports.log('The displayed metadata of a token could not be read from the chain', cause)
           return []
         }
       },

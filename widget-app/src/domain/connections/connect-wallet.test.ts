@@ -180,7 +180,7 @@ describe('disconnect', () => {
     expect(stored).toHaveLength(1)
     expect(stored[0]).toContain('"autoReconnect":[]')
     expect(store.get(bridgeStateAtom).status).toBe('disconnected')
-    expect(logs).toContain('The wallet did not take part in disconnecting')
+    expect(logs).toContain('The wallet could not be disconnected')
     adapter.emit({ is: 'accounts', accounts: [bob] })
     expect(store.get(activeAccountAtom)).toBeUndefined()
   })
@@ -203,10 +203,10 @@ describe('disconnect', () => {
     expect([isOver, store.get(bridgeStateAtom).status]).toEqual([false, 'disconnected'])
     await clock.advance(1)
     await over
-    expect(logs).not.toContain('The wallet did not take part in disconnecting')
+    expect(logs).not.toContain('The wallet could not be disconnected')
     fail(new Error('The wallet shares its accounts still'))
     await clock.advance(0)
-    expect(logs).toContain('The wallet did not take part in disconnecting')
+    expect(logs).toContain('The wallet could not be disconnected')
   })
 
   it('replaced wallet that never responds › the new one is connected after 2 s', async () => {

@@ -148,7 +148,7 @@ export async function disconnectInactiveWallet(
   wallet: WalletToDisconnect,
 ): Promise<void> {
   const onFailed = (cause: unknown) => {
-    ports.log('The wallet did not take part in disconnecting', cause)
+    ports.log('The wallet could not be disconnected', cause)
     ports.onDisconnectFailed(cause)
   }
   await disconnectWallet(ports, wallet, onFailed).catch(onFailed)

@@ -68,7 +68,7 @@ export function reconnectOnUnlock(
     try {
       await connect()
     } catch (cause) {
-      ports.log('A wallet that was away could not be reconnected yet', cause)
+      ports.log('An unlocked wallet could not be reconnected yet', cause)
     } finally {
       isConnecting = false
     }

@@ -102,7 +102,7 @@ async function reconnect(
       const connection = ports.withSelectedAccount(await connectSilently(ports, wallet, signal))
       return isCancelled() ? await disconnectIfDisabled() : connection
     }
-    ports.log('A wallet of the last visit is not here, or more than one claims to be it', walletId)
+    ports.log('A wallet of the last visit is missing or announced more than once', walletId)
     ports.onNotReconnected(namespace, undefined)
   } catch (cause) {
     if (isCancelled()) return disconnectIfDisabled()

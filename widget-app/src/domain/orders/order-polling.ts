@@ -21,7 +21,7 @@ const pollerAtom = atom((get) => {
       if (hasOpen) {
         import('./poll-orders.ts').then(
           ({ pollOpenOrdersAtom }) => set(pollOpenOrdersAtom, controller.signal),
-          (cause: unknown) => at(portsAtom).log('Orders could not be followed', cause),
+          (cause: unknown) => at(portsAtom).log('The orders could not be polled', cause),
         )
       }
       return () => controller.abort()

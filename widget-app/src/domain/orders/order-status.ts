@@ -78,7 +78,7 @@ export const fetchOrderStatusAtom = atom(
       signal.throwIfAborted()
       if (httpStatusOf(cause) === 404) return { is: 'untold' }
       // Unreachable for now: that means nothing for the order.
-      get(portsAtom).log('The service could not tell of an order', cause)
+      get(portsAtom).log('The status of an order could not be fetched', cause)
       return { is: 'unreachable' }
     }
   },

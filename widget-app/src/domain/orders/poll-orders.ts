@@ -39,7 +39,7 @@ const pollOnceAtom = atom(null, async (get, set, id: string, signal: AbortSignal
     if (chainEvent) set(recordOrderEventAtom, id, chainEvent)
   } catch (cause) {
     signal.throwIfAborted()
-    log('The chain could not be asked for an order', cause)
+    log('The balance for an order could not be read', cause)
   }
   const after = get(orderAtom(id))
   if (after && isTimedOut(after, clock.now())) set(recordOrderEventAtom, id, { is: 'forgotten' })
@@ -86,7 +86,7 @@ export const pollOpenOrdersAtom = atom(null, async (get, set, signal: AbortSigna
     const open = get(ordersAtom).filter((order) => isPolledOrder(order, now))
     await Promise.all(open.map(({ id }) => set(pollOrderAtom, id, signal)))
   } catch (cause) {
-    if (!signal.aborted) get(portsAtom).log('Orders could not be followed', cause)
+    if (!signal.aborted) get(portsAtom).log('The orders could not be polled', cause)
   }
 })
 
@@ -105,7 +105,7 @@ export const refreshOrdersAtom = atom(null, async (get, set): Promise<void> => {
   await set(loadNetworksAtom)
   for (const { id } of get(ordersAtom).filter((order) => isPolledOrder(order, clock.now())))
     await set(pollOrderOnceAtom, id, signal).catch((cause: unknown) =>
-      log('An order could not be asked for', cause),
+      log('An order could not be polled', cause),
     )
   const arrived = get(arrivedOrderAtom)
   if (!arrived || !get(modalOpenAtom) || get(currentViewAtom).name === 'Account') return

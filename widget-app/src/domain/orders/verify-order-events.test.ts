@@ -146,7 +146,7 @@ describe('order without a named transaction', () => {
   it('history cannot be read › logged, and the rise is reported', async () => {
     const { observe, logs } = verificationWorld({ status: { is: 'untold' } }, script)
     expect(await observe()).toEqual({ is: 'risen', value: 990n })
-    expect(logs).toEqual(['The history could not be asked for an order'])
+    expect(logs).toEqual(['The history could not be searched for the payment of an order'])
   })
 
   it.each<[string, Partial<NewOrder>]>([

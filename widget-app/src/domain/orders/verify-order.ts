@@ -136,7 +136,7 @@ const findUnnamedDeliveryAtom = atom(
         if (found) return { is: 'matched', ...found }
       } catch (cause) {
         signal.throwIfAborted()
-        log('The history could not be asked for an order', cause)
+        log('The history could not be searched for the payment of an order', cause)
       }
     }
     return rise !== undefined && mayHaveArrived ? { is: 'risen', value: rise } : undefined

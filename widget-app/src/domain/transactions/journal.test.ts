@@ -214,7 +214,7 @@ describe('journal', () => {
     expect(ends).toHaveLength(1)
     ends[0]?.(new Error('down'))
     await first
-    expect(logs).toEqual(['A transaction could not be followed'])
+    expect(logs).toEqual(['A transaction could not be watched'])
     expect(store.get(transactionAtom(id))?.state).toEqual(submitted)
     void store.set(watchPendingTransactionsAtom)
     await clock.advance(0)

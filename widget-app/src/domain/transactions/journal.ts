@@ -210,7 +210,7 @@ const readReceivedAtom = atom(null, async (get, set, id: string, signal: AbortSi
   }
   const received = await read().catch((cause: unknown) => {
     signal.throwIfAborted()
-    get(portsAtom).log('What a transaction brought could not be read', cause)
+    get(portsAtom).log('The received amount of a transaction could not be read', cause)
     return undefined
   })
   set(recordReceivedAtom, id, received)
@@ -269,7 +269,7 @@ const watchOneAtom = atom(null, async (get, set, id: string, signal: AbortSignal
     if (entry?.purpose?.is === 'swap' && entry.page !== get(documentIdAtom) && isSettled(entry.state))
       set(endedSwapListAtom, (ended) => [...ended, entry])
   } catch (cause) {
-    if (!signal.aborted) get(portsAtom).log('A transaction could not be followed', cause)
+    if (!signal.aborted) get(portsAtom).log('A transaction could not be watched', cause)
   }
 })
 

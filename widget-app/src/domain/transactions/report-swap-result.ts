@@ -16,6 +16,6 @@ export const reportSwapResultAtom = atom(null, (get, set, id: string, event: Ana
     await sleep(clock, crossTabDelayMs, new AbortController().signal)
   }
   withExclusiveLock(`drawbridge:swap-end:${id}`, report).catch((cause: unknown) =>
-    log('The end of a swap was not told', cause),
+    log('The result of a swap could not be reported', cause),
   )
 })

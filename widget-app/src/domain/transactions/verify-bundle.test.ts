@@ -115,6 +115,6 @@ describe('mined bundle', () => {
     await verify('a', one, two)
     expect(stages()).toMatchObject([stage])
     const isLogged = found instanceof Error && !(found instanceof WidgetError)
-    expect(logs).toEqual(isLogged ? ['A bundle could not be compared'] : [])
+    expect(logs).toEqual(isLogged ? ['A call bundle could not be verified'] : [])
   })
 })

@@ -62,7 +62,7 @@ export const verifyBundleAtom = atom(
       )
     } catch (error) {
       if (isWidgetError(error, 'send/mismatch')) return set(reportVerdictAtom, completed, { is: 'mismatch' })
-      get(portsAtom).log('A bundle could not be compared', error)
+      get(portsAtom).log('A call bundle could not be verified', error)
       set(reportVerdictAtom, completed, unverified)
     }
   },

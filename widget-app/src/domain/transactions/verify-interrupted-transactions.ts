@@ -41,7 +41,7 @@ export const verifyInterruptedAtom = atom(null, async (get, set): Promise<void> 
       set(recordVerdictAtom, id, check === 'unverifiable' ? 'unverified' : check)
     }
   } catch (cause) {
-    get(portsAtom).log('What was sent before could not be compared', cause)
+    get(portsAtom).log('The transactions of an earlier visit could not be verified', cause)
   } finally {
     set(isRunningAtom, false)
   }

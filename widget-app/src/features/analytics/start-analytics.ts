@@ -31,7 +31,7 @@ const fetchConfigAtom = atom(null, async (get, set, page: AnalyticsWindow): Prom
   const isOn = await fetchEndpoint(ports, get(apiAtom), getAnalyticsConfig, { params: {}, query: {} }).then(
     ({ isAnalyticsEnabled }) => isAnalyticsEnabled,
     (cause: unknown) => {
-      ports.log('Whether the project wants analytics is not known: none', cause)
+      ports.log('The project settings could not be fetched, so analytics stay off', cause)
       return false
     },
   )

@@ -320,7 +320,7 @@ describe('providersAtom', () => {
     })
     await waitUntil(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
     expect(world.store.get(providersAtom)).toEqual([fine])
-    expect(world.logs).toContain('A provider of widget.config.json makes no sense')
+    expect(world.logs).toContain('An on-ramp provider of widget.config.json is invalid')
   })
 
   it('features allow other providers only › none', async () => {

@@ -63,6 +63,6 @@ describe('e-mail capture before the signature', () => {
   it('project overrides the host › logs it for the developer', async () => {
     const { store, logs } = world(off, emailRequired)
     await store.set(fetchRemoteConfigAtom)
-    expect(logs).toEqual(['The project’s settings override features: emailCapture'])
+    expect(logs).toEqual(['The project settings override features: emailCapture'])
   })
 })

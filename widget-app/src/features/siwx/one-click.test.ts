@@ -130,7 +130,7 @@ describe('One-Click Auth request', () => {
     const request = world.store.set(oneClickAtom)
     await world.clock.advance(5_000)
     expect(await request).toBeUndefined()
-    expect(world.logs).toEqual(['A wallet is not asked to sign in as it connects'])
+    expect(world.logs).toEqual(['The wallet signs in after it connects, in a separate request'])
   })
 })
 

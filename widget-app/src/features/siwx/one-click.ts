@@ -126,7 +126,7 @@ export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | unde
     if (!decodeText || (await signInRisks(terms, decodeText, clock.now())).length > 0) return undefined
     return { terms, prove: (signed) => set(verifySignedAtom, signed) }
   } catch (cause) {
-    log('A wallet is not asked to sign in as it connects', cause)
+    log('The wallet signs in after it connects, in a separate request', cause)
     return undefined
   }
 })

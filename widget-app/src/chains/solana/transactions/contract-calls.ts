@@ -107,10 +107,10 @@ export async function estimateCall(
   if (simulation.is === 'refused') throw transferError(reasonOf(simulation.error), { err: simulation.error })
   const { before, watched, after, fee } = simulation
   if (simulation.isPartial)
-    throw new WidgetError('swap/not-as-agreed', 'It may change more than a node tells of')
+    throw new WidgetError('swap/not-as-agreed', 'The node simulated only a part of the changes')
   if (grantedAuthorities(before, watched, after, input.account).length > 0)
-    throw new WidgetError('swap/not-as-agreed', 'Somebody else would be let take it')
-  if (fee === undefined) throw new WidgetError('http/invalid-response', 'Nobody tells the fee')
+    throw new WidgetError('swap/not-as-agreed', 'The calls allow another account to spend tokens')
+  if (fee === undefined) throw new WidgetError('http/invalid-response', 'The node returned no fee')
   const changes = await balanceChanges(rpc, input, simulation, network, signal)
   const deposit = depositOf(before, watched, after, input.account)
   const total = fee + deposit

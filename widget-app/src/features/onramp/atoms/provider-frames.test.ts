@@ -123,7 +123,7 @@ describe('providersAtom', () => {
     onTestFinished(world.store.sub(featureAtom('onramp'), () => undefined))
     await waitUntil(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
     expect(world.store.get(providersAtom)).toEqual([frameProvider])
-    expect(world.logs).toContain('A provider of widget.config.json makes no sense')
+    expect(world.logs).toContain('An on-ramp provider of widget.config.json is invalid')
   })
 })
 

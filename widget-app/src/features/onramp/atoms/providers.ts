@@ -68,7 +68,7 @@ export const deployedProvidersAtom = atom((get): readonly Provider[] => {
       const displayed = { ...provider.data, name: providerName(provider.data) }
       return framesOthers ? displayed : { ...displayed, open: 'popup' as const }
     }
-    get(portsAtom).log('A provider of widget.config.json makes no sense', entry)
+    get(portsAtom).log('An on-ramp provider of widget.config.json is invalid', entry)
     return []
   })
 })

@@ -33,7 +33,7 @@ const supportAtom = queryAtom<boolean>((get) => {
     staleTimeMs: Number.POSITIVE_INFINITY,
     enabled: bundleWallet !== undefined,
     load: async (signal) => {
-      if (!bundleWallet) throw new Error('Nobody can be asked for bundles')
+      if (!bundleWallet) throw new Error('The wallet reports no bundle support')
       const { swapper, bundles } = bundleWallet
       const timeoutError = () => new Error('The wallet takes too long')
       try {

@@ -36,7 +36,7 @@ const chainTokensAtom = queryAtom<readonly AssetAmount[]>((get) => {
     retryGapMs: fetchRetryGapMs,
     enabled: read !== undefined && network !== undefined && account !== undefined && addresses.length > 0,
     load: async () => {
-      if (!read || !network || !account) throw new Error('Nobody can be asked for balances')
+      if (!read || !network || !account) throw new Error('No account, network or adapter to read balances of')
       return read(account, network, addresses)
     },
   }

@@ -155,7 +155,7 @@ async function planSwap(ports: PlanPorts, parameters: SwapParameters, signal: Ab
   const approve = async (value: bigint) => {
     const [{ call }, approval] = await Promise.all([built, buildApproval(ports, parameters, value, signal)])
     if (!isSameAddress(approval.spender, call.to))
-      throw callsMismatchError('Somebody else would be let take it')
+      throw callsMismatchError('The calls allow another account to spend tokens')
     return approval
   }
   const revokeAllowance = allowed === 0n ? undefined : () => approve(0n)

@@ -56,7 +56,7 @@ function validateSwap(
     if (fact.is !== 'swap') continue
     const { pays, gets, to } = fact
     if (to !== undefined && !isSameAddress(to, account))
-      throw callsMismatchError('Somebody else would receive it')
+      throw callsMismatchError('The calls send the bought tokens to another account')
     if (pays && (pays.value > parameters.amount || keyOf(pays.contract) !== parameters.from.key))
       throw callsMismatchError('It costs something else')
     if (gets && keyOf(gets.contract) !== parameters.to.key)
