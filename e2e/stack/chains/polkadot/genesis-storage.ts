@@ -5,7 +5,7 @@ import { blake2AsU8a, decodeAddress, xxhashAsU8a } from '@polkadot/util-crypto'
 export type GenesisStorage = Record<string, string>
 
 /** Encodes an unsigned number in SCALE's fixed width, little-endian. */
-export const encodeUint = (value: number | bigint, bitLength: 32 | 128): Uint8Array =>
+export const encodeUint = (value: number | bigint, bitLength: 32 | 64 | 128): Uint8Array =>
   bnToU8a(BigInt(value), { bitLength, isLe: true })
 
 /** Storage key of an item of a pallet; `rest` are the hashed keys of a map. */

@@ -1,7 +1,8 @@
 import { GenesisProvider } from '@acala-network/chopsticks-core'
+import { u8aToHex } from '@polkadot/util'
 import { chainSpec } from '@substrate/connect-known-chains/rococo_v2_2_asset_hub'
 import * as z from '#shared/zod.ts'
-import { blockHashKey, fundAccounts } from './genesis-storage.ts'
+import { blockHashKey, encodeUint, fundAccounts, storageKey } from './genesis-storage.ts'
 import { polkadotCurrency, polkadotGenesisHash } from './local-genesis.ts'
 import type { ChainIdentity } from './node-options.ts'
 
@@ -22,9 +23,14 @@ type Hash = `0x${string}`
 export class LocalGenesis extends GenesisProvider {
   readonly #hash: Hash
 
-  /** Also writes the hash to the storage: the runtime verifies signed payloads against that entry. */
+  /**
+   * Also writes to the storage the hash, against which the runtime verifies signed payloads, and the time. Without a time
+   * chopsticks reads the clock once for the slot of the first block and once for its timestamp, and the runtime rejects a
+   * block between whose reads a slot began.
+   */
   constructor(spec: ConstructorParameters<typeof GenesisProvider>[0], hash: Hash) {
     spec.genesis.raw.top[blockHashKey(0)] = hash
+    spec.genesis.raw.top[storageKey('Timestamp', 'Now')] = u8aToHex(encodeUint(Date.now(), 64))
     super(spec)
     this.#hash = hash
   }

@@ -55,6 +55,12 @@ describe('local Polkadot chain', () => {
     return signed?.toHex() ?? ''
   }
 
+  it('genesis › has a time, so that slot and timestamp of the first block agree', async () => {
+    const first = await api.at(await api.rpc.chain.getBlockHash(0))
+    const time = await first.query.timestamp?.now?.()
+    expect(Number(time?.toString())).toBeGreaterThan(Date.parse('2026-01-01'))
+  })
+
   it('API › connected › reports genesis hash, CAIP-2 id and existential deposit', () => {
     expect(api.genesisHash.toHex()).toBe(polkadotGenesisHash)
     expect(polkadotChainId).toMatch(/^polkadot:[0-9a-f]{32}$/)
