@@ -49,9 +49,17 @@ async function waitUntilPreloaded(dapp: Dapp, recorded: ReturnType<typeof record
 }
 
 /** Images of the bundled wallet list, which is the same for every user. */
-const builtInImages = ['coinbase', 'ledger', 'metamask', 'okx', 'phantom', 'rabby', 'rainbow', 'trust'].map(
-  (name) => `/wallets/${name}.svg`,
-)
+const builtInImages = [
+  'coinbase',
+  'ledger',
+  'metamask',
+  'okx',
+  'phantom',
+  'rabby',
+  'rainbow',
+  'trust',
+  'walletconnect',
+].map((name) => `/wallets/${name}.svg`)
 
 test('before the first open › only embed document, static assets, widget.config.json', async ({
   dapp,
