@@ -134,7 +134,7 @@ export type WidgetEventProperties = {
   USER_REJECTED: WithMessage
   /** A wallet was disconnected: its namespace, or `all` when no connection is left. */
   DISCONNECT_SUCCESS: { readonly namespace: string }
-  /** The wallet did not confirm; the widget has disconnected all the same. */
+  /** The wallet did not confirm; the widget has disconnected it nevertheless. */
   DISCONNECT_ERROR: WithMessage
 
   /** The user opened the list of networks. */
