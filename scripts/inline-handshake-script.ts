@@ -6,8 +6,8 @@ import { releaseDefine } from './release-version.ts'
 
 const source = `${root}/widget-app/src/app/startup/early-handshake-script.ts`
 
-/** Before the style sheets, for which a script after them would wait. */
-const placeholder = '<!-- greeting -->'
+const firstScript = '<script type="module"'
+const styleSheet = /\s*<link rel="stylesheet"[^>]*>/g
 
 /** Builds one script without imports, as text. */
 async function scriptOf(input: string): Promise<string> {
@@ -33,6 +33,9 @@ async function scriptOf(input: string): Promise<string> {
 /**
  * Inlines the handshake into the document: it runs one round trip before the files are loaded. A deployment's policy has its
  * hash in `script-src`; otherwise the first file performs the handshake.
+ *
+ * The script is before the style sheets, because it would wait for them. They are before the other scripts, which wait for
+ * them too: requested last, on a slow line they would arrive last.
  */
 export const inlineHandshakeScript: Plugin = {
   name: 'inline-greeting',
@@ -42,10 +45,11 @@ export const inlineHandshakeScript: Plugin = {
     handler: async (html, { path }) => {
       // Not in a frame: no host waits for it.
       if (path === `/${developmentFile}` || path === `/${confirmFile}`) return html
-      if (!html.includes(placeholder))
-        throw new Error(`The document has no place for its own script: ${placeholder}`)
-      const script = await scriptOf(source)
-      return html.replace(placeholder, () => `<script>${script}</script>`)
+      const styles = [...html.matchAll(styleSheet)].map(([link]) => link.trim())
+      const scriptAt = html.indexOf(firstScript)
+      if (styles.length === 0 || scriptAt < 0) throw new Error('The document has no style sheet or no script')
+      const inserted = [`<script>${await scriptOf(source)}</script>`, ...styles, ''].join('\n    ')
+      return `${html.slice(0, scriptAt)}${inserted}${html.slice(scriptAt).replaceAll(styleSheet, '')}`
     },
   },
 }

@@ -100,9 +100,8 @@ test('two tabs › connect, switch, disconnect in one › the other follows', as
   await dapp.open({ config: multiWallet })
   const page = await context.newPage()
   // Waits until the widget of that tab is preloaded, and follows the other tab.
-  const configResponse = page.waitForResponse((response) => response.url().includes('/widget.config.json'))
   await page.goto(dapp.page.url())
-  await configResponse
+  await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
   const accountsThere = () =>
     page.evaluate(() => window.bridge.state.accounts.map((account) => Object(account).walletId))
   await dapp.page.bringToFront()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { changeDeployConfig } from './change-deploy-config.ts'
 import type { TestWorld } from './world.ts'
 
 /**
@@ -6,11 +7,11 @@ import type { TestWorld } from './world.ts'
  * to verify the responses of the first.
  */
 export async function withSecondGateway(page: Page, { stack }: TestWorld): Promise<void> {
-  const { origin, loopback } = stack.widget
-  await page.route(`${origin}/widget.config.json`, async (route) => {
-    const config: unknown = await (await fetch(`${loopback}/widget.config.json`)).json()
-    await route.fulfill({ json: { ...Object(config), rpcFallbackUrls: [`${origin}/second`] } })
-  })
+  const { origin } = stack.widget
+  await changeDeployConfig(page, stack.widget, (config) => ({
+    ...config,
+    rpcFallbackUrls: [`${origin}/second`],
+  }))
   await page.route(`${origin}/second/v1*`, (route) =>
     route.continue({ url: route.request().url().replace('/second/v1', '/v1') }),
   )

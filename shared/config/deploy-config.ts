@@ -75,6 +75,12 @@ export const deployConfigSchema = freshCopy(() =>
   }),
 )
 
+/**
+ * Name of the `<meta>` element with `deployConfigSchema` as JSON, in the documents that the server serves to frames: it saves
+ * them the request for `widget.config.json`. Documents of a static host have none.
+ */
+export const deployConfigName = 'deployment'
+
 /** The file as the operator writes it. */
 export type DeployConfigInput = z.input<typeof deployConfigSchema>
 

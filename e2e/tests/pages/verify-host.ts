@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import * as z from '#shared/zod.ts'
 import type { Stack } from '#stack/stack-file.ts'
-
-const configSchema = z.looseObject({ walletConnect: z.record(z.string(), z.unknown()) })
+import { changeDeployConfig } from '../change-deploy-config.ts'
 
 /** Document of a Verify host's frame for a verified site: it posts a token with the id of the request. */
 const attestation = `<!doctype html><script>
@@ -41,12 +39,9 @@ export class VerifyHost {
 
   /** Enables Verify in the deployment's configuration. Open pages for the project `verified`: its policy allows the frame. */
   async enable({ widget }: Stack): Promise<void> {
-    await this.#page.route('**/widget.config.json', async (route) => {
-      const response = await fetch(`${widget.loopback}/widget.config.json`)
-      const config = z.parse(configSchema, await response.json())
-      await route.fulfill({
-        json: { ...config, walletConnect: { ...config.walletConnect, verify: true } },
-      })
-    })
+    await changeDeployConfig(this.#page, widget, (config) => ({
+      ...config,
+      walletConnect: { ...Object(config.walletConnect), verify: true },
+    }))
   }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { changeDeployConfig } from '../change-deploy-config.ts'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { localChain } from '../local-chain.ts'
 
@@ -112,13 +113,11 @@ test('chain of the site only › read in the page › marked, widget fetches not
 }) => {
   const [account] = testAccounts.harbour
   const chain = localChain(world.stack, 31_337)
-  const { loopback } = world.stack.widget
   // Remove the chain from the deployment and its services.
-  await page.route('**/widget.config.json', async (route) => {
-    const config = Object(await (await fetch(`${loopback}/widget.config.json`)).json())
-    const networks = config.networks.filter(({ id }: { id: string }) => id !== chain.id)
-    await route.fulfill({ json: { ...config, networks } })
-  })
+  await changeDeployConfig(page, world.stack.widget, (config) => ({
+    ...config,
+    networks: Object(config.networks).filter(({ id }: { id: string }) => id !== chain.id),
+  }))
   await page.route('**/v1/supported-chains*', (route) =>
     route.fulfill({ json: { http: ['eip155:1', 'eip155:8453'], ws: [] } }),
   )

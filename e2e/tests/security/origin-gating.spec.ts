@@ -1,3 +1,4 @@
+import { changeDeployConfig } from '../change-deploy-config.ts'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { delayResponses } from '../pages/hold-responses.ts'
@@ -156,11 +157,7 @@ test('listed site › no mark; covered by a default only › unverified in produ
   await expect((await dapp.openModal()).root.getByTestId('origin')).toHaveText(local)
   await expect(dapp.widget.text('Unverified', { exact: true })).toHaveCount(0)
 
-  await page.route('**/widget.config.json', async (route) => {
-    const response = await fetch(`${world.stack.widget.loopback}/widget.config.json`)
-    const config: unknown = await response.json()
-    await route.fulfill({ json: { ...Object(config), environment: 'production' } })
-  })
+  await changeDeployConfig(page, world.stack.widget, (config) => ({ ...config, environment: 'production' }))
   await page.goto(address)
   await expect((await dapp.openModal()).root.getByTestId('origin')).toHaveText(local)
   await expect(dapp.widget.text('Unverified', { exact: true })).toBeVisible()

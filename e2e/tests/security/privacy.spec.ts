@@ -33,11 +33,11 @@ function recordRequests(page: Page, hostOrigin: string) {
   }
 }
 
-/** Requests that a preloaded widget may send: its document, its static files, and the operator's configuration. */
+/** Requests that a preloaded widget may send: its document, which contains the operator's configuration, and its static files. */
 function preloadRequests(dapp: Dapp): readonly string[] {
   const { world } = dapp
   const site = world.stack.widget.origin
-  return [`GET ${site}/assets/…`, `GET ${site}/embed/1/${world.project()}`, `GET ${site}/widget.config.json`]
+  return [`GET ${site}/assets/…`, `GET ${site}/embed/1/${world.project()}`]
 }
 
 /** Waits until the widget is preloaded: its document is served, and the network is idle. */
@@ -61,11 +61,7 @@ const builtInImages = [
   'walletconnect',
 ].map((name) => `/wallets/${name}.svg`)
 
-test('before the first open › only embed document, static assets, widget.config.json', async ({
-  dapp,
-  page,
-  world,
-}) => {
+test('before the first open › only embed document, static assets', async ({ dapp, page, world }) => {
   const recorded = recordRequests(page, world.stack.dapp.origin)
   await dapp.open()
   await waitUntilPreloaded(dapp, recorded)

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
+import { deployConfigSchema } from '../../../shared/config/deploy-config.ts'
 import { documentProjectSchema } from '../../../shared/config/document-project.ts'
 import { parseWire } from '../../../shared/wire-schema.ts'
 import { openTestServer, testProject } from '../testing/test-server.ts'
-import { documentProject, withProject } from './document-project.ts'
+import { documentProject, withSettings } from './document-project.ts'
 import { createStaticFiles } from './static-files.ts'
 
 const open: (() => unknown)[] = []
@@ -36,11 +37,24 @@ it('project settings › parsed by the widget', () => {
   expect(documentProject(testProject())).toEqual({ allowedOrigins: ['https://shop.example'] })
 })
 
-it('hostile texts of a project › do not end the attribute', () => {
+it('hostile texts of a project or deployment › do not end the attribute', () => {
   const hostile = `"><script>alert(1)</script>&quot;`
-  const edited = withProject(html, testProject({ walletConnect: { projectId: hostile } }))
+  const edited = withSettings(html, testProject({ walletConnect: { projectId: hostile } }), {
+    nameZone: hostile,
+  })
   expect(edited).not.toContain('<script')
-  expect(edited.match(/"/g)).toHaveLength(4)
+  expect(edited.match(/"/g)).toHaveLength(8)
+})
+
+it('document of a project › contains the configuration in place of its preload', () => {
+  const preload = '<link rel="preload" href="/widget.config.json" as="fetch" crossorigin="anonymous" />'
+  const widgetConfig = { environment: 'production', nameZone: 'names.example' }
+  const edited = withSettings(html.replace('<title>', `${preload}<title>`), testProject(), widgetConfig)
+  expect(edited).not.toContain('widget.config.json')
+  const [, content = ''] = edited.match(/<meta name="deployment" content="([^"]*)" \/>/) ?? []
+  const json: unknown = JSON.parse(content.replaceAll('&#34;', '"'))
+  expect(json).toEqual(widgetConfig)
+  expect(parseWire(deployConfigSchema, json).success).toBe(true)
 })
 
 it('project documents › own origins, compressed or not, not cached', async () => {

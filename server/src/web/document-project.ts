@@ -1,7 +1,8 @@
+import { deployConfigName } from '../../../shared/config/deploy-config.ts'
 import { type DocumentProject, documentProjectName } from '../../../shared/config/document-project.ts'
 import type { Project } from '../ports/stores/projects.ts'
 
-/** The part of a project that the widget's document contains; the settings of the deployment are in `widget.config.json`. */
+/** The part of a project that the widget's document contains. */
 export function documentProject({ allowedOrigins, walletConnect }: Project): DocumentProject {
   const { projectId, relayUrl } = walletConnect
   const walletConnectOptions = {
@@ -17,9 +18,21 @@ export function documentProject({ allowedOrigins, walletConnect }: Project): Doc
 const attributeText = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Adds the project to the document as a meta tag; a widget whose document has none calls the API. */
-export const withProject = (html: string, project: Project): string =>
-  html.replace('</head>', () => {
-    const content = attributeText(JSON.stringify(documentProject(project)))
-    return `<meta name="${documentProjectName}" content="${content}" /></head>`
-  })
+const metaElement = (name: string, content: object): string =>
+  `<meta name="${name}" content="${attributeText(JSON.stringify(content))}" />`
+
+/** Requests the file, which the meta element replaces, together with the scripts. */
+const configPreload = /\s*<link rel="preload" href="\/widget\.config\.json"[^>]*>/
+
+/**
+ * Adds the project and the deployment's configuration to the document as meta elements; a widget whose document has none
+ * calls the API and requests `widget.config.json`.
+ */
+export const withSettings = (html: string, project: Project, widgetConfig: object): string =>
+  html
+    .replace(configPreload, '')
+    .replace(
+      '</head>',
+      () =>
+        `${metaElement(documentProjectName, documentProject(project))}${metaElement(deployConfigName, widgetConfig)}</head>`,
+    )

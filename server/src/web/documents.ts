@@ -9,7 +9,7 @@ import {
   sdkHeaders,
 } from '../core/documents/document-headers.ts'
 import type { FindProject } from '../core/routes/route.ts'
-import { withProject } from './document-project.ts'
+import { withSettings } from './document-project.ts'
 import { recordProject } from './find-project.ts'
 import { inlineScriptSources } from './inline-scripts.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -41,7 +41,7 @@ export function mountDocuments(
       '/index.html',
       c.req.header('accept-encoding'),
       (html) => documentHeaders(project, policy, inlineScriptSources(html), isIsolated),
-      typeof project === 'object' ? (html) => withProject(html, project) : undefined,
+      typeof project === 'object' ? (html) => withSettings(html, project, widgetConfig) : undefined,
     )) ?? notBuilt(c)
 
   const embedded = async (c: Context<ServerEnv>, id: string, isIsolated = false): Promise<Response> =>

@@ -23,14 +23,15 @@ import { createStore, type Store } from '#widget/lib/state.ts'
 import { browserArea, startStorage } from '#widget/lib/storage.ts'
 import { withExclusiveLock } from '#widget/lib/with-exclusive-lock.ts'
 import { chainPorts } from './chain-ports.ts'
-import { loadDeployConfig } from './deploy-config.ts'
+import { deployConfigText, loadDeployConfig } from './deploy-config.ts'
 import { afterSendAtom } from './flows/after-send.ts'
 import { showBlockedViewAtom } from './flows/show-blocked-view.ts'
 import { showUnsupportedChainAtom } from './flows/show-unsupported-chain.ts'
+import { loadRoutes } from './load-routes.ts'
 import { trackVacatedControls } from './shell/track-vacated-controls.ts'
 import { detectPhone } from './startup/detect-phone.ts'
 import { documentProject } from './startup/document-project.ts'
-import { preloadAfterInitialView } from './startup/preload-after-initial-view.ts'
+import { preloadOnIdle } from './startup/preload-on-idle.ts'
 import { startTheme } from './theme.ts'
 import type { Widget } from './widget.ts'
 
@@ -111,10 +112,16 @@ export function bootWidget(
   startFlows(store, page)
   const { allowedOrigins, walletConnect } = documentProject(page.document)
   store.set(declaredOriginsAtom, allowedOrigins)
-  return { store, deployed: loadDeployConfig(store, page.location.pathname, walletConnect) }
+  const deployed = loadDeployConfig(
+    store,
+    page.location.pathname,
+    walletConnect,
+    deployConfigText(page.document),
+  )
+  return { store, deployed }
 }
 
-/** Prefetched like the views they lead to. */
+/** Preloaded like the views they lead to. */
 const loadAfterConnect = () => import('./flows/after-connect.ts')
 const loadSignIn = () => import('./flows/sign-in.ts')
 const loadEnforceSignIn = () => import('./flows/enforce-sign-in.ts')
@@ -147,27 +154,19 @@ function startFlows(store: Store, page: Window): void {
   store.sub(blockAtom, checkBlock)
   store.sub(originStatusAtom, checkBlock)
   const startTracking = trackEventsOnceUsed(store, page)
-  // Prefetch after the first view has rendered, not before the user opens the widget.
+  // Listen for input after the first view has rendered, not before the user opens the widget.
   const stop = store.sub(hasOpenedAtom, () => {
     stop()
     // A failed load is repeated, and the failure reported, when the code is needed.
-    preloadAfterInitialView(page, () => waitUntilOpen(store), [
+    preloadOnIdle(page.document, [
+      loadRoutes,
+      async () => (await loadRoutes()).preloadNextViews(),
+      () => import('#widget/lib/query-engine.ts'),
       () => store.get(portsAtom).chains.adapter('eip155'),
       loadBridgeCommands,
       loadAfterConnect,
       async () => startTracking(),
     ])
-  })
-}
-
-/** Resolves while the modal is open, or once it opens. */
-async function waitUntilOpen(store: Store): Promise<void> {
-  if (store.get(modalOpenAtom)) return
-  await new Promise<void>((resolve) => {
-    const stop = store.sub(modalOpenAtom, () => {
-      stop()
-      resolve()
-    })
   })
 }
 

@@ -40,6 +40,33 @@ describe('loadDeployConfig', () => {
     })
   })
 
+  it('document contains the configuration › no request, applied at once', () => {
+    const requests: string[] = []
+    const routes = {
+      '/widget.config.json': () => {
+        requests.push('/widget.config.json')
+        return { body: {} }
+      },
+    }
+    const { store } = testWorld({ routes })
+    void loadDeployConfig(store, '/embed/1/shop', { projectId: 'own' }, JSON.stringify(file))
+    expect(store.get(deployConfigAtom)).toMatchObject({
+      environment: 'local',
+      walletConnect: { verify: true, projectId: 'own' },
+    })
+    expect(requests).toEqual([])
+  })
+
+  it.each(['', '{', '{"rpcUrl":7}'])(
+    'document contains %j › defaults, and logs the problem',
+    async (text) => {
+      const { store, logs } = testWorld()
+      await loadDeployConfig(store, '/embed/1/shop', undefined, text)
+      expect(store.get(deployConfigAtom)).toMatchObject({ rpcUrl: '', environment: 'production' })
+      expect(logs).toContain('widget.config.json could not be read')
+    },
+  )
+
   it('invalid file › defaults to the own origin, and logs the problem', async () => {
     const { store, logs } = testWorld({ routes: { '/widget.config.json': () => ({ body: { rpcUrl: 7 } }) } })
     await loadDeployConfig(store, '/')
