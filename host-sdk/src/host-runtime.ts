@@ -28,6 +28,9 @@ const pollMs = 1_000
 /** The parts of an instance that need a document: wallet discovery, and the connection to the frame. */
 export type HostRuntime = { readonly discovery: Discovery; readonly connection: FrameConnection }
 
+/** Before this time after the opening, the failure module would delay the first view; a failure requests it at once. */
+const failureModuleDelayMs = 500
+
 const pageWallets = retryableImport(() => import('./wallets/page-wallets.ts'))
 
 const noDiscovery: Discovery = { list: () => [], provider: () => undefined }
@@ -132,6 +135,7 @@ export function createHostRuntime(options: {
       result: await options.readChain(chainId, read, signal),
     }),
     'overlay.show': () => {
+      setTimeout(prefetchFailureModule, failureModuleDelayMs)
       discoverOthers()
       container.show()
       return {}
@@ -161,7 +165,6 @@ export function createHostRuntime(options: {
     const frame = createFrame(widgetOrigin, options.projectId, options.title)
     checkFrame = watchFrame(frame, widgetOrigin, clock, lifetime)
     container.mount(frame)
-    prefetchFailureModule()
     const link = await connectHostLink({
       widgetOrigin,
       frameWindow: () => frame.contentWindow,
