@@ -4,6 +4,7 @@ import { type Entry, entry, median } from './bench-entry.ts'
 import {
   bareDocument,
   clickToList,
+  clickToRest,
   closeModal,
   waitUntilIdle,
   waitUntilPreloaded,
@@ -17,6 +18,7 @@ const path = `/plain.html?${defaultWallets}`
 type PreloadedVisit = {
   readonly blockedMs: number
   readonly openMs: number
+  readonly restMs: number
   readonly reopenMs: readonly number[]
 }
 
@@ -34,13 +36,14 @@ async function measurePreloaded(
       window.benchProbe.longTasksMs.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
     )
     const openMs = await clickToList(page, widget)
+    const restMs = await clickToRest(page, frame)
     const reopenMs: number[] = []
     for (let round = 0; round < 3; round += 1) {
       await closeModal(page, frame)
       for (const target of [page, frame]) await target.evaluate(() => window.benchProbe.arm())
       reopenMs.push(await clickToList(page, widget))
     }
-    return { blockedMs, openMs, reopenMs }
+    return { blockedMs, openMs, restMs, reopenMs }
   } finally {
     await visited.close()
   }
@@ -97,6 +100,12 @@ export async function measureOpening(
       100,
     ),
     entry('open, cold', median(cold), 'ms', 250),
+    entry(
+      'sheet at rest after the click, preloaded',
+      medianOf(fast, ({ restMs }) => restMs),
+      'ms',
+      300,
+    ),
     entry(
       'reopen',
       medianOf(fast, ({ reopenMs }) => reopenMs),

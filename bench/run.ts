@@ -74,18 +74,14 @@ const benches: Readonly<Record<string, () => Promise<Entry[]>>> = {
   catalogue: () => measureCatalogue(browser, stack, isShort),
   portfolio: () => measurePortfolio(browser, stack, isShort),
   history: () => measureHistory(browser, stack, isShort),
+  floor: () => measureFloor(launch, browser, stack, isShort ? 3 : size.samples, machine),
   install: async () => measureInstall(),
   'timed-specs': async () => measureTimedSpecs(option('timed-report')),
 }
 
-/** Goals that the widget does not reach yet: they run only when named (`--only=floor`). */
-const goals: typeof benches = {
-  floor: () => measureFloor(launch, browser, stack, isShort ? 3 : size.samples, machine),
-}
-
 const entries: Entry[] = []
 try {
-  for (const [name, measure] of Object.entries(only in goals ? goals : benches)) {
+  for (const [name, measure] of Object.entries(benches)) {
     if (!name.includes(only)) continue
     const startedAt = performance.now()
     const measured = await measure()

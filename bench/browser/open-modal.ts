@@ -111,6 +111,39 @@ export async function clickToList(page: Page, widget: () => Promise<Frame>): Pro
   return shownAt - (clickedAt ?? Number.NaN)
 }
 
+/**
+ * Time from the click to a sheet that no longer moves, in milliseconds: no transition or animation runs (those without an
+ * end, as of a skeleton, do not count), and the first row stays in place. Call it right after `clickToList`.
+ */
+export async function clickToRest(page: Page, frame: Frame): Promise<number> {
+  const restedAt = await frame.evaluate(async () => {
+    const now = () => performance.timeOrigin + performance.now()
+    const isMoving = () =>
+      document
+        .getAnimations()
+        .some(
+          ({ playState, effect }) =>
+            playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+        )
+    const place = () => {
+      const box = document.querySelector('li button')?.getBoundingClientRect()
+      return `${box?.x} ${box?.y}`
+    }
+    let movedAt = now()
+    let last = place()
+    for (let still = 0; still < 10; still += 1) {
+      await new Promise(requestAnimationFrame)
+      const next = place()
+      if (next === last && !isMoving()) continue
+      last = next
+      still = -1
+      movedAt = now()
+    }
+    return movedAt
+  })
+  return restedAt - ((await page.evaluate(() => window.benchProbe.clickedAt)) ?? Number.NaN)
+}
+
 /** Closes the modal with Escape, and waits until the page can be used again and both sides are idle. */
 export async function closeModal(page: Page, frame: Frame): Promise<void> {
   await page.keyboard.press('Escape')

@@ -9,7 +9,8 @@ export const serveFloor = (): Promise<ServedPages> =>
   servePages({
     root: fileURLToPath(new URL('./pages/', import.meta.url)),
     pages: { 'host.html': '/plain.html', 'frame.html': '/embed/1/floor.html' },
-    headers: { 'Cache-Control': 'no-cache' },
+    // As the widget's document: a process of its own, whose start neither code can avoid.
+    headers: { 'Cache-Control': 'no-cache', 'Origin-Agent-Cluster': '?1' },
   })
 
 /** Hosts of the floor's page and of its frame. */
