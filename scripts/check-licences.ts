@@ -4,5 +4,10 @@ import * as z from '#shared/zod.ts'
 import { licenceProblems, lockSchema } from './licence-rules.ts'
 import { report, root } from './project-files.ts'
 
-const lock = z.parse(lockSchema, JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')))
-report(licenceProblems(lock), 'Licences: all that is shipped is permissive')
+const locks = ['package-lock.json', 'examples/package-lock.json'].map((path) =>
+  z.parse(lockSchema, JSON.parse(readFileSync(`${root}/${path}`, 'utf8'))),
+)
+report(
+  locks.flatMap(licenceProblems),
+  'Licences: all that is shipped, and what the examples use, is permissive',
+)

@@ -103,6 +103,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       { name: 'size', run: ['size'] },
       { name: 'record', run: ['record', '--check'] },
       { name: 'package', run: ['check:package'] },
+      { name: 'examples', run: ['examples'] },
       { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
     ],
     // Mostly waits, for pauses of the WalletConnect SDK.

@@ -5,6 +5,7 @@ import type { Stack } from '../stack-file.ts'
 import { createMobileWalletControl } from '../walletconnect/control.ts'
 import type { MobileWallets } from '../walletconnect/phones.ts'
 import { renderReactShop } from './draw-react-shop.ts'
+import { mountExamples } from './examples.ts'
 import type { PageScripts } from './page-scripts.ts'
 import { mountPublishedDapps } from './published-dapps.ts'
 import { mountStackFiles } from './stack-files.ts'
@@ -144,6 +145,7 @@ export function createHostApp(
   if (site === 'dapp') {
     app.route('/__stack/phones', createMobileWalletControl(mobileWallets))
     mountPublishedDapps(app, stack)
+    mountExamples(app, stack)
   }
   if (site === 'evil') {
     app.get('/redirect-to-evil', (c) => c.redirect('/pretend-widget.html', 302))

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { TestStep } from '../../conformance/test-dapps.ts'
 import type { Dapp } from './dapp.ts'
+import { injectTestWallets } from './inject-test-wallets.ts'
 
 const longTimeout = { timeout: 20_000 }
 
@@ -25,18 +26,9 @@ export class TestDapp {
 
   /** Opens it with an injected wallet that approves by itself, as an extension. Requests beyond loopback are aborted. */
   async open(): Promise<void> {
-    const { page, world } = this.dapp
+    const { page } = this.dapp
     const { path, networks, wallet } = this.#options
-    await page.route(
-      ({ hostname }) => !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname),
-      (route) => route.abort(),
-    )
-    // Its WalletConnect client would retry to reach a relay forever.
-    await page.routeWebSocket(/^wss:/, () => undefined)
-    for (const file of ['world.js', 'test-wallets.js']) {
-      const response = await fetch(`${world.stack.dapp.loopback}/__stack/${file}`)
-      await page.addInitScript(`if (window === top) {${await response.text()}}`)
-    }
+    await injectTestWallets(this.dapp)
     page.on('console', (message) => this.#log.push(message.text()))
     page.on('pageerror', ({ message }) => this.#log.push(message))
     await this.dapp.open({ path, wallets: [wallet], options: { networks } })

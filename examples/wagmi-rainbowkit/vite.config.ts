@@ -1,0 +1,5 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// Relative URLs, so that the build runs under any path.
+export default defineConfig({ base: './', plugins: [react()] })
