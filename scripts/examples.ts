@@ -23,9 +23,8 @@ const names = z.parse(
 
 /** Installs by the lockfile, unless the last install is newer than it. */
 function install(): void {
-  const [lock, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((path) =>
-    join(folder, path),
-  )
+  const lock = join(folder, 'package-lock.json')
+  const installed = join(folder, 'node_modules/.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs > statSync(lock).mtimeMs) return
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
     cwd: folder,

@@ -6,7 +6,7 @@ const parts = {
   chains: ['chains', 'relay'],
   mutation: ['mutation'],
   endurance: ['endurance'],
-  browser: ['e2e', 'timed', 'bench'],
+  browser: ['examples', 'e2e', 'timed', 'bench'],
 } as const
 
 export type LongPart = keyof typeof parts

@@ -96,6 +96,8 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       vitest('chains', 'test:chains:nodes'),
       vitest('ui', 'test:unit:dom'),
       { name: 'mutation', run: ['test:mutation', ...(isLong ? [] : ['--sample'])] },
+      // In the shorter lane. It installs by the lockfile of the examples, and its builds are tested in the next stage.
+      { name: 'examples', run: ['examples'] },
     ],
     [
       vitest('unit', 'test:unit:node'),
@@ -103,7 +105,6 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       { name: 'size', run: ['size'] },
       { name: 'record', run: ['record', '--check'] },
       { name: 'package', run: ['check:package'] },
-      { name: 'examples', run: ['examples'] },
       { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
     ],
     // Mostly waits, for pauses of the WalletConnect SDK.

@@ -32,7 +32,8 @@ async function openExample(dapp: Dapp, name: string, { harbour }: TestAccounts):
   await injectTestWallets(dapp)
   const accounts = harbour.map(({ label }) => label)
   const wallet = { id: 'harbour', accounts, script: { mode: 'approve' } }
-  await dapp.open({ path: `/examples/${name}/`, wallets: [wallet] })
+  const response = await dapp.page.goto(dapp.url({ path: `/examples/${name}/`, wallets: [wallet] }))
+  expect(response?.status(), 'npm run examples builds them').toBe(200)
 }
 
 for (const { name, connect, lastEvent } of examples) {
