@@ -2,7 +2,6 @@
 
 // Retries and timeouts
 export const rpcRetryCount = 3
-export const rpcRetryDelayMs = 150
 export const rpcTimeoutMs = 10_000
 export const rpcPollIntervalMs = 4_000
 export const retryableStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
@@ -213,3 +212,6 @@ export const reconnectBackoffMs: readonly number[] = [500, 1_000, 2_000, 4_000]
 export const reconnectLimit = 4
 export const reconnectWindowMs = 300_000
 export const seenRequestLimit = 4_096
+
+/** The delay before retry number `attempt`, from 0, of an RPC or API call: 150 ms, and twice as long each time. */
+export const rpcRetryDelayMs = (attempt: number): number => 150 * 2 ** attempt

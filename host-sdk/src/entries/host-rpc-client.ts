@@ -78,7 +78,7 @@ function retryAfterMs(header: string | null, now: number): number {
 
 /** The delay before another attempt; undefined if it is longer than the cap. */
 const pauseMs = (attempt: number, retryAfterHeaderMs = 0): number | undefined => {
-  const ms = Math.max(retryAfterHeaderMs, rpcRetryDelayMs * 2 ** attempt)
+  const ms = Math.max(retryAfterHeaderMs, rpcRetryDelayMs(attempt))
   return ms <= retryAfterCapMs ? ms : undefined
 }
 

@@ -51,7 +51,7 @@ function parseBody(text: string): RpcResponse | undefined {
 function retryDelay(response: Response, attempt: number, now: number): number | undefined {
   if (!retryableStatuses.includes(response.status)) return undefined
   const requestedMs = retryAfterMs(response.headers.get('retry-after'), now) ?? 0
-  const delayMs = Math.max(requestedMs, rpcRetryDelayMs * 2 ** attempt)
+  const delayMs = Math.max(requestedMs, rpcRetryDelayMs(attempt))
   return delayMs <= retryAfterCapMs ? delayMs : undefined
 }
 

@@ -90,8 +90,6 @@ function reasonIn(text: string): string | undefined {
 
 type AttemptFailure = { readonly error: WidgetError; readonly retryInMs: number | undefined }
 
-const backoffMs = (attempt: number): number => rpcRetryDelayMs * 2 ** attempt
-
 function statusFailure(response: Response, attempt: number, now: number, reason?: string): AttemptFailure {
   const retryAfter = retryAfterMs(response.headers.get('retry-after'), now)
   const data: HttpStatusData = {
@@ -99,7 +97,7 @@ function statusFailure(response: Response, attempt: number, now: number, reason?
     ...(reason === undefined ? {} : { reason }),
   }
   const error = new WidgetError('http/status', `HTTP status ${response.status}`, { data })
-  const waitMs = Math.max(retryAfter ?? 0, backoffMs(attempt))
+  const waitMs = Math.max(retryAfter ?? 0, rpcRetryDelayMs(attempt))
   const isRetryable = retryableStatuses.includes(response.status) && waitMs <= retryAfterCapMs
   return { error, retryInMs: isRetryable ? waitMs : undefined }
 }
@@ -165,7 +163,7 @@ export async function fetchEndpoint<
       input.signal?.throwIfAborted()
       if (cause === timedOut) return { error: timedOut, retryInMs: undefined }
       const error = new WidgetError('http/network', 'The server cannot be reached', { cause })
-      return { error, retryInMs: backoffMs(attempt) }
+      return { error, retryInMs: rpcRetryDelayMs(attempt) }
     }
     const parsed = parseWire(endpoint.response(), body)
     return parsed.success ? { data: parsed.data } : invalidResponse(undefined)

@@ -81,7 +81,7 @@ export async function callRpcGateways(
   for (let attempt = 0; attempt < rpcRetryCount; attempt += 1) {
     const retryIndexes = responses.flatMap((response, at) => (response && isRetryable(response) ? [at] : []))
     if (retryIndexes.length === 0) break
-    await sleep(ports.clock, rpcRetryDelayMs * 2 ** attempt, signal)
+    await sleep(ports.clock, rpcRetryDelayMs(attempt), signal)
     const retryReads = retryIndexes.flatMap((at) => reads[at] ?? [])
     const retried = await sendBatch(ports, gateways, chainId, retryReads, signal)
     for (const [at, index] of retryIndexes.entries()) responses[index] = retried[at] ?? responses[index]

@@ -21,7 +21,7 @@ export class BundleWaitError extends Error {
   }
 }
 
-/** Calls `call` with up to four retries, after 150 ms and twice as long each time. */
+/** Calls `call` with up to four retries. */
 async function withRetries<T>(clock: Clock, call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -29,7 +29,7 @@ async function withRetries<T>(clock: Clock, call: () => Promise<T>, signal: Abor
     } catch (error) {
       signal.throwIfAborted()
       if (attempt >= bundleWaitRetryCount) throw error
-      await sleep(clock, rpcRetryDelayMs * 2 ** attempt, signal)
+      await sleep(clock, rpcRetryDelayMs(attempt), signal)
     }
   }
 }
