@@ -238,6 +238,12 @@ module.exports = {
       { path: `${src}lib/(state|query|storage)\\.ts$` },
     ),
     forbid(
+      'atoms-on-top',
+      'Of a feature, only atoms/ and the views import its atoms/, types too',
+      { path: `${src}features/([^/]+)/`, pathNot: `${src}features/[^/]+/(atoms|views)/|${tests}` },
+      { path: `${src}features/$1/atoms/` },
+    ),
+    forbid(
       'actions-are-plain',
       'Actions and models know neither jotai nor React',
       { path: `${src}features/[^/]+/(actions|model)\\.ts$` },

@@ -5,9 +5,9 @@ import { unknownOrderMessage, unverifiedOrderMessage } from '#widget/domain/orde
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { HeadlineContent } from '#widget/ui/display/headline.tsx'
-import type { Provider } from './atoms/providers.ts'
 import type { BuyProblem } from './model.ts'
 import type { OnrampFailure } from './onramp-failure.ts'
+import type { Provider } from './provider.ts'
 
 /** The display name of a payment method. Ids are the service's own. */
 export function methodName(id: string, t: Translate): string {
