@@ -36,7 +36,7 @@ export function readWholeNumber(text: string): bigint | undefined {
   return value < uint256Limit ? value : undefined
 }
 
-const rejected = (why: PaymentLinkProblem): ReadPaymentLink => ({ is: 'refused', why })
+const invalid = (why: PaymentLinkProblem): ReadPaymentLink => ({ is: 'invalid', why })
 
 /** The number of a parameter: undefined if it is absent, `wrong` if it is not an amount. */
 function amountOf(values: ReadonlyMap<string, string>, part: string): bigint | undefined | 'wrong' {
@@ -53,31 +53,31 @@ const hasUnknown = (values: ReadonlyMap<string, string>, ...knownNames: readonly
 export function readEthereumLink(rest: string): ReadPaymentLink {
   const match = shape.exec(rest)
   // It begins like an address but is not one: report the address, which is more helpful than `malformed`.
-  if (!match) return rejected(/^(?:pay-)?0x(?![0-9a-f]{40}(?:[@/?]|$))/i.test(rest) ? 'address' : 'malformed')
+  if (!match) return invalid(/^(?:pay-)?0x(?![0-9a-f]{40}(?:[@/?]|$))/i.test(rest) ? 'address' : 'malformed')
   const [, target = '', chainId, call, query] = match
-  if (chainId !== undefined && !/^[1-9]\d{0,31}$/.test(chainId)) return rejected('chain')
+  if (chainId !== undefined && !/^[1-9]\d{0,31}$/.test(chainId)) return invalid('chain')
   const part = readQueryPart(query)
-  if (part.is === 'refused') return part
+  if (part.is === 'invalid') return part
   const { values } = part
   if (call === undefined) {
-    if (hasUnknown(values, 'value')) return rejected('unknown-part')
+    if (hasUnknown(values, 'value')) return invalid('unknown-part')
     const value = amountOf(values, 'value')
-    if (value === 'wrong') return rejected('amount')
+    if (value === 'wrong') return invalid('amount')
     return {
       is: 'request',
       request: { namespace: 'eip155', chainId, to: target, token: undefined, value },
     }
   }
-  if (call !== 'transfer') return rejected('contract-call')
-  if (!isAddress(target)) return rejected('address')
-  if (hasUnknown(values, 'address', 'uint256', 'value')) return rejected('unknown-part')
+  if (call !== 'transfer') return invalid('contract-call')
+  if (!isAddress(target)) return invalid('address')
+  if (hasUnknown(values, 'address', 'uint256', 'value')) return invalid('unknown-part')
   // A native amount sent with a token transfer would go to the token's contract, and be lost there.
   const nativeValue = amountOf(values, 'value')
   if (nativeValue !== undefined && nativeValue !== 0n)
-    return rejected(nativeValue === 'wrong' ? 'amount' : 'contract-call')
+    return invalid(nativeValue === 'wrong' ? 'amount' : 'contract-call')
   const to = values.get('address')
-  if (to === undefined || !(isAddress(to) || isName(to))) return rejected('address')
+  if (to === undefined || !(isAddress(to) || isName(to))) return invalid('address')
   const value = amountOf(values, 'uint256')
-  if (value === 'wrong') return rejected('amount')
+  if (value === 'wrong') return invalid('amount')
   return { is: 'request', request: { namespace: 'eip155', chainId, to, token: target, value } }
 }

@@ -147,7 +147,7 @@ describe('readPaymentLink', () => {
     ['solana:https://shop.example/pay', 'web-request'],
     ['solana:https%3A%2F%2Fshop.example%2Fpay%3Forder%3D1', 'web-request'],
   ])('%s › rejected: %s', (link, why) => {
-    expect(readPaymentLink(link)).toEqual({ is: 'refused', why })
+    expect(readPaymentLink(link)).toEqual({ is: 'invalid', why })
   })
 
   it('another scheme › undefined; Polkadot › no link', () => {

@@ -40,4 +40,4 @@ export type PaymentRequest =
 
 export type ReadPaymentLink =
   | { readonly is: 'request'; readonly request: PaymentRequest }
-  | { readonly is: 'refused'; readonly why: PaymentLinkProblem }
+  | { readonly is: 'invalid'; readonly why: PaymentLinkProblem }

@@ -1,7 +1,7 @@
 /** Parameters of a link by their names. */
 export type QueryPart =
   | { readonly is: 'parameters'; readonly values: ReadonlyMap<string, string> }
-  | { readonly is: 'refused'; readonly why: 'malformed' | 'repeated-part' }
+  | { readonly is: 'invalid'; readonly why: 'malformed' | 'repeated-part' }
 
 function decoded(text: string): string | undefined {
   try {
@@ -19,8 +19,8 @@ export function readQueryPart(query: string | undefined): QueryPart {
     const at = pair.indexOf('=')
     const name = decoded(pair.slice(0, Math.max(at, 0)))
     const value = decoded(pair.slice(at + 1))
-    if (!name || value === undefined) return { is: 'refused', why: 'malformed' }
-    if (values.has(name)) return { is: 'refused', why: 'repeated-part' }
+    if (!name || value === undefined) return { is: 'invalid', why: 'malformed' }
+    if (values.has(name)) return { is: 'invalid', why: 'repeated-part' }
     values.set(name, value)
   }
   return { is: 'parameters', values }

@@ -24,6 +24,6 @@ export function readPaymentLink(text: string): ReadPaymentLink | undefined {
   const match = split(text)
   if (!match) return undefined
   const [, scheme = '', rest = ''] = match
-  if (text.length > lengthLimit || rest === '') return { is: 'refused', why: 'malformed' }
+  if (text.length > lengthLimit || rest === '') return { is: 'invalid', why: 'malformed' }
   return schemes[scheme.toLowerCase()]?.(rest)
 }

@@ -13,26 +13,26 @@ const labels: readonly string[] = ['label', 'message']
 /** What a wallet must add to the transaction so that the payee finds it. */
 const attachments: readonly string[] = ['memo', 'reference']
 
-const rejected = (why: PaymentLinkProblem): ReadPaymentLink => ({ is: 'refused', why })
+const invalid = (why: PaymentLinkProblem): ReadPaymentLink => ({ is: 'invalid', why })
 
 /** Parses the part after `solana:` (Solana Pay, transfer requests): SOL, or an SPL token. */
 export function readSolanaLink(rest: string): ReadPaymentLink {
   // A transaction request has the (encoded) URL of a site instead of an account.
-  if (/^https(?::|%3a)/i.test(rest)) return rejected('web-request')
+  if (/^https(?::|%3a)/i.test(rest)) return invalid('web-request')
   const match = /^([^?#/]+)(?:\?([^#?]+))?$/.exec(rest)
-  if (!match) return rejected('malformed')
+  if (!match) return invalid('malformed')
   const [, to = '', query] = match
-  if (!address.test(to)) return rejected('address')
+  if (!address.test(to)) return invalid('address')
   const part = readQueryPart(query)
   // `reference` may be repeated, and none of them can be attached here.
-  if (/(?:^|&)(?:memo|reference)=/.test(query ?? '')) return rejected('attachment')
-  if (part.is === 'refused') return part
+  if (/(?:^|&)(?:memo|reference)=/.test(query ?? '')) return invalid('attachment')
+  if (part.is === 'invalid') return part
   const { values } = part
   const knownNames = ['amount', 'spl-token', ...labels, ...attachments]
-  if ([...values.keys()].some((one) => !knownNames.includes(one))) return rejected('unknown-part')
+  if ([...values.keys()].some((one) => !knownNames.includes(one))) return invalid('unknown-part')
   const amount = values.get('amount')
-  if (amount !== undefined && !amountPattern.test(amount)) return rejected('amount')
+  if (amount !== undefined && !amountPattern.test(amount)) return invalid('amount')
   const token = values.get('spl-token')
-  if (token !== undefined && !address.test(token)) return rejected('address')
+  if (token !== undefined && !address.test(token)) return invalid('address')
   return { is: 'request', request: { namespace: 'solana', to, token, amount } }
 }

@@ -5,13 +5,13 @@ import { rejectionReasonOf } from '#widget/lib/http.ts'
 import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 
 /**
- * Why a service did not do what an account signed for it. `refused`: with the service's own reason; `unknown`: the outcome
+ * Why a service did not do what an account signed for it. `service-failed`: with the service's own reason; `unknown`: the outcome
  * is not known.
  */
 export type ServiceFailure =
   | { readonly is: 'rejected' }
   | { readonly is: 'pending' }
-  | { readonly is: 'refused'; readonly reason: string }
+  | { readonly is: 'service-failed'; readonly reason: string }
   | { readonly is: 'unknown' }
   | { readonly is: 'failed'; readonly details: ErrorDetails }
 
@@ -22,7 +22,7 @@ export function toServiceFailure(cause: unknown): ServiceFailure {
   if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
   if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
   const reason = sanitizeSentence(rejectionReasonOf(cause) ?? '', reasonMaxLength)
-  return reason === '' ? { is: 'failed', details: errorDetails(cause) } : { is: 'refused', reason }
+  return reason === '' ? { is: 'failed', details: errorDetails(cause) } : { is: 'service-failed', reason }
 }
 
 /** Whether an error leaves the outcome at the service unknown. */

@@ -41,7 +41,7 @@ export async function register(registerPorts: RegisterPorts, name: string): Prom
       readsRejection: true,
     })
     if (success) return true
-    onEvent({ is: 'set-back', failure: { is: 'failed', details: { code: 'name/unresolved', text: '' } } })
+    onEvent({ is: 'failed', failure: { is: 'failed', details: { code: 'name/unresolved', text: '' } } })
     return false
   } catch (cause) {
     signal.throwIfAborted()
@@ -50,11 +50,11 @@ export async function register(registerPorts: RegisterPorts, name: string): Prom
       signal.throwIfAborted()
       if (owner?.toLowerCase() === address.toLowerCase()) return true
       if (owner === 'unknown') {
-        onEvent({ is: 'set-back', failure: { is: 'unknown' } })
+        onEvent({ is: 'failed', failure: { is: 'unknown' } })
         return false
       }
     }
-    onEvent({ is: 'set-back', failure: toServiceFailure(cause) })
+    onEvent({ is: 'failed', failure: toServiceFailure(cause) })
     return false
   }
 }

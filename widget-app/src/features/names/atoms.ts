@@ -57,7 +57,7 @@ const reportHiddenResultAtom = atom(null, (get, set, name: string, failure?: Ser
 
 /** The error text for analytics: the registry's reason if there is one. */
 function errorOf(failure: ServiceFailure): string {
-  if (failure.is === 'refused') return failure.reason
+  if (failure.is === 'service-failed') return failure.reason
   return failure.is === 'failed' ? failure.details.text || failure.details.code : failure.is
 }
 
@@ -87,10 +87,10 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
         ownerOf: async (lookedUpName) => (await set(refetchNameAtom, lookedUpName, connection.chain)).address,
         onEvent: (event) => {
           set(registerStateAtom, event)
-          if (event.is !== 'set-back') return
+          if (event.is !== 'failed') return
           if (!get(isMountedAtom)) set(reportHiddenResultAtom, name, event.failure)
           // Usually another account has registered it meanwhile. The refetch then shows that it is taken, with suggestions.
-          if (event.failure.is === 'refused') void set(availabilityAtom)
+          if (event.failure.is === 'service-failed') void set(availabilityAtom)
           const error = errorOf(event.failure)
           set(trackEventAtom, { event: 'REGISTER_NAME_ERROR', properties: { ...eventProperties, error } })
         },

@@ -10,7 +10,7 @@ const registering: RegisterState = { is: 'registering', ...attempt }
 
 const asked: RegisterEvent = { is: 'asked', ...attempt }
 const signed: RegisterEvent = { is: 'signed' }
-const setBack: RegisterEvent = { is: 'set-back', failure }
+const failedEvent: RegisterEvent = { is: 'failed', failure }
 const left: RegisterEvent = { is: 'left' }
 const over: RegisterEvent = { is: 'over' }
 
@@ -19,8 +19,8 @@ describe('name registration', () => {
     ['Register is clicked', choosing, asked, signing],
     ['Register is clicked after a failure', failed, asked, signing],
     ['the wallet signed', signing, signed, registering],
-    ['the wallet rejected', signing, setBack, failed],
-    ['the registry rejected', registering, setBack, failed],
+    ['the wallet rejected', signing, failedEvent, failed],
+    ['the registry rejected', registering, failedEvent, failed],
     ['the view unmounts after a failure', failed, left, choosing],
     ['the view unmounts while the wallet prompts', signing, left, choosing],
     ['the name is registered', registering, over, choosing],
@@ -34,7 +34,7 @@ describe('name registration', () => {
     ['Register is clicked while the registry responds', registering, asked],
     ['a signature arrives after the view unmounted', choosing, signed],
     ['a second signature arrives', registering, signed],
-    ['an error arrives after the view unmounted', choosing, setBack],
+    ['an error arrives after the view unmounted', choosing, failedEvent],
     ['the view unmounts while the registry responds', registering, left],
   ])('registration › %s › unchanged', (_, state, event) => {
     expect(nextRegisterState(state, event)).toBe(state)

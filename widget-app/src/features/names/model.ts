@@ -11,7 +11,7 @@ export type RegisterState =
 export type RegisterEvent =
   | { readonly is: 'asked'; readonly name: string; readonly message: string }
   | { readonly is: 'signed' }
-  | { readonly is: 'set-back'; readonly failure: ServiceFailure }
+  | { readonly is: 'failed'; readonly failure: ServiceFailure }
   /** The view unmounted. A request to the registry continues. */
   | { readonly is: 'left' }
   | { readonly is: 'over' }
@@ -27,7 +27,7 @@ export function nextRegisterState(state: RegisterState, event: RegisterEvent): R
       return state.is === 'choosing' ? { is: 'signing', name: event.name, message: event.message } : state
     case 'signed':
       return state.is === 'signing' ? { ...state, is: 'registering' } : state
-    case 'set-back':
+    case 'failed':
       return state.is === 'choosing' ? state : { is: 'choosing', failure: event.failure }
   }
 }

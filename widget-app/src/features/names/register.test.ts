@@ -120,7 +120,7 @@ describe('name registration', () => {
     await world.store.set(registerAtom)
     expect(world.state()).toEqual({
       is: 'choosing',
-      failure: { is: 'refused', reason: 'This name is taken' },
+      failure: { is: 'service-failed', reason: 'This name is taken' },
     })
     expect(world.events.at(-1)).toMatchObject({
       event: 'REGISTER_NAME_ERROR',

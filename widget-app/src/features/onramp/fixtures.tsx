@@ -239,7 +239,7 @@ export const fixtures: FixturesOf<
     inProviderFrame('frame loading', 'anew'),
     inProviderFrame('in a frame', 'loaded'),
     inProviderFrame('frame late', 'anew', 'late'),
-    inProviderFrame('frame refused', 'refused'),
+    inProviderFrame('frame refused', 'blocked'),
     progress('came back', (world) => order(world)),
     progress('paid', (world) => order(world, { is: 'paid' })),
     progress('sent', (world) => order(world, { is: 'sent', hash: deliveryHash })),

@@ -43,7 +43,7 @@ export function problemLabel(problem: BuyProblem, t: Translate): string {
     case 'sample':
     case 'no-asset':
       return t('buy.problem.unavailable')
-    case 'refused':
+    case 'service-failed':
       return t('buy.problem.refused')
     case 'old-price':
       return t('swap.problem.quote')

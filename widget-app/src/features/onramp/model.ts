@@ -9,7 +9,7 @@ export type BuyProblem =
   /** The quote has expired or needed a refetch, and none is available. */
   | { readonly is: 'old-price' }
   /** The service rejected this purchase. */
-  | ({ readonly is: 'refused' } & OnrampFailure)
+  | ({ readonly is: 'service-failed' } & OnrampFailure)
   | { readonly is: 'nothing-here' }
   | { readonly is: 'no-amount' }
   | { readonly is: 'wrong-amount'; readonly wrong: AmountFieldProblem }

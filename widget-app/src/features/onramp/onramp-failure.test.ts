@@ -24,8 +24,8 @@ describe('service rejects the request', () => {
     const world = openForm({ quote: () => rejection(400, reasonText) })
     await waitForOptions(world)
     world.store.set(draftAtom, { text: '100' })
-    await waitUntil(world, () => expect(world.store.get(quoteAtom)).toEqual({ is: 'refused', reason }))
-    expect([problemsOf(world), world.store.get(quoteTextsAtom)]).toEqual([['refused'], undefined])
+    await waitUntil(world, () => expect(world.store.get(quoteAtom)).toEqual({ is: 'service-failed', reason }))
+    expect([problemsOf(world), world.store.get(quoteTextsAtom)]).toEqual([['service-failed'], undefined])
     world.store.set(buyAtom)
     expect([world.store.get(ordersAtom), world.windows]).toEqual([[], []])
   })
@@ -39,7 +39,7 @@ describe('service rejects the request', () => {
     isRefused = true
     void world.store.set(quoteAtom)
     await waitUntil(world, () =>
-      expect(world.store.get(quoteAtom)).toEqual({ is: 'refused', reason: 'Sold out' }),
+      expect(world.store.get(quoteAtom)).toEqual({ is: 'service-failed', reason: 'Sold out' }),
     )
     world.store.set(buyAtom)
     expect([world.store.get(ordersAtom), world.windows]).toEqual([[], []])

@@ -50,13 +50,13 @@ export function recipientNote(
   }: { readonly text: string; readonly network: string; readonly nameOf: (chain: ChainId) => string },
   t: Translate,
 ): string | undefined {
-  if (recipient.is === 'refused-link') return t(linkTexts[recipient.why])
+  if (recipient.is === 'invalid-link') return t(linkTexts[recipient.why])
   if (recipient.is === 'unresolved') return nameNote(recipient, network, t)
   if (recipient.is === 'elsewhere')
     return recipient.chain === undefined
       ? t('send.problem.to-unknown-network-text', { prefix: recipient.prefix })
       : t('send.problem.to-network-text', { other: nameOf(recipient.chain), network })
-  if (recipient.is !== 'refused') return undefined
+  if (recipient.is !== 'invalid') return undefined
   switch (recipient.why) {
     case 'invalid':
       return text.trim().length < typingLength ? undefined : t('send.problem.to-invalid-text', { network })

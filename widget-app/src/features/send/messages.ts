@@ -14,7 +14,7 @@ export function labelOf(problem: SendProblem | undefined, t: Translate): string 
       return t('send.unsupported-chain')
     case 'no-token':
       return t('send.problem.token')
-    case 'refused-token':
+    case 'token-failure':
       return t('review.refused')
     case 'no-amount':
       return t('send.problem.amount')
@@ -28,7 +28,7 @@ export function labelOf(problem: SendProblem | undefined, t: Translate): string 
       return t('send.problem.to-invalid')
     case 'other-network':
       return t('send.problem.to-network')
-    case 'refused-link':
+    case 'invalid-link':
       return t('send.problem.link')
     case 'unresolved-name':
     case 'name-moved':

@@ -58,8 +58,8 @@ describe('problemsOf', () => {
     ['zero', { ...complete, amount: { is: 'wrong', why: 'zero' } }, 'Incorrect value'],
     ['ambiguous', { ...complete, amount: { is: 'wrong', why: 'ambiguous' } }, 'Incorrect value'],
     ['no recipient', { ...complete, recipient: { is: 'empty' } }, 'Add address'],
-    ['no address', { ...complete, recipient: { is: 'refused', why: 'invalid' } }, 'Invalid address'],
-    ['a checksum error', { ...complete, recipient: { is: 'refused', why: 'checksum' } }, 'Invalid address'],
+    ['no address', { ...complete, recipient: { is: 'invalid', why: 'invalid' } }, 'Invalid address'],
+    ['a checksum error', { ...complete, recipient: { is: 'invalid', why: 'checksum' } }, 'Invalid address'],
     [
       'a name of nobody',
       { ...complete, recipient: { is: 'unresolved', name: 'alice.eth', why: 'nobody' } },
@@ -113,7 +113,7 @@ describe('problemsOf', () => {
     const wrong: SendInputs = {
       ...poor,
       amount: { is: 'wrong', why: 'sign' },
-      recipient: { is: 'refused', why: 'zero' },
+      recipient: { is: 'invalid', why: 'zero' },
     }
     expect(labels(wrong)).toEqual(['Incorrect value', 'Invalid address', 'Not enough ETH for the fee'])
   })

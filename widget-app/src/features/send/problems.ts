@@ -10,13 +10,13 @@ export type SendProblem =
   | { readonly is: 'unsupported-chain' }
   | { readonly is: 'no-token' }
   /** The token cannot be sent, or not to this recipient, in any amount. */
-  | { readonly is: 'refused-token'; readonly why: FailureReason }
+  | { readonly is: 'token-failure'; readonly why: FailureReason }
   | { readonly is: 'no-amount' }
   | { readonly is: 'insufficient-funds'; readonly symbol: string }
   | { readonly is: 'incorrect-value'; readonly why: Extract<ParsedAmountDraft, { is: 'wrong' }>['why'] }
   | { readonly is: 'no-recipient' }
   | { readonly is: 'invalid-recipient'; readonly why: RecipientProblem }
-  | { readonly is: 'refused-link' }
+  | { readonly is: 'invalid-link' }
   | { readonly is: 'other-network' }
   | { readonly is: 'unresolved-name'; readonly why: NameProblem }
   /** The name under review resolves to another address now. */
@@ -58,15 +58,15 @@ function* findProblems(facts: SendInputs): Generator<SendProblem> {
   if (!facts.isEnabled) yield { is: 'off' }
   if (!facts.canSend) yield { is: 'unsupported-chain' }
   if (asset === undefined) yield { is: 'no-token' }
-  if (facts.tokenFailure !== undefined) yield { is: 'refused-token', why: facts.tokenFailure }
+  if (facts.tokenFailure !== undefined) yield { is: 'token-failure', why: facts.tokenFailure }
   if (amount.is === 'empty') yield { is: 'no-amount' }
   if (asset !== undefined && exceedsBalance(amount, facts, asset))
     yield { is: 'insufficient-funds', symbol: asset.symbol }
   if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
   if (recipient.is === 'empty') yield { is: 'no-recipient' }
-  if (recipient.is === 'refused') yield { is: 'invalid-recipient', why: recipient.why }
+  if (recipient.is === 'invalid') yield { is: 'invalid-recipient', why: recipient.why }
   if (recipient.is === 'elsewhere') yield { is: 'other-network' }
-  if (recipient.is === 'refused-link') yield { is: 'refused-link' }
+  if (recipient.is === 'invalid-link') yield { is: 'invalid-link' }
   if (recipient.is === 'unresolved') yield { is: 'unresolved-name', why: recipient.why }
   if (lacksFee(facts)) yield { is: 'no-fee-funds', symbol: native.symbol }
 }

@@ -191,8 +191,8 @@ describe('sign-in attempt', () => {
     for (const over of [{ functions: { addSession: () => false } }, { proves: false }]) {
       const { run, kept: stored, asked: requestedNonces } = attempt(over)
       const outcome = await run()
-      expect(outcome).toMatchObject({ is: 'set-back', failure: { is: 'not-verified' } })
-      expect(outcome.is === 'set-back' && outcome.message.nonce).not.toBe(requestedNonces[0])
+      expect(outcome).toMatchObject({ is: 'failed', failure: { is: 'not-verified' } })
+      expect(outcome.is === 'failed' && outcome.message.nonce).not.toBe(requestedNonces[0])
       expect(stored).toEqual([])
     }
   })
@@ -203,7 +203,7 @@ describe('sign-in attempt', () => {
     [-32603, 'failed'],
   ])('wallet returns error %i › %s', async (code, is) => {
     const signIn = () => Promise.reject(new ProviderRpcError(code, 'no'))
-    expect(await attempt({ signIn }).run()).toMatchObject({ is: 'set-back', failure: { is } })
+    expect(await attempt({ signIn }).run()).toMatchObject({ is: 'failed', failure: { is } })
   })
 
   it('message expired or older than 10 min › not signed, renewed (test 42)', async () => {
@@ -217,10 +217,10 @@ describe('sign-in attempt', () => {
       const prepared = await prepare(before.io)
       if (prepared.is !== 'prepared') throw new Error('There is a session')
       now = start + afterMs
-      const renewed = { is: 'set-back', failure: { is: 'over' } }
+      const renewed = { is: 'failed', failure: { is: 'over' } }
       const outcome = await sign(before.io, prepared.message, () => {})
       expect(outcome).toMatchObject(renewed)
-      expect(outcome.is === 'set-back' && outcome.message.issuedAt).toBe(new Date(now).toISOString())
+      expect(outcome.is === 'failed' && outcome.message.issuedAt).toBe(new Date(now).toISOString())
       expect(before.asked).toEqual([])
       const during = attempt({
         config: wish,
@@ -279,7 +279,7 @@ describe('S1 › sign-in with the host’s statement and resources', () => {
     const prepared = await prepare(ports)
     if (prepared.is !== 'prepared') throw new Error('There is a session')
     expect(await sign(ports, prepared.message, () => {})).toMatchObject({
-      is: 'set-back',
+      is: 'failed',
       risks: ['sign-in-rights'],
     })
     const read = async (text: string) => decodeUtf8Text(text)

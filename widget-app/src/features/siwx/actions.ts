@@ -102,7 +102,7 @@ async function freshMessage(ports: SignInPorts): Promise<ReviewedMessage> {
 }
 
 /** The result of looking for a session, or of requesting one. */
-export type Outcome = Extract<SignInEvent, { is: 'prepared' | 'found' | 'set-back' }>
+export type Outcome = Extract<SignInEvent, { is: 'prepared' | 'found' | 'failed' }>
 
 /** Finds a valid session, or prepares the message for a new one. @throws what the authentication adapter throws. */
 export async function prepare(ports: SignInPorts): Promise<Outcome> {
@@ -140,7 +140,7 @@ export async function sign(
   onEvent: (event: SignInEvent) => void,
 ): Promise<Outcome> {
   const expired = async (): Promise<Outcome> => ({
-    is: 'set-back',
+    is: 'failed',
     failure: { is: 'over' },
     ...(await freshMessage(ports)),
   })
@@ -155,7 +155,7 @@ export async function sign(
     return { is: 'found' }
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    return { is: 'set-back', failure: toSignInFailure(cause), ...(await freshMessage(ports)) }
+    return { is: 'failed', failure: toSignInFailure(cause), ...(await freshMessage(ports)) }
   }
 }
 

@@ -46,7 +46,7 @@ describe('sign view', () => {
   })
 
   it.each([
-    ['refuses', () => Promise.reject(new ProviderRpcError(4001, 'no')), 'rejected', 'info'],
+    ['rejects', () => Promise.reject(new ProviderRpcError(4001, 'no')), 'rejected', 'info'],
     ['fails', () => Promise.reject(new ProviderRpcError(-32603, 'no')), 'failed', 'error'],
     [
       'gives a signature that does not hold',

@@ -22,7 +22,7 @@ const signedIn: SignInState = { is: 'signed-in' }
 const over: SignInState = { is: 'over' }
 const risks = ['sign-in-rights'] as const
 const rejected = { is: 'rejected' } as const
-const failed: SignInEvent = { is: 'set-back', failure: rejected, message: fresh, risks }
+const failed: SignInEvent = { is: 'failed', failure: rejected, message: fresh, risks }
 
 describe('next', () => {
   it.each<[string, SignInState, SignInEvent, SignInState]>([
@@ -33,21 +33,21 @@ describe('next', () => {
     ['the wallet signed', signing, { is: 'signed' }, verifying],
     ['it holds', verifying, { is: 'found' }, signedIn],
     [
-      'the wallet refused: read again, with a new nonce',
+      'the wallet rejected: read again, with a new nonce',
       signing,
       failed,
       { is: 'ready', message: fresh, risks, failure: rejected },
     ],
     ['it does not hold', verifying, failed, { is: 'ready', message: fresh, risks, failure: rejected }],
     [
-      'signing again forgets the setback',
+      'signing again removes the failure',
       { is: 'ready', message: fresh, risks, failure: rejected },
       { is: 'asked' },
       { is: 'signing', message: fresh, risks },
     ],
     ['left while the wallet asks', signing, { is: 'left' }, over],
     ['an answer after that', over, { is: 'signed' }, over],
-    ['a setback after that', over, failed, over],
+    ['a failure after that', over, failed, over],
     ['left when it is done', signedIn, { is: 'left' }, signedIn],
     ['nothing holds that was not signed', ready, { is: 'found' }, ready],
   ])('%s', (_name, state, event, after) => {
@@ -68,8 +68,8 @@ describe('sign-in', () => {
   it.each<{ state: SignInState; applicable: readonly SignInEvent['is'][] }>([
     { state: preparing, applicable: ['prepared', 'found'] },
     { state: ready, applicable: ['asked'] },
-    { state: signing, applicable: ['signed', 'set-back'] },
-    { state: verifying, applicable: ['found', 'set-back'] },
+    { state: signing, applicable: ['signed', 'failed'] },
+    { state: verifying, applicable: ['found', 'failed'] },
     { state: signedIn, applicable: [] },
     { state: over, applicable: [] },
   ])('sign-in › $state.is › changes only for $applicable', ({ state, applicable }) => {

@@ -33,7 +33,7 @@ export type SignInEvent =
   | (ReviewedMessage & { readonly is: 'prepared'; readonly failure?: SignInFailure })
   | { readonly is: 'asked' }
   | { readonly is: 'signed' }
-  | (ReviewedMessage & { readonly is: 'set-back'; readonly failure: SignInFailure })
+  | (ReviewedMessage & { readonly is: 'failed'; readonly failure: SignInFailure })
   | { readonly is: 'found' }
   | { readonly is: 'left' }
 
@@ -50,10 +50,10 @@ export function next(state: SignInState, event: SignInEvent): SignInState {
       return event.is === 'asked' ? { is: 'signing', ...reviewedMessage(state) } : state
     case 'signing':
       if (event.is === 'signed') return { is: 'verifying', ...reviewedMessage(state) }
-      return event.is === 'set-back' ? ready(event) : state
+      return event.is === 'failed' ? ready(event) : state
     case 'verifying':
       if (event.is === 'found') return { is: 'signed-in' }
-      return event.is === 'set-back' ? ready(event) : state
+      return event.is === 'failed' ? ready(event) : state
     case 'signed-in':
     case 'over':
       return state
@@ -62,7 +62,7 @@ export function next(state: SignInState, event: SignInEvent): SignInState {
 
 const reviewedMessage = ({ message, risks }: ReviewedMessage): ReviewedMessage => ({ message, risks })
 
-const ready = (event: Extract<SignInEvent, { is: 'prepared' | 'set-back' }>): SignInState => ({
+const ready = (event: Extract<SignInEvent, { is: 'prepared' | 'failed' }>): SignInState => ({
   is: 'ready',
   ...reviewedMessage(event),
   ...(event.failure ? { failure: event.failure } : {}),

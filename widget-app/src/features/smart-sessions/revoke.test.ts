@@ -248,7 +248,7 @@ describe('revoking a session', () => {
     const body = { reasons: [{ description: 'The signature\u202e does not hold' }] }
     const world = await openSession({}, { [revokePath]: () => ({ status: 401, body }) })
     await world.revoke()
-    const failure = { is: 'refused', reason: 'The signature does not hold' }
+    const failure = { is: 'service-failed', reason: 'The signature does not hold' }
     expect(world.state()).toEqual({ is: 'idle', failure })
     expect(world.store.get(sessionAtom('coffee'))?.status).toBe('active')
   })

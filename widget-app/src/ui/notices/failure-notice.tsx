@@ -5,7 +5,7 @@ type FailureNoticeProps = {
   /** Why a service did not do what the wallet was to sign for it; a reason is the service's own text. */
   readonly failure:
     | { readonly is: 'rejected' | 'pending' | 'unknown' }
-    | { readonly is: 'refused'; readonly reason: string }
+    | { readonly is: 'service-failed'; readonly reason: string }
     | { readonly is: 'failed'; readonly details: { readonly code: string; readonly text: string } }
   readonly wallet: string
   /** What did not happen, and the consequence. */
@@ -30,7 +30,7 @@ export function FailureNotice({ failure, wallet, messages }: FailureNoticeProps)
           {t('connecting.pending-text')}
         </Notice>
       )
-    case 'refused':
+    case 'service-failed':
       return (
         <Notice tone="error" title={messages.notDone} announce>
           <bdi>{failure.reason}</bdi>

@@ -16,7 +16,7 @@ export const problemsAtom = atom((get): readonly BuyProblem[] => {
   const kind = quote.is === 'quote' ? quote.kind : undefined
   if (options.isSample || kind === 'sample') found.push({ is: 'sample' })
   if (kind === 'old') found.push({ is: 'old-price' })
-  if (quote.is === 'refused') found.push(quote)
+  if (quote.is === 'service-failed') found.push(quote)
   if (!get(buyTokenAtom) || !get(currencyAtom)) found.push({ is: 'nothing-here' })
   switch (payment.is) {
     case 'empty':

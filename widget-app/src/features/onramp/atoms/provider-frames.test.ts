@@ -153,11 +153,11 @@ describe('provider frame', () => {
     expect(frameState()).toBe('shown')
   })
 
-  it('refused, then its error page loads › stays refused; the next frame resets', async () => {
+  it('blocked, then its error page loads › stays blocked; the next frame resets', async () => {
     const { world, unmount, frameState } = frame()
-    world.store.set(providerFrameEventAtom, 'one', 'refused')
+    world.store.set(providerFrameEventAtom, 'one', 'blocked')
     world.store.set(providerFrameEventAtom, 'one', 'loaded')
-    expect(frameState()).toBe('refused')
+    expect(frameState()).toBe('blocked')
     unmount()
     expect([frameState(), world.clock.pending]).toEqual(['loading', 0])
   })

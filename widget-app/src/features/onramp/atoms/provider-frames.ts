@@ -18,9 +18,9 @@ export const framedUrlAtom = atom((get) => {
 
 /**
  * The state of an order's frame. `shown` is any loaded page, including the browser's error page: the content of a
- * cross-origin frame cannot be inspected. `late`: nothing has loaded for 10 s. `refused`: the widget's CSP blocks the page.
+ * cross-origin frame cannot be inspected. `late`: nothing has loaded for 10 s. `blocked`: the widget's CSP blocks the page.
  */
-type FrameState = 'loading' | 'shown' | 'late' | 'refused'
+type FrameState = 'loading' | 'shown' | 'late' | 'blocked'
 
 const framesAtom = atom<ReadonlyMap<string, FrameState>>(new Map<string, FrameState>())
 
@@ -30,12 +30,12 @@ export const providerFrameAtom = atomFamily((id: string) =>
 )
 
 /** A frame event; `anew`: a new frame follows. */
-export type ProviderFrameEvent = 'anew' | 'loaded' | 'late' | 'refused'
+export type ProviderFrameEvent = 'anew' | 'loaded' | 'late' | 'blocked'
 
 function nextFrame(state: FrameState, event: ProviderFrameEvent): FrameState {
   if (event === 'anew') return 'loading'
   // The browser's error page for a blocked frame also fires `load`.
-  if (state === 'refused' || event === 'refused') return 'refused'
+  if (state === 'blocked' || event === 'blocked') return 'blocked'
   if (event === 'loaded') return 'shown'
   return state === 'loading' ? 'late' : state
 }

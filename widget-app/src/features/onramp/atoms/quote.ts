@@ -121,7 +121,7 @@ function sampleQuote({ cents, currency, token }: QuoteRequest): Quote {
 export type DisplayedQuote =
   | { readonly is: 'none' }
   | { readonly is: 'loading' }
-  | ({ readonly is: 'refused' } & OnrampFailure)
+  | ({ readonly is: 'service-failed' } & OnrampFailure)
   /** `real`; `old` if a refetch failed; or the specification's `sample`. Only a real one can be bought. */
   | { readonly is: 'quote'; readonly quote: Quote; readonly kind: 'real' | 'old' | 'sample' }
 
@@ -134,7 +134,7 @@ export const quoteAtom = atom(
     if (options.isSample) return { is: 'quote', quote: sampleQuote(request), kind: 'sample' }
     const loaded = get(quoteQueryAtom)
     const failure = toOnrampFailure(get(quoteFailureAtom))
-    if (failure) return { is: 'refused', ...failure }
+    if (failure) return { is: 'service-failed', ...failure }
     if (loaded.is === 'ready')
       return { is: 'quote', quote: loaded.data, kind: loaded.failure ? 'old' : 'real' }
     return loaded.is === 'loading' ? loaded : { is: 'quote', quote: sampleQuote(request), kind: 'sample' }

@@ -79,7 +79,7 @@ function UnusableQuote({ is }: { is: 'sample' | 'old' }) {
 /** The service rejected this purchase. */
 function QuoteFailure() {
   const t = useT()
-  const failure = useAtomValue(problemsAtom).find((one) => one.is === 'refused')
+  const failure = useAtomValue(problemsAtom).find((one) => one.is === 'service-failed')
   const provider = useAtomValue(providerAtom)
   const refetch = useSetAtom(refetchQuoteAtom)
   if (!failure || !provider) return null

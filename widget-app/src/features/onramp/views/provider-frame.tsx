@@ -40,7 +40,7 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
           {t('buy.frame-late-text')}
         </Notice>
       )}
-      {state === 'refused' ? (
+      {state === 'blocked' ? (
         <Notice tone="error" title={t('buy.frame-refused', { provider })} announce>
           {t('buy.frame-refused-text')}
         </Notice>
@@ -50,11 +50,11 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
           title={t('buy.frame-title', { provider })}
           isLoading={state === 'loading'}
           onLoad={() => report(id, 'loaded')}
-          onBlocked={() => report(id, 'refused')}
+          onBlocked={() => report(id, 'blocked')}
         />
       )}
       <ScreenFooter>
-        <OpenInWindow order={order} isOnlyOption={state === 'late' || state === 'refused'} />
+        <OpenInWindow order={order} isOnlyOption={state === 'late' || state === 'blocked'} />
         <CancelOrder offer={offer} onClick={cancel} />
       </ScreenFooter>
     </Stack>

@@ -23,7 +23,7 @@ import { adapterAtom, assetSelectionAtom, nativeBalanceAtom, sendNetworkAtom } f
 /** The parsed recipient field. */
 export const recipientAtom = atom((get): Recipient => {
   const link = get(fieldLinkAtom)
-  if (link.is === 'refused') return { is: 'refused-link', why: link.why }
+  if (link.is === 'invalid') return { is: 'invalid-link', why: link.why }
   const adapter = get(adapterAtom)
   const selection = get(assetSelectionAtom)
   return parseRecipient(get(draftAtom).to, {

@@ -90,7 +90,7 @@ describe('setRecipientAtom', () => {
   ])('%s › fills in nothing, problem is %s', async (link, why) => {
     const world = formWorld()
     await setRecipient(world, link)
-    expect(world.store.get(recipientAtom)).toEqual({ is: 'refused-link', why })
+    expect(world.store.get(recipientAtom)).toEqual({ is: 'invalid-link', why })
     expect(world.store.get(draftAtom)).toMatchObject({ asset: undefined, link: undefined })
   })
 
@@ -98,7 +98,7 @@ describe('setRecipientAtom', () => {
     const world = formWorld()
     const wrong = (address: string) => address.replace('E', 'e')
     await setRecipient(world, `ethereum:${wrong(recipient)}@1?value=1`)
-    await vi.waitFor(() => expect(world.store.get(recipientAtom)).toEqual({ is: 'refused', why: 'checksum' }))
+    await vi.waitFor(() => expect(world.store.get(recipientAtom)).toEqual({ is: 'invalid', why: 'checksum' }))
     await setRecipient(world, `ethereum:${wrong(usdcAddress)}@1/transfer?address=${recipient}`)
     expect(world.store.get(draftAtom)).toMatchObject({ to: expect.stringContaining('ethereum:') })
     await vi.waitFor(() => expect(world.store.get(recipientAtom)).toMatchObject({ why: 'address' }))

@@ -17,7 +17,7 @@ export type LinkProblem =
 
 export type ParsedLink =
   | { readonly is: 'none' }
-  | { readonly is: 'refused'; readonly why: LinkProblem }
+  | { readonly is: 'invalid'; readonly why: LinkProblem }
   | { readonly is: 'fill'; readonly fill: LinkFields }
 
 export type LinkContext = {
@@ -32,7 +32,7 @@ export type LinkContext = {
   readonly locale: string
 }
 
-const rejected = (why: LinkProblem): ParsedLink => ({ is: 'refused', why })
+const invalid = (why: LinkProblem): ParsedLink => ({ is: 'invalid', why })
 
 /** The chain of a link. */
 function chainOf(request: PaymentRequest, chain: ChainId | undefined): ChainId | undefined {
@@ -56,18 +56,18 @@ export function parseLink(text: string, context: LinkContext): ParsedLink {
   const typed = parseRecipientText(text)
   const link = typed.is === 'link' ? readPaymentLink(typed.text) : undefined
   if (!link) return { is: 'none' }
-  if (link.is === 'refused') return link
+  if (link.is === 'invalid') return link
   const { request } = link
-  if (request.namespace !== context.namespace) return rejected('other-ecosystem')
+  if (request.namespace !== context.namespace) return invalid('other-ecosystem')
   const chain = chainOf(request, context.chain)
-  if (chain === undefined || !context.configuredChains.includes(chain)) return rejected('unknown-network')
+  if (chain === undefined || !context.configuredChains.includes(chain)) return invalid('unknown-network')
   const amount = amountOf(request, context.locale)
   const namesAsset = amount !== undefined || request.token !== undefined || chain !== context.chain
   let address: string | undefined
   try {
     address = request.token === undefined ? undefined : context.parse(request.token)
   } catch {
-    return rejected('address')
+    return invalid('address')
   }
   return {
     is: 'fill',

@@ -17,7 +17,7 @@ const address = (isOwn = false): Recipient => ({
   isOwn,
 })
 
-const hidden: Recipient = { is: 'refused', why: 'hidden' }
+const hidden: Recipient = { is: 'invalid', why: 'hidden' }
 const elsewhere = (prefix: string, chain: string) =>
   ({ is: 'elsewhere', chain: parseChainId(chain), prefix, address: other }) as const
 
@@ -31,11 +31,11 @@ describe('parseRecipient', () => {
     ['lower case gets its checksum', other.toLowerCase(), address()],
     ['without 0x', other.slice(2), address()],
     ['the own address', senderAddress.toLowerCase(), address(true)],
-    ['a wrong checksum', other.replace('B', 'b'), { is: 'refused', why: 'checksum' }],
-    ['too short', other.slice(0, 40), { is: 'refused', why: 'invalid' }],
-    ['words', 'hello', { is: 'refused', why: 'invalid' }],
-    ['the zero address', `0x${'0'.repeat(40)}`, { is: 'refused', why: 'zero' }],
-    ['the token itself', token, { is: 'refused', why: 'token' }],
+    ['a wrong checksum', other.replace('B', 'b'), { is: 'invalid', why: 'checksum' }],
+    ['too short', other.slice(0, 40), { is: 'invalid', why: 'invalid' }],
+    ['words', 'hello', { is: 'invalid', why: 'invalid' }],
+    ['the zero address', `0x${'0'.repeat(40)}`, { is: 'invalid', why: 'zero' }],
+    ['the token itself', token, { is: 'invalid', why: 'token' }],
     ['a name', 'alice.eth', { is: 'unresolved', name: 'alice.eth', why: 'unsupported' }],
     ['a longer name', 'pay.alice.eth', { is: 'unresolved', name: 'pay.alice.eth', why: 'unsupported' }],
     ['a name in another script', 'алиса.eth', { is: 'unresolved', name: 'алиса.eth', why: 'unsupported' }],
@@ -47,13 +47,13 @@ describe('parseRecipient', () => {
     [
       'a wrong checksum with its network',
       `eth:${other.replace('B', 'b')}`,
-      { is: 'refused', why: 'checksum' },
+      { is: 'invalid', why: 'checksum' },
     ],
-    ['the token with its network', `eth:${token}`, { is: 'refused', why: 'token' }],
+    ['the token with its network', `eth:${token}`, { is: 'invalid', why: 'token' }],
     ['of another network', `base:${other}`, elsewhere('base', 'eip155:8453')],
     ['of another network by its id', `eip155:8453:${other}`, elsewhere('eip155:8453', 'eip155:8453')],
     ['of an unknown network', `wan:${other}`, { ...elsewhere('wan', 'eip155:1'), chain: undefined }],
-    ['a mail address is no name', 'alice@example.org', { is: 'refused', why: 'invalid' }],
+    ['a mail address is no name', 'alice@example.org', { is: 'invalid', why: 'invalid' }],
   ])('%s › is parsed', (_, text, expected) => {
     expect(parseRecipient(text, facts)).toEqual(expected)
   })
@@ -83,8 +83,8 @@ describe('parseRecipient', () => {
       { is: 'address', address: senderAddress, isOwn: true, named: resolvedTo(senderAddress) },
     ],
     ['of nobody', ready(undefined), unresolved('nobody')],
-    ['that leads to the token', ready(token), { is: 'refused', why: 'token' }],
-    ['that leads to the zero address', ready(`0x${'0'.repeat(40)}`), { is: 'refused', why: 'zero' }],
+    ['that leads to the token', ready(token), { is: 'invalid', why: 'token' }],
+    ['that leads to the zero address', ready(`0x${'0'.repeat(40)}`), { is: 'invalid', why: 'zero' }],
     ['that could not be looked up', failed(new Error('Away')), unresolved('failed')],
     ['no name is written like', failed(new WidgetError('name/invalid', '')), unresolved('malformed')],
     ['where nobody knows names', failed(new WidgetError('chain/unsupported', '')), unresolved('unsupported')],
@@ -106,7 +106,7 @@ describe('parseRecipient', () => {
       expect(parseRecipient(text, { ...facts, chain })).toEqual(parsed)
     const wrong = rootstock.replace('EB', 'Eb')
     for (const one of [facts, { ...facts, chain }])
-      expect(parseRecipient(wrong, one)).toEqual({ is: 'refused', why: 'checksum' })
+      expect(parseRecipient(wrong, one)).toEqual({ is: 'invalid', why: 'checksum' })
   })
 
   it('adapter not loaded › addresses are unchecked, names are still names', () => {

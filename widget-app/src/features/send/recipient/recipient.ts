@@ -37,10 +37,10 @@ export type Recipient =
   /** A name that is being resolved. */
   | { readonly is: 'resolving'; readonly name: string }
   | { readonly is: 'unresolved'; readonly name: string; readonly why: NameProblem }
-  | { readonly is: 'refused'; readonly why: RecipientProblem }
+  | { readonly is: 'invalid'; readonly why: RecipientProblem }
   | OtherNetworkAddress
   /** A payment link that is rejected. */
-  | { readonly is: 'refused-link'; readonly why: LinkProblem }
+  | { readonly is: 'invalid-link'; readonly why: LinkProblem }
 
 export type RecipientContext = {
   /** The adapter's `parseAddress`; throws for anything that is not an address. */
@@ -57,7 +57,7 @@ export type RecipientContext = {
 /** Only zeros; base58 writes them as ones. No key controls such an account. */
 const allZeros = /^(?:(?:0x)?0+|1+)$/
 
-const rejected = (why: RecipientProblem): Recipient => ({ is: 'refused', why })
+const invalid = (why: RecipientProblem): Recipient => ({ is: 'invalid', why })
 
 const nameProblemOf = (error: Error): NameProblem => {
   if (isWidgetError(error, 'name/invalid')) return 'malformed'
@@ -89,7 +89,7 @@ function parseName(name: string, context: RecipientContext): Recipient {
  */
 export function parseRecipient(text: string, context: RecipientContext): Recipient {
   const typed = parseRecipientText(text)
-  if (typed.is === 'hidden') return rejected('hidden')
+  if (typed.is === 'hidden') return invalid('hidden')
   if (typed.text === '') return { is: 'empty' }
   if (typed.is === 'name') return parseName(typed.text, context)
   if (typed.is !== 'qualified') return parseAddressText(typed.text, context)
@@ -115,7 +115,7 @@ function withNetworkChecksum(address: string, { parse, chain }: RecipientContext
   }
   const otherChain = checksumChains.find((other) => other !== chain && isOf(other))
   return otherChain === undefined
-    ? rejected('checksum')
+    ? invalid('checksum')
     : { is: 'elsewhere', chain: otherChain, prefix: otherChain, address }
 }
 
@@ -126,12 +126,10 @@ function parseAddressText(typed: string, context: RecipientContext): Recipient {
   try {
     address = parse(typed, chain)
   } catch (error) {
-    return isWidgetError(error, 'address/checksum')
-      ? withNetworkChecksum(typed, context)
-      : rejected('invalid')
+    return isWidgetError(error, 'address/checksum') ? withNetworkChecksum(typed, context) : invalid('invalid')
   }
-  if (allZeros.test(address)) return rejected('zero')
+  if (allZeros.test(address)) return invalid('zero')
   const isSame = (other: string | undefined) => other !== undefined && parse(other, chain) === address
-  if (isSame(token)) return rejected('token')
+  if (isSame(token)) return invalid('token')
   return { is: 'address', address, isOwn: isSame(from) }
 }

@@ -46,7 +46,7 @@ it.each([
   store.set(reviewAtom)
   expect(store.get(currentViewAtom).name).toBe('WalletSend')
   store.set(draftAtom, { amount: { is: 'typed', text: '5' } })
-  await vi.waitFor(() => expect(store.get(problemsAtom)).toMatchObject([{ is: 'refused-token' }]))
+  await vi.waitFor(() => expect(store.get(problemsAtom)).toMatchObject([{ is: 'token-failure' }]))
   store.set(reviewAtom)
   expect(store.get(currentViewAtom).name).toBe('WalletSend')
 })

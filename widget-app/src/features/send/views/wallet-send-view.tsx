@@ -49,7 +49,7 @@ function SendForm() {
   const isWaiting = useAtomValue(isFormWaitingAtom)
   const review = useSetAtom(reviewAtom)
   const openTokens = useSetAtom(openTokensAtom)
-  const tokenProblem = problems.find((one) => one.is === 'refused-token')
+  const tokenProblem = problems.find((one) => one.is === 'token-failure')
   const isOwn = recipient.is === 'address' && recipient.isOwn
   if (problem?.is === 'off') return <EmptyState drawing="coins" title={labelOf(problem, t)} />
   return (
