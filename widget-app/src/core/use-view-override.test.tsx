@@ -4,10 +4,8 @@ import { createStore, StoreProvider } from '#widget/lib/state.ts'
 import { useViewOverride } from './use-view-override.ts'
 import { viewOverrideAtom } from './view-override.ts'
 
-const views = new Set(['Swap', 'SwapPreview'] as const)
-
 function Progress({ title }: { readonly title: string }) {
-  useViewOverride(title, views)
+  useViewOverride(title, 'swap')
   return null
 }
 
@@ -20,9 +18,9 @@ describe('useViewOverride', () => {
       </StoreProvider>
     )
     const { rerender, unmount } = render(show('Swap'))
-    expect(store.get(viewOverrideAtom)).toEqual({ title: 'Swap', of: views })
+    expect(store.get(viewOverrideAtom)).toEqual({ title: 'Swap', flow: 'swap' })
     rerender(show('Done'))
-    expect(store.get(viewOverrideAtom)).toEqual({ title: 'Done', of: views })
+    expect(store.get(viewOverrideAtom)).toEqual({ title: 'Done', flow: 'swap' })
     unmount()
     expect(store.get(viewOverrideAtom)).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createStore } from '#widget/lib/state.ts'
-import type { View, ViewName } from './view.ts'
+import type { Flow, View } from './view.ts'
 import { viewOverrideAtom } from './view-override.ts'
 import {
   back,
@@ -61,16 +61,15 @@ describe('view stack', () => {
 describe('going back', () => {
   const form: View = { name: 'WalletSend' }
   const review: View = { name: 'WalletSendReview' }
-  const sending = new Set(['WalletSend', 'WalletSendReview'] as const)
 
-  it.each<[string, ViewStack, ReadonlySet<ViewName> | undefined, number]>([
+  it.each<[string, ViewStack, Flow | undefined, number]>([
     ['one view', [account, form, review], undefined, 1],
     ['none from the only one', [account], undefined, 0],
-    ['past those that show the same', [account, form, review], sending, 2],
-    ['past none that shows something else', [form, account, review], sending, 1],
-    ['none where all show the same', [form, review], sending, 0],
-  ])('back %s', (_, stack, same, steps) => {
-    expect(stepsBack(stack, same)).toBe(steps)
+    ['past those that show the same', [account, form, review], 'send', 2],
+    ['past none that shows something else', [form, account, review], 'send', 1],
+    ['none where all show the same', [form, review], 'send', 0],
+  ])('back %s', (_, stack, flow, steps) => {
+    expect(stepsBack(stack, flow)).toBe(steps)
   })
 
   it('form and review with the same override › one back leaves both; else one view', () => {
@@ -81,7 +80,7 @@ describe('going back', () => {
     store.set(goBackAtom)
     expect(names(store.get(viewStackAtom))).toEqual(['Account', 'WalletSend'])
     store.set(viewStackAtom, { to: 'push', view: review })
-    store.set(viewOverrideAtom, { title: 'Transaction', of: sending })
+    store.set(viewOverrideAtom, { title: 'Transaction', flow: 'send' })
     store.set(goBackAtom)
     expect(names(store.get(viewStackAtom))).toEqual(['Account'])
     expect(store.get(canGoBackAtom)).toBe(false)

@@ -1,6 +1,7 @@
 import { atom } from '#widget/lib/state.ts'
-import { isSameView, type View, type ViewName } from './view.ts'
+import { type Flow, isSameView, type View } from './view.ts'
 import { viewOverrideAtom } from './view-override.ts'
+import { flowOf } from './views.ts'
 
 /** Views from the first to the one on screen; never empty. */
 export type ViewStack = readonly [View, ...View[]]
@@ -34,10 +35,10 @@ export function back(stack: ViewStack): ViewStack {
 }
 
 /**
- * How many views to remove to reach one that looks different; those in `same` share the current content. 0 if there is none.
+ * How many views to remove to reach one that looks different; those of `flow` share the current content. 0 if there is none.
  */
-export function stepsBack(stack: ViewStack, same: ReadonlySet<ViewName> | undefined): number {
-  const below = stack.slice(0, -1).findLastIndex(({ name }) => !same?.has(name))
+export function stepsBack(stack: ViewStack, flow: Flow | undefined): number {
+  const below = stack.slice(0, -1).findLastIndex((view) => flow === undefined || flowOf(view) !== flow)
   return below < 0 ? 0 : stack.length - 1 - below
 }
 
@@ -73,9 +74,10 @@ export const viewStackAtom = atom(
   (_get, set, move: Move) => set(stackStateAtom, (state) => moved(state, move)),
 )
 
+/** The view on screen. */
 export const currentViewAtom = atom((get) => topOf(get(viewStackAtom)))
 
-const stepsBackAtom = atom((get) => stepsBack(get(viewStackAtom), get(viewOverrideAtom)?.of))
+const stepsBackAtom = atom((get) => stepsBack(get(viewStackAtom), get(viewOverrideAtom)?.flow))
 export const canGoBackAtom = atom((get) => get(stepsBackAtom) > 0)
 
 /** The header's back arrow: one view back, or as many as share the same content. */

@@ -3,7 +3,7 @@ import type { OpenRequest } from '#shared/config/requested-view.ts'
 import { isApiCapable } from './api-capabilities.ts'
 import type { View, ViewOf } from './views.ts'
 
-export type { View, ViewName, ViewOf } from './views.ts'
+export type { Flow, View, ViewName, ViewOf } from './views.ts'
 
 /** The view of a host's open request, or undefined if it names none. */
 export function requestedView(request: OpenRequest): View | undefined {

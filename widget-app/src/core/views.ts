@@ -19,6 +19,9 @@ type PlainKey = { [Key in MessageKey]: ArgumentsOf<En[Key]> extends [] ? Key : n
 /** A title: the key of its message, or a function of the view's parameters. */
 type Title<Params> = PlainKey | ((t: Translate, params: Params, facts: TitleFacts) => string)
 
+/** Views that the user passes for one purpose. */
+export type Flow = 'connect' | 'sign-in' | 'network' | 'send' | 'swap' | 'onramp' | 'exchange'
+
 type ViewRecord<Params = never> = {
   readonly title: Title<Params>
   /** It shows or uses a connected account: without one, Connect is shown first. */
@@ -31,6 +34,11 @@ type ViewRecord<Params = never> = {
    * or that shows the outcome of a transaction.
    */
   readonly themed?: true
+  /**
+   * The flow that it belongs to. What a flow does when its last view is left, or when it is finished, holds for each of its
+   * views: a form is reset, a required sign-in is cancelled, a connection or a switch leads to the view before the flow.
+   */
+  readonly flow?: Flow
   /** It is part of the initial files; every other view is a file of its own, loaded by `app/views.ts`. */
   readonly eager?: true
 }
@@ -72,9 +80,9 @@ const viewParams = {
  * that a host may open are `requestableViewNames`.
  */
 export const views = {
-  Connect: { eager: true, showsOrigin: true, themed: true, title: 'connect.title' },
+  Connect: { eager: true, showsOrigin: true, themed: true, flow: 'connect', title: 'connect.title' },
   /** The wallet list, if the host puts it behind one button of Connect. */
-  ConnectWallets: { eager: true, showsOrigin: true, themed: true, title: 'connect.title' },
+  ConnectWallets: { eager: true, showsOrigin: true, themed: true, flow: 'connect', title: 'connect.title' },
   /**
    * Requests an installed wallet to connect. Without `handle`, the first announcement of `walletId` is used. `byPage`: the
    * page requested it, so the wallet is requested only after a click.
@@ -82,6 +90,7 @@ export const views = {
   ConnectingExternal: {
     showsOrigin: true,
     themed: true,
+    flow: 'connect',
     title: (t, params: { walletId: string }, facts) =>
       t('connecting.title', { wallet: facts.walletName(params.walletId) }),
   },
@@ -89,6 +98,7 @@ export const views = {
   ConnectingMultiChain: {
     showsOrigin: true,
     themed: true,
+    flow: 'connect',
     title: (t, params: { walletId: string }, facts) =>
       facts.walletName(params.walletId) || t('connect.title'),
   },
@@ -96,16 +106,18 @@ export const views = {
   ConnectingWalletConnect: {
     showsOrigin: true,
     themed: true,
+    flow: 'connect',
     title: (t, params: { walletId?: string | undefined }, facts) =>
       (params.walletId === undefined ? '' : facts.walletName(params.walletId)) || t('pair.title'),
   },
   /** Only the code, if the host controls WalletConnect itself or nothing else connects (SPEC §2 rule 3). */
-  ConnectingWalletConnectBasic: { showsOrigin: true, themed: true, title: 'pair.title' },
-  WhatIsAWallet: { themed: true, title: 'connect.help' },
-  AllWallets: { themed: true, title: 'wallets.title' },
+  ConnectingWalletConnectBasic: { showsOrigin: true, themed: true, flow: 'connect', title: 'pair.title' },
+  WhatIsAWallet: { themed: true, flow: 'connect', title: 'connect.help' },
+  AllWallets: { themed: true, flow: 'connect', title: 'wallets.title' },
   /** A wallet of the catalogue that is not installed: where to get it. `walletId` is its row id. */
   GetWallet: {
     themed: true,
+    flow: 'connect',
     title: (t, params: { walletId: string }, facts) => {
       const wallet = facts.walletName(params.walletId)
       return wallet === '' ? t('connect.get') : t('get.title', { wallet })
@@ -122,40 +134,46 @@ export const views = {
   SmartSessionSettings: { needsAccount: true, title: 'sessions.one' },
   /** Outcome of a grant: active, not started by its service, or unknown. */
   SmartSessionCreated: { title: 'sessions.one' },
-  Networks: { themed: true, title: 'networks.title' },
+  Networks: { themed: true, flow: 'network', title: 'networks.title' },
   SwitchNetwork: {
     showsOrigin: true,
+    flow: 'network',
     title: (t, params: { chainId: ChainId }, facts) =>
       t('switch.title', { network: facts.networkName(params.chainId) }),
   },
   /** Connected in another namespace, but without an account in the requested one. */
-  SwitchActiveChain: { title: 'switch-chain.title' },
-  UnsupportedChain: { title: 'unsupported.title' },
+  SwitchActiveChain: { flow: 'network', title: 'switch-chain.title' },
+  UnsupportedChain: { flow: 'network', title: 'unsupported.title' },
   /** The host requires the connected account to sign in (SPEC §4 sign-in flow). */
-  SIWXSignMessage: { showsOrigin: true, title: 'sign-in.title' },
+  SIWXSignMessage: { showsOrigin: true, flow: 'sign-in', title: 'sign-in.title' },
   /** E-mail capture before that, and the code that was sent to the address. */
-  DataCapture: { showsOrigin: true, title: 'email.title' },
-  DataCaptureOtpConfirm: { showsOrigin: true, title: 'code.title' },
+  DataCapture: { showsOrigin: true, flow: 'sign-in', title: 'email.title' },
+  DataCaptureOtpConfirm: { showsOrigin: true, flow: 'sign-in', title: 'code.title' },
   /** All parameters prefill the form; the user still reviews and confirms. */
-  WalletSend: { needsAccount: true, themed: true, title: 'send.title' },
+  WalletSend: { needsAccount: true, themed: true, flow: 'send', title: 'send.title' },
   /** The address of the active account, to receive assets. */
   WalletReceive: { needsAccount: true, title: 'receive.title' },
-  WalletSendSelectToken: { needsAccount: true, themed: true, title: 'send.select-token' },
+  WalletSendSelectToken: { needsAccount: true, themed: true, flow: 'send', title: 'send.select-token' },
   /** The camera, to scan a recipient's code. */
-  WalletSendScan: { needsAccount: true, themed: true, title: 'scan.title' },
-  WalletSendReview: { needsAccount: true, showsOrigin: true, title: 'review.title' },
-  Swap: { needsAccount: true, themed: true, title: 'swap.title' },
-  SwapSelectToken: { needsAccount: true, themed: true, title: 'send.select-token' },
-  SwapPreview: { needsAccount: true, title: 'swap.review' },
+  WalletSendScan: { needsAccount: true, themed: true, flow: 'send', title: 'scan.title' },
+  WalletSendReview: { needsAccount: true, showsOrigin: true, flow: 'send', title: 'review.title' },
+  Swap: { needsAccount: true, themed: true, flow: 'swap', title: 'swap.title' },
+  SwapSelectToken: { needsAccount: true, themed: true, flow: 'swap', title: 'send.select-token' },
+  SwapPreview: { needsAccount: true, flow: 'swap', title: 'swap.review' },
   /** A deposit from an exchange: the form, the assets it can send, and the status of one order. */
-  PayWithExchange: { needsAccount: true, title: 'exchange.title' },
-  PayWithExchangeSelectAsset: { needsAccount: true, themed: true, title: 'send.select-token' },
-  PayWithExchangeStatus: { title: 'exchange.title' },
+  PayWithExchange: { needsAccount: true, flow: 'exchange', title: 'exchange.title' },
+  PayWithExchangeSelectAsset: {
+    needsAccount: true,
+    themed: true,
+    flow: 'exchange',
+    title: 'send.select-token',
+  },
+  PayWithExchangeStatus: { flow: 'exchange', title: 'exchange.title' },
   /** Onramp providers (SPEC §9: a fee of 1–2 %), amount, currency and asset. */
-  OnRampProviders: { needsAccount: true, title: 'buy.providers' },
-  OnRampAmount: { needsAccount: true, themed: true, title: 'buy.title' },
-  OnRampFiatSelect: { needsAccount: true, themed: true, title: 'buy.currency' },
-  OnRampTokenSelect: { needsAccount: true, themed: true, title: 'send.select-token' },
+  OnRampProviders: { needsAccount: true, flow: 'onramp', title: 'buy.providers' },
+  OnRampAmount: { needsAccount: true, themed: true, flow: 'onramp', title: 'buy.title' },
+  OnRampFiatSelect: { needsAccount: true, themed: true, flow: 'onramp', title: 'buy.currency' },
+  OnRampTokenSelect: { needsAccount: true, themed: true, flow: 'onramp', title: 'send.select-token' },
   /** One purchase, polled until its delivery on the chain. */
   BuyInProgress: { title: 'buy.title' },
   /** One transaction of the journal. */
@@ -190,6 +208,9 @@ export type EagerViewName = {
 export const viewRecord = (name: ViewName): ViewRecord => views[name]
 
 export const isEagerView = (view: View): view is ViewOf<EagerViewName> => viewRecord(view.name).eager ?? false
+
+/** The flow of a view. */
+export const flowOf = ({ name }: { readonly name: ViewName }): Flow | undefined => viewRecord(name).flow
 
 /** Whether a view has the font family of the host's theme (R13). */
 export const isThemed = (name: ViewName): boolean => viewRecord(name).themed ?? false

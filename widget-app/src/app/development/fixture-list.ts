@@ -53,48 +53,57 @@ export const fixtureGroups: readonly (readonly FixtureEntry[])[] = fixtureLists.
   list.map(toEntry),
 )
 
-/** Views that open without another one below them. */
-const initialViews: ReadonlySet<ViewName> = new Set([
-  'Connect',
-  'ConnectingWalletConnectBasic',
-  'Account',
-  'RegisterAccountNameSuccess',
-  'SmartSessionCreated',
-  'SwitchActiveChain',
-  'UnsupportedChain',
-  'SIWXSignMessage',
-  'DataCapture',
-  'ApproveTransaction',
-  'CallsStatus',
-  'Blocked',
-])
-
-/** The view from which the user reaches another one, where that is not Account. */
-const parents: { readonly [Name in ViewName]?: View } = {
+/** The view from which the user reaches another one; undefined for a view that opens without one below it. */
+const parents: { readonly [Name in ViewName]: View | undefined } = {
+  Connect: undefined,
+  ConnectWallets: { name: 'Connect' },
   ConnectingExternal: { name: 'Connect' },
   ConnectingMultiChain: { name: 'Connect' },
-  ConnectWallets: { name: 'Connect' },
   ConnectingWalletConnect: { name: 'Connect' },
+  ConnectingWalletConnectBasic: undefined,
   WhatIsAWallet: { name: 'Connect' },
   AllWallets: { name: 'Connect' },
   GetWallet: { name: 'AllWallets' },
+  Account: undefined,
+  ProfileWallets: { name: 'Account' },
+  RegisterAccountName: { name: 'Account' },
+  RegisterAccountNameSuccess: undefined,
+  SmartSessionList: { name: 'Account' },
   SmartSessionSettings: { name: 'SmartSessionList' },
+  SmartSessionCreated: undefined,
+  Networks: { name: 'Account' },
   SwitchNetwork: { name: 'Networks' },
+  SwitchActiveChain: undefined,
+  UnsupportedChain: undefined,
+  SIWXSignMessage: undefined,
+  DataCapture: undefined,
   DataCaptureOtpConfirm: { name: 'DataCapture' },
+  WalletSend: { name: 'Account' },
+  WalletReceive: { name: 'Account' },
   WalletSendSelectToken: { name: 'WalletSend' },
   WalletSendScan: { name: 'WalletSend' },
   WalletSendReview: { name: 'WalletSend' },
+  Swap: { name: 'Account' },
   SwapSelectToken: { name: 'Swap' },
   SwapPreview: { name: 'Swap' },
+  PayWithExchange: { name: 'Account' },
   PayWithExchangeSelectAsset: { name: 'PayWithExchange' },
+  PayWithExchangeStatus: { name: 'Account' },
+  OnRampProviders: { name: 'Account' },
+  OnRampAmount: { name: 'Account' },
   OnRampFiatSelect: { name: 'OnRampAmount' },
   OnRampTokenSelect: { name: 'OnRampAmount' },
+  BuyInProgress: { name: 'Account' },
+  Transaction: { name: 'Account' },
+  PastTransaction: { name: 'Account' },
+  ApproveTransaction: undefined,
+  CallsStatus: undefined,
+  Blocked: undefined,
 }
 
 function viewsBelow(name: ViewName): readonly View[] {
-  if (initialViews.has(name)) return []
-  const parent = parents[name] ?? { name: 'Account' }
-  return [...viewsBelow(parent.name), parent]
+  const parent = parents[name]
+  return parent === undefined ? [] : [...viewsBelow(parent.name), parent]
 }
 
 /** The views below a fixture's view, first to last: what Back leads to. */

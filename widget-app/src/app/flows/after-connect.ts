@@ -1,6 +1,6 @@
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
-import type { ViewName } from '#widget/core/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { flowOf } from '#widget/core/views.ts'
 import { isOnUnsupportedChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { signInRequirementAtom } from '#widget/domain/accounts/sign-in.ts'
@@ -8,19 +8,6 @@ import { dismissModalAtom, viewAfterConnectAtom } from '#widget/domain/modal/mod
 import { atom } from '#widget/lib/state.ts'
 import { afterConnecting } from './after-connecting.ts'
 import { showSignInAtom } from './sign-in.ts'
-
-/** Views that are finished once a wallet is connected. */
-const connectViews: ReadonlySet<ViewName> = new Set([
-  'Connect',
-  'ConnectingExternal',
-  'ConnectingMultiChain',
-  'ConnectWallets',
-  'ConnectingWalletConnect',
-  'ConnectingWalletConnectBasic',
-  'WhatIsAWallet',
-  'AllWallets',
-  'GetWallet',
-])
 
 /** Goes back to the view that required a wallet, else closes the modal. */
 const returnToViewAtom = atom(null, (get, set) => {
@@ -46,7 +33,7 @@ export const afterConnectAtom = atom(null, (get, set) => {
   if (!get(modalOpenAtom)) return
   const requestedView = get(viewAfterConnectAtom)
   if (get(isOnUnsupportedChainAtom)) set(viewStackAtom, { to: 'reset', view: { name: 'UnsupportedChain' } })
-  else if (!connectViews.has(get(currentViewAtom).name)) return
+  else if (flowOf(get(currentViewAtom)) !== 'connect') return
   else if (get(signInRequirementAtom)) set(showSignInAtom)
   else if (requestedView) set(viewStackAtom, { to: 'reset', view: requestedView })
   else set(returnToViewAtom)

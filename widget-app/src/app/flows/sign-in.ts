@@ -2,14 +2,10 @@ import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { flowOf } from '#widget/core/views.ts'
 import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import {
-  signInRequirementAtom,
-  signInSessionsAtom,
-  signInViewAtom,
-  signInViews,
-} from '#widget/domain/accounts/sign-in.ts'
+import { signInRequirementAtom, signInSessionsAtom, signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
 import { eventNetworkAtom, trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
@@ -32,7 +28,7 @@ export const showSignInAtom = atom(null, (get, set) => {
 export const afterSignInAtom = atom(null, (get, set) => {
   get(portsAtom).log('SIWX_AUTH_SUCCESS', get(activeChainAtom))
   const requestedView = get(viewAfterConnectAtom)
-  if (requestedView && !signInViews.has(requestedView.name))
+  if (requestedView && flowOf(requestedView) !== 'sign-in')
     set(viewStackAtom, { to: 'reset', view: requestedView })
   else set(dismissModalAtom)
 })
@@ -88,7 +84,7 @@ export const signInFailedAtom = atom(null, async (get, set, cause: unknown): Pro
   get(portsAtom).log('SIWX_AUTH_ERROR', cause)
   const properties = { ...get(eventNetworkAtom), message: errorDetails(cause).text }
   set(trackEventAtom, { event: 'SIWX_AUTH_ERROR', properties })
-  if (signInViews.has(get(currentViewAtom).name))
+  if (flowOf(get(currentViewAtom)) === 'sign-in')
     set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
   set(showToastAtom, get(translateAtom)('sign-in.init-failed'), 'error')
   await set(disconnectActiveAtom)

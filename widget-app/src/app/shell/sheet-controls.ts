@@ -3,8 +3,8 @@ import { modalOpenAtom, shakeModalAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewOverrideAtom } from '#widget/core/view-override.ts'
 import { canGoBackAtom, currentViewAtom, goBackAtom } from '#widget/core/view-stack.ts'
-import { titleOf } from '#widget/core/views.ts'
-import { requiresSignInAtom, signInViews } from '#widget/domain/accounts/sign-in.ts'
+import { flowOf, titleOf } from '#widget/core/views.ts'
+import { requiresSignInAtom } from '#widget/domain/accounts/sign-in.ts'
 import { closeModalAtom, isCloseBlockedAtom } from '#widget/domain/modal/modal.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { displayedMismatchAtom } from '#widget/domain/review-queue/reviews.ts'
@@ -31,10 +31,11 @@ const acknowledgeMismatchAtom = atom(null, (get): boolean => {
 
 /** Close button: cancels a required sign-in; shakes on the sign and approve views; acknowledges a displayed mismatch. */
 export const closeAtom = atom(null, (get, set) => {
-  const { name } = get(currentViewAtom)
-  if (get(requiresSignInAtom) && name.startsWith('DataCapture')) void get(portsAtom).flows.cancelSignIn()
+  const isBlocked = get(isCloseBlockedAtom)
+  const isSigningIn = get(requiresSignInAtom) && flowOf(get(currentViewAtom)) === 'sign-in'
+  if (isSigningIn && !isBlocked) void get(portsAtom).flows.cancelSignIn()
   else {
-    if (!get(isCloseBlockedAtom)) set(acknowledgeMismatchAtom)
+    if (!isBlocked) set(acknowledgeMismatchAtom)
     set(closeModalAtom)
   }
 })
@@ -44,7 +45,7 @@ export const closeAtom = atom(null, (get, set) => {
  * because it may concern the host.
  */
 export const closeForHostAtom = atom(null, async (get, set): Promise<void> => {
-  const isSigningIn = signInViews.has(get(currentViewAtom).name) || get(isCloseBlockedAtom)
+  const isSigningIn = flowOf(get(currentViewAtom)) === 'sign-in' || get(isCloseBlockedAtom)
   if (get(displayedMismatchAtom)) set(shakeModalAtom)
   else if (isSigningIn && get(modalOpenAtom)) await get(portsAtom).flows.cancelSignIn()
   else set(closeModalAtom)

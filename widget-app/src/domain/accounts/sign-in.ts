@@ -9,7 +9,7 @@ import { hostConfigAtom } from '#widget/core/config.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
-import type { View, ViewName } from '#widget/core/view.ts'
+import type { View } from '#widget/core/view.ts'
 import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
@@ -125,13 +125,6 @@ export const signInViewAtom = atom((get): View | undefined => {
     get(emailOptionAtom) !== undefined && !get(emailCapturedAtom).includes(requirement.account)
   return { name: needsEmail ? 'DataCapture' : 'SIWXSignMessage' }
 })
-
-/** Sign-in views: closing one while sign-in is required cancels it (SPEC §4 sign-in flow 5). */
-export const signInViews: ReadonlySet<ViewName> = new Set([
-  'SIWXSignMessage',
-  'DataCapture',
-  'DataCaptureOtpConfirm',
-])
 
 /** The active accounts that signed in, for the host; undefined if sign-in is not enabled. */
 export const signedInAtom = atom((get): readonly AccountId[] | undefined => {

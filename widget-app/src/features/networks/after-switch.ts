@@ -1,13 +1,5 @@
-import type { View } from '#widget/core/view.ts'
 import type { ViewStack } from '#widget/core/view-stack.ts'
-
-/** Views that have no purpose after the switch. */
-const finishedViews: ReadonlySet<View['name']> = new Set([
-  'SwitchNetwork',
-  'SwitchActiveChain',
-  'Networks',
-  'UnsupportedChain',
-])
+import { flowOf } from '#widget/core/views.ts'
 
 /** The navigation after a switch: a number of steps back, Account if only an error view is left, or closing. */
 export type AfterSwitch =
@@ -17,7 +9,7 @@ export type AfterSwitch =
 
 /** Returns the navigation after a switch: back to the user's previous task, otherwise close. */
 export function afterSwitch(stack: ViewStack): AfterSwitch {
-  const target = stack.findLastIndex(({ name }) => !finishedViews.has(name))
+  const target = stack.findLastIndex((view) => flowOf(view) !== 'network')
   if (target >= 0) return { is: 'back', steps: stack.length - 1 - target }
   return stack.some(({ name }) => name === 'UnsupportedChain') ? { is: 'account' } : { is: 'close' }
 }

@@ -8,13 +8,11 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { lineTimeAtom } from '../activity-lines.ts'
 import type { ActivityLine } from '../order-activity.ts'
+import { orderView } from '../order-view.ts'
 import { HistoryRow } from './history-row.tsx'
 import { JournalRow } from './journal-row.tsx'
 import { OrderRow } from './order-row.tsx'
 import type { ActivityRowProps } from './row-parts.tsx'
-
-/** The view of each kind of order. */
-const orderViews = { exchange: 'PayWithExchangeStatus', buy: 'BuyInProgress' } as const
 
 /** The view that a line opens. */
 function viewOf(item: ActivityLine): View {
@@ -22,7 +20,7 @@ function viewOf(item: ActivityLine): View {
     case 'own':
       return { name: 'Transaction', id: item.entry.id }
     case 'order':
-      return { name: orderViews[item.order.kind], id: item.order.id }
+      return orderView(item.order)
     case 'found':
       return { name: 'PastTransaction', id: item.key }
   }

@@ -9,8 +9,7 @@ import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-
-const orderViews = { exchange: 'PayWithExchangeStatus', buy: 'BuyInProgress' } as const
+import { orderView } from '../order-view.ts'
 
 function messageOf(
   { state, kind, provider: { name: provider }, asset, expected }: Order,
@@ -34,7 +33,7 @@ export function ArrivedOrderNotice() {
   const navigate = useSetAtom(viewStackAtom)
   if (!order) return null
   const { title, text } = messageOf(order, locale, t)
-  const view = { name: orderViews[order.kind], id: order.id }
+  const view = orderView(order)
   return (
     <Notice
       tone={order.state.is === 'arrived' ? 'success' : 'info'}

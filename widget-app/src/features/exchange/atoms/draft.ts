@@ -1,8 +1,8 @@
 import { accountId } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { formDraft } from '#widget/core/form-draft.ts'
-import type { ViewName } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { flowOf } from '#widget/core/views.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { atom, resetOnUnmountAtom } from '#widget/lib/state.ts'
@@ -42,15 +42,9 @@ export const startedCountAtom = atom(0)
 /** True if the opening of the form was tracked. */
 export const isOpeningTrackedAtom = atom(false)
 
-const exchangeViews: ReadonlySet<ViewName> = new Set([
-  'PayWithExchange',
-  'PayWithExchangeSelectAsset',
-  'PayWithExchangeStatus',
-])
-
 /** Mounted by every view of a deposit. Resets the form when the last one is left; orders continue. */
 export const resetOnLeaveAtom = resetOnUnmountAtom((get, set) => {
-  if (get(viewStackAtom).some(({ name }) => exchangeViews.has(name))) return
+  if (get(viewStackAtom).some((view) => flowOf(view) === 'exchange')) return
   set(form.discardEditsAtom)
   set(isOpeningTrackedAtom, false)
 })

@@ -1,8 +1,8 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { formDraft } from '#widget/core/form-draft.ts'
-import type { ViewName } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { flowOf } from '#widget/core/views.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { atom, resetOnUnmountAtom } from '#widget/lib/state.ts'
@@ -58,16 +58,9 @@ export const searchAtom = atom('')
 /** How many orders were started in this document. Each needs its own page of the provider. */
 export const startedCountAtom = atom(0)
 
-const buyViews: ReadonlySet<ViewName> = new Set([
-  'OnRampProviders',
-  'OnRampAmount',
-  'OnRampFiatSelect',
-  'OnRampTokenSelect',
-])
-
 /** Mounted by every view of the form. Resets it when the last one is left. */
 export const resetOnLeaveAtom = resetOnUnmountAtom((get, set) => {
-  if (get(viewStackAtom).some(({ name }) => buyViews.has(name))) return
+  if (get(viewStackAtom).some((view) => flowOf(view) === 'onramp')) return
   set(form.discardEditsAtom)
   set(searchAtom, '')
   set(expiredQuoteAtAtom, undefined)

@@ -2,27 +2,20 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { formDraft } from '#widget/core/form-draft.ts'
 import { localeAtom } from '#widget/core/locale.ts'
-import { isPrefilled, type ViewName, type ViewOf } from '#widget/core/view.ts'
+import { isPrefilled, type ViewOf } from '#widget/core/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { flowOf } from '#widget/core/views.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { connectionsAtom, currentConnection } from '#widget/domain/accounts/connections.ts'
 import { atom, resetOnUnmountAtom } from '#widget/lib/state.ts'
 import { appliedView, emptyDraft, prefilledDraft } from '../draft.ts'
 import { isUnderWay, nextSend, type SendEvent, type SendState } from '../model.ts'
 
-/** The views of sending; once the wallet is prompted, each shows the progress. */
-export const sendViews: ReadonlySet<ViewName> = new Set([
-  'WalletSend',
-  'WalletSendSelectToken',
-  'WalletSendScan',
-  'WalletSendReview',
-])
-
 /** Whether any send view is in the stack. */
-export const isSendingOpenAtom = atom((get) => get(viewStackAtom).some(({ name }) => sendViews.has(name)))
+export const isSendingOpenAtom = atom((get) => get(viewStackAtom).some((view) => flowOf(view) === 'send'))
 
 /** Whether a send view is on screen. */
-export const isSendingShownAtom = atom((get) => sendViews.has(get(currentViewAtom).name))
+export const isSendingShownAtom = atom((get) => flowOf(get(currentViewAtom)) === 'send')
 
 /** The form's view with the parameters of its request. */
 const requestedViewAtom = atom((get): ViewOf<'WalletSend'> => {

@@ -16,7 +16,7 @@ import { VerificationNotice } from '#widget/ui/notices/verification-notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { sendStateAtom, sendViews } from '../atoms/draft.ts'
+import { sendStateAtom } from '../atoms/draft.ts'
 import {
   entryAmountAtom,
   entryAtom,
@@ -74,7 +74,7 @@ export function SendProgress() {
   const headline = headlineOf(stage, names, t)
   const isError = stage === 'failed' || stage === 'mismatched'
   // Form and review both show the progress: going back skips both.
-  useViewOverride(t('transaction.title'), sendViews)
+  useViewOverride(t('transaction.title'), 'send')
   return (
     <Stack gap={20}>
       <Stack across align="center">

@@ -4,8 +4,8 @@ import { slippageDefaultBasisPoints } from '#shared/config/limits.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { formDraft } from '#widget/core/form-draft.ts'
 import { localeAtom } from '#widget/core/locale.ts'
-import type { ViewName } from '#widget/core/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { flowOf } from '#widget/core/views.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { atom, resetOnUnmountAtom } from '#widget/lib/state.ts'
@@ -13,14 +13,11 @@ import { emptyDraft } from '../draft.ts'
 import { isUnderWay, nextSwap, type SwapEvent, type SwapState } from '../model.ts'
 import { parseSlippage } from '../slippage.ts'
 
-/** The views of swapping; once the wallet is prompted, form and review show the progress. */
-export const swapViews: ReadonlySet<ViewName> = new Set(['Swap', 'SwapSelectToken', 'SwapPreview'])
-
 /** Whether any swap view is in the stack. */
-const isSwapOpenAtom = atom((get) => get(viewStackAtom).some(({ name }) => swapViews.has(name)))
+const isSwapOpenAtom = atom((get) => get(viewStackAtom).some((view) => flowOf(view) === 'swap'))
 
 /** Whether a swap view is on screen. */
-export const isSwapShownAtom = atom((get) => swapViews.has(get(currentViewAtom).name))
+export const isSwapShownAtom = atom((get) => flowOf(get(currentViewAtom)) === 'swap')
 
 /** The connection that swaps. */
 export const swapperAtom = atom((get): Connection | undefined => get(activeConnectionAtom))

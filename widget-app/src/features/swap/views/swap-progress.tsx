@@ -15,7 +15,7 @@ import { VerificationNotice } from '#widget/ui/notices/verification-notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { swapStateAtom, swapViews } from '../atoms/draft.ts'
+import { swapStateAtom } from '../atoms/draft.ts'
 import {
   approvalEntryAtom,
   entryTextsAtom,
@@ -55,7 +55,7 @@ export function SwapProgress() {
     shortfall: texts?.shortfall,
   }
   // Form and review both show the progress: going back skips both.
-  useViewOverride(t('swap.title'), swapViews)
+  useViewOverride(t('swap.title'), 'swap')
   return (
     <Stack gap={20}>
       <Stack across align="center">
