@@ -5,7 +5,7 @@ import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-
 import { knownRecipientsAtom, recipientKey } from '#widget/domain/accounts/known-recipients.ts'
 import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
 import { type Review, reviewsAtom, updateReviewAtom } from '#widget/domain/review-queue/reviews.ts'
-import { reviewStates } from '#widget/features/review/review-fixtures.ts'
+import { reviewStates } from '#widget/features/review/testing/review-fixtures.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { type TestWorld, testOrigin, testWorld } from '#widget/testing/world.ts'

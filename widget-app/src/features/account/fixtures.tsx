@@ -19,7 +19,7 @@ import {
   testWorld,
 } from '#widget/testing/world.ts'
 import { accountTabAtom } from './account-tab.ts'
-import { activityFixtures } from './activity-fixtures.tsx'
+import { activityFixtures } from './testing/activity-fixtures.tsx'
 
 const ethereum = parseChainId('eip155:1')
 const siteChain = parseChainId(hostNetwork.id)

@@ -12,7 +12,7 @@ import { testConnection } from '#widget/testing/connection.ts'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { bob, testAdapter, testWallet } from '#widget/testing/world.ts'
-import { historyFixtures } from './history-fixtures.tsx'
+import { historyFixtures } from './testing/history-fixtures.tsx'
 
 const chain = parseChainId('eip155:1')
 const from = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'

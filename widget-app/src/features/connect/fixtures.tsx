@@ -10,8 +10,8 @@ import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import allWallets from '#widget/domain/wallets/generated/wallets.json'
 import type { FixturesOf, States } from '#widget/testing/fixture.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/testing/world.ts'
-import { firstWalletFixtures } from './first-wallet-fixtures.tsx'
-import { pairingFixtures } from './pairing-fixtures.tsx'
+import { firstWalletFixtures } from './testing/first-wallet-fixtures.tsx'
+import { pairingFixtures } from './testing/pairing-fixtures.tsx'
 import { imageLoaderAtom } from './wallet-pages.ts'
 
 const metamask = testWallet()

@@ -7,8 +7,6 @@ import type { TestWorldOptions } from '#widget/testing/world.ts'
 import { selectMaxAtom } from './atoms/actions.ts'
 import { draftAtom, tokenSearchAtom } from './atoms/draft.ts'
 import { setRecipientAtom } from './atoms/link.ts'
-import { reviewStates } from './review-fixtures.tsx'
-import { scanStates } from './scan-fixtures.tsx'
 import {
   lazyOptions,
   native,
@@ -18,6 +16,8 @@ import {
   token,
   typingPause,
 } from './testing/fixture-builders.tsx'
+import { reviewStates } from './testing/review-fixtures.tsx'
+import { scanStates } from './testing/scan-fixtures.tsx'
 import {
   balanceRoutes,
   type connection,

@@ -10,7 +10,7 @@ import {
   resetStates,
   unknownBalance,
   unknownValueStates,
-} from './edge-fixtures.tsx'
+} from './testing/edge-fixtures.tsx'
 import {
   approvesThen,
   block,
@@ -28,7 +28,7 @@ import {
   sent,
   until,
   watchedBy,
-} from './state-fixtures.tsx'
+} from './testing/state-fixtures.tsx'
 import { connection, lossQuote, openSwap, swapOptions } from './testing/swap-world.ts'
 
 /** Every state of the swap views. Test only. */

@@ -4,7 +4,7 @@ import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { historyFixtures } from '../history-fixtures.tsx'
+import { historyFixtures } from '../testing/history-fixtures.tsx'
 import { PastTransactionView } from './history-transaction-view.tsx'
 
 afterEach(cleanup)

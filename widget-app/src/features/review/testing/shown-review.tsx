@@ -5,8 +5,8 @@ import { type Review, reviewsAtom, updateReviewAtom } from '#widget/domain/revie
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
-import { reviewStates } from '../review-fixtures.ts'
 import { ApproveTransactionView } from '../views/approve-transaction-view.tsx'
+import { reviewStates } from './review-fixtures.ts'
 
 /** Renders the review of a fixture state, changed by `over`, with its footer. */
 export async function showReview(state: string, over: Partial<Review> = {}) {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
-import { reviewStates } from '../review-fixtures.tsx'
+import { reviewStates } from '../testing/review-fixtures.tsx'
 import { WalletSendReviewView } from './wallet-send-review-view.tsx'
 
 afterEach(() => {

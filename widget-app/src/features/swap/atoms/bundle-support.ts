@@ -3,8 +3,7 @@ import { isSessionWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { adapterAtom } from './chain-adapter.ts'
-import { swapperAtom } from './draft.ts'
+import { adapterAtom, swapperAtom } from './draft.ts'
 import { fromTokenAtom } from './selected-tokens.ts'
 
 /** A wallet that takes longer to report its capabilities is requested for one call at a time. */

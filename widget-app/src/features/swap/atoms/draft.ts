@@ -1,13 +1,15 @@
 import { formatForInput } from '#shared/amount/format-amount.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { slippageDefaultBasisPoints } from '#shared/config/limits.ts'
-import type { Connection } from '#widget/chains/chain-adapter.ts'
+import type { ChainAdapter, Connection } from '#widget/chains/chain-adapter.ts'
 import { formDraft } from '#widget/core/form-draft.ts'
 import { localeAtom } from '#widget/core/locale.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { flowOf } from '#widget/core/views.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
+import { queryAtom } from '#widget/lib/query.ts'
 import { atom, resetOnUnmountAtom } from '#widget/lib/state.ts'
 import { emptyDraft } from '../draft.ts'
 import { isUnderWay, nextSwap, type SwapEvent, type SwapState } from '../model.ts'
@@ -87,3 +89,15 @@ export const resetFormAtom = atom(null, (get, set) => {
 
 /** Mounted by every swap view: resets the form when the last one unmounts. */
 export const resetOnLeaveAtom = resetOnUnmountAtom((_get, set) => set(resetFormAtom))
+
+/** The adapter of the active chain. */
+export const adapterAtom = queryAtom<ChainAdapter>((get) => {
+  const { chains } = get(portsAtom)
+  const namespace = get(swapperAtom)?.namespace
+  return {
+    key: ['swap-adapter', namespace ?? ''],
+    staleTimeMs: Number.POSITIVE_INFINITY,
+    enabled: namespace !== undefined,
+    load: () => chains.adapter(namespace ?? 'eip155'),
+  }
+})

@@ -7,8 +7,7 @@ import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom } from '#widget/lib/state.ts'
 import { keyOf, type Side } from '../draft.ts'
 import type { SwapToken } from '../model.ts'
-import { adapterAtom } from './chain-adapter.ts'
-import { draftAtom, swapNetworkAtom, swapperAtom } from './draft.ts'
+import { adapterAtom, draftAtom, swapNetworkAtom, swapperAtom } from './draft.ts'
 import { swapTokensAtom } from './tokens.ts'
 
 /** The selected token of a side from the list; undefined while none is selected or the list is not loaded. */

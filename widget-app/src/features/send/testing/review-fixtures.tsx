@@ -5,8 +5,8 @@ import { isPhoneAtom } from '#widget/core/device.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import type { States } from '#widget/testing/fixture.ts'
-import { setRecipientAtom } from './atoms/link.ts'
-import { changedNameAtom } from './atoms/resolved-recipient.ts'
+import { setRecipientAtom } from '../atoms/link.ts'
+import { changedNameAtom } from '../atoms/resolved-recipient.ts'
 import {
   block,
   clickSend,
@@ -24,7 +24,7 @@ import {
   typingPause,
   until,
   usdcHolder,
-} from './testing/fixture-builders.tsx'
+} from './fixture-builders.tsx'
 import {
   base,
   connection,
@@ -37,7 +37,7 @@ import {
   sender,
   sendOptions,
   usdcAddress,
-} from './testing/send-world.ts'
+} from './send-world.ts'
 
 /** A name with another address when it is resolved again. */
 const changingName = (): Script => {

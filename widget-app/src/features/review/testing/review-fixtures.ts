@@ -19,9 +19,9 @@ import { testConnection } from '#widget/testing/connection.ts'
 import type { Fixture, States } from '#widget/testing/fixture.ts'
 import { hostNetwork } from '#widget/testing/host-network.ts'
 import { testWallet } from '#widget/testing/world.ts'
+import { factStates } from '../fact-fixtures.ts'
+import { windowStages } from '../window-fixtures.ts'
 import { endedStages } from './closed-review-fixtures.ts'
-import { factStates } from './fact-fixtures.ts'
-import { windowStages } from './window-fixtures.ts'
 
 const chain = parseChainId('eip155:1')
 const account = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'

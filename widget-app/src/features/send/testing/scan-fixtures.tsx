@@ -2,9 +2,9 @@ import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import type { Camera, RunningCamera } from '#widget/lib/camera/camera.ts'
 import type { Fixture, States } from '#widget/testing/fixture.ts'
-import { cameraAtom } from './atoms/scanned-recipient.ts'
-import { lazyOptions, never } from './testing/fixture-builders.tsx'
-import { openSend, sendOptions } from './testing/send-world.ts'
+import { cameraAtom } from '../atoms/scanned-recipient.ts'
+import { lazyOptions, never } from './fixture-builders.tsx'
+import { openSend, sendOptions } from './send-world.ts'
 
 /** A camera with a picture of one colour, without a permission prompt. */
 const runningCamera: RunningCamera = {

@@ -15,7 +15,7 @@ import {
   testAdapter,
   testWallet,
 } from '#widget/testing/world.ts'
-import { accountTabAtom } from './account-tab.ts'
+import { accountTabAtom } from '../account-tab.ts'
 
 const chain = parseChainId('eip155:1')
 const connection = testConnection({ chain })

@@ -9,19 +9,11 @@ import {
 import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
 import type { Fixture } from '#widget/testing/fixture.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
-import { problemsAtom } from './atoms/form.ts'
-import { quoteAtom } from './atoms/quote.ts'
-import { isQuoteStaleAtom } from './atoms/texts.ts'
+import { problemsAtom } from '../atoms/form.ts'
+import { quoteAtom } from '../atoms/quote.ts'
+import { isQuoteStaleAtom } from '../atoms/texts.ts'
 import { block, clickSwap, confirmed, dollars, ether, form, never, review, until } from './state-fixtures.tsx'
-import {
-  connection,
-  ethereum,
-  fee,
-  router,
-  swapper,
-  transactionOf,
-  usdcAddress,
-} from './testing/swap-world.ts'
+import { connection, ethereum, fee, router, swapper, transactionOf, usdcAddress } from './swap-world.ts'
 
 /** Test only: swap states apart from the usual sequence. */
 

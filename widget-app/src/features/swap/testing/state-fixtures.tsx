@@ -7,21 +7,14 @@ import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import type { Fixture } from '#widget/testing/fixture.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
-import { confirmSwapAtom } from './atoms/confirm-swap.ts'
-import { draftAtom, swapStateAtom, tokenSearchAtom } from './atoms/draft.ts'
-import { problemsAtom } from './atoms/form.ts'
-import { planAtom } from './atoms/plan.ts'
-import { quoteAtom } from './atoms/quote.ts'
-import { swapTokensAtom } from './atoms/tokens.ts'
-import { nativeKey } from './draft.ts'
-import {
-  type connection,
-  openSwap,
-  type Service,
-  swapOptions,
-  transactionOf,
-  usdcKey,
-} from './testing/swap-world.ts'
+import { confirmSwapAtom } from '../atoms/confirm-swap.ts'
+import { draftAtom, swapStateAtom, tokenSearchAtom } from '../atoms/draft.ts'
+import { problemsAtom } from '../atoms/form.ts'
+import { planAtom } from '../atoms/plan.ts'
+import { quoteAtom } from '../atoms/quote.ts'
+import { swapTokensAtom } from '../atoms/tokens.ts'
+import { nativeKey } from '../draft.ts'
+import { type connection, openSwap, type Service, swapOptions, transactionOf, usdcKey } from './swap-world.ts'
 
 /** Test only: builders for the swap states of the gallery. */
 
