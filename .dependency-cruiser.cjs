@@ -141,7 +141,7 @@ module.exports = {
       { path: '^(e2e/tests|bench|scripts)/' },
     ),
 
-    ...require('./scripts/server-fences.cjs'),
+    ...require('./scripts/checks/server-fences.cjs'),
 
     // Widget layers: app → features | chains/<ns> (import() only) | bridge → domain, ui → core → lib → shared
     forbid(

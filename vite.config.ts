@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { chunkGroupsFrom } from './scripts/chunk-groups.ts'
+import { chunkGroupsFrom } from './scripts/build/chunk-groups.ts'
 import {
   confirmAssets,
   confirmFile,
@@ -11,18 +11,18 @@ import {
   confirmModules,
   confirmPage,
   excludeOpening,
-} from './scripts/confirm-page.ts'
+} from './scripts/build/confirm-page.ts'
 import {
   developmentAssets,
   developmentDist,
   developmentFile,
   developmentMode,
   developmentPage,
-} from './scripts/development-page.ts'
-import { inlineHandshakeScript } from './scripts/inline-handshake-script.ts'
-import { moduleList } from './scripts/module-list.ts'
-import { preloadHelper } from './scripts/preload-helper.ts'
-import { releaseDefine } from './scripts/release-version.ts'
+} from './scripts/build/development-page.ts'
+import { inlineHandshakeScript } from './scripts/build/inline-handshake-script.ts'
+import { moduleList } from './scripts/build/module-list.ts'
+import { preloadHelper } from './scripts/build/preload-helper.ts'
+import { releaseDefine } from './scripts/release/release-version.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -97,8 +97,8 @@ const relays = [
   'widget-app/src/chains/walletconnect/{concurrent-disconnect,relay-faults,relay/relay-backoff}.chain.test.ts',
 ]
 
-const sharedSetup = [here('./scripts/reset-globals.ts'), here('./scripts/wait-with-the-test.ts')]
-const drawnSetup = [here('./scripts/reset-document.ts'), here('./scripts/query-with-the-test.ts')]
+const sharedSetup = [here('./scripts/test/reset-globals.ts'), here('./scripts/test/wait-with-the-test.ts')]
+const drawnSetup = [here('./scripts/test/reset-document.ts'), here('./scripts/test/query-with-the-test.ts')]
 
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
@@ -221,7 +221,7 @@ export default defineConfig(({ mode }) => ({
           // Code with listeners for the lifetime of a page, so each file gets its own page.
           name: 'page',
           environment: 'jsdom',
-          setupFiles: here('./scripts/wait-with-the-test.ts'),
+          setupFiles: here('./scripts/test/wait-with-the-test.ts'),
           testTimeout: 20_000,
           include: ['{shared,host-sdk}/**/*.dom.test.ts'],
           exclude: ['**/node_modules/**'],
@@ -259,7 +259,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'endurance',
           environment: 'node',
-          setupFiles: here('./scripts/wait-with-the-test.ts'),
+          setupFiles: here('./scripts/test/wait-with-the-test.ts'),
           include: enduranceSuites,
           hookTimeout: 120_000,
           fileParallelism: false,

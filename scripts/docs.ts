@@ -5,12 +5,12 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { configurationPage } from './configuration-page.ts'
-import { withGeneratedBlock } from './docs-block.ts'
-import { docsProgram } from './docs-program.ts'
-import { quoteProblems } from './docs-quotes.ts'
-import { sdkReference } from './docs-sdk-reference.ts'
-import { snippetFiles, snippetProblems, snippetsOf } from './docs-snippets.ts'
+import { withGeneratedBlock } from './docs/block.ts'
+import { configurationPage } from './docs/configuration-page.ts'
+import { docsProgram } from './docs/program.ts'
+import { quoteProblems } from './docs/quotes.ts'
+import { sdkReference } from './docs/sdk-reference.ts'
+import { snippetFiles, snippetProblems, snippetsOf } from './docs/snippets.ts'
 import { projectFiles, report, root } from './project-files.ts'
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } })

@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { defaultFlags } from '../e2e/tests/launch.ts'
-import { developmentDist, developmentMode } from './development-page.ts'
-import { changedScreenshots, galleryPage, screenshotPath } from './gallery-page.ts'
+import { developmentDist, developmentMode } from './build/development-page.ts'
+import { changedScreenshots, galleryPage, screenshotPath } from './gallery/page.ts'
 import {
   createScreenshotComparer,
   type Look,
@@ -20,8 +20,8 @@ import {
   looks,
   openViewer,
   type Sample,
-} from './gallery-shots.ts'
-import { serveGallery } from './gallery-site.ts'
+} from './gallery/shots.ts'
+import { serveGallery } from './gallery/site.ts'
 import { root } from './project-files.ts'
 
 /** Windows that are open at once; more than a small machine has cores, because each mostly waits. */

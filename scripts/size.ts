@@ -4,13 +4,13 @@
  * contains the development page.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { readBuiltConfirmWindow, readBuiltWidget, widgetDist } from './built-widget.ts'
-import { bundleProblems, eagerChainProblems, sdkImportProblems } from './bundle-rules.ts'
-import { brotliBytes, isOverBudget, type MeasuredSize, measureWidget } from './measure-size.ts'
 import { budgets } from './package-file.ts'
 import { root } from './project-files.ts'
-import { releaseProblems } from './release-rules.ts'
-import { stableNames } from './stable-chunk-names.ts'
+import { releaseProblems } from './release/release-rules.ts'
+import { readBuiltConfirmWindow, readBuiltWidget, widgetDist } from './size/built-widget.ts'
+import { bundleProblems, eagerChainProblems, sdkImportProblems } from './size/bundle-rules.ts'
+import { brotliBytes, isOverBudget, type MeasuredSize, measureWidget } from './size/measure-size.ts'
+import { stableNames } from './size/stable-chunk-names.ts'
 
 const limits = budgets()
 const sdkDist = `${root}/host-sdk/dist`

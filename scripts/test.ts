@@ -10,12 +10,12 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chooseSeed, formatLongRunRow, parsePart, stepsOfPart } from './long-run.ts'
 import { projectScripts } from './package-file.ts'
 import { root } from './project-files.ts'
-import { passedOnRerun, type Rerun, rerunCommand, rerunLimit, withFlaky } from './rerun-failures.ts'
-import { type Duration, playwrightDurations, slowestLines, vitestDurations } from './slow-tests.ts'
-import { installSystemPackages } from './system-packages.ts'
+import { chooseSeed, formatLongRunRow, parsePart, stepsOfPart } from './test/long-run.ts'
+import { passedOnRerun, type Rerun, rerunCommand, rerunLimit, withFlaky } from './test/rerun-failures.ts'
+import { type Duration, playwrightDurations, slowestLines, vitestDurations } from './test/slow-tests.ts'
+import { installSystemPackages } from './test/system-packages.ts'
 import {
   addCounts,
   type Counts,
@@ -24,7 +24,7 @@ import {
   playwrightCounts,
   stepCounts,
   vitestCounts,
-} from './test-counts.ts'
+} from './test/test-counts.ts'
 
 type Step = {
   readonly name: string
@@ -56,7 +56,9 @@ const seed = isLong ? chooseSeed(process.env) : undefined
 function vitest(name: string, script: string): Step {
   const file = join(reportsFolder, `${name}.json`)
   const errors = join(reportsFolder, `${name}.errors`)
-  const reporters = ['default', 'json', './scripts/unhandled-errors.ts'].map((each) => `--reporter=${each}`)
+  const reporters = ['default', 'json', './scripts/test/unhandled-errors.ts'].map(
+    (each) => `--reporter=${each}`,
+  )
   return {
     name,
     run: [script, ...reporters, `--outputFile.json=${file}`],

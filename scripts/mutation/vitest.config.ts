@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { releaseDefine } from '../release-version.ts'
+import { releaseDefine } from '../release/release-version.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

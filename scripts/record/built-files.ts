@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { sdkDist } from '../built-sdk.ts'
-import { readBuiltConfirmWindow, readBuiltWidget, widgetDist } from '../built-widget.ts'
 import { root } from '../project-files.ts'
-import { releaseVersion } from '../release-version.ts'
+import { releaseVersion } from '../release/release-version.ts'
+import { sdkDist } from '../size/built-sdk.ts'
+import { readBuiltConfirmWindow, readBuiltWidget, widgetDist } from '../size/built-widget.ts'
 import type { Json } from './json-value.ts'
 import { moduleShape } from './module-shape.ts'
 

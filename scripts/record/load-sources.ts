@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Plugin, runnerImport } from 'vite'
 import { root } from '../project-files.ts'
-import { releaseDefine } from '../release-version.ts'
+import { releaseDefine } from '../release/release-version.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import * as z from '#shared/zod.ts'
+import { titlesOf } from '../checks/test-titles.ts'
 import { projectFiles, root } from '../project-files.ts'
-import { titlesOf } from '../test-titles.ts'
 import type { Json } from './json-value.ts'
 
 const listedShape = z.array(z.object({ file: z.string(), projectName: z.string() }))

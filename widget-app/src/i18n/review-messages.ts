@@ -3,7 +3,7 @@ import type { Messages } from '#widget/lib/i18n/message.ts'
 
 /**
  * English texts that the confirm window can show, mainly the review of a request. The window's build has only these and the
- * common ones; scripts/message-placement.test.ts derives from its sources which they are.
+ * common ones; scripts/checks/message-placement.test.ts derives from its sources which they are.
  */
 export const reviewTexts = {
   // Connecting to a wallet in the browser

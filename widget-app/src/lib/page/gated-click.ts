@@ -10,5 +10,5 @@ class AcceptedClick {
 /** A click that a gated control accepted (docs/security.md, "Being seen"). */
 export type GatedClick = AcceptedClick
 
-/** Creates one. Only `ui/gated-button` and tests may call it (`scripts/source-rules.ts`). */
+/** Creates one. Only `ui/gated-button` and tests may call it (`scripts/checks/source-rules.ts`). */
 export const acceptClick = (): GatedClick => new AcceptedClick()
