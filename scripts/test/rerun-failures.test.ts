@@ -14,9 +14,9 @@ const total = {
 
 describe('rerunCommand', () => {
   it('browser test › its line, project and title only, with one worker', () => {
-    const test = { failure: '', file: 'send.spec.ts', title: 'sends (1.5)', line: 7, project: 'phone' }
+    const test = { failure: '', file: 'send/send.spec.ts', title: 'sends (1.5)', line: 7, project: 'phone' }
     expect(rerunCommand({ runner: 'playwright', project: 'e2e', test }, '/r.json')).toEqual([
-      ...['playwright', 'test', 'e2e/tests/send.spec.ts:7', '--project=phone'],
+      ...['playwright', 'test', 'e2e/tests/send/send.spec.ts:7', '--project=phone'],
       ...['-g', 'sends \\(1\\.5\\)', '--workers=1', '--reporter=list,json', '--output=test-results/alone'],
     ])
   })
