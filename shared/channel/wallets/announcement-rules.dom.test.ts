@@ -51,12 +51,27 @@ describe('wallets that the user could confuse', () => {
     [
       'marked by name, then one more of its rdns',
       [{}, { rdns: '' }, {}],
-      ['duplicate-name', 'duplicate-name', 'duplicate-rdns'],
+      ['duplicate-rdns', 'duplicate-name', 'duplicate-rdns'],
     ],
-  ])('wallets › %s › marked, or not', (_, infos, warnings) => {
+    ['one name, one rdns', [{}, { rdns: '' }], ['duplicate-name', 'duplicate-name']],
+    [
+      'an rdns as name',
+      [{ rdns: '', name: 'io.test' }, { name: 'Other' }],
+      ['duplicate-name', 'duplicate-name'],
+    ],
+    [
+      'one name, and two rdns',
+      [{}, { rdns: 'io.other' }, { rdns: '' }],
+      ['duplicate-name', 'duplicate-name', 'duplicate-name'],
+    ],
+  ])('wallets › %s › marked, or not, in either order', (_, infos, warnings) => {
     const found = discover()
     for (const info of infos) announce(info)
     expect(warningsOf(found)).toEqual(warnings)
+    found.end.abort()
+    const reversed = discover()
+    for (const info of infos.toReversed()) announce(info)
+    expect(warningsOf(reversed)).toEqual(warnings.toReversed())
   })
 
   it.each([

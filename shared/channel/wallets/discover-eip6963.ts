@@ -14,10 +14,11 @@ export type Discovery = {
 
 type Entry = { readonly provider: InjectedProvider; readonly wallet: InjectedWallet }
 
-const mark = (entry: Entry, warning: NonNullable<InjectedWallet['warning']>): Entry => ({
-  ...entry,
-  wallet: { warning, ...entry.wallet },
-})
+type DuplicateWarning = 'duplicate-rdns' | 'duplicate-name'
+
+/** A warning stays, and one of an rdns replaces one of a name, so that the order of announcements does not matter. */
+const mark = (entry: Entry, warning: DuplicateWarning): Entry =>
+  entry.wallet.warning === 'duplicate-rdns' ? entry : { ...entry, wallet: { ...entry.wallet, warning } }
 
 const isLegacy = ({ wallet }: Entry): boolean => wallet.source === 'legacy'
 
@@ -30,13 +31,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const isRdns = (text: string): boolean => /^[a-zA-Z0-9.-]{1,128}$/.test(text)
 
 /**
- * True if the user could take two entries for the same wallet: by what identifies them across page loads, and by name if one
- * of them has no rdns. Different valid rdns are different wallets, whatever their names.
+ * The warning if the user could take two entries for the same wallet: because of one rdns, or, if an entry has none, because
+ * of one name or key. Different valid rdns are different wallets, whatever their names. Symmetric.
  */
-function isConfusable({ wallet: one }: Entry, { wallet: other }: Entry): boolean {
-  if (walletKeyOf(one) === walletKeyOf(other)) return true
-  const isByName = one.rdns === undefined || other.rdns === undefined
-  return isByName && one.name.toLowerCase() === other.name.toLowerCase()
+function duplicateWarning({ wallet: one }: Entry, { wallet: other }: Entry): DuplicateWarning | undefined {
+  if (one.rdns && other.rdns) return one.rdns === other.rdns ? 'duplicate-rdns' : undefined
+  const isAlike =
+    walletKeyOf(one) === walletKeyOf(other) || one.name.toLowerCase() === other.name.toLowerCase()
+  return isAlike ? 'duplicate-name' : undefined
 }
 
 /**
@@ -66,9 +68,14 @@ export function discoverEthereumWallets(
 
   /** Adds an entry; entries that the user could confuse are all marked. */
   const markConfusable = (list: readonly Entry[], entry: Entry): readonly Entry[] => {
-    const warning = entry.wallet.rdns === undefined ? 'duplicate-name' : 'duplicate-rdns'
-    const marked = list.map((one) => (isConfusable(one, entry) ? mark(one, warning) : one))
-    return [...marked, list.some((one) => isConfusable(one, entry)) ? mark(entry, warning) : entry]
+    let added = entry
+    const marked = list.map((one) => {
+      const warning = duplicateWarning(one, entry)
+      if (!warning) return one
+      added = mark(added, warning)
+      return mark(one, warning)
+    })
+    return [...marked, added]
   }
   const retireLegacy = () => {
     if (legacy) retired = [...retired, legacy]
