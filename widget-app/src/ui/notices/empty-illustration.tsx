@@ -1,6 +1,13 @@
 import styles from './empty-illustration.module.css'
 
-export type EmptyIllustrationName = 'wallet' | 'search' | 'coins' | 'activity' | 'offline' | 'camera'
+export type EmptyIllustrationName =
+  | 'wallet'
+  | 'search'
+  | 'coins'
+  | 'activity'
+  | 'offline'
+  | 'camera'
+  | 'shield'
 
 const lines: Record<EmptyIllustrationName, string> = {
   wallet:
@@ -11,6 +18,7 @@ const lines: Record<EmptyIllustrationName, string> = {
   activity: 'M48 24a24 24 0 1 0 0 48 24 24 0 0 0 0-48m0 11v14l9 6',
   camera:
     'M30 36h8l4-6h12l4 6h8a4 4 0 0 1 4 4v22a4 4 0 0 1-4 4H30a4 4 0 0 1-4-4V40a4 4 0 0 1 4-4m18 7a8 8 0 1 0 0 16 8 8 0 0 0 0-16M28 72l40-48',
+  shield: 'm48 23 20 7v16c0 13-8 22-20 27-12-5-20-14-20-27V30zm-8 17 16 16m0-16L40 56',
   offline: 'M30 56a10 10 0 0 1-1-20 18 18 0 0 1 34-3 12 12 0 0 1 7 22M40 62l16-16m0 16L40 46',
 }
 

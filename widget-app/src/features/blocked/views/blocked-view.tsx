@@ -8,10 +8,20 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { Details } from '#widget/ui/layout/details.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
+import type { EmptyIllustrationName } from '#widget/ui/notices/empty-illustration.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 
 /** True if a reload can succeed. The other reasons would only block again. */
 const canRetry = (code: ViewOf<'Blocked'>['code']): boolean => code === 'APKT009' || code === 'APKT010'
+
+/** An unavailable service and a rate limit end by themselves; the other reasons protect the user from the site. */
+const drawings: Readonly<Record<ViewOf<'Blocked'>['code'], EmptyIllustrationName>> = {
+  APKT002: 'shield',
+  APKT008: 'shield',
+  APKT009: 'offline',
+  APKT010: 'activity',
+  'invalid-data': 'shield',
+}
 
 /** The stop screen: why the widget does not work on this site, with the error code for its developers. */
 export function BlockedView({ view: { code } }: { view: ViewOf<'Blocked'> }) {
@@ -21,7 +31,7 @@ export function BlockedView({ view: { code } }: { view: ViewOf<'Blocked'> }) {
     <Stack>
       <div role="alert">
         <EmptyState
-          drawing="offline"
+          drawing={drawings[code]}
           title={t(`blocked.heading-${code}`)}
           action={canRetry(code) && <Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>}
         >
