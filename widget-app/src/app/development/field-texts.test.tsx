@@ -13,7 +13,7 @@ const fields: readonly (readonly [view: string, state: string, label: string, op
   [
     ['AllWallets', 'first page', 'Search wallets', undefined],
     ['Networks', 'many', 'Search networks', undefined],
-    ['WalletSend', 'people', 'To', undefined],
+    ['WalletSend', 'saved recipients', 'To', undefined],
     ['WalletSend', 'empty', 'Amount', undefined],
     ['WalletSendSelectToken', 'tokens', 'Search tokens', undefined],
     ['WalletReceive', 'address', 'Amount', 'Request an amount'],

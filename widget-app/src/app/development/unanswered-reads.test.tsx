@@ -248,7 +248,7 @@ it.each(emptyResponses.map(([endpoint, body]) => [endpoint.path, endpoint, body]
 it.each(['Account', 'WalletReceive', 'WalletSendSelectToken', 'UnsupportedChain'])(
   '%s › network without a record › reports it, with a next step',
   async (name) => {
-    const sample = samples.find(({ view, state }) => view.name === name && state !== 'nobody connected')
+    const sample = samples.find(({ view, state }) => view.name === name && state !== 'not connected')
     if (!sample) throw new Error(`${name} has no sample`)
     const container = await drawn(sample, 'knows no network')
     expect(container.textContent).toMatch(/Network not found|No networks available/)

@@ -145,7 +145,7 @@ export const fixtures: FixturesOf<'Account'> = {
     },
     {
       view: { name: 'Account' },
-      state: 'an order has come',
+      state: 'order arrived',
       options: fullWorld,
       before: (created) => {
         connected(created)
@@ -172,7 +172,7 @@ export const fixtures: FixturesOf<'Account'> = {
     },
     {
       view: { name: 'Account' },
-      state: 'a payment of a page that is gone',
+      state: 'interrupted payment',
       options: fullWorld,
       before: (created) => {
         addTransaction(testWorld({ storage: created.storage, pageId: 'gone' }), 150_500_000n)
@@ -204,7 +204,7 @@ export const fixtures: FixturesOf<'Account'> = {
     },
     {
       view: { name: 'Account' },
-      state: 'figures that could not be renewed',
+      state: 'balances not refreshed',
       options: failingAfterFirst(),
       before: connected,
       after: async ({ store }) => {
@@ -295,6 +295,6 @@ export const fixtures: FixturesOf<'Account'> = {
       },
       before: (created) => connected(created, { chain: siteChain }),
     },
-    { view: { name: 'Account' }, state: 'nobody connected' },
+    { view: { name: 'Account' }, state: 'not connected' },
   ],
 }

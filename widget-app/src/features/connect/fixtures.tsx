@@ -149,7 +149,7 @@ const connectingStates: States<'ConnectingExternal'> = [
   },
   {
     view: connectingMetaMask,
-    state: 'gone',
+    state: 'wallet not found',
     options: rejectingWith(new WidgetError('wallet/not-found', 'The wallet is not on this page')),
     before: watchWallets,
   },
@@ -167,7 +167,7 @@ const connectingStates: States<'ConnectingExternal'> = [
   },
   {
     view: { ...connectingMetaMask, byPage: true },
-    state: 'the page asks',
+    state: 'requested by the page',
     options: walletLists,
     before: watchWallets,
   },
@@ -201,7 +201,7 @@ const multiChainStates: States<'ConnectingMultiChain'> = [
   },
   {
     view: { name: 'ConnectingMultiChain', walletId: 'xyz.talisman' },
-    state: 'gone',
+    state: 'wallet not found',
     options: { ...multiChainWallet, wallets: [] },
     before: watchWallets,
   },

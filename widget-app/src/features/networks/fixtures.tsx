@@ -59,7 +59,7 @@ const toBase: ViewOf<'SwitchNetwork'> = { name: 'SwitchNetwork', chainId: base }
 export const fixtures: FixturesOf<'Networks' | 'SwitchNetwork' | 'SwitchActiveChain' | 'UnsupportedChain'> = {
   Networks: [
     { view: { name: 'Networks' }, state: 'connected', options, before: connectedOn(base) },
-    { view: { name: 'Networks' }, state: 'nobody connected', options },
+    { view: { name: 'Networks' }, state: 'not connected', options },
     {
       view: { name: 'Networks' },
       state: 'many',

@@ -187,13 +187,13 @@ export const fixtures: FixturesOf<
   OnRampProviders: [
     list('OnRampProviders', 'providers'),
     list('OnRampProviders', 'a choice', {}, withFrameProvider(meld)),
-    { view: { name: 'OnRampProviders' }, state: 'nobody connected' },
+    { view: { name: 'OnRampProviders' }, state: 'not connected' },
   ],
   OnRampAmount: [
     form('empty'),
     form('quoted', hundred),
     form('network fee not stated', hundred, { quote: withoutNetworkFee }),
-    form('getting a price', hundred, { quote: never }),
+    form('quote loading', hundred, { quote: never }),
     form('too little', { text: '5' }),
     form('too much for a card', { text: '8000' }),
     form('sample options', hundred, { options: () => failed }),
@@ -209,7 +209,7 @@ export const fixtures: FixturesOf<
     },
     form('price renewed', hundred, {}, ({ store }) => store.set(expiredQuoteAtAtom, 0)),
     withOldQuote(),
-    form('purchase under way', {}, {}, (world) => order(world)),
+    form('purchase in progress', {}, {}, (world) => order(world)),
     {
       view: { name: 'OnRampAmount' },
       state: 'loading',
@@ -218,7 +218,7 @@ export const fixtures: FixturesOf<
     },
     {
       view: { name: 'OnRampAmount' },
-      state: 'nothing to buy here',
+      state: 'no assets on this network',
       options: onrampOptions({}, {}, sharedOptions),
       before: (world) =>
         openBuy(world, { name: 'OnRampAmount' }, { ...connection, chain: parseChainId('eip155:10') }),
@@ -240,7 +240,7 @@ export const fixtures: FixturesOf<
     inProviderFrame('in a frame', 'loaded'),
     inProviderFrame('frame late', 'anew', 'late'),
     inProviderFrame('frame refused', 'blocked'),
-    progress('came back', (world) => order(world)),
+    progress('returned from the provider', (world) => order(world)),
     progress('paid', (world) => order(world, { is: 'paid' })),
     progress('sent', (world) => order(world, { is: 'sent', hash: deliveryHash })),
     progress('arrived', (world) =>
@@ -253,7 +253,7 @@ export const fixtures: FixturesOf<
         { is: 'doubtful', hash: deliveryHash, misfit: 'older' },
       ),
     ),
-    progress('brought less', (world) =>
+    progress('less arrived', (world) =>
       order(
         world,
         { is: 'sent', hash: deliveryHash },
@@ -261,7 +261,7 @@ export const fixtures: FixturesOf<
       ),
     ),
     progress('balance rose', (world) => order(world, { is: 'risen', value: 32_683_333_333_333_333n })),
-    progress('a payment fits', (world) =>
+    progress('matching payment', (world) =>
       order(world, { is: 'matched', hash: deliveryHash, value: 32_683_333_333_333_333n }),
     ),
     progress('declined', (world) => order(world, { is: 'failed', reason: 'The card was declined' })),
@@ -273,9 +273,9 @@ export const fixtures: FixturesOf<
     progress('unknown but balance rose', (world) =>
       order(world, { is: 'risen', value: 32_683_333_333_333_333n }, { is: 'forgotten' }),
     ),
-    progress('given up', (world) => order(world, { is: 'abandoned' })),
+    progress('abandoned', (world) => order(world, { is: 'abandoned' })),
     cancelling('refused as paid', { body: { status: 'processing' } }),
-    cancelling('refused out of reach', { status: 400 }),
+    cancelling('refused with page unreachable', { status: 400 }),
     progress('missing', () => undefined),
   ],
 }

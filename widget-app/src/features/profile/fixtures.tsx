@@ -101,6 +101,6 @@ export const fixtures: FixturesOf<'ProfileWallets'> = {
       options: options(true),
       before: connected(rabby, metamask, phantom, talisman),
     },
-    { view, state: 'nobody connected', options: options(true), before: connected() },
+    { view, state: 'not connected', options: options(true), before: connected() },
   ],
 }

@@ -59,12 +59,12 @@ export const fixtures: FixturesOf<'WalletReceive'> = {
     ),
     state('network unknown', receiveOptions(), onChain('eip155:999999')),
     state('contract', receiveOptions({ filterContracts: async (addresses) => addresses })),
-    state('network of no use to the site', receiveOptions(), onChain('eip155:10')),
+    state('network not used by the site', receiveOptions(), onChain('eip155:10')),
     state(
       'test network',
       receiveOptions({}, { config: { networks: ['eip155:1', 'eip155:11155111'] } }),
       onChain('eip155:11155111'),
     ),
-    { view: { name: 'WalletReceive' }, state: 'nobody connected' },
+    { view: { name: 'WalletReceive' }, state: 'not connected' },
   ],
 }

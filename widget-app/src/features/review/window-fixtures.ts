@@ -6,7 +6,7 @@ const address = `https://widget.example/confirm.html#${'A'.repeat(22)}.${'B'.rep
 export const windowStages: readonly (readonly [string, ConfirmWindowState])[] = [
   ['window opens', { stage: 'opening', address, comparison: undefined, show: () => undefined }],
   ['decided in the window', { stage: 'waiting', address, comparison: undefined, show: () => undefined }],
-  ['decided in a window out of reach', { stage: 'waiting', address, comparison: '47', show: undefined }],
+  ['decided in an unreachable window', { stage: 'waiting', address, comparison: '47', show: undefined }],
   ['window closed', { stage: 'closed', address, comparison: undefined, show: undefined }],
   [
     'request too large for the window',

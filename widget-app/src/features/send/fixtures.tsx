@@ -91,13 +91,13 @@ const forms: States<'WalletSend'> = [
   form('checksum error', { view: { ...native, to: recipient.replace('E', 'e') } }),
   form('name', { view: named, script: resolvesTo(recipient), after: typingPause }),
   form('name being looked up', { view: named, script: { resolveName: never } }),
-  form('name of nobody', { view: named, script: resolvesTo(undefined), after: typingPause }),
+  form('name not found', { view: named, script: resolvesTo(undefined), after: typingPause }),
   form('name failed', {
     view: named,
     script: { resolveName: () => Promise.reject(new Error('Away')) },
     after: typingPause,
   }),
-  form('name with strange letters', {
+  form('name with look-alike letters', {
     view: { ...native, to: '\u0430nna.eth' },
     script: resolvesTo(recipient),
     after: typingPause,
@@ -113,7 +113,7 @@ const forms: States<'WalletSend'> = [
       ),
   }),
   form('payment link refused', { view: { ...native, to: `ethereum:${recipient}?data=0x12` } }),
-  form('people', {
+  form('saved recipients', {
     after: async ({ store }) => {
       store.set(nameAddressAtom, 'eip155', recipient, 'Alice')
       store.set(nameAddressAtom, 'eip155', usdcAddress, 'The shop around the corner')
@@ -140,7 +140,7 @@ const forms: States<'WalletSend'> = [
       ]),
     },
   }),
-  form('token that its issuer paused', {
+  form('paused token', {
     view: token,
     script: {
       estimateFee: () =>
@@ -160,12 +160,12 @@ const forms: States<'WalletSend'> = [
     after: ({ clock }) => clock.advance(20_000),
   }),
   form('not offered by the site', { view: native, options: { config: { features: { send: false } } } }),
-  { view: { name: 'WalletSend' }, state: 'nobody connected' },
+  { view: { name: 'WalletSend' }, state: 'not connected' },
 ]
 
 const lists: States<'WalletSendSelectToken'> = [
   list('tokens'),
-  list('what looks like spam', { routes: balanceRoutes([etherEntry, ...tokenEntries, lureEntry]) }),
+  list('possible spam', { routes: balanceRoutes([etherEntry, ...tokenEntries, lureEntry]) }),
   list('search', {}, async ({ store }) => store.set(tokenSearchAtom, 'usd')),
   list('nothing found', {}, async ({ store }) => store.set(tokenSearchAtom, 'doge')),
   list('reported by the site', hostReported().options, undefined, hostReported().connected),

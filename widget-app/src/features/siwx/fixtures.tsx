@@ -151,7 +151,7 @@ export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptu
     ...(
       [
         ['wrong code', '000000'],
-        ['code over', '000001'],
+        ['code expired', '000001'],
         ['too many codes', '000002'],
         ['failed', '000003'],
       ] as const
@@ -167,7 +167,7 @@ export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptu
     })),
     {
       view: code,
-      state: 'another code',
+      state: 'code sent again',
       options: emailCaptureOptions('required'),
       before: awaitingCode,
       after: async ({ clock }) => {

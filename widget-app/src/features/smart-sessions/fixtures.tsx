@@ -238,7 +238,7 @@ export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings' | 
       revokedUntil(hasFailure),
     ),
     one(
-      'wallet is asking',
+      'request already open',
       sessionOptions(allSessions, { revoke: rejecting(-32002) }),
       'coffee',
       revokedUntil(hasFailure),

@@ -38,7 +38,7 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
     form('quoted', ether),
     form('Max', ether, {}, { after: ({ store }) => store.set(selectMaxAtom) }),
     form('flipped', ether, {}, { after: ({ store }) => store.set(flipAtom) }),
-    form('getting a price', ether, { quotes: never }),
+    form('quote loading', ether, { quotes: never }),
     form('insufficient balance', { ...ether, amount: '2' }),
     form('insufficient liquidity', ether, { quotes: () => ({ body: { quotes: [] } }) }),
     form('insufficient gas', dollars, { ether: '0.0001' }),
@@ -66,7 +66,7 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
     },
     form('not offered by the site', {}, {}, { options: { config: { basic: true } } }),
     unknownBalance,
-    { view: { name: 'Swap' }, state: 'nobody connected' },
+    { view: { name: 'Swap' }, state: 'not connected' },
     ...interruptedStates,
   ],
   SwapSelectToken: [
@@ -78,15 +78,15 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
   ],
   SwapPreview: [
     review('native'),
-    review('with a permission', {}, dollars),
+    review('with an approval', {}, dollars),
     review('preparing', { calls: { estimate: never } }),
     review('service refuses', {
       service: { build: () => ({ status: 400, body: { reasons: [{ description: 'No route' }] } }) },
     }),
     review('large loss', { service: { quotes: lossQuote } }),
-    review('allow in wallet', { calls: { send: never } }, dollars, clickSwap),
-    review('permission on its way', { calls: sent, chain: watchedBy(never) }, dollars, clickSwap),
-    review('allowed and swap in wallet', approvesThen(never), dollars, async (world) => {
+    review('approve in wallet', { calls: { send: never } }, dollars, clickSwap),
+    review('approval pending', { calls: sent, chain: watchedBy(never) }, dollars, clickSwap),
+    review('swap in wallet after the approval', approvesThen(never), dollars, async (world) => {
       await clickSwap(world)
       await until(world, () => {
         const state = world.store.get(swapStateAtom)
@@ -94,7 +94,7 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
       })
     }),
     review(
-      'allowed but refused',
+      'approved but swap refused',
       approvesThen(() => Promise.reject(rejection)),
       dollars,
       async (world) => {
@@ -123,7 +123,7 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
       ether,
       clickSwap,
     ),
-    review('swapped but unread', { calls: sent, chain: confirmed }, ether, clickSwap),
+    review('swapped with unknown amount', { calls: sent, chain: confirmed }, ether, clickSwap),
     review(
       'refused by the network',
       { calls: sent, chain: watchedBy(async () => ({ is: 'failed', ...block })) },

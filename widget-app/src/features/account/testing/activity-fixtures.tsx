@@ -112,8 +112,8 @@ export const activityFixtures: readonly Fixture<ViewOf<'Account'>>[] = [
     pay(world)
     pay(world, submitted)
   }),
-  state('swapped here', historyRoutes(months), swap),
-  state('activity with more to come', historyRoutes(months, 'more')),
+  state('swap of this browser', historyRoutes(months), swap),
+  state('activity with more pages', historyRoutes(months, 'more')),
   state('ten thousand transactions', {
     ...commonRoutes,
     [path]: () => ({ body: { data: tenThousandEntries(), next: null } }),
@@ -125,7 +125,7 @@ export const activityFixtures: readonly Fixture<ViewOf<'Account'>>[] = [
     pay(world, submitted, { is: 'followed', status: { is: 'replaced', by: `0x${'cd'.repeat(32)}` } })
   }),
   state(
-    'activity of this browser alone',
+    'activity of this browser only',
     { ...commonRoutes, '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) },
     (world) =>
       pay(world, submitted, { is: 'followed', status: { is: 'confirmed', block: 21n, fee: 21_000n } }),

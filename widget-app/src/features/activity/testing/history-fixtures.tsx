@@ -55,5 +55,5 @@ export const historyFixtures: States<'PastTransaction'> = [
     pastEntry(1, { transfers: [pastTransfer('out', '150.5')], metadata: { status: 'failed', hash } }),
   ]),
   state('pending', [pastEntry(1, { metadata: { status: 'pending', hash } })]),
-  state('gone', []),
+  state('not found', []),
 ]

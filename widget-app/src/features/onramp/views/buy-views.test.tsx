@@ -215,7 +215,7 @@ describe('BuyInProgressView', () => {
       'Done',
     ],
     ['matched', [{ is: 'matched', hash: deliveryHash, value: 5n }], 'A matching payment arrived', 'Done'],
-    ['given up', [{ is: 'abandoned' }], 'Cancelled', 'Try again'],
+    ['abandoned', [{ is: 'abandoned' }], 'Cancelled', 'Try again'],
     ['unknown', [{ is: 'forgotten' }], 'Status unavailable', 'Done'],
     [
       'named and never shown',

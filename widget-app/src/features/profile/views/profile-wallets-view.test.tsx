@@ -81,7 +81,7 @@ describe('ProfileWalletsView', () => {
     ['several of one', 'Solana', 'Connect another wallet'],
     ['three ecosystems', 'Solana', 'Use another wallet'],
     ['one wallet', 'Solana', 'Connect wallet'],
-    ['nobody connected', 'Ethereum', 'Connect wallet'],
+    ['not connected', 'Ethereum', 'Connect wallet'],
   ])('%s › the last row of %s is "%s"', async (state, name, label) => {
     const { store } = renderState(state)
     await click(regionOf(name).getByRole('button', { name: label }))

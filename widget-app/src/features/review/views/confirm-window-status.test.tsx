@@ -14,7 +14,7 @@ describe('ConfirmWindowStatus', () => {
   it.each([
     ['window opens', ['Cancel', 'Show window']],
     ['decided in the window', ['Cancel', 'Show window']],
-    ['decided in a window out of reach', ['Cancel', 'Open again']],
+    ['decided in an unreachable window', ['Cancel', 'Open again']],
     ['window closed', ['Cancel', 'Open again']],
     ['request too large for the window', ['Cancel']],
     ['window blocked', ['Cancel', 'Open the window']],
@@ -34,7 +34,7 @@ describe('ConfirmWindowStatus', () => {
   })
 
   it('unreachable window › shows its number', async () => {
-    const { body } = await showReview('decided in a window out of reach')
+    const { body } = await showReview('decided in an unreachable window')
     expect(textOf(body)).toContain('The window shows the number 47 too.')
   })
 

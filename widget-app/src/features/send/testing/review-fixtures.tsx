@@ -53,7 +53,7 @@ export const reviewStates: States<'WalletSendReview'> = [
     view: { ...native, to: 'anna.eth' },
     after: typingPause,
   }),
-  review('to a name that moved', changingName(), {
+  review('to a name with a new address', changingName(), {
     view: { ...native, to: 'anna.eth' },
     after: async (world) => {
       await typingPause(world)
@@ -78,7 +78,7 @@ export const reviewStates: States<'WalletSendReview'> = [
     { view: token },
   ),
   review(
-    'token with a memo and an issuer who can take it',
+    'token with a memo and a permanent delegate',
     {
       estimateFee: async () => ({
         ...fee,
@@ -104,7 +104,7 @@ export const reviewStates: States<'WalletSendReview'> = [
     { view: token },
   ),
   review(
-    'token whose arrival is unknown',
+    'received amount unknown',
     { estimateFee: async () => ({ ...fee, token: { arrives: undefined } }) },
     { view: token },
   ),
@@ -121,7 +121,7 @@ export const reviewStates: States<'WalletSendReview'> = [
     { view: token },
   ),
   review(
-    'the same again',
+    'duplicate payment',
     {},
     {
       before: ({ store }) => {

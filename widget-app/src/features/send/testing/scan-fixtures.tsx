@@ -42,13 +42,13 @@ const rejected = (name: string): Partial<Camera> => ({
 
 /** Every state of the camera view. Test only. */
 export const scanStates: States<'WalletSendScan'> = [
-  scan('looking', {}),
-  scan('asking for the camera', { open: never }),
-  scan('a code of something else', { reader: async () => async () => 'https://shop.example' }),
-  scan('kept off by the site', { canRequest: () => false }),
+  scan('scanning', {}),
+  scan('requesting camera access', { open: never }),
+  scan('unrelated code', { reader: async () => async () => 'https://shop.example' }),
+  scan('blocked by the site', { canRequest: () => false }),
   scan('denied', rejected('NotAllowedError')),
   scan('no camera', rejected('NotFoundError')),
-  scan('in use elsewhere', rejected('NotReadableError')),
+  scan('camera in use', rejected('NotReadableError')),
   scan('turned off', { open: async () => ({ ...runningCamera, onEnded: (run) => run() }) }),
   scan('no reader', { reader: () => Promise.reject(new TypeError('Failed to fetch')) }),
   scan('failed', rejected('UnknownError')),

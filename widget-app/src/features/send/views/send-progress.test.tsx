@@ -87,7 +87,7 @@ describe('token with transfer rules', () => {
   })
 
   it('memo, other displayed amounts and a delegate › review › shows each', async () => {
-    await renderState('token with a memo and an issuer who can take it')
+    await renderState('token with a memo and a permanent delegate')
     expect(await screen.findByText('301 USDC')).toBeTruthy()
     expect(screen.getByText('Transfer')).toBeTruthy()
     expect(screen.getByText('The issuer of USDC can move or destroy it in any account.')).toBeTruthy()
@@ -95,7 +95,7 @@ describe('token with transfer rules', () => {
   })
 
   it('arrival cannot be simulated › review › states that it is unknown', async () => {
-    await renderState('token whose arrival is unknown')
+    await renderState('received amount unknown')
     expect(await screen.findByText('Not known yet')).toBeTruthy()
   })
 

@@ -131,7 +131,7 @@ describe('SmartSessionSettingsView', () => {
 
   test.each([
     ['rejected', 'Nothing was signed. The session can still act.'],
-    ['wallet is asking', /A request is open in MetaMask/],
+    ['request already open', /A request is open in MetaMask/],
     ['refused', 'The signature does not hold'],
     ['not revoked', /It can still act for this account/],
   ])('revoke › %s › explains and can be repeated', async (state, text) => {

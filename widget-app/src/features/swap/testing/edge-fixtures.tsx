@@ -65,7 +65,7 @@ export const bundleStates: readonly Review[] = [
   review('as one bundle', { calls: bundles(never) }, dollars),
   review('bundle in wallet', { calls: bundles(never) }, dollars, clickSwap),
   review(
-    'bundle on its way',
+    'bundle pending',
     { calls: bundles(async () => '0xb0'), chain: { request: never } },
     dollars,
     clickSwap,
@@ -91,8 +91,8 @@ const requiresReset = (send: ContractCalls['send']): Parameters<typeof review>[1
 }
 
 export const resetStates: readonly Review[] = [
-  review('earlier permission first', requiresReset(never), dollars),
-  review('earlier permission in wallet', requiresReset(never), dollars, clickSwap),
+  review('allowance reset first', requiresReset(never), dollars),
+  review('allowance reset in wallet', requiresReset(never), dollars, clickSwap),
 ]
 
 /** The service responds to the first quote request only. */
@@ -120,7 +120,7 @@ export const priceStates: readonly Review[] = [
     (world) => refetchQuoteUntil(world, () => world.store.get(isQuoteStaleAtom)),
   ),
   review(
-    'no liquidity any more',
+    'liquidity lost',
     quotedOnce(() => ({ body: { quotes: [] } })),
     ether,
     (world) => refetchQuoteUntil(world, () => world.store.get(problemsAtom).length > 0),
@@ -149,14 +149,14 @@ const interrupted = (state: string, purpose: TransactionPurpose, ...events: read
   )
 
 export const interruptedStates: readonly Fixture<ViewOf<'Swap'>>[] = [
-  interrupted('left after the permission', approval, submitted, {
+  interrupted('interrupted after the approval', approval, submitted, {
     is: 'followed',
     status: { is: 'confirmed', ...block },
   }),
-  interrupted('left with a permission on its way', approval, submitted),
-  interrupted('left while the permission was asked for', approval, { is: 'lost' }),
-  interrupted('left with a swap on its way', swap, submitted),
-  interrupted('left while the swap was asked for', swap, { is: 'lost' }),
+  interrupted('interrupted with a pending approval', approval, submitted),
+  interrupted('interrupted during the approval', approval, { is: 'lost' }),
+  interrupted('interrupted with a pending swap', swap, submitted),
+  interrupted('interrupted during the swap', swap, { is: 'lost' }),
 ]
 
 const deposit = 2_039_280_000_000_000n
@@ -166,7 +166,7 @@ const onChain = { nativeBalance: async () => 10n ** 18n, tokenBalances: async ()
 
 /** Missing or additional values: price impact, deposit, balance. */
 export const unknownValueStates: readonly Review[] = [
-  review('loss untold', { service: { faults: { ...unpriced, ...noBalances } }, chain: onChain }),
+  review('price impact unknown', { service: { faults: { ...unpriced, ...noBalances } }, chain: onChain }),
   review('with a deposit', {
     calls: {
       estimate: async () => ({
