@@ -1,5 +1,5 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 
 /**
@@ -14,7 +14,7 @@ export function ViewError() {
       <EmptyState
         drawing="offline"
         title={t('view.failed')}
-        action={<Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>}
+        action={<RetryButton place="view" onRetry={() => location.reload()} />}
       >
         {t('view.failed-text')}
       </EmptyState>

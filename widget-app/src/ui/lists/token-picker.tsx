@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { Button } from '../buttons/button.tsx'
+import { RetryButton } from '../buttons/retry-button.tsx'
 import { Text } from '../display/text.tsx'
 import { SearchField } from '../forms/search-field.tsx'
 import type { MarkProps } from '../identity/image-or-initial.tsx'
@@ -49,16 +49,11 @@ export function TokenPicker({ search, isLoading, placeholderCount = 4, children 
 
 /** In place of a list that failed to load, with a retry. */
 export function TokensUnavailable(props: { title: string; onRetry: () => void; children: ReactNode }) {
-  const t = useT()
   return (
     <EmptyState
       drawing="offline"
       title={props.title}
-      action={
-        <Button look="secondary" onClick={() => props.onRetry()}>
-          {t('common.tryAgain')}
-        </Button>
-      }
+      action={<RetryButton place="view" onRetry={props.onRetry} />}
     >
       {props.children}
     </EmptyState>

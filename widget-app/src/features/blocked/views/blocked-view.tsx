@@ -4,7 +4,7 @@ import type { ViewOf } from '#widget/core/view.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { displayOrigin } from '#widget/lib/text/origin-display.ts'
-import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { Details } from '#widget/ui/layout/details.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
@@ -33,7 +33,7 @@ export function BlockedView({ view: { code } }: { view: ViewOf<'Blocked'> }) {
         <EmptyState
           drawing={drawings[code]}
           title={t(`blocked.heading-${code}`)}
-          action={canRetry(code) && <Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>}
+          action={canRetry(code) && <RetryButton place="view" onRetry={() => location.reload()} />}
         >
           {t(`blocked.${code}`, {
             origin: origin === undefined ? t('common.unknown') : displayOrigin(origin),

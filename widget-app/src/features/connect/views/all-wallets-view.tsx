@@ -4,6 +4,7 @@ import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { SearchField } from '#widget/ui/forms/search-field.tsx'
 import { GatedRows } from '#widget/ui/gated-button/gated-rows.tsx'
@@ -107,9 +108,7 @@ function Offline() {
       <Text size={13} tone="soft">
         {t('wallets.offline')}
       </Text>
-      <Button look="secondary" size="small" onClick={() => void retry()}>
-        {t('common.tryAgain')}
-      </Button>
+      <RetryButton place="part" onRetry={retry} />
     </Stack>
   )
 }

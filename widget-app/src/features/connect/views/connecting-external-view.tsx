@@ -97,11 +97,7 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
               </GatedButton>
             )}
             {canRetry(state) && (
-              <GatedButton
-                look="secondary"
-                onClick={(click) => send(click, 'start')}
-                armAfterMs={rowsArmAfterMs}
-              >
+              <GatedButton onClick={(click) => send(click, 'start')} armAfterMs={rowsArmAfterMs}>
                 {t('common.tryAgain')}
               </GatedButton>
             )}

@@ -3,6 +3,7 @@ import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
@@ -46,7 +47,7 @@ export function PairingStatus({ state, row, onRetry }: PairingStatusProps) {
             {t('profile.replace')}
           </Button>
         ) : (
-          isFailure && <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
+          isFailure && <RetryButton place="view" onRetry={onRetry} />
         )}
       </ScreenFooter>
     </Stack>

@@ -3,6 +3,7 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { depositAssetAtom } from '../atoms/deposit-asset.ts'
@@ -39,11 +40,7 @@ function AssetsNotice() {
         tone="warning"
         title={t('exchange.no-list', names)}
         announce
-        action={
-          <Button look="secondary" size="small" onClick={() => void load()}>
-            {t('common.tryAgain')}
-          </Button>
-        }
+        action={<RetryButton place="part" onRetry={load} />}
       >
         {t('exchange.failed-text')}
       </Notice>
@@ -70,11 +67,7 @@ function UnknownAsset() {
       tone="warning"
       title={t('exchange.unknown-asset', { network, symbol })}
       announce
-      action={
-        <Button look="secondary" size="small" onClick={() => void load()}>
-          {t('common.tryAgain')}
-        </Button>
-      }
+      action={<RetryButton place="part" onRetry={load} />}
     >
       {t('exchange.failed-text')}
     </Notice>
@@ -96,11 +89,7 @@ function PageFailure() {
       tone="error"
       title={t('exchange.no-page')}
       announce
-      action={
-        <Button look="quiet" size="small" onClick={() => void retry()}>
-          {t('common.tryAgain')}
-        </Button>
-      }
+      action={<RetryButton place="part" onRetry={retry} />}
     >
       {reason === undefined
         ? t('exchange.no-page-text', { exchange: name })

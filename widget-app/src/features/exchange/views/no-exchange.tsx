@@ -1,6 +1,6 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { exchangesAtom } from '../atoms/exchange-list.ts'
 
@@ -12,11 +12,7 @@ export function NoExchange() {
     <EmptyState
       drawing="coins"
       title={t('exchange.none')}
-      action={
-        <Button look="secondary" onClick={() => void load()}>
-          {t('common.tryAgain')}
-        </Button>
-      }
+      action={<RetryButton place="view" onRetry={load} />}
     >
       {t('exchange.none-text')}
     </EmptyState>

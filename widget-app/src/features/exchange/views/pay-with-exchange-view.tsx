@@ -3,6 +3,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import type { QueryResult } from '#widget/lib/query-result.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
@@ -51,11 +52,7 @@ function Unavailable() {
     <EmptyState
       drawing="offline"
       title={t('exchange.failed')}
-      action={
-        <Button look="secondary" onClick={() => void load()}>
-          {t('common.tryAgain')}
-        </Button>
-      }
+      action={<RetryButton place="view" onRetry={load} />}
     >
       {t('exchange.failed-text')}
     </EmptyState>

@@ -5,13 +5,13 @@ import { openOrderPopupAtom, orderPopupAtom } from '#widget/domain/orders/order-
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { CancelOrder } from '#widget/ui/notices/cancel-order.tsx'
 import { depositLinkAtom } from '../atoms/texts.ts'
 
 /** The actions that are possible in a deposit's state. */
 export function StatusButtons({ order }: { order: Order }) {
-  const t = useT()
   const navigate = useSetAtom(viewStackAtom)
   const [offer, cancel] = useAtom(canCancelOrderAtom(order.id))
   switch (order.state.is) {
@@ -34,9 +34,10 @@ export function StatusButtons({ order }: { order: Order }) {
     case 'expired':
     case 'abandoned':
       return (
-        <Button onClick={() => navigate({ to: 'replace', view: { name: 'PayWithExchange' } })}>
-          {t('common.tryAgain')}
-        </Button>
+        <RetryButton
+          place="view"
+          onRetry={() => navigate({ to: 'replace', view: { name: 'PayWithExchange' } })}
+        />
       )
     default:
       return <DoneButtons order={order} />

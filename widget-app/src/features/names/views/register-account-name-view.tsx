@@ -7,7 +7,7 @@ import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
@@ -95,9 +95,7 @@ function NameForm({ wallet }: { wallet: string }) {
         <NameField />
         {availability.is === 'failed' && (
           <Stack across>
-            <Button look="secondary" size="small" onClick={() => void retry()}>
-              {t('common.tryAgain')}
-            </Button>
+            <RetryButton place="part" onRetry={retry} />
           </Stack>
         )}
         <Suggestions />

@@ -92,7 +92,7 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
       <ScreenFooter>
         {isWaiting(state) && app && <Button {...app}>{t('connecting.opening', { wallet })}</Button>}
         {canRetry(state) && (
-          <GatedButton look="secondary" onClick={(click) => send(click, 'start')} armAfterMs={rowsArmAfterMs}>
+          <GatedButton onClick={(click) => send(click, 'start')} armAfterMs={rowsArmAfterMs}>
             {t('common.tryAgain')}
           </GatedButton>
         )}

@@ -10,6 +10,7 @@ import { orderAtom } from '#widget/domain/orders/orders.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
@@ -100,7 +101,7 @@ function NextStep({ order }: { order: Order }) {
     case 'failed':
     case 'expired':
     case 'abandoned':
-      return <Button onClick={() => retry(order)}>{t('common.tryAgain')}</Button>
+      return <RetryButton place="view" onRetry={() => retry(order)} />
     default:
       return <DoneButtons order={order} />
   }

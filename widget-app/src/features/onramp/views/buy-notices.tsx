@@ -2,6 +2,7 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScrollIntoView } from '#widget/ui/sheet/scroll-into-view.tsx'
 import { refetchQuoteAtom } from '../atoms/actions.ts'
@@ -63,11 +64,7 @@ function UnusableQuote({ is }: { is: 'sample' | 'old' }) {
       tone="warning"
       title={t(`buy.${is}-title`)}
       announce
-      action={
-        <Button look="secondary" size="small" onClick={refetch}>
-          {t('common.tryAgain')}
-        </Button>
-      }
+      action={<RetryButton place="part" onRetry={refetch} />}
     >
       {t(`buy.${is}-text`)}
     </Notice>
@@ -89,11 +86,7 @@ function QuoteFailure() {
         tone="error"
         title={t('buy.refused', { provider: provider.name })}
         announce
-        action={
-          <Button look="secondary" size="small" onClick={refetch}>
-            {t('common.tryAgain')}
-          </Button>
-        }
+        action={<RetryButton place="part" onRetry={refetch} />}
       >
         {failureText(failure, t)}
       </Notice>
@@ -124,11 +117,7 @@ function PageFailed() {
         tone="error"
         title={t('buy.page-failed', { provider: provider.name })}
         announce
-        action={
-          <Button look="secondary" size="small" onClick={() => void retry()}>
-            {t('common.tryAgain')}
-          </Button>
-        }
+        action={<RetryButton place="part" onRetry={retry} />}
       >
         {failure?.reason === undefined ? t('buy.page-failed-text') : failureText(failure, t)}
       </Notice>

@@ -1,6 +1,6 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import {
   isContractAtom,
@@ -41,11 +41,7 @@ export function ReceiveNotices() {
           tone="warning"
           title={t('receive.general', { network })}
           announce
-          action={
-            <Button look="secondary" size="small" onClick={retry}>
-              {t('common.tryAgain')}
-            </Button>
-          }
+          action={<RetryButton place="part" onRetry={retry} />}
         >
           {t('receive.general-text')}
         </Notice>

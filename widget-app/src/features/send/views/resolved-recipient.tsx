@@ -2,7 +2,7 @@ import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
 import { displayName } from '#widget/domain/names/name-display.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { Avatar } from '#widget/ui/identity/avatar.tsx'
@@ -43,15 +43,12 @@ function ResolvedAccount({ address, resolved }: { address: string; resolved: Res
 
 /** Button to resolve a name again after a failure. */
 export function NameRetry() {
-  const t = useT()
   const recipient = useAtomValue(recipientAtom)
   const resolveAgain = useSetAtom(resolvedRecipientAtom)
   if (recipient.is !== 'unresolved' || recipient.why !== 'failed') return null
   return (
     <Stack across>
-      <Button look="secondary" size="small" onClick={() => void resolveAgain()}>
-        {t('common.tryAgain')}
-      </Button>
+      <RetryButton place="part" onRetry={resolveAgain} />
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { amountSize } from '#widget/ui/forms/amount-size.ts'
 import { focusCheckbox } from '#widget/ui/forms/focus-checkbox.ts'
@@ -97,7 +98,7 @@ function ReviewButtons() {
       {labelOf(problem, t)}
     </Button>
   ) : fee.is === 'failed' ? (
-    <Button onClick={estimateAgain}>{t('common.tryAgain')}</Button>
+    <RetryButton place="view" onRetry={estimateAgain} />
   ) : isUnchecked && !isBusy ? (
     // It sends nothing: it leads to the checkbox, and the button that sends appears when the box is checked.
     <Button onClick={() => focusCheckbox(addressCheckId)}>{t('first.button')}</Button>

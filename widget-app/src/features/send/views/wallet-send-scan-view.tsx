@@ -5,6 +5,7 @@ import type { ScanEvent } from '#widget/lib/camera/watch-camera.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { CodeScanner } from '#widget/ui/forms/code-scanner.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
@@ -63,11 +64,7 @@ function CameraUnavailable({ why, onRetry }: { readonly why: CameraFailure; read
         action={
           <Stack gap={8}>
             <Button onClick={() => move({ to: 'back' })}>{t('scan.instead')}</Button>
-            {why !== 'forbidden' && (
-              <Button look="quiet" onClick={onRetry}>
-                {t('common.tryAgain')}
-              </Button>
-            )}
+            {why !== 'forbidden' && <RetryButton place="below" onRetry={onRetry} />}
           </Stack>
         }
       >

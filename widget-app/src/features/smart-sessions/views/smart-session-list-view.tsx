@@ -6,7 +6,7 @@ import { networkAtom, networkTableAtom } from '#widget/domain/networks/networks.
 import { dateText } from '#widget/lib/date-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { ImageOrInitial } from '#widget/ui/identity/image-or-initial.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
@@ -131,11 +131,7 @@ function Failed() {
       tone="warning"
       title={t('sessions.failed')}
       announce
-      action={
-        <Button look="secondary" size="small" onClick={() => void refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      }
+      action={<RetryButton place="part" onRetry={refetch} />}
     >
       {t('sessions.failed-text', { networks })}
     </Notice>

@@ -2,6 +2,7 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
@@ -125,9 +126,7 @@ function PreviewButtons() {
           {labelOf(problem, t)}
         </Button>
       ) : error && !isBusy ? (
-        <Button onClick={() => void refetchQuote()} busy={plan.is === 'loading'}>
-          {t('common.tryAgain')}
-        </Button>
+        <RetryButton place="view" onRetry={refetchQuote} busy={plan.is === 'loading'} />
       ) : (
         <GatedButton
           onClick={confirm}

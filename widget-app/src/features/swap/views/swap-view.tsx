@@ -4,6 +4,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { IconButton } from '#widget/ui/buttons/icon-button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { SwapIcon } from '#widget/ui/icons/swap.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { ConnectPrompt } from '#widget/ui/notices/connect-prompt.tsx'
@@ -127,9 +128,7 @@ function LoadFailureNotice() {
       title={t(feeFailed ? 'review.fee-failed' : 'swap.quote-failed')}
       announce
       action={
-        <Button look="quiet" size="small" onClick={() => void (tokensFailed ? loadTokens() : refetchQuote())}>
-          {t('common.tryAgain')}
-        </Button>
+        <RetryButton place="part" onRetry={() => void (tokensFailed ? loadTokens() : refetchQuote())} />
       }
     >
       {t('swap.quote-failed-text')}
