@@ -102,7 +102,7 @@ describe('AccountView', () => {
     }
     const world = renderView({ routes: {}, adapter: testAdapter({ nativeBalance }) })
     await act(() => world.clock.advance(5_000))
-    expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
+    expect(await screen.findByText('Your funds are safe. We couldn’t load them.')).toBeTruthy()
     expect(calls).toBe(1)
     const retryButton = screen.getByRole('button', { name: /Try again in \d+ seconds/ })
     fireEvent.click(retryButton)
@@ -164,7 +164,7 @@ describe('AccountView', () => {
   test('host RPC fails › balance unavailable', async () => {
     const nativeBalance = () => Promise.reject(new Error('No node'))
     renderView({ config: siteConfig, adapter: testAdapter({ nativeBalance }) }, onSiteChain)
-    expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
+    expect(await screen.findByText('Your funds are safe. We couldn’t load them.')).toBeTruthy()
     expect(screen.queryByText('Reported by this site')).toBeNull()
   })
 

@@ -168,12 +168,14 @@ describe('ActivityList', () => {
     const respond: Routes[string] = () =>
       isDown ? { status: 400 } : { body: { data: [pastEntry(1)], next: null } }
     renderList({ routes: { ...supported, [path]: respond } }, (world) => pay(world))
-    expect(await screen.findByText('Failed to fetch transactions')).toBeTruthy()
+    expect(await screen.findByText('Your funds are safe; only the display failed.')).toBeTruthy()
     expect(rows()).toHaveLength(1)
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Sent')
-    await waitFor(() => expect(screen.queryByText('Failed to fetch transactions')).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByText('Your funds are safe; only the display failed.')).toBeNull(),
+    )
   })
 
   test('Show more › fetches the next page; Refresh › shows new transactions', async () => {

@@ -12,19 +12,20 @@ import { isVerifyingInterruptedAtom } from '#widget/domain/transactions/verify-i
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { WhenVisible } from '#widget/ui/layout/when-visible.tsx'
 import { VirtualRows } from '#widget/ui/lists/virtual-rows.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
-import { Notice } from '#widget/ui/notices/notice.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { activityLinesAtom } from '../activity-lines.ts'
 import { ageText } from '../balance-age.ts'
 import type { ActivityLine } from '../order-activity.ts'
 import styles from './activity-list.module.css'
 import { useActivityRow } from './activity-row.tsx'
+import { ListUnavailable } from './list-unavailable.tsx'
 import { RefreshButton } from './refresh-button.tsx'
 
 const keyOf = ({ key }: ActivityLine): string => key
@@ -98,19 +99,7 @@ function Updated({ account, updatedAt, isBusy }: ReloadProps & { readonly update
 function Failed({ account, isBusy }: ReloadProps) {
   const t = useT()
   const refresh = useSetAtom(refetchHistoryAtom)
-  return (
-    <Notice
-      tone="warning"
-      title={t('activity.failed')}
-      action={
-        <Button look="secondary" size="small" busy={isBusy} onClick={() => void refresh(account)}>
-          {t('common.tryAgain')}
-        </Button>
-      }
-    >
-      {t('activity.failed-text')}
-    </Notice>
-  )
+  return <ListUnavailable text={t('activity.failed-text')} onRetry={() => refresh(account)} busy={isBusy} />
 }
 
 function Loading({ rows }: { rows: number }) {
@@ -139,9 +128,7 @@ function ListEnd({ account, hasRows }: { account: AccountId; hasRows: boolean })
       return (
         <div className={styles.end}>
           <Line text={t('activity.failed')} />
-          <Button look="secondary" size="small" onClick={fetchNext}>
-            {t('common.tryAgain')}
-          </Button>
+          <RetryButton place="part" onRetry={fetchNext} />
         </div>
       )
     case 'available':

@@ -65,7 +65,7 @@ test('reload › cached balances with their age until newer ones load', async ()
 
 test('refetch fails › cached balances stay, with a notice', async () => {
   openAccount(await cachedStorage(), () => ({ status: 400 }))
-  expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
+  expect(await screen.findByText('Your funds are safe. We couldn’t load them.')).toBeTruthy()
   expect(await total()).toContain('2,000.00')
 })
 

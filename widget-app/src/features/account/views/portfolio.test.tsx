@@ -128,7 +128,7 @@ describe('portfolio', () => {
     expect(within(await total()).getByText('$2,010.00')).toBeTruthy()
     // The chain is read as a fallback, and fails here.
     await act(async () => fail({ status: 400 }))
-    expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
+    expect(await screen.findByText('Your funds are safe. We couldn’t load them.')).toBeTruthy()
     expect(within(await total()).getByText('$2,010.00')).toBeTruthy()
     expect(screen.getByText(/^Updated/)).toBeTruthy()
     expect(screen.getByRole('combobox', { name: 'Currency' }).hasAttribute('disabled')).toBe(true)

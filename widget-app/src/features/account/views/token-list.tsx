@@ -20,12 +20,13 @@ import { portfolioAtom } from '../atoms.ts'
 import { refetchState } from '../balance-age.ts'
 import type { PortfolioAsset } from '../portfolio.ts'
 import styles from './account-view.module.css'
+import { ListUnavailable } from './list-unavailable.tsx'
 import { TokenListHeader } from './token-list-header.tsx'
 import { useTokenRow } from './token-row.tsx'
 
 const idOf = ({ asset }: PortfolioAsset): string => asset.address ?? 'native'
 
-/** The balances of the account, their age, and a notice if they could not be read. */
+/** The balances of the account, their age, and a line with a retry if they could not be read. */
 export function TokenList({ account }: { account: AccountId }) {
   const t = useT()
   const loaded = useAtomValue(portfolioAtom(account))
@@ -39,7 +40,7 @@ export function TokenList({ account }: { account: AccountId }) {
   return (
     <>
       <TokenListHeader account={account} />
-      {isFailed && <Unavailable account={account} onRetry={() => void refresh()} />}
+      {isFailed && <Unavailable account={account} onRetry={refresh} />}
       {loaded.is === 'loading' && (
         <div className={styles.loading}>
           <RowGroup label={t('account.tokens')} labelHidden busy>
@@ -121,22 +122,11 @@ function Unavailable({ account, onRetry }: { account: AccountId; onRetry: () => 
   const state = refetchState(useAtomValue(balancesAtom(account)), now)
   if (useAtomValue(isUnknownNetworkAtom(chainOf(account)))) return <UnknownNetwork />
   return (
-    <Notice
-      tone="warning"
-      title={t('balance.unavailable')}
-      action={
-        <Button
-          look="secondary"
-          size="small"
-          disabled={state.is === 'wait'}
-          busy={state.is === 'underWay'}
-          onClick={onRetry}
-        >
-          {state.is === 'wait' ? t('balance.retry-in', { count: state.seconds }) : t('common.tryAgain')}
-        </Button>
-      }
-    >
-      {t('balance.unavailable-text')}
-    </Notice>
+    <ListUnavailable
+      text={t('balance.unavailable-text')}
+      onRetry={onRetry}
+      busy={state.is === 'underWay'}
+      waitText={state.is === 'wait' ? t('balance.retry-in', { count: state.seconds }) : undefined}
+    />
   )
 }
