@@ -41,6 +41,8 @@ describe('source rules', () => {
     ['widget-app/src/features/swap/atoms/texts.ts', 'get(hostConfigAtom).locale', 1],
     ['widget-app/src/features/swap/atoms/texts.ts', 'new Intl.NumberFormat(locale).format(1)', 0],
     ['widget-app/src/core/locale.ts', 'numberLocale(tag, get(hostConfigAtom).locale)', 0],
+    ['widget-app/src/features/swap/views/swap-view.tsx', "{t('common.tryAgain')}", 1],
+    ['widget-app/src/ui/buttons/retry-button.tsx', "{waitText ?? t('common.tryAgain')}", 0],
     ['server/src/core/new.ts', 'if (URL.canParse(text)) return', 1],
     ['shared/api/new.ts', 'URL.canParse(text)', 1],
     ['widget-app/src/features/onramp/new.ts', 'URL.canParse(text)', 0],

@@ -67,6 +67,14 @@ const rules: readonly Rule[] = [
     forbidden: /\bacceptPress\b/,
   },
   {
+    name: '“Try again” looks the same in the same place of every view: use RetryButton',
+    folders: ['widget-app/src'],
+    // A gated button is the primary one of its view.
+    except:
+      /^widget-app\/src\/(ui\/buttons\/retry-button|features\/(networks\/views\/switch-network|connect\/views\/connecting-external)-view)\.tsx$/,
+    forbidden: /\(['"`]common\.tryAgain\b/,
+  },
+  {
     name: 'on the server URLs are read by parseUrl: Node 20 answers otherwise from some thousand calls on',
     folders: ['server/src', 'shared', 'scripts'],
     // That URL is ASCII, which Node 20 parses correctly.
