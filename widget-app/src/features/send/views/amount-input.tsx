@@ -71,7 +71,7 @@ function SelectedToken() {
   if (selection.is !== 'known') {
     return (
       <Pill opens onClick={openTokens}>
-        {selection.is === 'loading' ? t('common.loading') : t('send.select-token')}
+        {selection.is === 'loading' ? t('common.loading') : t('send.token')}
       </Pill>
     )
   }

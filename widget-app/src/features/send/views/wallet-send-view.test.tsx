@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
@@ -66,6 +66,19 @@ describe('WalletSendView', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
     store.set(reviewAtom)
     expect(store.get(currentViewAtom).name).toBe('WalletSend')
+  })
+
+  it('no token › the pill opens the list, and does not repeat the button’s label', () => {
+    const { store } = sendWorld()
+    render(
+      <StoreProvider store={store}>
+        <WalletSendView />
+      </StoreProvider>,
+    )
+    // The button is in the sheet's footer, and its label is that of the first problem.
+    expect(screen.queryByText('Select token')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Token' }))
+    expect(store.get(currentViewAtom).name).toBe('WalletSendSelectToken')
   })
 
   it('host enables sending › shows the form with the prefilled fields', () => {

@@ -80,7 +80,8 @@ function SideToken({ side, token }: { side: Side; token: SwapToken | undefined }
   const label = t(side === 'from' ? 'swap.from' : 'swap.to')
   if (!token) {
     const isLoading = tokens.is === 'loading'
-    const placeholder = isLoading ? t('common.loading') : t('send.select-token')
+    // The form's button says to select one.
+    const placeholder = isLoading ? t('common.loading') : t('send.token')
     return (
       <Pill opens label={`${label}: ${placeholder}`} onClick={() => openTokens(side)}>
         {placeholder}
