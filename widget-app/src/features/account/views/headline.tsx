@@ -10,7 +10,6 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { RollingNumber } from '#widget/ui/display/rolling-number.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
-import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { portfolioAtom } from '../atoms.ts'
 import { immenseMoney, immenseUnits } from '../immense-amount.ts'
@@ -28,23 +27,23 @@ export function Headline({ account }: { account: AccountId }) {
   const isHostReported = useAtomValue(isHostReportedAtom(chainOf(account)))
   if (loaded.is === 'loading') {
     return (
-      <Stack gap={0} align="start">
+      <div className={styles.headline}>
         <span role="status" aria-label={t('common.loading')} />
         <Skeleton shape="block" width="148px" height="40px" />
         <Skeleton shape="text" width="72px" />
-      </Stack>
+      </div>
     )
   }
   const portfolio = loaded.is === 'ready' ? loaded.data : undefined
   return (
-    <Stack gap={0} align="start">
+    <div className={styles.headline}>
       {portfolio?.total.minor === undefined ? (
         <NativeAmount native={portfolio?.native} />
       ) : (
         <Total portfolio={portfolio} />
       )}
       {portfolio && isHostReported && <HostReportedMark />}
-    </Stack>
+    </div>
   )
 }
 

@@ -12,7 +12,7 @@ type ListUnavailableProps = Pick<RetryButtonProps, 'onRetry' | 'busy' | 'waitTex
  */
 export function ListUnavailable({ text, ...retry }: ListUnavailableProps) {
   return (
-    <Stack across align="spread" gap={12}>
+    <Stack align="start" gap={8}>
       <Text size={13} tone="soft">
         {text}
       </Text>
