@@ -18,10 +18,11 @@ import { viewPortsAtom } from './view-ports.ts'
 
 export type FeatureName = keyof Flags | RemoteFeatureName
 
-const isRemote = (name: FeatureName): name is RemoteFeatureName => Object.hasOwn(remoteFeatures, name)
+/** True if the project's settings decide the feature. */
+export const isRemote = (name: FeatureName): name is RemoteFeatureName => Object.hasOwn(remoteFeatures, name)
 
 /** What the host's options set for a feature; for `emailCapture`, `siwx.email` takes precedence. */
-const hostOverride = ({ features, siwx }: HostConfig, name: RemoteFeatureName): FeatureOverride =>
+export const hostOverride = ({ features, siwx }: HostConfig, name: RemoteFeatureName): FeatureOverride =>
   name === 'emailCapture' && siwx?.email !== undefined
     ? siwx.email === 'required'
       ? ['required']

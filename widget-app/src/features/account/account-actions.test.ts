@@ -3,11 +3,12 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { fetchRemoteConfigAtom } from '#widget/core/feature-flags.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { testConnection } from '#widget/testing/connection.ts'
 import { alice, testWallet, testWorld } from '#widget/testing/world.ts'
-import { availableActionsAtom } from './account-actions.ts'
+import { actionTilesAtom } from './account-actions.ts'
 
 const offeredIds = (world: ReturnType<typeof testWorld>) =>
-  world.store.get(availableActionsAtom).map(({ id }) => id)
+  world.store.get(actionTilesAtom).flatMap(({ id, isPlaceholder }) => (isPlaceholder ? [] : [id]))
 
 /** Connects an account in a project that leaves deposits to the host; returns whether a deposit is offered. */
 async function offersDeposit(
@@ -38,11 +39,45 @@ async function offersDeposit(
   return offeredIds(world).includes('deposit')
 }
 
-describe('availableActionsAtom', () => {
+describe('actionTilesAtom', () => {
   it('receive feature off › hides Receive', () => {
     expect(offeredIds(testWorld())).toContain('receive')
     const hidden = testWorld({ config: { features: { receive: false } } })
     expect(offeredIds(hidden)).not.toContain('receive')
+  })
+
+  it.each([
+    ['nothing set', {}, ['swap', 'buy']],
+    ['swaps turned off by the host', { swaps: false }, ['buy']],
+    ['deposits turned on by the host', { payWithExchange: true }, ['swap', 'buy', 'deposit']],
+  ])('project’s settings unknown › %s › places of the expected actions', (_, features, expected) => {
+    const world = testWorld({ config: { features } })
+    world.store.set(dispatchConnectionEventAtom, 'eip155', {
+      is: 'succeeded',
+      connection: testConnection(),
+    })
+    const placeholders = world.store.get(actionTilesAtom).filter(({ isPlaceholder }) => isPlaceholder)
+    expect(placeholders.map(({ id }) => id)).toEqual(expected)
+  })
+
+  it('project’s settings known › no places, only possible actions', async () => {
+    const world = testWorld({
+      routes: {
+        '/appkit/v1/config': () => ({
+          body: { features: [{ id: 'swap', isEnabled: true, config: ['1inch'] }] },
+        }),
+      },
+    })
+    world.store.set(dispatchConnectionEventAtom, 'eip155', {
+      is: 'succeeded',
+      connection: testConnection(),
+    })
+    await world.store.set(fetchRemoteConfigAtom)
+    expect(world.store.get(actionTilesAtom).map(({ id, isPlaceholder }) => [id, isPlaceholder])).toEqual([
+      ['send', false],
+      ['receive', false],
+      ['swap', false],
+    ])
   })
 
   it('deposit › offered only if the host turns it on; off by default (SPEC §3)', async () => {

@@ -8,7 +8,16 @@ import type { IconProps } from '#widget/ui/icons/icon.tsx'
 import { ReceiveIcon } from '#widget/ui/icons/receive.tsx'
 import { SendIcon } from '#widget/ui/icons/send.tsx'
 import { SwapIcon } from '#widget/ui/icons/swap.tsx'
-import { canBuyAtom, canDepositAtom, canReceiveAtom, canSendAtom, canSwapAtom } from './atoms.ts'
+import {
+  canBuyAtom,
+  canDepositAtom,
+  canReceiveAtom,
+  canSendAtom,
+  canSwapAtom,
+  isBuyExpectedAtom,
+  isDepositExpectedAtom,
+  isSwapExpectedAtom,
+} from './atoms.ts'
 
 /** An action on the account, shown as a tile of the Account view. */
 export type AccountAction = {
@@ -17,6 +26,8 @@ export type AccountAction = {
   readonly Icon: ComponentType<IconProps>
   /** True if features, network and wallet allow it. Otherwise the tile is not rendered. */
   readonly isAvailableAtom: Atom<boolean>
+  /** True if it is available or, until the project's settings are known, expected: a placeholder has its size. */
+  readonly isExpectedAtom?: Atom<boolean>
   /** The view that it opens. */
   readonly view: View
 }
@@ -42,6 +53,7 @@ const accountActions: readonly AccountAction[] = [
     label: (t) => t('account.swap'),
     Icon: SwapIcon,
     isAvailableAtom: canSwapAtom,
+    isExpectedAtom: isSwapExpectedAtom,
     view: { name: 'Swap' },
   },
   {
@@ -49,6 +61,7 @@ const accountActions: readonly AccountAction[] = [
     label: (t) => t('account.buy'),
     Icon: CardIcon,
     isAvailableAtom: canBuyAtom,
+    isExpectedAtom: isBuyExpectedAtom,
     view: { name: 'OnRampAmount' },
   },
   {
@@ -56,11 +69,18 @@ const accountActions: readonly AccountAction[] = [
     label: (t) => t('account.deposit'),
     Icon: ExchangeIcon,
     isAvailableAtom: canDepositAtom,
+    isExpectedAtom: isDepositExpectedAtom,
     view: { name: 'PayWithExchange' },
   },
 ]
 
-/** The actions that are possible for the active account. */
-export const availableActionsAtom = atom((get) =>
-  accountActions.filter(({ isAvailableAtom }) => get(isAvailableAtom)),
+/** A tile: an action that is possible for the active account, or the place of one that is expected. */
+export type ActionTile = AccountAction & { readonly isPlaceholder: boolean }
+
+/** The tiles of the active account. Their number changes only if the project's settings differ from the defaults. */
+export const actionTilesAtom = atom((get) =>
+  accountActions.flatMap((action): readonly ActionTile[] => {
+    const { isAvailableAtom, isExpectedAtom = isAvailableAtom } = action
+    return get(isExpectedAtom) ? [{ ...action, isPlaceholder: !get(isAvailableAtom) }] : []
+  }),
 )

@@ -3,7 +3,7 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { capabilityAtom } from '#widget/core/capabilities.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { nowAtom } from '#widget/core/current-time.ts'
-import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
+import { type FeatureName, hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { cachedBalancesAtom } from '#widget/domain/balances/balance-cache.ts'
@@ -16,9 +16,10 @@ import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { isSwapChainAtom } from '#widget/domain/networks/swap-chains.ts'
 import { historyAtom, refetchHistoryAtom } from '#widget/domain/transactions/history.ts'
 import type { QueryResult } from '#widget/lib/query-result.ts'
-import { atom, atomFamily } from '#widget/lib/state.ts'
+import { type Atom, atom, atomFamily } from '#widget/lib/state.ts'
 import { visibleTabAtom } from './account-tab.ts'
 import { refetchState } from './balance-age.ts'
+import { isFeatureExpectedAtom } from './expected-features.ts'
 import { createPortfolio, type Portfolio } from './portfolio.ts'
 
 /** The account's page on its network's block explorer, if both are known. */
@@ -98,34 +99,41 @@ export const canSendAtom = atom((get) => {
 /** True if the host enables Receive. */
 export const canReceiveAtom = atom((get) => get(hasFeatureAtom('receive')))
 
+/** Returns the atom of whether a feature is on. */
+type FeatureCheck = (name: FeatureName) => Atom<boolean>
+
+const swapCheck = (isOn: FeatureCheck) =>
+  atom((get) => {
+    const connection = get(activeConnectionAtom)
+    return connection !== undefined && get(isSwapChainAtom)(connection.chain) && get(isOn('swaps'))
+  })
+
+const namespaceCheck = (name: 'onramp' | 'payWithExchange', isOn: FeatureCheck) =>
+  atom((get) => {
+    const connection = get(activeConnectionAtom)
+    return (
+      connection !== undefined &&
+      get(capabilityAtom({ capability: name, namespace: connection.namespace })) &&
+      get(isOn(name))
+    )
+  })
+
 /** True if the active account can swap: project and host enable it, and the chain of its wallet supports swaps. */
-export const canSwapAtom = atom((get) => {
-  const connection = get(activeConnectionAtom)
-  return connection !== undefined && get(isSwapChainAtom)(connection.chain) && get(hasFeatureAtom('swaps'))
-})
+export const canSwapAtom = swapCheck(hasFeatureAtom)
 
 /** True if the active account can buy: project and host enable it, and a provider sells to its namespace. */
-export const canBuyAtom = atom((get) => {
-  const connection = get(activeConnectionAtom)
-  return (
-    connection !== undefined &&
-    get(capabilityAtom({ capability: 'onramp', namespace: connection.namespace })) &&
-    get(hasFeatureAtom('onramp'))
-  )
-})
+export const canBuyAtom = namespaceCheck('onramp', hasFeatureAtom)
 
 /**
  * True if the active account can receive a deposit from an exchange: project or host enable it, and its namespace supports
  * it.
  */
-export const canDepositAtom = atom((get) => {
-  const connection = get(activeConnectionAtom)
-  return (
-    connection !== undefined &&
-    get(hasFeatureAtom('payWithExchange')) &&
-    get(capabilityAtom({ capability: 'payWithExchange', namespace: connection.namespace }))
-  )
-})
+export const canDepositAtom = namespaceCheck('payWithExchange', hasFeatureAtom)
+
+/** Whether each action of the project's settings is possible or, until they are known, expected. */
+export const isSwapExpectedAtom = swapCheck(isFeatureExpectedAtom)
+export const isBuyExpectedAtom = namespaceCheck('onramp', isFeatureExpectedAtom)
+export const isDepositExpectedAtom = namespaceCheck('payWithExchange', isFeatureExpectedAtom)
 
 /** Disconnects the active wallet and closes the modal. An embedded widget shows the Connect view instead. */
 export const disconnectAndCloseAtom = atom(null, (get, set) => {

@@ -60,4 +60,18 @@ describe('Tabs', () => {
     expect(fireEvent.keyDown(tab('Tokens'), { key: 'ArrowDown' })).toBe(true)
     expect(tab('Tokens').getAttribute('aria-selected')).toBe('true')
   })
+
+  it('placeholder › has the place of a tab, and is none', () => {
+    render(
+      <Tabs label="Holdings" tabs={tabs.slice(0, 1)} placeholders={1} selected="tokens" onSelect={() => {}}>
+        panel
+      </Tabs>,
+    )
+    expect(screen.getAllByRole('tab')).toHaveLength(1)
+    const list = screen.getByRole('tablist')
+    expect(list.children).toHaveLength(2)
+    expect(list.style.getPropertyValue('--count')).toBe('2')
+    expect(fireEvent.keyDown(tab('Tokens'), { key: 'ArrowRight' })).toBe(false)
+    expect(tab('Tokens').getAttribute('aria-selected')).toBe('true')
+  })
 })

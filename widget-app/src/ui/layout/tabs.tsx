@@ -1,19 +1,25 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Skeleton } from '../progress/skeleton.tsx'
 import styles from './tabs.module.css'
 
 export type Tab<Id extends string> = { id: Id; label: string }
 
-/** `label` names the tab list; `children` is the panel of the selected tab. */
+/**
+ * `label` names the tab list; `children` is the panel of the selected tab. `placeholders` are tabs that are expected after
+ * the others: they have their place and nothing else.
+ */
 export type TabsProps<Id extends string> = {
   label: string
   tabs: readonly Tab<Id>[]
+  placeholders?: number
   selected: Id
   onSelect: (id: Id) => void
   children: ReactNode
 }
 
 /** Two to four views of one thing; arrows, Home and End move and select, Tab leaves. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, tabs, placeholders = 0, selected, onSelect, children } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const at = Math.max(
@@ -39,7 +45,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        style={{ '--count': tabs.length, '--at': at }}
+        style={{ '--count': tabs.length + placeholders, '--at': at }}
       >
         {tabs.map((tab) => (
           <button
@@ -55,6 +61,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
           >
             {tab.label}
           </button>
+        ))}
+        {Array.from({ length: placeholders }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
+          <span key={i} className={styles.placeholder}>
+            <Skeleton shape="text" width="56px" />
+          </span>
         ))}
       </div>
       <div id={`${id}panel`} className={styles.panel} role="tabpanel" aria-labelledby={`${id}${selected}`}>

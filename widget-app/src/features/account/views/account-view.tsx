@@ -1,6 +1,5 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
-import { featureAtom } from '#widget/core/feature-flags.ts'
 import { requestedNamespaceAtom } from '#widget/core/modal-state.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
@@ -18,6 +17,7 @@ import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { PullToRefresh } from '#widget/ui/sheet/pull-to-refresh.tsx'
 import { type AccountTab, availableTabsAtom, visibleTabAtom } from '../account-tab.ts'
 import { canRefetchAtom, explorerAtom, refetchDisplayedAtom } from '../atoms.ts'
+import { isFeatureExpectedAtom } from '../expected-features.ts'
 import { AccountActions } from './account-actions.tsx'
 import { GetName } from './account-name.tsx'
 import styles from './account-view.module.css'
@@ -72,8 +72,8 @@ function AccountTabs({ account }: { account: AccountId }) {
   const t = useT()
   const availableTabs = useAtomValue(availableTabsAtom(account))
   const [tab, select] = useAtom(visibleTabAtom(account))
-  const isOff = useAtomValue(featureAtom('activity')).is === 'off'
-  if (availableTabs.length === 1 && isOff) {
+  const isActivityExpected = useAtomValue(isFeatureExpectedAtom('activity'))
+  if (availableTabs.length === 1 && !isActivityExpected) {
     return (
       <div>
         <TokenList account={account} />
@@ -81,10 +81,11 @@ function AccountTabs({ account }: { account: AccountId }) {
     )
   }
   return (
-    // While the project's config loads there is one tab, so that adding the other shifts nothing.
+    // Until the project's settings are known, a placeholder keeps the place of the other tab.
     <Tabs
       label={t('account.halves')}
       tabs={availableTabs.map((id) => ({ id, label: tabLabels[id](t) }))}
+      placeholders={availableTabs.length === 1 ? 1 : 0}
       selected={tab}
       onSelect={select}
     >
