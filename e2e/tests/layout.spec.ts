@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { showFixture } from './pages/fixtures-page.ts'
+import { measurePercents } from './pages/measure-percents.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
@@ -28,4 +29,18 @@ test('Account › loading, loaded and failed › nothing above the list moves', 
   expect(Object.values(loaded)).not.toContain(null)
   expect(await boxesOf('loading')).toEqual(loaded)
   expect(await boxesOf('balances-unavailable')).toEqual(loaded)
+})
+
+test('percents › Arabic › the sign is to the right of the number', async ({ page, stack }) => {
+  for (const state of [
+    'Swap/quoted',
+    'Swap/slippage-wrong',
+    'SwapPreview/large-loss',
+    'OnRampAmount/quoted',
+  ]) {
+    await showFixture(page, `${stack.widget.origin}/dev.html?theme=light&locale=ar#/samples/${state}`)
+    const { count, wrong } = await measurePercents(page)
+    expect(count, state).toBeGreaterThan(0)
+    expect(wrong, state).toEqual([])
+  }
 })
