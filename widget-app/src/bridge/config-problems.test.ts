@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readHostConfig } from '#shared/config/host-config.ts'
-import { optionProblem, unknownOptions } from './config-problems.ts'
+import { ignoredOptions, optionProblem } from './config-problems.ts'
 
 const base = { projectId: 'demo', metadata: { name: 'Shop' } }
 
@@ -55,10 +55,10 @@ describe('optionProblem', () => {
   })
 })
 
-describe('unknownOptions', () => {
+describe('ignoredOptions', () => {
   it('misspelt options at each level › named, with the similar known one', () => {
     expect(
-      unknownOptions({
+      ignoredOptions({
         ...base,
         projectID: 'x',
         chains: [],
@@ -75,7 +75,20 @@ describe('unknownOptions', () => {
     ])
   })
 
-  it('only known options › none', () => {
-    expect(unknownOptions({ ...base, themeMode: 'dark', features: { receive: false } })).toEqual([])
+  it('known options without an effect › named if they are set, also as a complete configuration', () => {
+    const read = readHostConfig({
+      ...base,
+      siweConfig: {},
+      features: { pay: true, email: false, socials: ['x'], swaps: true },
+    })
+    expect(ignoredOptions(read.success && read.data)).toEqual([
+      'Option siweConfig has no effect; use siwx',
+      'Option features.pay has no effect yet: the widget has no view for it',
+      'Option features.socials has no effect yet: the widget has no view for it',
+    ])
+  })
+
+  it('only effective options › none', () => {
+    expect(ignoredOptions({ ...base, themeMode: 'dark', features: { receive: false } })).toEqual([])
   })
 })

@@ -193,9 +193,30 @@ const suggestion = (name: string, knownNames: readonly string[]): string => {
 const namesIn = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
 
-/** Messages for unknown options: they have no effect, and most are misspelt. */
-export function unknownOptions(config: unknown): readonly string[] {
-  return [...members].flatMap(([group, accepted]) => {
+/** Features that are accepted for compatibility and have no view. */
+const featuresWithoutView = [
+  'pay',
+  'email',
+  'socials',
+  'branding',
+  'payments',
+  'reownAuthentication',
+] as const
+
+/** Messages for known options that the host sets in vain. */
+function vainOptions(config: unknown): readonly string[] {
+  const isSet = (value: unknown) => value !== undefined && value !== false
+  const siwe = isSet(valueAt(config, ['siweConfig'])) ? ['Option siweConfig has no effect; use siwx'] : []
+  const features = featuresWithoutView.filter((name) => isSet(valueAt(config, ['features', name])))
+  return [
+    ...siwe,
+    ...features.map((name) => `Option features.${name} has no effect yet: the widget has no view for it`),
+  ]
+}
+
+/** Messages for ignored options: unknown ones, of which most are misspelt, and those without an effect. */
+export function ignoredOptions(config: unknown): readonly string[] {
+  const unknown = [...members].flatMap(([group, accepted]) => {
     const knownNames = Object.keys(accepted)
     return namesIn(group === '' ? config : valueAt(config, [group]))
       .filter((name) => !knownNames.includes(name))
@@ -204,6 +225,7 @@ export function unknownOptions(config: unknown): readonly string[] {
         return `Unknown option ${path.slice(0, valueTextMaxLength)} is ignored${suggestion(name, knownNames)}`
       })
   })
+  return [...unknown, ...vainOptions(config)]
 }
 
 /**

@@ -146,11 +146,11 @@ export async function serveHost(options: {
 
   let project = options.projectInUrl
   const warned = new Set<string>()
-  /** Reports each unknown option once, with `debug`. */
-  const warnAboutUnknownOptions = (config: unknown) => {
+  /** Reports each ignored option once, with `debug`. */
+  const warnAboutIgnoredOptions = (config: unknown) => {
     const { log } = store.get(portsAtom)
-    const warn = ({ unknownOptions }: Awaited<ReturnType<typeof configProblems>>) => {
-      for (const text of unknownOptions(config).filter((one) => !warned.has(one))) {
+    const warn = ({ ignoredOptions }: Awaited<ReturnType<typeof configProblems>>) => {
+      for (const text of ignoredOptions(config).filter((one) => !warned.has(one))) {
         warned.add(text)
         log(text)
       }
@@ -159,7 +159,7 @@ export async function serveHost(options: {
   }
   const updates = configUpdates(store.get(portsAtom).clock, (config) => {
     store.set(hostConfigAtom, config)
-    if (config.debug) warnAboutUnknownOptions(config)
+    if (config.debug) warnAboutIgnoredOptions(config)
     commands.onConfigured()
   })
 
