@@ -9,7 +9,8 @@ import { isSevereRequest, requiresConfirmWindow } from './confirm-window-rule.ts
 const chain = parseChainId('eip155:1')
 const token = '0x00000000000000000000000000000000000000aa'
 const router = '0x00000000000000000000000000000000000000bb'
-const figure = (value: bigint, contract: string | undefined = token) => ({ value, contract })
+const figure = (value: bigint, contract = token) => ({ value, contract })
+const native = (value: bigint) => ({ value, contract: undefined })
 const read = (...facts: readonly Fact[]): DecodingState => ({
   is: 'read',
   description: { account: alice, chain, facts },
@@ -25,12 +26,12 @@ const swap = (value: bigint) =>
     is: 'swap' as const,
     router: router.toUpperCase().replace('0X', '0x'),
     pays: figure(value),
-    gets: figure(1n, undefined),
+    gets: native(1n),
     to: undefined,
   }) satisfies Fact
-const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: figure(5n, undefined) }
+const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: native(5n) }
 const withdrawal = (to: string | undefined): Fact => ({
-  ...({ is: 'withdrawal', kind: 'nonce', account: token, figure: figure(5n, undefined) } as const),
+  ...({ is: 'withdrawal', kind: 'nonce', account: token, figure: native(5n) } as const),
   to,
 })
 const typed = (over: Partial<Extract<Fact, { is: 'typed-data' }>>): Fact => ({
@@ -149,7 +150,7 @@ const table: readonly (readonly [string, DecodingState, boolean])[] = [
   ['approval for another contract than the router', read(approval(5n, bob), swap(5n)), true],
   [
     'approval of a token where the swap pays coins',
-    read(approval(5n), { ...swap(5n), pays: { value: 5n, contract: undefined } }),
+    read(approval(5n), { ...swap(5n), pays: native(5n) }),
     true,
   ],
   [
@@ -159,12 +160,12 @@ const table: readonly (readonly [string, DecodingState, boolean])[] = [
   ],
   [
     'approval of coins where the swap pays a token',
-    read({ ...approval(5n), figure: { value: 5n, contract: undefined } }, swap(5n)),
+    read({ ...approval(5n), figure: native(5n) }, swap(5n)),
     true,
   ],
   [
     'approval of coins where the swap pays what is not read',
-    read({ ...approval(5n), figure: { value: 5n, contract: undefined } }, { ...swap(5n), pays: undefined }),
+    read({ ...approval(5n), figure: native(5n) }, { ...swap(5n), pays: undefined }),
     true,
   ],
   [

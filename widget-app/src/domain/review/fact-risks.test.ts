@@ -14,7 +14,7 @@ import { risksOf } from './request-risk.ts'
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const chain = parseChainId('eip155:1')
-const of = (value: bigint, contract: string | undefined = token): DecodedAmount => ({ value, contract })
+const of = (value: bigint, contract = token): DecodedAmount => ({ value, contract })
 const risksOfFact = (fact: Fact, simulation?: Simulation): readonly Risk[] =>
   risksOf(
     { account: alice, chain, facts: [fact] },
@@ -46,7 +46,7 @@ describe('authorities over all assets of the account', () => {
 
 describe('minimum and recipient of a swap', () => {
   const swap = (gets: DecodedAmount | undefined, to: string | undefined = alice): Fact => ({
-    ...({ is: 'swap', router: bob, pays: of(1n, undefined) } as const),
+    ...({ is: 'swap', router: bob, pays: { value: 1n, contract: undefined } } as const),
     gets,
     to,
   })
