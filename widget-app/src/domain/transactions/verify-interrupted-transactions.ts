@@ -40,8 +40,6 @@ export const verifyInterruptedAtom = atom(null, async (get, set): Promise<void> 
       const check = network ? await verifyTransaction(get(portsAtom), network, entry, signal) : 'unverifiable'
       set(recordVerdictAtom, id, check === 'unverifiable' ? 'unverified' : check)
     }
-  } catch (cause) {
-    get(portsAtom).log('The transactions of an earlier visit could not be verified', cause)
   } finally {
     set(isRunningAtom, false)
   }
