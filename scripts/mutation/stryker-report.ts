@@ -12,6 +12,7 @@ const reportSchema = z.object({
         z.object({
           replacement: z.optional(z.string()),
           status: z.string(),
+          static: z.optional(z.boolean()),
           location: z.object({ start: position, end: position }),
         }),
       ),
@@ -46,7 +47,8 @@ export const missingTestFiles = (report: unknown, files: readonly string[]): rea
 }
 
 /**
- * The valid mutants of a report.
+ * The valid mutants of a report. Mutants in values that a module computes when it loads are left out: StrykerJS ignores
+ * them, unless a test imports the module while it runs, and then it runs no other test with them.
  * @throws ZodError for a report in another format.
  */
 export function readMutants(report: unknown): readonly Mutant[] {
@@ -62,7 +64,7 @@ export function readMutants(report: unknown): readonly Mutant[] {
         .join('\n')
     }
     return mutants
-      .filter(({ status }) => !invalid.has(status))
+      .filter((mutant) => !invalid.has(mutant.status) && mutant.static !== true)
       .map(({ replacement = '', status, location }) => ({
         file,
         line: location.start.line,
