@@ -19,6 +19,7 @@ const one = (over: object = {}) => ({
   ...over,
 })
 const abi = [{ type: 'function', name: 'mint', inputs: [{ type: 'uint256', name: 'count' }] }]
+const abiInOtherOrder = { inputs: [{ name: 'count', type: 'uint256' }], name: 'mint', type: 'function' }
 const calls = (over: object = {}) => ({
   type: 'contract-call',
   data: { address: bob, abi, functions: [one()], ...over },
@@ -85,11 +86,14 @@ describe('verifyGrant', () => {
   it.each<[string, object]>([
     ['account', { address: undefined }],
     ['chain', { chainId: undefined }],
+    ['form of the chain', { chainId: 1 }],
     ['end', { expiry: '1000' }],
     ['signer', { signer: undefined }],
     ['signer of another draft', { signer: { type: 'key', data: { id: 'a' } } }],
     ['permissions', { permissions: undefined }],
     ['form of a permission', { permissions: [native({ allowance: 100 })] }],
+    ['permission that is no object', { permissions: [5] }],
+    ['kind of a permission', { permissions: [{ type: 5 }] }],
     ['permission with more members', { permissions: [{ ...native(), more: 1 }] }],
     ['policies', { policies: undefined }],
     ['form of a policy', { policies: [{ ...policy, more: 1 }] }],
@@ -203,9 +207,11 @@ describe('verifyGrant', () => {
       functions(),
       'wider',
     ],
-    ['a part of the ABI', calls({ abi: [] }), calls(), 'within'],
+    ['no ABI', calls({ abi: [] }), calls(), 'within'],
+    ['a part of the ABI', calls(), calls({ abi: [{ ...abi[0], name: 'burn' }, ...abi] }), 'within'],
     ['an entry more in the ABI', calls({ abi: [...abi, { ...abi[0], name: 'burn' }] }), calls(), 'wider'],
-    ['the same ABI with sorted members', calls({ abi: [{ ...abi[0] }] }), calls(), 'within'],
+    ['the members of the ABI in another order', calls({ abi: [abiInOtherOrder] }), calls(), 'within'],
+    ['an entry without JSON in the ABI', calls({ abi: [undefined] }), calls({ abi: [null] }), 'within'],
   ])('functions with %s › compared by what they allow', (_, granted, of, expected) => {
     expect(permitting(granted, of)).toBe(expected)
   })
@@ -214,6 +220,24 @@ describe('verifyGrant', () => {
     const of = createRequest({ permissions: [native(), token(), calls()] })
     for (const granted of [native(), token(), calls()])
       expect(comparing({ permissions: [granted, granted] }, of)).toEqual({ is: 'wider' })
+  })
+
+  const limiting = (data: unknown) => ({ type: 'limit', data })
+  it.each<[string, unknown, unknown, 'within' | 'wider']>([
+    ['a list of one hex in another case', ['0xAB'], ['0xab'], 'within'],
+    ['members in another order', { to: [null], count: 3 }, { count: 3, to: [null] }, 'within'],
+    ['a list in another order', [1, 2], [2, 1], 'wider'],
+    ['null', null, null, 'within'],
+    ['text that contains hex, in another case', 'at 0xAB', 'at 0xab', 'wider'],
+    ['text that begins with hex, in another case', '0xAB and', '0xAB And', 'wider'],
+  ])('data of a policy with %s › compared as JSON', (_, granted, of, expected) => {
+    const request = createRequest({ policies: [limiting(of)] })
+    expect(comparing({ policies: [limiting(granted)] }, request).is).toBe(expected)
+  })
+
+  it('one of two policies › wider', () => {
+    const of = createRequest({ policies: [policy, limiting(1)] })
+    expect(comparing({ policies: [policy] }, of)).toEqual({ is: 'wider' })
   })
 
   it('no policies requested › none needed, and the response is whole', () => {

@@ -113,7 +113,6 @@ const kindSchema = z.looseObject({ type: z.string() })
 
 /** A signer may have fewer of the requested keys, and no other one. */
 function verifySigner(response: unknown, { data }: GrantRequest['signer']): PartVerdict {
-  if (response === undefined) return 'unknown'
   const parsed = signerSchema().safeParse(response)
   if (!parsed.success) return 'unknown'
   const isSubset = parsed.data.data.keys.every((key) => data.keys.some((one) => isSame(key, one)))
@@ -123,7 +122,6 @@ function verifySigner(response: unknown, { data }: GrantRequest['signer']): Part
 /** Policies restrict: each requested one must be present. */
 function verifyPolicies(response: unknown, requested: GrantRequest['policies'] = []): PartVerdict {
   if (requested.length === 0) return 'within'
-  if (response === undefined) return 'unknown'
   const parsed = z.array(sessionPolicy()).safeParse(response)
   if (!parsed.success) return 'unknown'
   return requested.every((policy) => parsed.data.some((one) => isSame(one, policy))) ? 'within' : 'wider'
@@ -143,7 +141,6 @@ function readPermissions(
 }
 
 const verifyChain = (response: unknown, chainId: string): PartVerdict => {
-  if (response === undefined) return 'unknown'
   const parsed = hexChainSchema.safeParse(response)
   if (!parsed.success) return 'unknown'
   return parsed.data === z.parse(hexChainSchema, chainId) ? 'within' : 'wider'

@@ -3,7 +3,7 @@ import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { OpenRpc } from '../rpc.ts'
 
-type ScriptedResult = (params: readonly unknown[]) => unknown
+type ScriptedResult = (params: readonly unknown[], signal: AbortSignal | undefined) => unknown
 
 /**
  * A node for unit tests with scripted results by method; other methods throw. Results are parsed like those of a real node.
@@ -13,7 +13,7 @@ export function memoryNode(script: Readonly<Record<string, ScriptedResult>>): Op
     options?.signal?.throwIfAborted()
     const respond = script[method]
     if (respond === undefined) throw new Error(`Unexpected node request: ${method}`)
-    const parsed = z.safeParse(result, respond(params))
+    const parsed = z.safeParse(result, respond(params, options?.signal))
     if (parsed.success) return parsed.data
     throw new WidgetError('http/invalid-response', `Unexpected result of ${method}`, { cause: parsed.error })
   }

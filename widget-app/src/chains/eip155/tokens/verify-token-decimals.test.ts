@@ -50,6 +50,10 @@ describe('decimals of a token', () => {
     expect(await readFacts({})).not.toHaveProperty('spendsNative')
   })
 
+  it('transfer that the node does not simulate › what arrives is unknown', async () => {
+    expect(await readFacts({})).toEqual({ token: { arrives: undefined } })
+  })
+
   it.each<[string, () => unknown, string | null]>([
     ['others', () => uintResult(18n), '18'],
     ['none', reverts, null],
@@ -58,6 +62,7 @@ describe('decimals of a token', () => {
     await expect(readFacts({ decimals })).rejects.toMatchObject({
       code: 'send/failed',
       data: { reason: 'token-decimals', decimals: reported },
+      message: 'The decimals of the token are not those that are shown',
     })
   })
 

@@ -3,6 +3,7 @@ import { entryPoint06Abi, entryPoint07Abi } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { virtualClock } from '../../testing/virtual-clock.ts'
+import type { OpenRpc } from '../rpc.ts'
 import { memoryNode } from '../testing/memory-node.ts'
 import { alice, bob, network, tokenAddress } from '../testing/unit-world.ts'
 import { verifyBundle } from './verify-bundle.ts'
@@ -74,31 +75,46 @@ const onChain = ({ from = alice, to = alice, value = 0n, input, terms }: Include
 
 const delegated = `0xef0100${bob.slice(2)}`
 
-/** Verifies a bundle; the account's code is read at the latest block, and at that of the transaction. */
-async function compare(
+/**
+ * Verifies a bundle; the account's code is read at the latest block, and at that of the transaction. Also returns what the
+ * node was requested with.
+ */
+async function compareAtNode(
   found: readonly IncludedTransaction[],
   calls: readonly Partial<Call>[] = requested,
   missing = 0,
   codeAt: (block: unknown) => string = () => delegated,
 ) {
   const clock = virtualClock()
+  const { signal } = new AbortController()
+  const opened: unknown[] = []
+  const signals = new Set<AbortSignal | undefined>()
   let polls = 0
   const hashes = found.map((_, at) => `0x${String(at).padEnd(2, 'b').repeat(32)}`)
-  const openRpc = memoryNode({
-    eth_getTransactionByHash: ([requested]) => {
+  const node = memoryNode({
+    eth_getTransactionByHash: ([requested], requestSignal) => {
       polls += 1
+      signals.add(requestSignal)
       const included = found[hashes.indexOf(String(requested))]
       return included && polls > missing ? onChain(included) : null
     },
     eth_gasPrice: () => '0x3b9aca00',
     eth_getCode: ([, block]) => codeAt(block),
   })
+  const openRpc: OpenRpc = (target) => {
+    opened.push(target.id)
+    return node(target)
+  }
   const sent = {
     ...{ account: alice, chain: network.id, hashes },
     calls: calls.map((call) => ({ value: 0n, data: '0x', ...call })),
   }
-  return verifyBundle({ openRpc, clock }, sent, new AbortController().signal)
+  const verification = await verifyBundle({ openRpc, clock }, sent, signal)
+  return { verification, opened, hasSignal: [...signals].every((one) => one === signal), waits: clock.waits }
 }
+
+const compare = async (...args: Parameters<typeof compareAtNode>) =>
+  (await compareAtNode(...args)).verification
 
 const verify = async (...args: Parameters<typeof compare>) => (await compare(...args)).verdict
 
@@ -281,6 +297,36 @@ describe('verifyBundle', () => {
     ['coins that another account sends to it', [{ from: bob, input: '0x' }]],
   ])('%s › unverifiable, no mismatch', async (_, found) => {
     expect(await verify(found)).toBe('unverifiable')
+  })
+
+  test('batch of calls, one of which creates a contract › unverifiable', async () => {
+    const found = [{ input: encodeBatch([approve]) }]
+    expect(await verify(found, [approve, { value: 0n, data: '0x6000' }])).toBe('unverifiable')
+  })
+
+  test('single call of an account whose code is unknown › verified', async () => {
+    const found = { to: swap.to, value: swap.value, input: swap.data }
+    expect(await verify([found], [swap], 0, () => '?')).toBe('verified')
+  })
+
+  test("requests › to the bundle's chain, with the signal, the first without a wait", async () => {
+    const found = [{ input: encodeBatch(requested) }]
+    const once = await compareAtNode(found)
+    expect(once).toMatchObject({ opened: [network.id], hasSignal: true, waits: [] })
+    expect((await compareAtNode(found, requested, 9)).waits).toEqual([500, 1_000, 2_000, 4_000])
+  })
+
+  test('account without code › mismatch at the third poll', async () => {
+    let reads = 0
+    const codeAt = () => {
+      reads += 1
+      return '0x'
+    }
+    await expect(compare([mined], requested, 0, codeAt)).rejects.toMatchObject({
+      message: 'The wallet carried out something else than was asked',
+    })
+    // At the latest block, and at the transaction's.
+    expect(reads).toBe(3 * 2)
   })
 
   test('node that lags › polled again, then unverifiable without a mismatch', async () => {

@@ -199,6 +199,18 @@ describe('isAccountFeeWithin', () => {
     expect(await within(transaction, execution)).toBe(isWithin)
   })
 
+  it('usual price › requested without parameters, with the signal', async () => {
+    const requests: unknown[] = []
+    const node = memoryNode({
+      eth_gasPrice: (params, requestSignal) => {
+        requests.push([params, requestSignal === signal])
+        return '0x1'
+      },
+    })
+    await isFeeWithin(node(network), included(largeFee), {}, signal)
+    expect(requests).toEqual([[[], true]])
+  })
+
   it('usual price unknown › undefined', async () => {
     expect(await within(largeFee, none, away)).toBeUndefined()
     expect(await isFeeWithin(rpc(away), included(largeFee), {}, signal)).toBeUndefined()

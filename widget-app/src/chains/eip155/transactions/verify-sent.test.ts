@@ -25,16 +25,19 @@ const onChain = (requested: Transfer, changes: object = {}) => {
 
 function verify(requested: Transfer, respond: (poll: number) => unknown, code = '0x') {
   let polls = 0
+  const { signal } = new AbortController()
+  const requests: unknown[] = []
   const clock = virtualClock()
   const openRpc = memoryNode({
-    eth_getTransactionByHash: () => {
+    eth_getTransactionByHash: (params, requestSignal) => {
       polls += 1
+      requests.push([...params, requestSignal === signal])
       return respond(polls)
     },
     eth_getCode: () => code,
   })
-  const verdict = verifySent({ openRpc, clock }, sent, requested, network, new AbortController().signal)
-  return { verdict, clock }
+  const verdict = verifySent({ openRpc, clock }, sent, requested, network, signal)
+  return { verdict, clock, requests }
 }
 
 describe('verifySent', () => {
@@ -59,6 +62,7 @@ describe('verifySent', () => {
     await expect(verify(requested, () => onChain(requested, changes)).verdict).rejects.toMatchObject({
       code: 'send/mismatch',
       data: { differs: [name], hash },
+      message: 'The wallet sent something else than was asked',
     })
   })
 
@@ -71,7 +75,23 @@ describe('verifySent', () => {
   })
 
   test('transaction that is never found › unverifiable, no mismatch', async () => {
-    await expect(verify(transfer, () => null).verdict).resolves.toBe('unverifiable')
+    const { verdict, clock } = verify(transfer, () => null)
+    await expect(verdict).resolves.toBe('unverifiable')
+    expect(clock.waits).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 16_000])
+  })
+
+  test('transaction found at once › one request by its hash, with the signal, no wait', async () => {
+    const { verdict, clock, requests } = verify(transfer, () => onChain(transfer))
+    await verdict
+    expect([requests, clock.waits]).toEqual([[[hash, true]], []])
+  })
+
+  test('node fails once › polled again', async () => {
+    const { verdict } = verify(transfer, (poll) => {
+      if (poll === 1) throw new Error('away')
+      return onChain(transfer)
+    })
+    await expect(verdict).resolves.toBe('verified')
   })
 
   test('account with code › may send through another account', async () => {

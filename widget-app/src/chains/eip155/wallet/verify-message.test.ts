@@ -1,3 +1,4 @@
+import { parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { hashMessage } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
@@ -32,6 +33,13 @@ describe('verifyMessage', () => {
   it("signed by the account's key › valid without a call", async () => {
     const { rpc, calls } = validator(() => '0x')
     expect(await verifyMessage(rpc, signed)).toBe(true)
+    expect(calls).toEqual([])
+  })
+
+  it("64 bytes of the account's key (EIP-2098) › valid without a call", async () => {
+    const { rpc, calls } = validator(() => '0x')
+    const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
+    expect(await verifyMessage(rpc, { ...signed, signature: compact })).toBe(true)
     expect(calls).toEqual([])
   })
 

@@ -24,20 +24,28 @@ type Chain = {
   /** The recipient and the amount in the requested extrinsic. */
   readonly call?: { readonly to: string; readonly value: bigint }
   readonly isSigned?: boolean
+  /** Last block that can include the extrinsic. */
+  readonly expiresAfter?: number
   readonly controller?: AbortController
 }
 
-/** Verifies Alice's transfer on a chain of blocks; `reads` are the blocks that were read, by poll. */
+/**
+ * Verifies Alice's transfer on a chain of blocks, where an extrinsic is valid for 64 of them; `reads` are the blocks that
+ * were read, by poll, and `signals` those of the requests.
+ */
 async function verify({
   best,
   extrinsics,
   call = { to: bob, value: 5n },
   isSigned = true,
+  expiresAfter,
   controller = new AbortController(),
 }: Chain) {
   let poll = -1
   const reads: number[][] = []
-  const rpc: JsonRpc = async (method, params, result) => {
+  const signals = new Set<AbortSignal | undefined>()
+  const rpc: JsonRpc = async (method, params, result, options) => {
+    signals.add(options?.signal)
     const [parameter] = params
     const found = () => {
       if (method === 'chain_getHeader') return { number: `0x${best(poll).toString(16)}` }
@@ -57,7 +65,8 @@ async function verify({
       args: [call.to, bytes === requested ? call.value : 1n],
     },
   })
-  const api: ApiPromise = Object.assign(Object.create(null), { at: async () => ({ tx }) })
+  const consts = { timestamp: { minimumPeriod: { toJSON: () => 3_000 } } }
+  const api: ApiPromise = Object.assign(Object.create(null), { at: async () => ({ tx }), consts })
   const nodes: Nodes = {
     rpc: () => rpc,
     open: async () => {
@@ -69,11 +78,14 @@ async function verify({
     prefixes: () => [],
   }
   const clock = virtualClock()
-  const sent = { chain: assetHub, from: alice, hash: hash.toUpperCase().replace('0X', '0x'), nonce: 1 }
+  const sent = {
+    ...{ chain: assetHub, from: alice, hash: hash.toUpperCase().replace('0X', '0x'), nonce: 1 },
+    ...(expiresAfter === undefined ? {} : { expiresAfter }),
+  }
   const verdict = await verifySent({ nodes, clock }, sent, transfer, network, controller.signal).catch(
     (error: unknown) => error,
   )
-  return { verdict, reads, waits: clock.waits }
+  return { verdict, reads, signals, waits: clock.waits }
 }
 const nowhere = () => []
 
@@ -124,6 +136,21 @@ describe('search for a sent extrinsic', () => {
   it('chain of two blocks › starts at block 1, as the genesis block has none', async () => {
     const { reads } = await verify({ best: () => 2, extrinsics: nowhere })
     expect(new Set(reads.map((blocks) => blocks.join()))).toEqual(new Set(['1,2']))
+  })
+
+  it('last possible block known › starts at the first possible one', async () => {
+    const { reads } = await verify({
+      best: () => 1_000,
+      extrinsics: (block) => (block === 1_000 ? [requested] : []),
+      expiresAfter: 1_060,
+    })
+    expect(reads).toEqual([[997, 998, 999, 1_000]])
+  })
+
+  it('every request of the node › carries the signal', async () => {
+    const controller = new AbortController()
+    const { signals } = await verify({ best: () => 9, extrinsics: () => [requested], controller })
+    expect([...signals]).toEqual([controller.signal])
   })
 
   it('nowhere › unverifiable after half a minute', async () => {

@@ -44,7 +44,10 @@ const responseOf = (signature: Uint8Array): SignedResponse => ({
   signedTransaction: undefined,
 })
 const mismatch = { code: -32603, data: { reason: 'mismatch' } }
-const unknownOutcome = { code: -32603, data: { reason: 'unknown-outcome' } }
+const unknownOutcome = {
+  ...{ code: -32603, data: { reason: 'unknown-outcome' } },
+  message: 'The wallet answered without a signature',
+}
 
 /** Verdicts on a signed message. */
 async function verifySignedMessage(kind: Kind, data: string, signature: Uint8Array) {
@@ -102,6 +105,19 @@ describe('verifyResponse › messages', () => {
   test.each(kinds)('U4 › bytes of another length for %s › unknown outcome', async (kind) => {
     const bytes = new Uint8Array(63)
     await expect(verifySignedMessage(kind, 'hello', bytes)).rejects.toMatchObject(unknownOutcome)
+  })
+})
+
+describe('verifyResponse › no listener for the verdict', () => {
+  test.each<[string, object | undefined]>([
+    ['no options', undefined],
+    ['options without it', {}],
+  ])('%s › resolves', async (_name, options) => {
+    const { address, wallet, sign } = keyOf('ed25519')
+    const requested = parseMessage(wallet, { address, data: 'hello' })
+    const response = responseOf(sign(stringToU8a('<Bytes>hello</Bytes>')))
+    const ports = { nodes: unreachable, clock: virtualClock() }
+    await expect(verifyResponse(ports, requested, response, options)).resolves.toBeUndefined()
   })
 })
 
