@@ -3,7 +3,7 @@ import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { OpenRpc } from '../rpc.ts'
 
-type Respond = (params: readonly unknown[]) => unknown
+type Respond = (params: readonly unknown[], signal: AbortSignal | undefined) => unknown
 
 export type ScriptedNode = {
   readonly openRpc: OpenRpc
@@ -19,7 +19,7 @@ export function scriptedNode(script: Readonly<Record<string, Respond>>): Scripte
     calls.push(method)
     const respond = script[method]
     if (respond === undefined) throw new Error(`Unexpected node request: ${method}`)
-    const parsed = z.safeParse(result, respond(params))
+    const parsed = z.safeParse(result, respond(params, options?.signal))
     if (parsed.success) return parsed.data
     throw new WidgetError('http/invalid-response', `Unexpected result of ${method}`, { cause: parsed.error })
   }

@@ -19,8 +19,10 @@ const native = systemTransfer(alice, bob, 5_000_000n)
 /** Verifies Alice's transfer; the node returns `result` for each read, which counts from 1. */
 async function verify(result: (read: number) => unknown, controller = new AbortController()) {
   const requests: unknown[] = []
+  const signals = new Set<AbortSignal | undefined>()
   const { openRpc } = scriptedNode({
-    getTransaction: (params) => {
+    getTransaction: (params, requestSignal) => {
+      signals.add(requestSignal)
       requests.push(params)
       return result(requests.length)
     },
@@ -30,14 +32,15 @@ async function verify(result: (read: number) => unknown, controller = new AbortC
   const verdict = await verifySent({ openRpc, clock }, sent, transfer, network, signal).catch(
     (error: unknown) => error,
   )
-  return { verdict, requests, waits: clock.waits }
+  const hasSignal = [...signals].every((one) => one === signal)
+  return { verdict, requests, hasSignal, waits: clock.waits }
 }
 
 describe('verifySent', () => {
   it('requested transfer › verified at the first read, without a wait', async () => {
-    const { verdict, requests, waits } = await verify(() => found(wire(native)))
+    const { verdict, requests, hasSignal, waits } = await verify(() => found(wire(native)))
     expect(verdict).toBe('verified')
-    expect(waits).toEqual([])
+    expect([waits, hasSignal]).toEqual([[], true])
     expect(requests).toEqual([
       [signature, { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }],
     ])
@@ -45,7 +48,10 @@ describe('verifySent', () => {
 
   it('another recipient › mismatch with what differs and the hash', async () => {
     const { verdict } = await verify(() => found(wire(systemTransfer(alice, thief, 5_000_000n))))
-    expect(verdict).toMatchObject({ code: 'send/mismatch', data: { differs: ['to'], hash: signature } })
+    expect(verdict).toMatchObject({
+      ...{ code: 'send/mismatch', data: { differs: ['to'], hash: signature } },
+      message: 'The wallet sent something else than was asked',
+    })
   })
 
   it('priority fee above the bound › unverifiable', async () => {

@@ -62,6 +62,12 @@ const plainAccounts = [tokens.accounts?.[0], tokens.accounts?.[2], tokens.accoun
   (meta) => meta !== undefined,
 )
 
+const bytesOf = ({ data }: IInstruction): number[] => [...(data ?? [])]
+const withData = (instruction: IInstruction, data: readonly number[]): IInstruction => ({
+  ...instruction,
+  data: Uint8Array.from(data),
+})
+const withFee = transferCheckedWithFee(move, 1n)
 const bare = { ...plain([3, 7, 0, 0, 0, 0, 0, 0, 0]), accounts: plainAccounts }
 /** The same instruction with another authority, and Alice's signature in addition. */
 const withAuthority = (instruction: IInstruction): IInstruction => ({
@@ -142,6 +148,32 @@ describe('verifyTransfer', () => {
     ['nothing', transfer, [], ['instructions']],
   ])('%s › differs', async (_, requested, instructions, differs) => {
     expect(await verdictOf(requested, instructions)).toEqual(differs)
+  })
+
+  test.each<[string, Transfer, IInstruction]>([
+    ['a transfer of another program', transfer, { ...native, programAddress: mint }],
+    ['a transfer with a byte more', transfer, withData(native, [...bytesOf(native), 0])],
+    ['an instruction of that length', transfer, withData(native, [8, ...bytesOf(native).slice(1)])],
+    ['tokens of another program', tokenTransfer, { ...tokens, programAddress: mint }],
+    ['an approval of that length', tokenTransfer, withData(tokens, [13, ...bytesOf(tokens).slice(1)])],
+    ['tokens with a byte more', tokenTransfer, withData(tokens, [...bytesOf(tokens), 0])],
+    ['an approval without the mint', tokenTransfer, withData(bare, [4, ...bytesOf(bare).slice(1)])],
+    ['tokens without the mint, a byte more', tokenTransfer, withData(bare, [...bytesOf(bare), 0])],
+    [
+      'an instruction like one with a fee',
+      tokenTransfer,
+      withData(withFee, [27, ...bytesOf(withFee).slice(1)]),
+    ],
+    ['another of the fee extension', tokenTransfer, withData(withFee, [26, 2, ...bytesOf(withFee).slice(2)])],
+    ['one with a fee and a byte more', tokenTransfer, withData(withFee, [...bytesOf(withFee), 0])],
+    ['tokens of another’s account, with a fee', tokenTransfer, withAuthority(withFee)],
+  ])('%s instead › differs', async (_, requested, instruction) => {
+    expect(await verdictOf(requested, [instruction])).toEqual(['instructions'])
+  })
+
+  test('no transfer, for an absurd fee › both are named', async () => {
+    const instructions = [computeUnitLimit(1_000_000), computeUnitPrice(1_000_000_001n)]
+    expect(await verdictOf(transfer, instructions)).toEqual(['instructions', 'fee'])
   })
 
   test('other signer › differs; vault without a key › unclear', async () => {

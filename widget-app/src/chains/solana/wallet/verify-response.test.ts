@@ -1,5 +1,5 @@
 import { type Address, getBase58Decoder, type IInstruction } from '@solana/web3.js'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestOptions } from '../../chain-adapter.ts'
 import { virtualClock } from '../../testing/virtual-clock.ts'
 import { computeUnitLimit, computeUnitPrice, systemTransfer } from '../instructions.ts'
@@ -36,7 +36,10 @@ const verify = async (
   const parsed = parseRequest(testConnection, { method, params: { address: key.address, ...params } })
   return verifyResponse({ rpc, clock: virtualClock() }, parsed.requested, response, options)
 }
-const mismatch = { code: -32603, data: { reason: 'mismatch' } }
+const mismatch = {
+  ...{ code: -32603, data: { reason: 'mismatch' } },
+  message: 'The wallet signed something else',
+}
 const unknownOutcome = { code: -32603, data: { reason: 'unknown-outcome' } }
 const transaction = { transaction: base64(requested) }
 
@@ -53,6 +56,28 @@ describe('verifyResponse › messages', () => {
     // Some return the text alone, with the signature over prefix and text.
     const signature = base64(key.sign(Buffer.concat([head, message])))
     await verify(signsMessage, params, { signedMessage: base64(message), signature })
+  })
+
+  it.each<[string, Buffer]>([
+    ['text', message],
+    ['text too long for an off-chain message', Buffer.alloc(65_536, 'a')],
+  ])('%s signed by its account › verified', async (_, text) => {
+    const onChecked = vi.fn()
+    const response = { signedMessage: base64(text), signature: base64(key.sign(text)) }
+    await verify(signsMessage, { message: base64(text) }, response, undefined, { onChecked })
+    expect(onChecked.mock.calls).toEqual([[{ is: 'verified' }]])
+  })
+
+  it('browser without Ed25519 › unverified, with the signature', async () => {
+    const importKey = vi.spyOn(crypto.subtle, 'importKey')
+    onTestFinished(() => importKey.mockRestore())
+    importKey.mockRejectedValue(new DOMException('No Ed25519', 'NotSupportedError'))
+    const onChecked = vi.fn()
+    const signature = key.sign(message)
+    const response = { signedMessage: base64(message), signature: base64(signature) }
+    await verify(signsMessage, params, response, undefined, { onChecked })
+    const hash = getBase58Decoder().decode(signature)
+    expect(onChecked.mock.calls).toEqual([[{ is: 'unverified', hash }]])
   })
 
   it('R11 › off-chain prefix and additional text › mismatch', async () => {
@@ -220,6 +245,57 @@ describe('verifyResponse › transaction that the chain does not show', () => {
     expect(await verify(sends, transaction, { signature }, undefined, { onChecked })).toEqual({ signature })
     expect(onChecked).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(onChecked.mock.calls).toEqual([[{ is: 'unverified', hash: signature }]]))
+  })
+
+  type Found = (read: number) => Uint8Array | undefined
+  /** Verifies a sent transaction at a node that shows `found`, by read; resolves after the verdict. */
+  async function verifyPolled(found: Found) {
+    const clock = virtualClock()
+    const requests: unknown[] = []
+    const getTransaction = (params: readonly unknown[]) => {
+      requests.push(params)
+      const bytes = found(requests.length)
+      const meta = { err: null, fee: 5_000 }
+      return bytes ? { slot: 1, meta, transaction: [base64(bytes), 'base64'] } : null
+    }
+    const rpc = scriptedNode({ getTransaction }).openRpc(network)
+    const params = { address: key.address, ...transaction }
+    const { requested: parsed } = parseRequest(testConnection, { method: sends, params })
+    const onChecked = vi.fn()
+    await verifyResponse({ rpc, clock }, parsed, { signature }, { onChecked })
+    await vi.waitFor(() => expect(onChecked).toHaveBeenCalledOnce())
+    return { verdict: onChecked.mock.calls[0]?.[0], requests, waits: clock.waits }
+  }
+  const unverified = { is: 'unverified', hash: signature }
+
+  it('found at once › one read of its signature, without a wait', async () => {
+    const { verdict, requests, waits } = await verifyPolled(() => repriced)
+    expect([verdict, waits]).toEqual([{ is: 'verified' }, []])
+    expect(requests).toEqual([[signature, expect.objectContaining({ encoding: 'base64' })]])
+  })
+
+  it('never found › read for half a minute', async () => {
+    const { verdict, waits } = await verifyPolled(() => undefined)
+    expect(verdict).toEqual(unverified)
+    expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 16_000])
+  })
+
+  it('node fails at first › read again', async () => {
+    const { verdict } = await verifyPolled((read) => {
+      if (read === 1) throw new Error('away')
+      return repriced
+    })
+    expect(verdict).toEqual({ is: 'verified' })
+  })
+
+  it('bytes that are no transaction › unverified', async () => {
+    expect((await verifyPolled(() => Uint8Array.of(1, 2, 3))).verdict).toEqual(unverified)
+  })
+
+  it('another transaction, found after the response › mismatch', async () => {
+    const other = signed(wire(transferSol(thief)))
+    const { verdict } = await verifyPolled((read) => (read > 4 ? other : undefined))
+    expect(verdict).toEqual({ is: 'mismatch' })
   })
 
   it('signature of exactly the requested bytes › verified at once', async () => {
