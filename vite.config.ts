@@ -81,8 +81,8 @@ const compileHint: Plugin = {
   generateBundle: {
     order: 'post',
     handler: (_options, bundle) => {
+      // The hint has an effect on the first line only.
       for (const chunk of Object.values(bundle))
-        // The hint has an effect on the first line only.
         if (chunk.type === 'chunk' && chunk.name === 'main')
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
     },

@@ -10,9 +10,9 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from '#shared/zod.ts'
-import { packWorkspace } from './check-packages.ts'
 import { copyProblems, importProblems, sdkMarker } from './example-rules.ts'
 import { projectFiles, report, root } from './project-files.ts'
+import { packWorkspace } from './release/check-packages.ts'
 
 const folder = join(root, 'examples')
 const sdk = '@drawbridge/host-sdk'

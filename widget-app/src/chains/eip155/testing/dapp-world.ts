@@ -55,9 +55,9 @@ export function dappWorld({ wallet = {}, node = {}, chain = '0x1' }: Script) {
   const recordedNode = Object.fromEntries(
     Object.entries(node).map(([method, response]) => [
       method,
-      (params: readonly unknown[]) => {
+      (...call: Parameters<typeof response>) => {
         calls.push(method)
-        return response(params)
+        return response(...call)
       },
     ]),
   )

@@ -1,8 +1,8 @@
 import { verifyMessage } from 'viem'
 import * as z from '#shared/zod.ts'
-import { expect, reducedMotion, type TestAccounts, test } from './fixtures.ts'
-import type { Dapp } from './pages/dapp.ts'
-import { injectTestWallets } from './pages/inject-test-wallets.ts'
+import { expect, reducedMotion, type TestAccounts, test } from '../fixtures.ts'
+import type { Dapp } from '../pages/dapp.ts'
+import { injectTestWallets } from '../pages/inject-test-wallets.ts'
 
 test.use(reducedMotion)
 
