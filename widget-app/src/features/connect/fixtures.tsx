@@ -2,6 +2,7 @@ import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
+import { originStatusAtom } from '#widget/core/origin.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
@@ -108,6 +109,15 @@ const connectStates: States<'Connect'> = [
       wallets: [metamask, { ...metamask, handle: 'f'.repeat(32), warning: 'duplicate-rdns' }],
     },
     before: watchWallets,
+  },
+  {
+    view: { name: 'Connect' },
+    state: 'unverified site',
+    options: walletLists,
+    before: (world) => {
+      watchWallets(world)
+      world.store.set(originStatusAtom, 'unverified')
+    },
   },
 ]
 

@@ -22,6 +22,7 @@ import {
   lazyOptions,
   list,
   never,
+  openDetails,
   rejection,
   rejectsWith,
   review,
@@ -36,6 +37,7 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
   Swap: [
     form('empty'),
     form('quoted', ether),
+    form('details open', ether, {}, { after: openDetails }),
     form('Max', ether, {}, { after: ({ store }) => store.set(selectMaxAtom) }),
     form('flipped', ether, {}, { after: ({ store }) => store.set(flipAtom) }),
     form('quote loading', ether, { quotes: never }),

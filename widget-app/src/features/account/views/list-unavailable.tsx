@@ -1,6 +1,7 @@
 import { RetryButton, type RetryButtonProps } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
+import styles from './account-view.module.css'
 
 type ListUnavailableProps = Pick<RetryButtonProps, 'onRetry' | 'busy' | 'waitText'> & {
   readonly text: string
@@ -12,11 +13,13 @@ type ListUnavailableProps = Pick<RetryButtonProps, 'onRetry' | 'busy' | 'waitTex
  */
 export function ListUnavailable({ text, ...retry }: ListUnavailableProps) {
   return (
-    <Stack align="start" gap={8}>
-      <Text size={13} tone="soft">
-        {text}
-      </Text>
-      <RetryButton place="part" {...retry} />
-    </Stack>
+    <div className={styles.unavailable}>
+      <Stack align="start" gap={8}>
+        <Text size={13} tone="soft">
+          {text}
+        </Text>
+        <RetryButton place="part" {...retry} />
+      </Stack>
+    </div>
   )
 }

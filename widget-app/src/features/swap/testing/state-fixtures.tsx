@@ -31,6 +31,12 @@ export async function until({ clock }: TestWorld, condition: () => boolean): Pro
   }
 }
 
+/** Opens Details once there is a quote. Not by a click: the widget drops those that no user made. */
+export async function openDetails(world: TestWorld): Promise<void> {
+  await until(world, () => document.querySelector('details') !== null)
+  document.querySelector('details')?.setAttribute('open', '')
+}
+
 type Fill = { from?: string; to?: string; amount?: string }
 export const ether: Fill = { to: usdcKey, amount: '0.25' }
 export const dollars: Fill = { from: usdcKey, to: nativeKey, amount: '150.5' }
@@ -50,7 +56,7 @@ export const form = (
     options?: TestWorldOptions
     connected?: typeof connection
     chain?: TestAdapterParts
-    after?: (world: TestWorld) => void
+    after?: (world: TestWorld) => Promise<void> | void
   } = {},
 ): Fixture<ViewOf<'Swap'>> => ({
   view: { name: 'Swap' },
@@ -59,7 +65,7 @@ export const form = (
   before: (world) => openSwap(world, { name: 'Swap' }, extra.connected),
   after: async (world) => {
     await fill(world, filled)
-    extra.after?.(world)
+    await extra.after?.(world)
   },
 })
 
