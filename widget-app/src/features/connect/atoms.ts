@@ -1,5 +1,6 @@
 import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { afterSuccessDelay } from '#widget/core/success-delay.ts'
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { namespaceOfWallet } from '#widget/domain/connections/connect-wallet.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
@@ -12,7 +13,6 @@ import { atom, atomFamily, promptAtom } from '#widget/lib/state.ts'
 import { runConnectAttempt } from './actions.ts'
 import { connectFailureEvent } from './connect-failure.ts'
 import { type ConnectingEvent, type ConnectingState, needsClick, nextState } from './model.ts'
-import { afterSuccessDelay } from './success-delay.ts'
 
 export type ConnectTarget = {
   readonly walletId: string

@@ -3,13 +3,13 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
+import { successDelayMs } from '#widget/core/success-delay.ts'
 import { bridgeStateAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { connectedNamespacesAtom } from '#widget/domain/accounts/connections.ts'
 import { recentWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { settle } from '#widget/lib/fake-clock.ts'
 import { type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { type PairingState, pairingAtom } from './pairing.ts'
-import { successDelayMs } from './success-delay.ts'
 
 const sessionWallet = (over: Partial<DiscoveredWallet> = {}): DiscoveredWallet => ({
   handle: 'wc:abc:eip155',

@@ -6,6 +6,7 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { deployConfigAtom, projectIdAtom } from '#widget/core/config.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { afterSuccessDelay } from '#widget/core/success-delay.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
@@ -13,7 +14,6 @@ import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { type PairingStep, pairWallet } from './pair-wallet.ts'
-import { afterSuccessDelay } from './success-delay.ts'
 
 /** The state of an attempt to pair over WalletConnect. */
 export type PairingState =

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { pairingExpiredAtMs, pairingLifetimeMs, relaySilentAfterMs } from '#shared/config/limits.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { isAndroidAtom, isPhoneAtom } from '#widget/core/device.ts'
+import { successDelayMs } from '#widget/core/success-delay.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
@@ -12,7 +13,6 @@ import { type TestWorld, type TestWorldOptions, testWallet, testWorld } from '#w
 import { gatesArmed } from '#widget/ui/gated-button/testing/wait-for-gates.ts'
 import { appOpensWithinMs } from '#widget/ui/hooks/use-app-did-not-open.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
-import { successDelayMs } from '../success-delay.ts'
 import { ConnectingWalletConnectView } from './connecting-wallet-connect-view.tsx'
 
 afterEach(cleanup)
