@@ -240,8 +240,11 @@ describe('verifyGrant', () => {
     expect(comparing({ policies: [policy] }, of)).toEqual({ is: 'wider' })
   })
 
-  it('no policies requested › none needed, and the response is whole', () => {
-    const of = createRequest({ policies: [] })
+  it.each([
+    ['empty list', []],
+    ['no list', undefined],
+  ])('no policies requested, %s › none needed, and whole', (_, policies) => {
+    const of = createRequest({ policies })
     expect(comparing({ policies: undefined }, of)).toMatchObject({ is: 'within', isWhole: true })
     expect(comparing({ policies: 'none' }, of)).toMatchObject({ is: 'within', isWhole: true })
   })
