@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import { deployConfigName } from '#shared/config/deploy-config.ts'
 import * as z from '#shared/zod.ts'
 import type { Stack } from '#stack/stack-file.ts'
 
 const configSchema = z.looseObject({})
+
+/** As `deployConfigName` of the widget. */
+const metaName = 'deployment'
 
 /**
  * Changes the deployment's configuration in the widget's documents of a page, before their scripts read it. Not by
@@ -22,6 +24,6 @@ export async function changeDeployConfig(
         document.querySelector(`meta[name=${name}]`)?.setAttribute('content', content),
       )
     },
-    [origin, deployConfigName, JSON.stringify(change(config))] as const,
+    [origin, metaName, JSON.stringify(change(config))] as const,
   )
 }
