@@ -3,7 +3,7 @@ import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { OpenRpc } from '../rpc.ts'
 
-type ScriptedResult = (params: readonly unknown[], signal: AbortSignal | undefined) => unknown
+type ScriptedResult = (params: readonly unknown[], signal?: AbortSignal) => unknown
 
 /**
  * A node for unit tests with scripted results by method; other methods throw. Results are parsed like those of a real node.

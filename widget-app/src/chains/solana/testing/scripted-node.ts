@@ -3,7 +3,7 @@ import * as z from '#shared/zod.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { OpenRpc } from '../rpc.ts'
 
-type Respond = (params: readonly unknown[], signal: AbortSignal | undefined) => unknown
+type Respond = (params: readonly unknown[], signal?: AbortSignal) => unknown
 
 export type ScriptedNode = {
   readonly openRpc: OpenRpc
