@@ -32,10 +32,6 @@ describe('readMutants', () => {
     expect(readMutants(reportOf(mutant({ status })))).toEqual([])
   })
 
-  it('mutant in a value that a module computes when it loads › left out', () => {
-    expect(readMutants(reportOf(mutant({ static: true }), mutant({ static: false })))).toHaveLength(1)
-  })
-
   it('replaced text over several lines › one line, spaces joined', () => {
     const location = { start: { line: 1, column: 4 }, end: { line: 3, column: 2 } }
     expect(readMutants(reportOf(mutant({ location })))).toMatchObject([{ code: 'if (', from: '( a < b )' }])

@@ -12,7 +12,6 @@ const reportSchema = z.object({
         z.object({
           replacement: z.optional(z.string()),
           status: z.string(),
-          static: z.optional(z.boolean()),
           location: z.object({ start: position, end: position }),
         }),
       ),
@@ -47,8 +46,7 @@ export const missingTestFiles = (report: unknown, files: readonly string[]): rea
 }
 
 /**
- * The valid mutants of a report. Mutants in values that a module computes when it loads are left out: StrykerJS ignores
- * them, unless a test imports the module while it runs, and then it runs no other test with them.
+ * The valid mutants of a report.
  * @throws ZodError for a report in another format.
  */
 export function readMutants(report: unknown): readonly Mutant[] {
@@ -64,7 +62,7 @@ export function readMutants(report: unknown): readonly Mutant[] {
         .join('\n')
     }
     return mutants
-      .filter((mutant) => !invalid.has(mutant.status) && mutant.static !== true)
+      .filter(({ status }) => !invalid.has(status))
       .map(({ replacement = '', status, location }) => ({
         file,
         line: location.start.line,

@@ -94,6 +94,11 @@ describe('sanitizeFacts', () => {
     )
   })
 
+  it('member that is null › stays', () => {
+    const odd: Description = JSON.parse(JSON.stringify({ ...described(), note: null }))
+    expect(sanitizeFacts(odd)).toEqual(odd)
+  })
+
   it('text of a message, bytes, addresses and amounts › stay as they are signed', () => {
     const whole = described(
       { is: 'message', text: 'Hello\n\nNonce: 1', isDisguised: false },
