@@ -2,10 +2,10 @@ import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
-import { openViewAtom } from '#widget/core/open-view.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
+import { openViewAtom } from './open-view.ts'
 
 /** Outcome of a grant that a wallet has made. */
 export type GrantOutcome = ViewOf<'SmartSessionCreated'>['outcome']

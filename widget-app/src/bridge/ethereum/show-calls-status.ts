@@ -1,8 +1,8 @@
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import * as z from '#shared/zod.ts'
-import { openViewAtom } from '#widget/core/open-view.ts'
 import { bundleRecordsAtom } from '#widget/domain/transactions/bundle-records.ts'
+import { openViewAtom } from './open-view.ts'
 import { parameter } from './parameters.ts'
 import type { RequestContext } from './request-context.ts'
 

@@ -59,7 +59,7 @@ describe('PastTransactionView', () => {
     ['approved', 'It can spend what you approved; nothing was sent'],
     ['failed', 'The network rejected it. Nothing was sent; the fee was charged.'],
     ['pending', 'On its way. Waiting for the network to confirm.'],
-    ['gone', 'Transaction not found'],
+    ['not found', 'Transaction not found'],
   ])('%s › its message', async (state, text) => {
     renderState(state)
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

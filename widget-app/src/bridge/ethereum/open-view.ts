@@ -1,10 +1,10 @@
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { blockAtom } from '#widget/core/origin.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { View } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'
-import { hostConfigAtom } from './config.ts'
-import { modalOpenAtom } from './modal-state.ts'
-import { blockAtom } from './origin.ts'
-import { portsAtom } from './ports.ts'
-import type { View } from './view.ts'
-import { viewStackAtom } from './view-stack.ts'
 
 /** Shows a view without a click of the user: pushed over the current one, or as the view the modal opens with. */
 export const openViewAtom = atom(null, (get, set, view: View) => {
