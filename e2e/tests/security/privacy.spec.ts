@@ -76,6 +76,22 @@ test('before the first open › only embed document, static assets', async ({ da
   await expect.poll(recorded.lines).toContain(`GET ${world.stack.widget.origin}/getWallets`)
 })
 
+test('first opening › no input in the widget › loads no further file of it', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  const recorded = recordRequests(page, world.stack.dapp.origin)
+  await dapp.open()
+  await waitUntilPreloaded(dapp, recorded)
+  recorded.forget()
+  // By a key, because a pointer would move in the widget.
+  await dapp.connectButton.press('Enter')
+  await expect(dapp.widget.row('Harbour Wallet')).toBeVisible()
+  await recorded.untilSilent()
+  expect(recorded.lines().filter((line) => line.includes('/assets/'))).toEqual([])
+})
+
 test('stored connection, reload › same requests › no address sent before opening', async ({
   context,
   dapp,
