@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { canConfirm, isUnderWay, nextSend, type SendEvent, type SendState, showsProgress } from './model.ts'
+import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
+import {
+  canConfirm,
+  isUnderWay,
+  nextSend,
+  type SendEvent,
+  type SendState,
+  showsProgress,
+  stageOf,
+} from './model.ts'
 
 const idle: SendState = { is: 'idle' }
 const reviewing: SendState = { is: 'reviewing', note: undefined }
@@ -72,5 +81,34 @@ describe('nextSend', () => {
     expect(all.filter(canConfirm)).toEqual([reviewing, rejected, pending, failed])
     expect(all.filter(isUnderWay)).toEqual([estimating, switching, signing])
     expect(all.filter(showsProgress)).toEqual([switching, signing, submitted, mismatched, unknown])
+  })
+})
+
+describe('stageOf', () => {
+  const confirmed: TransactionState = { is: 'confirmed', hash: '0x1', block: 1n, fee: 1n }
+  const ends: readonly TransactionState[] = [
+    confirmed,
+    { is: 'failed', hash: '0x1', block: 1n, fee: 1n },
+    { is: 'replaced', hash: '0x1' },
+    { is: 'dropped', hash: '0x1' },
+    { is: 'expired', hash: '0x1' },
+    { is: 'unknown' },
+  ]
+
+  it.each(['switching', 'signing', 'unknown', 'mismatched'] as const)('%s › the attempt decides', (is) => {
+    const state = all.find((one) => one.is === is) ?? idle
+    expect(stageOf(state, confirmed)).toBe(is)
+  })
+
+  it.each(ends.map((entry) => [entry.is, entry] as const))(
+    'submitted, %s in the journal › the journal decides',
+    (_is, entry) => {
+      expect(stageOf(submitted, entry)).toBe(entry.is)
+    },
+  )
+
+  it('submitted, no end in the journal › submitted', () => {
+    expect(stageOf(submitted, undefined)).toBe('submitted')
+    expect(stageOf(submitted, { is: 'rejected' })).toBe('submitted')
   })
 })

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
 import {
   approvalOf,
   canConfirm,
+  isFresh,
   isUnderWay,
   nextSwap,
+  pairOf,
   type SwapEvent,
   type SwapFailure,
   type SwapState,
+  type SwapToken,
   showsProgress,
 } from './model.ts'
 
@@ -141,5 +146,33 @@ describe('swap', () => {
       'a',
       'a',
     ])
+  })
+})
+
+describe('quote', () => {
+  it.each([
+    ['at once', 0, true],
+    ['just before its lifetime ends', swapQuoteLifetimeMs - 1, true],
+    ['at the end of its lifetime', swapQuoteLifetimeMs, false],
+    ['later', swapQuoteLifetimeMs * 2, false],
+  ])('%s › fresh: %s', (_when, elapsedMs, fresh) => {
+    const at = 1_000_000
+    expect(isFresh({ at }, at + elapsedMs)).toBe(fresh)
+  })
+
+  it('pair of tokens › depends on both and their order', () => {
+    const chain = parseChainId('eip155:1')
+    const token = (id: string): SwapToken => ({
+      id,
+      key: id,
+      asset: { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 },
+      value: undefined,
+      price: undefined,
+      iconUrl: undefined,
+    })
+    const key = (from: string, to: string) => pairOf({ from: token(from), to: token(to) })
+    const keys = [key('a', 'b'), key('b', 'a'), key('a', 'c'), key('c', 'b')]
+    expect(new Set(keys).size).toBe(4)
+    expect(key('a', 'b')).toBe(keys[0])
   })
 })
