@@ -208,7 +208,7 @@ export function sessionsSuite(getWorld: () => World): void {
       )
       const body = { ...withCosigner(request, key), pci, context: '0x01' }
       expect(await call(postSessionActivation, body)).toEqual(
-        errorResponse(400, 'The account has granted no such session'),
+        errorResponse(409, 'The account has granted no such session'),
       )
       expect(await call(postSessionActivation, { ...body, signer: request.signer })).toEqual(
         errorResponse(400, 'The session is of other keys, or of another account'),

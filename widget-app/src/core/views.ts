@@ -62,7 +62,7 @@ const viewParams = {
   GetWallet: strictObject({ walletId }),
   RegisterAccountNameSuccess: strictObject({ registered: id(255) }),
   SmartSessionSettings: strictObject({ pci: id(256) }),
-  SmartSessionCreated: strictObject({ outcome: oneOf('active', 'not-started', 'unclear') }),
+  SmartSessionCreated: strictObject({ outcome: oneOf('starting', 'active', 'not-started', 'unclear') }),
   SwitchNetwork: strictObject({ chainId: chainIdSchema }),
   SwitchActiveChain: strictObject({ namespace: namespaceSchema, chainId: optional(chainIdSchema) }),
   WalletSend: strictObject(prefillFields),

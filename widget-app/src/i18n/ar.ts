@@ -560,6 +560,8 @@ export const ar = {
   'sessions.created': 'أُنشئت الجلسة',
   'sessions.created-text':
     'يمكن لهذا الموقع الآن التصرف عن حسابك، ضمن الحدود التي وافقت عليها. يمكنك إنهاؤها في الحساب، تحت الجلسات الذكية.',
+  'sessions.starting': 'جارٍ بدء الجلسة',
+  'sessions.starting-text': 'منحتها {wallet}. تبدأ عندما تؤكد الشبكة المنح.',
   'sessions.not-started': 'لم تبدأ الجلسة',
   'sessions.not-started-text':
     'منحتها {wallet}، لكن خدمتها لم تقبلها، فلا يستطيع الموقع التصرف بعد. للتراجع ألغها في {wallet}.',

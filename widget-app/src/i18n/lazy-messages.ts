@@ -467,6 +467,8 @@ export const lazyTexts = {
   'sessions.created': 'Session created',
   'sessions.created-text':
     'This site can now act for your account, within the limits you approved. You can end it in Account, under Smart sessions.',
+  'sessions.starting': 'Starting the session',
+  'sessions.starting-text': '{wallet} granted it. It starts when the network confirms the grant.',
   'sessions.not-started': 'The session was not started',
   'sessions.not-started-text':
     '{wallet} granted it, but its service didn’t accept it, so this site can’t act yet. To undo it, revoke it in {wallet}.',

@@ -282,18 +282,22 @@ describe('activation', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('other keys, or not granted on the chain › 400', async () => {
+  it('other keys, or another expiry on the chain › 400; not granted on the chain › 409', async () => {
     const { body } = await prepared()
     const activate = (over: object = {}) => call(`${account}/activate`, { ...body, ...over })
     const otherKeys = rejection(400, 'The session is of other keys, or of another account')
     expect(await activate({ signer: createRequest().signer })).toEqual(otherKeys)
     expect(await activate({ address: eve.address })).toEqual(otherKeys)
-    const notGranted = rejection(400, 'The account has granted no such session')
-    for (const expiry of [0n, 1n, BigInt(body.expiry) + 1n]) {
+    const otherExpiry = rejection(400, 'The account has granted the session with another expiry')
+    for (const expiry of [1n, BigInt(body.expiry) + 1n]) {
       grantedExpiry = expiry
-      expect(await activate()).toEqual(notGranted)
+      expect(await activate()).toEqual(otherExpiry)
     }
+    grantedExpiry = 0n
+    expect(await activate()).toEqual(rejection(409, 'The account has granted no such session'))
     expect(await listed()).toEqual([])
+    grantedExpiry = BigInt(body.expiry)
+    expect(await activate()).toEqual([200, {}])
   })
 
   it('repeated › succeeds for the same grant only', async () => {

@@ -179,8 +179,10 @@ export function smartSessionRoutes({
     if (body.expiry > requested.expiry || !isWithin(body.permissions, requested.permissions))
       throw new HttpError(400, 'The grant exceeds the request')
     const grant = await configured.accounts.readGrant(account, keysOf(configured, found))
-    if (grant?.expirySeconds !== BigInt(body.expiry))
-      throw new HttpError(400, 'The account has granted no such session')
+    // A wallet may respond before a block contains its grant: the widget asks again.
+    if (grant === undefined) throw new HttpError(409, 'The account has granted no such session')
+    if (grant.expirySeconds !== BigInt(body.expiry))
+      throw new HttpError(400, 'The account has granted the session with another expiry')
     const granted = { expiry: body.expiry, permissions: body.permissions }
     if (await store.activate({ ...found, session: { ...found.session, ...granted } })) return {}
     // The widget repeats a call whose response it did not receive.

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { closeModalAtom } from '#widget/domain/modal/modal.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { alice, type TestResponse } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
@@ -113,6 +114,48 @@ describe('outcome of a grant', () => {
       }
     },
   )
+
+  it('no block contains the grant yet › shows that it starts, repeats the activation, then shows the outcome', async () => {
+    for (const [answer, outcome] of [
+      [{ body: {} }, 'active'],
+      [{ status: 400 }, 'not-started'],
+    ] as const) {
+      let isInBlock = false
+      const world = await grantWorld({ activate: () => (isInBlock ? answer : { status: 409 }) })
+      const result = world.grant().catch(() => 'failed')
+      await vi.waitFor(() => expect(world.activations()).toBeGreaterThan(2), { interval: 5 })
+      expect(world.view()).toEqual({ name: 'SmartSessionCreated', outcome: 'starting' })
+      expect(world.store.get(reviewsAtom)).toEqual([])
+      isInBlock = true
+      expect(await result).toEqual(
+        outcome === 'active' ? expect.objectContaining({ context: 'one' }) : 'failed',
+      )
+      expect(world.view()).toEqual({ name: 'SmartSessionCreated', outcome })
+      expect(world.methods().filter((method) => method === 'wallet_grantPermissions')).toHaveLength(1)
+    }
+  })
+
+  it('no block contains the grant within two minutes › not started', async () => {
+    const { grant, activations, view } = await grantWorld({ activate: () => ({ status: 409 }) })
+    await expect(grant()).rejects.toThrow()
+    expect(activations()).toBe(41)
+    expect(view()).toEqual({ name: 'SmartSessionCreated', outcome: 'not-started' })
+  })
+
+  it('starting view closed by the user › the outcome is shown nevertheless', async () => {
+    let isInBlock = false
+    const { grant, activations, store, view } = await grantWorld({
+      activate: () => (isInBlock ? { body: {} } : { status: 409 }),
+    })
+    const result = grant()
+    await vi.waitFor(() => expect(activations()).toBeGreaterThan(1), { interval: 5 })
+    await store.set(closeModalAtom)
+    expect(store.get(modalOpenAtom)).toBe(false)
+    isInBlock = true
+    await result
+    expect(view()).toEqual({ name: 'SmartSessionCreated', outcome: 'active' })
+    expect(store.get(modalOpenAtom)).toBe(true)
+  })
 
   it.each<[string, ResponseFactory]>([...failures, ['an empty body', () => ({ text: '' })]])(
     'preparation fails with %s › the wallet is not called, and nothing is shown',

@@ -18,7 +18,8 @@ import { lookUpSmartSession } from '#widget/domain/accounts/smart-session-lookup
 import { hasSmartSessionsAtom, smartSessionsKey } from '#widget/domain/accounts/smart-sessions.ts'
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { reportVerdictAtom } from '#widget/domain/review-queue/report-verdict.ts'
-import { fetchEndpoint } from '#widget/lib/http.ts'
+import { sleep } from '#widget/lib/async.ts'
+import { fetchEndpoint, httpStatusOf } from '#widget/lib/http.ts'
 import { refetchQueriesAtom } from '#widget/lib/query.ts'
 import { capabilities } from './call-bundle-methods.ts'
 import { type GrantOutcome, showGrantOutcomeAtom } from './grant-outcome.ts'
@@ -38,11 +39,20 @@ type GrantedSession = {
   readonly context: string
 }
 
-/** Callbacks of a grant: its outcome, and its verdict. */
-type GrantEvents = {
-  readonly onOutcome: (outcome: GrantOutcome) => void
-  readonly onVerdict: (check: ResponseVerdict) => void
+/** A grant that the wallet has made and that its service has yet to activate. */
+type WalletGrant = {
+  readonly pci: string
+  readonly granted: { readonly expiry: number; readonly permissions: Permissions }
+  /** The body of the activation. */
+  readonly body: z.input<ReturnType<typeof postSessionActivation.body>>
 }
+
+/**
+ * While no block contains the grant, the service rejects the activation with 409, and it is repeated: every 3 s for two
+ * minutes, ten slots of Ethereum.
+ */
+const activationIntervalMs = 3_000
+const activationRepeats = 40
 
 const rpcError = (code: number, message: string) => new ProviderRpcError(code, message)
 const mismatch = () =>
@@ -90,23 +100,20 @@ async function supportsPermissions(requested: RequestContext, address: string): 
   })
 }
 
-/**
- * Prepares the session at the service, requests the grant from the wallet, and activates it: only then can it be used. The
- * outcome of a wallet's grant is reported in any case.
- */
-async function grant(
-  { get, set, wallet, signal }: RequestContext,
+/** What the calls of a session's endpoints have in common. */
+const sessionCall = ({ wallet, signal }: RequestContext, { address }: RequestedGrant) =>
+  ({ params: { address: accountId(wallet.chain, address) }, query: { v: '2' }, signal }) as const
+
+/** Prepares the session at the service, and requests the grant from the wallet. */
+async function requestGrant(
+  context: RequestContext,
   requested: RequestedGrant,
-  { onOutcome, onVerdict }: GrantEvents,
-): Promise<GrantedSession> {
+  onVerdict: (verdict: ResponseVerdict) => void,
+): Promise<WalletGrant> {
+  const { get, wallet, signal } = context
   const ports = get(portsAtom)
-  const api = get(blockchainApiAtom)
-  const apiCall = {
-    params: { address: accountId(wallet.chain, requested.address) },
-    query: { v: '2' },
-    signal,
-  } as const
-  const { pci, key } = await fetchEndpoint(ports, api, postSession, { ...apiCall, body: requested })
+  const call = { ...sessionCall(context, requested), body: requested }
+  const { pci, key } = await fetchEndpoint(ports, get(blockchainApiAtom), postSession, call)
   const keys = [key, ...requested.signer.data.keys]
   const extended = { ...requested, signer: { ...requested.signer, data: { keys } } }
   const adapter = await ports.chains.adapter(wallet.namespace)
@@ -120,14 +127,40 @@ async function grant(
   if (permissions.length === 0) throw rpcError(providerCodes.internal, 'The wallet granted nothing')
   onVerdict(isWhole ? { is: 'verified' } : { is: 'unverified', account: requested.address })
   const granted = { expiry, permissions }
-  const { context, accountMeta, signerMeta } = response.data
-  const body = { ...extended, ...granted, pci, context, accountMeta, signerMeta }
+  const { context: walletContext, accountMeta, signerMeta } = response.data
+  return {
+    ...{ pci, granted },
+    body: { ...extended, ...granted, pci, context: walletContext, accountMeta, signerMeta },
+  }
+}
+
+/** Activates a granted session: only then can it be used. The outcome is reported in any case. */
+async function activateGrant(
+  context: RequestContext,
+  requested: RequestedGrant,
+  { pci, granted, body }: WalletGrant,
+  onOutcome: (outcome: GrantOutcome) => void,
+): Promise<GrantedSession> {
+  const { get, set, wallet, signal } = context
+  const ports = get(portsAtom)
+  const api = get(blockchainApiAtom)
+  const call = { ...sessionCall(context, requested), body, idempotent: true }
+  const activate = async (repeats: number): Promise<void> => {
+    try {
+      await fetchEndpoint(ports, api, postSessionActivation, call)
+    } catch (cause) {
+      if (repeats === 0 || httpStatusOf(cause) !== 409) throw cause
+      if (repeats === activationRepeats) onOutcome('starting')
+      await sleep(ports.clock, activationIntervalMs, signal)
+      await activate(repeats - 1)
+    }
+  }
   try {
-    await fetchEndpoint(ports, api, postSessionActivation, { ...apiCall, body, idempotent: true })
+    await activate(activationRepeats)
   } catch (cause) {
     // The error may follow a successful activation: the service's list decides.
     const lookup = isUnknownOutcome(cause)
-      ? await lookUpSmartSession({ ports, api, signal }, apiCall.params.address, pci).catch(
+      ? await lookUpSmartSession({ ports, api, signal }, call.params.address, pci).catch(
           () => 'unknown' as const,
         )
       : 'unknown'
@@ -162,24 +195,24 @@ export async function grantPermissions(requested: RequestContext): Promise<unkno
   const extended = parseGrant(requested)
   if (!(await supportsPermissions(requested, extended.address)))
     throw rpcError(providerCodes.unsupportedMethod, 'The wallet does not know sessions')
-  const deferred: (() => void)[] = []
-  const sendGrant: RequestWalletStep = ({ request }, reading) =>
-    grant(requested, extended, {
-      onOutcome: (outcome) =>
-        deferred.push(() => requested.set(showGrantOutcomeAtom, requested.wallet, outcome)),
-      onVerdict: (check) =>
-        deferred.push(() =>
-          requested.set(
-            reportVerdictAtom,
-            { connection: requested.wallet, request, decoding: reading },
-            check,
-          ),
-        ),
-    })
+  const { set, wallet: connection } = requested
+  let walletGrant: WalletGrant | undefined
+  let reportVerdict = () => {}
+  const sendGrant: RequestWalletStep = async ({ request }, decoding) => {
+    const onVerdict = (verdict: ResponseVerdict) => {
+      reportVerdict = () => set(reportVerdictAtom, { connection, request, decoding }, verdict)
+    }
+    walletGrant = await requestGrant(requested, extended, onVerdict)
+  }
+  await requested.send({ method: 'wallet_grantPermissions', params: [extended] }, sendGrant)
+  if (walletGrant === undefined) throw new TypeError('A sent request has a result')
   try {
-    return await requested.send({ method: 'wallet_grantPermissions', params: [extended] }, sendGrant)
+    // The review has closed, so that neither replaces the other.
+    return await activateGrant(requested, extended, walletGrant, (outcome) =>
+      set(showGrantOutcomeAtom, connection, outcome),
+    )
   } finally {
-    // Once the review has closed, so that neither replaces the other; the outcome comes last and is placed below.
-    for (const show of deferred.reverse()) show()
+    // Displayed over the outcome.
+    reportVerdict()
   }
 }

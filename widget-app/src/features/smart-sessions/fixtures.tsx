@@ -271,5 +271,5 @@ export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings' | 
       revokedUntil(({ is }) => is === 'revoked'),
     ),
   ],
-  SmartSessionCreated: [created('active'), created('not-started'), created('unclear')],
+  SmartSessionCreated: [created('starting'), created('active'), created('not-started'), created('unclear')],
 }

@@ -152,6 +152,7 @@ describe('SmartSessionSettingsView', () => {
 
 describe('SmartSessionCreatedView', () => {
   test.each([
+    ['starting', 'Starting the session', /MetaMask granted it. It starts when the network confirms/],
     ['active', 'Session created', /within the limits you approved/],
     ['not-started', 'The session was not started', /MetaMask granted it.*revoke it in MetaMask/],
     ['unclear', 'We couldn’t confirm that the session started', /its service didn’t confirm/],
