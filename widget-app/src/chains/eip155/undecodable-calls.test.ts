@@ -10,8 +10,8 @@ import {
   toHex,
 } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { flatFacts, risksOf } from '#widget/domain/review/request-risk.ts'
+import { isSevereRequest } from '#widget/domain/review/requires-confirm-window.ts'
 import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import type { Simulation } from '../request-facts.ts'
 import { decodeParsed } from './decode/decode-request.ts'

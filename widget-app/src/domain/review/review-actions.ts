@@ -13,7 +13,7 @@ import { addReviewAtom, closeReviewAtom, updateReviewAtom } from '#widget/domain
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
 import { isSessionWalletAtom, walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { atom } from '#widget/lib/state.ts'
-import { needsConfirmWindow } from './needs-confirm-window.ts'
+import { needsConfirmWindow } from './confirm-window-atoms.ts'
 import { type RequestedReview, type ReviewPorts, reviewRequest } from './review-request.ts'
 import { expireReviewsAtom, matchesSnapshot, reviewSnapshot } from './review-snapshot.ts'
 import { openConfirmWindow } from './window/open-confirm-window.ts'

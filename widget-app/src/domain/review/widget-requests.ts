@@ -4,7 +4,7 @@ import { originStatusAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { atom } from '#widget/lib/state.ts'
-import { isSevereRequest } from './confirm-window-rule.ts'
+import { isSevereRequest } from './requires-confirm-window.ts'
 import { reviewedRequestAtom } from './review-actions.ts'
 import type { WidgetRequest } from './reviewed-transport.ts'
 

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/web3.js'
 import { expect, it } from 'vitest'
-import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
+import { isSevereRequest } from '#widget/domain/review/requires-confirm-window.ts'
 import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import { stakeProgram } from '../programs.ts'
 import { factsOf } from '../testing/dapp-world.ts'

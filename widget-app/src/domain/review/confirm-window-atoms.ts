@@ -2,7 +2,7 @@ import { originStatusAtom } from '#widget/core/origin.ts'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { isDiscoveredWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
-import { requiresConfirmWindow } from './confirm-window-rule.ts'
+import { requiresConfirmWindow } from './requires-confirm-window.ts'
 
 /** Whether this document is itself a confirm window, where requests are decided directly. */
 export const isConfirmWindowAtom = atom(false)

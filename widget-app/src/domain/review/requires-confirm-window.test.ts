@@ -4,7 +4,7 @@ import type { Fact, TermName } from '#widget/chains/request-facts.ts'
 import type { DecodingState } from '#widget/domain/review-queue/reviews.ts'
 import { isSevere, type Risk } from '#widget/domain/review-queue/risk.ts'
 import { alice, bob } from '#widget/testing/world.ts'
-import { isSevereRequest, requiresConfirmWindow } from './confirm-window-rule.ts'
+import { isSevereRequest, requiresConfirmWindow } from './requires-confirm-window.ts'
 
 const chain = parseChainId('eip155:1')
 const token = '0x00000000000000000000000000000000000000aa'
