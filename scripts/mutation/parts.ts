@@ -46,7 +46,6 @@ export const mutationParts: readonly MutationPart[] = [
       /^widget-app\/src\/(domain\/review\/(allow-list|compare-.*|requires-confirm-window|matches-shown-simulation|request-risk|same-request|sanitize-facts)|domain\/review-queue\/risk|chains\/message-risks|features\/review\/most-severe-risk)\.ts$/,
     tests: /^widget-app\/src\/(domain\/review|domain\/review-queue|features\/review|chains\/message-risks)/,
     sampleLines: 200,
-    notSampled: 'Its whole run was not repeated since its last survivors were tested or justified.',
   },
   {
     name: 'machines',
