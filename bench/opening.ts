@@ -50,14 +50,14 @@ async function measurePreloaded(
 }
 
 /**
- * Opens the modal with Save-Data on, so that no file of the widget loads before the click; returns the time from the click
+ * Opens the modal with Save-Data on, so that no file of the widget loads before the press; returns the time from the click
  * to the list, in milliseconds.
  */
-export async function coldOpeningMs(browser: Browser, site: Site, cpuSlowdown = 1): Promise<number> {
-  const visited = await visit(browser, site, { path, savesData: true, cpuSlowdown })
+export async function coldOpeningMs(browser: Browser, site: Site, pressMs = 0): Promise<number> {
+  const visited = await visit(browser, site, { path, savesData: true })
   try {
     await waitUntilIdle(visited.page)
-    return await clickToList(visited.page, visited.widget)
+    return await clickToList(visited.page, visited.widget, pressMs)
   } finally {
     await visited.close()
   }

@@ -70,8 +70,12 @@ async function hoverButton(page: Page): Promise<void> {
   await page.mouse.move(x, y)
 }
 
-async function clickMouse(page: Page): Promise<void> {
+/** How long a person holds the button of a mouse, in milliseconds. */
+export const usualPressMs = 80
+
+async function clickMouse(page: Page, pressMs = 0): Promise<void> {
   await page.mouse.down()
+  if (pressMs > 0) await new Promise((resolve) => setTimeout(resolve, pressMs))
   await page.mouse.up()
 }
 
@@ -99,13 +103,20 @@ export async function listReadyAt(page: Page, widget: () => Promise<Frame>): Pro
   return Math.max(...(await Promise.all([ready(page), widget().then(ready)])))
 }
 
-/** Clicks the button and returns the time from the click to a list that is painted and clickable, in milliseconds. */
-export async function clickToList(page: Page, widget: () => Promise<Frame>): Promise<number> {
+/**
+ * Presses the button for `pressMs` and returns the time from the click, which ends the press, to a list that is painted and
+ * clickable, in milliseconds.
+ */
+export async function clickToList(
+  page: Page,
+  widget: () => Promise<Frame>,
+  pressMs?: number,
+): Promise<number> {
   await hoverButton(page)
   const ready = listReadyAt(page, widget)
   // If the frame exists, wait until the call has arrived there.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-  await clickMouse(page)
+  await clickMouse(page, pressMs)
   const shownAt = await ready
   const clickedAt = await page.evaluate(() => window.benchProbe.clickedAt)
   return shownAt - (clickedAt ?? Number.NaN)

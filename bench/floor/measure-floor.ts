@@ -1,7 +1,13 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { type Entry, entry, median } from '../bench-entry.ts'
-import { bareDocument, listReadyAt, waitUntilIdle, waitUntilPreloaded } from '../browser/open-modal.ts'
+import {
+  bareDocument,
+  listReadyAt,
+  usualPressMs,
+  waitUntilIdle,
+  waitUntilPreloaded,
+} from '../browser/open-modal.ts'
 import { defaultWallets, type Site, visit } from '../browser/visit.ts'
 import { firstVisitMs, type Launch, overSlowLine } from '../first-visit.ts'
 import { type Machine, slowdown } from '../machine.ts'
@@ -83,6 +89,7 @@ export async function measureFloor(
   const cpuSlowdown = slowdown(4, machine)
   const visits: number[] = []
   const openings: number[] = []
+  const pressedOpenings: number[] = []
   const blocking: { readonly ours: number[]; readonly floors: number[] } = { ours: [], floors: [] }
   try {
     await overSlowLine(
@@ -98,6 +105,8 @@ export async function measureFloor(
     for (let n = 0; n < samples; n += 1) {
       const floorMs = await coldOpeningMs(browser, floorSite)
       openings.push((await coldOpeningMs(browser, stack)) / floorMs)
+      const pressedFloorMs = await coldOpeningMs(browser, floorSite, usualPressMs)
+      pressedOpenings.push((await coldOpeningMs(browser, stack, usualPressMs)) / pressedFloorMs)
       blocking.floors.push(await blockingMs(browser, floorSite, cpuSlowdown))
       blocking.ours.push(await blockingMs(browser, stack, cpuSlowdown))
     }
@@ -105,6 +114,12 @@ export async function measureFloor(
     return [
       entry('first visit to list / floor', median(visits), 'ratio', 1.2),
       entry('open without a preloaded frame / floor', median(openings), 'ratio', 1.25),
+      entry(
+        `open without a preloaded frame, pressed for ${usualPressMs} ms / floor`,
+        median(pressedOpenings),
+        'ratio',
+        1.25,
+      ),
       entry(
         'blocking at load, 4x CPU, both processes',
         median(blocking.ours),

@@ -79,12 +79,15 @@ describe('preloadOnIntent', () => {
     expect(warm).toHaveBeenCalledTimes(1)
   })
 
-  it('Save-Data › no preload before the click', () => {
+  it('Save-Data › no preload before the mouse presses the opener', () => {
     saveData()
     const { warm } = world()
-    touch('marked', 'pointerover')
+    for (const type of ['pointerover', 'focusin', 'touchstart']) touch('marked', type)
+    touch('text', 'mousedown')
     expect(idle).toHaveLength(0)
     expect(warm).not.toHaveBeenCalled()
+    touch('marked', 'mousedown')
+    expect(warm).toHaveBeenCalledTimes(1)
   })
 
   it('signal aborted › no preload', () => {

@@ -1,9 +1,15 @@
 import { listen } from '../../../shared/channel/listen.ts'
 import type { FrameConnection } from './frame-connection.ts'
 
-/** The user enabled Save-Data in the browser: nothing is loaded before a click. */
-const isSaveDataEnabled = () =>
-  Reflect.get(Object(Reflect.get(Object(globalThis.navigator), 'connection')), 'saveData') === true
+declare global {
+  interface Navigator {
+    /** Network Information API, which not all browsers have. */
+    readonly connection?: { readonly saveData?: unknown }
+  }
+}
+
+/** The user enabled Save-Data in the browser: nothing is loaded before a press on an opener. */
+const isSaveDataEnabled = () => globalThis.navigator?.connection?.saveData === true
 
 /**
  * Whether an event is inside an opener: marked, or listed. The composed path includes shadow trees, which hide the target.
@@ -40,10 +46,11 @@ export async function waitUntilReconnected(
 
 /**
  * Calls `preload` when the page has loaded and is idle, or at once when a pointer, the focus or a touch reaches an
- * opener. Never under Save-Data: then the frame loads on the first click. Unsubscribes when the signal aborts.
+ * opener. Under Save-Data only when a mouse presses it: the frame loads while the button is down. Unsubscribes when the
+ * signal aborts.
  */
 export function preloadOnIntent(opener: unknown, preload: () => void, signal: AbortSignal): void {
-  if (isSaveDataEnabled()) return
+  const savesData = isSaveDataEnabled()
   const pending = new AbortController()
   const preloadOnce = () => {
     if (pending.signal.aborted) return
@@ -55,10 +62,11 @@ export function preloadOnIntent(opener: unknown, preload: () => void, signal: Ab
   const onIntent = (event: Event) => {
     if (isInsideOpener(event, opener)) preloadOnce()
   }
-  for (const type of ['pointerover', 'focusin', 'touchstart']) {
+  for (const type of savesData ? ['mousedown'] : ['pointerover', 'focusin', 'touchstart']) {
     listen(document, type, onIntent, pending.signal, { capture: true, passive: true })
   }
 
+  if (savesData) return
   const whenIdle = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(preloadOnce, { timeout: 4_000 })
     else setTimeout(preloadOnce, 200)
