@@ -68,7 +68,7 @@ module.exports = {
     forbid(
       'no-tests-in-code',
       'Shipped code never imports tests, their worlds or fixtures; the development page draws fixtures',
-      { pathNot: `${tests}|^e2e/|^widget-app/src/app/development/` },
+      { pathNot: `${tests}|^(e2e|bench)/|^widget-app/src/app/development/` },
       { path: tests, pathNot: '^e2e/' },
     ),
 

@@ -5,6 +5,7 @@ import { openLink } from '#shared/channel/link.ts'
 import { randomId } from '#shared/channel/random-id.ts'
 import { fittingWallets, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { linkPorts } from '#shared/channel/testing/link-world.ts'
+import { handlersOf } from '#shared/channel/testing/method-samples.ts'
 import { discoverEthereumWallets } from '#shared/channel/wallets/discover-eip6963.ts'
 import { partsCapability } from '#shared/channel/wire.ts'
 import { createHostTransport } from '#widget/bridge/host-transport.ts'
@@ -89,12 +90,11 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     emits: hostTopics,
     receives: widgetTopics,
     handlers: {
+      ...handlersOf(hostMethods, () => unusedHandler),
       'wallets.watch': () => ({ wallets: wallets() }),
       'provider.request': async ({ handle, ...request }) => ({
         result: await forwardRequest(handle, request),
       }),
-      'siwx.call': unusedHandler,
-      'chain.read': unusedHandler,
       'overlay.show': () => ({}),
       'overlay.hide': () => ({}),
       'frame.resize': () => ({}),
@@ -108,19 +108,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     serves: widgetMethods,
     emits: widgetTopics,
     receives: hostTopics,
-    handlers: {
-      'config.set': unusedHandler,
-      'modal.open': unusedHandler,
-      'modal.close': unusedHandler,
-      'modal.escape': unusedHandler,
-      'state.get': unusedHandler,
-      'wallet.connect': unusedHandler,
-      'session.disconnect': unusedHandler,
-      'network.switch': unusedHandler,
-      'theme.set': unusedHandler,
-      'consent.set': unusedHandler,
-      'wallet.request': unusedHandler,
-    },
+    handlers: handlersOf(widgetMethods, () => unusedHandler),
   })
   const transport = createHostTransport(() => {})
   transport.attach({ ...widget, caps: [] }, async () => {})

@@ -17,12 +17,7 @@ import {
 } from './options.ts'
 import { createEthereumProvider } from './provider/ethereum-provider.ts'
 import { createWalletRequests } from './provider/wallet-requests.ts'
-import {
-  forwardToReplacement,
-  type ReplacementInstance,
-  replacedError,
-  replaceInstance,
-} from './replace-instance.ts'
+import { forwardToReplacement, replacedError, replaceInstance } from './replace-instance.ts'
 import { createSdkInstance } from './sdk-instance.ts'
 import { defaultWidgetUrl } from './widget-url.ts'
 
@@ -41,7 +36,7 @@ export function createBridge(input: RawOptions, createRuntime = createHostRuntim
   /** Aborts earlier if another instance replaces this one. */
   const announceController = new AbortController()
   signal.addEventListener('abort', () => announceController.abort(signal.reason))
-  let replacement: ReplacementInstance | undefined
+  let replacement: Drawbridge | undefined
 
   const store = createBridgeStore(
     signal,
@@ -120,7 +115,7 @@ export function createBridge(input: RawOptions, createRuntime = createHostRuntim
   if (typeof document === 'undefined') return bridge
 
   /** Another instance replaces this one: it takes over the page, and calls of this one are forwarded to it. */
-  const releasePage = (to: ReplacementInstance) => {
+  const releasePage = (to: Drawbridge) => {
     const lastState = store.state()
     replacement = to
     frameController.abort(replacedError())

@@ -55,23 +55,7 @@ describe('on a server', () => {
 })
 
 describe('types', () => {
-  it('public types › pinned', () => {
-    expectTypeOf<keyof Drawbridge>().toEqualTypeOf<
-      | 'openModal'
-      | 'closeModal'
-      | 'disconnect'
-      | 'switchNetwork'
-      | 'requestWallet'
-      | 'setTheme'
-      | 'subscribe'
-      | 'onEvent'
-      | 'setAnalyticsConsent'
-      | 'state'
-      | 'accounts'
-      | 'wallets'
-      | 'ethereum'
-      | 'destroy'
-    >()
+  it('public types › pinned; the members are in docs/record', () => {
     expectTypeOf<Drawbridge['openModal']>().parameters.toEqualTypeOf<[request?: OpenRequest | undefined]>()
     expectTypeOf<Drawbridge['openModal']>().returns.resolves.toEqualTypeOf<ModalResult>()
     expectTypeOf<ModalResult['is']>().toEqualTypeOf<'connected' | 'dismissed'>()

@@ -193,6 +193,9 @@ describe('registry of the page', () => {
     const place: unknown = Reflect.get(Object(Reflect.get(globalThis, registryKey)), 'https://w.example p')
     const { handOver } = Object(place)
     expect(handOver({ openModal: () => {} })).toBeUndefined()
+    const { switchNetwork: _, ...older } = { ...create({}, { projectId: 'q' }).bridge }
+    expect(handOver(older)).toBeUndefined()
+    expect(handOver({ ...older, switchNetwork: async () => {}, ethereum: {} })).toBeUndefined()
     await bridge.openModal()
     expect(frames()).toBe(1)
   })

@@ -9,42 +9,18 @@ import type { BridgeStore } from './bridge-store.ts'
 import type { Drawbridge } from './drawbridge.ts'
 import type { OwnedEthereumProvider } from './provider/ethereum-provider.ts'
 
-/** What a replaced instance uses of its replacement, which may come from a bundle of another version. */
-export type ReplacementInstance = Pick<
-  Drawbridge,
-  | 'openModal'
-  | 'closeModal'
-  | 'disconnect'
-  | 'switchNetwork'
-  | 'requestWallet'
-  | 'setTheme'
-  | 'setAnalyticsConsent'
-  | 'subscribe'
-  | 'wallets'
-  | 'ethereum'
->
-
-const methods = [
-  'openModal',
-  'closeModal',
-  'disconnect',
-  'switchNetwork',
-  'requestWallet',
-  'setTheme',
-  'setAnalyticsConsent',
-  'subscribe',
-]
-const hasMethods = (value: unknown, names: readonly string[]) =>
-  names.every((name) => typeof Reflect.get(Object(value), name) === 'function')
-const isReplacementInstance = (value: unknown): value is ReplacementInstance =>
-  hasMethods(value, methods) && hasMethods(Reflect.get(Object(value), 'ethereum'), ['request', 'on'])
+const hasFunction = (value: unknown, name: string) => typeof Reflect.get(Object(value), name) === 'function'
+/** Whether a value has the functions of an instance: it may come from a bundle of another version. */
+const isInstance = (value: unknown, functions: readonly string[]): value is Drawbridge =>
+  functions.every((name) => hasFunction(value, name)) &&
+  ['request', 'on'].every((name) => hasFunction(Reflect.get(Object(value), 'ethereum'), name))
 
 /**
  * Reports what the replacement reports to all subscribers of this instance. After `destroy` only its provider continues, for
  * as long as a dApp references it: a chain of replaced instances is not retained.
  */
 export function forwardToReplacement(
-  replacement: ReplacementInstance,
+  replacement: Drawbridge,
   signal: AbortSignal,
   store: Pick<BridgeStore, 'apply' | 'emit' | 'state'>,
   ethereum: ForwardedProvider,
@@ -71,13 +47,13 @@ export function forwardToReplacement(
 }
 
 // Separate functions, because a closure retains everything that its siblings use.
-const forwardMessages = (replacement: ReplacementInstance, provider: WeakRef<ForwardedProvider>) =>
+const forwardMessages = (replacement: Drawbridge, provider: WeakRef<ForwardedProvider>) =>
   replacement.ethereum.on('message', (message) => provider.deref()?.onMessage(message))
 
 type ForwardedProvider = Pick<OwnedEthereumProvider, 'stateChanged' | 'onMessage'>
 
 function forwardStates(
-  replacement: ReplacementInstance,
+  replacement: Drawbridge,
   provider: WeakRef<ForwardedProvider>,
   from: BridgeState,
 ): void {
@@ -120,7 +96,7 @@ export type InstanceSlot = {
 export function replaceInstance(
   project: string,
   bridge: Drawbridge,
-  onReplaced: (replacement: ReplacementInstance) => BridgeState,
+  onReplaced: (replacement: Drawbridge) => BridgeState,
 ): InstanceSlot {
   const existing: unknown = Reflect.get(globalThis, registryKey)
   const registry = typeof existing === 'object' && existing !== null ? existing : Object.create(null)
@@ -129,10 +105,12 @@ export function replaceInstance(
   const previous: unknown = Reflect.get(registry, project)
   const uuid: unknown = Reflect.get(Object(previous), 'uuid')
   const handOver: unknown = Reflect.get(Object(previous), 'handOver')
+  // Listed before the page can add members.
+  const functions = Object.keys(bridge).filter((name) => hasFunction(bridge, name))
   const entry = {
     uuid: typeof uuid === 'string' && uuidPattern.test(uuid) ? uuid : createUuid(),
     handOver: (replacement: unknown) =>
-      isReplacementInstance(replacement) ? onReplaced(replacement) : undefined,
+      isInstance(replacement, functions) ? onReplaced(replacement) : undefined,
   }
   Reflect.set(registry, project, entry)
   let reported: unknown

@@ -6,7 +6,6 @@ import type { Drawbridge } from './drawbridge.ts'
 import type { Modal } from './frame/modal.ts'
 import { ignoreEvent } from './ignore-event.ts'
 import type { UpdateOptions } from './option-updates.ts'
-import type { ReplacementInstance } from './replace-instance.ts'
 
 /** Creates the object that the page gets. Once another instance has replaced it, its calls go to that one. */
 export function createSdkInstance(ports: {
@@ -14,7 +13,7 @@ export function createSdkInstance(ports: {
   readonly signal: AbortSignal
   /** Aborts with the frame. */
   readonly frameSignal: AbortSignal
-  readonly replacement: () => ReplacementInstance | undefined
+  readonly replacement: () => Drawbridge | undefined
   readonly modal: Modal
   readonly store: Pick<BridgeStore, 'state' | 'subscribe'>
   readonly request: (request: ParamsIn<WidgetMethods['wallet.request']>) => Promise<unknown>

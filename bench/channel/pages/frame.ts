@@ -4,6 +4,7 @@ import { systemClock } from '#shared/channel/clock.ts'
 import { handshakeAsWidget } from '#shared/channel/handshake/handshake-widget.ts'
 import { openLink } from '#shared/channel/link.ts'
 import type { Handlers } from '#shared/channel/method.ts'
+import { sampleHandlers, widgetSamples } from '#shared/channel/testing/method-samples.ts'
 import { partsCapability } from '#shared/channel/wire.ts'
 import { type BareServer, bareParams, bareResult } from './bare-contract.ts'
 
@@ -17,24 +18,7 @@ const bare: BareServer = {
 }
 
 const handlers: Handlers<typeof widgetMethods> = {
-  'config.set': () => ({}),
-  'modal.open': () => ({ is: 'dismissed' }),
-  'modal.close': () => ({}),
-  'modal.escape': () => ({}),
-  'state.get': () => ({
-    open: false,
-    loading: false,
-    status: 'disconnected',
-    statuses: {},
-    chains: [],
-    accounts: [],
-    wallets: [],
-  }),
-  'wallet.connect': () => ({}),
-  'session.disconnect': () => ({}),
-  'network.switch': () => ({}),
-  'theme.set': () => ({}),
-  'consent.set': () => ({}),
+  ...sampleHandlers(widgetMethods, widgetSamples),
   'wallet.request': () => ({ result: chainId }),
 }
 

@@ -9,6 +9,7 @@ import { type CloseReason, type Link, openLink } from '../../../shared/channel/l
 import type { Handlers } from '../../../shared/channel/method.ts'
 import { randomId } from '../../../shared/channel/random-id.ts'
 import { linkPorts } from '../../../shared/channel/testing/link-world.ts'
+import { hostSamples, sampleHandlers, widgetSamples } from '../../../shared/channel/testing/method-samples.ts'
 import { partsCapability } from '../../../shared/channel/wire.ts'
 import type { HostLink } from '../frame/host-link.ts'
 import { initialState } from '../initial-state.ts'
@@ -17,16 +18,9 @@ type WidgetEnd = Link<typeof hostMethods, typeof widgetTopics, typeof hostTopics
 export type WidgetHandlers = Handlers<typeof widgetMethods>
 
 const handlers: WidgetHandlers = {
-  'config.set': () => ({}),
+  ...sampleHandlers(widgetMethods, widgetSamples),
   'modal.open': () => ({ is: 'dismissed' }),
-  'modal.close': () => ({}),
-  'modal.escape': () => ({}),
   'state.get': () => initialState,
-  'wallet.connect': () => ({}),
-  'session.disconnect': () => ({}),
-  'network.switch': () => ({}),
-  'theme.set': () => ({}),
-  'consent.set': () => ({}),
   'wallet.request': () => ({ result: null }),
 }
 
@@ -67,15 +61,7 @@ export function linkedWidget(clock: Clock, overrides: Partial<WidgetHandlers> = 
       clock,
       calls: widgetMethods,
       serves: hostMethods,
-      handlers: {
-        'wallets.watch': () => ({ wallets: [] }),
-        'provider.request': () => ({ result: null }),
-        'siwx.call': () => ({ result: null }),
-        'chain.read': () => ({ result: null }),
-        'overlay.show': () => ({}),
-        'overlay.hide': () => ({}),
-        'frame.resize': () => ({}),
-      },
+      handlers: { ...sampleHandlers(hostMethods, hostSamples), 'wallets.watch': () => ({ wallets: [] }) },
       emits: hostTopics,
       receives: widgetTopics,
       caps: [partsCapability],
