@@ -1,10 +1,10 @@
 import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
-import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { isHostReportedAtom } from '#widget/domain/balances/balance-source.ts'
+import { type ExplorerLink, explorerLink } from '#widget/domain/networks/explorer-link.ts'
 import { loadNetworksAtom, networkAtom } from '#widget/domain/networks/networks.ts'
 import {
   documentIdAtom,
@@ -112,27 +112,14 @@ export const storeVerdictAtom = atom(null, (get, set, id: string): void => {
   if (get(verdictQueryAtom(id)).is === 'ready') set(recordVerdictAtom, id, get(entryVerdictAtom(id)))
 })
 
-/** A link to an explorer, with the explorer's name. */
-export type ExplorerLink = {
-  readonly href: string
-  readonly name: string
-  readonly is: 'transaction' | 'account'
-}
-
 /** The transaction in its explorer; without a hash, its sender. */
 export const explorerLinkAtom = atomFamily((id: string) =>
   atom((get): ExplorerLink | undefined => {
     const entry = get(transactionAtom(id))
-    const network = get(entryNetworkAtom(id))
-    if (!entry || !network?.explorer) return undefined
-    const manifest = get(portsAtom).chains.manifest(namespaceOf(entry.asset.chain))
-    const hash = hashOf(entry.state)
-    const href =
-      hash === undefined
-        ? manifest?.explorerAddressUrl(network, entry.from)
-        : manifest?.explorerTransactionUrl(network, hash)
-    const is = hash === undefined ? 'account' : 'transaction'
-    return href === undefined ? undefined : { href, name: network.explorer.name, is }
+    return (
+      entry &&
+      explorerLink(get, get(entryNetworkAtom(id)), { hash: hashOf(entry.state), account: entry.from })
+    )
   }),
 )
 

@@ -5,6 +5,7 @@ import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import type { ExplorerLink } from '#widget/domain/networks/explorer-link.ts'
 import { historyAtom } from '#widget/domain/transactions/history.ts'
 import {
   type HistoryRecord,
@@ -13,7 +14,6 @@ import {
 } from '#widget/domain/transactions/history-record.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import type { ExplorerLink } from './atoms.ts'
 
 /** A transaction in the history of the active account. */
 export const historyTransactionAtom = atomFamily((id: string) =>

@@ -1,4 +1,4 @@
-import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { addressEncodingsAtom } from '#widget/domain/accounts/address-encodings.ts'
@@ -6,6 +6,7 @@ import { findImpersonatedAddress } from '#widget/domain/accounts/address-poisoni
 import { requiresSignInAtom } from '#widget/domain/accounts/sign-in.ts'
 import { isHostReportedAtom } from '#widget/domain/balances/balance-source.ts'
 import { bundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
+import { type ExplorerLink, explorerLink } from '#widget/domain/networks/explorer-link.ts'
 import { networkAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { needsConfirmWindow } from '#widget/domain/review/confirm-window-atoms.ts'
 import { flatFacts, recipientOf } from '#widget/domain/review/request-risk.ts'
@@ -112,29 +113,12 @@ export const resultKindAtom = atom((get): 'sent' | 'granted' | 'signed' => {
   return submittingMethods.test(method) ? 'sent' : 'signed'
 })
 
-/**
- * The explorer page of a transaction that differs from the request or could not be verified; without a hash, that of the
- * account.
- */
-export type ReviewExplorerLink = {
-  readonly href: string
-  readonly name: string
-  readonly is: 'transaction' | 'account'
-}
-
-/** Link to the explorer page that shows what the wallet did; undefined without an explorer. */
-export const reviewExplorerLinkAtom = atom((get): ReviewExplorerLink | undefined => {
+/** The transaction that differs from the request or could not be verified, in its explorer; without a hash, the account. */
+export const reviewExplorerLinkAtom = atom((get): ExplorerLink | undefined => {
   const review = get(shownReviewAtom)
-  const network = get(reviewNetworkAtom)
-  if (!review || !network?.explorer) return undefined
+  if (!review) return undefined
   const { hash, account = accountOf(review) } = review.stage.is === 'unverified' ? review.stage : {}
-  const manifest = get(portsAtom).chains.manifest(namespaceOf(network.id))
-  const is = hash === undefined ? 'account' : 'transaction'
-  const href =
-    hash === undefined
-      ? manifest?.explorerAddressUrl(network, account)
-      : manifest?.explorerTransactionUrl(network, hash)
-  return href === undefined ? undefined : { href, name: network.explorer.name, is }
+  return explorerLink(get, get(reviewNetworkAtom), { hash, account })
 })
 
 /** The name of the other network that the request's typed data is for; empty if there is none. */

@@ -1,9 +1,8 @@
 import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
-import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { localeAtom } from '#widget/core/locale.ts'
-import { portsAtom } from '#widget/core/ports.ts'
 import { isHostReportedAtom } from '#widget/domain/balances/balance-source.ts'
+import { type ExplorerLink, explorerLink } from '#widget/domain/networks/explorer-link.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { transactionAtom } from '#widget/domain/transactions/journal.ts'
 import { hashOf, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
@@ -24,22 +23,12 @@ export const isEntryHostReportedAtom = atom((get): boolean => {
   return chain !== undefined && get(isHostReportedAtom(chain))
 })
 
-/** A link to the explorer of the entry's network, with the explorer's name. */
-export type ExplorerLink = { readonly href: string; readonly name: string }
-
 /** The transaction in its network's explorer; without a hash, the sender's account. */
 export const explorerLinkAtom = atom((get): ExplorerLink | undefined => {
   const entry = get(entryAtom)
   if (!entry) return undefined
   const network = get(networkAtom(entry.asset.chain))
-  const manifest = get(portsAtom).chains.manifest(namespaceOf(entry.asset.chain))
-  if (!network?.explorer || !manifest) return undefined
-  const hash = hashOf(entry.state)
-  const href =
-    hash === undefined
-      ? manifest.explorerAddressUrl(network, entry.from)
-      : manifest.explorerTransactionUrl(network, hash)
-  return href === undefined ? undefined : { href, name: network.explorer.name }
+  return explorerLink(get, network, { hash: hashOf(entry.state), account: entry.from })
 })
 
 /** The entry's amount with every digit, its symbol, and the received amount if that differs. */

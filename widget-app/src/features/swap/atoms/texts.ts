@@ -9,13 +9,12 @@ import {
 } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import { formatPercent } from '#shared/amount/format-percent.ts'
-import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { nowAtom } from '#widget/core/current-time.ts'
 import { localeAtom } from '#widget/core/locale.ts'
-import { portsAtom } from '#widget/core/ports.ts'
 import { displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { type ExplorerLink, explorerLink } from '#widget/domain/networks/explorer-link.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { transactionAtom } from '#widget/domain/transactions/journal.ts'
 import { isBelowMinimum } from '#widget/domain/transactions/swap-outcome.ts'
@@ -234,16 +233,9 @@ export const entryTextsAtom = atom((get) => {
 })
 
 /** The transaction in its network's explorer; without a hash, the sender's account. */
-export const explorerLinkAtom = atom((get) => {
+export const explorerLinkAtom = atom((get): ExplorerLink | undefined => {
   const entry = get(swapEntryAtom) ?? get(approvalEntryAtom)
   if (!entry) return undefined
   const network = get(networkAtom(entry.asset.chain))
-  const manifest = get(portsAtom).chains.manifest(namespaceOf(entry.asset.chain))
-  if (!network?.explorer || !manifest) return undefined
-  const hash = hashOf(entry.state)
-  const href =
-    hash === undefined
-      ? manifest.explorerAddressUrl(network, entry.from)
-      : manifest.explorerTransactionUrl(network, hash)
-  return href === undefined ? undefined : { href, name: network.explorer.name, isAccount: hash === undefined }
+  return explorerLink(get, network, { hash: hashOf(entry.state), account: entry.from })
 })

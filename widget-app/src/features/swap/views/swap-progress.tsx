@@ -155,7 +155,7 @@ function EndButtons() {
     <Stack gap={8}>
       {link && (
         <Button look="secondary" href={link.href}>
-          {t(link.isAccount ? 'transaction.account-explorer' : 'transaction.explorer', {
+          {t(link.is === 'account' ? 'transaction.account-explorer' : 'transaction.explorer', {
             explorer: link.name,
           })}
         </Button>
