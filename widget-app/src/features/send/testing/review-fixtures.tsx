@@ -239,6 +239,9 @@ export const reviewStates: States<'WalletSendReview'> = [
     sent({ verifySent: () => Promise.reject(new WidgetError('send/mismatch', 'Differs')) }),
     { after: clickSend },
   ),
+  review('something else was signed', rejectsWith(new WidgetError('send/mismatch', 'Differs')), {
+    after: clickSend,
+  }),
   {
     view: { name: 'WalletSendReview' },
     state: 'nothing to review',

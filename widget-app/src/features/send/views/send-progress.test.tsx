@@ -128,6 +128,11 @@ describe('SendProgress', () => {
     expect(link.getAttribute('href')).toBe('zengo://')
   })
 
+  it('signed something else, no hash › links to the account in the explorer', async () => {
+    await renderState('something else was signed')
+    expect(await screen.findByRole('link', { name: /account on/i })).toBeTruthy()
+  })
+
   it('wallet of the page › prompted › shows no link', async () => {
     await renderState('confirm in wallet')
     expect(screen.getByText('Confirm in MetaMask')).toBeTruthy()

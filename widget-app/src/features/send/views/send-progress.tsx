@@ -129,18 +129,16 @@ function TransferFacts() {
 function EndButtons() {
   const t = useT()
   const link = useAtomValue(explorerLinkAtom)
-  const state = useAtomValue(sendStateAtom)
   const move = useSetAtom(viewStackAtom)
-  const explorer = link && (
-    <Button look="secondary" href={link.href}>
-      {state.is === 'unknown'
-        ? t('transaction.account-explorer', { explorer: link.name })
-        : t('transaction.explorer', { explorer: link.name })}
-    </Button>
-  )
   return (
     <Stack gap={8}>
-      {explorer}
+      {link && (
+        <Button look="secondary" href={link.href}>
+          {t(link.is === 'account' ? 'transaction.account-explorer' : 'transaction.explorer', {
+            explorer: link.name,
+          })}
+        </Button>
+      )}
       <Button onClick={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
     </Stack>
   )
