@@ -9,7 +9,7 @@ const source = resolve(import.meta.dirname, '..')
  * `promptAtom`s, which only gated controls can run, as the compiler verifies.
  */
 const withoutControl: Readonly<Record<string, string>> = {
-  'features/send/atoms/actions.ts sendAtom': 'confirmSendAtom, once the fee is agreed',
+  'features/send/atoms/confirm-send.ts sendAtom': 'confirmSendAtom, once the fee is agreed',
   'features/networks/atoms.ts requestSwitchAtom': 'switchingAtom',
   'features/swap/atoms/execute-swap.ts executeSwapAtom': 'confirmSwapAtom',
   'features/swap/atoms/execute-swap.ts executePlanAtom': 'executeSwapAtom',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import bundled from '#widget/domain/networks/generated/networks.json' with { type: 'json' }
 import { shortNames } from './chain-short-names.ts'
-import { parseRecipientText, type RecipientText } from './recipient-text.ts'
+import { parseRecipientText, type RecipientText, recipientFromQrCode } from './recipient-text.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const solana = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -121,5 +121,25 @@ describe('parseRecipientText', () => {
     const known = new Set(bundled.map(({ id }) => id))
     for (const chain of Object.values(shortNames)) expect(known).toContain(`eip155:${chain}`)
     for (const name of Object.keys(shortNames)) expect(name).toBe(name.toLowerCase())
+  })
+})
+
+describe('recipientFromQrCode', () => {
+  it.each([
+    ['an address', address, address],
+    ['an address with space around', `\n${address} `, address],
+    ['an EIP-681 link', `ethereum:${address}@1?value=1e18`, `ethereum:${address}@1?value=1e18`],
+    ['an address with its network', `base:${address}`, `base:${address}`],
+    ['an address with the id of its network', `eip155:1:${address}`, `eip155:1:${address}`],
+    ['a Solana Pay link', 'solana:mvines?amount=1', 'solana:mvines?amount=1'],
+    ['an account of a Polkadot wallet', `substrate:${dot}:0xd4:Ann`, dot],
+    ['the same without a name', `substrate:${dot}`, dot],
+    ['an account that is none here', 'substrate:somebody:0xd4', undefined],
+    ['a page', 'https://shop.example', undefined],
+    ['a pairing', 'wc:7f@2?relay-protocol=irn', undefined],
+    ['nothing', ' ', undefined],
+  ])('QR code of %s › recipient', (_, code, recipient) => {
+    const isAddress = (text: string) => [address, dot].includes(text)
+    expect(recipientFromQrCode(code, isAddress)).toBe(recipient)
   })
 })

@@ -2,7 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { IconButton } from '#widget/ui/buttons/icon-button.tsx'
 import { QrIcon } from '#widget/ui/icons/qr.tsx'
-import { canScanAtom, openScanAtom } from '../atoms/scan.ts'
+import { canScanAtom, openScanAtom } from '../atoms/actions.ts'
 import { RecipientChoicesList } from './recipient-choices-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
 
