@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import bundled from '#widget/domain/networks/generated/networks.json' with { type: 'json' }
-import { shortNames } from './chain-short-names.ts'
 import { parseRecipientText, type RecipientText, recipientFromQrCode } from './recipient-text.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -115,12 +113,6 @@ describe('parseRecipientText', () => {
           expect(parsed.text).not.toMatch(/[\u202e\u2066\u3164]/)
       }),
     )
-  })
-
-  it('short names › each network of the table › is bundled', () => {
-    const known = new Set(bundled.map(({ id }) => id))
-    for (const chain of Object.values(shortNames)) expect(known).toContain(`eip155:${chain}`)
-    for (const name of Object.keys(shortNames)) expect(name).toBe(name.toLowerCase())
   })
 })
 

@@ -2,7 +2,7 @@ import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
 import { isPaymentLink } from '#shared/payment-link/read-payment-link.ts'
 import { parseWire } from '#shared/wire-schema.ts'
 import { isNameShaped } from '#widget/domain/names/resolve-name.ts'
-import { shortNames } from './chain-short-names.ts'
+import { shortNames } from '#widget/domain/networks/chain-short-names.ts'
 
 /** The text of a recipient field by its form; the chain adapter validates its address. */
 export type RecipientText =
