@@ -13,7 +13,7 @@ import { draftAtom } from '../atoms/draft.ts'
 import { recipientAtom } from '../atoms/form.ts'
 import { setRecipientAtom } from '../atoms/link.ts'
 import { networkNameAtom } from '../atoms/texts.ts'
-import { recipientNote } from '../field-messages.ts'
+import { recipientNote } from '../messages.ts'
 import { AddressPoisoningNotice } from './address-poisoning-notice.tsx'
 import { NameRetry, ResolvedRecipient } from './resolved-recipient.tsx'
 
