@@ -29,8 +29,8 @@ import {
 import { reviewAtom } from './actions.ts'
 import { confirmSendAtom, freshFeeAtom } from './confirm-send.ts'
 import { draftAtom, sendStateAtom } from './draft.ts'
+import { checkRecipientAtom, firstPaymentAtom } from './first-payment.ts'
 import { previewAtom, problemsAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
-import { checkRecipientAtom, firstPaymentAtom } from './recipient.ts'
 
 const token: View = { name: 'WalletSend', assetAddress: usdcAddress, amount: '5', to: recipient }
 const native: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: recipient }

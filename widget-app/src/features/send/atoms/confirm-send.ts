@@ -25,8 +25,8 @@ import {
   resetFormAtom,
   sendStateAtom,
 } from './draft.ts'
+import { firstPaymentAtom } from './first-payment.ts'
 import { type Preview, previewAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
-import { firstPaymentAtom } from './recipient.ts'
 import { pinResolvedNameAtom, refetchRecipientAtom } from './resolved-recipient.ts'
 
 const refetchFeeAtom = atom(null, (get, set, schedule: () => void) => {

@@ -4,6 +4,7 @@ import type { Asset, Connection, FeeEstimate, Transfer } from '#widget/chains/ch
 import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { bookNamesAtom } from '#widget/domain/accounts/address-book.ts'
 import { addressEncodingsAtom } from '#widget/domain/accounts/address-encodings.ts'
 import { findImpersonatedAddress } from '#widget/domain/accounts/address-poisoning.ts'
 import { type ParsedAmountDraft, parseAmountDraft } from '#widget/domain/balances/amount-draft.ts'
@@ -33,6 +34,15 @@ export const recipientAtom = atom((get): Recipient => {
     token: selection.is === 'known' ? selection.selected.asset.address : undefined,
     named: get(resolvedRecipientAtom),
   })
+})
+
+/** The name in the address book of the recipient. */
+export const recipientNameAtom = atom((get): string | undefined => {
+  const recipient = get(recipientAtom)
+  const sender = get(senderAtom)
+  return recipient.is === 'address' && sender
+    ? get(bookNamesAtom(sender.namespace))(recipient.address)
+    : undefined
 })
 
 /** The known address that the recipient resembles. */

@@ -8,8 +8,8 @@ import { openSend, recipient, sender, sendOptions, transactionOf } from '../test
 import { reviewAtom } from './actions.ts'
 import { confirmSendAtom } from './confirm-send.ts'
 import { draftAtom, sendStateAtom } from './draft.ts'
+import { checkRecipientAtom, firstPaymentAtom } from './first-payment.ts'
 import { previewAtom, problemsAtom, recipientAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
-import { checkRecipientAtom, firstPaymentAtom } from './recipient.ts'
 import { acceptChangedNameAtom, changedNameAtom } from './resolved-recipient.ts'
 
 const view: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: 'anna.eth' }

@@ -2,7 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { checkRecipientAtom, firstPaymentAtom } from '../atoms/recipient.ts'
+import { checkRecipientAtom, firstPaymentAtom } from '../atoms/first-payment.ts'
 
 /** The id of the checkbox that confirms the address. */
 export const addressCheckId = 'address-check'

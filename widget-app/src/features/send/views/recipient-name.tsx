@@ -15,8 +15,7 @@ import { Text } from '#widget/ui/display/text.tsx'
 import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { senderAtom } from '../atoms/draft.ts'
-import { recipientAtom } from '../atoms/form.ts'
-import { recipientNameAtom } from '../atoms/recipient.ts'
+import { recipientAtom, recipientNameAtom } from '../atoms/form.ts'
 
 /** The name of the address in the field, with buttons to save and to forget it. */
 export function RecipientName() {

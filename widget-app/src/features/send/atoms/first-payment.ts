@@ -1,18 +1,8 @@
-import { bookNamesAtom } from '#widget/domain/accounts/address-book.ts'
 import { includesAddress } from '#widget/domain/accounts/address-poisoning.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
 import { atom } from '#widget/lib/state.ts'
-import { checkedRecipientAtom, senderAtom } from './draft.ts'
-import { previewAtom, recipientAtom } from './form.ts'
-
-/** The name in the address book of the recipient. */
-export const recipientNameAtom = atom((get): string | undefined => {
-  const recipient = get(recipientAtom)
-  const sender = get(senderAtom)
-  return recipient.is === 'address' && sender
-    ? get(bookNamesAtom(sender.namespace))(recipient.address)
-    : undefined
-})
+import { checkedRecipientAtom } from './draft.ts'
+import { previewAtom } from './form.ts'
 
 /** Whether nothing was sent to the recipient before, and it has no name in the address book. */
 const isFirstTimeAtom = atom((get): boolean => {
