@@ -5,13 +5,16 @@ import { showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { findDuplicateTransfer } from '#widget/domain/transactions/find-duplicate.ts'
 import {
   beginTransactionAtom,
+  journalAtom,
   recordTransactionAtom,
   watchPendingTransactionsAtom,
 } from '#widget/domain/transactions/journal.ts'
 import { toPreflightFailure } from '#widget/domain/transactions/operation-failure.ts'
 import { retryVerificationAtom } from '#widget/domain/transactions/retry-verification.ts'
+import type { TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, promptAtom } from '#widget/lib/state.ts'
 import { type SentTransfer, sendAsset, verifySentTransfer } from '../actions.ts'
@@ -28,6 +31,12 @@ import {
 import { firstPaymentAtom } from './first-payment.ts'
 import { type Preview, previewAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
 import { pinResolvedNameAtom, refetchRecipientAtom } from './resolved-recipient.ts'
+
+/** The earlier transfer that the review warns of. */
+export const duplicateTransferAtom = atom((get): TransactionEntry | undefined => {
+  const preview = get(previewAtom)
+  return preview && findDuplicateTransfer(get(journalAtom), preview.transfer)
+})
 
 const refetchFeeAtom = atom(null, (get, set, schedule: () => void) => {
   if (!isUnderWay(get(sendStateAtom)) && get(previewAtom)) void set(reviewFeeAtom)

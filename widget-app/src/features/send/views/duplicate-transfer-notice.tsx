@@ -4,7 +4,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { duplicateTransferAtom } from '../atoms/duplicate-transfer.ts'
+import { duplicateTransferAtom } from '../atoms/confirm-send.ts'
 
 /** Warns that the same transfer is pending, or may be. */
 export function DuplicateTransferNotice() {

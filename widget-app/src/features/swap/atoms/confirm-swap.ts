@@ -1,4 +1,7 @@
-import { promptAtom } from '#widget/lib/state.ts'
+import { findDuplicateSwap } from '#widget/domain/transactions/find-duplicate.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
+import type { TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
+import { atom, promptAtom } from '#widget/lib/state.ts'
 import { canConfirm } from '../model.ts'
 import { loadProgress } from '../plan/lazy-progress.ts'
 import { toPlanFailure } from '../plan/plan-failure.ts'
@@ -6,7 +9,16 @@ import { adapterAtom, resetFormAtom, swapStateAtom } from './draft.ts'
 import { reviewProblemsAtom } from './form.ts'
 import { isWorsePlanTooNewAtom, planAtom } from './plan.ts'
 import { refetchQuoteAtom } from './refresh-quote.ts'
-import { isLossUnaccepted, priceImpactLossAtom } from './swap-parameters.ts'
+import { isLossUnaccepted, priceImpactLossAtom, swapParametersAtom } from './swap-parameters.ts'
+
+/** The earlier swap that the review warns of. */
+export const duplicateSwapAtom = atom((get): TransactionEntry | undefined => {
+  const parameters = get(swapParametersAtom)
+  if (!parameters) return undefined
+  const { connection, from, to, amount } = parameters
+  const swap = { from: connection.accounts[0], asset: from.asset, value: amount, gets: to.asset }
+  return findDuplicateSwap(get(journalAtom), swap)
+})
 
 /**
  * Executes the reviewed swap: quotes again if the price is stale, then prompts the wallet for each step. A second click

@@ -4,7 +4,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { duplicateSwapAtom } from '../atoms/duplicate-swap.ts'
+import { duplicateSwapAtom } from '../atoms/confirm-swap.ts'
 
 /** Warns that the same swap is pending, or may be. */
 export function DuplicateSwapNotice() {
