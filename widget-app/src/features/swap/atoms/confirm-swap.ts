@@ -3,7 +3,6 @@ import { journalAtom } from '#widget/domain/transactions/journal.ts'
 import type { TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { atom, promptAtom } from '#widget/lib/state.ts'
 import { canConfirm } from '../model.ts'
-import { loadProgress } from '../plan/lazy-progress.ts'
 import { toPlanFailure } from '../plan/plan-failure.ts'
 import { adapterAtom, resetFormAtom, swapStateAtom } from './draft.ts'
 import { reviewProblemsAtom } from './form.ts'
@@ -42,7 +41,10 @@ export const confirmSwapAtom = promptAtom(null, async (get, set): Promise<void> 
   if (set(isWorsePlanTooNewAtom, shown.data)) return set(swapStateAtom, { is: 'halted', note: 'price-moved' })
   try {
     // The code that executes and shows a swap loads with the first one: both must be there before the first prompt.
-    const [{ executeSwapAtom }] = await Promise.all([import('./execute-swap.ts'), loadProgress()])
+    const [{ executeSwapAtom }] = await Promise.all([
+      import('./execute-swap.ts'),
+      import('../views/swap-progress.tsx'),
+    ])
     await set(executeSwapAtom, shown.data, contractCalls)
   } catch (error) {
     set(swapStateAtom, { is: 'stopped', failure: toPlanFailure(error) })

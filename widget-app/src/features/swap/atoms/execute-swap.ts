@@ -2,6 +2,7 @@ import { plainAmount } from '#shared/amount/format-amount.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { refetchBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'
 import { recordBundleAtom } from '#widget/domain/transactions/bundle-records.ts'
@@ -16,17 +17,17 @@ import { retryVerificationAtom } from '#widget/domain/transactions/retry-verific
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { type RequestedStep, runSwap, type SwapPorts } from '../actions.ts'
-import type { SwapStep } from '../model.ts'
-import { accountOf } from '../model.ts'
+import { accountOf, isFresh, type SwapPlanChange, type SwapStep } from '../model.ts'
 import { createPlan, type Plan } from '../plan/plan.ts'
 import type { PlanPorts, SwapParameters } from '../plan/swap-parameters.ts'
 import { minimumReceived } from '../swap-amounts.ts'
 import { type SwapEventProperties, swapEndEvent, swapFailureEvent } from '../swap-event.ts'
 import { bundlesDisabledAtom } from './bundle-support.ts'
 import { emptyDraftAtom, isSwapShownAtom, swapStateAtom } from './draft.ts'
+import { problemsAtom } from './form.ts'
 import { planPortsAtom } from './plan.ts'
-import { fetchQuote } from './quote.ts'
-import { refreshPlanAtom } from './refresh-plan.ts'
+import { fetchQuote, quoteAtom } from './quote.ts'
+import { swapParametersAtom } from './swap-parameters.ts'
 
 const reportMismatchAtom = atom(null, (get, set, entryId: string) => {
   const state = get(swapStateAtom)
@@ -148,6 +149,25 @@ const executePlanAtom = atom(null, async (get, set, plan: Plan, contractCalls: C
     ? swapFailureEvent({ is: 'mismatched' }, step, eventProperties)
     : undefined
   if (mismatchEvent) set(trackEventAtom, mismatchEvent)
+})
+
+type PlanRefresh =
+  | { readonly is: 'agreed'; readonly plan: Plan }
+  | { readonly is: 'halted'; readonly note: SwapPlanChange }
+
+/** The plan to execute: the displayed one while its quote is fresh, else a new one unless that is worse. */
+const refreshPlanAtom = atom(null, async (get, set, shown: Plan): Promise<PlanRefresh> => {
+  const { clock } = get(portsAtom)
+  if (isFresh(shown.parameters.quote, clock.now())) return { is: 'agreed', plan: shown }
+  await set(quoteAtom)
+  const parameters = get(swapParametersAtom)
+  const ports = get(planPortsAtom)
+  if (!parameters || !ports || get(problemsAtom).length > 0) return { is: 'halted', note: undefined }
+  // Never swap by a stale quote.
+  if (!isFresh(parameters.quote, clock.now())) return { is: 'halted', note: 'no-price' }
+  if (parameters.minimum < shown.parameters.minimum) return { is: 'halted', note: 'price-moved' }
+  const plan = await createPlan(ports, parameters, new AbortController().signal)
+  return plan.maxFee > shown.maxFee ? { is: 'halted', note: 'fee-rose' } : { is: 'agreed', plan }
 })
 
 /**

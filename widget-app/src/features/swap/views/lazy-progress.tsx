@@ -1,5 +1,4 @@
 import { lazyComponent } from '#widget/lib/lazy-component.tsx'
-import { loadProgress } from '../plan/lazy-progress.ts'
 
-/** `SwapProgress`, loaded on first use. */
-export const LazySwapProgress = lazyComponent(async () => (await loadProgress()).SwapProgress)
+/** `SwapProgress`, loaded on first use: it is not part of the form's file. */
+export const LazySwapProgress = lazyComponent(async () => (await import('./swap-progress.tsx')).SwapProgress)
