@@ -16,10 +16,9 @@ import type {
   TransactionEvent,
   TransactionPurpose,
 } from '#widget/domain/transactions/transaction-entry.ts'
-import type { SwapEvent, SwapFailureReason, SwapStep } from './model.ts'
+import type { SwapEvent, SwapFailureReason, SwapParameters, SwapStep } from './model.ts'
 import type { Plan, TokenApproval } from './plan/plan.ts'
 import { toPlanFailure } from './plan/plan-failure.ts'
-import type { SwapParameters } from './plan/swap-parameters.ts'
 import { verifySimulation } from './plan/validate-built-calls.ts'
 
 export type SwapPorts = {

@@ -1,7 +1,8 @@
 import { accountId } from '#shared/caip/account-id.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
-import type { Asset } from '#widget/chains/chain-adapter.ts'
+import type { Network } from '#shared/config/network.ts'
+import type { Asset, Connection } from '#widget/chains/chain-adapter.ts'
 import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
 import type { TokenKey } from './draft.ts'
 
@@ -171,3 +172,13 @@ export type QuoteRequest = { readonly from: SwapToken; readonly to: SwapToken; r
 
 /** Key of both tokens, with their chain. */
 export const pairOf = ({ from, to }: Pick<QuoteRequest, 'from' | 'to'>): string => `${from.id}|${to.id}`
+
+/** What the user accepts in the review. */
+export type SwapParameters = QuoteRequest & {
+  readonly connection: Connection
+  readonly network: Network
+  readonly quote: Quote
+  readonly slippageBasisPoints: bigint
+  /** Minimum received, in base units. */
+  readonly minimum: bigint
+}

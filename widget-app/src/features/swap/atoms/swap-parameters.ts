@@ -1,6 +1,6 @@
 import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { atom } from '#widget/lib/state.ts'
-import type { SwapParameters } from '../plan/swap-parameters.ts'
+import type { SwapParameters } from '../model.ts'
 import { impactBasisPoints, largeLossBasisPoints, lossToleranceBasisPoints } from '../swap-amounts.ts'
 import { acceptedPriceImpactAtom, draftAtom, slippageAtom, swapNetworkAtom, swapperAtom } from './draft.ts'
 import { displayedQuoteAtom, minimumAtom, quoteRequestAtom } from './quote.ts'

@@ -2,9 +2,9 @@ import { getConvertAllowance } from '#shared/api/convert-calls.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCall, ContractCalls, FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { fetchEndpoint, rejectionReasonOf } from '#widget/lib/http.ts'
-import { accountOf } from '../model.ts'
-import type { PlanPorts, SwapParameters } from './swap-parameters.ts'
+import { accountOf, type SwapParameters } from '../model.ts'
 import {
+  type BuildPorts,
   type BuiltCall,
   buildApproval,
   buildSwap,
@@ -14,6 +14,12 @@ import {
   validateChanges,
   verifySimulation,
 } from './validate-built-calls.ts'
+
+/** The ports of `createPlan`. */
+export type PlanPorts = BuildPorts & {
+  /** Whether the wallet executes several calls as one bundle. */
+  readonly canBundle: boolean
+}
 
 /**
  * Token allowance for the swap's contract; 0 revokes it. The fee is known only for the first missing approval: later calls

@@ -10,10 +10,18 @@ import type {
   ContractCalls,
 } from '#widget/chains/chain-adapter.ts'
 import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
+import type { ApiBase, HttpPorts } from '#widget/lib/http.ts'
 import { fetchEndpoint } from '#widget/lib/http.ts'
 import { keyOf } from '../draft.ts'
+import type { SwapParameters } from '../model.ts'
 import { accountOf } from '../model.ts'
-import type { PlanPorts, SwapParameters } from './swap-parameters.ts'
+
+/** What calls are built and decoded with. */
+export type BuildPorts = {
+  readonly http: HttpPorts
+  readonly api: ApiBase
+  readonly adapter: ChainAdapter
+}
 
 /** The built calls differ from what the user accepted. */
 export const callsMismatchError = (what: string) => new WidgetError('swap/not-as-agreed', what)
@@ -134,7 +142,7 @@ export function callsOf({ contractCalls }: ChainAdapter): ContractCalls {
  * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`, `http/*`.
  */
 export async function buildSwap(
-  ports: PlanPorts,
+  ports: BuildPorts,
   parameters: SwapParameters,
   needsApproval: boolean,
   signal: AbortSignal,
@@ -178,7 +186,7 @@ export async function buildSwap(
  * @throws WidgetError `swap/not-as-agreed`, `http/*`.
  */
 export async function buildApproval(
-  ports: PlanPorts,
+  ports: BuildPorts,
   parameters: SwapParameters,
   value: bigint,
   signal: AbortSignal,
