@@ -7,8 +7,8 @@ import { flipDraft, type Side, selectToken, type TokenKey } from '../draft.ts'
 import { draftAtom, swapStateAtom, tokenSearchAtom } from './draft.ts'
 import { problemsAtom } from './form.ts'
 import { displayedQuoteAtom } from './quote.ts'
-import { toTokenAtom } from './selected-tokens.ts'
 import { swapParametersAtom } from './swap-parameters.ts'
+import { toTokenAtom } from './tokens.ts'
 
 /** Opens the list of tokens of a side. */
 export const openTokensAtom = atom(null, (_get, set, side: Side) =>

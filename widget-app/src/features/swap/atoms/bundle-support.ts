@@ -4,7 +4,7 @@ import { withTimeout } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { adapterAtom, swapperAtom } from './draft.ts'
-import { fromTokenAtom } from './selected-tokens.ts'
+import { fromTokenAtom } from './tokens.ts'
 
 /** A wallet that takes longer to report its capabilities is requested for one call at a time. */
 const capabilityWaitMs = 2_000

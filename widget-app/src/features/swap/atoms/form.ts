@@ -4,8 +4,7 @@ import { problemsOf, type SwapInputs } from '../problems.ts'
 import { slippageAtom, swapChainAtom, swapNetworkAtom } from './draft.ts'
 import { displayedPlanAtom } from './plan.ts'
 import { amountAtom, gasPriceStateAtom, quoteAtom, quoteRequestAtom, roughFeeAtom } from './quote.ts'
-import { fromBalanceAtom, fromTokenAtom, toTokenAtom } from './selected-tokens.ts'
-import { nativeValueAtom, swapTokensAtom } from './tokens.ts'
+import { fromBalanceAtom, fromTokenAtom, nativeValueAtom, swapTokensAtom, toTokenAtom } from './tokens.ts'
 
 const quoteStateAtom = atom((get): SwapInputs['quote'] => {
   if (!get(quoteRequestAtom)) return 'none'

@@ -18,8 +18,7 @@ import { accountOf, pairOf, type Quote, type QuoteRequest, type QuoteResult } fr
 import { spendsNative } from '../problems.ts'
 import { minimumReceived } from '../swap-amounts.ts'
 import { adapterAtom, draftAtom, slippageAtom, swapChainAtom, swapperAtom } from './draft.ts'
-import { fromTokenAtom, toTokenAtom } from './selected-tokens.ts'
-import { nativeValueAtom } from './tokens.ts'
+import { fromTokenAtom, nativeValueAtom, toTokenAtom } from './tokens.ts'
 
 /** The gas price of the chain, in wei. Write to it to refetch. */
 export const gasPriceAtom = queryAtom<bigint>((get) => {

@@ -4,7 +4,7 @@ import type { SwapParameters } from '../model.ts'
 import { impactBasisPoints, largeLossBasisPoints, lossToleranceBasisPoints } from '../swap-amounts.ts'
 import { acceptedPriceImpactAtom, draftAtom, slippageAtom, swapNetworkAtom, swapperAtom } from './draft.ts'
 import { displayedQuoteAtom, minimumAtom, quoteRequestAtom } from './quote.ts'
-import { arePricesLoadingAtom } from './selected-tokens.ts'
+import { arePricesLoadingAtom } from './tokens.ts'
 
 /** The swap to review; undefined while the form or its quote is incomplete. */
 export const swapParametersAtom = atom((get): SwapParameters | undefined => {

@@ -28,9 +28,8 @@ import { rateOf } from '../swap-amounts.ts'
 import { draftAtom, swapChainAtom, swapNetworkAtom, swapperAtom, swapStateAtom } from './draft.ts'
 import { displayedPlanAtom } from './plan.ts'
 import { amountAtom, displayedQuoteAtom, quoteAtom } from './quote.ts'
-import { fromTokenAtom, toTokenAtom } from './selected-tokens.ts'
 import { impactAtom, swapParametersAtom } from './swap-parameters.ts'
-import { nativePriceAtom } from './tokens.ts'
+import { fromTokenAtom, nativePriceAtom, toTokenAtom } from './tokens.ts'
 
 /** Displayed for an unknown value. */
 export const unknownValue = '–'

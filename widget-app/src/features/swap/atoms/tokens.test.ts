@@ -10,9 +10,9 @@ import { draftAtom, resetFormAtom, slippageInputAtom } from './draft.ts'
 import { problemsAtom } from './form.ts'
 import { planAtom } from './plan.ts'
 import { amountAtom, displayedQuoteAtom, quoteAtom } from './quote.ts'
-import { fromTokenAtom } from './selected-tokens.ts'
 import { priceImpactLossAtom } from './swap-parameters.ts'
 import { feeTextsAtom, secondsRemainingAtom } from './texts.ts'
+import { fromTokenAtom } from './tokens.ts'
 
 const dollar = { chain: ethereum, address: usdcAddress, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 const noBalances = { [`/v1/account/${swapper}/balance`]: () => ({ status: 500 }) }
