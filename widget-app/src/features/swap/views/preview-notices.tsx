@@ -14,9 +14,9 @@ import {
   networkNameAtom,
   swapperWalletAtom,
 } from '../atoms/texts.ts'
+import { planNotice, reviewNotice } from '../messages.ts'
 import { isUnderWay } from '../model.ts'
 import { toPlanFailure } from '../plan/plan-failure.ts'
-import { planNotice, reviewNotice } from '../review-messages.ts'
 
 /**
  * The one notice to read before clicking Swap: how the last attempt ended, or why there can be none, and a confirmed
