@@ -12,8 +12,12 @@ export type Priced = {
   readonly price: string | undefined
 }
 
-/** Fiat value as a fraction: `units / 10^exponent`. Returns `undefined` without a readable price. */
-function fiatFraction({ value, decimals, price }: Priced): { units: bigint; exponent: number } | undefined {
+/** Fiat value as a fraction, exact for any amount: `units / 10^exponent`. Returns `undefined` without a readable price. */
+export function fiatFraction({
+  value,
+  decimals,
+  price,
+}: Priced): { units: bigint; exponent: number } | undefined {
   const match = price === undefined ? null : pricePattern.exec(price)
   if (match === null) return undefined
   const [, whole = '', fraction = ''] = match

@@ -4,9 +4,9 @@ import { formatWhole } from '#shared/amount/format-amount.ts'
 import { emptyDraft, flipDraft, nativeKey, selectToken } from './draft.ts'
 import type { SwapToken } from './model.ts'
 import { nextSwap, type SwapEvent, type SwapState, showsProgress } from './model.ts'
+import { impactBasisPoints, rateOf } from './price-impact.ts'
 import { problemsOf, type SwapInputs, type SwapProblem } from './problems.ts'
-import { parseSlippage } from './slippage.ts'
-import { impactBasisPoints, minimumReceived, rateOf } from './swap-amounts.ts'
+import { minimumReceived, parseSlippage } from './slippage.ts'
 import { ethereum, tokens, usdcAddress, usdcKey } from './testing/swap-world.ts'
 
 describe('slippage', () => {

@@ -1,5 +1,7 @@
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 
+const wholeBasisPoints = 10_000n
+
 /** Accepted range, in basis points: 1/100 of a percent. */
 export const slippageLimits = { min: 1n, max: 5_000n } as const
 /** Below this a small price change makes the swap fail. */
@@ -22,3 +24,7 @@ export function parseSlippage(text: string, locale: string): Slippage {
   const advice = basisPoints < lowBasisPoints ? 'low' : basisPoints > highBasisPoints ? 'high' : undefined
   return { is: 'fine', basisPoints, advice }
 }
+
+/** The minimum received for a quoted amount, in base units, floored as the service does. */
+export const minimumReceived = (quoted: bigint, slippageBasisPoints: bigint): bigint =>
+  (quoted * (wholeBasisPoints - slippageBasisPoints)) / wholeBasisPoints

@@ -16,7 +16,7 @@ import { atom } from '#widget/lib/state.ts'
 import { keyOf } from '../draft.ts'
 import { accountOf, pairOf, type Quote, type QuoteRequest, type QuoteResult } from '../model.ts'
 import { spendsNative } from '../problems.ts'
-import { minimumReceived } from '../swap-amounts.ts'
+import { minimumReceived } from '../slippage.ts'
 import { adapterAtom, draftAtom, slippageAtom, swapChainAtom, swapperAtom } from './draft.ts'
 import { fromTokenAtom, nativeValueAtom, toTokenAtom } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import { toDisplayedAmount } from '#shared/amount/displayed-amount.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { SwapParameters } from '../model.ts'
-import { impactBasisPoints, largeLossBasisPoints, lossToleranceBasisPoints } from '../swap-amounts.ts'
+import { impactBasisPoints, largeLossBasisPoints, lossToleranceBasisPoints } from '../price-impact.ts'
 import { acceptedPriceImpactAtom, draftAtom, slippageAtom, swapNetworkAtom, swapperAtom } from './draft.ts'
 import { displayedQuoteAtom, minimumAtom, quoteRequestAtom } from './quote.ts'
 import { arePricesLoadingAtom } from './tokens.ts'

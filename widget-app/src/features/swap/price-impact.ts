@@ -1,4 +1,4 @@
-import type { Priced } from '#shared/amount/fiat.ts'
+import { fiatFraction, type Priced } from '#shared/amount/fiat.ts'
 
 const wholeBasisPoints = 10_000n
 
@@ -7,10 +7,6 @@ export const largeLossBasisPoints = 500n
 
 /** How much the price impact may grow before it must be accepted again: a percentage point. */
 export const lossToleranceBasisPoints = 100n
-
-/** The minimum received for a quoted amount, in base units, floored as the service does. */
-export const minimumReceived = (quoted: bigint, slippageBasisPoints: bigint): bigint =>
-  (quoted * (wholeBasisPoints - slippageBasisPoints)) / wholeBasisPoints
 
 /** Additional digits of a rate: a unit of a cheap token can be less than the other's smallest unit. */
 const extraDigits = 18
@@ -21,23 +17,14 @@ export function rateOf(from: Omit<Priced, 'price'>, to: Omit<Priced, 'price'>): 
   return { value: from.value === 0n ? 0n : scaled / from.value, decimals: to.decimals + extraDigits }
 }
 
-const pricePattern = /^(\d{1,60})(?:\.(\d{1,60}))?$/
-
-/** Fiat value as a fraction of bigints, so that small amounts stay exact. */
-function fiatFraction({ value, decimals, price }: Priced): { top: bigint; bottom: bigint } | undefined {
-  const match = price === undefined ? null : pricePattern.exec(price)
-  if (match === null) return undefined
-  const [, whole = '', fraction = ''] = match
-  return { top: value * BigInt(whole + fraction), bottom: 10n ** BigInt(decimals + fraction.length) }
-}
-
 /** Price impact in basis points: the loss of fiat value, below zero for a gain. Undefined if a price is unknown or zero. */
 export function impactBasisPoints(from: Priced, to: Priced): bigint | undefined {
   const sold = fiatFraction(from)
   const received = fiatFraction(to)
-  if (sold === undefined || received === undefined || sold.top === 0n || received.top === 0n) return undefined
-  // (given − got) / given, with one denominator.
-  const a = sold.top * received.bottom
-  const b = received.top * sold.bottom
+  if (sold === undefined || received === undefined || sold.units === 0n || received.units === 0n)
+    return undefined
+  // (sold − received) / sold, with one denominator.
+  const a = sold.units * 10n ** BigInt(received.exponent)
+  const b = received.units * 10n ** BigInt(sold.exponent)
   return ((a - b) * wholeBasisPoints) / a
 }
