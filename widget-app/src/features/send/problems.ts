@@ -1,5 +1,10 @@
 import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
-import { type ParsedAmountDraft, spendsNative } from '#widget/domain/balances/amount-draft.ts'
+import {
+  exceedsBalance,
+  lacksFee,
+  type ParsedAmountDraft,
+  spendsNative,
+} from '#widget/domain/balances/amount-draft.ts'
 import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
 import type { NameProblem, Recipient, RecipientProblem } from './recipient/recipient.ts'
 
@@ -39,28 +44,15 @@ export type SendInputs = {
   readonly tokenFailure?: FailureReason | undefined
 }
 
-/** Whether the native balance is less than the maximum fee, plus an amount that the same balance pays. */
-function lacksFee({ asset, amount, native, fee }: SendInputs): boolean {
-  if (asset === undefined) return false
-  const isSpent = spendsNative({ asset, fee })
-  if (isSpent && amount.is === 'none-left') return true
-  if (native.balance === undefined || fee === undefined) return false
-  return native.balance < fee.maxFee + (isSpent && amount.is === 'amount' ? amount.value : 0n)
-}
-
-/** Whether the amount exceeds the asset's balance; a balance too small only for the fee is another problem. */
-const exceedsBalance = (amount: ParsedAmountDraft, { balance, fee }: SendInputs, asset: Asset): boolean =>
-  (amount.is === 'amount' && balance !== undefined && amount.value > balance) ||
-  (amount.is === 'none-left' && !spendsNative({ asset, fee }))
-
 function* findProblems(facts: SendInputs): Generator<SendProblem> {
-  const { asset, amount, recipient, native } = facts
+  const { asset, amount, recipient, balance, native, fee } = facts
+  const isNativeSpent = asset !== undefined && spendsNative({ asset, fee })
   if (!facts.isEnabled) yield { is: 'off' }
   if (!facts.canSend) yield { is: 'unsupported-chain' }
   if (asset === undefined) yield { is: 'no-token' }
   if (facts.tokenFailure !== undefined) yield { is: 'token-failure', why: facts.tokenFailure }
   if (amount.is === 'empty') yield { is: 'no-amount' }
-  if (asset !== undefined && exceedsBalance(amount, facts, asset))
+  if (asset !== undefined && exceedsBalance({ amount, balance, isNativeSpent }))
     yield { is: 'insufficient-funds', symbol: asset.symbol }
   if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
   if (recipient.is === 'empty') yield { is: 'no-recipient' }
@@ -68,7 +60,8 @@ function* findProblems(facts: SendInputs): Generator<SendProblem> {
   if (recipient.is === 'elsewhere') yield { is: 'other-network' }
   if (recipient.is === 'invalid-link') yield { is: 'invalid-link' }
   if (recipient.is === 'unresolved') yield { is: 'unresolved-name', why: recipient.why }
-  if (lacksFee(facts)) yield { is: 'no-fee-funds', symbol: native.symbol }
+  const funds = { amount, isNativeSpent, nativeBalance: native.balance, maxFee: fee?.maxFee }
+  if (asset !== undefined && lacksFee(funds)) yield { is: 'no-fee-funds', symbol: native.symbol }
 }
 
 /** Every problem of a transfer, in the order of the button's labels (SPEC §5). */

@@ -1,4 +1,4 @@
-import type { ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
+import { exceedsBalance, lacksFee, type ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
 import type { SwapToken } from './model.ts'
 import type { Slippage } from './slippage.ts'
 
@@ -45,20 +45,9 @@ export type SwapInputs = {
 export const spendsNative = (from: SwapToken | undefined, native: bigint | undefined): boolean =>
   from !== undefined && (from.asset.address === undefined || (from.value === native && !!native))
 
-/** Whether the native balance is less than the fee, plus an amount that the same balance pays. */
-function lacksFee({ from, amount, native, maxFee }: SwapInputs): boolean {
-  const isSpent = spendsNative(from, native.balance)
-  if (isSpent && amount.is === 'none-left') return true
-  if (native.balance === undefined || maxFee === undefined) return false
-  return native.balance < maxFee + (isSpent && amount.is === 'amount' ? amount.value : 0n)
-}
-
-const exceedsBalance = ({ from, amount, native }: SwapInputs): boolean =>
-  (amount.is === 'amount' && from?.value !== undefined && amount.value > from.value) ||
-  (amount.is === 'none-left' && from !== undefined && !spendsNative(from, native.balance))
-
 function* findProblems(facts: SwapInputs): Generator<SwapProblem> {
-  const { from, to, amount, quote, slippage, native } = facts
+  const { from, to, amount, quote, slippage, native, maxFee } = facts
+  const isNativeSpent = spendsNative(from, native.balance)
   if (!facts.isSwapChain) yield { is: 'unsupported-chain' }
   if (facts.hasNoGasPrice) yield { is: 'no-gas-price' }
   if (facts.tokensFailed) yield { is: 'no-tokens' }
@@ -67,9 +56,11 @@ function* findProblems(facts: SwapInputs): Generator<SwapProblem> {
   if (amount.is === 'empty') yield { is: 'no-amount' }
   if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
   if (from && facts.balanceFailed) yield { is: 'no-balance', symbol: from.asset.symbol }
-  if (from && exceedsBalance(facts)) yield { is: 'insufficient-balance', symbol: from.asset.symbol }
+  if (from && exceedsBalance({ amount, balance: from.value, isNativeSpent }))
+    yield { is: 'insufficient-balance', symbol: from.asset.symbol }
   if (quote === 'no-liquidity') yield { is: 'insufficient-liquidity' }
-  if (lacksFee(facts)) yield { is: 'insufficient-gas', symbol: native.symbol }
+  if (lacksFee({ amount, isNativeSpent, nativeBalance: native.balance, maxFee }))
+    yield { is: 'insufficient-gas', symbol: native.symbol }
   if (slippage.is === 'wrong') yield { is: 'slippage' }
   if (quote === 'failed') yield { is: 'no-quote' }
 }
