@@ -48,7 +48,7 @@ export function TokenPicker({ search, isLoading, placeholderCount = 4, children 
 }
 
 /** In place of a list that failed to load, with a retry. */
-export function TokensUnavailable(props: { title: string; onRetry: () => void; children: ReactNode }) {
+export function TokensUnavailable(props: { title: string; onRetry: () => void; children?: ReactNode }) {
   return (
     <EmptyState
       drawing="offline"

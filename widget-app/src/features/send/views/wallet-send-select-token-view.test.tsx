@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { toastAtom } from '#widget/core/notices.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { assetSelectionAtom } from '../atoms/selected-asset.ts'
 import {
@@ -63,6 +64,21 @@ it('search › includes the collapsed list', async () => {
   fireEvent.change(screen.getByRole('textbox'), { target: { value: lureAddress } })
   expect(screen.getByText('Hidden (1)')).toBeTruthy()
   expect(screen.queryByText('No token found')).toBeNull()
+})
+
+it('balances fail › a toast reports it, the view has the retry', async () => {
+  const nativeBalance = () => Promise.reject(new Error('No node'))
+  const { store, clock } = sendWorld({ nativeBalance }, { name: 'WalletSend' }, { routes: {} })
+  render(
+    <StoreProvider store={store}>
+      <WalletSendSelectTokenView />
+    </StoreProvider>,
+  )
+  await act(() => clock.advance(20_000))
+  expect(await screen.findByText('Your funds are safe. We couldn’t load them.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(store.get(toastAtom)).toMatchObject({ message: 'Token Balance Unavailable', open: true })
+  expect(screen.queryByText('Token Balance Unavailable')).toBeNull()
 })
 
 it('token that the chain bars from transfer › marked, can be selected', async () => {

@@ -55,11 +55,8 @@ function BalancesUnavailable() {
   // The balances failed after the network was looked up.
   if (chain !== undefined && !networks.has(chain))
     return <UnknownNetwork onChoose={() => move({ to: 'push', view: { name: 'Networks' } })} />
-  return (
-    <TokensUnavailable title={t('balance.unavailable')} onRetry={refresh}>
-      {t('balance.unavailable-text')}
-    </TokensUnavailable>
-  )
+  // The toast has the name of the failure (SPEC §8).
+  return <TokensUnavailable title={t('balance.unavailable-text')} onRetry={refresh} />
 }
 
 const idOf = ({ asset }: AssetBalance): string => asset.address ?? 'native'
