@@ -4,7 +4,7 @@ import { Text } from '../display/text.tsx'
 import { Stack } from '../layout/stack.tsx'
 
 type AvailableBalanceProps = {
-  /** The formatted balance; undefined if it could not be read. */
+  /** The formatted balance; undefined while it is unknown, which a toast reports if it failed. */
   amount: string | undefined
   symbol: string
   isMax: boolean
@@ -17,7 +17,7 @@ export function AvailableBalance({ amount, symbol, isMax, onMax }: AvailableBala
   return (
     <Stack across gap={8} align="center">
       <Text as="span" size={13} tone="soft" numeric>
-        {amount === undefined ? t('balance.unavailable') : t('send.available', { amount, symbol })}
+        {t('send.available', { amount: amount ?? '–', symbol })}
       </Text>
       {amount !== undefined && (
         <Pill onClick={onMax} selected={isMax}>

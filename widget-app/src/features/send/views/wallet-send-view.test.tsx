@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import { toastAtom } from '#widget/core/notices.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
@@ -57,6 +58,22 @@ it('form › one base unit fails, but not every amount › shows no problem', as
   await vi.waitFor(() => expect(store.get(roughFeeAtom).is).toBe('failed'))
   expect(store.get(problemsAtom)).toEqual([])
   expect(screen.queryByText('The token’s contract rejects this transfer.')).toBeNull()
+})
+
+it('form › balance unreachable › a toast reports it, the field has a dash', async () => {
+  const nativeBalance = () => Promise.reject(new Error('No node'))
+  const native = { name: 'WalletSend', assetAddress: 'native' } as const
+  const { store, clock } = sendWorld({ nativeBalance }, native, { routes: {} })
+  render(
+    <StoreProvider store={store}>
+      <WalletSendView />
+    </StoreProvider>,
+  )
+  await act(() => clock.advance(20_000))
+  expect(await screen.findByText('– ETH available')).toBeTruthy()
+  expect(store.get(toastAtom)).toMatchObject({ message: 'Token Balance Unavailable', open: true })
+  expect(screen.queryByText('Token Balance Unavailable')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Max' })).toBeNull()
 })
 
 describe('WalletSendView', () => {
