@@ -99,7 +99,12 @@ function Updated({ account, updatedAt, isBusy }: ReloadProps & { readonly update
 function Failed({ account, isBusy }: ReloadProps) {
   const t = useT()
   const refresh = useSetAtom(refetchHistoryAtom)
-  return <ListUnavailable text={t('activity.failed-text')} onRetry={() => refresh(account)} busy={isBusy} />
+  return (
+    <ListUnavailable
+      text={t('activity.failed-text')}
+      action={<RetryButton place="part" onRetry={() => refresh(account)} busy={isBusy} />}
+    />
+  )
 }
 
 function Loading({ rows }: { rows: number }) {

@@ -9,12 +9,12 @@ import { isUnknownNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { Drawer } from '#widget/ui/layout/details.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { VirtualRows } from '#widget/ui/lists/virtual-rows.tsx'
-import { Notice } from '#widget/ui/notices/notice.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { portfolioAtom } from '../atoms.ts'
 import { refetchState } from '../balance-age.ts'
@@ -98,9 +98,9 @@ function UnknownNetwork() {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
   return (
-    <Notice
-      tone="warning"
+    <ListUnavailable
       title={t('networks.unknown')}
+      text={t('networks.unknown-text')}
       action={
         <Button
           look="secondary"
@@ -110,9 +110,7 @@ function UnknownNetwork() {
           {t('networks.title')}
         </Button>
       }
-    >
-      {t('networks.unknown-text')}
-    </Notice>
+    />
   )
 }
 
@@ -124,9 +122,14 @@ function Unavailable({ account, onRetry }: { account: AccountId; onRetry: () => 
   return (
     <ListUnavailable
       text={t('balance.unavailable-text')}
-      onRetry={onRetry}
-      busy={state.is === 'underWay'}
-      waitText={state.is === 'wait' ? t('balance.retry-in', { count: state.seconds }) : undefined}
+      action={
+        <RetryButton
+          place="part"
+          onRetry={onRetry}
+          busy={state.is === 'underWay'}
+          waitText={state.is === 'wait' ? t('balance.retry-in', { count: state.seconds }) : undefined}
+        />
+      }
     />
   )
 }
