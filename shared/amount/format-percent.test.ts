@@ -14,7 +14,13 @@ describe('formatPercent', () => {
   })
 
   test('range › equal and different ends › one value or both', () => {
-    expect(formatPercentRange(1, 2, 'en')).toBe('1% – 2%')
-    expect(formatPercentRange(1.5, 1.5, 'en')).toBe('1.5%')
+    expect(formatPercentRange(1, 2, 'en', 'ltr')).toBe('1% – 2%')
+    expect(formatPercentRange(1.5, 1.5, 'en', 'ltr')).toBe('1.5%')
+    expect(formatPercentRange(1.5, 1.5, 'ar', 'rtl')).toBe('1.5\u200e%\u200e')
+  })
+
+  test('range › right-to-left language › the lower end is on the right', () => {
+    const [lower, upper] = ['1\u200e%\u200e', '2.5\u200e%\u200e']
+    expect(formatPercentRange(1, 2.5, 'ar', 'rtl')).toBe(`\u200f\u2068${lower}\u2069 – \u2068${upper}\u2069`)
   })
 })

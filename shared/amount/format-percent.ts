@@ -8,8 +8,18 @@ import { percentFormat } from './number-format.ts'
 export const formatPercent = (percent: number, locale: string): string =>
   percentFormat(locale).format(percent / 100)
 
-/** Formats a range of shares in percent; one value if both ends look the same. */
-export const formatPercentRange = (from: number, to: number, locale: string): string => {
+/**
+ * Formats a range of shares in percent, the lower one first in the language's direction; one value if both ends look the
+ * same.
+ */
+export function formatPercentRange(
+  from: number,
+  to: number,
+  locale: string,
+  direction: 'ltr' | 'rtl',
+): string {
   const [lower, upper] = [formatPercent(from, locale), formatPercent(to, locale)]
-  return lower === upper ? lower : `${lower} – ${upper}`
+  if (lower === upper) return lower
+  // Shares have no letter, or a left-to-right mark (Arabic): without a mark, every isolate around a range is left-to-right.
+  return direction === 'ltr' ? `${lower} – ${upper}` : `\u200f\u2068${lower}\u2069 – \u2068${upper}\u2069`
 }

@@ -36,7 +36,7 @@ export const limitTextAtom = atom(
 export const feeRangeAtom = atom((get) => ({ feePercent }: Provider): string | undefined => {
   if (feePercent === undefined) return undefined
   const [from, to] = feePercent
-  return formatPercentRange(Number(from), Number(to), get(localeAtom))
+  return formatPercentRange(Number(from), Number(to), get(localeAtom), get(languageAtom).direction)
 })
 
 /**
