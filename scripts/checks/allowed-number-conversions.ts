@@ -10,6 +10,7 @@ const widgetConversion = (path: string, line: string, why: string) =>
  * counts as a conversion of money.
  */
 export const allowedNumberConversions: readonly AllowedNumberConversion[] = [
+  conversion('shared/amount/format-percent.ts', 'Number(basisPoints) / 100', 'a share in percent'),
   conversion('shared/api/origin-pattern.ts', 'Number(port)', 'a port'),
   conversion(
     'shared/api/wire-formats.ts',
@@ -42,11 +43,6 @@ export const allowedNumberConversions: readonly AllowedNumberConversion[] = [
   ),
   widgetConversion('chains/eip155/decode/recover-authorization.ts', 'nonce: Number(nonce)', 'a count'),
   widgetConversion('chains/eip155/decode/recover-authorization.ts', 'yParity: Number(yParity)', 'a sign'),
-  widgetConversion(
-    'chains/eip155/decode/router/decode-router-plan.ts',
-    'Number(bips) / 100',
-    'a share in percent',
-  ),
   widgetConversion(
     'chains/eip155/simulate/balance-changes.ts',
     'Number(a.figure.value > 0n)',
@@ -126,7 +122,6 @@ export const allowedNumberConversions: readonly AllowedNumberConversion[] = [
     'Number(basisPoints) / 100',
     'a share in percent',
   ),
-  widgetConversion('features/swap/atoms/texts.ts', 'Number(basisPoints) / 100', 'a share in percent'),
   widgetConversion(
     'domain/balances/balances.ts',
     'Number(entry.quantity.decimals)',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPercent, formatPercentRange } from './format-percent.ts'
+import { formatBasisPoints, formatPercent, formatPercentRange } from './format-percent.ts'
 
 describe('formatPercent', () => {
   test.each<[number, string, string]>([
@@ -11,6 +11,11 @@ describe('formatPercent', () => {
     [1.5, 'ar', '1.5\u200e%\u200e'],
   ])('%d › locale %s › formatted as %s', (percent, locale, shown) => {
     expect(formatPercent(percent, locale).replace(/\s/g, ' ')).toBe(shown)
+  })
+
+  test('basis points › formatted as percent', () => {
+    expect(formatBasisPoints(250n, 'en')).toBe('2.5%')
+    expect(formatBasisPoints(-500n, 'en')).toBe('-5%')
   })
 
   test('range › equal and different ends › one value or both', () => {

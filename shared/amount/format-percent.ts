@@ -8,6 +8,10 @@ import { percentFormat } from './number-format.ts'
 export const formatPercent = (percent: number, locale: string): string =>
   percentFormat(locale).format(percent / 100)
 
+/** Formats a share in basis points: 150 is 1.5 %. */
+export const formatBasisPoints = (basisPoints: bigint, locale: string): string =>
+  formatPercent(Number(basisPoints) / 100, locale)
+
 /**
  * Formats a range of shares in percent, the lower one first in the language's direction; one value if both ends look the
  * same.

@@ -131,8 +131,15 @@ export type DecodedAsset = {
   readonly isImitation?: true
 }
 
-/** One line of what is signed, as text; long values are cut when they are decoded. */
-export type DecodedLine = { readonly label: string; readonly value: string }
+/**
+ * One line of what is signed, as text; long values are cut when they are decoded. With the unit `basis-points` the value is a
+ * whole number, which is shown as a percentage.
+ */
+export type DecodedLine = {
+  readonly label: string
+  readonly value: string
+  readonly unit?: 'basis-points'
+}
 
 /** A function that a smart session may call, and its limits. */
 export type SessionFunction = {

@@ -20,6 +20,15 @@ describe('fact messages', () => {
     expect(factMessages(fact, { ...facts, bundled }).title).toBe('Send 50 BAR')
   })
 
+  it('share of a known call › in the format of the locale', () => {
+    const share = { label: 'transfer fee', value: '250', unit: 'basis-points' } as const
+    const fact: Fact = { is: 'known-call', name: 'TokenExtensions', lines: [share] }
+    const context = { t, networkName: (chain: string) => chain, bundled: () => undefined }
+    const shown = (locale: string) => factMessages(fact, { ...context, locale }).lines
+    expect(shown('en')).toMatchObject([{ label: 'transfer fee', value: '2.5%' }])
+    expect(shown('de')).toMatchObject([{ label: 'transfer fee', value: '2,5\u00a0%' }])
+  })
+
   const contract = `0x${'ba'.repeat(20)}`
   const shop = { symbol: 'SHOP', decimals: 0, isUnconfirmed: true } as const
   const approval = (value: bigint, over: Partial<Extract<Fact, { is: 'approval' }>>): Fact => ({

@@ -10,7 +10,7 @@ import { shortAddress } from '#widget/ui/identity/address-text.tsx'
 import { approvalMessages, tokenLine } from './approval-messages.ts'
 import { authorityMessages } from './authority-messages.ts'
 import { withMetadata } from './balance-change-rows.ts'
-import { shownLabel, shownName, shownText } from './fact-text.ts'
+import { callLine, shownLabel, shownName, shownText } from './fact-text.ts'
 import type { FactMessageContext, Line } from './message-context.ts'
 
 /** The messages of a fact: what happens, and to which account. */
@@ -209,7 +209,7 @@ function factContent(fact: Fact, context: FactMessageContext): FactContent {
           : t('fact.known-call', { name: shownName(fact.name) }),
         lines: [
           code(t('approve.function'), fact.locked && fact.name),
-          ...fact.lines.map(({ label, value }) => code(label, value)),
+          fact.lines.map((line) => callLine(line, context.locale)),
         ],
       }
     case 'authority':

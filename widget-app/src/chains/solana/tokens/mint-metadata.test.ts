@@ -159,12 +159,17 @@ describe('transfer of a token with a fee', () => {
 })
 
 describe('extensions of a mint', () => {
-  const call = (values: object) => ({
+  type Values = Readonly<Record<string, string | { readonly basisPoints: number }>>
+  const call = (values: Values) => ({
     ...{ is: 'known-call', name: 'TokenExtensions' },
-    lines: Object.entries({ mint, ...values }).map(([label, value]) => ({ label, value: String(value) })),
+    lines: Object.entries<Values[string]>({ mint, ...values }).map(([label, value]) =>
+      typeof value === 'object'
+        ? { label, value: String(value.basisPoints), unit: 'basis-points' }
+        : { label, value },
+    ),
   })
-  const most = { 'transfer fee': '2.5%', 'highest fee': '7' }
-  it.each<[string, ReturnType<typeof mintWith>, object | undefined]>([
+  const most = { 'transfer fee': { basisPoints: 250 }, 'highest fee': '7' }
+  it.each<[string, ReturnType<typeof mintWith>, Values | undefined]>([
     ['none', mintWith(), undefined],
     ['a fee, the newer larger', mintWith(feeOf([9n, 100], [7n, 250])), most],
     ['a fee, the older larger', mintWith(feeOf([7n, 250], [9n, 100])), most],
@@ -180,7 +185,7 @@ describe('extensions of a mint', () => {
       mintWith(scaledBy(1, 1_782_864_000n, 10)),
       { 'wallets multiply amounts by': '1, from 2026-07-01T00:00:00.000Z on by 10' },
     ],
-    ['interest', mintWith(interestOf(500)), { 'wallets add yearly interest of': '5%' }],
+    ['interest', mintWith(interestOf(500)), { 'wallets add yearly interest of': { basisPoints: 500 } }],
     ['no transfers', mintWith(nonTransferable), { 'non-transferable': 'yes' }],
     [
       'all of them, behind one that changes nothing',

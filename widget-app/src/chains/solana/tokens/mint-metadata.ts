@@ -167,7 +167,7 @@ function extensionFacts(facts: readonly Fact[], { accounts, owners }: TokenState
     return [
       knownCall('TokenExtensions', {
         mint,
-        'transfer fee': fee && `${fee.basisPoints / 100}%`,
+        'transfer fee': fee && { basisPoints: fee.basisPoints },
         'highest fee': fee?.maximum,
         'permanent delegate': permanentDelegate,
         'transfer hook': hook,
@@ -175,7 +175,7 @@ function extensionFacts(facts: readonly Fact[], { accounts, owners }: TokenState
         paused: isPaused ? 'yes' : undefined,
         // Amounts of a request are the signed ones; wallets display others.
         'wallets multiply amounts by': scale && multiplierText(scale),
-        'wallets add yearly interest of': interest && `${interest.rate / 100}%`,
+        'wallets add yearly interest of': interest && { basisPoints: interest.rate },
         'unknown extensions': unknown?.join(', '),
       }),
     ]

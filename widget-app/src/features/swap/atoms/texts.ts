@@ -8,7 +8,7 @@ import {
   formatWhole,
 } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
-import { formatPercent } from '#shared/amount/format-percent.ts'
+import { formatBasisPoints } from '#shared/amount/format-percent.ts'
 import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { nowAtom } from '#widget/core/current-time.ts'
@@ -142,7 +142,7 @@ export const parameterTextsAtom = atom((get) => {
 export const percentTextAtom = atom(
   (get) =>
     (basisPoints: bigint): string =>
-      formatPercent(Number(basisPoints) / 100, get(localeAtom)),
+      formatBasisPoints(basisPoints, get(localeAtom)),
 )
 
 /** The price impact in percent, such as '0.3%'; undefined if a price is unknown. */

@@ -215,7 +215,7 @@ describe('Universal Router plans', () => {
       {
         is: 'known-call',
         name: 'PAY_PORTION',
-        lines: [{ value: usdc }, { value: bob }, { value: '0.25%' }],
+        lines: [{ value: usdc }, { value: bob }, { value: '25', unit: 'basis-points' }],
       },
     ])
   })

@@ -1,5 +1,4 @@
 import { hexToBytes, parseAbi } from 'viem/utils'
-import { formatPercent } from '#shared/amount/format-percent.ts'
 import type { DecodedAmount, Fact } from '../../../request-facts.ts'
 import { type Hex, isSameHex } from '../../hex.ts'
 import { type ContractKind, type ContractKinds, isWrappedNative } from '../../tokens/contract-kind.ts'
@@ -135,10 +134,9 @@ function addShare(state: PlanState, { currency, to, bips }: Share): PlanState {
   const recipient = resolveParty(state, to)
   const payouts = payoutFacts(state, recipient)
   const shared = state.shared + (payouts.length > 0 ? bips : 0n)
-  const share = formatPercent(Number(bips) / 100, 'en')
   return add(
     { ...state, shared },
-    commandFact('PAY_PORTION', { token: currency, to: recipient, share }),
+    commandFact('PAY_PORTION', { token: currency, to: recipient, share: { basisPoints: bips } }),
     ...(shared >= largeBps ? payouts : []),
   )
 }

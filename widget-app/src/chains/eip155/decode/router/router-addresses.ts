@@ -1,3 +1,4 @@
+import { type DecodedValue, decodedLine } from '../../../decoded-line.ts'
 import type { DecodedLine, Fact } from '../../../request-facts.ts'
 import { checksummed } from '../../address.ts'
 import { type Hex, isSameHex } from '../../hex.ts'
@@ -37,12 +38,12 @@ export function pathEnds(path: Hex): readonly [first: Hex, last: Hex] | undefine
 /** A command by its name, with its values. */
 export const commandFact = (
   name: string,
-  values: Readonly<Record<string, string | bigint | undefined>>,
+  values: Readonly<Record<string, DecodedValue | undefined>>,
 ): Fact => ({
   is: 'known-call',
   name,
   lines: Object.entries(values).flatMap(([label, value]): readonly DecodedLine[] =>
-    value === undefined ? [] : [{ label, value: String(value) }],
+    value === undefined ? [] : [decodedLine(label, value)],
   ),
 })
 

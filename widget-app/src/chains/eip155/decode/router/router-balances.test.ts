@@ -243,7 +243,7 @@ describe('Universal Router plan', () => {
         {
           facts: [
             swap(router, [10n, dai], [998n, usdc]),
-            { name: 'PAY_PORTION', lines: [{}, { value: bob }, { value: '0.25%' }] },
+            { name: 'PAY_PORTION', lines: [{}, { value: bob }, { value: '25', unit: 'basis-points' }] },
           ],
         },
       ])

@@ -1,5 +1,6 @@
 import { type Address, getAddressDecoder } from '@solana/web3.js'
 import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
+import { type DecodedValue, decodedLine } from '../../../decoded-line.ts'
 import type { WithdrawalKind } from '../../../fact-kinds.ts'
 import type { DecodedAmount, DecodedLine, Fact } from '../../../request-facts.ts'
 import type { HarmlessCall } from './harmless-calls.ts'
@@ -70,11 +71,11 @@ export type ProgramDecoder = (call: ProgramCall) => readonly Fact[] | undefined
 const valueMaxLength = 200
 
 /** Lines of a known call, by label; absent values are omitted. */
-export const linesOf = (
-  values: Readonly<Record<string, string | bigint | number | undefined>>,
-): readonly DecodedLine[] =>
+export const linesOf = (values: Readonly<Record<string, DecodedValue | undefined>>): readonly DecodedLine[] =>
   Object.entries(values).flatMap(([label, value]) =>
-    value === undefined ? [] : [{ label, value: sanitizeText(String(value), valueMaxLength) }],
+    value === undefined
+      ? []
+      : decodedLine(label, typeof value === 'string' ? sanitizeText(value, valueMaxLength) : value),
   )
 
 /** A known call that has no risk by itself. */
