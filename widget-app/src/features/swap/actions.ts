@@ -16,9 +16,14 @@ import type {
   TransactionEvent,
   TransactionPurpose,
 } from '#widget/domain/transactions/transaction-entry.ts'
-import type { SwapEvent, SwapFailureReason, SwapParameters, SwapStep } from './model.ts'
+import {
+  type SwapEvent,
+  type SwapFailureReason,
+  type SwapParameters,
+  type SwapStep,
+  toPlanFailure,
+} from './model.ts'
 import type { Plan, TokenApproval } from './plan/plan.ts'
-import { toPlanFailure } from './plan/plan-failure.ts'
 import { verifySimulation } from './plan/validate-built-calls.ts'
 
 export type SwapPorts = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import {
   approvalOf,
   canConfirm,
@@ -13,6 +14,7 @@ import {
   type SwapState,
   type SwapToken,
   showsProgress,
+  toPlanFailure,
 } from './model.ts'
 
 const failure: SwapFailure = { is: 'rejected' }
@@ -174,5 +176,32 @@ describe('quote', () => {
     const keys = [key('a', 'b'), key('b', 'a'), key('a', 'c'), key('c', 'b')]
     expect(new Set(keys).size).toBe(4)
     expect(key('a', 'b')).toBe(keys[0])
+  })
+})
+
+describe('toPlanFailure', () => {
+  it.each([
+    ['other calls', new WidgetError('swap/not-as-agreed', 'A'), 'not-as-agreed'],
+    ['less than accepted', new WidgetError('swap/price-moved', 'A'), 'price-moved'],
+    ['status of the service', new WidgetError('http/status', 'A'), 'service'],
+    ['slow service', new WidgetError('http/timeout', 'A'), 'service'],
+    ['unreachable service', new WidgetError('http/network', 'A'), 'service'],
+    ['invalid response', new WidgetError('http/invalid-response', 'A'), 'service'],
+    [
+      'the chain would fail it',
+      new WidgetError('send/failed', 'A', { data: { reason: 'reverted' } }),
+      'reverted',
+    ],
+    ['anything else', new Error('A'), 'wallet'],
+  ] as const)('%s › why, with the message', (_, thrown, why) => {
+    expect(toPlanFailure(thrown)).toMatchObject({ is: 'failed', why, detail: 'A' })
+  })
+
+  it('error without a message › no detail', () => {
+    expect(toPlanFailure(new WidgetError('http/network', ''))).toEqual({
+      is: 'failed',
+      why: 'service',
+      detail: undefined,
+    })
   })
 })

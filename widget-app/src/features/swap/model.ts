@@ -2,8 +2,10 @@ import { accountId } from '#shared/caip/account-id.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { Asset, Connection } from '#widget/chains/chain-adapter.ts'
-import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
+import { type FailureReason, toPreflightFailure } from '#widget/domain/transactions/operation-failure.ts'
+import { errorDetails } from '#widget/lib/error-details.ts'
 import type { TokenKey } from './draft.ts'
 
 /** A request to the wallet: revoke an earlier approval, approve the token, swap; or all of them as one bundle (EIP-5792). */
@@ -29,6 +31,18 @@ export type SwapFailure =
   | { readonly is: 'rejected' }
   | { readonly is: 'pending' }
   | { readonly is: 'failed'; readonly why: SwapFailureReason; readonly detail: string | undefined }
+
+const serviceCodes = ['http/status', 'http/timeout', 'http/network', 'http/invalid-response'] as const
+
+/** Why the wallet was not prompted: the service failed, it built other calls, or the chain would fail them. */
+export function toPlanFailure(thrown: unknown): SwapFailure {
+  const detail = errorDetails(thrown).text || undefined
+  if (isWidgetError(thrown, 'swap/not-as-agreed')) return { is: 'failed', why: 'not-as-agreed', detail }
+  if (isWidgetError(thrown, 'swap/price-moved')) return { is: 'failed', why: 'price-moved', detail }
+  if (serviceCodes.some((code) => isWidgetError(thrown, code)))
+    return { is: 'failed', why: 'service', detail }
+  return toPreflightFailure(thrown)
+}
 
 /**
  * Progress of a swap between the form and its hash; later statuses are in the journal entry. `approvalId` is the journal

@@ -15,8 +15,7 @@ import {
   swapperWalletAtom,
 } from '../atoms/texts.ts'
 import { planNotice, reviewNotice } from '../messages.ts'
-import { isUnderWay } from '../model.ts'
-import { toPlanFailure } from '../plan/plan-failure.ts'
+import { isUnderWay, toPlanFailure } from '../model.ts'
 
 /**
  * The one notice to read before clicking Swap: how the last attempt ended, or why there can be none, and a confirmed
