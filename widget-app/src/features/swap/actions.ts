@@ -16,13 +16,8 @@ import type {
   TransactionEvent,
   TransactionPurpose,
 } from '#widget/domain/transactions/transaction-entry.ts'
-import {
-  type SwapEvent,
-  type SwapFailureReason,
-  type SwapParameters,
-  type SwapStep,
-  toPlanFailure,
-} from './model.ts'
+import type { SwapEvent, SwapFailureReason, SwapParameters, SwapStep } from './model.ts'
+import { toPlanFailure } from './model.ts'
 import type { Plan, TokenApproval } from './plan/plan.ts'
 import { verifySimulation } from './plan/validate-built-calls.ts'
 
