@@ -14,8 +14,6 @@ export type MutationPart = {
   readonly environment?: 'page'
   /** Lines of a sample, whose mutants take about two minutes. */
   readonly sampleLines: number
-  /** Why no sample is taken of the part: it has survivors without a test or a reason. Undefined: it is sampled. */
-  readonly notSampled?: string
 }
 
 /** Parts in which an unnoticed mutant could cost money or open the channel (docs/mutation-tests.md). */
@@ -31,7 +29,6 @@ export const mutationParts: readonly MutationPart[] = [
     mutate: /^shared\/channel\/(?!wallets\/)/,
     tests: /^(shared\/channel|host-sdk\/src\/(announce|frame))\//,
     sampleLines: 120,
-    notSampled: 'Its whole run was not repeated since its survivors were tested or justified.',
   },
   {
     name: 'wallets',

@@ -36,8 +36,7 @@ const seed =
 type Task = { readonly part: MutationPart; readonly mutate: readonly string[]; readonly isWholePart: boolean }
 
 function sampleTask(): Task {
-  const sampled = mutationParts.filter(({ notSampled }) => notSampled === undefined)
-  const part = sampled[seededNumber(seed, 'part', sampled.length)]
+  const part = mutationParts[seededNumber(seed, 'part', mutationParts.length)]
   if (part === undefined) throw new Error('There is no part to mutate')
   const files = mutatedFiles(part).map((file) => ({
     file,

@@ -66,6 +66,7 @@ describe('admission', () => {
     expect(floods).toBe(0)
     limiter.recordRejection()
     expect(floods).toBe(1)
+    limiter.recordRejection()
     clock.set(clock.now() - 3_600_000)
     for (let n = 0; n < 999; n += 1) limiter.recordRejection()
     expect(floods).toBe(1)

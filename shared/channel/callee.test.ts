@@ -182,6 +182,15 @@ describe('cancellation', () => {
     }
   })
 
+  it('65 cancels › before their requests › the oldest is forgotten', async () => {
+    const { server, request } = world()
+    const cancelled = Array.from({ length: 65 }, () => randomId())
+    for (const id of cancelled) server.cancel(id)
+    const [oldest, second] = cancelled
+    expect(await server.dispatch(request({ id: oldest }))).toMatchObject({ ok: true })
+    expect(await server.dispatch(request({ id: second }))).toEqual(reason(-32000, 'aborted'))
+  })
+
   it('cancel › finished or unknown request › no effect', async () => {
     const { server, request } = world()
     const envelope = request()
@@ -198,8 +207,8 @@ describe('cancellation', () => {
     await vi.waitFor(() => expect(contexts).toHaveLength(1), { interval: 1 })
     server.stop()
     expect(contexts[0]?.signal.aborted).toBe(true)
-    expect(await running).toEqual(errorWithCode(4900))
-    expect(await server.dispatch(request())).toEqual(errorWithCode(4900))
+    expect(await running).toEqual(reason(4900, 'aborted', 'Disconnected'))
+    expect(await server.dispatch(request())).toEqual(reason(4900, 'aborted', 'Disconnected'))
     expect(contexts).toHaveLength(1)
     expect(clock.pending()).toBe(0)
   })

@@ -230,6 +230,14 @@ test('stored results › stopped › dropped, no timer', async () => {
   expect(() => results.read('a', 0)).toThrow('No such part')
 })
 
+test('stored result › all chunks read › its slot is free', async () => {
+  const results = storeChunkedResults(fakeClock())
+  for (const id of ['a', 'b']) expect(await results.store(id, logs(300))).toBe(2)
+  const waiting = results.store('c', logs(300))
+  for (const part of [0, 1]) results.read('a', part)
+  expect(await waiting).toBe(2)
+})
+
 test('waiting results › stopped › all rejected, none stored', async () => {
   const clock = fakeClock()
   const results = storeChunkedResults(clock)
@@ -238,7 +246,9 @@ test('waiting results › stopped › all rejected, none stored', async () => {
   results.stop()
   const late = results.store('h', logs(300))
   for (const result of [...waiting, late])
-    await expect(result).rejects.toMatchObject({ code: 4900, message: 'Disconnected' })
+    await expect(result).rejects.toMatchObject({
+      ...{ code: 4900, message: 'Disconnected', data: { reason: 'aborted' } },
+    })
   expect(clock.pending()).toBe(0)
   expect(() => results.read('c', 0)).toThrow('No such part')
 })

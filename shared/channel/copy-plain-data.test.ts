@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { frameMaxArrayLength, frameMaxBytes, frameMaxStringLength } from '../config/limits.ts'
+import { frameMaxArrayLength, frameMaxBytes, frameMaxNodes, frameMaxStringLength } from '../config/limits.ts'
 import { copyPlainData, isPlainPrototype } from './copy-plain-data.ts'
 
 /** A deep Proxy, like Vue's `reactive`. */
@@ -36,6 +36,14 @@ const texts = (bytes: number) => [
   'x'.repeat(bytes - frameMaxStringLength - 4),
 ]
 
+/** A list of `count` values in all, itself included: 48 lists of 102 items, and zeros. */
+const nodes = (count: number) => [
+  ...Array.from({ length: 48 }, () => Array(102).fill(0)),
+  ...Array(count - 1 - 48 * 103).fill(0),
+]
+/** Values of a payload: a message's, less its envelope's. */
+const payloadMaxNodes = frameMaxNodes - 16
+
 describe('isPlainPrototype', () => {
   it.each<[string, object, boolean]>([
     ['an object', {}, true],
@@ -59,6 +67,7 @@ describe('copyPlainData', () => {
     ],
     ['length of a text', 'x'.repeat(frameMaxStringLength), 'x'.repeat(frameMaxStringLength + 1)],
     ['elements', Array(frameMaxArrayLength).fill(0), Array(frameMaxArrayLength + 1).fill(0)],
+    ['values', nodes(payloadMaxNodes), nodes(payloadMaxNodes + 1)],
     ['levels of objects', nested(8), nested(9)],
     ['levels of lists', nestedLists(8), nestedLists(9)],
     ['levels with toJSON', nested(7, { toJSON: () => 1 }), nested(8, { toJSON: () => 1 })],

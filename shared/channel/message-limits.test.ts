@@ -4,6 +4,8 @@ import { fitsInMessage, isChunkedJson, isPlainData, isSmallPlainData } from './m
 
 const nested = (levels: number): unknown => (levels === 0 ? null : { a: nested(levels - 1) })
 class Own {}
+/** 4,999 nodes. */
+const manyNodes = Array.from({ length: 49 }, () => Array(101).fill(0))
 
 /** A list of `bytes` in all: two texts, which count two bytes more than their length, and the last item. */
 const listOfBytes = (bytes: number, last: unknown, lastBytes: number) => [
@@ -17,6 +19,7 @@ describe('isSmallPlainData', () => {
     ['number', 1],
     ['boolean', true],
     ['undefined', undefined],
+    ['text of six characters', 'x'.repeat(6)],
   ])('%s › ends a message of the maximum size › true; one byte more › false', (_name, last) => {
     expect(isSmallPlainData(listOfBytes(frameMaxBytes, last, 8))).toBe(true)
     expect(isSmallPlainData(listOfBytes(frameMaxBytes + 1, last, 8))).toBe(false)
@@ -46,8 +49,8 @@ describe('isSmallPlainData', () => {
     ['an array with a hole', new Array(3), false],
     ['an array with a hole and an own property', Object.assign(new Array(2), { 0: 1, own: 2 }), false],
     ['no elements', [], true],
-    ['5,001 nodes', Array.from({ length: 50 }, () => Array(100).fill(0)), false],
-    ['4,000 nodes', Array.from({ length: 40 }, () => Array(99).fill(0)), true],
+    ['5,000 nodes', [...manyNodes, 0], true],
+    ['one node more', [...manyNodes, 0, 0], false],
     ['a function', { a: () => 1 }, false],
     ['a bare function', () => 1, false],
     ['a symbol', { a: Symbol('a') }, false],
