@@ -76,7 +76,7 @@ const entries = {
   production: { entry: 'index.ts', file: 'index.js', format: 'es', external: [/^comlink$/, /^zod\//] },
   bundle: { entry: 'index.ts', file: 'bundle.js', format: 'es' },
   script: { entry: 'entries/script-tag.ts', file: 'drawbridge.js', format: 'iife' },
-  wallets: { entry: 'wallets/page-wallets.ts', file: 'page-wallets.js', format: 'es' },
+  wallets: { entry: 'wallets/combine-discoveries.ts', file: 'page-wallets.js', format: 'es' },
   button: { entry: 'announce/button.ts', file: 'button.js', format: 'es' },
   nodes: { entry: 'entries/host-rpc-client.ts', file: 'own-nodes.js', format: 'es' },
   failure: { entry: 'entries/failure-module.ts', file: 'on-failure.js', format: 'es' },

@@ -15,8 +15,8 @@ import { discoveredWalletsAtom, watchWalletsAtom } from '#widget/domain/wallets/
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import { testWorld } from '#widget/testing/world.ts'
+import { discoverPageWallets } from '../../host-sdk/src/wallets/combine-discoveries.ts'
 import { createRequestForwarder } from '../../host-sdk/src/wallets/forward-requests.ts'
-import { discoverPageWallets } from '../../host-sdk/src/wallets/page-wallets.ts'
 import type { Behaviour } from './behaviour.ts'
 import { ethereumWallet, polkadotWallet, solanaWallet } from './wallets.ts'
 

@@ -31,7 +31,7 @@ export type HostRuntime = { readonly discovery: Discovery; readonly connection: 
 /** Before this time after the opening, the failure module would delay the first view; a failure requests it at once. */
 const failureModuleDelayMs = 500
 
-const pageWallets = retryableImport(() => import('./wallets/page-wallets.ts'))
+const pageWallets = retryableImport(() => import('./wallets/combine-discoveries.ts'))
 
 const noDiscovery: Discovery = { list: () => [], provider: () => undefined }
 

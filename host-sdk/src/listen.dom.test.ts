@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listen } from '../../shared/channel/listen.ts'
 import { fakeClock } from '../../shared/channel/testing/fake-clock.ts'
 import { discoverEthereumWallets } from '../../shared/channel/wallets/discover-eip6963.ts'
-import { discoverStandardWallets } from '../../shared/channel/wallets/wallet-standard.ts'
+import { discoverStandardWallets } from '../../shared/channel/wallets/discover-wallet-standard.ts'
 import { preloadOnIntent } from './frame/preload.ts'
 import { watchFrame } from './frame/watch-frame.ts'
 

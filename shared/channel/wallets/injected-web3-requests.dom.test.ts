@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { disconnectWaitMs } from '../../config/limits.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
-import { discoverInjectedWeb3 } from './injected-web3.ts'
+import { discoverInjectedWeb3 } from './discover-injected-web3.ts'
 
 const ends: AbortController[] = []
 afterEach(() => {

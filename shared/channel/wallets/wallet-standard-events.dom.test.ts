@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { discoverStandardWallets } from './wallet-standard.ts'
+import { discoverStandardWallets } from './discover-wallet-standard.ts'
 
 const ends: AbortController[] = []
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { hostConfigAtom } from '#widget/core/config.ts'
-import { checkOriginAtom, isOriginAllowed } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { checkOriginAtom, isOriginAllowed } from '#widget/core/verify-origin.ts'
 import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
 import { languageLoaders } from '#widget/i18n/languages.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'

@@ -13,13 +13,13 @@ import { hostConfigAtom } from '#widget/core/config.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import {
   beginOriginCheckAtom,
   hasInvalidDataAtom,
   isOriginAllowed,
   originStatusAtom,
-} from '#widget/core/origin.ts'
-import { portsAtom } from '#widget/core/ports.ts'
+} from '#widget/core/verify-origin.ts'
 import { hasUnsupportedPrefill } from '#widget/core/view.ts'
 import { bridgeStateAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'

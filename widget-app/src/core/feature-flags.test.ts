@@ -3,7 +3,7 @@ import type { HostConfigInput } from '#shared/config/host-config.ts'
 import { type TestResponse, testWorld } from '#widget/testing/world.ts'
 import { hostConfigAtom } from './config.ts'
 import { type FeatureName, featureAtom, fetchRemoteConfigAtom, hasFeatureAtom } from './feature-flags.ts'
-import { originStatusAtom } from './origin.ts'
+import { originStatusAtom } from './verify-origin.ts'
 
 type FailingCase = [string, () => TestResponse | Promise<TestResponse>, number]
 

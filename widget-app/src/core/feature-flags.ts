@@ -13,7 +13,7 @@ import {
 import { fetchEndpoint } from '#widget/lib/http.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { apiAtom, flagsAtom, hostConfigAtom, projectIdAtom } from './config.ts'
-import { isOriginAllowed, originStatusAtom } from './origin.ts'
+import { isOriginAllowed, originStatusAtom } from './verify-origin.ts'
 import { viewPortsAtom } from './view-ports.ts'
 
 export type FeatureName = keyof Flags | RemoteFeatureName

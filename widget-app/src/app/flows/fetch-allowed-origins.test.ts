@@ -8,7 +8,7 @@ import {
   declaredOriginsAtom,
   originStatusAtom,
   verifyOrigin,
-} from '#widget/core/origin.ts'
+} from '#widget/core/verify-origin.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import { type TestResponse, type TestWorldOptions, testOrigin, testWorld } from '#widget/testing/world.ts'
 import {

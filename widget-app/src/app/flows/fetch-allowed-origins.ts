@@ -3,9 +3,9 @@ import { originCacheMs, originReadIntervalMs } from '#shared/config/limits.ts'
 import { finite, oneOf, openObject } from '#shared/wire-schema.ts'
 import { apiAtom, projectIdAtom } from '#widget/core/config.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
-import { type DownCode, type OriginListStatus, originListStatus } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
+import { type DownCode, type OriginListStatus, originListStatus } from '#widget/core/verify-origin.ts'
 import { fetchEndpoint, httpStatusOf } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
@@ -33,7 +33,7 @@ const cachedOriginStatusAtom = storedAtom<CachedOriginStatus | undefined>(
 )
 type CachedOriginStatus = { readonly standing: OriginListStatus; readonly at: number }
 
-type ListRead = { readonly standing: OriginListStatus | DownCode; readonly isResponse: boolean }
+type ListRead = { readonly listStatus: OriginListStatus | DownCode; readonly isResponse: boolean }
 type LastRead = {
   readonly projectId: string
   readonly startedAt: number
@@ -56,13 +56,16 @@ const readListAtom = atom(null, (get, set, origin: string): Promise<ListRead> =>
         return status === undefined ? { is: 'unreachable' } : { is: 'status', status }
       },
     )
-    .then((result) => ({ standing: readOriginsResult(result, origin), isResponse: result.is === 'answered' }))
+    .then((result) => ({
+      listStatus: readOriginsResult(result, origin),
+      isResponse: result.is === 'answered',
+    }))
   set(lastReadAtom, { projectId, startedAt: clock.now(), listRead })
   return listRead
 })
 
-const isDown = (standing: OriginListStatus | DownCode): standing is DownCode =>
-  standing === 'APKT009' || standing === 'APKT010'
+const isDown = (listStatus: OriginListStatus | DownCode): listStatus is DownCode =>
+  listStatus === 'APKT009' || listStatus === 'APKT010'
 
 /**
  * Returns the status of a host's origin in the project's list, which the API returns: for documents of static hosts, which
@@ -71,15 +74,15 @@ const isDown = (standing: OriginListStatus | DownCode): standing is DownCode =>
 export const fetchAllowedOriginsAtom = atom(
   null,
   async (get, set, origin: string): Promise<OriginListStatus | DownCode> => {
-    const { standing, isResponse } = await set(readListAtom, origin)
+    const { listStatus, isResponse } = await set(readListAtom, origin)
     const { clock } = get(portsAtom)
-    if (isDown(standing)) {
-      set(raiseAlertAtom, standing, origin)
+    if (isDown(listStatus)) {
+      set(raiseAlertAtom, listStatus, origin)
       const cached = get(cachedOriginStatusAtom)
       const ageMs = cached === undefined ? -1 : clock.now() - cached.at
-      return cached !== undefined && ageMs >= 0 && ageMs <= originCacheMs ? cached.standing : standing
+      return cached !== undefined && ageMs >= 0 && ageMs <= originCacheMs ? cached.standing : listStatus
     }
-    if (isResponse) set(cachedOriginStatusAtom, { standing, at: clock.now() })
-    return standing
+    if (isResponse) set(cachedOriginStatusAtom, { standing: listStatus, at: clock.now() })
+    return listStatus
   },
 )

@@ -1,6 +1,6 @@
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
-import { blockAtom, isOriginAllowed, originStatusAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { blockAtom, isOriginAllowed, originStatusAtom } from '#widget/core/verify-origin.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { viewAfterClose } from '#widget/domain/modal/closing-rules.ts'

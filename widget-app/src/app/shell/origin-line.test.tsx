@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
-import { type OriginStatus, originStatusAtom } from '#widget/core/origin.ts'
+import { type OriginStatus, originStatusAtom } from '#widget/core/verify-origin.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { OriginLine } from './origin-line.tsx'

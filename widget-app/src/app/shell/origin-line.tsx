@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
-import { originStatusAtom } from '#widget/core/origin.ts'
+import { originStatusAtom } from '#widget/core/verify-origin.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/display/badge.tsx'

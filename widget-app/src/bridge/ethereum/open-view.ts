@@ -1,7 +1,7 @@
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
-import { blockAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { blockAtom } from '#widget/core/verify-origin.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'

@@ -122,7 +122,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     decodeText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
     // Signature verification is needed at most once in a visit.
     verifyMessage: async (signed, network) =>
-      (await import('./wallet/verify-message.ts')).verifyMessage(openRpc(network), signed),
+      (await import('./wallet/verify-message-signature.ts')).verifyMessage(openRpc(network), signed),
     resolveName: async (name, chain, signal) => (await ens()).resolveName(openRpc, name, chain, signal),
     reverseName: async (address, chain, signal) => (await ens()).reverseName(openRpc, address, chain, signal),
     claimName: async (connection, message, options) =>

@@ -48,7 +48,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
     decodeText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
     // Its curves are needed at most once per visit.
-    verifyMessage: async (signed) => (await import('./wallet/verify-message.ts')).verifyMessage(signed),
+    verifyMessage: async (signed) =>
+      (await import('./wallet/verify-message-signature.ts')).verifyMessage(signed),
     nativeBalance: async (address, network) => (await nativeTotals(nodes, address, network)).value,
     nativeTotals: (address, network) => nativeTotals(nodes, address, network),
     tokenBalances: assets.balances,

@@ -12,7 +12,7 @@ import { verifySent } from './transactions/verify-sent.ts'
 import { waitForTransaction } from './transactions/wait-for-transaction.ts'
 import { connect, disconnect } from './wallet/connect.ts'
 import { signIn } from './wallet/sign-in.ts'
-import { verifyMessage } from './wallet/verify-message.ts'
+import { verifyMessage } from './wallet/verify-message-signature.ts'
 import { createAccountBook } from './wallet/wallet-accounts.ts'
 import { createConnectionWatch } from './wallet/watch-wallet-events.ts'
 

@@ -5,8 +5,8 @@ import type {
   WidgetEventProperties,
 } from '#shared/channel/records/widget-event.ts'
 import { flagsAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
-import { isOriginAllowed, originStatusAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { isOriginAllowed, originStatusAtom } from '#widget/core/verify-origin.ts'
 import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { atom } from '#widget/lib/state.ts'
 import { redactProperties } from './redact-secrets.ts'

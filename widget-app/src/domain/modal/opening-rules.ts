@@ -1,7 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
-import type { BlockCode } from '#widget/core/origin.ts'
+import type { BlockCode } from '#widget/core/verify-origin.ts'
 import { requestedView, type View } from '#widget/core/view.ts'
 
 /** What the opening rules depend on. */

@@ -1,4 +1,4 @@
-import { originStatusAtom } from '#widget/core/origin.ts'
+import { originStatusAtom } from '#widget/core/verify-origin.ts'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { isDiscoveredWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'

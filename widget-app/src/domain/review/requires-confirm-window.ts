@@ -1,5 +1,5 @@
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
-import type { OriginStatus } from '#widget/core/origin.ts'
+import type { OriginStatus } from '#widget/core/verify-origin.ts'
 import type { DecodingState } from '#widget/domain/review-queue/reviews.ts'
 import { isSevere, type Risk } from '#widget/domain/review-queue/risk.ts'
 import { flatFacts } from './request-risk.ts'

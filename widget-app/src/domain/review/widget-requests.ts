@@ -1,7 +1,7 @@
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
-import { originStatusAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { originStatusAtom } from '#widget/core/verify-origin.ts'
 import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { atom } from '#widget/lib/state.ts'
 import { isSevereRequest } from './requires-confirm-window.ts'

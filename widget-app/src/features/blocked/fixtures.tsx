@@ -1,4 +1,4 @@
-import { type OriginStatus, originStatusAtom } from '#widget/core/origin.ts'
+import { type OriginStatus, originStatusAtom } from '#widget/core/verify-origin.ts'
 import type { FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
 

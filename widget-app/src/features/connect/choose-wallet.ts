@@ -2,9 +2,9 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import { isPhoneAtom } from '#widget/core/device.ts'
 import { requestedNamespaceAtom } from '#widget/core/modal-state.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { hasWalletConnectAtom } from '#widget/domain/wallets/connector-groups.ts'
 import {
   connectingView,
-  hasWalletConnectAtom,
   installedTarget,
   rowTarget,
   walletByIdAtom,

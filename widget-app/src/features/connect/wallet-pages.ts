@@ -2,13 +2,9 @@ import { imagePreloadCount, imagePreloadLimitMs, walletSearchLimit } from '#shar
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import type { CatalogueWallet } from '#widget/domain/wallets/catalogue-wallet.ts'
-import { type Connector, sortWallets } from '#widget/domain/wallets/connector-order.ts'
-import {
-  customConnectorsAtom,
-  excludedWalletsAtom,
-  type WalletRow,
-  walletRow,
-} from '#widget/domain/wallets/wallet-rows.ts'
+import { customConnectorsAtom } from '#widget/domain/wallets/connector-groups.ts'
+import { type Connector, sortWallets } from '#widget/domain/wallets/sort-wallets.ts'
+import { excludedWalletsAtom, type WalletRow, walletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { memoizeWeak } from '#widget/lib/memoize-weak.ts'
 import { loadImage, preloadImages } from '#widget/lib/page/preload-images.ts'
 import { queryAtom } from '#widget/lib/query.ts'

@@ -1,10 +1,6 @@
 import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
-import {
-  exceedsBalance,
-  lacksFee,
-  type ParsedAmountDraft,
-  spendsNative,
-} from '#widget/domain/balances/amount-draft.ts'
+import { type ParsedAmountDraft, spendsNative } from '#widget/domain/balances/amount-draft.ts'
+import { exceedsBalance, lacksFee } from '#widget/domain/balances/insufficient-funds.ts'
 import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
 import type { NameProblem, Recipient, RecipientProblem } from './recipient/recipient.ts'
 

@@ -1,4 +1,5 @@
-import { exceedsBalance, lacksFee, type ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
+import type { ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
+import { exceedsBalance, lacksFee } from '#widget/domain/balances/insufficient-funds.ts'
 import type { SwapToken } from './model.ts'
 import type { Slippage } from './slippage.ts'
 

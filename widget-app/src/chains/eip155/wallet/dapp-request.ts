@@ -28,7 +28,7 @@ import {
 } from '../transactions/verify-sent.ts'
 import type { ParsedRequest } from './request-parser.ts'
 import type { VerifiedSignatures } from './verified-signature-cache.ts'
-import { isValidOnChain, signerOf } from './verify-message.ts'
+import { isValidOnChain, signerOf } from './verify-message-signature.ts'
 import { requestWallet } from './wallet-error.ts'
 import { bytesCandidates, canonicalSignature, readBundleId, readHash } from './wallet-responses.ts'
 

@@ -8,7 +8,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { isSameHex } from '../hex.ts'
-import { signerOf } from './verify-message.ts'
+import { signerOf } from './verify-message-signature.ts'
 import {
   bytesCandidates,
   canonicalSignature,

@@ -9,7 +9,7 @@ import type { Connection } from '../../chain-adapter.ts'
 import { memoryTransport } from '../../testing/scripted-transport.ts'
 import { parseAddress } from '../address.ts'
 import { signIn } from './sign-in.ts'
-import { verifyMessage } from './verify-message.ts'
+import { verifyMessage } from './verify-message-signature.ts'
 
 const pairOf = (type: 'sr25519' | 'ed25519' | 'ecdsa' | 'ethereum') =>
   new Keyring({ type, ss58Format: 42 }).addFromUri(

@@ -26,7 +26,7 @@ import { latestBlockhash } from './fee.ts'
 import type { SendPorts } from './send.ts'
 import { reasonOf, transferError } from './transfer-failure.ts'
 import { type VerifyPorts, verifySentTransaction } from './verify-sent.ts'
-import { compareMessages } from './verify-transaction-message.ts'
+import { compareMessages } from './verify-signed-transaction.ts'
 import type { TransferVerdict } from './verify-transfer.ts'
 
 /**

@@ -14,7 +14,7 @@ import { type DecodedTransaction, decodeTransaction } from '../decode/decode-tra
 import { type ParsedTransaction, parseTransaction } from '../decode/parse-transaction.ts'
 import { submit } from '../transactions/submit.ts'
 import { mismatchError } from '../transactions/verify-sent.ts'
-import { compareMessages } from '../transactions/verify-transaction-message.ts'
+import { compareMessages } from '../transactions/verify-signed-transaction.ts'
 import type { TransferVerdict } from '../transactions/verify-transfer.ts'
 import { type AccountBook, isFor } from './wallet-accounts.ts'
 import { requestWallet } from './wallet-error.ts'

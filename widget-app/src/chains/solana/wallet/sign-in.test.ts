@@ -9,7 +9,7 @@ import { memoryTransport } from '../../testing/scripted-transport.ts'
 import { testKey } from '../testing/key.ts'
 import { found, chain as mainnet } from '../testing/unit-world.ts'
 import { signIn } from './sign-in.ts'
-import { verifyMessage } from './verify-message.ts'
+import { verifyMessage } from './verify-message-signature.ts'
 import { createAccountBook, parseAccounts } from './wallet-accounts.ts'
 
 const key = testKey()

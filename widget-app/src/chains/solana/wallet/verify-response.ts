@@ -17,7 +17,7 @@ import { isSameBytes, parseTransaction, wireOf } from '../decode/parse-transacti
 import { isSignedBy } from '../ed25519.ts'
 import { offchainEncodings, offchainText } from '../offchain-message.ts'
 import { readConfig } from '../transactions/verify-sent.ts'
-import { compareMessages, type MessageVerdict } from '../transactions/verify-transaction-message.ts'
+import { compareMessages, type MessageVerdict } from '../transactions/verify-signed-transaction.ts'
 import type {
   ParsedRequest,
   RequestedMessage,

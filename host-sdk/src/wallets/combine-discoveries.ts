@@ -1,7 +1,7 @@
 import type { Clock } from '../../../shared/channel/clock.ts'
 import type { Discovery } from '../../../shared/channel/wallets/discover-eip6963.ts'
-import { discoverInjectedWeb3 } from '../../../shared/channel/wallets/injected-web3.ts'
-import { discoverStandardWallets } from '../../../shared/channel/wallets/wallet-standard.ts'
+import { discoverInjectedWeb3 } from '../../../shared/channel/wallets/discover-injected-web3.ts'
+import { discoverStandardWallets } from '../../../shared/channel/wallets/discover-wallet-standard.ts'
 
 /** Discovers the Solana and Polkadot wallets of a page, until the signal aborts; in a file of its own, loaded on demand. */
 export function discoverPageWallets(options: {

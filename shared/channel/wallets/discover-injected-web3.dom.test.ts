@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../testing/fake-clock.ts'
-import { discoverInjectedWeb3 } from './injected-web3.ts'
+import { discoverInjectedWeb3 } from './discover-injected-web3.ts'
 
 const ends: AbortController[] = []
 afterEach(() => {

@@ -2,7 +2,7 @@ import { getBase58Decoder } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { testKey } from '../testing/key.ts'
 import { bob } from '../testing/unit-world.ts'
-import { verifyMessage } from './verify-message.ts'
+import { verifyMessage } from './verify-message-signature.ts'
 
 const key = testKey()
 const message = 'Ja, „gern“'

@@ -3,7 +3,7 @@ import { stringToU8a, u8aToHex } from '@polkadot/util'
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../address.ts'
 import { bob } from '../testing/unit-world.ts'
-import { verifyMessage } from './verify-message.ts'
+import { verifyMessage } from './verify-message-signature.ts'
 
 const pair = new Keyring({ type: 'ed25519', ss58Format: 42 }).addFromUri('//drawbridge//message')
 const address = parseAddress(pair.address)

@@ -5,7 +5,7 @@ import { computeUnitPrice, systemTransfer } from '../instructions.ts'
 import { systemProgram } from '../programs.ts'
 import { instructionOf, u32, wireOf } from '../testing/transactions.ts'
 import { alice, bob, mint, thief } from '../testing/unit-world.ts'
-import { compareMessages } from './verify-transaction-message.ts'
+import { compareMessages } from './verify-signed-transaction.ts'
 
 const program = mint
 const transfer = systemTransfer(alice, bob, 5n)

@@ -6,7 +6,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { memoryNode } from '../testing/memory-node.ts'
 import { bob, network } from '../testing/unit-world.ts'
-import { isValidOnChain, signerOf, verifyMessage } from './verify-message.ts'
+import { isValidOnChain, signerOf, verifyMessage } from './verify-message-signature.ts'
 
 const account = privateKeyToAccount(generatePrivateKey())
 const message = 'Hello'

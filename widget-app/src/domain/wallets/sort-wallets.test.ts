@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectorGroup } from '#shared/config/connector-order.ts'
 import { testWallet } from '#widget/testing/world.ts'
 import type { CatalogueWallet } from './catalogue-wallet.ts'
-import { type Connector, connectorGroupOrder, type ExcludedWallet, sortWallets } from './connector-order.ts'
+import { type Connector, connectorGroupOrder, type ExcludedWallet, sortWallets } from './sort-wallets.ts'
 import { walletRow } from './wallet-rows.ts'
 
 const links = {
