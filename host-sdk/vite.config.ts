@@ -15,7 +15,7 @@ const define = {
 
 /** Modules that are files of their own, by the name of their source; names of shipped files are frozen. */
 const shippedFiles: Readonly<Record<string, string>> = {
-  'page-wallets': 'page-wallets.js',
+  'combine-discoveries': 'page-wallets.js',
   'announced-wallets': 'page-faces.js',
   'host-rpc-client': 'own-nodes.js',
   'failure-module': 'on-failure.js',

@@ -8,7 +8,7 @@ import {
   postSession,
   postSessionActivation,
   postSessionRevocation,
-} from '#shared/api/sessions.ts'
+} from '#shared/api/smart-sessions.ts'
 import * as z from '#shared/zod.ts'
 import { deployer, devAccount } from '../accounts.ts'
 import type { World } from '../boot.ts'

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, isHex } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
-import { grantRequest } from '#shared/api/sessions.ts'
+import { grantRequest } from '#shared/api/smart-sessions.ts'
 import * as z from '#shared/zod.ts'
 import { sessionAccountAddress } from '../chains/local-chains.ts'
 import { sessionAccountArtefact } from '../contracts/out/session-account.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { grantRequest, type SmartSession, smartSession } from '../../../shared/api/sessions.ts'
+import { grantRequest, type SmartSession, smartSession } from '../../../shared/api/smart-sessions.ts'
 import * as z from '../../../shared/zod.ts'
 import type { SmartSessionStore, StoredSmartSession } from '../ports/stores/smart-sessions.ts'
 import type { Database } from './database.ts'

@@ -7,7 +7,7 @@ import {
   postSessionRevocation,
   type SmartSession,
   sessionPermission,
-} from '../../../../shared/api/sessions.ts'
+} from '../../../../shared/api/smart-sessions.ts'
 import * as z from '../../../../shared/zod.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
@@ -18,7 +18,7 @@ import type { SmartSessionStore, StoredSmartSession } from '../../ports/stores/s
 import { privateResponse } from '../cache-policy.ts'
 import { HttpError, notConfigured } from '../http-error.ts'
 import { sealContext } from '../reseal-keys.ts'
-import { type PermissionVerdict, type SessionPermission, verifyAct } from '../session-permissions.ts'
+import { type PermissionVerdict, type SessionPermission, verifyAct } from '../smart-session-permissions.ts'
 import { type Route, route } from './route.ts'
 
 /** What the cosigner signs with. */

@@ -1,4 +1,4 @@
-import type { GrantRequest, SmartSession } from '../../../../shared/api/sessions.ts'
+import type { GrantRequest, SmartSession } from '../../../../shared/api/smart-sessions.ts'
 
 /** A smart session (ERC-7715) with the key of its cosigner. */
 export type StoredSmartSession = {

@@ -10,7 +10,7 @@ import { getIdentity, getNameSuggestions, getReverseNames } from '#shared/api/na
 import { getOnrampOptions } from '#shared/api/onramp.ts'
 import { postFungiblePrice } from '#shared/api/price.ts'
 import { getAllowedOrigins, getProjectConfig } from '#shared/api/project.ts'
-import { getSessions } from '#shared/api/sessions.ts'
+import { getSessions } from '#shared/api/smart-sessions.ts'
 import { getWallets } from '#shared/api/wallets.ts'
 import { isInRotation } from '#shared/testing/rotation.ts'
 import * as z from '#shared/zod.ts'

@@ -4,7 +4,7 @@ import {
   grantRequest,
   postSession,
   postSessionActivation,
-} from '#shared/api/sessions.ts'
+} from '#shared/api/smart-sessions.ts'
 import { accountId } from '#shared/caip/account-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'

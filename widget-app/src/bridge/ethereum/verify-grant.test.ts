@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grantRequest } from '#shared/api/sessions.ts'
+import { grantRequest } from '#shared/api/smart-sessions.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { type RequestedGrant, verifyGrant } from './verify-grant.ts'
 

@@ -1,4 +1,9 @@
-import { type GrantRequest, grantRequest, sessionPermission, sessionPolicy } from '#shared/api/sessions.ts'
+import {
+  type GrantRequest,
+  grantRequest,
+  sessionPermission,
+  sessionPolicy,
+} from '#shared/api/smart-sessions.ts'
 import * as z from '#shared/zod.ts'
 import { hexChainSchema } from './parameters.ts'
 

@@ -1,4 +1,4 @@
-import { getSessions } from '#shared/api/sessions.ts'
+import { getSessions } from '#shared/api/smart-sessions.ts'
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { type ApiBase, fetchEndpoint, type HttpPorts } from '#widget/lib/http.ts'
 

@@ -8,7 +8,7 @@ export type ParsedLimit =
   | { readonly is: 'amount'; readonly value: bigint }
   | AmountFieldProblem
 
-/** Parses the limit field; `most` is the requested amount. */
+/** Parses the limit field; `max` is the requested amount. */
 export function parseLimit(
   text: string,
   { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,

@@ -1,4 +1,4 @@
-import { postSessionRevocation } from '#shared/api/sessions.ts'
+import { postSessionRevocation } from '#shared/api/smart-sessions.ts'
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { isUnknownOutcome, type ServiceFailure, toServiceFailure } from '#widget/core/service-failure.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SmartSession } from '#shared/api/sessions.ts'
+import type { SmartSession } from '#shared/api/smart-sessions.ts'
 import { nextRevoke, pciOf, type RevokeEvent, type RevokeState, siteOf, statusOf } from './model.ts'
 
 const failure = { is: 'rejected' } as const

@@ -1,4 +1,4 @@
-import type { ListedSession, SmartSession } from '#shared/api/sessions.ts'
+import type { ListedSession, SmartSession } from '#shared/api/smart-sessions.ts'
 import type { AccountId } from '#shared/caip/account-id.ts'
 import type { ServiceFailure } from '#widget/core/service-failure.ts'
 import { displayOrigin } from '#widget/lib/text/origin-display.ts'

@@ -1,4 +1,4 @@
-import { grantRequest, sessionPermission } from '#shared/api/sessions.ts'
+import { grantRequest, sessionPermission } from '#shared/api/smart-sessions.ts'
 import * as z from '#shared/zod.ts'
 import { escapeInvisible } from '#widget/lib/text/escape-invisible.ts'
 import type { Connection } from '../../chain-adapter.ts'

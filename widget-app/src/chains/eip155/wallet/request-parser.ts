@@ -1,6 +1,6 @@
 import { stringToHex } from 'viem/utils'
 import type * as z from 'zod/mini'
-import { grantRequest } from '#shared/api/sessions.ts'
+import { grantRequest } from '#shared/api/smart-sessions.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'

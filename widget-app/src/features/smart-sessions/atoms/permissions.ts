@@ -1,4 +1,4 @@
-import { type SmartSession, sessionPolicy } from '#shared/api/sessions.ts'
+import { type SmartSession, sessionPolicy } from '#shared/api/smart-sessions.ts'
 import { chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { texts } from '#shared/errors/codes.ts'

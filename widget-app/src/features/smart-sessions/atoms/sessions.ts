@@ -1,4 +1,4 @@
-import { getSessions, type ListedSession } from '#shared/api/sessions.ts'
+import { getSessions, type ListedSession } from '#shared/api/smart-sessions.ts'
 import { type AccountId, accountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { blockchainApiAtom } from '#widget/core/config.ts'

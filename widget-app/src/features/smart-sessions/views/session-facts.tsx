@@ -1,4 +1,4 @@
-import type { SmartSession } from '#shared/api/sessions.ts'
+import type { SmartSession } from '#shared/api/smart-sessions.ts'
 import { addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'

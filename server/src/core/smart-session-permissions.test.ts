@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { decodeCall } from '../adapters/session-accounts/read-call.ts'
-import { type SessionPermission, verifyAct } from './session-permissions.ts'
+import { type SessionPermission, verifyAct } from './smart-session-permissions.ts'
 
 const account = '0x00000000000000000000000000000000000000A1'
 const shop = '0x00000000000000000000000000000000000000b2'

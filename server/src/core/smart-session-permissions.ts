@@ -1,4 +1,4 @@
-import type { GrantRequest } from '../../../shared/api/sessions.ts'
+import type { GrantRequest } from '../../../shared/api/smart-sessions.ts'
 import type { DecodeCall, SessionAct } from '../ports/session-accounts.ts'
 
 export type SessionPermission = GrantRequest['permissions'][number]
