@@ -1,4 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
+import type { FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { journalAtom } from '#widget/domain/transactions/journal.ts'
 import type { TestResponse } from '#widget/testing/world.ts'
@@ -11,7 +13,7 @@ import { freshQuoteAtom, refetchQuoteAtom } from './atoms/refresh-quote.ts'
 import { isQuoteStaleAtom, parameterTextsAtom } from './atoms/texts.ts'
 import { nativeKey } from './draft.ts'
 import { countOf, fillForm, never, openForm, openReview, stateOf, waitUntil } from './testing/open-swap.ts'
-import { usdcKey } from './testing/swap-world.ts'
+import { fee, usdcKey } from './testing/swap-world.ts'
 
 type Fault = readonly [name: string, answer: () => TestResponse | Promise<TestResponse>]
 const faults: readonly Fault[] = [
@@ -120,6 +122,30 @@ describe('plan that is refreshed', () => {
     isSlow = true
     await waitUntil(world, () => expect(world.store.get(planAtom).is).toBe('loading'), 500)
     expect(world.store.get(displayedPlanAtom).plan?.maxFee).toBe(1_800_000_000_000_000n)
+  })
+
+  it('plan takes longer than a quote lives › created once, stays to be confirmed, then the next quote', async () => {
+    let finish = () => {}
+    const estimated = new Promise<FeeEstimate>((resolve) => {
+      finish = () => resolve(fee)
+    })
+    const world = openForm({}, { estimate: () => estimated })
+    onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
+    await fillForm(world)
+    await waitUntil(world, () => expect(world.store.get(problemsAtom)).toEqual([]))
+    world.store.set(reviewAtom)
+    await waitUntil(world, () => expect(countOf(world, '/v1/convert/build-transaction')).toBe(1))
+    const quotes = countOf(world, '/v1/convert/quotes')
+    await world.clock.advance(2 * swapQuoteLifetimeMs)
+    expect(world.store.get(planAtom).is).toBe('loading')
+    finish()
+    await waitUntil(world, () => expect(world.store.get(planAtom).is).toBe('ready'))
+    await world.clock.advance(4_000)
+    expect([countOf(world, '/v1/convert/quotes'), countOf(world, '/v1/convert/build-transaction')]).toEqual([
+      quotes,
+      1,
+    ])
+    await waitUntil(world, () => expect(countOf(world, '/v1/convert/quotes')).toBe(quotes + 1), 500)
   })
 
   it('plan failed, next one loads › error and earlier fee stay', async () => {

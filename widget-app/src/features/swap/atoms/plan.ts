@@ -18,6 +18,14 @@ export const planPortsAtom = atom((get): PlanPorts | undefined => {
   return { http: get(portsAtom), api: get(blockchainApiAtom), adapter: adapter.data, canBundle }
 })
 
+/** Whether a plan can be created: there is a quote, and the chain's code is loaded. */
+const isPlanEnabledAtom = atom(
+  (get): boolean =>
+    get(swapParametersAtom) !== undefined &&
+    get(planPortsAtom) !== undefined &&
+    get(canBundleAtom) !== 'loading',
+)
+
 /** The plan of the swap under review, created again with every quote. Write to it to create it again. */
 export const planAtom = queryAtom<Plan>((get) => {
   const parameters = get(swapParametersAtom)
@@ -37,7 +45,7 @@ export const planAtom = queryAtom<Plan>((get) => {
     ],
     staleTimeMs: swapQuoteLifetimeMs,
     overdueAfterMs: Number.POSITIVE_INFINITY,
-    enabled: parameters !== undefined && ports !== undefined && get(canBundleAtom) !== 'loading',
+    enabled: get(isPlanEnabledAtom),
     load: async (signal) => {
       if (!parameters || !ports) throw new Error('A plan was asked for without its order')
       const { createPlan } = await import('../plan/plan.ts')
@@ -49,6 +57,8 @@ export const planAtom = queryAtom<Plan>((get) => {
 type StoredPlan = {
   readonly of: string
   readonly plan: Plan | undefined
+  /** Since when the plan is displayed, in epoch milliseconds. */
+  readonly since?: number | undefined
   readonly error: Error | undefined
   /** The last plan of the previous quote. */
   readonly previous?: Plan | undefined
@@ -71,12 +81,27 @@ export const pinPlanAtom = atom(null, (get, set) => {
     set(storedPlanAtom, {
       of: swapKey,
       plan: plan.data,
+      since: last?.plan === plan.data ? last.since : get(portsAtom).clock.now(),
       error: undefined,
       previous: isNewPrice ? last?.plan : last?.previous,
     })
   }
   if (plan.is === 'failed')
     set(storedPlanAtom, { of: swapKey, plan: last?.plan, error: plan.error, previous: last?.previous })
+})
+
+/** Minimum time to read a plan and to confirm it, before the next quote makes it outdated. */
+const minPlanMs = 5_000
+
+/**
+ * Until when the plan of the current quote stays, in epoch milliseconds. Infinity while it is created: if that takes longer
+ * than a quote lives, each new quote would end it, and there would never be a plan.
+ */
+export const planStaysUntilAtom = atom((get): number => {
+  const plan = get(planAtom)
+  const stored = get(storedPlanAtom)
+  if (plan.is === 'ready' && stored?.plan === plan.data) return (stored.since ?? 0) + minPlanMs
+  return plan.is === 'loading' && get(isPlanEnabledAtom) ? Number.POSITIVE_INFINITY : 0
 })
 
 /** Makes Max reserve the fee of the last plan. Not under a review: no amount changes there. */

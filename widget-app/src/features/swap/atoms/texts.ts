@@ -28,6 +28,7 @@ import { rateOf } from '../price-impact.ts'
 import { draftAtom, swapChainAtom, swapNetworkAtom, swapperAtom, swapStateAtom } from './draft.ts'
 import { displayedPlanAtom } from './plan.ts'
 import { amountAtom, displayedQuoteAtom, quoteAtom } from './quote.ts'
+import { nextQuoteAtAtom } from './refresh-quote.ts'
 import { impactAtom, swapParametersAtom } from './swap-parameters.ts'
 import { fromTokenAtom, nativePriceAtom, toTokenAtom } from './tokens.ts'
 
@@ -188,8 +189,11 @@ export const isQuoteStaleAtom = atom((get): boolean => {
 export const secondsRemainingAtom = atom((get): number | undefined => {
   const quote = get(displayedQuoteAtom)
   if (!quote) return undefined
-  const remainingMs = quote.at + swapQuoteLifetimeMs - get(nowAtom)
-  return Math.max(0, Math.ceil(remainingMs / 1_000))
+  const expiresAt = quote.at + swapQuoteLifetimeMs
+  const nextAt = get(nextQuoteAtAtom)
+  // Infinite while the plan of the quote is created.
+  const dueAt = Number.isFinite(nextAt) ? Math.max(expiresAt, nextAt) : expiresAt
+  return Math.max(0, Math.ceil((dueAt - get(nowAtom)) / 1_000))
 })
 
 /** The journal entry of the current or last swap. */
