@@ -78,6 +78,8 @@ export class Dapp {
     await this.card(namespace).button('Send').click()
     await this.widget.fillSend(payment)
     await this.widget.button(`Send in ${walletName}`).click()
+    // Each wait is for one system: the wallet (a phone over the relay), then the chain.
+    await this.widget.announces(/^(Submitted|Confirmed)/)
     await this.widget.announces('Confirmed')
     await this.widget.close.click()
   }
