@@ -1,14 +1,17 @@
-import { getBase64Decoder } from '@solana/web3.js'
+import { AccountRole, getBase64Decoder, getBase64Encoder } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nativeTokenAddresses } from '#shared/api/price.ts'
 import type { ContractCall, SubmittedTransaction, TransactionStatus } from '../../chain-adapter.ts'
 import { required } from '../../registry.ts'
 import { parseAddress } from '../address.ts'
-import { systemTransfer } from '../instructions.ts'
+import { createTokenAccount, systemTransfer } from '../instructions.ts'
 import { writeTransaction } from '../message.ts'
+import { tokenProgram, wrappedSol } from '../programs.ts'
+import { signWire } from '../testing/key.ts'
 import { bothFeatures } from '../testing/solana-wallet.ts'
 import { freshAddress, type SvmWorld, svmWorld } from '../testing/svm-world.ts'
 import { found } from '../testing/unit-world.ts'
+import { associatedTokenAddress } from '../tokens/token-state.ts'
 
 const neverAborted = new AbortController().signal
 const sol = nativeTokenAddresses.solana
@@ -62,6 +65,28 @@ describe('solana contract calls through local pools', () => {
       world.network,
       neverAborted,
     )
+
+  /** Wraps lamports of the wallet's account, as some dApps do. */
+  const wrap = async (lamports: bigint) => {
+    const from = parseAddress(world.wallet.key.address)
+    const tokenAccount = await associatedTokenAddress(from, wrappedSol, tokenProgram)
+    const syncNative = {
+      programAddress: tokenProgram,
+      accounts: [{ address: tokenAccount, role: AccountRole.WRITABLE }],
+      data: Uint8Array.of(17),
+    }
+    const creation = { payer: from, tokenAccount, owner: from, mint: wrappedSol, program: tokenProgram }
+    const instructions = [
+      createTokenAccount(creation),
+      systemTransfer(from, tokenAccount, lamports),
+      syncNative,
+    ]
+    const { value } = Object(await world.node.call('getLatestBlockhash', { commitment: 'confirmed' }))
+    const budget = { computeUnitLimit: 100_000, microLamportsPerUnit: 0n }
+    const { wire } = writeTransaction({ from, instructions, ...budget, ...value })
+    const signed = signWire(Uint8Array.from(getBase64Encoder().encode(wire)), world.wallet.key)
+    await world.node.call('sendTransaction', getBase64Decoder().decode(signed), { encoding: 'base64' })
+  }
 
   it('estimate › simulated cost and changes, fee and deposits separate', async () => {
     const call = await buildCall(sol, usdc, 1_000_000_000n)
@@ -123,6 +148,30 @@ describe('solana contract calls through local pools', () => {
       expect(await verify(sent, call)).toBe('verified')
       expect(await received(sent.hash, contract)).toBe(expectedAmount)
     }
+  })
+
+  it('account has wrapped SOL › unwrapped by the swap, no cost and not received', async () => {
+    await wrap(30_000_000n)
+    const sale = await buildCall(sol, usdc, 1_000_000_000n)
+    const facts = await calls().decode(await connect(), sale, neverAborted)
+    expect(new Set(facts.map(({ is }) => is))).toEqual(new Set(['known-call', 'unknown-call']))
+    const sold = await estimate(sale)
+    expect(sold.maxFee).toBe(5_000n)
+    expect(sold.changes?.map(({ contract, value }) => [contract, value < 0n ? value : 'comes'])).toEqual([
+      [undefined, -1_000_000_000n],
+      [usdc, 'comes'],
+    ])
+    const purchase = await buildCall(usdc, sol, 30_000_000n)
+    const { changes = [] } = await estimate(purchase)
+    expect(changes.map(({ contract, value }) => [contract, value < 0n ? value : 'comes'])).toEqual([
+      [usdc, -30_000_000n],
+      [undefined, 'comes'],
+    ])
+    const bought = changes.find(({ contract }) => contract === undefined)?.value
+    expect(bought).toBeLessThan(1_000_000_000n)
+    const sent = await send(purchase)
+    expect((await watchTransaction(sent)).is).toBe('confirmed')
+    expect(await received(sent.hash, undefined)).toBe(bought)
   })
 
   it('transaction built long before › signed with a recent blockhash', async () => {

@@ -9,7 +9,7 @@ import {
 import { expect, it } from 'vitest'
 import type { ContractCall } from '../../chain-adapter.ts'
 import { writeTransaction } from '../message.ts'
-import { systemProgram, tokenProgram } from '../programs.ts'
+import { systemProgram, tokenProgram, wrappedSol } from '../programs.ts'
 import { inContext, scriptedNode } from '../testing/scripted-node.ts'
 import {
   accountJson,
@@ -102,6 +102,31 @@ it('simulation changes balances only › they are reported', async () => {
     maxFee: 5_000n,
     changes: [{ contract: mint, value: -600n }],
   })
+})
+
+/** Alice's token account with 1,000 units of wrapped SOL. */
+const wrapped = tokenAccount((data) => data.set(getAddressEncoder().encode(wrappedSol), 0))
+
+it.each<[string, number, readonly object[]]>([
+  ['the account', 5_000_000_000 - 5_000 + 2_039_280, []],
+  ['another account', 5_000_000_000 - 5_000, [{ contract: undefined, value: -2_039_280n }]],
+])(
+  'wrapped SOL closed, its lamports go to %s › a loss only if not returned',
+  async (_, lamports, changes) => {
+    // Nodes report a closed account in either form.
+    for (const closed of [null, accountJson(0)])
+      expect((await estimated(accountJson(lamports), closed, 0, wrapped)).changes).toEqual(changes)
+  },
+)
+
+it('wrapped SOL spent, account still open › its loss is reported', async () => {
+  const spent = tokenAccount((data) => {
+    data.set(getAddressEncoder().encode(wrappedSol), 0)
+    new DataView(data.buffer).setBigUint64(64, 400n, true)
+  })
+  expect((await estimated(paid, spent, 0, wrapped)).changes).toMatchObject([
+    { contract: wrappedSol, value: -600n },
+  ])
 })
 
 it('delegate from before › no grant of the call', async () => {

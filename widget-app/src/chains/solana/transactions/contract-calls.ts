@@ -17,7 +17,12 @@ import { transactionFacts } from '../decode/decode-request.ts'
 import { grantedAuthorities } from '../decode/granted-authorities.ts'
 import { loadAddresses } from '../decode/lookup-tables.ts'
 import { type ParsedTransaction, parseTransaction, wireOf } from '../decode/parse-transaction.ts'
-import { balanceChanges, type SimulationInput, simulateTransaction } from '../decode/simulate.ts'
+import {
+  balanceChanges,
+  type SimulationInput,
+  type SimulationResult,
+  simulateTransaction,
+} from '../decode/simulate.ts'
 import { tokenProgram, wrappedSol } from '../programs.ts'
 import { networkOf, type OpenRpc } from '../rpc.ts'
 import { associatedTokenAddress, decodeTokenAccount } from '../tokens/token-state.ts'
@@ -84,6 +89,36 @@ function depositOf(
   return deposit
 }
 
+/**
+ * Amounts without the account's wrapped SOL that the transaction unwraps: a service closes that token account after a swap,
+ * and all of its lamports, also those from before, return to the account. Only what is returned is balanced: lamports that
+ * another account gets remain a loss.
+ */
+function withoutUnwrapped(
+  figures: readonly DecodedAmount[],
+  { before, watched, after }: Extract<SimulationResult, { is: 'ran' }>,
+  account: string,
+): readonly DecodedAmount[] {
+  const closed = watched.flatMap((address, at) => {
+    const state = before.get(address)
+    const tokenAccount = decodeTokenAccount(state)
+    const isOwn = tokenAccount?.mint === wrappedSol && tokenAccount.owner === account
+    return isOwn && state && !decodeTokenAccount(after[at]) ? [{ amount: tokenAccount.amount, state }] : []
+  })
+  const amount = closed.reduce((sum, one) => sum + one.amount, 0n)
+  const lamports = closed.reduce((sum, { state }) => sum + state.lamports, 0n)
+  const differences = new Map<string | undefined, bigint>([
+    [undefined, -lamports],
+    [wrappedSol, amount],
+  ])
+  const changed = figures.map((figure) => ({
+    ...figure,
+    value: figure.value + (differences.get(figure.contract) ?? 0n),
+  }))
+  const isMissing = lamports !== 0n && !figures.some(({ contract }) => contract === undefined)
+  return [...changed, ...(isMissing ? [{ value: -lamports, contract: undefined }] : [])]
+}
+
 /** Amounts without what stays in the account's own token accounts. */
 const withoutDeposit = (figures: readonly DecodedAmount[], deposit: bigint): readonly DecodedAmount[] =>
   figures
@@ -122,7 +157,11 @@ export async function estimateCall(
     maxFee: total,
     ...(deposit === 0n ? {} : { accountDeposit: deposit }),
     changes: withoutDeposit(
-      changes.map(({ figure }) => figure),
+      withoutUnwrapped(
+        changes.map(({ figure }) => figure),
+        simulation,
+        input.account,
+      ),
       deposit,
     ),
   }

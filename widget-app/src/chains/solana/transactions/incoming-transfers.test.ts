@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { latestBlockhashSchema } from '../chain-records.ts'
 import { systemTransfer } from '../instructions.ts'
 import { writeTransaction } from '../message.ts'
+import { wrappedSol } from '../programs.ts'
 import { inContext, scriptedNode } from '../testing/scripted-node.ts'
 import { alice, bob, lifetime, mint, network, signature, thief } from '../testing/unit-world.ts'
 import { minedAt, receivedAmount } from './incoming-transfers.ts'
@@ -54,6 +55,20 @@ describe('received amount', () => {
     expect(await received(landed(), bob)).toBe(990n)
     expect(await received(landed(), alice)).toBe(-990n)
     expect(await received(landed(), thief)).toBe(0n)
+  })
+
+  it('own wrapped SOL unwrapped in the same transaction › not received', async () => {
+    const unwrapped = {
+      preBalances: [5_000, 50, 2_070, 1],
+      postBalances: [4_000, 3_110, 0, 1],
+      preTokenBalances: [tokenBalance(bob, '30', wrappedSol)],
+      postTokenBalances: [],
+    }
+    expect(await received(landed(unwrapped), bob)).toBe(990n)
+    const open = { ...unwrapped, postBalances: [4_000, 1_040, 2_070, 1] }
+    expect(await received(landed(open), bob)).toBe(990n)
+    const others = { ...unwrapped, preTokenBalances: [tokenBalance(thief, '30', wrappedSol)] }
+    expect(await received(landed(others), bob)).toBe(3_060n)
   })
 
   it('tokens › by mint, over all accounts of the owner and no others', async () => {

@@ -3,6 +3,7 @@ import type { JsonRpc } from '../../json-rpc.ts'
 import { parseAddress } from '../address.ts'
 import { lamportsSchema, transactionErrorSchema, transactionSchema } from '../chain-records.ts'
 import { decodeTransaction } from '../decode/decode-transaction.ts'
+import { wrappedSol } from '../programs.ts'
 import { readConfig } from './verify-sent.ts'
 
 // https://solana.com/docs/rpc/http/gettransaction
@@ -66,7 +67,22 @@ function tokenAmountOf(
 const keysOf = ({ meta, transaction }: BalancesAround): readonly string[] =>
   decodeTransaction(transaction, meta.loadedAddresses)?.keys ?? []
 
-/** The received lamports, without the fee that the account paid. Undefined if the transaction cannot be decoded. */
+/** Lamports of the account's own wrapped SOL that the transaction returned to it by closing those token accounts. */
+const unwrappedLamports = (
+  { preBalances, postBalances, preTokenBalances }: BalancesAround['meta'],
+  account: string,
+): bigint =>
+  (preTokenBalances ?? []).reduce((sum, { mint, owner, accountIndex = -1 }) => {
+    const isClosed = postBalances[accountIndex] === 0n
+    return mint === wrappedSol && owner === account && isClosed
+      ? sum + (preBalances[accountIndex] ?? 0n)
+      : sum
+  }, 0n)
+
+/**
+ * The received lamports, without the fee that the account paid and without its own wrapped SOL. Undefined if the transaction
+ * cannot be decoded.
+ */
 function lamportsOf({ meta, transaction }: BalancesAround, account: string): bigint | undefined {
   const { preBalances, postBalances, fee, loadedAddresses } = meta
   const decoded = decodeTransaction(transaction, loadedAddresses)
@@ -75,7 +91,7 @@ function lamportsOf({ meta, transaction }: BalancesAround, account: string): big
   if (at < 0) return 0n
   const [before, after] = [preBalances[at], postBalances[at]]
   if (before === undefined || after === undefined) return undefined
-  return after - before + (at === 0 ? fee : 0n)
+  return after - before + (at === 0 ? fee : 0n) - unwrappedLamports(meta, account)
 }
 
 /**
