@@ -17,6 +17,14 @@ export async function lamports(world: TestWorld, address: string): Promise<bigin
   return BigInt(z.parse(z.object({ value: z.int() }), await callNode(world, 'getBalance', [address])).value)
 }
 
+/** Lamports of an address and of its wrapped SOL, by the node. A swap unwraps what another test has left. */
+export async function lamportsWithWrapped(world: TestWorld, owner: string): Promise<bigint> {
+  const params = [owner, { mint: `So${'1'.repeat(40)}2` }, { encoding: 'base64' }]
+  const list = z.object({ value: z.array(z.object({ account: z.object({ lamports: z.int() }) })) })
+  const { value } = z.parse(list, await callNode(world, 'getTokenAccountsByOwner', params))
+  return value.reduce((sum, { account }) => sum + BigInt(account.lamports), await lamports(world, owner))
+}
+
 /** Deletes the token accounts of an address, so that a dApp can create them again. */
 export async function removeTokenAccounts(world: TestWorld, owner: string): Promise<void> {
   const params = [owner, { programId: tokenProgram }, { encoding: 'base64' }]

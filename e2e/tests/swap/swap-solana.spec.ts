@@ -3,7 +3,7 @@ import { expect, reducedMotion, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { retrySwap, reviewSwap } from '../pages/swap-form.ts'
 import type { Widget } from '../pages/widget.ts'
-import { lamports, tokensOf } from '../solana-node.ts'
+import { lamportsWithWrapped, tokensOf } from '../solana-node.ts'
 import type { TestWorld } from '../world.ts'
 
 test.use(reducedMotion)
@@ -38,7 +38,7 @@ test('Solana swap › rejected, two pools › one transaction each, no approval 
   const balanceOf = async (symbol: string) =>
     Number((await tokensOf(world, address)).find(([mint]) => mint === mints[symbol]?.address)?.[1] ?? '0')
   const widget = await openAccount(dapp, world, testAccounts.beacon)
-  const [dollars, coins] = [await balanceOf('USDC'), await lamports(world, address)]
+  const [dollars, coins] = [await balanceOf('USDC'), await lamportsWithWrapped(world, address)]
 
   await reviewSwap(widget, { from: 'SOL', to: 'USDC', amount: '0.5' })
   await expect(widget.fact('Slippage')).toHaveText('1%')
@@ -54,7 +54,7 @@ test('Solana swap › rejected, two pools › one transaction each, no approval 
   const received = (await balanceOf('USDC')) - dollars
   expect(received).toBeGreaterThan(70)
   await expect(widget.fact('You received')).toContainText('USDC')
-  expect(coins - (await lamports(world, address))).toBe(500_005_000n)
+  expect(coins - (await lamportsWithWrapped(world, address))).toBe(500_005_000n)
   await widget.button('Done').click()
 
   const barn = await balanceOf('BARN')
