@@ -65,22 +65,12 @@ export const latestBlockhashSchema = () =>
 export const transactionErrorSchema = () =>
   z.nullable(z.union([z.string(), z.record(z.string(), z.unknown())]))
 
-/**
- * The state of an account after a simulation; null if it does not exist. Nodes also report an account that the transaction
- * closes, with zero lamports: the runtime deletes it at the end (https://solana.com/docs/core/accounts).
- */
-const accountAfterSchema = () =>
-  z.pipe(
-    z.nullable(accountSchema()),
-    z.transform((account) => (account?.lamports === 0n ? null : account)),
-  )
-
 export const simulationSchema = () =>
   withContext(
     z.object({
       err: transactionErrorSchema(),
       unitsConsumed: z.optional(z.nullable(z.int())),
-      accounts: z.optional(z.nullable(z.array(accountAfterSchema()))),
+      accounts: z.optional(z.nullable(z.array(z.nullable(accountSchema())))),
     }),
   )
 

@@ -106,9 +106,16 @@ function newCloseAuthority(stateAfter: State, account: string): readonly Fact[] 
 }
 
 /**
+ * Whether a token account was closed: nodes return null, or an account with zero lamports, which the runtime deletes. Its
+ * tokens are part of the balance changes. Those of other accounts are not: a closed stake account remains a loss.
+ */
+const isClosedTokenAccount = (stateBefore: State | undefined, { lamports }: ChainAccount): boolean =>
+  lamports === 0n && decodeTokenAccount(stateBefore) !== undefined
+
+/**
  * Authorities that a simulation grants, by the state of the accounts before and after: delegates, close authorities, owners,
  * the owner program of the account itself. A program that has the account's signature can grant all of them without naming
- * them in the instruction. A closed account grants none: the balance change shows what was transferred.
+ * them in the instruction. A closed token account grants none: the balance change shows what was transferred.
  */
 export function grantedAuthorities(
   before: Accounts,
@@ -118,7 +125,7 @@ export function grantedAuthorities(
 ): readonly Fact[] {
   return watched.flatMap((address, at) => {
     const [stateBefore, stateAfter] = [before.get(address), after[at]]
-    if (!stateAfter) return []
+    if (!stateAfter || isClosedTokenAccount(stateBefore, stateAfter)) return []
     const lost =
       stateBefore === undefined
         ? newCloseAuthority(stateAfter, account)

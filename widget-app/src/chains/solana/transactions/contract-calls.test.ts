@@ -119,6 +119,15 @@ it.each<[string, number, readonly object[]]>([
   },
 )
 
+it('nonce account emptied › rejected: no balance change shows its loss', async () => {
+  const data = new Uint8Array(80)
+  data.set(getAddressEncoder().encode(alice), 8)
+  const nonceAccount = accountJson(1_447_680, systemProgram, data)
+  await expect(estimated(paid, accountJson(0), 0, nonceAccount)).rejects.toMatchObject({
+    code: 'swap/not-as-agreed',
+  })
+})
+
 it('wrapped SOL spent, account still open › its loss is reported', async () => {
   const spent = tokenAccount((data) => {
     data.set(getAddressEncoder().encode(wrappedSol), 0)
