@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from '../../shared/zod.ts'
 import { createPrometheusMetrics } from './adapters/prometheus/prometheus.ts'
 import { requireConfig } from './config/load-config.ts'
 import { createJobWorker } from './core/job-worker.ts'
 import { type EventWriters, openEvents } from './open-events.ts'
+import { readRequestBody } from './testing/request-body.ts'
 import { commonQuery, openTestServer, type TestServer } from './testing/test-server.ts'
 
 const ignore = () => undefined
@@ -22,7 +22,9 @@ beforeEach(async () => {
   received = []
   status = 200
   sink = createServer(async (request, response) => {
-    received.push(JSON.parse(await text(request)))
+    const body = await readRequestBody(request)
+    if (body === undefined) return
+    received.push(JSON.parse(body))
     response.statusCode = status
     response.end()
   })

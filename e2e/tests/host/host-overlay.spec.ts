@@ -40,6 +40,7 @@ test('overlay › opens and closes, Escape › heading focused, focus returns, n
     await expect(dapp.connectButton, where).toBeFocused()
     expect(await scroll(), where).toBe(0)
   }
+  await dapp.waitForPointer()
   await page.mouse.wheel(0, 900)
   await expect.poll(scroll).toBeGreaterThan(0)
 })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { createOutbound } from '../../adapters/outbound/outbound.ts'
+import { readRequestBody } from '../../testing/request-body.ts'
 
 /** A request that the stub received. */
 export type StubRequest = {
@@ -81,8 +82,8 @@ export async function startVendorStub(first: StubHandler) {
   let handler = first
   const requests: StubRequest[] = []
   const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
+    const body = await readRequestBody(request)
+    if (body === undefined) return
     const url = new URL(request.url ?? '', 'http://stub')
     const received = {
       method: request.method ?? '',

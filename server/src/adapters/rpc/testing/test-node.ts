@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import * as z from '../../../../../shared/zod.ts'
+import { readRequestBody } from '../../../testing/request-body.ts'
 
 const wireCall = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) })
 const wireBody = z.union([wireCall, z.array(wireCall)])
@@ -36,13 +37,6 @@ export const rpcError = (code: number, message: string, data?: unknown) =>
 
 const identityMethods = ['eth_chainId', 'getGenesisHash', 'chain_getBlockHash', 'rpc_methods']
 
-async function readText(request: IncomingMessage): Promise<string> {
-  let text = ''
-  request.setEncoding('utf8')
-  for await (const chunk of request) text += chunk
-  return text
-}
-
 export type TestNode = Awaited<ReturnType<typeof startTestNode>>
 
 /**
@@ -57,7 +51,9 @@ export async function startTestNode(first: Behaviour, identity: unknown = '0x1')
   const arrivals: (() => void)[] = []
 
   const server = createServer(async (request, response) => {
-    const body = z.parse(wireBody, JSON.parse(await readText(request)))
+    const text = await readRequestBody(request)
+    if (text === undefined) return
+    const body = z.parse(wireBody, JSON.parse(text))
     const calls = Array.isArray(body) ? body : [body]
     const exchange: Exchange = {
       calls,
